@@ -1,0 +1,126 @@
+# Configuration check and input functions. No rules.
+import sys
+from pathlib import Path
+
+import yaml
+from snakemake.exceptions import WorkflowError
+
+sys.path.insert(0, f"{workflow.basedir}/workflow/scripts")
+
+from acceptability import configuration, fetching
+from acceptability.errors import InputError
+
+
+def schema(name):
+    with open(f"workflow/schemas/{name}.schema.yaml", encoding="utf-8") as file:
+        return yaml.safe_load(file)
+
+
+try:
+    configuration.check(config, schema("config"))
+    SOURCES = fetching.read_registry("resources/sources.tsv")
+    configuration.check_sources(SOURCES, schema("sources"))
+    configuration.check_folder("results")
+except InputError as error:
+    raise WorkflowError(f"error: {error}")
+
+
+DATASETS = list(config["datasets"])
+PUBLISHED = config.get("published", {})
+BASELINES = config.get("baselines", {})
+EXAMPLES = config.get("examples", {})
+
+
+def one_of(names):
+    """Wildcard constraint: one of these names (or nothing at all, where there are none)."""
+    return "|".join(names) or "(?!)"
+
+
+def baselines_of(kind):
+    return one_of(key for key, system in BASELINES.items() if system["kind"] == kind)
+
+
+wildcard_constraints:
+    dataset=one_of(DATASETS),
+    system="[a-z0-9-]+",
+    source=one_of(SOURCES),
+    example=one_of(EXAMPLES),
+
+
+def modules(*names):
+    """Modules of the package that a script imports: they are inputs of its rule."""
+    return [f"workflow/scripts/acceptability/{name}.py" for name in names]
+
+
+def systems(wildcards):
+    return configuration.systems_of(config, wildcards.dataset)
+
+
+def deltas(wildcards):
+    return [f"results/deltas/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
+
+
+def z_scores(wildcards):
+    return [f"results/z_scores/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
+
+
+def example_systems(example):
+    """Systems whose rows an example names: computed for it, whether they run or not."""
+    rows = EXAMPLES[example]["met"]["by"] + EXAMPLES[example]["missed"]["by"]
+    return sorted({row.split("/")[0] for row in rows})
+
+
+def examples_of(dataset):
+    return [name for name, example in EXAMPLES.items() if example["dataset"] == dataset]
+
+
+def labels(wildcards):
+    return configuration.row_labels(config, systems(wildcards))
+
+
+def colours(wildcards):
+    return configuration.row_colours(config, systems(wildcards))
+
+
+def dataset_title(wildcards):
+    """The dataset's label; it says when the data are simulated."""
+    dataset = config["datasets"][wildcards.dataset]
+    return dataset["label"] + (" (simulated data)" if dataset.get("simulated") else "")
+
+
+def is_rated(dataset):
+    """Do its pairs have human ratings? (Of a user's CSV, its header tells.)"""
+    return configuration.is_rated(config["datasets"][dataset])
+
+
+def all_figures():
+    wanted = [("criteria", dataset) for dataset in DATASETS]
+    rated = ("correlations", "sentences", "pairs")
+    wanted += [(figure, dataset) for dataset in DATASETS if is_rated(dataset) for figure in rated]
+    return [f"results/figures/{dataset}/{name}.{ending}" for name, dataset in wanted for ending in ("pdf", "png")]
+
+
+def all_tables():
+    names = [f"{dataset}/criteria" for dataset in DATASETS]
+    names += [f"{EXAMPLES[example]['dataset']}/{example}" for example in EXAMPLES]
+    full = []
+    if "li-adger" in DATASETS:
+        names += ["li-adger/phenomenon", "li-adger/ratings", "li-adger/deltas"]
+        names += ["reproduction", "reproduction_summary", "pair_construction_summary"]
+        full = ["results/tables/pair_construction.csv"]
+    return full + [f"results/tables/{name}.{ending}" for name in names for ending in ("csv", "tex")]
+
+
+def describe_run():
+    """What the paper must know of the configuration: datasets, their examples, the values of δ."""
+    datasets = [
+        {
+            "key": dataset,
+            "label": config["datasets"][dataset]["label"],
+            "simulated": config["datasets"][dataset].get("simulated", False),
+            "rated": is_rated(dataset),
+            "examples": [{"name": name, "caption": EXAMPLES[name]["caption"]} for name in examples_of(dataset)],
+        }
+        for dataset in DATASETS
+    ]
+    return {"datasets": datasets, "thresholds": config["criteria"]["thresholds"]}

@@ -1,0 +1,153 @@
+# Scores → z-scores, deltas, criteria, correlations, examples; the paper's numbers.
+
+
+rule compute_deltas:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        scores="results/scores/{dataset}/{system}.csv",
+        code=modules("criteria", "errors", "io"),
+    output:
+        z_scores="results/z_scores/{dataset}/{system}.csv",
+        deltas="results/deltas/{dataset}/{system}.csv",
+    log:
+        "results/logs/compute_deltas/{dataset}/{system}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/compute_deltas.py"
+
+
+rule evaluate_criteria:
+    input:
+        deltas=deltas,
+        code=modules("criteria", "errors", "io"),
+    output:
+        "results/metrics/{dataset}/criteria.csv",
+    params:
+        systems=systems,
+        thresholds=config["criteria"]["thresholds"],
+    log:
+        "results/logs/evaluate_criteria/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_criteria.py"
+
+
+rule correlate_deltas:
+    input:
+        deltas=deltas,
+        code=modules("errors", "io", "statistics"),
+    output:
+        "results/metrics/{dataset}/correlations.csv",
+    params:
+        systems=systems,
+    log:
+        "results/logs/correlate_deltas/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/correlate_deltas.py"
+
+
+rule select_examples:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        deltas=lambda wildcards: [
+            f"results/deltas/{wildcards.dataset}/{s}.csv" for s in example_systems(wildcards.example)
+        ],
+        code=modules("criteria", "errors", "io"),
+    output:
+        "results/examples/{dataset}/{example}.csv",
+    params:
+        systems=lambda wildcards: example_systems(wildcards.example),
+        example=lambda wildcards: EXAMPLES[wildcards.example],
+    log:
+        "results/logs/select_examples/{dataset}/{example}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/select_examples.py"
+
+
+rule construct_pairs:
+    input:
+        sentences="results/sentences/li-adger.csv",
+        curated="resources/raw/li-adger-pairs.csv",
+        conditions="resources/raw/li-conditions.csv",
+        renamed="resources/li_conditions_renamed.csv",
+        code=modules("errors", "io", "li_adger", "pairs"),
+    output:
+        "results/tables/pair_construction.csv",
+    log:
+        "results/logs/construct_pairs.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/construct_pairs.py"
+
+
+rule compare_with_paper:
+    input:
+        printed=sorted(str(path) for path in Path("resources/published").glob("*.csv")),
+        sentences="results/sentences/li-adger.csv",
+        pairs="results/pairs/li-adger.csv",
+        construction="results/tables/pair_construction.csv",
+        scores=[f"results/scores/li-adger/{system}.csv" for system in PUBLISHED],
+        z_scores=[f"results/z_scores/li-adger/{system}.csv" for system in PUBLISHED],
+        deltas=[f"results/deltas/li-adger/{system}.csv" for system in PUBLISHED],
+        examples=[f"results/examples/li-adger/{example}.csv" for example in examples_of("li-adger")],
+        magnitude_estimates="resources/raw/li-magnitude-estimates.csv",
+        renamed="resources/li_conditions_renamed.csv",
+        blimp="resources/raw/blimp.zip",
+        blimp_models="resources/raw/blimp-models.jsonl",
+        blimp_humans="resources/raw/blimp-humans.csv",
+        code=modules("blimp", "criteria", "errors", "io", "li_adger", "reproduction", "statistics"),
+    output:
+        "results/tables/reproduction.csv",
+    params:
+        systems=list(PUBLISHED),
+        examples=examples_of("li-adger"),
+    log:
+        "results/logs/compare_with_paper.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/compare_with_paper.py"
+
+
+rule fit_sentences:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        z_scores=z_scores,
+        code=modules("errors", "io", "statistics"),
+    output:
+        points="results/points/{dataset}/sentences.csv",
+        fits="results/metrics/{dataset}/sentence_fits.csv",
+    params:
+        systems=systems,
+    log:
+        "results/logs/fit_sentences/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/fit_sentences.py"
+
+
+rule fit_pairs:
+    input:
+        deltas=deltas,
+        code=modules("errors", "io", "statistics"),
+    output:
+        points="results/points/{dataset}/pairs.csv",
+        fits="results/metrics/{dataset}/pair_fits.csv",
+    params:
+        systems=systems,
+    log:
+        "results/logs/fit_pairs/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/fit_pairs.py"

@@ -1,0 +1,20 @@
+# External files, each with a row in resources/sources.tsv, into resources/raw.
+
+
+localrules:
+    fetch_source,
+
+
+rule fetch_source:
+    output:
+        # An intact file is kept: the script replaces it only by a checked one.
+        update("resources/raw/{source}"),
+    params:
+        url=lambda wildcards: SOURCES[wildcards.source]["url"],
+        sha256=lambda wildcards: SOURCES[wildcards.source]["sha256"],
+    log:
+        "results/logs/fetch_source/{source}.log",
+    conda:
+        "../../envs/fetch.yaml"
+    script:
+        "../scripts/fetch_source.py"

@@ -1,0 +1,134 @@
+# Results → tables as people read them, and the paper.
+
+
+rule tabulate_criteria:
+    input:
+        criteria="results/metrics/{dataset}/criteria.csv",
+        code=modules("criteria", "errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/{dataset}/criteria.csv",
+            caption="../report/criteria_table.rst",
+            category="{dataset}",
+            labels={"table": "criteria"},
+        ),
+        tex="results/tables/{dataset}/criteria.tex",
+    params:
+        labels=labels,
+        title=dataset_title,
+    log:
+        "results/logs/tabulate_criteria/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/tabulate_criteria.py"
+
+
+rule tabulate_examples:
+    input:
+        examples="results/examples/{dataset}/{example}.csv",
+        printed=lambda wildcards: (
+            f"resources/published/{EXAMPLES[wildcards.example]['printed']}.csv"
+            if "printed" in EXAMPLES[wildcards.example]
+            else []
+        ),
+        code=modules("criteria", "errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/{dataset}/{example}.csv",
+            caption="../report/examples.rst",
+            category="{dataset}",
+            labels={"table": "{example}"},
+        ),
+        tex="results/tables/{dataset}/{example}.tex",
+    params:
+        labels=lambda wildcards: configuration.row_labels(config, example_systems(wildcards.example)),
+        caption=lambda wildcards: f"{dataset_title(wildcards)}: {EXAMPLES[wildcards.example]['caption']}",
+    log:
+        "results/logs/tabulate_examples/{dataset}/{example}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/tabulate_examples.py"
+
+
+rule tabulate_li_adger:
+    input:
+        sentences="results/sentences/li-adger.csv",
+        pairs="results/pairs/li-adger.csv",
+        deltas="results/deltas/li-adger/trigram-published.csv",
+        phenomenon="resources/published/table-2.csv",
+        ratings="resources/published/table-3.csv",
+        printed_deltas="resources/published/table-4.csv",
+        code=modules("criteria", "errors", "io", "tables"),
+    output:
+        phenomenon=multiext("results/tables/li-adger/phenomenon", ".csv", ".tex"),
+        ratings=multiext("results/tables/li-adger/ratings", ".csv", ".tex"),
+        deltas=multiext("results/tables/li-adger/deltas", ".csv", ".tex"),
+    log:
+        "results/logs/tabulate_li_adger.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/tabulate_li_adger.py"
+
+
+rule tabulate_pair_construction:
+    input:
+        construction="results/tables/pair_construction.csv",
+        code=modules("criteria", "errors", "io", "tables"),
+    output:
+        csv="results/tables/pair_construction_summary.csv",
+        tex="results/tables/pair_construction_summary.tex",
+    log:
+        "results/logs/tabulate_pair_construction.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/tabulate_pair_construction.py"
+
+
+rule tabulate_reproduction:
+    input:
+        reproduction="results/tables/reproduction.csv",
+        code=modules("criteria", "errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/reproduction_summary.csv",
+            caption="../report/reproduction.rst",
+            category="reproduction",
+            labels={"table": "summary"},
+        ),
+        tex="results/tables/reproduction_summary.tex",
+        full="results/tables/reproduction.tex",
+    log:
+        "results/logs/tabulate_reproduction.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/tabulate_reproduction.py"
+
+
+rule compile_paper:
+    input:
+        source="paper/main.typ",
+        references="paper/references.bib",
+        tables=[path for path in all_tables() if path.endswith(".csv")],
+        figures=[path for path in all_figures() if path.endswith(".pdf")],
+        criteria=[f"results/metrics/{dataset}/criteria.csv" for dataset in DATASETS],
+        examples=[f"results/examples/{EXAMPLES[name]['dataset']}/{name}.csv" for name in EXAMPLES],
+        code=modules("errors"),
+    output:
+        report(
+            "results/paper/main.pdf",
+            caption="../report/paper.rst",
+            category="paper",
+        ),
+    params:
+        run=describe_run(),
+    log:
+        "results/logs/compile_paper.log",
+    conda:
+        "../../envs/paper.yaml"
+    script:
+        "../scripts/compile_paper.py"

@@ -1,0 +1,77 @@
+# Results → figures, as PDF and PNG.
+
+
+rule plot_criteria:
+    input:
+        criteria="results/metrics/{dataset}/criteria.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/criteria.pdf",
+        png=report(
+            "results/figures/{dataset}/criteria.png",
+            caption="../report/criteria.rst",
+            category="{dataset}",
+            labels={"figure": "criteria"},
+        ),
+    params:
+        labels=labels,
+        colours=colours,
+        title=dataset_title,
+    log:
+        "results/logs/plot_criteria/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/plot_criteria.py"
+
+
+rule plot_correlations:
+    input:
+        correlations="results/metrics/{dataset}/correlations.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/correlations.pdf",
+        png=report(
+            "results/figures/{dataset}/correlations.png",
+            caption="../report/correlations.rst",
+            category="{dataset}",
+            labels={"figure": "correlations"},
+        ),
+    params:
+        labels=labels,
+        title=dataset_title,
+    log:
+        "results/logs/plot_correlations/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/plot_correlations.py"
+
+
+rule plot_scatter:
+    input:
+        points="results/points/{dataset}/{level}.csv",
+        fits=lambda wildcards: f"results/metrics/{wildcards.dataset}/{wildcards.level.removesuffix('s')}_fits.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/{level}.pdf",
+        png=report(
+            "results/figures/{dataset}/{level}.png",
+            caption="../report/scatter.rst",
+            category="{dataset}",
+            labels={"figure": "{level}"},
+        ),
+    wildcard_constraints:
+        level="sentences|pairs",
+    params:
+        labels=labels,
+        title=dataset_title,
+    log:
+        "results/logs/plot_scatter/{dataset}/{level}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/plot_scatter.py"

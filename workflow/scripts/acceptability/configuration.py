@@ -1,0 +1,170 @@
+"""The configuration: strict validation, and the questions that rules ask it.
+
+A *system* is whatever scores sentences; a *row* (of Table 1, of a figure) is one measure of one system,
+written ``system/measure``.
+"""
+
+import difflib
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+from acceptability.errors import InputError
+
+SECTIONS = ("published", "baselines")
+MEASURES = {
+    "pll": "PLL",
+    "cola_score": "CoLA",
+    "slor": "SLOR",
+    "log_prob": "log-prob",
+    "negative_length": "−words",
+}
+BASELINE_MEASURE = {"length": "negative_length", "unigram": "log_prob"}
+# Okabe & Ito's palette, safe for colour-blind readers; yellow is left out because it is too light for lines.
+COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#000000", "#999999"]
+
+
+def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
+    """Raise InputError for the first thing in the configuration that the schema or its own logic forbids."""
+    errors = sorted(Draft202012Validator(schema).iter_errors(config), key=lambda error: list(map(str, error.path)))
+    if errors:
+        raise InputError(f"{where}: {_describe(errors[0])}")
+    declared = [(key, section) for section in SECTIONS for key in config.get(section, {})]
+    for key, section in declared:
+        others = [other for name, other in declared if name == key and other != section]
+        if others:
+            raise InputError(f"{where}: the system {key!r} is declared under {section} and under {others[0]}")
+        if (section == "published") != key.endswith("-published"):
+            raise InputError(
+                f"{where}: {section}.{key}: names of imported scores, and only they, end in -published; rename it"
+            )
+    systems = [key for key, _ in declared]
+    for name in config["run"] if config["run"] != "all" else []:
+        _known(name, systems, f"{where}: run: the system")
+    for key, dataset in config["datasets"].items():
+        if dataset.get("simulated", False) != key.endswith("-simulated"):
+            raise InputError(
+                f"{where}: datasets.{key}: names of simulated datasets, and only they, end in -simulated; "
+                "rename it, or correct its key simulated"
+            )
+        if (dataset["kind"] == "li-adger") != (key == "li-adger"):
+            raise InputError(f"{where}: datasets.{key}: kind li-adger belongs to the dataset li-adger, and only to it")
+        if not systems_of(config, key):
+            raise InputError(
+                f"{where}: no system under run can score the dataset {key!r}; add one of: "
+                + (", ".join(_able(config, key)) or "none is declared that could")
+            )
+    for key, system in config.get("published", {}).items():
+        _known(system["dataset"], config["datasets"], f"{where}: published.{key}.dataset: the dataset")
+    for name, example in config.get("examples", {}).items():
+        place = f"{where}: examples.{name}"
+        _known(example["dataset"], config["datasets"], f"{place}.dataset: the dataset")
+        able = row_labels(config, _able(config, example["dataset"]))
+        for part in ("met", "missed"):
+            for row in example[part]["by"]:
+                _known(row, able, f"{place}.{part}.by: the row")
+            if (example[part]["criterion"] == "adc") != ("threshold" in example[part]):
+                raise InputError(f"{place}.{part}: the criterion adc needs a threshold, and blimp has none")
+
+
+def _known(name: str, known, what: str) -> None:
+    if name not in known:
+        raise InputError(f"{what} {name!r} is not declared{_suggest(name, known)}; declared: {', '.join(known)}")
+
+
+def _suggest(name, known) -> str:
+    close = difflib.get_close_matches(str(name), [str(key) for key in known], n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _describe(error) -> str:
+    """One line for one error of jsonschema: the key's path, what is wrong, what is allowed."""
+    path = ".".join(str(part) for part in error.absolute_path) or "top level"
+    allowed = sorted(error.schema.get("properties", {}))
+    if error.validator == "additionalProperties":
+        extra = sorted(set(error.instance) - set(allowed))[0]
+        return f"{path}: unknown key {extra!r}{_suggest(extra, allowed)}; allowed: {', '.join(allowed)}"
+    if error.validator == "required":
+        missing = sorted(set(error.validator_value) - set(error.instance))[0]
+        return f"{path}: the key {missing!r} is missing: {error.schema['properties'][missing]['description']}"
+    if error.validator == "enum":
+        allowed = [str(value) for value in error.validator_value]
+        return f"{path}: {error.instance!r} is not allowed{_suggest(error.instance, allowed)}; allowed: {', '.join(allowed)}"
+    description = error.schema.get("description", "")
+    if "propertyNames" in error.absolute_schema_path:
+        return f"{path}: the name {error.instance!r} does not fit: {description}"
+    return f"{path}: {error.instance!r} does not fit: {description}"
+
+
+def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = "resources/sources.tsv") -> None:
+    """Raise InputError for the first row of the registry that the schema forbids."""
+    for name, row in sources.items():
+        for error in Draft202012Validator(schema).iter_errors(dict(row)):
+            raise InputError(f"{where}, name {name!r}: {_describe(error)}")
+
+
+def is_rated(dataset: Mapping) -> bool:
+    """Do a dataset's pairs have human ratings? Of a CSV of pairs, its header or the key ratings tells."""
+    if dataset["kind"] == "li-adger" or "ratings" in dataset:
+        return True
+    try:
+        with open(dataset["pairs"], encoding="utf-8", errors="replace") as file:
+            return "good_rating" in file.readline()
+    except OSError as error:
+        raise InputError(f"{dataset['pairs']}: {error.strerror}; correct the key pairs in the configuration") from error
+
+
+def check_folder(path: str | Path) -> None:
+    """Raise InputError unless results can be written below this folder (made when it is needed)."""
+    path = Path(path)
+    existing = path if path.exists() else path.absolute().parent
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        raise InputError(f"{path}: is not a folder that can be written to; mend it, or run in another --directory")
+
+
+def _able(config: Mapping, dataset: str) -> list[str]:
+    """Systems that can score a dataset: those computed here, and those published for it."""
+    return [
+        key
+        for section in SECTIONS
+        for key, system in config.get(section, {}).items()
+        if section != "published" or system["dataset"] == dataset
+    ]
+
+
+def systems_of(config: Mapping, dataset: str) -> list[str]:
+    """Systems that run on a dataset, in the order of ``run`` (of declaration, where it says all)."""
+    able = _able(config, dataset)
+    return able if config["run"] == "all" else [key for key in config["run"] if key in able]
+
+
+def measures_of(config: Mapping, system: str) -> list[str]:
+    """Measures of a system, in order."""
+    if system in config.get("published", {}):
+        return list(config["published"][system]["measures"])
+    return [BASELINE_MEASURE[config["baselines"][system]["kind"]]]
+
+
+def rows_of(config: Mapping, systems: list[str]) -> Iterator[tuple[str, str]]:
+    """(system, measure) of each row of these systems."""
+    return ((system, measure) for system in systems for measure in measures_of(config, system))
+
+
+def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Label of each row ``system/measure``, for tables and figures: the system's label and the measure's."""
+    declared = {key: system for section in SECTIONS for key, system in config.get(section, {}).items()}
+    return {
+        f"{system}/{measure}": f"{declared[system]['label']} {MEASURES[measure]}"
+        for system, measure in rows_of(config, systems)
+    }
+
+
+def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Colour of each row ``system/measure``: the system's own, or the next of the default palette."""
+    declared = {key: system for section in SECTIONS for key, system in config.get(section, {}).items()}
+    return {
+        f"{system}/{measure}": declared[system].get("colour", COLOURS[number % len(COLOURS)])
+        for number, (system, measure) in enumerate(rows_of(config, systems))
+    }

@@ -1,0 +1,146 @@
+"""External files: the registry, the offline mirror, the download and its checksum.
+
+A registry row (``resources/sources.tsv``) has the columns ``name, url, sha256, bytes, licence,
+redistributable, citation``. A mirror is a folder laid out as ``wget --force-directories`` does it:
+``<mirror>/<host>/<path>``, with ``%20`` in the URL written as a plain space.
+"""
+
+import csv
+import hashlib
+import http.client
+import os
+import sys
+import time
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import unquote, urlsplit
+from urllib.request import urlopen
+
+from acceptability.errors import InputError
+
+COLUMNS = ["name", "url", "sha256", "bytes", "licence", "redistributable", "citation"]
+CHUNK = 1 << 16
+
+
+def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
+    """Rows of the registry by name. Raises InputError on a wrong header or a repeated name."""
+    with open(path, encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file, delimiter="\t")
+        if reader.fieldnames != COLUMNS:
+            raise InputError(f"{path}, row 1: the columns must be {', '.join(COLUMNS)}")
+        rows = {}
+        for number, row in enumerate(reader, start=2):
+            if None in row or None in row.values():
+                raise InputError(f"{path}, row {number}: must have {len(COLUMNS)} tab-separated cells")
+            if row["name"] in rows:
+                raise InputError(f"{path}, row {number}: the name {row['name']!r} is used twice")
+            rows[row["name"]] = row
+    return rows
+
+
+def mirror_path(mirror: str | Path, url: str) -> Path:
+    """Where a mirror keeps the file of this URL."""
+    parts = urlsplit(url)
+    return Path(mirror) / parts.netloc / unquote(parts.path).lstrip("/")
+
+
+def sha256(path: str | Path) -> str:
+    """SHA-256 of a file as hexadecimal digits."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def fetch(
+    row: dict[str, str],
+    target: str | Path,
+    mirror: str | Path | None = None,
+    attempts: int = 3,
+    timeout: float = 30.0,
+    pause: float = 2.0,
+) -> None:
+    """Put the file of one registry row at ``target``, checked against its size and checksum.
+
+    An intact file already at ``target`` is kept. Otherwise the mirror is asked first, where one is
+    named, then the network: up to ``attempts`` times, ``timeout`` seconds without data each, with a
+    growing ``pause`` between them. The bytes go to a temporary neighbour that replaces ``target`` only when
+    they are right, so neither a failure nor a kill leaves half a file or harms an earlier one.
+
+    Raises InputError, naming the row and what to do, whenever the right bytes cannot be had.
+    """
+    target = Path(target)
+    name = row["name"]
+    if target.is_file() and target.stat().st_size == int(row["bytes"]) and sha256(target) == row["sha256"]:
+        print(f"{name}: already here, checksum as registered", file=sys.stderr)
+        return
+    if mirror:
+        if not Path(mirror).is_dir():
+            raise InputError(f"{name}: the mirror {mirror} is not a folder; correct mirror: in the configuration")
+        copy = mirror_path(mirror, row["url"])
+        if copy.is_file():
+            print(f"{name}: copied from the mirror", file=sys.stderr)
+            with open(copy, "rb") as stream:
+                _store(row, stream, target, origin=str(copy))
+            return
+        print(f"{name}: not in the mirror, asking the network", file=sys.stderr)
+    _download(row, target, attempts, timeout, pause)
+
+
+def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, pause: float) -> None:
+    by_hand = f"try again later, or put the file by hand at {target}, or name a mirror: in the configuration"
+    for attempt in range(1, attempts + 1):
+        try:
+            with urlopen(row["url"], timeout=timeout) as stream:
+                _store(row, stream, target, origin=row["url"])
+            return
+        except HTTPError as error:
+            problem = f"the server answered {error.code} {error.reason}"
+            if error.code in (401, 403, 404, 410):
+                break
+        except (URLError, TimeoutError, ConnectionError, http.client.HTTPException) as error:
+            problem = str(getattr(error, "reason", None) or error or type(error).__name__)
+        if attempt < attempts:
+            print(f"{row['name']}: {problem}; attempt {attempt + 1} of {attempts} follows", file=sys.stderr)
+            time.sleep(pause * attempt)
+    raise InputError(f"{row['name']}: cannot download {row['url']} ({problem}); {by_hand}")
+
+
+def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
+    """Copy a stream beside ``target``, check it, move it into place."""
+    name, size = row["name"], int(row["bytes"])
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    digest, done, shown = hashlib.sha256(), 0, time.monotonic()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with open(part, "wb") as file:
+            while chunk := stream.read(CHUNK):
+                done += len(chunk)
+                if done > size:
+                    break
+                digest.update(chunk)
+                file.write(chunk)
+                if time.monotonic() - shown > 1:
+                    shown = time.monotonic()
+                    print(f"{name}: {done / 1e6:.1f} of {size / 1e6:.1f} MB", file=sys.stderr)
+            file.flush()
+            os.fsync(file.fileno())
+        if done != size:
+            found = "more" if done > size else f"only {done}"
+            raise InputError(
+                f"{name}: {origin} has {found} bytes where the registry says {size}; "
+                "fetch it again, or correct its row in resources/sources.tsv if the new file is meant"
+            )
+        if digest.hexdigest() != row["sha256"]:
+            raise InputError(
+                f"{name}: {origin} has the checksum {digest.hexdigest()} where the registry says {row['sha256']}; "
+                "fetch it again, or correct its row in resources/sources.tsv if the new file is meant"
+            )
+        os.replace(part, target)
+    except OSError as error:
+        if isinstance(error, (URLError, TimeoutError, ConnectionError)):
+            raise
+        raise InputError(
+            f"{name}: cannot write {target} ({error.strerror}); free some space or mend the folder's permissions"
+        ) from error
+    finally:
+        part.unlink(missing_ok=True)
+    print(f"{name}: {done / 1e6:.1f} MB, checksum as registered", file=sys.stderr)

@@ -1,0 +1,145 @@
+"""Frames → matplotlib figures. Rows are named ``system/measure``; ``labels`` and ``colours`` map them.
+
+Every figure fits the text width, uses colours that colour-blind readers can tell apart and repeats by
+shape or text what colour says. Saved files carry no date, so that a rerun makes the same bytes.
+"""
+
+from pathlib import Path
+
+import matplotlib as mpl
+
+mpl.use("Agg")
+
+import matplotlib.pyplot as plt  # noqa: E402
+import numpy as np  # noqa: E402
+import pandas as pd  # noqa: E402
+import seaborn as sns  # noqa: E402
+
+plt.style.use(Path(__file__).with_suffix(".mplstyle"))
+
+MARKERS = "osD^vPX*<>"
+JITTER = 0.05  # standard deviations, along the x-axis (the paper's Figure 4)
+ALPHA = 0.3
+WEAK_P = 1e-4  # the bound in the caption of the paper's Figure 1
+FIT_COLOUR = "#D00000"
+POINT_COLOUR = "#0072B2"
+MARGIN = 0.04  # of the range of the points, at each end of an axis
+
+
+def save(figure: plt.Figure, *paths: str | Path) -> None:
+    """Save a figure under each path (PDF or PNG, by ending) and close it."""
+    for path in paths:
+        metadata = {"CreationDate": None} if Path(path).suffix == ".pdf" else {}
+        figure.savefig(path, metadata=metadata)
+    plt.close(figure)
+
+
+def correlations(matrix: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figure:
+    """Heatmap of Pearson's r between pair deltas, lower triangle; ``ns`` marks p ≥ 0.0001.
+
+    ``matrix`` has ``row, column, pearson_r, p_value``, the human deltas as ``human``.
+    """
+    names = {"human": "Human ratings"} | labels
+    order = [name for name in names if name in set(matrix["row"])]
+    r = matrix.pivot(index="row", columns="column", values="pearson_r").loc[order, order]
+    p = matrix.pivot(index="row", columns="column", values="p_value").loc[order, order]
+    text = r.map(lambda value: f"{value:.2f}".replace("-", "−")).mask(p >= WEAK_P, lambda cells: cells + "\nns")
+    mask = np.triu(np.ones(r.shape, dtype=bool), k=1)
+    size = 1.6 + 0.5 * len(order)
+    figure, axes = plt.subplots(figsize=(6.3, min(6.0, size)))
+    sns.heatmap(
+        r,
+        mask=mask,
+        annot=text,
+        fmt="",
+        annot_kws={"fontsize": 7},
+        cmap="vlag",
+        vmin=-1,
+        vmax=1,
+        linewidths=0.5,
+        cbar_kws={"label": "Pearson’s r", "shrink": 0.8},
+        xticklabels=[names[name] for name in order],
+        yticklabels=[names[name] for name in order],
+        ax=axes,
+    )
+    weak = " – ns: p ≥ 0.0001" if (p.to_numpy() >= WEAK_P).any() else ""
+    axes.set(xlabel="", ylabel="", title=f"{title}: correlation of pair deltas{weak}")
+    axes.tick_params(length=0)
+    plt.setp(axes.get_xticklabels(), rotation=40, ha="right", rotation_mode="anchor")
+    return figure
+
+
+def criteria(table: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], title: str) -> plt.Figure:
+    """Share of pairs that meet each criterion, from the BLiMP criterion through ever smaller δ.
+
+    ``table`` has ``system, measure, criterion, threshold, share`` of one variant.
+    """
+    table = table.assign(row=table["system"] + "/" + table["measure"])
+    steps = table[["criterion", "threshold"]].drop_duplicates().sort_values(
+        ["criterion", "threshold"], ascending=[False, False]
+    )  # fmt: skip
+    ticks = ["BLiMP\ncriterion" if row.criterion == "blimp" else f"ADC\nδ = {row.threshold:g}" for row in steps.itertuples()]
+    figure, axes = plt.subplots(figsize=(6.3, 3.4))
+    for number, (row, label) in enumerate(labels.items()):
+        shares = steps.merge(table[table["row"] == row], on=["criterion", "threshold"], how="left")["share"]
+        axes.plot(
+            range(len(ticks)),
+            shares,
+            color=colours[row],
+            marker=MARKERS[number % len(MARKERS)],
+            markersize=5,
+            linestyle="-" if len(ticks) > 1 else "",
+            label=label,
+        )
+    axes.set_xticks(range(len(ticks)), ticks)
+    axes.set_xlim(-0.3, len(ticks) - 0.7)
+    axes.set_ylim(0, 1)
+    axes.set(ylabel="share of pairs", title=title)
+    axes.grid(axis="y", color="#DDDDDD", linewidth=0.6)
+    axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    return figure
+
+
+def scatter(points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], x: str, y: str, title: str) -> plt.Figure:
+    """One panel a row: model (x) against human (y), jittered along x, with the best-fit line in red.
+
+    ``points`` has ``row, model, human``; ``fits`` has ``row, slope, intercept, pearson_r``.
+    """
+    columns = min(3, len(labels))
+    rows = -(-len(labels) // columns)
+    figure, panels = plt.subplots(
+        rows, columns, figsize=(6.3, 0.4 + 1.9 * rows), sharex=True, sharey=True, squeeze=False
+    )
+    generator = np.random.default_rng(0)
+    by_row = dict(list(points.dropna().groupby("row")))
+    by_fit = fits.set_index("row")
+    limits = {}
+    for side in ("model", "human"):
+        low, high = points[side].min(), points[side].max()
+        limits[side] = (low - MARGIN * (high - low), high + MARGIN * (high - low))
+    for axes, (row, label) in zip(panels.flat, labels.items(), strict=False):
+        model, human = by_row[row]["model"].to_numpy(), by_row[row]["human"].to_numpy()
+        axes.scatter(
+            model + generator.uniform(-JITTER, JITTER, len(model)),
+            human,
+            s=4,
+            alpha=ALPHA,
+            color=POINT_COLOUR,
+            linewidths=0,
+            rasterized=True,
+        )
+        ends = np.array([model.min(), model.max()])
+        axes.plot(ends, by_fit.loc[row, "intercept"] + by_fit.loc[row, "slope"] * ends, color=FIT_COLOUR)
+        r = f"{by_fit.loc[row, 'pearson_r']:.2f}".replace("-", "−")
+        axes.set_title(f"{label}\nr = {r}", fontsize=7)
+        axes.axhline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
+        axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
+        axes.set(xlim=limits["model"], ylim=limits["human"])
+    for axes in panels.flat[len(labels) :]:
+        axes.set_visible(False)
+    for number in range(len(labels)):
+        panels.flat[number].tick_params(labelbottom=number + columns >= len(labels))
+    figure.supxlabel(x, fontsize=8)
+    figure.supylabel(y, fontsize=8)
+    figure.suptitle(title, fontsize=8)
+    return figure

@@ -1,0 +1,323 @@
+"""Every table that passes between rules: its columns, its checks, its reading and writing.
+
+All tables are UTF-8 CSV with a header, commas and LF line ends; an empty cell is a missing value.
+``TABLES`` declares them; ``docs`` of a column stand in its description.
+"""
+
+import csv
+import io as text_io
+import os
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pandera.pandas as pa
+
+from acceptability.errors import InputError
+
+_TEXT = pa.Check(lambda cells: cells.str.strip() != "", error="is empty; write the text or leave the row out")
+_FINITE = pa.Check(lambda cells: np.isfinite(cells), error="is not a finite number")
+_POSITIVE = pa.Check(lambda cells: cells > 0, error="must be positive")
+_SHARE = pa.Check(lambda cells: cells.between(0, 1), error="must lie between 0 and 1")
+_UNIQUE = "stands in more than one row; give each row its own"
+
+
+def _text(description: str, **options) -> pa.Column:
+    return pa.Column(str, _TEXT, description=description, **options)
+
+
+def _number(description: str, *checks: pa.Check, **options) -> pa.Column:
+    return pa.Column(float, [_FINITE, *checks], coerce=True, description=description, **options)
+
+
+def _count(description: str) -> pa.Column:
+    return pa.Column(int, pa.Check(lambda cells: cells >= 0), coerce=True, description=description)
+
+
+_SENTENCE_ID = _text("identifier of the sentence, unique in its dataset", unique=True)
+_SYSTEM = {"system": _text("key of the system in the configuration"), "measure": _text("what was measured")}
+
+TABLES = {
+    "sentences": pa.DataFrameSchema(
+        {
+            "sentence_id": _SENTENCE_ID,
+            "sentence": _text("the sentence as scored"),
+            "label": pa.Column(
+                int,
+                pa.Check.isin([0, 1], error="must be 1 (acceptable) or 0"),
+                coerce=True,
+                required=False,
+                description="expert label: 1 acceptable, 0 not",
+            ),
+            "rating": _number("human rating: mean z-score over participants", nullable=True),
+        },
+        strict=False,
+    ),
+    "pairs": pa.DataFrameSchema(
+        {
+            "pair_id": _text("identifier of the pair, unique in its dataset", unique=True),
+            "good_id": _text("sentence_id of the acceptable member"),
+            "bad_id": _text("sentence_id of the other member"),
+            "condition_pair": _text("the two conditions that the pair contrasts"),
+            "phenomenon": _text("the family of conditions that the pair belongs to"),
+        },
+        strict=False,
+    ),
+    "user_pairs": pa.DataFrameSchema(
+        {
+            "pair_id": _text("a name for the pair, unique in the file", unique=True),
+            "phenomenon": _text("what the pair is about; any word"),
+            "good": _text("the acceptable sentence"),
+            "bad": _text("the less acceptable sentence"),
+            "good_rating": _number("its human rating, in z-units; empty = unrated", nullable=True, required=False),
+            "bad_rating": _number("its human rating, in z-units; empty = unrated", nullable=True, required=False),
+        },
+        strict=True,
+    ),
+    "user_ratings": pa.DataFrameSchema(
+        {
+            "participant": _text("who gave the rating"),
+            "sentence_id": _text("the sentence: <pair_id>.good or <pair_id>.bad"),
+            "rating": _number("the raw magnitude estimate"),
+        },
+        strict=True,
+        unique=["participant", "sentence_id"],
+    ),
+    "scores": pa.DataFrameSchema(
+        {
+            "sentence_id": _text("the sentence"),
+            "measure": _text("what was measured"),
+            "score": _number("higher = more acceptable; natural log where it is a log-probability"),
+            "population_mean": _number("mean of the population that z-scores refer to", required=False),
+            "population_sd": _number("standard deviation of that population", _POSITIVE, required=False),
+        },
+        strict=True,
+        unique=["sentence_id", "measure"],
+    ),
+    "z_scores": pa.DataFrameSchema(
+        {
+            "sentence_id": _text("the sentence"),
+            "measure": _text("what was measured"),
+            "z_score": _number("score in standard deviations from its population's mean"),
+        },
+        strict=True,
+        unique=["sentence_id", "measure"],
+    ),
+    "deltas": pa.DataFrameSchema(
+        {
+            "pair_id": _text("the pair"),
+            "measure": _text("what was measured"),
+            "human_delta": _number("rating of the good member minus that of the bad one", nullable=True),
+            "model_delta": _number("z-score of the good member minus that of the bad one", nullable=True),
+        },
+        strict=True,
+        unique=["pair_id", "measure"],
+    ),
+    "criteria": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the dataset in the configuration"),
+            **_SYSTEM,
+            "variant": _text("as_published or corrected"),
+            "criterion": _text("blimp or adc"),
+            "threshold": _number("δ in standard deviations; empty for blimp", _POSITIVE, nullable=True),
+            "met": _count("pairs that meet the criterion"),
+            "pairs": _count("pairs that count"),
+            "share": _number("met / pairs", _SHARE),
+        },
+        strict=True,
+        unique=["system", "measure", "variant", "criterion", "threshold"],
+    ),
+    "correlations": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the dataset in the configuration"),
+            "row": _text("system/measure, or human"),
+            "column": _text("system/measure, or human"),
+            "pearson_r": _number("Pearson's r of the pair deltas", nullable=True),
+            "p_value": _number("two-sided p of r = 0", nullable=True),
+            "pairs": _count("pairs used: those where every column has a delta"),
+        },
+        strict=True,
+        unique=["row", "column"],
+    ),
+    "points": pa.DataFrameSchema(
+        {
+            "row": _text("system/measure"),
+            "id": _text("sentence_id or pair_id"),
+            "model": _number("z-score of the sentence, or model delta of the pair", nullable=True),
+            "human": _number("rating of the sentence, or human delta of the pair", nullable=True),
+        },
+        strict=True,
+        unique=["row", "id"],
+    ),
+    "fits": pa.DataFrameSchema(
+        {
+            "row": _text("system/measure"),
+            "slope": _number("slope of the best-fit line of human on model"),
+            "intercept": _number("its intercept"),
+            "pearson_r": _number("Pearson's r of the points"),
+            "points": _count("points with both values"),
+        },
+        strict=True,
+        unique=["row"],
+    ),
+}
+
+
+def read_text(path: str | Path, encoding: str = "utf-8") -> str:
+    """A text file with its line ends made LF and without byte-order mark. InputError where it is not text."""
+    data = Path(path).read_bytes()
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        row = data[: error.start].count(b"\n") + 1
+        raise InputError(f"{path}, row {row}: is not {encoding} text; save the file as {encoding.upper()}") from error
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_raw_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) -> pd.DataFrame:
+    """Any CSV as a frame of strings, exactly as written; row i of the frame is record i + 2 of the file."""
+    rows = list(csv.reader(text_io.StringIO(read_text(path, encoding))))[skip_rows:]
+    rows = [row for row in rows if row]
+    if not rows:
+        raise InputError(f"{path}: is empty; it needs a header row")
+    header, body = rows[0], rows[1:]
+    for column in header:
+        if header.count(column) > 1:
+            raise InputError(f"{path}, row 1: the column {column!r} stands there twice")
+    for number, row in enumerate(body, start=2):
+        if len(row) != len(header):
+            raise InputError(
+                f"{path}, row {number}: has {len(row)} cells where the header has {len(header)}; "
+                "put text that contains a comma in double quotes"
+            )
+    return pd.DataFrame(body, columns=header, dtype=str)
+
+
+def read_table(path: str | Path, table: str) -> pd.DataFrame:
+    """Read and check one of ``TABLES``. Raises InputError naming file, row, id and mend."""
+    frame = read_raw_csv(path)
+    for name, column in TABLES[table].columns.items():
+        if name in frame and column.nullable:
+            frame[name] = frame[name].where(frame[name].str.strip() != "", None)
+    return check_table(frame, table, path)
+
+
+def write_table(frame: pd.DataFrame, path: str | Path, table: str | None = None) -> None:
+    """Write a frame as CSV, checked first where ``table`` names it; the file appears whole or not at all."""
+    if table:
+        frame = check_table(frame, table, path)
+    write_text(frame.to_csv(index=False, lineterminator="\n"), path)
+
+
+def write_text(text: str, path: str | Path) -> None:
+    """Write a UTF-8 text file; it appears whole or not at all."""
+    path = Path(path)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def check_table(frame: pd.DataFrame, table: str, path: str | Path) -> pd.DataFrame:
+    """The frame with its columns' types, or an InputError for the first thing wrong in it."""
+    schema = TABLES[table]
+    allowed = ", ".join(schema.columns)
+    for column, declared in schema.columns.items():
+        if declared.required and column not in frame:
+            raise InputError(f"{path}: the column {column!r} is missing; a table of {table} has: {allowed}")
+    for column in frame.columns if schema.strict else []:
+        if column not in schema.columns:
+            raise InputError(f"{path}: the column {column!r} is unknown; a table of {table} has: {allowed}")
+    if frame.empty:
+        raise InputError(f"{path}: has no rows")
+    try:
+        return schema.validate(frame, lazy=True)
+    except pa.errors.SchemaErrors as error:
+        failures = error.failure_cases
+        failures = failures[failures["index"].notna()].sort_values(["index"], kind="stable")
+        if failures.empty:
+            raise InputError(f"{path}: {error.failure_cases.iloc[0]['check']}") from error
+        failure = failures.iloc[0]
+        raise InputError(_describe(frame, schema, failure, path)) from error
+
+
+def _describe(frame: pd.DataFrame, schema: pa.DataFrameSchema, failure: pd.Series, path: str | Path) -> str:
+    """One line for one failed check of pandera: file, row, id, column, value, what is wrong."""
+    index = int(failure["index"])
+    key = frame.columns[0]
+    check = str(failure["check"])
+    column = str(failure["column"])
+    if column not in frame:
+        column = str((schema.unique or [key])[0])
+    place = f"{path}, row {index + 2} ({key} {frame[key].iloc[index]!r})"
+    if "uniqueness" in check:
+        return f"{place}: {' and '.join(schema.unique or [column])} {_UNIQUE}"
+    value = frame[column].iloc[index]
+    if check == "not_nullable" or value in ("", None):
+        return f"{place}: {column} is empty; fill it in or leave the row out"
+    if "coerce_dtype" in check or "dtype" in check:
+        return f"{place}: {column} is {value!r}, which is not a number"
+    return f"{place}: {column} {value!r} {check}"
+
+
+def check_pairs(pairs: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
+    """Every pair names two different known sentences, or an InputError says which does not."""
+    known = set(sentences["sentence_id"])
+    for index, row in enumerate(pairs[["pair_id", "good_id", "bad_id"]].itertuples(index=False)):
+        place = f"{path}, row {index + 2} (pair_id {row.pair_id!r})"
+        for column in ("good_id", "bad_id"):
+            if getattr(row, column) not in known:
+                raise InputError(f"{place}: {column} {getattr(row, column)!r} is not a sentence of this dataset")
+        if row.good_id == row.bad_id:
+            raise InputError(f"{place}: both members are the sentence {row.good_id!r}; a pair needs two")
+
+
+def check_known(ratings: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
+    """Every rating is of a known sentence, or an InputError says which is not."""
+    unknown = ratings[~ratings["sentence_id"].isin(sentences["sentence_id"])]
+    if len(unknown):
+        raise InputError(
+            f"{path}, row {unknown.index[0] + 2}: {unknown['sentence_id'].iloc[0]!r} is not a sentence of this dataset; "
+            "write <pair_id>.good or <pair_id>.bad"
+        )
+
+
+def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
+    """Every measure scores every sentence of the dataset once, and no other.
+
+    Sentences may be missing only where the file carries the population's mean and SD for its z-scores
+    (``population_mean``, ``population_sd``, the same in all rows of a measure), because its own cannot
+    be the dataset's. Raises InputError otherwise.
+    """
+    known = set(sentences["sentence_id"])
+    population = {"population_mean", "population_sd"} & set(scores.columns)
+    if len(population) == 1:
+        raise InputError(f"{path}: population_mean and population_sd go together; add the other column")
+    for measure, group in scores.groupby("measure", sort=False):
+        surplus = [name for name in group["sentence_id"] if name not in known]
+        if surplus:
+            raise InputError(
+                f"{path}: {len(surplus)} scores of {measure} are for unknown sentences, the first {surplus[0]!r}; "
+                "score the sentences of this dataset only"
+            )
+        missing = known - set(group["sentence_id"])
+        if missing and not population:
+            raise InputError(
+                f"{path}: {len(missing)} sentences have no {measure}, the first {min(missing)!r}; "
+                "score every sentence, or give population_mean and population_sd"
+            )
+        if population and (group[sorted(population)].nunique() > 1).any():
+            raise InputError(f"{path}: population_mean and population_sd must be the same in all rows of {measure}")
+
+
+def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
+    """Tables of deltas, one a system → one row a pair, the columns ``human`` and ``system/measure``."""
+    columns = {}
+    for system, table in tables.items():
+        for measure, group in table.groupby("measure", sort=False):
+            indexed = group.set_index("pair_id")
+            columns.setdefault("human", indexed["human_delta"])
+            columns[f"{system}/{measure}"] = indexed["model_delta"]
+    return pd.DataFrame(columns)

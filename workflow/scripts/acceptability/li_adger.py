@@ -1,0 +1,206 @@
+"""LI-Adger's raw files → sentences, pairs and published scores.
+
+Sources: the release of the paper (sentences, mean ratings, curated pairs, published scores) and the
+raw data of Sprouse, Schütze & Almeida (2013) (condition pairs and single ratings of the LI half).
+An id is ``<condition stem>.<mark>.<token>``; a condition is ``<stem>.<mark>``.
+"""
+
+import numpy as np
+import pandas as pd
+
+from acceptability import pairs
+from acceptability.errors import InputError
+
+MISSING = ("", "NA", "#N/A")  # how the released files write a missing number
+MARKS = ("g", "?", "??", "?*", "??(*)", "*")
+
+
+def parse_ids(ids: pd.Series) -> pd.DataFrame:
+    """``condition, mark, token`` of each id; the mark is the last field but one, whatever the stem holds.
+
+    Raises InputError for an id of another form.
+    """
+    parts = ids.str.rsplit(".", n=2, expand=True).reindex(columns=[0, 1, 2])
+    wrong = ~parts[1].isin(MARKS) | ~parts[2].str.fullmatch(r"\d\d", na=False) | (parts[0].fillna("") == "")
+    if wrong.any():
+        raise InputError(f"id {ids[wrong].iloc[0]!r}: must be <condition>.<mark>.<two digits>, mark one of {MARKS}")
+    return pd.DataFrame({"condition": parts[0] + "." + parts[1], "mark": parts[1], "token": parts[2]})
+
+
+def sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd.DataFrame:
+    """Sentences with ratings, as the contract of ``sentences`` has them.
+
+    ``label`` is 1 for the mark ``g``, else 0; ``rating`` is the released mean z-score, NaN where none
+    was released; then ``source`` (LI or Adger), ``condition, mark, token``, ``note`` and ``typo`` (the
+    curators' remarks). Curly quotes become straight ones in the sentence; spaces at the edges go.
+    Raises InputError where the two files do not hold the same ids and sentences.
+    """
+    for column in ("id", "sentence"):
+        if not raw_sentences[column].equals(raw_ratings[column]):
+            raise InputError(f"the files of sentences and of ratings do not have the same column {column!r}")
+    parsed = parse_ids(raw_sentences["id"])
+    return pd.DataFrame(
+        {
+            "sentence_id": raw_sentences["id"],
+            "sentence": raw_sentences["sentence"].map(straighten),
+            "label": (parsed["mark"] == "g").astype(int),
+            "rating": numbers(raw_ratings["judgement"]),
+            "source": raw_sentences["dataset"],
+            "condition": parsed["condition"],
+            "mark": parsed["mark"],
+            "token": parsed["token"],
+            "note": raw_sentences["notes"].str.strip(),
+            "typo": raw_sentences["typo?"].str.strip(),
+        }
+    )
+
+
+def numbers(cells: pd.Series) -> pd.Series:
+    """Cells of a released file as floats; NaN where the file has none. Raises ValueError for other text."""
+    return cells.mask(cells.isin(MISSING)).astype(float)
+
+
+def straighten(sentence: str) -> str:
+    """The sentence with straight quotes, single spaces and none at its edges."""
+    return " ".join(sentence.translate(str.maketrans("‘’“”", "''\"\"")).split())
+
+
+def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
+    """The authors' list: ``pair_id, good_id, bad_id, condition_pair, phenomenon, source, discarded, reason``.
+
+    The pair id joins the two sentence ids with ``|``, a condition pair the two conditions. A phenomenon
+    is a connected component of the condition graph of the whole list. ``reason`` is the curators' note.
+    """
+    good, bad = raw_pairs["gramm_id"], raw_pairs["ungramm_id"]
+    conditions = pd.DataFrame({"good": parse_ids(good)["condition"], "bad": parse_ids(bad)["condition"]})
+    component = pairs.connected_components(conditions)
+    return pd.DataFrame(
+        {
+            "pair_id": good + "|" + bad,
+            "good_id": good,
+            "bad_id": bad,
+            "condition_pair": conditions["good"] + "|" + conditions["bad"],
+            "phenomenon": conditions["good"].map(component),
+            "source": raw_pairs["dataset"],
+            "discarded": raw_pairs["discard"] == "X",
+            "reason": raw_pairs["notes"].str.strip(),
+        }
+    )
+
+
+def released_pairs(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """The pairs that the published analysis used: those kept, and those discarded for want of a rating only.
+
+    The latter never met a criterion on their merits, but the published ADC counts include them.
+    """
+    unrated = set(sentences.loc[sentences["rating"].isna(), "sentence_id"])
+    no_rating = curated["good_id"].isin(unrated) | curated["bad_id"].isin(unrated)
+    kept = curated[~curated["discarded"] | no_rating]
+    return kept.drop(columns=["discarded", "reason"]).reset_index(drop=True)
+
+
+def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
+    """Phenomenon of each LI condition: ``condition, phenomenon``, from the experiments' own list.
+
+    ``raw_conditions`` has ``bad`` and ``good``, the first token of each condition, one row a phenomenon.
+    ``renamed`` has ``bad, good, li_adger_bad, li_adger_good``: the condition pairs that the release names otherwise.
+    """
+    conditions = pd.DataFrame({side: parse_ids(raw_conditions[side])["condition"] for side in ("bad", "good")})
+    conditions = conditions.merge(renamed, on=["bad", "good"], how="left", validate="one_to_one", indicator=True)
+    unused = len(renamed) - (conditions["_merge"] == "both").sum()
+    if unused:
+        raise InputError(f"{unused} of the renamed condition pairs are not in the experiments' list")
+    bad = conditions["li_adger_bad"].fillna(conditions["bad"])
+    good = conditions["li_adger_good"].fillna(conditions["good"])
+    component = pairs.connected_components(pd.DataFrame({"good": good, "bad": bad}))
+    return pd.DataFrame({"condition": component.keys(), "phenomenon": component.values()})
+
+
+def construct_pairs(sentences: pd.DataFrame, phenomena: pd.DataFrame) -> pd.DataFrame:
+    """Pairs built by the paper's rule from ``condition, phenomenon``. Conditions without sentences raise."""
+    unknown = set(phenomena["condition"]) - set(sentences["condition"])
+    if unknown:
+        raise InputError(f"condition {min(unknown)!r} of the phenomena has no sentences")
+    return pairs.build_pairs(sentences.merge(phenomena, on="condition", validate="many_to_one"))
+
+
+def adger_phenomena(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """Phenomenon of each Adger condition, from the curated list, which is their only source."""
+    rows = curated[curated["source"] == "Adger"]
+    members = pd.concat(
+        [rows[["good_id", "phenomenon"]].set_axis(["sentence_id", "phenomenon"], axis=1),
+         rows[["bad_id", "phenomenon"]].set_axis(["sentence_id", "phenomenon"], axis=1)]
+    )  # fmt: skip
+    conditions = members.merge(sentences[["sentence_id", "condition"]], on="sentence_id", validate="many_to_one")
+    return conditions[["condition", "phenomenon"]].drop_duplicates(ignore_index=True)
+
+
+def published_sentence_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
+    """Scores of one measure from the authors' sentence file (one row a sentence)."""
+    score = raw[column].astype(float) * _to_natural(log_base)
+    return pd.DataFrame({"sentence_id": raw["id"], "measure": measure, "score": score})
+
+
+def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
+    """Scores of one measure from the authors' pair file, whose sentences are only some of the dataset's.
+
+    The file holds raw scores and z-scores of both members, the latter standardised over a larger,
+    unreleased population. Its mean and SD follow from the two, and go with the scores as
+    ``population_mean`` and ``population_sd``. Raises InputError where one sentence has two scores or
+    the z-scores are not one linear function of the scores (to 1e-9).
+    """
+    members = [
+        raw[[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"]].set_axis(["sentence_id", "score", "z"], axis=1)
+        for side in ("gramm", "ungramm")
+    ]
+    scores = pd.concat(members)
+    scores[["score", "z"]] = scores[["score", "z"]].apply(numbers)
+    scores = scores.dropna().drop_duplicates(ignore_index=True)
+    if scores["sentence_id"].duplicated().any():
+        twice = scores.loc[scores["sentence_id"].duplicated(), "sentence_id"].iloc[0]
+        raise InputError(f"sentence {twice!r} has two different {column} scores")
+    low, high = scores.loc[scores["score"].idxmin()], scores.loc[scores["score"].idxmax()]
+    sd = (high["score"] - low["score"]) / (high["z"] - low["z"])
+    mean = high["score"] - high["z"] * sd
+    if not np.allclose((scores["score"] - mean) / sd, scores["z"], rtol=0, atol=1e-9):
+        raise InputError(f"the z-scores of {column} are not one linear function of its scores")
+    factor = _to_natural(log_base)
+    scores = scores.sort_values("sentence_id", ignore_index=True)
+    return pd.DataFrame(
+        {
+            "sentence_id": scores["sentence_id"],
+            "measure": measure,
+            "score": scores["score"] * factor,
+            "population_mean": mean * factor,
+            "population_sd": sd * factor,
+        }
+    )
+
+
+def _to_natural(log_base: float | None) -> float:
+    """Factor from logarithms of this base to natural ones; 1 for scores that are no logarithms."""
+    return 1.0 if log_base is None else float(np.log(log_base))
+
+
+def magnitude_estimates(raw: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
+    """Single ratings of the LI half: ``participant, condition, sentence_id, rating, z_score``.
+
+    ``rating`` is the raw estimate (NaN = no answer), ``z_score`` the released z-score. Conditions get the
+    names of the release (``renamed``, see li_phenomena). Two raw conditions each stand for two conditions
+    of the release, and their rows cannot be told apart: they keep their raw names.
+    """
+    parsed = parse_ids(raw["item"])
+    names = pd.concat(
+        [renamed[[side, f"li_adger_{side}"]].set_axis(["raw", "new"], axis=1) for side in ("bad", "good")]
+    )
+    names = names[~names["raw"].duplicated(keep=False)].set_index("raw")["new"]
+    condition = parsed["condition"].map(names).fillna(parsed["condition"])
+    return pd.DataFrame(
+        {
+            "participant": raw["participant"],
+            "condition": condition,
+            "sentence_id": condition + "." + parsed["token"],
+            "rating": numbers(raw["judgment"]),
+            "z_score": numbers(raw["zscores"]),
+        }
+    )

@@ -1,0 +1,30 @@
+"""Magnitude estimates of single participants → one rating a sentence (pure)."""
+
+import pandas as pd
+
+from acceptability.errors import InputError
+
+
+def participant_z_scores(ratings: pd.DataFrame) -> pd.Series:
+    """z-score of each magnitude estimate within its participant.
+
+    Takes the columns ``participant`` and ``rating`` (raw estimates; NaN = no answer). The mean and the
+    sample standard deviation (ddof = 1) are the participant's own, over all that the participant
+    answered: what Sprouse, Schütze & Almeida (2013) did, as their released z-scores show.
+
+    Raises InputError for a participant with fewer than two answers or always the same one.
+    """
+    by_participant = ratings.groupby("participant")["rating"]
+    sd = by_participant.std(ddof=1)
+    constant = sd.index[~(sd > 0)]
+    if len(constant):
+        raise InputError(
+            f"participant {constant[0]!r} gave fewer than two different ratings, so that no z-score exists; "
+            "leave this participant out"
+        )
+    return (ratings["rating"] - by_participant.transform("mean")) / by_participant.transform("std", ddof=1)
+
+
+def mean_ratings(ratings: pd.DataFrame) -> pd.Series:
+    """Mean z-score of each ``sentence_id`` over its participants (missing answers left out)."""
+    return participant_z_scores(ratings).groupby(ratings["sentence_id"]).mean()

@@ -1,0 +1,54 @@
+"""Correlations (pure)."""
+
+from itertools import product
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+
+def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
+    """Pearson's r of every column with every column, over the rows where all columns have a value.
+
+    Gives ``row, column, pearson_r, p_value`` (two-sided, of r = 0; 0.0 where it underflows) and
+    ``pairs``, the number of rows used. A column with itself has r = 1 and p = 0. A constant column has
+    no correlation: r and p are NaN.
+    """
+    complete = columns.dropna()
+    rows = []
+    for first, second in product(complete.columns, repeat=2):
+        x, y = complete[first].to_numpy(), complete[second].to_numpy()
+        if len(x) < 3 or np.ptp(x) == 0 or np.ptp(y) == 0:
+            r, p = np.nan, np.nan
+        elif first == second:
+            r, p = 1.0, 0.0
+        else:
+            r, p = stats.pearsonr(x, y)
+        rows.append((first, second, float(r), float(p), len(complete)))
+    return pd.DataFrame(rows, columns=["row", "column", "pearson_r", "p_value", "pairs"])
+
+
+def fit_line(x, y) -> dict[str, float]:
+    """Least-squares line y = intercept + slope · x over the points where both are finite, with Pearson's r.
+
+    Gives ``slope, intercept, pearson_r, points``.
+    """
+    x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+    both = np.isfinite(x) & np.isfinite(y)
+    line = stats.linregress(x[both], y[both])
+    return {
+        "slope": float(line.slope),
+        "intercept": float(line.intercept),
+        "pearson_r": float(line.rvalue),
+        "points": int(both.sum()),
+    }
+
+
+def fit_lines(points: pd.DataFrame) -> pd.DataFrame:
+    """The best-fit line of human on model for each ``row`` of ``row, model, human``."""
+    return pd.DataFrame(
+        [
+            {"row": row, **fit_line(group["model"], group["human"])}
+            for row, group in points.groupby("row", sort=False)
+        ]
+    )

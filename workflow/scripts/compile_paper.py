@@ -1,0 +1,31 @@
+"""The paper's source, tables and figures → PDF."""
+
+import json
+import os
+from pathlib import Path
+
+import typst
+from acceptability.errors import InputError, reporting
+
+
+def main(source: Path, run: dict, pdf: Path) -> None:
+    """``run`` reaches the source as JSON in ``sys.inputs.run``. Only fonts that come with typst are used."""
+    part = pdf.with_suffix(".part")
+    try:
+        typst.compile(
+            source,
+            output=part,
+            root=Path.cwd(),
+            format="pdf",
+            ignore_system_fonts=True,
+            sys_inputs={"run": json.dumps(run)},
+        )
+    except typst.TypstError as error:
+        part.unlink(missing_ok=True)
+        raise InputError(f"{source}: {error}") from error
+    os.replace(part, pdf)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(source=Path(snakemake.input.source), run=snakemake.params.run, pdf=Path(snakemake.output[0]))

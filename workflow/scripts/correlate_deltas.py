@@ -1,0 +1,22 @@
+"""Deltas of all systems of a dataset and of humans → Pearson matrix."""
+
+from pathlib import Path
+
+from acceptability import io, statistics
+from acceptability.errors import reporting
+
+
+def main(deltas: dict[str, Path], dataset: str, table: Path) -> None:
+    tables = {system: io.read_table(path, "deltas") for system, path in deltas.items()}
+    matrix = statistics.pearson_matrix(io.delta_columns(tables))
+    matrix.insert(0, "dataset", dataset)
+    io.write_table(matrix, table, "correlations")
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            deltas=dict(zip(snakemake.params.systems, map(Path, snakemake.input.deltas), strict=True)),
+            dataset=snakemake.wildcards.dataset,
+            table=Path(snakemake.output[0]),
+        )

@@ -1,0 +1,20 @@
+"""A row of the registry → the file in resources/raw, from the mirror or the network."""
+
+import os
+from pathlib import Path
+
+from acceptability import fetching
+from acceptability.errors import reporting
+
+
+def main(row: dict[str, str], target: Path, mirror: str | None) -> None:
+    fetching.fetch(row, target, mirror)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            row=fetching.read_registry("resources/sources.tsv")[snakemake.wildcards.source],
+            target=Path(snakemake.output[0]),
+            mirror=snakemake.config.get("mirror") or os.environ.get("ACCEPTABILITY_MIRROR"),
+        )

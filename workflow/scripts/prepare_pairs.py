@@ -1,0 +1,32 @@
+"""A user's CSV of pairs, and raw ratings where there are any → sentences and pairs."""
+
+from pathlib import Path
+
+from acceptability import io, pairs
+from acceptability.errors import InputError, reporting
+from acceptability.ratings import mean_ratings
+
+
+def main(table: Path, ratings: Path | None, to_sentences: Path, to_pairs: Path) -> None:
+    user_pairs = io.read_table(table, "user_pairs")
+    sentences, minimal_pairs = pairs.from_user_table(user_pairs)
+    if "good_rating" in user_pairs and sentences["rating"].isna().all():
+        raise InputError(f"{table}: the columns of ratings are all empty; fill them in or remove them")
+    if ratings:
+        if sentences["rating"].notna().any():
+            raise InputError(f"{table}: has ratings, and {ratings} has others; keep one of the two")
+        raw = io.read_table(ratings, "user_ratings")
+        io.check_known(raw, sentences, ratings)
+        sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
+    io.write_table(sentences, to_sentences, "sentences")
+    io.write_table(minimal_pairs, to_pairs, "pairs")
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            table=Path(snakemake.input.pairs),
+            ratings=Path(snakemake.input.ratings) if snakemake.input.ratings else None,
+            to_sentences=Path(snakemake.output.sentences),
+            to_pairs=Path(snakemake.output.pairs),
+        )
