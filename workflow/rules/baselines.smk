@@ -7,10 +7,10 @@ rule score_length:
         code=modules("baselines"),
     output:
         "results/scores/{dataset}/{system}.csv",
-    wildcard_constraints:
-        system=baselines_of("length"),
     log:
         "results/logs/score_length/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=baselines_of("length"),
     conda:
         "../../envs/analysis.yaml"
     script:
@@ -24,10 +24,10 @@ rule score_unigram:
         code=modules("baselines"),
     output:
         "results/scores/{dataset}/{system}.csv",
-    wildcard_constraints:
-        system=baselines_of("unigram"),
     log:
         "results/logs/score_unigram/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=baselines_of("unigram"),
     conda:
         "../../envs/analysis.yaml"
     script:

@@ -24,13 +24,13 @@ rule evaluate_criteria:
         code=modules("criteria", "errors", "io"),
     output:
         "results/metrics/{dataset}/criteria.csv",
-    params:
-        systems=systems,
-        thresholds=config["criteria"]["thresholds"],
     log:
         "results/logs/evaluate_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        systems=systems,
+        thresholds=config["criteria"]["thresholds"],
     script:
         "../scripts/evaluate_criteria.py"
 
@@ -41,12 +41,12 @@ rule correlate_deltas:
         code=modules("errors", "io", "statistics"),
     output:
         "results/metrics/{dataset}/correlations.csv",
-    params:
-        systems=systems,
     log:
         "results/logs/correlate_deltas/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        systems=systems,
     script:
         "../scripts/correlate_deltas.py"
 
@@ -61,13 +61,13 @@ rule select_examples:
         code=modules("criteria", "errors", "io"),
     output:
         "results/examples/{dataset}/{example}.csv",
-    params:
-        systems=lambda wildcards: example_systems(wildcards.example),
-        example=lambda wildcards: EXAMPLES[wildcards.example],
     log:
         "results/logs/select_examples/{dataset}/{example}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        systems=lambda wildcards: example_systems(wildcards.example),
+        example=lambda wildcards: EXAMPLES[wildcards.example],
     script:
         "../scripts/select_examples.py"
 
@@ -107,13 +107,13 @@ rule compare_with_paper:
         code=modules("blimp", "criteria", "errors", "io", "li_adger", "reproduction", "statistics"),
     output:
         "results/tables/reproduction.csv",
-    params:
-        systems=list(PUBLISHED),
-        examples=examples_of("li-adger"),
     log:
         "results/logs/compare_with_paper.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        systems=list(PUBLISHED),
+        examples=examples_of("li-adger"),
     script:
         "../scripts/compare_with_paper.py"
 
@@ -126,12 +126,12 @@ rule fit_sentences:
     output:
         points="results/points/{dataset}/sentences.csv",
         fits="results/metrics/{dataset}/sentence_fits.csv",
-    params:
-        systems=systems,
     log:
         "results/logs/fit_sentences/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        systems=systems,
     script:
         "../scripts/fit_sentences.py"
 
@@ -143,11 +143,11 @@ rule fit_pairs:
     output:
         points="results/points/{dataset}/pairs.csv",
         fits="results/metrics/{dataset}/pair_fits.csv",
-    params:
-        systems=systems,
     log:
         "results/logs/fit_pairs/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        systems=systems,
     script:
         "../scripts/fit_pairs.py"

@@ -13,13 +13,13 @@ rule tabulate_criteria:
             labels={"table": "criteria"},
         ),
         tex="results/tables/{dataset}/criteria.tex",
-    params:
-        labels=labels,
-        title=dataset_title,
     log:
         "results/logs/tabulate_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        labels=labels,
+        title=dataset_title,
     script:
         "../scripts/tabulate_criteria.py"
 
@@ -41,13 +41,13 @@ rule tabulate_examples:
             labels={"table": "{example}"},
         ),
         tex="results/tables/{dataset}/{example}.tex",
-    params:
-        labels=lambda wildcards: configuration.row_labels(config, example_systems(wildcards.example)),
-        caption=lambda wildcards: f"{dataset_title(wildcards)}: {EXAMPLES[wildcards.example]['caption']}",
     log:
         "results/logs/tabulate_examples/{dataset}/{example}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        labels=lambda wildcards: configuration.row_labels(config, example_systems(wildcards.example)),
+        caption=lambda wildcards: f"{dataset_title(wildcards)}: {EXAMPLES[wildcards.example]['caption']}",
     script:
         "../scripts/tabulate_examples.py"
 
@@ -124,11 +124,11 @@ rule compile_paper:
             caption="../report/paper.rst",
             category="paper",
         ),
-    params:
-        run=describe_run(),
     log:
         "results/logs/compile_paper.log",
     conda:
         "../../envs/paper.yaml"
+    params:
+        run=describe_run(),
     script:
         "../scripts/compile_paper.py"

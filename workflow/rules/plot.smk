@@ -14,14 +14,14 @@ rule plot_criteria:
             category="{dataset}",
             labels={"figure": "criteria"},
         ),
-    params:
-        labels=labels,
-        colours=colours,
-        title=dataset_title,
     log:
         "results/logs/plot_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        labels=labels,
+        colours=colours,
+        title=dataset_title,
     script:
         "../scripts/plot_criteria.py"
 
@@ -39,13 +39,13 @@ rule plot_correlations:
             category="{dataset}",
             labels={"figure": "correlations"},
         ),
-    params:
-        labels=labels,
-        title=dataset_title,
     log:
         "results/logs/plot_correlations/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        labels=labels,
+        title=dataset_title,
     script:
         "../scripts/plot_correlations.py"
 
@@ -64,14 +64,14 @@ rule plot_scatter:
             category="{dataset}",
             labels={"figure": "{level}"},
         ),
+    log:
+        "results/logs/plot_scatter/{dataset}/{level}.log",
     wildcard_constraints:
         level="sentences|pairs",
+    conda:
+        "../../envs/analysis.yaml"
     params:
         labels=labels,
         title=dataset_title,
-    log:
-        "results/logs/plot_scatter/{dataset}/{level}.log",
-    conda:
-        "../../envs/analysis.yaml"
     script:
         "../scripts/plot_scatter.py"

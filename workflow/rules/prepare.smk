@@ -26,10 +26,10 @@ rule prepare_pairs:
     output:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
-    wildcard_constraints:
-        dataset=one_of(d for d in DATASETS if config["datasets"][d]["kind"] == "pairs"),
     log:
         "results/logs/prepare_pairs/{dataset}.log",
+    wildcard_constraints:
+        dataset=one_of(d for d in DATASETS if config["datasets"][d]["kind"] == "pairs"),
     conda:
         "../../envs/analysis.yaml"
     script:
@@ -42,14 +42,14 @@ rule import_published_scores:
         code=modules("li_adger"),
     output:
         "results/scores/{dataset}/{system}.csv",
+    log:
+        "results/logs/import_published_scores/{dataset}/{system}.log",
     wildcard_constraints:
         dataset="li-adger",
         system=one_of(PUBLISHED),
-    params:
-        system=lambda wildcards: PUBLISHED[wildcards.system],
-    log:
-        "results/logs/import_published_scores/{dataset}/{system}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        system=lambda wildcards: PUBLISHED[wildcards.system],
     script:
         "../scripts/import_published_scores.py"

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pandas as pd
+
 from acceptability import blimp, io, li_adger, reproduction
 from acceptability.errors import reporting
 
@@ -40,7 +41,16 @@ def main(tables: dict[str, Path], printed: list[Path], per_system, examples, rep
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         files, params = snakemake.input, snakemake.params
-        names = ("sentences", "pairs", "construction", "magnitude_estimates", "renamed", "blimp", "blimp_models", "blimp_humans")
+        names = (
+            "sentences",
+            "pairs",
+            "construction",
+            "magnitude_estimates",
+            "renamed",
+            "blimp",
+            "blimp_models",
+            "blimp_humans",
+        )
         main(
             tables={name: Path(files[name]) for name in names},
             printed=[Path(path) for path in files.printed],

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import typst
+
 from acceptability.errors import InputError, reporting
 
 
@@ -13,7 +14,7 @@ def main(source: Path, run: dict, pdf: Path) -> None:
     part = pdf.with_suffix(".part")
     try:
         typst.compile(
-            source,
+            source.read_bytes(),  # not its path: typst refuses a linked one
             output=part,
             root=Path.cwd(),
             format="pdf",

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pandas as pd
+
 from acceptability import criteria, io
 from acceptability.errors import InputError, reporting
 
@@ -24,7 +25,9 @@ def main(sentences: Path, pairs: Path, scores: Path, to_z_scores: Path, to_delta
         delta = criteria.pair_deltas(all_pairs, pd.Series(z, index=group["sentence_id"]))
         unscored = all_pairs[delta.isna() & human_delta.notna()]
         if len(unscored):
-            raise InputError(f"{scores}: {measure}: a member of the rated pair {unscored['pair_id'].iloc[0]!r} has no score")
+            raise InputError(
+                f"{scores}: {measure}: a member of the rated pair {unscored['pair_id'].iloc[0]!r} has no score"
+            )
         deltas.append(
             pd.DataFrame(
                 {"pair_id": all_pairs["pair_id"], "measure": measure, "human_delta": human_delta, "model_delta": delta}

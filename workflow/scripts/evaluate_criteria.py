@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pandas as pd
+
 from acceptability import criteria, io
 from acceptability.errors import reporting
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pandas as pd
+
 from acceptability import io, li_adger
 from acceptability.errors import reporting
 

@@ -6,7 +6,9 @@ from acceptability import io, tables
 from acceptability.errors import reporting
 
 
-def main(examples: Path, printed: Path | None, labels: dict[str, str], caption: str, to_csv: Path, to_tex: Path) -> None:
+def main(
+    examples: Path, printed: Path | None, labels: dict[str, str], caption: str, to_csv: Path, to_tex: Path
+) -> None:
     pairs = io.read_raw_csv(examples)
     first = []
     if printed:

@@ -30,5 +30,8 @@ class Unigram:
         return (self.counts[token] + 1) / self.denominator
 
     def log_prob(self, sentence: str) -> float:
-        """Natural log-probability of a sentence: the sum over its tokens, no end-of-sentence symbol."""
-        return sum(math.log(self.probability(token)) for token in tokenise(sentence))
+        """Natural log-probability of a sentence: the sum over its tokens, no end-of-sentence symbol.
+
+        The sum is exact before rounding, so that the same words in another order score the same.
+        """
+        return math.fsum(math.log(self.probability(token)) for token in tokenise(sentence))

@@ -19,7 +19,7 @@ MEASURES = {
     "cola_score": "CoLA",
     "slor": "SLOR",
     "log_prob": "log-prob",
-    "negative_length": "−words",
+    "negative_length": "(negated)",
 }
 BASELINE_MEASURE = {"length": "negative_length", "unigram": "log_prob"}
 # Okabe & Ito's palette, safe for colour-blind readers; yellow is left out because it is too light for lines.
@@ -91,7 +91,8 @@ def _describe(error) -> str:
         return f"{path}: the key {missing!r} is missing: {error.schema['properties'][missing]['description']}"
     if error.validator == "enum":
         allowed = [str(value) for value in error.validator_value]
-        return f"{path}: {error.instance!r} is not allowed{_suggest(error.instance, allowed)}; allowed: {', '.join(allowed)}"
+        suggestion = _suggest(error.instance, allowed)
+        return f"{path}: {error.instance!r} is not allowed{suggestion}; allowed: {', '.join(allowed)}"
     description = error.schema.get("description", "")
     if "propertyNames" in error.absolute_schema_path:
         return f"{path}: the name {error.instance!r} does not fit: {description}"

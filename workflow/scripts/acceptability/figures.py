@@ -10,10 +10,10 @@ import matplotlib as mpl
 
 mpl.use("Agg")
 
-import matplotlib.pyplot as plt  # noqa: E402
-import numpy as np  # noqa: E402
-import pandas as pd  # noqa: E402
-import seaborn as sns  # noqa: E402
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import seaborn as sns
 
 plt.style.use(Path(__file__).with_suffix(".mplstyle"))
 
@@ -78,7 +78,9 @@ def criteria(table: pd.DataFrame, labels: dict[str, str], colours: dict[str, str
     steps = table[["criterion", "threshold"]].drop_duplicates().sort_values(
         ["criterion", "threshold"], ascending=[False, False]
     )  # fmt: skip
-    ticks = ["BLiMP\ncriterion" if row.criterion == "blimp" else f"ADC\nδ = {row.threshold:g}" for row in steps.itertuples()]
+    ticks = [
+        "BLiMP\ncriterion" if row.criterion == "blimp" else f"ADC\nδ = {row.threshold:g}" for row in steps.itertuples()
+    ]
     figure, axes = plt.subplots(figsize=(6.3, 3.4))
     for number, (row, label) in enumerate(labels.items()):
         shares = steps.merge(table[table["row"] == row], on=["criterion", "threshold"], how="left")["share"]
@@ -122,7 +124,7 @@ def scatter(points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], x:
         axes.scatter(
             model + generator.uniform(-JITTER, JITTER, len(model)),
             human,
-            s=4,
+            s=4 if len(model) > 500 else 14,
             alpha=ALPHA,
             color=POINT_COLOUR,
             linewidths=0,

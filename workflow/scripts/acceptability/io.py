@@ -279,8 +279,8 @@ def check_known(ratings: pd.DataFrame, sentences: pd.DataFrame, path: str | Path
     unknown = ratings[~ratings["sentence_id"].isin(sentences["sentence_id"])]
     if len(unknown):
         raise InputError(
-            f"{path}, row {unknown.index[0] + 2}: {unknown['sentence_id'].iloc[0]!r} is not a sentence of this dataset; "
-            "write <pair_id>.good or <pair_id>.bad"
+            f"{path}, row {unknown.index[0] + 2}: {unknown['sentence_id'].iloc[0]!r} is not a sentence of this "
+            "dataset; write <pair_id>.good or <pair_id>.bad"
         )
 
 

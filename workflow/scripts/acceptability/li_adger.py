@@ -150,7 +150,9 @@ def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base
     the z-scores are not one linear function of the scores (to 1e-9).
     """
     members = [
-        raw[[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"]].set_axis(["sentence_id", "score", "z"], axis=1)
+        raw[[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"]].set_axis(
+            ["sentence_id", "score", "z"], axis=1
+        )
         for side in ("gramm", "ungramm")
     ]
     scores = pd.concat(members)

@@ -40,7 +40,9 @@ def build_pairs(sentences: pd.DataFrame) -> pd.DataFrame:
     good = sentences.loc[acceptable, columns].rename(columns={"sentence_id": "good_id"})
     bad = sentences.loc[~acceptable, columns].rename(columns={"sentence_id": "bad_id"})
     pairs = good.merge(bad, on=["phenomenon", "token"])
-    return pairs.sort_values(["phenomenon", "good_id", "bad_id"], ignore_index=True)[["good_id", "bad_id", "phenomenon"]]
+    return pairs.sort_values(["phenomenon", "good_id", "bad_id"], ignore_index=True)[
+        ["good_id", "bad_id", "phenomenon"]
+    ]
 
 
 def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set[str]) -> pd.DataFrame:
@@ -88,7 +90,17 @@ def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set
     status[repaired] = "repaired by hand"
     status[both["good_id"].isin(unrated) | both["bad_id"].isin(unrated)] = "unrated"
     both["status"] = status
-    columns = [*keys, "good_token", "bad_token", "phenomenon", "constructed", "curated", "discarded", "status", "reason"]
+    columns = [
+        *keys,
+        "good_token",
+        "bad_token",
+        "phenomenon",
+        "constructed",
+        "curated",
+        "discarded",
+        "status",
+        "reason",
+    ]
     return both.sort_values(keys, ignore_index=True)[columns]
 
 

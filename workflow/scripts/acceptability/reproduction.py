@@ -205,18 +205,19 @@ def agrees(printed: str, value: float | bool) -> bool:
     return abs(value - float(printed)) <= 0.5 * 10 ** -decimals(printed) + 1e-9
 
 
-def _shown(value: float | bool) -> str:
+def _shown(value: float | bool, printed: str) -> str:
+    """A recomputed value with two decimals more than the printed one; whole numbers without any."""
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
-    return f"{value:.10g}"
+    return f"{value:.{decimals(printed) + 2}f}".rstrip("0").rstrip(".")
 
 
 def compare(printed: pd.DataFrame, evidence: Evidence) -> pd.DataFrame:
     """Every printed number with the recomputed one in both variants and a verdict.
 
-    Adds ``as_published`` and ``corrected`` (10 significant digits), ``difference`` (corrected − printed,
-    empty where one is no number) and ``verdict``: ``reproduced`` (both variants agree with the print), ``as
-    published only``, ``corrected only``, ``differs``, ``not recomputable`` (see ``note``).
+    Adds ``as_published`` and ``corrected`` (with two decimals more than the print), ``difference``
+    (corrected − printed, empty where one is no number) and ``verdict``: ``reproduced`` (both variants
+    agree with the print), ``as published only``, ``corrected only``, ``differs``, ``not recomputable`` (see ``note``).
 
     Raises InputError for an unknown quantity, or an argument that names nothing.
     """
@@ -249,5 +250,6 @@ def compare(printed: pd.DataFrame, evidence: Evidence) -> pd.DataFrame:
             difference = f"{difference:.3g}" if math.isfinite(difference) else ""
         except ValueError:
             difference = ""
-        rows.append((*row, _shown(values["as_published"]), _shown(values["corrected"]), difference, verdict))
+        shown = [_shown(values[name], row.printed) for name in ("as_published", "corrected")]
+        rows.append((*row, *shown, difference, verdict))
     return pd.DataFrame(rows, columns=[*COLUMNS, "as_published", "corrected", "difference", "verdict"])

@@ -47,8 +47,5 @@ def fit_line(x, y) -> dict[str, float]:
 def fit_lines(points: pd.DataFrame) -> pd.DataFrame:
     """The best-fit line of human on model for each ``row`` of ``row, model, human``."""
     return pd.DataFrame(
-        [
-            {"row": row, **fit_line(group["model"], group["human"])}
-            for row, group in points.groupby("row", sort=False)
-        ]
+        [{"row": row, **fit_line(group["model"], group["human"])} for row, group in points.groupby("row", sort=False)]
     )

@@ -15,14 +15,16 @@ def shown(value: float, places: int) -> str:
 def criteria_table(results: pd.DataFrame, labels: dict[str, str], system_heading: str) -> pd.DataFrame:
     """Table 1: one row a system and measure; the corrected shares, then the ADC's as published.
 
-    The BLiMP criterion has no variants. ``results`` as ``criteria`` in ``io.TABLES``; ``labels`` by ``system/measure``, in
-    the order of the rows.
+    The BLiMP criterion has no variants. ``results`` as ``criteria`` in ``io.TABLES``; ``labels`` by
+    ``system/measure``, in the order of the rows.
     """
     results = results.assign(row=results["system"] + "/" + results["measure"])
     columns = {system_heading: pd.Series(labels)}
     keys = results[["criterion", "threshold", "variant"]].drop_duplicates()
     for variant, suffix in (("corrected", ""), ("as_published", ", as published")):
-        for criterion, threshold in keys.loc[keys["variant"] == variant, ["criterion", "threshold"]].itertuples(index=False):
+        for criterion, threshold in keys.loc[keys["variant"] == variant, ["criterion", "threshold"]].itertuples(
+            index=False
+        ):
             if criterion == "blimp" and variant == "as_published":
                 continue
             name = "BLiMP" if criterion == "blimp" else f"ADC, δ = {threshold:g}{suffix}"

@@ -1,0 +1,52 @@
+# Set-up and the README's commands; what they do stands in the Snakefile.
+#   make demo | test | paper | full | lint | bench | report | clean     make paper MIRROR=<folder>
+CORES ?= $(shell nproc 2>/dev/null || echo 2)
+SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
+WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(abspath $(MIRROR))")
+
+.PHONY: demo test paper full figures report lint bench clean
+
+.venv/installed: envs/requirements.txt
+	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check -r envs/requirements.txt
+	touch $@
+
+# The demo has a folder of its own, with the workflow linked in, so that it never mixes with the paper's results.
+build/demo: .venv/installed
+	mkdir -p build/demo
+	ln -sfn ../../workflow ../../resources ../../paper build/demo/
+	ln -sf ../../resources/demo/config.yaml build/demo/config.yaml
+
+demo: build/demo
+	$(SNAKEMAKE) --directory build/demo
+	@echo "Done. Open build/demo/results/paper/main.pdf (simulated data)."
+
+paper: .venv/installed
+	$(WITH_MIRROR) $(SNAKEMAKE)
+	@echo "Done. Open results/paper/main.pdf."
+
+full: .venv/installed
+	$(WITH_MIRROR) $(SNAKEMAKE) --config run=all
+	@echo "Done. Open results/paper/main.pdf."
+
+figures: .venv/installed
+	$(WITH_MIRROR) $(SNAKEMAKE) figures
+
+report: .venv/installed
+	$(WITH_MIRROR) $(SNAKEMAKE) --report report.html
+
+lint: .venv/installed
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/snakefmt --check Snakefile workflow
+	.venv/bin/snakemake --lint
+
+test: lint
+	$(WITH_MIRROR) .venv/bin/pytest
+
+bench: .venv/installed
+	$(WITH_MIRROR) .venv/bin/python tests/benchmark.py
+
+clean:
+	rm -rf build results report.html .snakemake
