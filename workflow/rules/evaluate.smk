@@ -104,7 +104,7 @@ rule compare_with_paper:
         blimp="resources/raw/blimp.zip",
         blimp_models="resources/raw/blimp-models.jsonl",
         blimp_humans="resources/raw/blimp-humans.csv",
-        code=modules("blimp", "criteria", "errors", "io", "li_adger", "reproduction", "statistics"),
+        code=modules("blimp", "criteria", "errors", "io", "li_adger", "pairs", "reproduction", "statistics"),
     output:
         "results/tables/reproduction.csv",
     log:

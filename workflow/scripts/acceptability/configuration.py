@@ -88,7 +88,8 @@ def _describe(error) -> str:
         return f"{path}: unknown key {extra!r}{_suggest(extra, allowed)}; allowed: {', '.join(allowed)}"
     if error.validator == "required":
         missing = sorted(set(error.validator_value) - set(error.instance))[0]
-        return f"{path}: the key {missing!r} is missing: {error.schema['properties'][missing]['description']}"
+        about = error.schema.get("properties", {}).get(missing, {}).get("description", "it is needed for this kind")
+        return f"{path}: the key {missing!r} is missing: {about}"
     if error.validator == "enum":
         allowed = [str(value) for value in error.validator_value]
         suggestion = _suggest(error.instance, allowed)

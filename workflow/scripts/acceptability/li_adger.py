@@ -5,6 +5,8 @@ raw data of Sprouse, Schütze & Almeida (2013) (condition pairs and single ratin
 An id is ``<condition stem>.<mark>.<token>``; a condition is ``<stem>.<mark>``.
 """
 
+import re
+
 import numpy as np
 import pandas as pd
 
@@ -20,11 +22,14 @@ def parse_ids(ids: pd.Series) -> pd.DataFrame:
 
     Raises InputError for an id of another form.
     """
-    parts = ids.str.rsplit(".", n=2, expand=True).reindex(columns=[0, 1, 2])
-    wrong = ~parts[1].isin(MARKS) | ~parts[2].str.fullmatch(r"\d\d", na=False) | (parts[0].fillna("") == "")
-    if wrong.any():
-        raise InputError(f"id {ids[wrong].iloc[0]!r}: must be <condition>.<mark>.<two digits>, mark one of {MARKS}")
-    return pd.DataFrame({"condition": parts[0] + "." + parts[1], "mark": parts[1], "token": parts[2]})
+    pattern = rf"(?P<stem>.+)\.(?P<mark>{'|'.join(map(re.escape, MARKS))})\.(?P<token>\d\d)"
+    parts = ids.str.extract(f"^{pattern}$")
+    if parts.isna().any(axis=None):
+        wrong = ids[parts["stem"].isna()].iloc[0]
+        raise InputError(f"id {wrong!r}: must be <condition>.<mark>.<two digits>, mark one of {' '.join(MARKS)}")
+    return pd.DataFrame(
+        {"condition": parts["stem"] + "." + parts["mark"], "mark": parts["mark"], "token": parts["token"]}
+    )
 
 
 def sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd.DataFrame:

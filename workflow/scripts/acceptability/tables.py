@@ -38,7 +38,8 @@ def criteria_table(results: pd.DataFrame, labels: dict[str, str], system_heading
 def example_table(examples: pd.DataFrame, first: list[str], labels: dict[str, str], rows: int = 4) -> pd.DataFrame:
     """The first qualifying pairs, those named in ``first`` before all others.
 
-    ``examples`` has ``pair_id, good, bad, human`` and a column of model deltas for each key of ``labels``.
+    ``examples`` has ``pair_id, good, bad, human`` and, in the order shown, columns of model deltas, named as
+    in ``labels``.
     """
     rank = {pair: number for number, pair in enumerate(first)}
     order = examples["pair_id"].map(lambda pair: rank.get(pair, len(rank)))
@@ -48,9 +49,8 @@ def example_table(examples: pd.DataFrame, first: list[str], labels: dict[str, st
         "Unacceptable": chosen["bad"],
         "Δ human": chosen["human"].astype(float).map(lambda value: shown(value, 2)),
     }
-    for row, label in labels.items():
-        if row in chosen:
-            columns[f"Δ {label}"] = chosen[row].astype(float).map(lambda value: shown(value, 2))
+    for row in [column for column in chosen if column in labels]:
+        columns[f"Δ {labels[row]}"] = chosen[row].astype(float).map(lambda value: shown(value, 2))
     return pd.DataFrame(columns)
 
 

@@ -1,0 +1,148 @@
+import copy
+from pathlib import Path
+
+import pytest
+import yaml
+
+from acceptability import configuration, fetching
+from acceptability.errors import InputError
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text(encoding="utf-8"))
+SOURCES = yaml.safe_load((ROOT / "workflow/schemas/sources.schema.yaml").read_text(encoding="utf-8"))
+PAPER = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+DEMO = yaml.safe_load((ROOT / "resources/demo/config.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("config", [PAPER, DEMO])
+def test_our_own_configurations_are_valid(config):
+    configuration.check(config, SCHEMA)
+
+
+def test_our_own_registry_is_valid():
+    configuration.check_sources(fetching.read_registry(ROOT / "resources/sources.tsv"), SOURCES)
+
+
+def changed(config: dict, path: str, value) -> dict:
+    """A copy with one key set (or removed, where the value is ...)."""
+    config = copy.deepcopy(config)
+    *parents, last = path.split("/")
+    inner = config
+    for key in parents:
+        inner = inner.setdefault(key, {})
+    if value is ...:
+        del inner[last]
+    else:
+        inner[last] = value
+    return config
+
+
+BAD = [
+    ("criterai", {}, r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: baselines, criteria"),
+    ("criteria/threshold", [1], r"criteria: unknown key 'threshold' .*'thresholds'.*; allowed: thresholds"),
+    ("datasets", ..., r"the key 'datasets' is missing: Sentences in minimal pairs"),
+    ("datasets/toy-simulated/pairs", ..., r"datasets.toy-simulated: the key 'pairs' is missing"),
+    (
+        "datasets/toy-simulated/kind",
+        "pair",
+        r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: li-adger, pairs",
+    ),
+    ("criteria/thresholds", [0.5, 0], r"criteria.thresholds.1: 0 does not fit: δ must be a positive number"),
+    ("criteria/thresholds", [-1], r"-1 does not fit: δ must be a positive number"),
+    ("criteria/thresholds", ["big"], r"'big' does not fit: δ must be a positive number"),
+    ("criteria/thresholds", [], r"criteria.thresholds: \[\] does not fit: Values of δ"),
+    (
+        "run",
+        ["toy-unigrm"],
+        r"run: the system 'toy-unigrm' is not declared \(did you mean 'toy-unigram'\?\); declared: ",
+    ),
+    ("run", [], r"run: \[\] does not fit: The systems that run"),
+    ("run", "everything", r"run: 'everything' does not fit"),
+    ("baselines/Toy Model", {"kind": "length", "label": "x"}, r"'Toy Model' does not fit: lower-case letters"),
+    ("baselines/my-published", {"kind": "length", "label": "x"}, r"end in -published; rename it"),
+    ("baselines/toy-unigram/corpus", ..., r"baselines.toy-unigram: the key 'corpus' is missing"),
+    ("baselines/sentence-length/corpus", "x", r"not allowed for this kind"),
+    ("baselines/sentence-length/colour", "red", r"'red' does not fit: Colour in figures, as #RRGGBB"),
+    ("datasets/toy-simulated/simulated", False, r"end in -simulated"),
+    ("datasets/mine", {"kind": "li-adger", "label": "x"}, r"kind li-adger belongs to the dataset li-adger"),
+    ("examples/blimp-but-not-adc/dataset", "toy", r"the dataset 'toy' is not declared.*; declared: toy-simulated"),
+    ("examples/blimp-but-not-adc/met/by", ["toy-unigram/pll"], r"the row 'toy-unigram/pll' is not declared"),
+    ("examples/blimp-but-not-adc/missed/threshold", ..., r"the criterion adc needs a threshold"),
+    ("mirror", "", r"mirror: '' does not fit: A folder"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "message"), BAD)
+def test_mistakes_are_named_with_what_is_allowed(path, value, message):
+    with pytest.raises(InputError, match=message) as caught:
+        configuration.check(changed(DEMO, path, value), SCHEMA)
+    assert str(caught.value).startswith("config.yaml: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_dataset_that_no_running_system_can_score_is_refused():
+    config = changed(PAPER, "datasets/mine", {"kind": "pairs", "label": "x", "pairs": "x.csv"})
+    with pytest.raises(InputError, match="can score the dataset 'mine'; add one of: sentence-length"):
+        configuration.check(config, SCHEMA)
+
+
+def test_a_system_declared_twice_is_refused():
+    config = changed(PAPER, "baselines/trigram-published", {"kind": "length", "label": "x"})
+    with pytest.raises(InputError, match="'trigram-published' is declared under published and under baselines"):
+        configuration.check(config, SCHEMA)
+
+
+def described(schema: dict, path: str = "") -> list[str]:
+    """Every key of a schema that has no description of its own or behind its $ref."""
+    missing = []
+    for name, inner in schema.get("properties", {}).items():
+        target = SCHEMA["$defs"][inner["$ref"].split("/")[-1]] if "$ref" in inner else inner
+        if not target.get("description"):
+            missing.append(f"{path}.{name}")
+        missing += described(target, f"{path}.{name}")
+    if isinstance(schema.get("additionalProperties"), dict):
+        missing += described(schema["additionalProperties"], f"{path}.*")
+    elif schema.get("type") == "object" and schema.get("additionalProperties") is not False:
+        missing.append(f"{path}: not strict")
+    return missing
+
+
+@pytest.mark.parametrize("schema", [SCHEMA, SOURCES])
+def test_every_key_is_described_and_no_other_is_allowed(schema):
+    assert described(schema) == []
+
+
+def test_rows_follow_the_order_of_run_and_all_follows_the_declarations():
+    few = PAPER | {"run": ["trigram-published", "sentence-length"]}
+    assert list(configuration.row_labels(few, configuration.systems_of(few, "li-adger"))) == [
+        "trigram-published/slor",
+        "trigram-published/log_prob",
+        "sentence-length/negative_length",
+    ]
+    everything = configuration.systems_of(PAPER | {"run": "all"}, "li-adger")
+    assert set(everything) == set(PAPER["published"]) | set(PAPER["baselines"])
+
+
+def test_labels_and_colours_tell_the_rows_apart():
+    rows = configuration.systems_of(PAPER | {"run": "all"}, "li-adger")
+    labels, colours = configuration.row_labels(PAPER, rows), configuration.row_colours(PAPER, rows)
+    assert labels["trigram-published/slor"] == "Trigram SLOR"
+    assert len(set(labels.values())) == len(labels)
+    assert len(set(colours.values())) == len(colours)
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path):
+    (tmp_path / "results").write_text("")
+    with pytest.raises(InputError, match="results: is not a folder that can be written to"):
+        configuration.check_folder(tmp_path / "results")
+    configuration.check_folder(tmp_path / "not yet there")
+
+
+def test_a_csv_says_whether_it_is_rated(tmp_path):
+    path = tmp_path / "pairs.csv"
+    path.write_text("pair_id,phenomenon,good,bad\n")
+    assert not configuration.is_rated({"kind": "pairs", "pairs": str(path)})
+    path.write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\n")
+    assert configuration.is_rated({"kind": "pairs", "pairs": str(path)})
+    with pytest.raises(InputError, match="No such file or directory; correct the key pairs"):
+        configuration.is_rated({"kind": "pairs", "pairs": str(tmp_path / "nothing.csv")})

@@ -1,0 +1,161 @@
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from acceptability import criteria
+from acceptability.criteria import VARIANTS, adc_met, blimp_met, counted, evaluate, pair_deltas, z_scores
+from acceptability.errors import InputError
+
+CORRECTED, AS_PUBLISHED = VARIANTS["corrected"], VARIANTS["as_published"]
+NAN = float("nan")
+
+
+def test_z_scores_by_hand_use_the_population_sd():
+    # mean 5, squared distances 9 1 1 1 0 0 4 16 = 32, population SD sqrt(32 / 8) = 2
+    scores = [2, 4, 4, 4, 5, 5, 7, 9]
+    assert z_scores(scores).tolist() == [-1.5, -0.5, -0.5, -0.5, 0, 0, 1, 2]
+
+
+def test_z_scores_of_a_given_population():
+    assert z_scores([1.0, 4.0], mean=2.0, sd=0.5).tolist() == [-2.0, 4.0]
+
+
+@pytest.mark.parametrize("scores", [[1, 1, 1], [0.1] * 7, [3.0]])
+def test_constant_scores_have_no_z_scores(scores):
+    with pytest.raises(InputError, match="no z-score exists"):
+        z_scores(scores)
+
+
+def test_a_population_needs_mean_and_sd():
+    with pytest.raises(InputError, match="both"):
+        z_scores([1, 2], mean=1.0)
+
+
+# Whole steps of 1/64, so that sums are exact and properties hold without rounding.
+SCORES = st.lists(st.integers(-1000, 1000).map(lambda n: n / 64), min_size=2, max_size=30).filter(
+    lambda values: len(set(values)) > 1
+)
+
+
+@given(SCORES, st.integers(1, 50), st.integers(-50, 50))
+def test_z_scores_are_standard_and_do_not_see_scale_or_shift(scores, scale, shift):
+    z = z_scores(scores)
+    assert abs(z.mean()) < 1e-9
+    assert abs(np.sqrt((z**2).mean()) - 1) < 1e-9
+    np.testing.assert_allclose(z_scores(np.array(scores) * scale + shift), z, atol=1e-8)
+    assert np.argsort(z, kind="stable").tolist() == np.argsort(scores, kind="stable").tolist()
+
+
+def test_deltas_are_good_minus_bad():
+    pairs = pd.DataFrame({"good_id": ["a", "a", "c"], "bad_id": ["b", "c", "missing"]})
+    deltas = pair_deltas(pairs, pd.Series({"a": 1.5, "b": -0.5, "c": 2.0}))
+    assert deltas.tolist()[:2] == [2.0, -0.5]
+    assert np.isnan(deltas[2])
+
+
+# Δh, Δlm, met at δ = 1: BLiMP, ADC as published, ADC corrected
+CASES = [
+    (2.0, 1.5, True, True, True),  # close, same sign
+    (2.0, 1.0, True, False, False),  # distance exactly δ: the comparison is strict
+    (2.0, 0.9, True, False, False),  # too far
+    (0.2, -0.2, False, False, False),  # close, other sign
+    (-0.5, -0.2, False, True, True),  # both against the experts: the ADC follows the humans
+    (-0.5, 0.2, True, False, False),  # the experts' sign, not the humans'
+    (0.0, 0.0, False, True, False),  # a tie on both sides
+    (0.3, 0.0, False, False, False),  # a tie of the model only
+    (0.0, 0.3, True, False, False),  # a tie of the humans only
+    (NAN, 0.7, False, True, False),  # no human rating
+]
+
+
+@pytest.mark.parametrize(("human", "model", "blimp", "published", "corrected"), CASES)
+def test_criteria_by_hand(human, model, blimp, published, corrected):
+    rated = 1.0  # a second pair, so that some pair is rated
+    assert blimp_met([human, rated], [model, rated])[0] == blimp
+    assert adc_met([human], [model], 1, AS_PUBLISHED)[0] == published
+    assert adc_met([human], [model], 1, CORRECTED)[0] == corrected
+
+
+def test_without_any_rating_the_blimp_criterion_counts_every_pair():
+    assert blimp_met([NAN, NAN], [0.1, -0.1]).tolist() == [True, False]
+    assert counted([NAN, NAN]).tolist() == [True, True]
+    assert counted([NAN, 1.0]).tolist() == [False, True]
+
+
+@pytest.mark.parametrize("threshold", [0, -1, NAN, float("inf")])
+def test_delta_must_be_positive(threshold):
+    with pytest.raises(InputError, match="δ must be a positive number"):
+        adc_met([1.0], [1.0], threshold, CORRECTED)
+
+
+DELTAS = st.lists(st.tuples(st.floats(-4, 4), st.floats(-4, 4)), min_size=1, max_size=30)
+
+
+def slow_adc(human: float, model: float, threshold: float) -> bool:
+    """Equations (1) and (2) once more, one pair at a time."""
+    if human > 0:
+        same_sign = model > 0
+    elif human < 0:
+        same_sign = model < 0
+    else:
+        same_sign = False  # then the model ties or has a sign
+    return same_sign and max(human - model, model - human) < threshold
+
+
+@given(DELTAS, st.floats(0.01, 9))
+def test_adc_equals_a_slow_implementation(deltas, threshold):
+    human, model = np.array(deltas).T
+    expected = [slow_adc(h, m, threshold) for h, m in deltas]
+    assert adc_met(human, model, threshold, CORRECTED).tolist() == expected
+
+
+@given(DELTAS, st.floats(0.01, 9), st.floats(0.01, 9))
+def test_adc_grows_with_delta_and_ignores_the_order_within_pairs(deltas, first, second):
+    human, model = np.array(deltas).T
+    low, high = sorted([first, second])
+    for options in VARIANTS.values():
+        assert not (adc_met(human, model, low, options) & ~adc_met(human, model, high, options)).any()
+        swapped = adc_met(-human, -model, low, options)
+        assert swapped.tolist() == adc_met(human, model, low, options).tolist()
+
+
+@given(DELTAS)
+def test_adc_at_a_huge_delta_is_agreement_in_sign(deltas):
+    human, model = np.array(deltas).T
+    expected = (np.sign(human) == np.sign(model)) & (model != 0)
+    assert adc_met(human, model, 1e6, CORRECTED).tolist() == expected.tolist()
+
+
+def test_evaluate_counts_unrated_pairs_as_published_only():
+    deltas = pd.DataFrame(
+        {
+            "measure": "m",
+            "human_delta": [1.0, 1.0, -0.2, NAN],
+            "model_delta": [1.2, -1.0, 0.1, 0.5],
+        }
+    )
+    table = evaluate(deltas, [0.5, 5]).set_index(["variant", "criterion", "threshold"])
+    met = table["met"]
+    assert met["as_published", "adc", 0.5] == 2
+    assert met["corrected", "adc", 0.5] == 1
+    assert met["corrected", "adc", 5] == 1
+    assert table.xs("blimp", level="criterion")["met"].tolist() == [2, 2]
+    assert set(table["pairs"]) == {3}
+    assert (table["share"] == table["met"] / 3).all()
+
+
+def test_evaluate_without_ratings_gives_the_blimp_criterion_only():
+    deltas = pd.DataFrame({"measure": "m", "human_delta": [NAN, NAN], "model_delta": [1.0, -1.0]})
+    assert set(evaluate(deltas, [0.5])["criterion"]) == {"blimp"}
+
+
+def test_select_takes_what_all_meet_and_none_meets():
+    columns = pd.DataFrame(
+        {"human": [1.0, 1.0, 1.0, NAN], "a/x": [1.1, 1.1, -1.0, 1.0], "b/x": [1.2, -1.0, -1.0, -1.0]},
+        index=["p", "q", "r", "s"],
+    )
+    adc = {"criterion": "adc", "threshold": 0.5}
+    chosen = criteria.select(columns, {**adc, "by": ["a/x"]}, {"criterion": "blimp", "by": ["b/x"]})
+    assert columns.index[chosen].tolist() == ["q"]

@@ -1,0 +1,160 @@
+import errno
+import hashlib
+import os
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from acceptability import fetching
+from acceptability.errors import InputError
+
+CONTENT = b"sentence,rating\n" * 20_000
+ANSWERS = {"/good file.csv": CONTENT, "/other": b"x" * len(CONTENT), "/long": CONTENT + b"more", "/short": CONTENT[:99]}
+
+
+class Handler(BaseHTTPRequestHandler):
+    failures = 0
+
+    def do_GET(self):
+        path = self.path.replace("%20", " ")
+        if path == "/flaky" and Handler.failures > 0:
+            Handler.failures -= 1
+            self.send_error(503)
+            return
+        content = ANSWERS.get(path, CONTENT if path in ("/flaky", "/cut") else None)
+        if content is None:
+            self.send_error(404)
+            return
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content[:1000] if path == "/cut" else content)
+
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="module")
+def server():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        threading.Thread(target=http.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{http.server_port}"
+        http.shutdown()
+
+
+def row(url: str, content: bytes = CONTENT) -> dict[str, str]:
+    return {
+        "name": "ratings.csv",
+        "url": url,
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "bytes": str(len(content)),
+    }
+
+
+def fetch(url: str, target, **options) -> None:
+    fetching.fetch(row(url), target, **({"attempts": 2, "pause": 0.01, "timeout": 5} | options))
+
+
+def test_from_the_network(server, tmp_path):
+    fetch(f"{server}/good%20file.csv", tmp_path / "new" / "ratings.csv")
+    assert (tmp_path / "new" / "ratings.csv").read_bytes() == CONTENT
+
+
+def test_a_failure_that_passes_is_tried_again(server, tmp_path):
+    Handler.failures = 1
+    fetch(f"{server}/flaky", tmp_path / "ratings.csv")
+    assert (tmp_path / "ratings.csv").read_bytes() == CONTENT
+
+
+def test_from_the_mirror_first(tmp_path):
+    copy = tmp_path / "mirror" / "example.org" / "a folder" / "ratings.csv"
+    copy.parent.mkdir(parents=True)
+    copy.write_bytes(CONTENT)
+    url = "https://example.org/a%20folder/ratings.csv"
+    assert fetching.mirror_path(tmp_path / "mirror", url) == copy
+    fetch(url, tmp_path / "ratings.csv", mirror=tmp_path / "mirror")
+    assert (tmp_path / "ratings.csv").read_bytes() == CONTENT
+
+
+def test_from_the_network_where_the_mirror_has_no_such_file(server, tmp_path):
+    (tmp_path / "mirror").mkdir()
+    fetch(f"{server}/good%20file.csv", tmp_path / "ratings.csv", mirror=tmp_path / "mirror")
+    assert (tmp_path / "ratings.csv").read_bytes() == CONTENT
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("/other", "has the checksum .* where the registry says"),
+        ("/long", "has more bytes where the registry says 320000"),
+        ("/short", "has only 99 bytes where the registry says 320000"),
+        ("/cut", "only 1000 bytes|IncompleteRead|cannot download"),
+        ("/nothing", "the server answered 404 Not Found.*put the file by hand at"),
+    ],
+)
+@pytest.mark.parametrize("earlier", [None, b"an older version"])
+def test_a_wrong_download_leaves_everything_as_it_was(server, tmp_path, path, message, earlier):
+    target = tmp_path / "ratings.csv"
+    if earlier:
+        target.write_bytes(earlier)
+    with pytest.raises(InputError, match=rf"^ratings.csv: .*({message})"):
+        fetch(server + path, target)
+    assert {found.name: found.read_bytes() for found in tmp_path.iterdir()} == (
+        {target.name: earlier} if earlier else {}
+    )
+
+
+def test_a_refused_connection(tmp_path):
+    with pytest.raises(InputError, match=r"^ratings.csv: cannot download .*refused.*name a mirror"):
+        fetch("http://127.0.0.1:9/ratings.csv", tmp_path / "ratings.csv")
+
+
+def test_a_silent_server_runs_into_the_timeout(tmp_path):
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/ratings.csv"
+        with pytest.raises(InputError, match=r"timed out"):
+            fetch(url, tmp_path / "ratings.csv", timeout=0.2)
+
+
+def test_an_intact_file_is_kept_without_asking_anyone(tmp_path):
+    (tmp_path / "ratings.csv").write_bytes(CONTENT)
+    fetch("http://127.0.0.1:9/ratings.csv", tmp_path / "ratings.csv")
+
+
+def test_a_wrong_mirror_is_named(tmp_path):
+    with pytest.raises(InputError, match="the mirror .*nowhere is not a folder"):
+        fetch("http://127.0.0.1:9/x", tmp_path / "ratings.csv", mirror=tmp_path / "nowhere")
+    copy = tmp_path / "mirror" / "127.0.0.1:9" / "x"
+    copy.parent.mkdir(parents=True)
+    copy.write_bytes(CONTENT[:-1] + b"!")
+    with pytest.raises(InputError, match=r"ratings.csv: .*mirror.* has the checksum"):
+        fetch("http://127.0.0.1:9/x", tmp_path / "ratings.csv", mirror=tmp_path / "mirror")
+
+
+def test_a_full_disk(server, tmp_path, monkeypatch):
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match=r"^ratings.csv: cannot write .*No space left on device.*free some space"):
+        fetch(f"{server}/good%20file.csv", tmp_path / "ratings.csv")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_registry_is_checked(tmp_path):
+    path = tmp_path / "sources.tsv"
+    header = "\t".join(fetching.COLUMNS)
+    line = "\t".join(["a.csv", "https://e.org/a", "0" * 64, "1", "none stated", "unknown", "someone"])
+    path.write_text(f"{header}\n{line}\n")
+    assert fetching.read_registry(path)["a.csv"]["bytes"] == "1"
+    for text, message in [
+        (f"name\turl\n{line}\n", "row 1: the columns must be name, url"),
+        (f"{header}\n{line}\n{line}\n", "row 3: the name 'a.csv' is used twice"),
+        (f"{header}\n{line}\tmore\n", "row 2: must have 7"),
+    ]:
+        path.write_text(text)
+        with pytest.raises(InputError, match=message):
+            fetching.read_registry(path)
