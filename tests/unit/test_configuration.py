@@ -144,5 +144,11 @@ def test_a_csv_says_whether_it_is_rated(tmp_path):
     assert not configuration.is_rated({"kind": "pairs", "pairs": str(path)})
     path.write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\n")
     assert configuration.is_rated({"kind": "pairs", "pairs": str(path)})
-    with pytest.raises(InputError, match="No such file or directory; correct the key pairs"):
-        configuration.is_rated({"kind": "pairs", "pairs": str(tmp_path / "nothing.csv")})
+
+
+@pytest.mark.parametrize("path", ["datasets/toy-simulated/ratings", "baselines/toy-unigram/corpus"])
+def test_a_file_that_is_not_there_is_named(path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    configuration.check_files(DEMO)
+    with pytest.raises(InputError, match=rf"config.yaml: {path.replace('/', '.')}: there is no file nowhere.txt"):
+        configuration.check_files(changed(DEMO, path, "nowhere.txt"))

@@ -20,6 +20,8 @@ try:
     configuration.check(config, schema("config"))
     SOURCES = fetching.read_registry("resources/sources.tsv")
     configuration.check_sources(SOURCES, schema("sources"))
+    fetching.check_fetched(SOURCES, "resources/raw")
+    configuration.check_files(config)
     configuration.check_folder("results")
 except InputError as error:
     raise WorkflowError(f"error: {error}")

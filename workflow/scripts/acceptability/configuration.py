@@ -107,15 +107,24 @@ def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = 
             raise InputError(f"{where}, name {name!r}: {_describe(error)}")
 
 
+def check_files(config: Mapping, where: str = "config.yaml") -> None:
+    """Raise InputError for the first file of the user's that is named but not there."""
+    keys = [("datasets", ("pairs", "ratings")), ("baselines", ("corpus",))]
+    for section, names in keys:
+        for key, entry in config.get(section, {}).items():
+            for name in names:
+                if name in entry and not Path(entry[name]).is_file():
+                    raise InputError(
+                        f"{where}: {section}.{key}.{name}: there is no file {entry[name]}; correct the path"
+                    )
+
+
 def is_rated(dataset: Mapping) -> bool:
     """Do a dataset's pairs have human ratings? Of a CSV of pairs, its header or the key ratings tells."""
     if dataset["kind"] == "li-adger" or "ratings" in dataset:
         return True
-    try:
-        with open(dataset["pairs"], encoding="utf-8", errors="replace") as file:
-            return "good_rating" in file.readline()
-    except OSError as error:
-        raise InputError(f"{dataset['pairs']}: {error.strerror}; correct the key pairs in the configuration") from error
+    with open(dataset["pairs"], encoding="utf-8", errors="replace") as file:
+        return "good_rating" in file.readline()
 
 
 def check_folder(path: str | Path) -> None:

@@ -50,6 +50,22 @@ def sha256(path: str | Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def is_intact(row: dict[str, str], path: Path) -> bool:
+    """Is the file at this path the registered one?"""
+    return path.is_file() and path.stat().st_size == int(row["bytes"]) and sha256(path) == row["sha256"]
+
+
+def check_fetched(rows: dict[str, dict[str, str]], folder: str | Path) -> None:
+    """Raise InputError for a file in the folder that bears a registered name but is another file."""
+    for name, row in rows.items():
+        path = Path(folder) / name
+        if path.exists() and not is_intact(row, path):
+            raise InputError(
+                f"{path}: is not the file that resources/sources.tsv registers (size or checksum differ); "
+                "remove it, and it will be fetched again"
+            )
+
+
 def fetch(
     row: dict[str, str],
     target: str | Path,
@@ -69,7 +85,7 @@ def fetch(
     """
     target = Path(target)
     name = row["name"]
-    if target.is_file() and target.stat().st_size == int(row["bytes"]) and sha256(target) == row["sha256"]:
+    if is_intact(row, target):
         print(f"{name}: already here, checksum as registered", file=sys.stderr)
         return
     if mirror:

@@ -1,0 +1,47 @@
+"""The whole workflow on the real data, once; skipped loudly without an offline mirror."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from helpers import copy_checkout, snakemake
+
+MIRROR = os.environ.get("ACCEPTABILITY_MIRROR")
+
+
+def pytest_collection_modifyitems(items):
+    if not MIRROR:
+        reason = "needs the external files: run `make test MIRROR=<folder>` (see README.md)"
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copied checkout in which everything declared has run. Tests must leave it as it is."""
+    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout")
+    run = snakemake(folder, mirror=os.path.abspath(MIRROR))
+    assert run.returncode == 0, run.stdout[-4000:]
+    return folder
+
+
+@pytest.fixture
+def raw(paper: Path) -> Path:
+    """The fetched files."""
+    return paper / "resources" / "raw"
+
+
+@pytest.fixture
+def results(paper: Path) -> Path:
+    """The computed files."""
+    return paper / "results"
+
+
+@pytest.fixture
+def again(paper: Path, tmp_path: Path) -> Path:
+    """A copy of the finished checkout, to change."""
+    shutil.copytree(paper, tmp_path / "again", symlinks=True)
+    return tmp_path / "again"

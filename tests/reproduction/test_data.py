@@ -1,0 +1,173 @@
+"""LI-Adger as it really is: counts, oddities, ratings, pairs."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability import io, li_adger, pairs
+from acceptability.ratings import participant_z_scores
+
+
+@pytest.fixture
+def sentences(results):
+    return io.read_table(results / "sentences/li-adger.csv", "sentences")
+
+
+@pytest.fixture
+def kept(results):
+    return io.read_table(results / "pairs/li-adger.csv", "pairs")
+
+
+def rated(kept, sentences):
+    unrated = set(sentences.loc[sentences["rating"].isna(), "sentence_id"])
+    return kept[~kept["good_id"].isin(unrated) & ~kept["bad_id"].isin(unrated)]
+
+
+def test_sentences(sentences):
+    assert len(sentences) == 4178
+    assert sentences["source"].value_counts().to_dict() == {"LI": 2400, "Adger": 1778}
+    assert sentences["sentence"].nunique() == 4133
+    assert sentences.groupby("source")["condition"].nunique().to_dict() == {"LI": 300, "Adger": 222}
+
+
+def test_marks(sentences):
+    counts = sentences.groupby(["source", "mark"]).size().to_dict()
+    assert counts == {
+        ("LI", "g"): 1192,
+        ("LI", "*"): 1104,
+        ("LI", "??"): 72,
+        ("LI", "?*"): 16,
+        ("LI", "??(*)"): 8,
+        ("LI", "?"): 8,
+        ("Adger", "g"): 897,
+        ("Adger", "*"): 873,
+        ("Adger", "?"): 8,
+    }
+
+
+def test_the_authors_labels_take_128_starred_sentences_for_acceptable(sentences):
+    letter_g = sentences["sentence_id"].str.contains("g")
+    assert (letter_g & (sentences["mark"] == "*")).sum() == 128
+    assert not (letter_g & (sentences["mark"] == "*") & (sentences["label"] == 1)).any()
+
+
+def test_ratings(sentences):
+    assert sentences.loc[sentences["rating"].isna(), "sentence_id"].tolist() == ["ch6.93.*.01", "ch6.93.g.09"]
+    assert sentences["rating"].mean() == pytest.approx(-0.0004, abs=5e-5)
+    assert sentences["rating"].std() == pytest.approx(0.78, abs=5e-3)
+
+
+def test_typos_and_notes_are_kept(sentences):
+    assert (sentences["typo"] != "").sum() == 29
+    assert (sentences["note"] != "").sum() == 168
+    assert sentences["sentence"].str.contains("entrée").sum() == 2
+    assert not sentences["sentence"].str.contains("[‘’“”]|  |^ | $", regex=True).any()
+
+
+def test_crlf_and_cr_line_ends_are_in_the_files(raw):
+    assert (raw / "li-adger-sentences.csv").read_bytes().count(b"\r\n") > 4000
+    conditions = (raw / "li-conditions.csv").read_bytes()
+    assert b"\r" in conditions and b"\n" not in conditions
+    assert len(io.read_raw_csv(raw / "li-conditions.csv")) == 150
+
+
+def test_two_sentences_were_mended_in_the_curated_list_only(raw, sentences):
+    curated = io.read_raw_csv(raw / "li-adger-pairs.csv")
+    text = sentences.set_index("sentence_id")["sentence"]
+    for column in ("gramm", "ungramm"):
+        differing = curated[
+            curated[f"{column}_sentence"].map(li_adger.straighten) != curated[f"{column}_id"].map(text).values
+        ]
+        assert len(differing) == 1
+        assert "assistant. " in text[differing[f"{column}_id"].iloc[0]]
+
+
+def test_pairs(kept, sentences):
+    assert len(kept) == 2367
+    real = rated(kept, sentences)
+    assert real["source"].value_counts().to_dict() == {"Adger": 1191, "LI": 1174}
+    assert real["condition_pair"].nunique() == 296
+    assert real.groupby("source")["phenomenon"].nunique().to_dict() == {"LI": 147, "Adger": 83}
+    text = sentences.set_index("sentence_id")["sentence"]
+    assert (real["good_id"].map(text) == real["bad_id"].map(text)).sum() == 2
+
+
+def test_one_condition_pair_sets_a_question_mark_against_a_star(kept, sentences):
+    mark = sentences.set_index("sentence_id")["mark"]
+    other = kept[kept["good_id"].map(mark) != "g"]
+    assert set(other["good_id"].map(mark)) == {"?"}
+    assert set(other["bad_id"].map(mark)) == {"*"}
+    assert other["condition_pair"].nunique() == 1
+
+
+def test_many_adger_sentences_sit_in_several_pairs(kept, sentences):
+    real = rated(kept, sentences)
+    adger = pd.concat([real.loc[real["source"] == "Adger", side] for side in ("good_id", "bad_id")]).value_counts()
+    assert (len(adger), (adger > 1).sum()) == (1774, 528)
+
+
+def test_pair_construction_accounts_for_every_pair(results):
+    table = pd.read_csv(results / "tables/pair_construction.csv", dtype=str, keep_default_na=False)
+    assert table.groupby(["source", "status"]).size().to_dict() == {
+        ("Adger", "same"): 1191,
+        ("Adger", "unrated"): 2,
+        ("LI", "same"): 1173,
+        ("LI", "discarded"): 26 - discarded_repairs(table),
+        ("LI", "repaired by hand"): 1 + discarded_repairs(table),
+        ("LI", "replaced by a repair"): 2,
+    }
+    assert (table["constructed"] == "True").sum() == 2393
+    assert (table["curated"] == "True").sum() == 2393
+    assert (table["discarded"] == "True").sum() == 28
+    assert table.loc[table["status"] == "discarded", "reason"].ne("").all()
+    repaired = set(
+        table.loc[table["status"] == "repaired by hand", ["good_id", "bad_id"]].itertuples(index=False, name=None)
+    )
+    assert ("41.4.Bruening.9c.g.05", "41.4.Bruening.9b.*.06") in repaired
+
+
+def discarded_repairs(table) -> int:
+    return ((table["status"] == "repaired by hand") & (table["discarded"] == "True")).sum()
+
+
+def test_the_experiments_list_and_the_curated_one_name_143_condition_pairs_alike(raw):
+    conditions = io.read_raw_csv(raw / "li-conditions.csv")
+    listed = {tuple(name.rsplit(".", 1)[0] for name in row[:2]) for row in conditions.itertuples(index=False)}
+    curated = li_adger.curated_pairs(io.read_raw_csv(raw / "li-adger-pairs.csv"))
+    good = li_adger.parse_ids(curated["good_id"])["condition"]
+    bad = li_adger.parse_ids(curated["bad_id"])["condition"]
+    both = set(zip(bad[curated["source"] == "LI"], good[curated["source"] == "LI"], strict=True))
+    assert (len(listed), len(both), len(listed & both)) == (150, 150, 143)
+
+
+def test_components_of_the_whole_curated_list(raw):
+    curated = li_adger.curated_pairs(io.read_raw_csv(raw / "li-adger-pairs.csv"))
+    assert curated.groupby("source")["phenomenon"].nunique().to_dict() == {"LI": 150, "Adger": 83}
+    assert curated["condition_pair"].nunique() == 299
+    conditions = curated["condition_pair"].str.split("|", expand=True).drop_duplicates()
+    assert set(pairs.connected_components(conditions).values()) == set(curated["phenomenon"])
+
+
+@pytest.fixture
+def estimates(paper, raw):
+    return li_adger.magnitude_estimates(
+        io.read_raw_csv(raw / "li-magnitude-estimates.csv", encoding="latin-1", skip_rows=5),
+        io.read_raw_csv(paper / "resources/li_conditions_renamed.csv"),
+    )
+
+
+def test_our_participant_z_scores_are_the_released_ones(estimates):
+    assert (len(estimates), estimates["participant"].nunique(), estimates["rating"].isna().sum()) == (30_400, 304, 21)
+    z = participant_z_scores(estimates)
+    np.testing.assert_allclose(z.dropna(), estimates["z_score"].dropna(), atol=1e-9)
+
+
+def test_their_means_are_the_released_ratings_and_confirm_the_renamed_conditions(estimates, sentences):
+    means = estimates.groupby("sentence_id")["z_score"].mean()
+    ratings = sentences[sentences["source"] == "LI"].set_index("sentence_id")["rating"]
+    both = means.index.intersection(ratings.index)
+    # 2,304 ids of the same name and 64 of the eight renamed conditions; 32 ids have no rating of their own,
+    # because the raw file gives two conditions one name.
+    assert len(both) == 2304 + 64
+    np.testing.assert_allclose(means[both], ratings[both], atol=5e-6)
+    assert estimates.dropna(subset="rating").groupby("sentence_id").size()[both].mean() == pytest.approx(12.7, abs=0.1)

@@ -1,0 +1,152 @@
+"""The paper's numbers, and the claims that README.md makes about them."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability import io
+from helpers import ROOT, files_below, snakemake
+
+ROWS = 8
+
+
+@pytest.fixture
+def reproduction(results):
+    return pd.read_csv(results / "tables/reproduction.csv", dtype=str, keep_default_na=False)
+
+
+def test_all_32_cells_of_table_1_come_out_as_published(reproduction):
+    table = reproduction[reproduction["place"] == "Table 1"]
+    assert len(table) == 32
+    assert set(table["verdict"]) == {"reproduced", "as published only"}
+    rounded = table["as_published"].astype(float).map(lambda value: f"{value:.3f}")
+    assert rounded.tolist() == table["printed"].tolist()
+
+
+def test_the_slip_is_two_pairs_in_every_adc_cell_and_none_under_blimp(results):
+    criteria = io.read_table(results / "metrics/li-adger/criteria.csv", "criteria")
+    wide = criteria.pivot_table(
+        index=["system", "measure", "criterion", "threshold"], columns="variant", values="met", dropna=False
+    )
+    wide = wide.dropna()
+    slip = wide["as_published"] - wide["corrected"]
+    assert set(slip[slip.index.get_level_values("criterion") == "adc"]) == {2}
+    assert set(slip[slip.index.get_level_values("criterion") == "blimp"]) <= {0}
+    assert set(criteria["pairs"]) == {2365}
+    assert len(criteria) == 2 * ROWS * 4
+
+
+def test_large_cased_cola_really_passes_724_pairs(results):
+    criteria = io.read_table(results / "metrics/li-adger/criteria.csv", "criteria")
+    row = criteria.query("system == 'bert-large-cased-cola-published' and threshold == 0.5").set_index("variant")["met"]
+    assert row.to_dict() == {"as_published": 726, "corrected": 724}
+
+
+@pytest.mark.parametrize(
+    ("item", "printed", "recomputed"),
+    [
+        ("sentences in LI-Adger", {"4177", "4179"}, "4178"),
+        ("sentence types in LI-Adger", {"519"}, "522"),
+        ("sentence types of the Adger half", {"219"}, "222"),
+        ("multi-condition phenomena of the Adger half", {"105"}, "83"),
+        ("pairs that large-cased CoLA meets under BLiMP but not at δ = 5", {"58"}, "59"),
+    ],
+)
+def test_what_the_release_contradicts(reproduction, item, printed, recomputed):
+    rows = reproduction[reproduction["item"] == item]
+    assert set(rows["printed"]) == printed
+    assert set(rows["corrected"]) == {recomputed}
+    assert set(rows["verdict"]) == {"differs"}
+
+
+def test_tables_2_to_4_and_6_come_out(reproduction):
+    for table in ("Table 2", "Table 3", "Table 4", "Table 6"):
+        assert set(reproduction.loc[reproduction["place"] == table, "verdict"]) == {"reproduced"}
+
+
+def test_table_7_has_one_misprint_and_table_8_two_pairs_against_its_caption(reproduction):
+    differs = reproduction[reproduction["verdict"] == "differs"]
+    seven = differs[differs["place"] == "Table 7"]
+    assert [(row.printed, row.corrected) for row in seven.itertuples() if row.printed != "yes"] == [
+        ("-1.41472", "-1.3816967")
+    ]
+    assert (differs["place"] == "Table 8").sum() == 2
+
+
+def test_qualifying_pairs(results):
+    counts = {path.stem: len(pd.read_csv(path)) for path in (results / "examples/li-adger").iterdir()}
+    assert counts == {
+        "table-6-text": 59,
+        "table-6-caption": 42,
+        "table-7-text": 340,
+        "table-7-caption": 325,
+        "table-8-text": 425,
+        "table-8-caption": 135,
+    }
+
+
+def test_our_z_scores_and_deltas_are_the_released_ones(raw, results):
+    released = pd.read_csv(raw / "li-adger-all-models.csv")
+    pair = released["gramm_id"] + "|" + released["ungramm_id"]
+    columns = {
+        f"bert-{size}-{kind}-published": f"bert-{size}_{short}_zscore-delta"
+        for size in ("base-uncased", "large-uncased", "large-cased")
+        for kind, short in (("mlm", "mlm"), ("cola", "acc"))
+    }
+    for system, column in columns.items():
+        deltas = io.read_table(results / f"deltas/li-adger/{system}.csv", "deltas").set_index("pair_id")
+        np.testing.assert_allclose(deltas.loc[pair, "model_delta"], released[column], atol=1e-12)
+        np.testing.assert_allclose(deltas.loc[pair, "human_delta"], released["human_judge_delta"], atol=1e-12)
+    trigram = io.read_table(results / "deltas/li-adger/trigram-published.csv", "deltas")
+    for measure, column in (("slor", "slor_zscore-delta"), ("log_prob", "logProb_zscore-delta")):
+        deltas = trigram[trigram["measure"] == measure].set_index("pair_id")
+        np.testing.assert_allclose(deltas.loc[pair, "model_delta"], released[column], atol=1e-12)
+
+
+def test_the_trigram_is_partial_and_carries_its_population(results):
+    scores = io.read_table(results / "scores/li-adger/trigram-published.csv", "scores")
+    by_measure = scores.groupby("measure").first()
+    assert scores.groupby("measure").size().to_dict() == {"log_prob": 4124, "slor": 4124}
+    ln10 = np.log(10)
+    assert by_measure.loc["slor", "population_mean"] / ln10 == pytest.approx(0.489557, abs=5e-7)
+    assert by_measure.loc["slor", "population_sd"] / ln10 == pytest.approx(0.319723, abs=5e-7)
+    assert by_measure.loc["log_prob", "population_mean"] / ln10 == pytest.approx(-25.034186, abs=5e-7)
+    assert by_measure.loc["log_prob", "population_sd"] / ln10 == pytest.approx(9.003834, abs=1e-6)
+
+
+def test_weak_correlations_are_those_of_log_prob_with_cola(results):
+    matrix = io.read_table(results / "metrics/li-adger/correlations.csv", "correlations")
+    weak = matrix[matrix["p_value"] >= 1e-4]
+    assert len(weak) == 6
+    assert all("trigram-published/log_prob" in (row.row, row.column) for row in weak.itertuples())
+
+
+def test_the_readme_shows_the_computed_table_and_figure(results):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = pd.read_csv(results / "tables/li-adger/criteria.csv", dtype=str)
+    for row in table.itertuples(index=False):
+        corrected, published = list(row[1:5]), list(row[5:])
+        cells = [row[0], corrected[0]] + [f"{new} ({old})" for new, old in zip(corrected[1:], published, strict=True)]
+        assert "| " + " | ".join(cells) + " |" in readme
+    assert (ROOT / "paper/criteria.png").read_bytes() == (results / "figures/li-adger/criteria.png").read_bytes()
+    assert "paper/criteria.png" in readme
+
+
+def test_the_readme_states_the_verdicts_counted(reproduction):
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    counts = reproduction["verdict"].value_counts()
+    assert f"{len(reproduction)} numbers and claims" in readme
+    assert f"{counts['reproduced']} come out as printed" in readme
+    assert f"{counts['as published only']} only with the published computation" in readme
+    assert f"{counts['differs']} do not come out" in readme
+    assert f"{counts['not recomputable']} cannot be recomputed" in readme
+
+
+def test_full_adds_the_declared_systems_and_reruns_no_scoring(again, results):
+    run = snakemake(again, "--config", "run=all")
+    assert run.returncode == 0, run.stdout[-3000:]
+    criteria = io.read_table(again / "results/metrics/li-adger/criteria.csv", "criteria")
+    assert "sentence-length" in set(criteria["system"])
+    before, after = files_below(results / "scores"), files_below(again / "results/scores")
+    assert {name: after[name] for name in before} == before
+    assert set(after) - set(before) == {"li-adger/sentence-length.csv"}

@@ -1,0 +1,177 @@
+"""The real Snakefile on the toy data."""
+
+import shutil
+from pathlib import Path
+
+import pandas as pd
+import pypdf
+
+from helpers import ROOT, error_lines, files_below, snakemake
+
+
+def pdf_text(path: Path) -> str:
+    return " ".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+
+
+def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
+    made = set(files_below(demo / "results"))
+    for figure in ("criteria", "correlations", "sentences", "pairs"):
+        assert {f"figures/toy-simulated/{figure}.{ending}" for ending in ("pdf", "png")} <= made
+    for table in ("criteria", "unigram-but-not-length", "blimp-but-not-adc"):
+        assert {f"tables/toy-simulated/{table}.{ending}" for ending in ("csv", "tex")} <= made
+    assert "paper/main.pdf" in made
+    assert not any(name.endswith(".part") for name in made)
+
+
+def test_every_artefact_says_simulated(demo):
+    for name, content in files_below(demo / "results").items():
+        if name.startswith("logs/"):
+            continue
+        if name == "paper/main.pdf":
+            pages = pypdf.PdfReader(demo / "results" / name).pages
+            assert all("Simulated data" in page.extract_text() for page in pages)
+        else:
+            assert "simulated" in name
+        if name.endswith(".tex"):
+            assert b"simulated data" in content
+        if name.startswith("figures/") and name.endswith(".pdf"):
+            assert "simulated data" in pdf_text(demo / "results" / name)
+
+
+def test_ratings_are_standardised_by_participant_and_one_pair_is_unrated(demo):
+    sentences = pd.read_csv(demo / "results/sentences/toy-simulated.csv").set_index("sentence_id")
+    raw = pd.read_csv(demo / "resources/demo/ratings.csv")
+    z = raw.groupby("participant")["rating"].transform(lambda x: (x - x.mean()) / x.std(ddof=1))
+    expected = z.groupby(raw["sentence_id"]).mean()
+    pd.testing.assert_series_equal(sentences["rating"].dropna().sort_index(), expected.sort_index(), check_names=False)
+    assert sentences.index[sentences["rating"].isna()].tolist() == ["question-6.good", "question-6.bad"]
+
+
+def test_table_1_can_be_recomputed_by_hand_from_the_scores(demo):
+    results = demo / "results"
+    pairs = pd.read_csv(results / "pairs/toy-simulated.csv")
+    rating = pd.read_csv(results / "sentences/toy-simulated.csv").set_index("sentence_id")["rating"]
+    scores = pd.read_csv(results / "scores/toy-simulated/toy-unigram.csv").set_index("sentence_id")["score"]
+    z = (scores - scores.sum() / len(scores)) / ((scores - scores.mean()) ** 2).mean() ** 0.5
+    met = {"blimp": 0, "adc": 0, "rated": 0}
+    for pair in pairs.itertuples():
+        human, model = rating[pair.good_id] - rating[pair.bad_id], z[pair.good_id] - z[pair.bad_id]
+        if human == human:
+            met["rated"] += 1
+            met["blimp"] += model > 0
+            met["adc"] += human * model > 0 and abs(human - model) < 0.5
+    table = pd.read_csv(results / "metrics/toy-simulated/criteria.csv").query("system == 'toy-unigram'")
+    found = table[table["variant"] == "corrected"].fillna({"threshold": 0}).set_index(["criterion", "threshold"])
+    assert (found.loc[("blimp", 0), "met"], found.loc[("adc", 0.5), "met"]) == (met["blimp"], met["adc"])
+    assert set(table["pairs"]) == {met["rated"]} == {35}
+    published = table.query("variant == 'as_published' and threshold == 0.5")["met"].item()
+    assert published == met["adc"] + 1  # the unrated pair
+    printed = pd.read_csv(results / "tables/toy-simulated/criteria.csv", dtype=str).iloc[1]
+    assert printed["BLiMP"] == f"{met['blimp'] / 35:.3f}"
+    assert printed["ADC, δ = 0.5"] in pdf_text(results / "paper/main.pdf")
+
+
+def planned(folder: Path, *arguments: str) -> set[str]:
+    """Rules that a dry run would run."""
+    run = snakemake(folder, "--dry-run", *arguments)
+    assert run.returncode == 0, run.stdout
+    return {line.split()[1].rstrip(":") for line in run.stdout.splitlines() if line.startswith(("rule ", "localrule "))}
+
+
+def test_a_second_run_does_nothing(demo):
+    assert planned(demo) == set()
+
+
+def test_a_rerun_of_everything_makes_the_same_bytes(demo, tmp_path):
+    again = tmp_path / "again"
+    shutil.copytree(demo, again, symlinks=True)
+    run = snakemake(again, "--forceall")
+    assert run.returncode == 0, run.stdout
+    before, after = (files_below(folder / "results") for folder in (demo, again))
+    assert before.keys() == after.keys()
+    assert [name for name in before if before[name] != after[name] and not name.startswith("logs/")] == []
+
+
+def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
+    folder = tmp_path / "edited"
+    shutil.copytree(demo, folder, symlinks=True)
+    assert planned(folder) == set()
+    package = folder / "workflow/scripts/acceptability"
+
+    def after_editing(name: str) -> set[str]:
+        path = package / name
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text + "\n# edited\n", encoding="utf-8")
+        rules = planned(folder)
+        path.write_text(text, encoding="utf-8")
+        return rules
+
+    evaluation = {
+        "compute_deltas",
+        "evaluate_criteria",
+        "select_examples",
+        "correlate_deltas",
+        "fit_sentences",
+        "fit_pairs",
+    }
+    drawing = {"plot_criteria", "plot_correlations", "plot_scatter"}
+    tables = {"tabulate_criteria", "tabulate_examples"}
+    end = {"compile_paper", "all"}
+    assert after_editing("criteria.py") == evaluation | drawing | tables | end
+    assert after_editing("figures.py") == drawing | end
+    assert (
+        after_editing("statistics.py")
+        == {"correlate_deltas", "fit_sentences", "fit_pairs"} | (drawing - {"plot_criteria"}) | end
+    )
+    assert after_editing("io.py") & {"prepare_pairs", "score_unigram", "score_length"} == set()
+    assert "score_unigram" in after_editing("baselines.py")
+
+
+def test_figures_only(demo, tmp_path):
+    folder = tmp_path / "figures"
+    shutil.copytree(demo, folder, symlinks=True)
+    shutil.rmtree(folder / "results/figures")
+    run = snakemake(folder, "figures")
+    assert run.returncode == 0, run.stdout
+    before, after = (files_below(root / "results/figures") for root in (demo, folder))
+    assert before == after
+
+
+def test_a_report_with_categories_and_captions(demo, tmp_path):
+    run = snakemake(demo, "--report", str(tmp_path / "report.html"))
+    assert run.returncode == 0, run.stdout
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "toy-simulated" in text
+    assert "Share of minimal pairs that" in text
+
+
+def test_your_own_pairs_need_a_csv_and_a_config_entry(checkout):
+    (checkout / "my_pairs.csv").write_text(
+        "pair_id,phenomenon,good,bad\n"
+        "a,agreement,Dogs bark.,Dogs barks.\n"
+        "b,agreement,The old dog barks.,The old dog bark.\n"
+        'c,order,"Well, he left.","Well, left he then."\n'
+    )
+    (checkout / "config.yaml").write_text(
+        "run: all\n"
+        "datasets:\n  my-pairs: {kind: pairs, label: My pairs, pairs: my_pairs.csv}\n"
+        "criteria: {thresholds: [0.5]}\n"
+        "baselines:\n  sentence-length: {kind: length, label: Sentence length}\n"
+    )
+    run = snakemake(checkout)
+    assert run.returncode == 0, run.stdout
+    table = pd.read_csv(checkout / "results/metrics/my-pairs/criteria.csv")
+    assert set(table["criterion"]) == {"blimp"}
+    assert table["met"].tolist() == [1, 1]
+    assert table["pairs"].tolist() == [3, 3]
+    assert error_lines(run) == []
+    text = pdf_text(checkout / "results/paper/main.pdf")
+    assert "My pairs" in text
+    assert "imulated" not in text
+
+
+def test_our_configurations_parse_with_the_real_snakefile(checkout):
+    assert "compile_paper" in planned(checkout)
+    assert planned(checkout, "--config", "run=all") > {"score_length"}
+    shutil.copy2(ROOT / "resources/demo/config.yaml", checkout / "config.yaml")
+    assert "prepare_pairs" in planned(checkout)

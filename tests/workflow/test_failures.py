@@ -1,0 +1,170 @@
+"""What users see when something is wrong: one line, and nothing half-written."""
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from helpers import error_lines, files_below, snakemake
+
+TARGET = "resources/raw/li-conditions.csv"
+URL = "https://example.org/li%20conditions.csv"
+
+
+def one_error(run) -> str:
+    lines = error_lines(run)
+    assert run.returncode != 0
+    assert "Traceback" not in run.stdout
+    assert len(set(lines)) == 1, run.stdout
+    return lines[0]
+
+
+@pytest.fixture
+def toy(checkout: Path) -> Path:
+    shutil.copy2(checkout / "resources/demo/config.yaml", checkout / "config.yaml")
+    return checkout
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "run: all",
+            "run: [toy-unigrm]",
+            "config.yaml: run: the system 'toy-unigrm' is not declared (did you mean 'toy-unigram'?)",
+        ),
+        (
+            "thresholds: [0.5, 1, 5]",
+            "thresholds: [0.5, -1]",
+            "config.yaml: criteria.thresholds.1: -1 does not fit: δ must be a positive number",
+        ),
+        ("criteria:\n", "critera:\n", "config.yaml: top level: unknown key 'critera'"),
+        (
+            "pairs: resources/demo/pairs.csv",
+            "pairs: nowhere.csv",
+            "config.yaml: datasets.toy-simulated.pairs: there is no file nowhere.csv",
+        ),
+    ],
+)
+def test_mistakes_in_the_configuration(toy, old, new, message):
+    replace(toy / "config.yaml", old, new)
+    run = snakemake(toy)
+    assert message in one_error(run)
+    assert not (toy / "results").exists() or not files_below(toy / "results")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "pair_id,phenomenon,good,bad",
+            "pair_id,phenomenon,good,worse",
+            "resources/demo/pairs.csv: the column 'bad' is missing",
+        ),
+        ("agreement-2,", "agreement-1,", "pair_id stands in more than one row"),
+        ("The dogs bark at the moon.,", ",", "row 3 (pair_id 'agreement-2'): good is empty"),
+    ],
+)
+def test_mistakes_in_the_pairs(toy, old, new, message):
+    replace(toy / "resources/demo/pairs.csv", old, new)
+    run = snakemake(toy)
+    assert message in one_error(run)
+    assert not (toy / "results/sentences/toy-simulated.csv").exists()
+
+
+def test_constant_scores(toy):
+    (toy / "pairs.csv").write_text("pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs barks.\n")
+    (toy / "config.yaml").write_text(
+        "run: all\ndatasets:\n  mine: {kind: pairs, label: Mine, pairs: pairs.csv}\ncriteria: {thresholds: [1]}\n"
+        "baselines:\n  sentence-length: {kind: length, label: Length}\n"
+    )
+    line = one_error(snakemake(toy))
+    assert (
+        "results/scores/mine/sentence-length.csv: negative_length: the scores have a standard deviation of 0.0" in line
+    )
+    assert not (toy / "results/deltas/mine/sentence-length.csv").exists()
+
+
+def test_scores_that_were_edited_by_hand(demo, tmp_path):
+    folder = tmp_path / "edited"
+    shutil.copytree(demo, folder, symlinks=True)
+    path = folder / "results/scores/toy-simulated/toy-unigram.csv"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
+    assert "1 sentences have no log_prob, the first" in one_error(snakemake(folder))
+    path.write_text("\n".join(lines[:-1]) + "\n" + lines[-1].rsplit(",", 1)[0] + ",inf\n", encoding="utf-8")
+    assert f"row {len(lines)} (sentence_id" in one_error(snakemake(folder))
+
+
+def test_results_that_cannot_be_written(toy):
+    (toy / "results").write_text("in the way")
+    run = snakemake(toy)
+    assert "results: is not a folder that can be written to" in one_error(run)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_results_without_permission(toy):
+    (toy / "results").mkdir(mode=0o555)
+    assert "results: is not a folder that can be written to" in one_error(snakemake(toy))
+
+
+def register(checkout: Path, content: bytes) -> None:
+    """Make the fetched file one of ours, so that no foreign data are needed."""
+    registry = checkout / "resources/sources.tsv"
+    name = Path(TARGET).name
+    ours = "\t".join([name, URL, hashlib.sha256(content).hexdigest(), str(len(content)), "ours", "yes", "us"])
+    rows = registry.read_text(encoding="utf-8").splitlines()
+    rows = [ours if row.startswith(f"{name}\t") else row for row in rows]
+    registry.write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+
+def mirror_with(folder: Path, content: bytes) -> Path:
+    path = folder / "mirror/example.org/li conditions.csv"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return folder / "mirror"
+
+
+def test_fetching_from_the_mirror_of_the_environment_or_the_configuration(checkout, tmp_path):
+    register(checkout, b"first\n")
+    mirror = str(mirror_with(tmp_path, b"first\n"))
+    assert snakemake(checkout, TARGET, mirror=mirror).returncode == 0
+    assert (checkout / TARGET).read_bytes() == b"first\n"
+    (checkout / TARGET).unlink()
+    assert snakemake(checkout, TARGET, "--config", f"mirror={mirror}").returncode == 0
+    assert (checkout / TARGET).read_bytes() == b"first\n"
+
+
+@pytest.mark.parametrize("wrong", [b"other\n", b"fir", b"first\nand more\n"])
+def test_a_wrong_first_download_leaves_nothing_and_the_next_run_mends_it(checkout, tmp_path, wrong):
+    register(checkout, b"first\n")
+    run = snakemake(checkout, TARGET, mirror=str(mirror_with(tmp_path, wrong)))
+    assert "li-conditions.csv: " in one_error(run)
+    assert not (checkout / "resources/raw").exists()
+    assert snakemake(checkout, TARGET, mirror=str(mirror_with(tmp_path, b"first\n"))).returncode == 0
+    assert (checkout / TARGET).read_bytes() == b"first\n"
+
+
+def test_an_intact_file_stays_when_fetching_again_cannot_succeed(checkout, tmp_path):
+    register(checkout, b"first\n")
+    assert snakemake(checkout, TARGET, mirror=str(mirror_with(tmp_path, b"first\n"))).returncode == 0
+    run = snakemake(checkout, TARGET, "--forceall", mirror=str(mirror_with(tmp_path, b"wrong\n")))
+    assert run.returncode == 0, run.stdout
+    assert (checkout / TARGET).read_bytes() == b"first\n"
+
+
+def test_a_file_that_is_not_the_registered_one_is_never_used(checkout):
+    register(checkout, b"first\n")
+    (checkout / TARGET).parent.mkdir()
+    (checkout / TARGET).write_bytes(b"second\n")
+    line = one_error(snakemake(checkout, "--dry-run"))
+    assert "resources/raw/li-conditions.csv: is not the file that resources/sources.tsv registers" in line
+    assert (checkout / TARGET).read_bytes() == b"second\n"
