@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import psutil
+
 from helpers import ROOT, copy_checkout
 
 COMMAND = [sys.executable, "-m", "snakemake", "--quiet", "all", "--cores", "2"]
