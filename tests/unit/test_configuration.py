@@ -138,6 +138,14 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path):
     configuration.check_folder(tmp_path / "not yet there")
 
 
+def test_a_folder_without_permission_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "results").mkdir()
+    configuration.check_folder(tmp_path / "results")
+    monkeypatch.setattr(configuration.os, "access", lambda path, mode: False)
+    with pytest.raises(InputError, match="results: is not a folder that can be written to"):
+        configuration.check_folder(tmp_path / "results")
+
+
 def test_a_csv_says_whether_it_is_rated(tmp_path):
     path = tmp_path / "pairs.csv"
     path.write_text("pair_id,phenomenon,good,bad\n")
