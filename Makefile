@@ -49,4 +49,4 @@ bench: .venv/installed
 	$(WITH_MIRROR) .venv/bin/python tests/benchmark.py
 
 clean:
-	rm -rf build results report.html .snakemake
+	rm -rf build results report.html

@@ -78,8 +78,8 @@ def test_qualifying_pairs(results):
     assert counts == {
         "table-6-text": 59,
         "table-6-caption": 42,
-        "table-7-text": 340,
-        "table-7-caption": 325,
+        "table-7": 340,
+        "table-7-both-measures": 325,
         "table-8-text": 425,
         "table-8-caption": 135,
     }

@@ -69,6 +69,8 @@ BAD = [
     ("examples/blimp-but-not-adc/met/by", ["toy-unigram/pll"], r"the row 'toy-unigram/pll' is not declared"),
     ("examples/blimp-but-not-adc/missed/threshold", ..., r"the criterion adc needs a threshold"),
     ("mirror", "", r"mirror: '' does not fit: A folder"),
+    ("criteria/thresholds", [float("nan")], r"δ must be a (finite|positive) number"),
+    ("criteria/thresholds", [float("inf")], r"δ must be a finite number"),
 ]
 
 
@@ -92,6 +94,31 @@ def test_a_system_declared_twice_is_refused():
         configuration.check(config, SCHEMA)
 
 
+def test_a_dataset_alone_needs_nothing_of_the_papers_removed():
+    config = PAPER | {
+        "run": ["sentence-length"],
+        "datasets": {"mine": {"kind": "pairs", "label": "x", "pairs": "x.csv"}},
+    }
+    configuration.check(config, SCHEMA)
+
+
+def test_the_papers_rows_must_stay_declared_beside_its_dataset():
+    with pytest.raises(InputError, match="published: the paper's row 'trigram-published/slor' is not declared"):
+        configuration.check(changed(PAPER | {"run": "all"}, "published/trigram-published", ...), SCHEMA)
+
+
+def test_a_key_that_stands_twice_is_refused(tmp_path):
+    path = tmp_path / "config.yaml"
+    path.write_text("run: all\ncriteria: {thresholds: [1]}\nrun: [a]\n")
+    with pytest.raises(InputError, match=r"config.yaml, row 3: the key 'run' stands here twice"):
+        configuration.check_keys(path)
+    path.write_text("run: [all\n")
+    with pytest.raises(InputError, match=r"config.yaml: is not YAML: [^\n]*$"):
+        configuration.check_keys(path)
+    for good in ("config.yaml", "resources/demo/config.yaml"):
+        configuration.check_keys(ROOT / good)
+
+
 def described(schema: dict, path: str = "") -> list[str]:
     """Every key of a schema that has no description of its own or behind its $ref."""
     missing = []
@@ -113,11 +140,12 @@ def test_every_key_is_described_and_no_other_is_allowed(schema):
 
 
 def test_rows_follow_the_order_of_run_and_all_follows_the_declarations():
-    few = PAPER | {"run": ["trigram-published", "sentence-length"]}
+    few = PAPER | {"run": ["trigram-published", "sentence-length", "bert-large-cased-mlm-published"]}
     assert list(configuration.row_labels(few, configuration.systems_of(few, "li-adger"))) == [
         "trigram-published/slor",
         "trigram-published/log_prob",
         "sentence-length/negative_length",
+        "bert-large-cased-mlm-published/pll",
     ]
     everything = configuration.systems_of(PAPER | {"run": "all"}, "li-adger")
     assert set(everything) == set(PAPER["published"]) | set(PAPER["baselines"])
@@ -129,6 +157,8 @@ def test_labels_and_colours_tell_the_rows_apart():
     assert labels["trigram-published/slor"] == "Trigram SLOR"
     assert len(set(labels.values())) == len(labels)
     assert len(set(colours.values())) == len(colours)
+    few = configuration.row_colours(PAPER, ["trigram-published", "bert-base-uncased-mlm-published"])
+    assert few == {row: colours[row] for row in few}  # whatever runs beside it
 
 
 def test_a_folder_that_is_a_file_is_refused(tmp_path):
@@ -152,6 +182,9 @@ def test_a_csv_says_whether_it_is_rated(tmp_path):
     assert not configuration.is_rated({"kind": "pairs", "pairs": str(path)})
     path.write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\n")
     assert configuration.is_rated({"kind": "pairs", "pairs": str(path)})
+    path.write_text("pair_id,phenomenon,good,bad,bad_rating\n")
+    with pytest.raises(InputError, match="has bad_rating only; good_rating and bad_rating go together"):
+        configuration.is_rated({"kind": "pairs", "pairs": str(path)})
 
 
 @pytest.mark.parametrize("path", ["datasets/toy-simulated/ratings", "baselines/toy-unigram/corpus"])

@@ -64,6 +64,23 @@ def test_the_heatmap_shows_r_and_marks_weak_correlations():
     assert any("ns: p ≥ 0.0001" in text for text in shown)
 
 
+def test_the_heatmap_keeps_its_diagonal_and_says_why_cells_are_blank():
+    assert texts(figures.correlations(matrix(), ROWS, "t")).count("1.00") >= 3
+    undefined = matrix()
+    undefined.loc[undefined["row"] == "a/pll", ["pearson_r", "p_value"]] = float("nan")
+    assert any(
+        "constant deltas or fewer than 3 pairs" in text for text in texts(figures.correlations(undefined, ROWS, "t"))
+    )
+
+
+def test_scatter_without_a_line_or_points_says_so():
+    frame, fits = points()
+    fits.loc[0, ["slope", "intercept", "pearson_r"]] = float("nan")
+    frame = frame[frame["row"] == "b/slor"]
+    axes = figures.scatter(frame, fits, ROWS, "x", "y", "t").axes[0]
+    assert "no correlation defined" in axes.get_title()
+
+
 def test_criteria_run_from_blimp_through_ever_smaller_delta():
     figure = figures.criteria(criteria(), ROWS, COLOURS, "t")
     line = figure.axes[0].get_lines()[0]

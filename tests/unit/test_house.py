@@ -78,8 +78,10 @@ def test_modules_of_later_stages_are_inputs(name):
 
 @pytest.mark.parametrize("name", [name for name in SCRIPT_RULES if STAGE[name] in ("prepare", "baselines")])
 def test_earlier_stages_list_their_own_modules_only(name):
-    assert listed_modules(name) <= all_modules(SCRIPTS / f"{name}.py")
-    assert not listed_modules(name) & {"io", "errors", "criteria"}
+    needed = all_modules(SCRIPTS / f"{name}.py") - {"io", "errors"}
+    if name == "import_published_scores":
+        needed -= {"pairs"}  # behind li_adger, but no score depends on it
+    assert listed_modules(name) == needed
 
 
 @pytest.mark.parametrize("path", ADAPTERS, ids=lambda path: path.stem)

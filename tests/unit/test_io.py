@@ -44,10 +44,22 @@ BAD_TABLES = [
     (
         "user_ratings",
         RATINGS.format("nan"),
-        r"row 2 \(participant 'p'\): rating .*(not a number|is empty|not a finite)",
+        r"row 2 \(participant 'p'\): rating is 'nan'; leave the cell empty",
     ),
     ("user_ratings", RATINGS.format(""), r"row 2 \(participant 'p'\): rating is empty"),
     ("user_ratings", RATINGS.format("1") + "p,x.good,2\n", r"participant and sentence_id stands in more than one row"),
+    ("user_pairs", PAIRS.replace(",", ";"), r"row 1: is separated by semicolons or tabs; save it with commas"),
+    (
+        "user_pairs",
+        RATED.format("NaN"),
+        r"row 2 \(pair_id 'x'\): good_rating is 'NaN'; leave the cell empty, or fill it in",
+    ),
+    ("user_pairs", PAIRS + "\n\n" + 'y,order,"She\nleft.",\n', r"row 6 \(pair_id 'y'\): bad is empty"),
+    (
+        "user_pairs",
+        PAIRS + 'y,order,"She left.,x\n' + "x" * 200_000,
+        r"row \d: field larger .*is a double quote missing\?",
+    ),
     ("scores", SCORES.replace("-2.5", "-inf"), r"row 3 \(sentence_id 'b'\): score .*is not a finite number"),
     ("scores", SCORES.replace("-2.5", "nan"), r"row 3 \(sentence_id 'b'\): score"),
     ("scores", SCORES + "b,pll,-3\n", r"sentence_id and measure stands in more than one row"),

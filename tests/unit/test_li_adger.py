@@ -79,6 +79,22 @@ def test_a_renamed_condition_that_is_not_listed_is_refused():
         li_adger.li_phenomena(conditions, renamed)
 
 
+def test_pairs_of_the_release_leave_out_the_discarded_but_keep_the_unrated():
+    curated = pd.DataFrame(
+        {
+            "pair_id": ["kept", "discarded", "unrated"],
+            "good_id": ["a", "b", "c"],
+            "bad_id": ["x", "y", "z"],
+            "discarded": [False, True, True],
+            "note": ["", "ng", "no data"],
+        }
+    )
+    sentences = pd.DataFrame({"sentence_id": list("abcxyz"), "rating": [1, 1, None, 1, 1, 1]})
+    released = li_adger.released_pairs(curated, sentences)
+    assert released["pair_id"].tolist() == ["kept", "unrated"]
+    assert not {"discarded", "note"} & set(released)
+
+
 def pair_scores(**changes) -> pd.DataFrame:
     table = {
         "gramm_id": ["a", "a", "e"],

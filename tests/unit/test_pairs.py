@@ -58,7 +58,7 @@ def test_every_pair_of_both_lists_is_accounted_for():
             ("a.g.04", "b.*.06", False, "matched by hand"),
             ("z.g.01", "z.*.01", False, ""),
         ],
-        columns=["good_id", "bad_id", "discarded", "reason"],
+        columns=["good_id", "bad_id", "discarded", "note"],
     ).assign(phenomenon="p")
     table = pairs.compare_pairs(constructed, curated, unrated={"a.g.03"}).set_index(["good_id", "bad_id"])
     assert table["status"].to_dict() == {
@@ -72,13 +72,13 @@ def test_every_pair_of_both_lists_is_accounted_for():
     }
     assert table["constructed"].sum() == len(constructed)
     assert table["curated"].sum() == len(curated)
-    assert table.loc[("a.g.02", "b.*.02"), "reason"] == "ng"
+    assert table.loc[("a.g.02", "b.*.02"), "note"] == "ng"
 
 
 def test_a_list_with_a_pair_twice_is_refused():
     twice = pd.DataFrame({"good_id": ["a", "a"], "bad_id": ["b", "b"], "phenomenon": "p"})
     with pytest.raises(InputError, match="has the pair a / b twice"):
-        pairs.compare_pairs(twice, twice.assign(discarded=False, reason=""), set())
+        pairs.compare_pairs(twice, twice.assign(discarded=False, note=""), set())
 
 
 def test_a_users_table_becomes_sentences_and_pairs():

@@ -1,10 +1,13 @@
 import csv
+import dataclasses
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from acceptability import reproduction
+from acceptability.criteria import VARIANTS
 from acceptability.errors import InputError
 from acceptability.reproduction import agrees, compare
 
@@ -36,6 +39,165 @@ PUBLISHED = Path(__file__).resolve().parents[2] / "resources" / "published"
 )
 def test_agreement_is_rounding_to_the_printed_decimals(printed, value, expected):
     assert agrees(printed, value) == expected
+
+
+def small() -> reproduction.Evidence:
+    """Four pairs of two phenomena; every quantity below can be counted by eye."""
+    sentences = pd.DataFrame(
+        {
+            "sentence_id": ["a.g.01", "a.g.02", "b.*.01", "b.*.02", "c.g.01", "d.*.01"],
+            "source": ["LI"] * 4 + ["Adger"] * 2,
+            "condition": ["a.g", "a.g", "b.*", "b.*", "c.g", "d.*"],
+            "mark": ["g", "g", "*", "*", "g", "*"],
+            "rating": [1.0, 0.2, -1.0, 0.5, 0.4, None],
+        }
+    ).set_index("sentence_id")
+    pairs = pd.DataFrame(
+        {
+            "pair_id": ["p", "q", "r", "u"],
+            "good_id": ["a.g.01", "a.g.02", "a.g.01", "c.g.01"],
+            "bad_id": ["b.*.01", "b.*.02", "b.*.02", "d.*.01"],
+            "phenomenon": ["P", "P", "P", "Q"],
+        }
+    ).set_index("pair_id")
+    construction = pairs.reset_index().assign(
+        source=["LI", "LI", "LI", "Adger"],
+        constructed=["True", "True", "False", "True"],
+        curated=["True", "True", "True", "False"],
+    )
+    columns = pd.DataFrame(
+        {
+            "human": [2.0, -0.3, 0.5, None],
+            "bert-a/pll": [1.9, -0.5, 0.4, 1.0],
+            "bert-b/cola_score": [0.3, 0.2, 0.1, 1.0],
+            "tri/slor": [0.1, 0.9, -0.2, -1.0],
+        },
+        index=pairs.index,
+    )
+    estimates = pd.DataFrame({"sentence_id": ["a.g.01", "a.g.01", "b.*.01", "a.g.02"], "rating": [1.0, 2.0, 3.0, None]})
+    scores = {"bert-b/cola_score": pd.Series([-0.95, 0.95, 0.5, 0.91], index=list("wxyz"))}
+    z_scores = {"bert-a/pll": pd.Series({"a.g.01": 0.25})}
+    examples = {
+        "some": pd.DataFrame({"pair_id": ["q", "r"], "human": ["-0.3", "0.5"]}),
+        "against": pd.DataFrame({"pair_id": ["q"] * 5, "human": ["-0.3"] * 5}),
+    }
+    blimp = {"paradigms": {"one": 1000, "two": 998}, "phenomena": {"binding"}, "gpt2": 0.8, "humans": 0.886}
+    return reproduction.Evidence(sentences, pairs, construction, columns, z_scores, scores, examples, estimates, blimp)
+
+
+BY_HAND = [
+    ("sentences", "", 6),
+    ("sentence_types", "", 4),
+    ("sentence_types", "LI", 2),
+    ("fewest_tokens", "Adger", 1),
+    ("most_tokens", "LI", 2),
+    ("listed_phenomena", "LI", 1),
+    ("listed_phenomena", "Adger", 0),
+    ("fewest_pairs", "LI", 3),
+    ("pairs", "", 3),
+    ("pairs_within", "a.g.01 b.*.01 b.*.02", 2),
+    ("list_is_exhaustive", "", False),
+    ("in_phenomenon_of", "a.g.02 b.*.01", True),
+    ("in_phenomenon_of", "a.g.02 d.*.01", False),
+    ("rating", "b.*.01", -1.0),
+    ("human_delta", "q", -0.3),
+    ("acceptable_rated_below", "b.*.02", 2),
+    ("ratings_per_condition", "", 1.5),
+    ("raters_of_sentence", "a.g.01", 2),
+    ("z_score", "bert-a/pll a.g.01", 0.25),
+    ("model_delta", "tri/slor q", 0.9),
+    ("pair_meets", "tri/slor blimp q", True),
+    ("pair_meets", "tri/slor adc 5 q", False),
+    ("pair_meets", "bert-a/pll adc 0.5 p", True),
+    ("met", "bert-b/cola_score blimp", 3),
+    ("met", "bert-b/cola_score adc 0.5", 1),
+    ("share", "bert-a/pll blimp", 2 / 3),
+    ("percent", "bert-a/pll blimp", 200 / 3),
+    ("falls_further", "tri/slor bert-a/pll", True),  # 2 - 0 against 2 - 3
+    ("falls_further", "bert-a/pll tri/slor", False),
+    ("largest_gap", "", 1 / 3),
+    ("share_beyond", "bert-b/cola_score 0.9", 0.75),
+    ("rows", "", 3),
+    ("rows", "bert-", 2),
+    ("lies_within", "0.574 0.582 0.032", True),
+    ("lies_within", "0.5 0.6 0.05", False),
+    ("exceeds", "0.613 0.605", True),
+    ("exceeds", "0.605 0.613", False),
+    ("difference", "0.622 0.613", 0.009),
+    ("qualifies", "some q", True),
+    ("qualifies", "some p", False),
+    ("qualifying", "some", 2),
+    ("qualifying_others", "against", 1),
+    ("all_contradicted", "some", False),
+    ("all_contradicted", "against", True),
+    ("blimp_paradigms", "", 2),
+    ("blimp_pairs", "", 999),
+    ("blimp_phenomena", "", 1),
+    ("blimp_gpt2_gap", "84.8", 4.8),
+    ("blimp_humans", "", 88.6),
+]
+
+
+@pytest.mark.parametrize(("quantity", "argument", "expected"), BY_HAND)
+def test_quantities_by_hand(quantity, argument, expected):
+    value = reproduction.QUANTITIES[quantity](small(), VARIANTS["corrected"], *argument.split())
+    assert value == (expected if isinstance(expected, bool) else pytest.approx(expected))
+
+
+def test_correlations_by_hand():
+    e = small()
+    rated = e.columns.dropna()
+    r = {row: np.corrcoef(rated["human"], rated[row])[0, 1] for row in rated}
+    corrected = VARIANTS["corrected"]
+    assert reproduction.QUANTITIES["r"](e, corrected, "human", "tri/slor") == pytest.approx(r["tri/slor"])
+    found = reproduction.QUANTITIES["largest_r_difference"](e, corrected, "cola_score", "tri/slor")
+    assert found == pytest.approx(round(r["bert-b/cola_score"], 2) - round(r["tri/slor"], 2))
+    assert found > 0
+    assert reproduction.QUANTITIES["mlm_correlate_best"](e, corrected) == (
+        r["bert-a/pll"] > max(r["bert-b/cola_score"], r["tri/slor"])
+    )
+    assert reproduction.QUANTITIES["mlm_correlate_best"](e, corrected)
+    worse = dataclasses.replace(e, columns=e.columns.assign(**{"bert-c/pll": [-1.0, 1.0, 0.0, 0.0]}))
+    assert not reproduction.QUANTITIES["mlm_correlate_best"](worse, corrected)
+    assert 0.5 < reproduction.QUANTITIES["largest_p"](e, corrected) < 1
+
+
+def test_lost_pairs_are_those_that_humans_contradict():
+    corrected = VARIANTS["corrected"]
+    e = small()
+    e = dataclasses.replace(e, columns=e.columns.drop(columns="bert-a/pll"))
+    assert reproduction.QUANTITIES["least_share_contradicted"](e, corrected) == 1
+    far = e.columns.assign(**{"tri/slor": [9.0, 0.9, -0.2, -1.0]})  # p is lost too, and humans agree on it
+    far = dataclasses.replace(e, columns=far)
+    assert reproduction.QUANTITIES["least_share_contradicted"](far, corrected) == 0.5
+
+
+def test_every_quantity_has_a_case_by_hand():
+    elsewhere = {"r", "largest_r_difference", "mlm_correlate_best", "largest_p", "least_share_contradicted"}
+    assert {quantity for quantity, *_ in BY_HAND} | elsewhere == set(reproduction.QUANTITIES)
+
+
+def test_tables_2_to_4_from_the_same_evidence():
+    e = small()
+    columns = e.columns.assign(**{"trigram-published/log_prob": [0.5, -0.2, 0.1, 0.0]})
+    facts = {
+        "phenomenon": pd.DataFrame({"argument": ["b.*.01 a.g.01", "a.g.01 a.g.01"]}),
+        "ratings": pd.DataFrame({"argument": ["a.g.01"]}),
+        "deltas": pd.DataFrame({"quantity": ["human_delta", "human_delta", "met"], "argument": ["p", "q", "x"]}),
+    }
+    made = reproduction.paper_tables(e.sentences.assign(sentence="A sentence."), e.pairs, columns, facts)
+    assert made["phenomenon"]["Sentence"].tolist() == ["b.*.01", "a.g.01"]
+    assert made["ratings"].to_numpy().tolist() == [["a.g.01", "A sentence.", "1.000"]]
+    assert made["deltas"].to_numpy().tolist() == [
+        ["a.g.01", "2.000", "0.500", "yes", "no"],  # 1.5 apart: missed at δ = 1
+        ["a.g.02", "−0.300", "−0.200", "no", "yes"],
+    ]
+
+
+def test_a_missing_example_table_is_said_not_guessed():
+    row = compare(printed(("58", "qualifying", "table-6-text")), evidence()).iloc[0]
+    assert row["verdict"] == "not recomputable"
+    assert row["note"] == "the configuration declares no example table-6-text"
 
 
 def evidence() -> reproduction.Evidence:

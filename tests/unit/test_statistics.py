@@ -37,6 +37,13 @@ def test_numpy_agrees():
     np.testing.assert_allclose(r, np.corrcoef(values.T), atol=1e-12)
 
 
+@pytest.mark.parametrize(("x", "y"), [([1, 1, 1], [1, 2, 3]), ([1], [1]), ([], []), ([1, np.nan], [1, 2])])
+def test_no_line_is_fitted_where_none_is_determined(x, y):
+    line = fit_line(x, y)
+    assert np.isnan([line["slope"], line["intercept"], line["pearson_r"]]).all()
+    assert line["points"] == (~np.isnan(np.array(x, dtype=float))).sum()
+
+
 def test_fit_line_is_of_y_on_x_and_skips_gaps():
     line = fit_line([0, 1, 2, np.nan], [1, 3, 5, 100])
     assert (line["slope"], line["intercept"], line["pearson_r"]) == (

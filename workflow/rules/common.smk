@@ -3,7 +3,6 @@ import sys
 from pathlib import Path
 
 import yaml
-from snakemake.exceptions import WorkflowError
 
 sys.path.insert(0, f"{workflow.basedir}/workflow/scripts")
 
@@ -17,20 +16,25 @@ def schema(name):
 
 
 try:
+    for path in workflow.configfiles:
+        configuration.check_keys(path)
     configuration.check(config, schema("config"))
     SOURCES = fetching.read_registry("resources/sources.tsv")
     configuration.check_sources(SOURCES, schema("sources"))
-    fetching.check_fetched(SOURCES, "resources/raw")
+    if "li-adger" in config["datasets"]:
+        fetching.check_fetched(SOURCES, "resources/raw")
     configuration.check_files(config)
     configuration.check_folder("results")
 except InputError as error:
-    raise WorkflowError(f"error: {error}")
+    sys.exit(f"error: {error}")
 
 
 DATASETS = list(config["datasets"])
-PUBLISHED = config.get("published", {})
 BASELINES = config.get("baselines", {})
-EXAMPLES = config.get("examples", {})
+PUBLISHED, EXAMPLES = (
+    {name: entry for name, entry in config.get(section, {}).items() if entry["dataset"] in DATASETS}
+    for section in ("published", "examples")
+)
 
 
 def one_of(names):
@@ -104,7 +108,7 @@ def all_figures():
 
 def all_tables():
     names = [f"{dataset}/criteria" for dataset in DATASETS]
-    names += [f"{EXAMPLES[example]['dataset']}/{example}" for example in EXAMPLES]
+    names += [f"{EXAMPLES[example]['dataset']}/examples/{example}" for example in EXAMPLES]
     full = []
     if "li-adger" in DATASETS:
         names += ["li-adger/phenomenon", "li-adger/ratings", "li-adger/deltas"]
@@ -114,7 +118,7 @@ def all_tables():
 
 
 def describe_run():
-    """What the paper must know of the configuration: datasets, their examples, the values of δ."""
+    """What the paper must know of the configuration: the datasets and their examples."""
     datasets = [
         {
             "key": dataset,
@@ -125,4 +129,4 @@ def describe_run():
         }
         for dataset in DATASETS
     ]
-    return {"datasets": datasets, "thresholds": config["criteria"]["thresholds"]}
+    return {"datasets": datasets}

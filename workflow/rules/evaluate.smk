@@ -104,7 +104,7 @@ rule compare_with_paper:
         blimp="resources/raw/blimp.zip",
         blimp_models="resources/raw/blimp-models.jsonl",
         blimp_humans="resources/raw/blimp-humans.csv",
-        code=modules("blimp", "criteria", "errors", "io", "li_adger", "pairs", "reproduction", "statistics"),
+        code=modules("blimp", "criteria", "errors", "io", "li_adger", "pairs", "reproduction", "statistics", "tables"),
     output:
         "results/tables/reproduction.csv",
     log:
@@ -113,6 +113,7 @@ rule compare_with_paper:
         "../../envs/analysis.yaml"
     params:
         systems=list(PUBLISHED),
+        rows=configuration.PAPER_ROWS,
         examples=examples_of("li-adger"),
     script:
         "../scripts/compare_with_paper.py"

@@ -4,7 +4,7 @@
 rule tabulate_criteria:
     input:
         criteria="results/metrics/{dataset}/criteria.csv",
-        code=modules("criteria", "errors", "io", "tables"),
+        code=modules("errors", "io", "tables"),
     output:
         csv=report(
             "results/tables/{dataset}/criteria.csv",
@@ -32,15 +32,15 @@ rule tabulate_examples:
             if "printed" in EXAMPLES[wildcards.example]
             else []
         ),
-        code=modules("criteria", "errors", "io", "tables"),
+        code=modules("errors", "io", "tables"),
     output:
         csv=report(
-            "results/tables/{dataset}/{example}.csv",
+            "results/tables/{dataset}/examples/{example}.csv",
             caption="../report/examples.rst",
             category="{dataset}",
             labels={"table": "{example}"},
         ),
-        tex="results/tables/{dataset}/{example}.tex",
+        tex="results/tables/{dataset}/examples/{example}.tex",
     log:
         "results/logs/tabulate_examples/{dataset}/{example}.log",
     conda:
@@ -60,7 +60,7 @@ rule tabulate_li_adger:
         phenomenon="resources/published/table-2.csv",
         ratings="resources/published/table-3.csv",
         printed_deltas="resources/published/table-4.csv",
-        code=modules("criteria", "errors", "io", "tables"),
+        code=modules("criteria", "errors", "io", "reproduction", "statistics", "tables"),
     output:
         phenomenon=multiext("results/tables/li-adger/phenomenon", ".csv", ".tex"),
         ratings=multiext("results/tables/li-adger/ratings", ".csv", ".tex"),
@@ -76,7 +76,7 @@ rule tabulate_li_adger:
 rule tabulate_pair_construction:
     input:
         construction="results/tables/pair_construction.csv",
-        code=modules("criteria", "errors", "io", "tables"),
+        code=modules("errors", "io", "tables"),
     output:
         csv="results/tables/pair_construction_summary.csv",
         tex="results/tables/pair_construction_summary.tex",
@@ -91,7 +91,7 @@ rule tabulate_pair_construction:
 rule tabulate_reproduction:
     input:
         reproduction="results/tables/reproduction.csv",
-        code=modules("criteria", "errors", "io", "tables"),
+        code=modules("errors", "io", "tables"),
     output:
         csv=report(
             "results/tables/reproduction_summary.csv",

@@ -6,7 +6,7 @@ rule prepare_li_adger:
         sentences="resources/raw/li-adger-sentences.csv",
         ratings="resources/raw/li-adger-ratings.csv",
         pairs="resources/raw/li-adger-pairs.csv",
-        code=modules("li_adger"),
+        code=modules("li_adger", "pairs"),
     output:
         sentences="results/sentences/li-adger.csv",
         pairs="results/pairs/li-adger.csv",

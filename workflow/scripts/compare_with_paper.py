@@ -17,14 +17,14 @@ def by_row(paths: dict[str, Path], table: str, column: str) -> dict[str, pd.Seri
     }
 
 
-def main(tables: dict[str, Path], printed: list[Path], per_system, examples, report: Path) -> None:
-    """``tables`` are the single inputs by name; ``per_system(stage)`` gives the files of a stage by system."""
+def main(tables: dict[str, Path], printed: list[Path], rows: list[str], per_system, examples, report: Path) -> None:
+    """``tables``: single inputs by name; ``rows``: of Table 1; ``per_system(stage)``: files by system."""
     columns = io.delta_columns({system: io.read_table(path, "deltas") for system, path in per_system("deltas").items()})
     evidence = reproduction.Evidence(
         sentences=io.read_table(tables["sentences"], "sentences").set_index("sentence_id"),
         pairs=io.read_table(tables["pairs"], "pairs").set_index("pair_id"),
         construction=io.read_raw_csv(tables["construction"]),
-        columns=columns,
+        columns=columns[["human", *rows]],
         z_scores=by_row(per_system("z_scores"), "z_scores", "z_score"),
         scores=by_row(per_system("scores"), "scores", "score"),
         examples={name: io.read_raw_csv(path) for name, path in examples.items()},
@@ -54,6 +54,7 @@ if __name__ == "__main__":
         main(
             tables={name: Path(files[name]) for name in names},
             printed=[Path(path) for path in files.printed],
+            rows=params.rows,
             per_system=lambda stage: dict(zip(params.systems, map(Path, files[stage]), strict=True)),
             examples=dict(zip(params.examples, map(Path, files.examples), strict=True)),
             report=Path(snakemake.output[0]),

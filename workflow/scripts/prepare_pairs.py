@@ -17,7 +17,10 @@ def main(table: Path, ratings: Path | None, to_sentences: Path, to_pairs: Path) 
             raise InputError(f"{table}: has ratings, and {ratings} has others; keep one of the two")
         raw = io.read_table(ratings, "user_ratings")
         io.check_known(raw, sentences, ratings)
-        sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
+        try:
+            sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
+        except InputError as error:
+            raise InputError(f"{ratings}: {error}") from error
     io.write_table(sentences, to_sentences, "sentences")
     io.write_table(minimal_pairs, to_pairs, "pairs")
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from acceptability import io, tables
+from acceptability import io, reproduction, tables
 from acceptability.errors import reporting
 
 CAPTIONS = {
@@ -14,7 +14,7 @@ CAPTIONS = {
 
 def main(sentences: Path, pairs: Path, deltas: Path, printed: dict[str, Path], targets: dict[str, list[Path]]) -> None:
     facts = {name: io.read_raw_csv(path) for name, path in printed.items()}
-    all_tables = tables.li_adger_tables(
+    all_tables = reproduction.paper_tables(
         io.read_table(sentences, "sentences").set_index("sentence_id"),
         io.read_table(pairs, "pairs").set_index("pair_id"),
         io.delta_columns({"trigram-published": io.read_table(deltas, "deltas")}),

@@ -4,11 +4,14 @@ A *system* is whatever scores sentences; a *row* (of Table 1, of a figure) is on
 written ``system/measure``.
 """
 
+import csv
 import difflib
+import math
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import yaml
 from jsonschema import Draft202012Validator
 
 from acceptability.errors import InputError
@@ -21,6 +24,17 @@ MEASURES = {
     "log_prob": "log-prob",
     "negative_length": "(negated)",
 }
+# The rows of the paper's Table 1, which its printed numbers are compared with.
+PAPER_ROWS = [
+    "bert-base-uncased-mlm-published/pll",
+    "bert-large-uncased-mlm-published/pll",
+    "bert-large-cased-mlm-published/pll",
+    "bert-base-uncased-cola-published/cola_score",
+    "bert-large-uncased-cola-published/cola_score",
+    "bert-large-cased-cola-published/cola_score",
+    "trigram-published/slor",
+    "trigram-published/log_prob",
+]
 BASELINE_MEASURE = {"length": "negative_length", "unigram": "log_prob"}
 # Okabe & Ito's palette, safe for colour-blind readers; yellow is left out because it is too light for lines.
 COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#000000", "#999999"]
@@ -56,11 +70,19 @@ def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
                 f"{where}: no system under run can score the dataset {key!r}; add one of: "
                 + (", ".join(_able(config, key)) or "none is declared that could")
             )
-    for key, system in config.get("published", {}).items():
-        _known(system["dataset"], config["datasets"], f"{where}: published.{key}.dataset: the dataset")
+    for threshold in config["criteria"]["thresholds"]:
+        if not math.isfinite(threshold):
+            raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
+    if "li-adger" in config["datasets"]:
+        declared_rows = row_labels(config, _able(config, "li-adger"))
+        for row in PAPER_ROWS:
+            _known(row, declared_rows, f"{where}: published: the paper's row")
+    with_scores = {system["dataset"] for system in config.get("published", {}).values()}
     for name, example in config.get("examples", {}).items():
         place = f"{where}: examples.{name}"
-        _known(example["dataset"], config["datasets"], f"{place}.dataset: the dataset")
+        _known(
+            example["dataset"], {**config["datasets"], **dict.fromkeys(with_scores)}, f"{place}.dataset: the dataset"
+        )
         able = row_labels(config, _able(config, example["dataset"]))
         for part in ("met", "missed"):
             for row in example[part]["by"]:
@@ -100,6 +122,31 @@ def _describe(error) -> str:
     return f"{path}: {error.instance!r} does not fit: {description}"
 
 
+class _UniqueKeys(yaml.SafeLoader):
+    """A YAML loader that refuses a key that stands twice in one place (YAML lets the last one win)."""
+
+    def construct_mapping(self, node, deep=False):
+        seen = set()
+        for key, _ in node.value:
+            if key.value in seen and key.tag != "tag:yaml.org,2002:merge":
+                raise InputError(
+                    f"row {key.start_mark.line + 1}: the key {key.value!r} stands here twice; join the two"
+                )
+            seen.add(key.value)
+        return super().construct_mapping(node, deep)
+
+
+def check_keys(path: str | Path) -> None:
+    """Raise InputError where a YAML file has a key twice in one place, or is not YAML."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            yaml.load(file, Loader=_UniqueKeys)
+    except InputError as error:
+        raise InputError(f"{path}, {error}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: is not YAML: {' '.join(str(error).split())}") from error
+
+
 def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = "resources/sources.tsv") -> None:
     """Raise InputError for the first row of the registry that the schema forbids."""
     for name, row in sources.items():
@@ -123,8 +170,12 @@ def is_rated(dataset: Mapping) -> bool:
     """Do a dataset's pairs have human ratings? Of a CSV of pairs, its header or the key ratings tells."""
     if dataset["kind"] == "li-adger" or "ratings" in dataset:
         return True
-    with open(dataset["pairs"], encoding="utf-8", errors="replace") as file:
-        return "good_rating" in file.readline()
+    with open(dataset["pairs"], encoding="utf-8-sig", errors="replace", newline="") as file:
+        columns = next(csv.reader(file), [])
+    found = [column for column in ("good_rating", "bad_rating") if column in columns]
+    if len(found) == 1:
+        raise InputError(f"{dataset['pairs']}: has {found[0]} only; good_rating and bad_rating go together")
+    return bool(found)
 
 
 def check_folder(path: str | Path) -> None:
@@ -173,9 +224,20 @@ def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
 
 
 def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
-    """Colour of each row ``system/measure``: the system's own, or the next of the default palette."""
+    """Colour of each row ``system/measure``, the same whatever runs beside it.
+
+    A declared colour is that of the system's first row. All other declared rows take, in order, the colours of
+    the default palette that nobody declared (from the start again when they are used up).
+    """
     declared = {key: system for section in SECTIONS for key, system in config.get(section, {}).items()}
-    return {
-        f"{system}/{measure}": declared[system].get("colour", COLOURS[number % len(COLOURS)])
-        for number, (system, measure) in enumerate(rows_of(config, systems))
-    }
+    taken = {system["colour"] for system in declared.values() if "colour" in system}
+    free = [colour for colour in COLOURS if colour not in taken] or COLOURS
+    colours, used = {}, 0
+    for key, system in declared.items():
+        for number, measure in enumerate(measures_of(config, key)):
+            if number == 0 and "colour" in system:
+                colours[f"{key}/{measure}"] = system["colour"]
+            else:
+                colours[f"{key}/{measure}"] = free[used % len(free)]
+                used += 1
+    return {row: colours[row] for row in row_labels(config, systems)}

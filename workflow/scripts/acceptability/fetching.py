@@ -90,7 +90,9 @@ def fetch(
         return
     if mirror:
         if not Path(mirror).is_dir():
-            raise InputError(f"{name}: the mirror {mirror} is not a folder; correct mirror: in the configuration")
+            raise InputError(
+                f"{name}: the mirror {mirror} is not a folder; correct MIRROR, ACCEPTABILITY_MIRROR or the key mirror"
+            )
         copy = mirror_path(mirror, row["url"])
         if copy.is_file():
             print(f"{name}: copied from the mirror", file=sys.stderr)

@@ -63,6 +63,7 @@ def correlations(matrix: pd.DataFrame, labels: dict[str, str], title: str) -> pl
         ax=axes,
     )
     weak = " – ns: p ≥ 0.0001" if (p.to_numpy() >= WEAK_P).any() else ""
+    weak += " – blank: constant deltas or fewer than 3 pairs" if r.isna().any(axis=None) else ""
     axes.set(xlabel="", ylabel="", title=f"{title}: correlation of pair deltas{weak}")
     axes.tick_params(length=0)
     plt.setp(axes.get_xticklabels(), rotation=40, ha="right", rotation_mode="anchor")
@@ -113,14 +114,15 @@ def scatter(points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], x:
         rows, columns, figsize=(6.3, 0.4 + 1.9 * rows), sharex=True, sharey=True, squeeze=False
     )
     generator = np.random.default_rng(0)
-    by_row = dict(list(points.dropna().groupby("row")))
+    drawn = points.dropna()
     by_fit = fits.set_index("row")
     limits = {}
     for side in ("model", "human"):
         low, high = points[side].min(), points[side].max()
-        limits[side] = (low - MARGIN * (high - low), high + MARGIN * (high - low))
+        margin = MARGIN * (high - low) or 1.0
+        limits[side] = (low - margin, high + margin)
     for axes, (row, label) in zip(panels.flat, labels.items(), strict=False):
-        model, human = by_row[row]["model"].to_numpy(), by_row[row]["human"].to_numpy()
+        model, human = drawn.loc[drawn["row"] == row, ["model", "human"]].to_numpy().T
         axes.scatter(
             model + generator.uniform(-JITTER, JITTER, len(model)),
             human,
@@ -130,10 +132,16 @@ def scatter(points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], x:
             linewidths=0,
             rasterized=True,
         )
-        ends = np.array([model.min(), model.max()])
-        axes.plot(ends, by_fit.loc[row, "intercept"] + by_fit.loc[row, "slope"] * ends, color=FIT_COLOUR)
-        r = f"{by_fit.loc[row, 'pearson_r']:.2f}".replace("-", "−")
-        axes.set_title(f"{label}\nr = {r}", fontsize=7)
+        fit = by_fit.loc[row]
+        if np.isfinite(fit["slope"]):
+            ends = np.array([model.min(), model.max()])
+            axes.plot(ends, fit["intercept"] + fit["slope"] * ends, color=FIT_COLOUR)
+        r = (
+            f"r = {fit['pearson_r']:.2f}".replace("-", "−")
+            if np.isfinite(fit["pearson_r"])
+            else "no correlation defined"
+        )
+        axes.set_title(f"{label}\n{r}", fontsize=7)
         axes.axhline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
         axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
         axes.set(xlim=limits["model"], ylim=limits["human"])

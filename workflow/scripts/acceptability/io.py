@@ -152,9 +152,9 @@ TABLES = {
     "fits": pa.DataFrameSchema(
         {
             "row": _text("system/measure"),
-            "slope": _number("slope of the best-fit line of human on model"),
-            "intercept": _number("its intercept"),
-            "pearson_r": _number("Pearson's r of the points"),
+            "slope": _number("slope of the best-fit line of human on model; empty where none exists", nullable=True),
+            "intercept": _number("its intercept", nullable=True),
+            "pearson_r": _number("Pearson's r of the points", nullable=True),
             "points": _count("points with both values"),
         },
         strict=True,
@@ -175,31 +175,52 @@ def read_text(path: str | Path, encoding: str = "utf-8") -> str:
 
 
 def read_raw_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) -> pd.DataFrame:
-    """Any CSV as a frame of strings, exactly as written; row i of the frame is record i + 2 of the file."""
-    rows = list(csv.reader(text_io.StringIO(read_text(path, encoding))))[skip_rows:]
-    rows = [row for row in rows if row]
+    """Any CSV as a frame of strings, exactly as written; its first ``skip_rows`` records are left out."""
+    return _read_csv(path, encoding, skip_rows)[0]
+
+
+def _read_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) -> tuple[pd.DataFrame, list[int]]:
+    """The frame, and the line of the file on which each of its rows ends."""
+    reader = csv.reader(text_io.StringIO(read_text(path, encoding)))
+    try:
+        rows = [(row, reader.line_num) for row in reader]
+    except csv.Error as error:
+        raise InputError(f"{path}, row {reader.line_num}: {error}; is a double quote missing?") from error
+    rows = [(row, line) for row, line in rows[skip_rows:] if row]
     if not rows:
         raise InputError(f"{path}: is empty; it needs a header row")
-    header, body = rows[0], rows[1:]
+    header, body = rows[0][0], rows[1:]
+    if len(header) == 1 and any(mark in header[0] for mark in ";\t"):
+        raise InputError(f"{path}, row 1: is separated by semicolons or tabs; save it with commas")
     for column in header:
         if header.count(column) > 1:
             raise InputError(f"{path}, row 1: the column {column!r} stands there twice")
-    for number, row in enumerate(body, start=2):
+    for row, line in body:
         if len(row) != len(header):
             raise InputError(
-                f"{path}, row {number}: has {len(row)} cells where the header has {len(header)}; "
+                f"{path}, row {line}: has {len(row)} cells where the header has {len(header)}; "
                 "put text that contains a comma in double quotes"
             )
-    return pd.DataFrame(body, columns=header, dtype=str)
+    return pd.DataFrame([row for row, _ in body], columns=header, dtype=str), [line for _, line in body]
 
 
 def read_table(path: str | Path, table: str) -> pd.DataFrame:
-    """Read and check one of ``TABLES``. Raises InputError naming file, row, id and mend."""
-    frame = read_raw_csv(path)
+    """Read and check one of ``TABLES``. Raises InputError naming file, row, id and mend.
+
+    An empty cell is the one way to write a missing number; ``nan``, ``NA`` and the like are refused.
+    """
+    frame, lines = _read_csv(path)
     for name, column in TABLES[table].columns.items():
+        if name in frame and str(column.dtype) == "float64":
+            wrong = frame[name].str.strip().str.lower().isin(["nan", "na", "n/a", "#n/a", "null", "none"])
+            if wrong.any():
+                place = _place(frame, lines, int(wrong.to_numpy().argmax()), path)
+                raise InputError(
+                    f"{place}: {name} is {frame.loc[wrong, name].iloc[0]!r}; leave the cell empty, or fill it in"
+                )
         if name in frame and column.nullable:
             frame[name] = frame[name].where(frame[name].str.strip() != "", None)
-    return check_table(frame, table, path)
+    return check_table(frame, table, path, lines)
 
 
 def write_table(frame: pd.DataFrame, path: str | Path, table: str | None = None) -> None:
@@ -220,8 +241,11 @@ def write_text(text: str, path: str | Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def check_table(frame: pd.DataFrame, table: str, path: str | Path) -> pd.DataFrame:
-    """The frame with its columns' types, or an InputError for the first thing wrong in it."""
+def check_table(frame: pd.DataFrame, table: str, path: str | Path, lines: list[int] | None = None) -> pd.DataFrame:
+    """The frame with its columns' types, or an InputError for the first thing wrong in it.
+
+    ``lines`` are the rows' lines in the file, where they were read from one.
+    """
     schema = TABLES[table]
     allowed = ", ".join(schema.columns)
     for column, declared in schema.columns.items():
@@ -240,18 +264,23 @@ def check_table(frame: pd.DataFrame, table: str, path: str | Path) -> pd.DataFra
         if failures.empty:
             raise InputError(f"{path}: {error.failure_cases.iloc[0]['check']}") from error
         failure = failures.iloc[0]
-        raise InputError(_describe(frame, schema, failure, path)) from error
+        raise InputError(_describe(frame, schema, failure, path, lines)) from error
 
 
-def _describe(frame: pd.DataFrame, schema: pa.DataFrameSchema, failure: pd.Series, path: str | Path) -> str:
+def _place(frame: pd.DataFrame, lines: list[int] | None, index: int, path: str | Path) -> str:
+    """File, row and id of one row of a frame; the id is the first column."""
+    row = lines[index] if lines else index + 2
+    return f"{path}, row {row} ({frame.columns[0]} {frame.iloc[index, 0]!r})"
+
+
+def _describe(
+    frame: pd.DataFrame, schema: pa.DataFrameSchema, failure: pd.Series, path: str | Path, lines: list[int] | None
+) -> str:
     """One line for one failed check of pandera: file, row, id, column, value, what is wrong."""
-    index = int(failure["index"])
-    key = frame.columns[0]
-    check = str(failure["check"])
-    column = str(failure["column"])
+    index, check, column = int(failure["index"]), str(failure["check"]), str(failure["column"])
     if column not in frame:
-        column = str((schema.unique or [key])[0])
-    place = f"{path}, row {index + 2} ({key} {frame[key].iloc[index]!r})"
+        column = str((schema.unique or frame.columns)[0])
+    place = _place(frame, lines, index, path)
     if "uniqueness" in check:
         return f"{place}: {' and '.join(schema.unique or [column])} {_UNIQUE}"
     value = frame[column].iloc[index]

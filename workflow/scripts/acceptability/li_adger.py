@@ -71,10 +71,10 @@ def straighten(sentence: str) -> str:
 
 
 def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
-    """The authors' list: ``pair_id, good_id, bad_id, condition_pair, phenomenon, source, discarded, reason``.
+    """The authors' list: ``pair_id, good_id, bad_id, condition_pair, phenomenon, source, discarded, note``.
 
     The pair id joins the two sentence ids with ``|``, a condition pair the two conditions. A phenomenon
-    is a connected component of the condition graph of the whole list. ``reason`` is the curators' note.
+    is a connected component of the condition graph of the whole list. ``note`` is the curators' remark.
     """
     good, bad = raw_pairs["gramm_id"], raw_pairs["ungramm_id"]
     conditions = pd.DataFrame({"good": parse_ids(good)["condition"], "bad": parse_ids(bad)["condition"]})
@@ -88,7 +88,7 @@ def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
             "phenomenon": conditions["good"].map(component),
             "source": raw_pairs["dataset"],
             "discarded": raw_pairs["discard"] == "X",
-            "reason": raw_pairs["notes"].str.strip(),
+            "note": raw_pairs["notes"].str.strip(),
         }
     )
 
@@ -101,7 +101,7 @@ def released_pairs(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFra
     unrated = set(sentences.loc[sentences["rating"].isna(), "sentence_id"])
     no_rating = curated["good_id"].isin(unrated) | curated["bad_id"].isin(unrated)
     kept = curated[~curated["discarded"] | no_rating]
-    return kept.drop(columns=["discarded", "reason"]).reset_index(drop=True)
+    return kept.drop(columns=["discarded", "note"]).reset_index(drop=True)
 
 
 def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:

@@ -49,13 +49,13 @@ def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set
     """Account for every pair of a constructed and a curated list.
 
     ``constructed`` has ``good_id, bad_id, phenomenon``; ``curated`` has ``good_id, bad_id, discarded``
-    (bool), ``reason`` (why, as the curators say) and ``phenomenon``; ``unrated`` holds the sentence ids
+    (bool), ``note`` (the curators' remark) and ``phenomenon``; ``unrated`` holds the sentence ids
     without a human rating. Gives one row for each pair of either list with both memberships, the two
     token numbers and a ``status``:
 
     - ``unrated``: a member has no human rating, so that no delta exists
     - ``repaired by hand``: curated across token numbers, against the rule (``discarded`` tells whether kept)
-    - ``discarded``: left out by the curators
+    - ``discarded``: left out by the curators (``note`` says why, where they do)
     - ``replaced by a repair``: constructed only, and a curated repair pairs one of its members otherwise
     - ``same``: in both lists and kept
     - ``only constructed``, ``only curated``: the rest
@@ -76,7 +76,7 @@ def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set
     both["constructed"] = both["found"].isin(["both", "right_only"])
     both["curated"] = both["found"].isin(["both", "left_only"])
     both["discarded"] = both["discarded"].eq(True)
-    both["reason"] = both["reason"].fillna("")
+    both["note"] = both["note"].fillna("")
     for side in ("good", "bad"):
         both[f"{side}_token"] = both[f"{side}_id"].str.rsplit(".", n=1).str[-1]
     repaired = both["curated"] & ~both["constructed"] & (both["good_token"] != both["bad_token"])
@@ -99,7 +99,7 @@ def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set
         "curated",
         "discarded",
         "status",
-        "reason",
+        "note",
     ]
     return both.sort_values(keys, ignore_index=True)[columns]
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from acceptability import tables
 from acceptability.criteria import VARIANTS, Options, adc_met, blimp_met, counted
 from acceptability.errors import InputError
 from acceptability.statistics import pearson_matrix
@@ -26,7 +27,8 @@ class Evidence:
     """Everything that the paper's numbers are recomputed from.
 
     sentences, pairs, construction: tables as the workflow writes them, ``sentences`` and ``pairs``
-    indexed by id. columns: one row a pair, ``human`` and ``system/measure`` → delta. z_scores and scores:
+    indexed by id. columns: one row a pair, ``human`` and, for the rows of the paper's Table 1,
+    ``system/measure`` → delta. z_scores and scores:
     ``system/measure`` → series by sentence id. examples: name → table of qualifying pairs.
     magnitude_estimates: single ratings of the LI half (``condition`` and ``sentence_id`` under LI-Adger's
     names, ``rating``). blimp: ``paradigms`` (name → pairs), ``phenomena``, ``gpt2`` and ``humans`` (shares).
@@ -88,6 +90,21 @@ def _largest_p(e: Evidence, options: Options) -> float:
     return e.correlations()["p_value"].max()
 
 
+def _falls_further(e: Evidence, options: Options, first: str, second: str) -> bool:
+    falls = [_met(e, options, row, "blimp") - _met(e, options, row, "adc", "0.5") for row in (first, second)]
+    return falls[0] > falls[1]
+
+
+def _largest_gap(e: Evidence, options: Options) -> float:
+    rows = e.columns.columns.drop("human")
+    return max(abs(_share(e, options, row, "blimp") - _share(e, options, row, "adc", "5")) for row in rows)
+
+
+def _largest_r_difference(e: Evidence, options: Options, kind: str, other: str) -> float:
+    r = e.correlations().loc["human", "pearson_r"].round(2)
+    return r[r.index.str.endswith(f"/{kind}")].max() - r[other]
+
+
 def _least_share_contradicted(e: Evidence, options: Options) -> float:
     shares = []
     for row in e.columns.columns.drop("human"):
@@ -133,8 +150,8 @@ def _raters_of_sentence(e: Evidence, options: Options, sentence: str) -> float:
     return (e.magnitude_estimates.dropna(subset=["rating"])["sentence_id"] == sentence).sum()
 
 
-def _share_contradicted(e: Evidence, options: Options, example: str) -> float:
-    return (e.examples[example]["human"].astype(float) < 0).mean()
+def _all_contradicted(e: Evidence, options: Options, example: str) -> bool:
+    return (e.examples[example]["human"].astype(float) < 0).all()
 
 
 def _share_beyond(e: Evidence, options: Options, row: str, bound: str) -> float:
@@ -151,6 +168,9 @@ QUANTITIES: dict[str, Callable[..., float]] = {
     "fewest_pairs": _fewest_pairs,
     "pairs": _pairs,
     "pairs_within": _pairs_within,
+    "list_is_exhaustive": lambda e, o: (
+        not ((e.construction["constructed"] == "True") & (e.construction["curated"] == "False")).any()
+    ),
     "in_phenomenon_of": lambda e, o, first, second: bool(_phenomena_of(e, first) & _phenomena_of(e, second)),
     # human ratings
     "rating": lambda e, o, sentence: e.sentences.loc[sentence, "rating"],
@@ -165,18 +185,25 @@ QUANTITIES: dict[str, Callable[..., float]] = {
     "met": _met,
     "share": _share,
     "percent": lambda e, o, *argument: 100 * _share(e, o, *argument),
+    "falls_further": _falls_further,
+    "largest_gap": _largest_gap,
     "least_share_contradicted": _least_share_contradicted,
     "share_beyond": _share_beyond,
     # correlations
     "r": _r,
-    "r_difference": lambda e, o, first, second: _r(e, o, "human", first) - _r(e, o, "human", second),
+    "largest_r_difference": _largest_r_difference,
     "largest_p": _largest_p,
     "mlm_correlate_best": _mlm_correlate_best,
     # examples
     "qualifies": lambda e, o, example, pair: pair in set(e.examples[example]["pair_id"]),
     "qualifying": lambda e, o, example: len(e.examples[example]),
     "qualifying_others": lambda e, o, example: len(e.examples[example]) - 4,
-    "share_contradicted": _share_contradicted,
+    "all_contradicted": _all_contradicted,
+    # the paper's own numbers
+    "rows": lambda e, o, start="": e.columns.columns.drop("human").str.startswith(start).sum(),
+    "lies_within": lambda e, o, value, centre, margin: abs(float(value) - float(centre)) <= float(margin),
+    "exceeds": lambda e, o, first, second: float(first) > float(second),
+    "difference": lambda e, o, first, second: float(first) - float(second),
     # BLiMP, as released
     "blimp_paradigms": lambda e, o: len(e.blimp["paradigms"]),
     "blimp_pairs": lambda e, o: float(np.mean(list(e.blimp["paradigms"].values()))),
@@ -184,6 +211,9 @@ QUANTITIES: dict[str, Callable[..., float]] = {
     "blimp_gpt2_gap": lambda e, o, bert: float(bert) - 100 * e.blimp["gpt2"],
     "blimp_humans": lambda e, o: 100 * e.blimp["humans"],
 }
+
+
+OF_EXAMPLES = ("qualifies", "qualifying", "qualifying_others", "all_contradicted")
 
 
 def decimals(printed: str) -> int:
@@ -195,14 +225,14 @@ def agrees(printed: str, value: float | bool) -> bool:
     """Does a recomputed value come out as printed?
 
     A number does when it rounds to the printed one: |value − printed| ≤ half a unit of the last printed
-    decimal (plus 1e-9). A bound does when it holds. ``yes`` and ``no`` are True and False.
+    decimal. A bound does when it holds. ``yes`` and ``no`` are True and False.
     """
     if printed in ("yes", "no"):
         return bool(value) == (printed == "yes")
     bound = re.fullmatch(r"([<>])(.+)", printed)
     if bound:
         return value < float(bound[2]) if bound[1] == "<" else value > float(bound[2])
-    return abs(value - float(printed)) <= 0.5 * 10 ** -decimals(printed) + 1e-9
+    return abs(value - float(printed)) <= 0.5 * 10 ** -decimals(printed) * (1 + 1e-9)
 
 
 def _shown(value: float | bool, printed: str) -> str:
@@ -228,16 +258,18 @@ def compare(printed: pd.DataFrame, evidence: Evidence) -> pd.DataFrame:
             continue
         if row.quantity not in QUANTITIES:
             raise InputError(f"{row.place}, {row.item}: the quantity {row.quantity!r} is unknown")
+        example = row.argument.split(maxsplit=1)[0] if row.quantity in OF_EXAMPLES else None
+        if example and example not in evidence.examples:
+            note = f"the configuration declares no example {example}"
+            rows.append((*row._replace(note=note), "", "", "", "not recomputable"))
+            continue
         try:
             values = {
                 name: QUANTITIES[row.quantity](evidence, options, *row.argument.split())
                 for name, options in VARIANTS.items()
             }
         except KeyError as error:
-            raise InputError(
-                f"{row.place}, {row.item}: nothing is called {error.args[0]!r}; "
-                "the configuration must declare all published systems and the examples of tables 6 to 8"
-            ) from error
+            raise InputError(f"{row.place}, {row.item}: nothing is called {error.args[0]!r}; mend its row") from error
         ok = {name: agrees(row.printed, value) for name, value in values.items()}
         verdict = {
             (True, True): "reproduced",
@@ -253,3 +285,43 @@ def compare(printed: pd.DataFrame, evidence: Evidence) -> pd.DataFrame:
         shown = [_shown(values[name], row.printed) for name in ("as_published", "corrected")]
         rows.append((*row, *shown, difference, verdict))
     return pd.DataFrame(rows, columns=[*COLUMNS, "as_published", "corrected", "difference", "verdict"])
+
+
+def paper_tables(
+    sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, facts: dict[str, pd.DataFrame]
+) -> dict[str, pd.DataFrame]:
+    """Tables 2 to 4 of the paper, recomputed: ``phenomenon``, ``ratings`` and ``deltas``.
+
+    ``sentences`` and ``pairs`` are indexed by id; ``columns`` holds ``human`` and the trigram's deltas by
+    pair; ``facts`` names the sentences and pairs that the paper chose, by the same three keys.
+    """
+    members = facts["phenomenon"]["argument"].str.split().str[0]
+    rated = facts["ratings"]["argument"]
+    trigram = "trigram-published/log_prob"
+    chosen = list(facts["deltas"].loc[facts["deltas"]["quantity"] == "human_delta", "argument"])
+    human, model = columns.loc[chosen, "human"], columns.loc[chosen, trigram]
+    corrected = VARIANTS["corrected"]
+    return {
+        "phenomenon": pd.DataFrame({"Sentence": list(members), "Text": list(sentences.loc[members, "sentence"])}),
+        "ratings": pd.DataFrame(
+            {
+                "Sentence": list(rated),
+                "Text": list(sentences.loc[rated, "sentence"]),
+                "Rating (z)": [tables.shown(value, 3) for value in sentences.loc[rated, "rating"]],
+            }
+        ),
+        "deltas": pd.DataFrame(
+            {
+                "Acceptable": list(pairs.loc[chosen, "good_id"]),
+                "Δ human": [tables.shown(value, 3) for value in human],
+                "Δ trigram": [tables.shown(value, 3) for value in model],
+                "BLiMP": _yes_no(blimp_met(human, model)),
+                "ADC, δ = 1": _yes_no(adc_met(human, model, 1, corrected)),
+            }
+        ),
+    }
+
+
+def _yes_no(values) -> list[str]:
+    """Truth values as words."""
+    return ["yes" if value else "no" for value in values]

@@ -31,10 +31,13 @@ def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
 def fit_line(x, y) -> dict[str, float]:
     """Least-squares line y = intercept + slope · x over the points where both are finite, with Pearson's r.
 
-    Gives ``slope, intercept, pearson_r, points``.
+    Gives ``slope, intercept, pearson_r, points``; all but the last are NaN where fewer than two points
+    or a constant x determine no line.
     """
     x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
     both = np.isfinite(x) & np.isfinite(y)
+    if both.sum() < 2 or np.ptp(x[both]) == 0:
+        return {"slope": np.nan, "intercept": np.nan, "pearson_r": np.nan, "points": int(both.sum())}
     line = stats.linregress(x[both], y[both])
     return {
         "slope": float(line.slope),

@@ -2,9 +2,7 @@
 
 import pandas as pd
 
-from acceptability import criteria
-
-LATEX = {"δ": r"$\delta$", "Δ": r"$\Delta$", "−": "$-$", "✓": r"$\checkmark$", "“": "``", "”": "''", "’": "'"}
+LATEX = {"δ": r"$\delta$", "Δ": r"$\Delta$", "−": "$-$", "“": "``", "”": "''", "’": "'"}
 
 
 def shown(value: float, places: int) -> str:
@@ -68,44 +66,4 @@ def to_latex(table: pd.DataFrame, caption: str, label: str, long: bool = False) 
     text = table.to_latex(index=False, escape=True, caption=caption, label=label, longtable=long, na_rep="")
     for character, command in LATEX.items():
         text = text.replace(character, command)
-    return f"% Needs the packages booktabs{', longtable' if long else ''} and amssymb.\n{text}"
-
-
-def li_adger_tables(
-    sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, facts: dict[str, pd.DataFrame]
-) -> dict[str, pd.DataFrame]:
-    """Tables 2 to 4 of the paper, recomputed: ``phenomenon``, ``ratings`` and ``deltas``.
-
-    ``sentences`` and ``pairs`` are indexed by id; ``columns`` holds ``human`` and the trigram's deltas by
-    pair; ``facts`` names the sentences and pairs that the paper chose, by the same three keys.
-    """
-    members = facts["phenomenon"]["argument"].str.split().str[0]
-    rated = facts["ratings"]["argument"]
-    trigram = "trigram-published/log_prob"
-    chosen = list(facts["deltas"].loc[facts["deltas"]["quantity"] == "human_delta", "argument"])
-    human, model = columns.loc[chosen, "human"], columns.loc[chosen, trigram]
-    corrected = criteria.VARIANTS["corrected"]
-    return {
-        "phenomenon": pd.DataFrame({"Sentence": list(members), "Text": list(sentences.loc[members, "sentence"])}),
-        "ratings": pd.DataFrame(
-            {
-                "Sentence": list(rated),
-                "Text": list(sentences.loc[rated, "sentence"]),
-                "Rating (z)": [shown(value, 3) for value in sentences.loc[rated, "rating"]],
-            }
-        ),
-        "deltas": pd.DataFrame(
-            {
-                "Acceptable": list(pairs.loc[chosen, "good_id"]),
-                "Δ human": [shown(value, 3) for value in human],
-                "Δ trigram": [shown(value, 3) for value in model],
-                "BLiMP": yes_no(criteria.blimp_met(human, model)),
-                "ADC, δ = 1": yes_no(criteria.adc_met(human, model, 1, corrected)),
-            }
-        ),
-    }
-
-
-def yes_no(values) -> list[str]:
-    """Truth values as words."""
-    return ["yes" if value else "no" for value in values]
+    return f"% Needs the package{'s booktabs and longtable' if long else ' booktabs'}.\n{text}"
