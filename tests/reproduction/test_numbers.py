@@ -73,6 +73,25 @@ def test_table_7_has_one_misprint_and_table_8_two_pairs_against_its_caption(repr
     assert (differs["place"] == "Table 8").sum() == 2
 
 
+def test_nothing_else_differs(reproduction):
+    differs = reproduction[reproduction["verdict"] == "differs"]
+    assert differs.groupby("place", sort=False).size().to_dict() == {
+        "Table 7": 1,
+        "Table 8": 2,
+        "Abstract": 2,
+        "Section 1": 1,
+        "Section 3": 1,
+        "Section 4": 4,
+        "Section 5": 1,
+        "Section 6": 1,
+        "Figure 1, caption": 1,
+        "Section 10": 1,
+        "Appendix B": 1,
+        "Table 3, caption": 1,
+        "Appendix E": 2,
+    }
+
+
 def test_qualifying_pairs(results):
     counts = {path.stem: len(pd.read_csv(path)) for path in (results / "examples/li-adger").iterdir()}
     assert counts == {
@@ -140,6 +159,19 @@ def test_the_readme_states_the_verdicts_counted(reproduction):
     assert f"{counts['as published only']} only with the published computation" in readme
     assert f"{counts['differs']} do not come out" in readme
     assert f"{counts['not recomputable']} cannot be recomputed" in readme
+
+
+def test_without_the_example_tables_the_rest_is_still_compared(again, reproduction):
+    config = again / "config.yaml"
+    text = config.read_text(encoding="utf-8")
+    config.write_text(text[: text.index("# Tables of example pairs")], encoding="utf-8")
+    run = snakemake(again, "results/tables/reproduction.csv")
+    assert run.returncode == 0, run.stdout[-3000:]
+    table = pd.read_csv(again / "results/tables/reproduction.csv", dtype=str, keep_default_na=False)
+    missing = table["note"].str.startswith("the configuration declares no example")
+    assert missing.any()
+    assert set(table.loc[missing, "verdict"]) == {"not recomputable"}
+    assert table.loc[~missing, "verdict"].tolist() == reproduction.loc[~missing, "verdict"].tolist()
 
 
 def test_full_adds_the_declared_systems_and_reruns_no_scoring(again, results):

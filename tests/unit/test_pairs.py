@@ -98,4 +98,7 @@ def test_a_users_table_becomes_sentences_and_pairs():
     assert found["label"].tolist() == [1, 0, 1, 0]
     assert found["rating"].tolist()[:2] == [1.0, -0.5]
     assert found["rating"].isna().tolist() == [False, False, True, True]
+    assert pairs.any_rated(found)
+    assert not pairs.any_rated(found.tail(2))
+    assert not pairs.any_rated(found.assign(rating=[1.0, None, None, 1.0]))
     assert made[["good_id", "bad_id"]].to_numpy().tolist() == [["x.good", "x.bad"], ["y.good", "y.bad"]]

@@ -17,7 +17,7 @@ def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
     made = set(files_below(demo / "results"))
     for figure in ("criteria", "correlations", "sentences", "pairs"):
         assert {f"figures/toy-simulated/{figure}.{ending}" for ending in ("pdf", "png")} <= made
-    for table in ("criteria", "unigram-but-not-length", "blimp-but-not-adc"):
+    for table in ("criteria", "examples/unigram-but-not-length", "examples/blimp-but-not-adc"):
         assert {f"tables/toy-simulated/{table}.{ending}" for ending in ("csv", "tex")} <= made
     assert "paper/main.pdf" in made
     assert not any(name.endswith(".part") for name in made)
@@ -168,6 +168,31 @@ def test_your_own_pairs_need_a_csv_and_a_config_entry(checkout):
     text = pdf_text(checkout / "results/paper/main.pdf")
     assert "My pairs" in text
     assert "imulated" not in text
+
+
+def readme_block(start: str) -> str:
+    """The block of README.md that begins so."""
+    blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1::2]
+    return next(block.split("\n", 1)[1] for block in blocks if block.split("\n", 1)[1].startswith(start))
+
+
+def test_the_readmes_own_pairs_run_as_written(checkout):
+    (checkout / "my_pairs.csv").write_text(readme_block("pair_id,"), encoding="utf-8")
+    config = (checkout / "config.yaml").read_text(encoding="utf-8")
+    config = config.replace("run:\n", "run:\n" + readme_block("  - sentence-length"))
+    both = config.replace("\ndatasets:\n", "\ndatasets:\n" + readme_block("  my-pairs:"))
+    (checkout / "config.yaml").write_text(both, encoding="utf-8")
+    assert {"prepare_li_adger", "prepare_pairs", "compare_with_paper"} < planned(checkout)
+    alone = both.replace("  li-adger:\n    kind: li-adger\n    label: LI-Adger\n", "")
+    assert alone != both
+    (checkout / "config.yaml").write_text(alone, encoding="utf-8")
+    run = snakemake(checkout)
+    assert run.returncode == 0, run.stdout
+    table = pd.read_csv(checkout / "results/metrics/my-pairs/criteria.csv")
+    assert set(table["criterion"]) == {"blimp", "adc"}
+    assert set(table["pairs"]) == {2}
+    assert set(table.loc[table["variant"] == "corrected", "met"]) == {0}  # both members are equally long
+    assert "My pairs" in pdf_text(checkout / "results/paper/main.pdf")
 
 
 def test_our_configurations_parse_with_the_real_snakefile(checkout):

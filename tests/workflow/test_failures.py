@@ -45,6 +45,7 @@ def replace(path: Path, old: str, new: str) -> None:
             "thresholds: [0.5, -1]",
             "config.yaml: criteria.thresholds.1: -1 does not fit: δ must be a positive number",
         ),
+        ("mirror: null", "run: all", "config.yaml, row 4: the key 'run' stands here twice"),
         ("criteria:\n", "critera:\n", "config.yaml: top level: unknown key 'critera'"),
         (
             "pairs: resources/demo/pairs.csv",
@@ -77,6 +78,38 @@ def test_mistakes_in_the_pairs(toy, old, new, message):
     run = snakemake(toy)
     assert message in one_error(run)
     assert not (toy / "results/sentences/toy-simulated.csv").exists()
+
+
+def test_a_mistake_in_the_configuration_is_one_line_even_when_quiet(toy):
+    replace(toy / "config.yaml", "run: all", "run: al")
+    lines = snakemake(toy, "--quiet", "all").stdout.splitlines()
+    assert lines == [
+        "error: config.yaml: run: 'al' does not fit: The systems that run, a list of names declared below, or `all`. "
+        "Their order is that of tables and figures."
+    ]
+
+
+def rated_pair(checkout: Path, ratings: str) -> None:
+    (checkout / "pairs.csv").write_text(
+        f"pair_id,phenomenon,good,bad,good_rating,bad_rating\nx,y,The dog barks.,Dog the loudly barks.,{ratings}\n"
+    )
+    (checkout / "config.yaml").write_text(
+        "run: all\ndatasets:\n  mine: {kind: pairs, label: Mine, pairs: pairs.csv}\ncriteria: {thresholds: [1]}\n"
+        "baselines:\n  sentence-length: {kind: length, label: Length}\n"
+    )
+
+
+def test_one_rated_pair_is_no_reason_to_crash(checkout):
+    rated_pair(checkout, "1.1,-0.8")
+    run = snakemake(checkout)
+    assert run.returncode == 0, run.stdout
+    assert (checkout / "results/paper/main.pdf").exists()
+
+
+@pytest.mark.parametrize("ratings", ["1.1,", ","])
+def test_ratings_that_rate_no_pair_are_refused(checkout, ratings):
+    rated_pair(checkout, ratings)
+    assert "pairs.csv: rates both members of no pair; add ratings" in one_error(snakemake(checkout))
 
 
 def test_constant_scores(toy):

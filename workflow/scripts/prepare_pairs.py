@@ -10,8 +10,6 @@ from acceptability.ratings import mean_ratings
 def main(table: Path, ratings: Path | None, to_sentences: Path, to_pairs: Path) -> None:
     user_pairs = io.read_table(table, "user_pairs")
     sentences, minimal_pairs = pairs.from_user_table(user_pairs)
-    if "good_rating" in user_pairs and sentences["rating"].isna().all():
-        raise InputError(f"{table}: the columns of ratings are all empty; fill them in or remove them")
     if ratings:
         if sentences["rating"].notna().any():
             raise InputError(f"{table}: has ratings, and {ratings} has others; keep one of the two")
@@ -21,6 +19,10 @@ def main(table: Path, ratings: Path | None, to_sentences: Path, to_pairs: Path) 
             sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
         except InputError as error:
             raise InputError(f"{ratings}: {error}") from error
+    if (ratings or "good_rating" in user_pairs) and not pairs.any_rated(sentences):
+        raise InputError(
+            f"{ratings or table}: rates both members of no pair; add ratings, or leave them out altogether"
+        )
     io.write_table(sentences, to_sentences, "sentences")
     io.write_table(minimal_pairs, to_pairs, "pairs")
 

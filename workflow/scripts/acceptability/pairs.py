@@ -134,3 +134,8 @@ def from_user_table(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
         }
     )
     return sentences, pairs
+
+
+def any_rated(sentences: pd.DataFrame) -> bool:
+    """Does any pair have ratings of both members? ``sentences`` as from_user_table gives them."""
+    return bool(sentences["rating"].notna().to_numpy().reshape(-1, 2).all(axis=1).any())
