@@ -69,6 +69,11 @@ def test_mistakes_in_the_configuration(toy, old, new, message):
             "pair_id,phenomenon,good,worse",
             "resources/demo/pairs.csv: the column 'bad' is missing",
         ),
+        (
+            "pair_id,phenomenon,good,bad",
+            "pair_id;phenomenon;good;bad",
+            "row 1: is separated by semicolons or tabs; save it with commas",
+        ),
         ("agreement-2,", "agreement-1,", "pair_id stands in more than one row"),
         ("The dogs bark at the moon.,", ",", "row 3 (pair_id 'agreement-2'): good is empty"),
     ],
@@ -104,6 +109,13 @@ def test_one_rated_pair_is_no_reason_to_crash(checkout):
     run = snakemake(checkout)
     assert run.returncode == 0, run.stdout
     assert (checkout / "results/paper/main.pdf").exists()
+
+
+def test_half_of_the_columns_of_ratings_is_refused(checkout):
+    rated_pair(checkout, "1.1,-0.8")
+    replace(checkout / "pairs.csv", "good_rating,", "")
+    replace(checkout / "pairs.csv", "1.1,", "")
+    assert "pairs.csv: has bad_rating only; good_rating and bad_rating go together" in one_error(snakemake(checkout))
 
 
 @pytest.mark.parametrize("ratings", ["1.1,", ","])

@@ -25,16 +25,15 @@ try:
         fetching.check_fetched(SOURCES, "resources/raw")
     configuration.check_files(config)
     configuration.check_folder("results")
+    RATED = [name for name, dataset in config["datasets"].items() if configuration.is_rated(dataset)]
 except InputError as error:
     sys.exit(f"error: {error}")
 
 
 DATASETS = list(config["datasets"])
 BASELINES = config.get("baselines", {})
-PUBLISHED, EXAMPLES = (
-    {name: entry for name, entry in config.get(section, {}).items() if entry["dataset"] in DATASETS}
-    for section in ("published", "examples")
-)
+PUBLISHED = {name: system for name, system in config.get("published", {}).items() if system["dataset"] in DATASETS}
+EXAMPLES = {name: example for name, example in config.get("examples", {}).items() if example["dataset"] in DATASETS}
 
 
 def one_of(names):
@@ -94,15 +93,9 @@ def dataset_title(wildcards):
     return dataset["label"] + (" (simulated data)" if dataset.get("simulated") else "")
 
 
-def is_rated(dataset):
-    """Do its pairs have human ratings? (Of a user's CSV, its header tells.)"""
-    return configuration.is_rated(config["datasets"][dataset])
-
-
 def all_figures():
     wanted = [("criteria", dataset) for dataset in DATASETS]
-    rated = ("correlations", "sentences", "pairs")
-    wanted += [(figure, dataset) for dataset in DATASETS if is_rated(dataset) for figure in rated]
+    wanted += [(figure, dataset) for dataset in RATED for figure in ("correlations", "sentences", "pairs")]
     return [f"results/figures/{dataset}/{name}.{ending}" for name, dataset in wanted for ending in ("pdf", "png")]
 
 
@@ -124,7 +117,7 @@ def describe_run():
             "key": dataset,
             "label": config["datasets"][dataset]["label"],
             "simulated": config["datasets"][dataset].get("simulated", False),
-            "rated": is_rated(dataset),
+            "rated": dataset in RATED,
             "examples": [{"name": name, "caption": EXAMPLES[name]["caption"]} for name in examples_of(dataset)],
         }
         for dataset in DATASETS

@@ -127,7 +127,7 @@ class _UniqueKeys(yaml.SafeLoader):
 
     def construct_mapping(self, node, deep=False):
         seen = set()
-        for key, _ in node.value:
+        for key in (key for key, _ in node.value if isinstance(key, yaml.ScalarNode)):
             if key.value in seen and key.tag != "tag:yaml.org,2002:merge":
                 raise InputError(
                     f"row {key.start_mark.line + 1}: the key {key.value!r} stands here twice; join the two"

@@ -1,7 +1,7 @@
 """Every table that passes between rules: its columns, its checks, its reading and writing.
 
 All tables are UTF-8 CSV with a header, commas and LF line ends; an empty cell is a missing value.
-``TABLES`` declares them; ``docs`` of a column stand in its description.
+``TABLES`` declares them; each column's ``description`` says what it holds.
 """
 
 import csv
