@@ -1,8 +1,8 @@
 # Set-up and the README's commands; what they do stands in the Snakefile.
 #   make demo | test | paper | full | lint | bench | report | clean     make paper MIRROR=<folder>
-CORES ?= $(shell nproc 2>/dev/null || echo 2)
+CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
-WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(abspath $(MIRROR))")
+WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
 
 .PHONY: demo test paper full figures report lint bench clean
 
