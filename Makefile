@@ -33,7 +33,7 @@ full: .venv/installed
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures
 
-report: .venv/installed
+report: paper
 	$(WITH_MIRROR) $(SNAKEMAKE) --report report.html
 
 lint: .venv/installed

@@ -186,7 +186,7 @@ def test_tables_2_to_4_from_the_same_evidence():
         "deltas": pd.DataFrame({"quantity": ["human_delta", "human_delta", "met"], "argument": ["p", "q", "x"]}),
     }
     made = reproduction.paper_tables(e.sentences.assign(sentence="A sentence."), e.pairs, columns, facts)
-    assert made["phenomenon"]["Sentence"].tolist() == ["b.*.01", "a.g.01"]
+    assert made["phenomenon"]["Sentence id"].tolist() == ["b.*.01", "a.g.01"]
     assert made["ratings"].to_numpy().tolist() == [["a.g.01", "A sentence.", "1.000"]]
     assert made["deltas"].to_numpy().tolist() == [
         ["a.g.01", "2.000", "0.500", "yes", "no"],  # 1.5 apart: missed at δ = 1
@@ -218,6 +218,7 @@ def test_verdicts():
             ("1", "met", "a/pll adc 0.5"),
             ("7", "pairs", ""),
             ("0.697", "", ""),
+            ("<0.01", "difference", "0.622 0.613"),
         ),
         evidence(),
     )
@@ -227,10 +228,11 @@ def test_verdicts():
         "corrected only",
         "differs",
         "not recomputable",
+        "consistent",
     ]
-    assert table["as_published"].tolist() == ["0.5", "1", "2", "2", ""]
-    assert table["corrected"].tolist() == ["0.5", "0.5", "1", "2", ""]
-    assert table["difference"].tolist() == ["0", "-0.5", "0", "-5", ""]
+    assert table["as_published"].tolist() == ["0.5", "1", "2", "2", "", "0.009"]
+    assert table["corrected"].tolist() == ["0.5", "0.5", "1", "2", "", "0.009"]
+    assert table["difference"].tolist() == ["0", "-0.5", "0", "-5", "", ""]
 
 
 def test_mistakes_in_the_facts_are_named():

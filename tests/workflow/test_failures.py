@@ -191,6 +191,12 @@ def test_a_wrong_first_download_leaves_nothing_and_the_next_run_mends_it(checkou
     assert (checkout / TARGET).read_bytes() == b"first\n"
 
 
+def test_a_mirror_that_is_no_folder_is_one_line(checkout, tmp_path):
+    run = snakemake(checkout, mirror=str(tmp_path / "nowhere"))
+    assert [line for line in run.stdout.splitlines() if "mirror" in line] == [one_error(run)]
+    assert "nowhere is not a folder; correct MIRROR" in one_error(run)
+
+
 def test_an_intact_file_stays_when_fetching_again_cannot_succeed(checkout, tmp_path):
     register(checkout, b"first\n")
     assert snakemake(checkout, TARGET, mirror=str(mirror_with(tmp_path, b"first\n"))).returncode == 0

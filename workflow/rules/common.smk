@@ -1,4 +1,5 @@
 # Configuration check and input functions. No rules.
+import os
 import sys
 from pathlib import Path
 
@@ -22,6 +23,7 @@ try:
     SOURCES = fetching.read_registry("resources/sources.tsv")
     configuration.check_sources(SOURCES, schema("sources"))
     if "li-adger" in config["datasets"]:
+        fetching.check_mirror(config.get("mirror") or os.environ.get("ACCEPTABILITY_MIRROR"))
         fetching.check_fetched(SOURCES, "resources/raw")
     configuration.check_files(config)
     configuration.check_folder("results")

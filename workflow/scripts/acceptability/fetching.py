@@ -55,6 +55,12 @@ def is_intact(row: dict[str, str], path: Path) -> bool:
     return path.is_file() and path.stat().st_size == int(row["bytes"]) and sha256(path) == row["sha256"]
 
 
+def check_mirror(mirror: str | Path | None) -> None:
+    """Raise InputError where a mirror is named that is not a folder."""
+    if mirror and not Path(mirror).is_dir():
+        raise InputError(f"the mirror {mirror} is not a folder; correct MIRROR, ACCEPTABILITY_MIRROR or the key mirror")
+
+
 def check_fetched(rows: dict[str, dict[str, str]], folder: str | Path) -> None:
     """Raise InputError for a file in the folder that bears a registered name but is another file."""
     for name, row in rows.items():
@@ -88,11 +94,8 @@ def fetch(
     if is_intact(row, target):
         print(f"{name}: already here, checksum as registered", file=sys.stderr)
         return
+    check_mirror(mirror)
     if mirror:
-        if not Path(mirror).is_dir():
-            raise InputError(
-                f"{name}: the mirror {mirror} is not a folder; correct MIRROR, ACCEPTABILITY_MIRROR or the key mirror"
-            )
         copy = mirror_path(mirror, row["url"])
         if copy.is_file():
             print(f"{name}: copied from the mirror", file=sys.stderr)

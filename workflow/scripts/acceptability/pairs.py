@@ -54,7 +54,7 @@ def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set
     token numbers and a ``status``:
 
     - ``unrated``: a member has no human rating, so that no delta exists
-    - ``repaired by hand``: curated across token numbers, against the rule (``discarded`` tells whether kept)
+    - ``repaired by hand``, ``repaired by hand, then discarded``: curated across token numbers, against the rule
     - ``discarded``: left out by the curators (``note`` says why, where they do)
     - ``replaced by a repair``: constructed only, and a curated repair pairs one of its members otherwise
     - ``same``: in both lists and kept
@@ -88,6 +88,7 @@ def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set
     status[both["curated"] & ~both["constructed"]] = "only curated"
     status[both["discarded"]] = "discarded"
     status[repaired] = "repaired by hand"
+    status[repaired & both["discarded"]] = "repaired by hand, then discarded"
     status[both["good_id"].isin(unrated) | both["bad_id"].isin(unrated)] = "unrated"
     both["status"] = status
     columns = [

@@ -213,6 +213,7 @@ QUANTITIES: dict[str, Callable[..., float]] = {
 }
 
 
+OF_THE_PRINT = ("rows", "lies_within", "exceeds", "difference")
 OF_EXAMPLES = ("qualifies", "qualifying", "qualifying_others", "all_contradicted")
 
 
@@ -247,7 +248,8 @@ def compare(printed: pd.DataFrame, evidence: Evidence) -> pd.DataFrame:
 
     Adds ``as_published`` and ``corrected`` (with two decimals more than the print), ``difference``
     (corrected − printed, empty where one is no number) and ``verdict``: ``reproduced`` (both variants
-    agree with the print), ``as published only``, ``corrected only``, ``differs``, ``not recomputable`` (see ``note``).
+    agree with the print), ``as published only``, ``corrected only``, ``differs``,
+    ``consistent`` (agrees with other printed numbers; nothing recomputed), ``not recomputable`` (see ``note``).
 
     Raises InputError for an unknown quantity, or an argument that names nothing.
     """
@@ -272,7 +274,7 @@ def compare(printed: pd.DataFrame, evidence: Evidence) -> pd.DataFrame:
             raise InputError(f"{row.place}, {row.item}: nothing is called {error.args[0]!r}; mend its row") from error
         ok = {name: agrees(row.printed, value) for name, value in values.items()}
         verdict = {
-            (True, True): "reproduced",
+            (True, True): "consistent" if row.quantity in OF_THE_PRINT else "reproduced",
             (True, False): "as published only",
             (False, True): "corrected only",
             (False, False): "differs",
@@ -302,17 +304,19 @@ def paper_tables(
     human, model = columns.loc[chosen, "human"], columns.loc[chosen, trigram]
     corrected = VARIANTS["corrected"]
     return {
-        "phenomenon": pd.DataFrame({"Sentence": list(members), "Text": list(sentences.loc[members, "sentence"])}),
+        "phenomenon": pd.DataFrame(
+            {"Sentence id": list(members), "Sentence": list(sentences.loc[members, "sentence"])}
+        ),
         "ratings": pd.DataFrame(
             {
-                "Sentence": list(rated),
-                "Text": list(sentences.loc[rated, "sentence"]),
+                "Sentence id": list(rated),
+                "Sentence": list(sentences.loc[rated, "sentence"]),
                 "Rating (z)": [tables.shown(value, 3) for value in sentences.loc[rated, "rating"]],
             }
         ),
         "deltas": pd.DataFrame(
             {
-                "Acceptable": list(pairs.loc[chosen, "good_id"]),
+                "Acceptable sentence": list(pairs.loc[chosen, "good_id"]),
                 "Δ human": [tables.shown(value, 3) for value in human],
                 "Δ trigram": [tables.shown(value, 3) for value in model],
                 "BLiMP": _yes_no(blimp_met(human, model)),
