@@ -107,6 +107,16 @@ def test_the_papers_rows_must_stay_declared_beside_its_dataset():
         configuration.check(changed(PAPER | {"run": "all"}, "published/trigram-published", ...), SCHEMA)
 
 
+def test_a_published_system_must_name_a_registered_file():
+    registry = fetching.read_registry(ROOT / "resources/sources.tsv")
+    configuration.check_origins(PAPER, registry)
+    wrong = changed(PAPER, "published/trigram-published/source", "li-adger-all-model.csv")
+    with pytest.raises(
+        InputError, match=r"published.trigram-published.source: .*did you mean 'li-adger-all-models.csv'"
+    ):
+        configuration.check_origins(wrong, registry)
+
+
 def test_a_key_that_stands_twice_is_refused(tmp_path):
     path = tmp_path / "config.yaml"
     path.write_text("run: all\ncriteria: {thresholds: [1]}\nrun: [a]\n")

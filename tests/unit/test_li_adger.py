@@ -116,6 +116,22 @@ def test_pair_scores_carry_the_population_they_were_standardised_over():
     np.testing.assert_allclose(scores["population_sd"], 0.5 * np.log(10))
 
 
+def test_a_column_that_the_file_does_not_have_is_named():
+    with pytest.raises(
+        InputError, match="has no column 'y_gramm'; correct measures in the configuration; it has: gramm_id"
+    ):
+        li_adger.published_pair_scores(pair_scores(), "m", "y", None)
+    with pytest.raises(InputError, match="has no column 'y'; correct measures"):
+        li_adger.published_sentence_scores(pd.DataFrame({"id": ["a"], "x": ["1"]}), "m", "y", None)
+
+
+def test_sentence_scores_keep_their_sign_and_become_natural_logarithms():
+    raw = pd.DataFrame({"id": ["a", "b"], "x": ["-2", "3"]})
+    assert li_adger.published_sentence_scores(raw, "m", "x", None)["score"].tolist() == [-2.0, 3.0]
+    natural = li_adger.published_sentence_scores(raw, "m", "x", 10)["score"]
+    np.testing.assert_allclose(natural, [-2 * np.log(10), 3 * np.log(10)])
+
+
 def test_pair_scores_that_contradict_themselves_are_refused():
     with pytest.raises(InputError, match="'a' has two different"):
         li_adger.published_pair_scores(pair_scores(x_gramm=["-1", "-1.5", ""]), "m", "x", None)

@@ -85,6 +85,15 @@ def test_mistakes_in_the_pairs(toy, old, new, message):
     assert not (toy / "results/sentences/toy-simulated.csv").exists()
 
 
+def test_a_published_column_that_does_not_exist_is_named_with_its_file(checkout, tmp_path):
+    content = b"id,x\na,1\n"
+    register(checkout, content, name="li-adger-pll-scores.csv")
+    mirror = mirror_with(tmp_path, content)
+    replace(checkout / "config.yaml", "{pll: bert-base-uncased_mlm}", "{pll: bert-base-uncased_mml}")
+    run = snakemake(checkout, "results/scores/li-adger/bert-base-uncased-mlm-published.csv", mirror=str(mirror))
+    assert "resources/raw/li-adger-pll-scores.csv: has no column 'bert-base-uncased_mml'" in one_error(run)
+
+
 def test_a_mistake_in_the_configuration_is_one_line_even_when_quiet(toy):
     replace(toy / "config.yaml", "run: all", "run: al")
     lines = snakemake(toy, "--quiet", "all").stdout.splitlines()
@@ -94,14 +103,18 @@ def test_a_mistake_in_the_configuration_is_one_line_even_when_quiet(toy):
     ]
 
 
-def rated_pair(checkout: Path, ratings: str) -> None:
-    (checkout / "pairs.csv").write_text(
-        f"pair_id,phenomenon,good,bad,good_rating,bad_rating\nx,y,The dog barks.,Dog the loudly barks.,{ratings}\n"
-    )
+def own_pairs(checkout: Path, table: str) -> None:
+    """A checkout that reports on this table of pairs alone, scored by length."""
+    (checkout / "pairs.csv").write_text(table)
     (checkout / "config.yaml").write_text(
         "run: all\ndatasets:\n  mine: {kind: pairs, label: Mine, pairs: pairs.csv}\ncriteria: {thresholds: [1]}\n"
         "baselines:\n  sentence-length: {kind: length, label: Length}\n"
     )
+
+
+def rated_pair(checkout: Path, ratings: str) -> None:
+    header = "pair_id,phenomenon,good,bad,good_rating,bad_rating"
+    own_pairs(checkout, f"{header}\nx,y,The dog barks.,Dog the loudly barks.,{ratings}\n")
 
 
 def test_one_rated_pair_is_no_reason_to_crash(checkout):
@@ -124,17 +137,13 @@ def test_ratings_that_rate_no_pair_are_refused(checkout, ratings):
     assert "pairs.csv: rates both members of no pair; add ratings" in one_error(snakemake(checkout))
 
 
-def test_constant_scores(toy):
-    (toy / "pairs.csv").write_text("pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs barks.\n")
-    (toy / "config.yaml").write_text(
-        "run: all\ndatasets:\n  mine: {kind: pairs, label: Mine, pairs: pairs.csv}\ncriteria: {thresholds: [1]}\n"
-        "baselines:\n  sentence-length: {kind: length, label: Length}\n"
-    )
-    line = one_error(snakemake(toy))
+def test_constant_scores(checkout):
+    own_pairs(checkout, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs barks.\n")
+    line = one_error(snakemake(checkout))
     assert (
         "results/scores/mine/sentence-length.csv: negative_length: the scores have a standard deviation of 0.0" in line
     )
-    assert not (toy / "results/deltas/mine/sentence-length.csv").exists()
+    assert not (checkout / "results/deltas/mine/sentence-length.csv").exists()
 
 
 def test_scores_that_were_edited_by_hand(demo, tmp_path):
@@ -154,10 +163,9 @@ def test_results_that_cannot_be_written(toy):
     assert "results: is not a folder that can be written to" in one_error(run)
 
 
-def register(checkout: Path, content: bytes) -> None:
+def register(checkout: Path, content: bytes, name: str = Path(TARGET).name) -> None:
     """Make the fetched file one of ours, so that no foreign data are needed."""
     registry = checkout / "resources/sources.tsv"
-    name = Path(TARGET).name
     ours = "\t".join([name, URL, hashlib.sha256(content).hexdigest(), str(len(content)), "ours", "yes", "us"])
     rows = registry.read_text(encoding="utf-8").splitlines()
     rows = [ours if row.startswith(f"{name}\t") else row for row in rows]

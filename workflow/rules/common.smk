@@ -1,5 +1,4 @@
 # Configuration check and input functions. No rules.
-import os
 import sys
 from pathlib import Path
 
@@ -23,8 +22,9 @@ try:
     SOURCES = fetching.read_registry("resources/sources.tsv")
     configuration.check_sources(SOURCES, schema("sources"))
     if "li-adger" in config["datasets"]:
-        fetching.check_mirror(config.get("mirror") or os.environ.get("ACCEPTABILITY_MIRROR"))
+        fetching.check_mirror(fetching.named_mirror(config.get("mirror")))
         fetching.check_fetched(SOURCES, "resources/raw")
+    configuration.check_origins(config, SOURCES)
     configuration.check_files(config)
     configuration.check_folder("results")
     RATED = [name for name, dataset in config["datasets"].items() if configuration.is_rated(dataset)]

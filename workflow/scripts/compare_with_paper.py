@@ -19,7 +19,7 @@ def by_row(paths: dict[str, Path], table: str, column: str) -> dict[str, pd.Seri
 
 def main(tables: dict[str, Path], printed: list[Path], rows: list[str], per_system, examples, report: Path) -> None:
     """``tables``: single inputs by name; ``rows``: of Table 1; ``per_system(stage)``: files by system."""
-    columns = io.delta_columns({system: io.read_table(path, "deltas") for system, path in per_system("deltas").items()})
+    columns = io.read_delta_columns(per_system("deltas"))
     evidence = reproduction.Evidence(
         sentences=io.read_table(tables["sentences"], "sentences").set_index("sentence_id"),
         pairs=io.read_table(tables["pairs"], "pairs").set_index("pair_id"),

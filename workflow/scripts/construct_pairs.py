@@ -16,8 +16,7 @@ def main(sentences: Path, curated: Path, conditions: Path, renamed: Path, table:
         "Adger": li_adger.adger_phenomena(curated_pairs, all_sentences),
     }
     constructed = li_adger.construct_pairs(all_sentences, pd.concat(phenomena.values()))
-    unrated = set(all_sentences.loc[all_sentences["rating"].isna(), "sentence_id"])
-    comparison = pairs.compare_pairs(constructed, curated_pairs, unrated)
+    comparison = pairs.compare_pairs(constructed, curated_pairs, li_adger.unrated(all_sentences))
     source = all_sentences.set_index("sentence_id")["source"]
     comparison.insert(0, "source", comparison["good_id"].map(source))
     comparison["phenomena_from"] = comparison["source"].map(

@@ -7,8 +7,7 @@ from acceptability.errors import reporting
 
 
 def main(deltas: dict[str, Path], dataset: str, table: Path) -> None:
-    tables = {system: io.read_table(path, "deltas") for system, path in deltas.items()}
-    matrix = statistics.pearson_matrix(io.delta_columns(tables))
+    matrix = statistics.pearson_matrix(io.read_delta_columns(deltas))
     matrix.insert(0, "dataset", dataset)
     io.write_table(matrix, table, "correlations")
 

@@ -1,6 +1,5 @@
 """A row of the registry → the file in resources/raw, from the mirror or the network."""
 
-import os
 from pathlib import Path
 
 from acceptability import fetching
@@ -16,5 +15,5 @@ if __name__ == "__main__":
         main(
             row=fetching.read_registry("resources/sources.tsv")[snakemake.wildcards.source],
             target=Path(snakemake.output[0]),
-            mirror=snakemake.config.get("mirror") or os.environ.get("ACCEPTABILITY_MIRROR"),
+            mirror=fetching.named_mirror(snakemake.config.get("mirror")),
         )

@@ -7,7 +7,7 @@ from acceptability.errors import reporting
 
 
 def main(deltas: dict[str, Path], to_points: Path, to_fits: Path) -> None:
-    columns = io.delta_columns({system: io.read_table(path, "deltas") for system, path in deltas.items()})
+    columns = io.read_delta_columns(deltas)
     points = columns.reset_index(names="id").melt(id_vars=["id", "human"], var_name="row", value_name="model")
     points = points[["row", "id", "model", "human"]]
     io.write_table(points, to_points, "points")

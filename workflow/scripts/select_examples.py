@@ -8,7 +8,7 @@ from acceptability.errors import reporting
 
 def main(sentences: Path, pairs: Path, deltas: dict[str, Path], example: dict, table: Path) -> None:
     all_sentences = io.read_table(sentences, "sentences").set_index("sentence_id")
-    columns = io.delta_columns({system: io.read_table(path, "deltas") for system, path in deltas.items()})
+    columns = io.read_delta_columns(deltas)
     chosen = io.read_table(pairs, "pairs").set_index("pair_id")[["good_id", "bad_id", "phenomenon"]]
     for side in ("good", "bad"):
         chosen[side] = chosen[f"{side}_id"].map(all_sentences["sentence"])

@@ -17,7 +17,7 @@ def main(sentences: Path, pairs: Path, deltas: Path, printed: dict[str, Path], t
     all_tables = reproduction.paper_tables(
         io.read_table(sentences, "sentences").set_index("sentence_id"),
         io.read_table(pairs, "pairs").set_index("pair_id"),
-        io.delta_columns({"trigram-published": io.read_table(deltas, "deltas")}),
+        io.read_delta_columns({"trigram-published": deltas}),
         facts,
     )
     for name, table in all_tables.items():

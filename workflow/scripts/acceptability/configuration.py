@@ -54,9 +54,8 @@ def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
             raise InputError(
                 f"{where}: {section}.{key}: names of imported scores, and only they, end in -published; rename it"
             )
-    systems = [key for key, _ in declared]
     for name in config["run"] if config["run"] != "all" else []:
-        _known(name, systems, f"{where}: run: the system")
+        _known(name, _declared(config), f"{where}: run: the system")
     for key, dataset in config["datasets"].items():
         if dataset.get("simulated", False) != key.endswith("-simulated"):
             raise InputError(
@@ -154,6 +153,12 @@ def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = 
             raise InputError(f"{where}, name {name!r}: {_describe(error)}")
 
 
+def check_origins(config: Mapping, sources: Mapping, where: str = "config.yaml") -> None:
+    """Raise InputError for a published system whose source is not in the registry."""
+    for key, system in config.get("published", {}).items():
+        _known(system["source"], sources, f"{where}: published.{key}.source: the file")
+
+
 def check_files(config: Mapping, where: str = "config.yaml") -> None:
     """Raise InputError for the first file of the user's that is named but not there."""
     keys = [("datasets", ("pairs", "ratings")), ("baselines", ("corpus",))]
@@ -186,14 +191,14 @@ def check_folder(path: str | Path) -> None:
         raise InputError(f"{path}: is not a folder that can be written to; mend it, or run in another --directory")
 
 
+def _declared(config: Mapping) -> dict[str, Mapping]:
+    """All systems of all sections, by name."""
+    return {key: system for section in SECTIONS for key, system in config.get(section, {}).items()}
+
+
 def _able(config: Mapping, dataset: str) -> list[str]:
     """Systems that can score a dataset: those computed here, and those published for it."""
-    return [
-        key
-        for section in SECTIONS
-        for key, system in config.get(section, {}).items()
-        if section != "published" or system["dataset"] == dataset
-    ]
+    return [key for key, system in _declared(config).items() if system.get("dataset", dataset) == dataset]
 
 
 def systems_of(config: Mapping, dataset: str) -> list[str]:
@@ -216,7 +221,7 @@ def rows_of(config: Mapping, systems: list[str]) -> Iterator[tuple[str, str]]:
 
 def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
     """Label of each row ``system/measure``, for tables and figures: the system's label and the measure's."""
-    declared = {key: system for section in SECTIONS for key, system in config.get(section, {}).items()}
+    declared = _declared(config)
     return {
         f"{system}/{measure}": f"{declared[system]['label']} {MEASURES[measure]}"
         for system, measure in rows_of(config, systems)
@@ -229,7 +234,7 @@ def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
     A declared colour is that of the system's first row. All other declared rows take, in order, the colours of
     the default palette that nobody declared (from the start again when they are used up).
     """
-    declared = {key: system for section in SECTIONS for key, system in config.get(section, {}).items()}
+    declared = _declared(config)
     taken = {system["colour"] for system in declared.values() if "colour" in system}
     free = [colour for colour in COLOURS if colour not in taken] or COLOURS
     colours, used = {}, 0

@@ -55,6 +55,11 @@ def is_intact(row: dict[str, str], path: Path) -> bool:
     return path.is_file() and path.stat().st_size == int(row["bytes"]) and sha256(path) == row["sha256"]
 
 
+def named_mirror(configured: str | None) -> str | None:
+    """The mirror that the configuration names, else the one of the environment, else none."""
+    return configured or os.environ.get("ACCEPTABILITY_MIRROR")
+
+
 def check_mirror(mirror: str | Path | None) -> None:
     """Raise InputError where a mirror is named that is not a folder."""
     if mirror and not Path(mirror).is_dir():

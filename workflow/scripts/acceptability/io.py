@@ -341,6 +341,11 @@ def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path
             raise InputError(f"{path}: population_mean and population_sd must be the same in all rows of {measure}")
 
 
+def read_delta_columns(paths: dict[str, Path]) -> pd.DataFrame:
+    """Files of deltas, by system → the columns of delta_columns."""
+    return delta_columns({system: read_table(path, "deltas") for system, path in paths.items()})
+
+
 def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
     """Tables of deltas, one a system → one row a pair, the columns ``human`` and ``system/measure``."""
     columns = {}

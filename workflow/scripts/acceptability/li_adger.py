@@ -93,13 +93,18 @@ def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
     )
 
 
+def unrated(sentences: pd.DataFrame) -> set[str]:
+    """Ids of the sentences without a human rating."""
+    return set(sentences.loc[sentences["rating"].isna(), "sentence_id"])
+
+
 def released_pairs(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
     """The pairs that the published analysis used: those kept, and those discarded for want of a rating only.
 
     The latter never met a criterion on their merits, but the published ADC counts include them.
     """
-    unrated = set(sentences.loc[sentences["rating"].isna(), "sentence_id"])
-    no_rating = curated["good_id"].isin(unrated) | curated["bad_id"].isin(unrated)
+    without = unrated(sentences)
+    no_rating = curated["good_id"].isin(without) | curated["bad_id"].isin(without)
     kept = curated[~curated["discarded"] | no_rating]
     return kept.drop(columns=["discarded", "note"]).reset_index(drop=True)
 
@@ -142,6 +147,7 @@ def adger_phenomena(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFr
 
 def published_sentence_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
     """Scores of one measure from the authors' sentence file (one row a sentence)."""
+    _require(raw, [column])
     score = raw[column].astype(float) * _to_natural(log_base)
     return pd.DataFrame({"sentence_id": raw["id"], "measure": measure, "score": score})
 
@@ -154,12 +160,9 @@ def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base
     ``population_mean`` and ``population_sd``. Raises InputError where one sentence has two scores or
     the z-scores are not one linear function of the scores (to 1e-9).
     """
-    members = [
-        raw[[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"]].set_axis(
-            ["sentence_id", "score", "z"], axis=1
-        )
-        for side in ("gramm", "ungramm")
-    ]
+    sides = [[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"] for side in ("gramm", "ungramm")]
+    _require(raw, [name for columns in sides for name in columns])
+    members = [raw[columns].set_axis(["sentence_id", "score", "z"], axis=1) for columns in sides]
     scores = pd.concat(members)
     scores[["score", "z"]] = scores[["score", "z"]].apply(numbers)
     scores = scores.dropna().drop_duplicates(ignore_index=True)
@@ -182,6 +185,15 @@ def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base
             "population_sd": sd * factor,
         }
     )
+
+
+def _require(raw: pd.DataFrame, columns: list[str]) -> None:
+    """Raise InputError for a column of the configuration that the file does not have."""
+    for column in columns:
+        if column not in raw:
+            raise InputError(
+                f"has no column {column!r}; correct measures in the configuration; it has: {', '.join(raw)}"
+            )
 
 
 def _to_natural(log_base: float | None) -> float:

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
@@ -54,6 +55,7 @@ class Evidence:
         met = blimp_met(human, model) if criterion == "blimp" else adc_met(human, model, float(threshold), options)
         return pd.Series(met, index=self.columns.index)
 
+    @cached_property
     def correlations(self) -> pd.DataFrame:
         """Pearson matrix of all columns, by row and column."""
         return pearson_matrix(self.columns).set_index(["row", "column"])
@@ -77,17 +79,17 @@ def _pair_meets(e: Evidence, options: Options, row: str, criterion: str, *rest: 
 
 
 def _r(e: Evidence, options: Options, row: str, column: str) -> float:
-    return e.correlations().loc[(row, column), "pearson_r"]
+    return e.correlations.loc[(row, column), "pearson_r"]
 
 
 def _mlm_correlate_best(e: Evidence, options: Options) -> bool:
-    r = e.correlations().loc["human", "pearson_r"].drop("human")
+    r = e.correlations.loc["human", "pearson_r"].drop("human")
     mlm = r.index.str.endswith("/pll")
     return r[mlm].min() > r[~mlm].max()
 
 
 def _largest_p(e: Evidence, options: Options) -> float:
-    return e.correlations()["p_value"].max()
+    return e.correlations["p_value"].max()
 
 
 def _falls_further(e: Evidence, options: Options, first: str, second: str) -> bool:
@@ -101,7 +103,7 @@ def _largest_gap(e: Evidence, options: Options) -> float:
 
 
 def _largest_r_difference(e: Evidence, options: Options, kind: str, other: str) -> float:
-    r = e.correlations().loc["human", "pearson_r"].round(2)
+    r = e.correlations.loc["human", "pearson_r"].round(2)
     return r[r.index.str.endswith(f"/{kind}")].max() - r[other]
 
 
