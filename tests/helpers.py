@@ -10,15 +10,20 @@ ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")
 
 
-def copy_checkout(target: Path) -> Path:
-    """The parts of the project that a run needs, without anything fetched or computed."""
+def copy_checkout(target: Path, built: Path | None = None) -> Path:
+    """The parts of the project that a run needs, without anything fetched or computed.
+
+    ``built`` is another copy, in which KenLM's programs have been compiled: they are taken from there.
+    """
     target.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
         if (ROOT / part).is_dir():
-            ignored = shutil.ignore_patterns("__pycache__", "raw", "models")
+            ignored = shutil.ignore_patterns("__pycache__", "raw", "models", "tools")
             shutil.copytree(ROOT / part, target / part, ignore=ignored)
         else:
             shutil.copy2(ROOT / part, target / part)
+    if built:
+        shutil.copytree(built / "results/tools", target / "results/tools", symlinks=True)
     return target
 
 
@@ -47,3 +52,35 @@ def error_lines(run: subprocess.CompletedProcess) -> list[str]:
 def files_below(folder: Path) -> dict[str, bytes]:
     """Relative path → bytes of every file below a folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+class SlowArpa:
+    """A back-off model read from an ARPA file, slowly and plainly: the other side of comparisons with KenLM."""
+
+    def __init__(self, path: Path) -> None:
+        self.entries: dict[tuple[str, ...], tuple[float, float]] = {}
+        order = 0
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("\\"):
+                order = int(line[1:].split("-")[0]) if line.endswith("-grams:") else 0
+            elif order and line:
+                log10, words, *backoff = line.split("\t")
+                self.entries[tuple(words.split(" "))] = (float(log10), float(backoff[0]) if backoff else 0.0)
+        self.order = max(map(len, self.entries))
+
+    def knows(self, word: str) -> bool:
+        return (word,) in self.entries
+
+    def log10(self, word: str, context: tuple[str, ...]) -> float:
+        """log10 p(word | context), backing off to ever shorter contexts."""
+        context = context[max(0, len(context) - self.order + 1) :]
+        if (*context, word) in self.entries:
+            return self.entries[*context, word][0]
+        if not context:
+            return self.entries[("<unk>",)][0]
+        return self.entries.get(context, (0.0, 0.0))[1] + self.log10(word, context[1:])
+
+    def sentence(self, words: list[str]) -> list[float]:
+        """log10 p of every word, given <s> and the words before it; unknown words stand in as <unk>."""
+        known = [word if self.knows(word) else "<unk>" for word in words]
+        return [self.log10(word, ("<s>", *known[:place])) for place, word in enumerate(known)]

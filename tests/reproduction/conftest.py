@@ -20,9 +20,9 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def paper(tmp_path_factory: pytest.TempPathFactory, demo: Path) -> Path:
     """A copied checkout in which everything declared has run. Tests must leave it as it is."""
-    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout")
+    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout", built=demo)
     run = snakemake(folder, mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout[-4000:]
     return folder

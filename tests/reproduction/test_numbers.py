@@ -1,5 +1,7 @@
 """The paper's numbers, and the claims that README.md makes about them."""
 
+import json
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -33,7 +35,7 @@ def test_the_slip_is_two_pairs_in_every_adc_cell_and_none_under_blimp(results):
     assert set(slip[slip.index.get_level_values("criterion") == "adc"]) == {2}
     assert set(slip[slip.index.get_level_values("criterion") == "blimp"]) <= {0}
     assert set(criteria["pairs"]) == {2365}
-    assert len(criteria) == 2 * ROWS * 4
+    assert len(criteria) == 2 * (ROWS + 2) * 4  # and the Brown trigram's two
 
 
 def test_large_cased_cola_really_passes_724_pairs(results):
@@ -136,8 +138,26 @@ def test_the_trigram_is_partial_and_carries_its_population(results):
 def test_weak_correlations_are_those_of_log_prob_with_cola(results):
     matrix = io.read_table(results / "metrics/li-adger/correlations.csv", "correlations")
     weak = matrix[matrix["p_value"] >= 1e-4]
+    weak = weak[~weak["row"].str.startswith("brown") & ~weak["column"].str.startswith("brown")]
     assert len(weak) == 6
     assert all("trigram-published/log_prob" in (row.row, row.column) for row in weak.itertuples())
+
+
+def test_the_brown_trigram_ranks_sentences_much_as_the_published_one_does(results):
+    matrix = io.read_table(results / "metrics/li-adger/sentence_correlations.csv", "correlations")
+    r = matrix.set_index(["row", "column"])["pearson_r"]
+    assert r["trigram-published/log_prob", "brown-trigram/log_prob"] > 0.95
+    assert r["trigram-published/slor", "brown-trigram/slor"] > 0.6
+    assert set(matrix["points"]) == {4124}  # scored by the published trigram
+
+
+def test_brown_is_whole_and_doubles_no_mark(results):
+    made = json.loads((results / "models/brown-trigram/provenance.json").read_text(encoding="utf-8"))
+    assert made["corpus"]["sentences"] == 57340  # as NLTK counts them
+    text = (results / "corpora/brown.txt").read_text(encoding="utf-8")
+    assert " ?\n" in text
+    assert not any(f"{mark} {mark}" in text for mark in "?!;:.,")
+    assert "``" not in text
 
 
 def test_the_readme_shows_the_computed_table_and_figure(results):
@@ -145,7 +165,8 @@ def test_the_readme_shows_the_computed_table_and_figure(results):
     table = pd.read_csv(results / "tables/li-adger/criteria.csv", dtype=str)
     for row in table.itertuples(index=False):
         corrected, published = list(row[1:5]), list(row[5:])
-        cells = [row[0], corrected[0]] + [f"{new} ({old})" for new, old in zip(corrected[1:], published, strict=True)]
+        adc = [f"{new} ({old})" for new, old in zip(corrected[1:], published, strict=True)]
+        cells = [row[0], corrected[0], *(corrected[1:] if row[0].startswith("Brown") else adc)]
         assert "| " + " | ".join(cells) + " |" in readme
     assert (ROOT / "paper/criteria.png").read_bytes() == (results / "figures/li-adger/criteria.png").read_bytes()
     assert "paper/criteria.png" in readme

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from acceptability import configuration, fetching
+from acceptability import configuration, fetching, measures
 from acceptability.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -12,6 +12,8 @@ SCHEMA = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text
 SOURCES = yaml.safe_load((ROOT / "workflow/schemas/sources.schema.yaml").read_text(encoding="utf-8"))
 PAPER = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
 DEMO = yaml.safe_load((ROOT / "resources/demo/config.yaml").read_text(encoding="utf-8"))
+TRIGRAM = "ngram/toy-trigram-simulated"
+TOY_TRIGRAM = DEMO["ngram"]["toy-trigram-simulated"]
 
 
 @pytest.mark.parametrize("config", [PAPER, DEMO])
@@ -38,14 +40,19 @@ def changed(config: dict, path: str, value) -> dict:
 
 
 BAD = [
-    ("criterai", {}, r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: baselines, criteria"),
+    (
+        "criterai",
+        {},
+        r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: baselines, corpora, criteria",
+    ),
     ("criteria/threshold", [1], r"criteria: unknown key 'threshold' .*'thresholds'.*; allowed: thresholds"),
     ("datasets", ..., r"the key 'datasets' is missing: Sentences in minimal pairs"),
-    ("datasets/toy-simulated/pairs", ..., r"datasets.toy-simulated: the key 'pairs' is missing"),
+    ("datasets/mine", {"kind": "pairs", "label": "x"}, r"datasets.mine: the key 'pairs' is missing"),
+    ("datasets/toy-simulated/pairs", "x.csv", r"not allowed for this kind"),
     (
         "datasets/toy-simulated/kind",
         "pair",
-        r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: li-adger, pairs",
+        r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: li-adger, pairs, toy",
     ),
     ("criteria/thresholds", [0.5, 0], r"criteria.thresholds.1: 0 does not fit: δ must be a positive number"),
     ("criteria/thresholds", [-1], r"-1 does not fit: δ must be a positive number"),
@@ -53,20 +60,32 @@ BAD = [
     ("criteria/thresholds", [], r"criteria.thresholds: \[\] does not fit: Values of δ"),
     (
         "run",
-        ["toy-unigrm"],
-        r"run: the system 'toy-unigrm' is not declared \(did you mean 'toy-unigram'\?\); declared: ",
+        ["sentence-lenth"],
+        r"run: the system 'sentence-lenth' is not declared \(did you mean 'sentence-length'\?\); declared: ",
     ),
     ("run", [], r"run: \[\] does not fit: The systems that run"),
     ("run", "everything", r"run: 'everything' does not fit"),
     ("baselines/Toy Model", {"kind": "length", "label": "x"}, r"'Toy Model' does not fit: lower-case letters"),
     ("baselines/my-published", {"kind": "length", "label": "x"}, r"end in -published; rename it"),
-    ("baselines/toy-unigram/corpus", ..., r"baselines.toy-unigram: the key 'corpus' is missing"),
-    ("baselines/sentence-length/corpus", "x", r"not allowed for this kind"),
+    ("corpora/mine", {"kind": "text"}, r"corpora.mine: the key 'path' is missing"),
+    ("corpora/brown", {"kind": "brown", "path": "x"}, r"not allowed for this kind"),
+    ("corpora/mine", {"kind": "toy"}, r"kind toy belongs to the corpus toy-simulated"),
+    (f"{TRIGRAM}/corpus", "brwn", r"toy-trigram-simulated.corpus: the corpus 'brwn' is not declared"),
+    (f"{TRIGRAM}/order", 1, r"order: 1 does not fit: Length of the longest n-grams, from 2 to 6"),
+    (f"{TRIGRAM}/order", 7, r"order: 7 does not fit"),
+    (f"{TRIGRAM}/tokenisation", "word", r"'word' is not allowed \(did you mean 'words'\?\)"),
+    (f"{TRIGRAM}/lowercase", "yes", r"lowercase: 'yes' does not fit: true where capital letters are ignored"),
+    (f"{TRIGRAM}/measures", ["slr"], r"'slr' is not allowed \(did you mean 'slor'\?\)"),
+    (f"{TRIGRAM}/measures", [], r"measures: \[\] does not fit"),
+    (f"{TRIGRAM}/end_of_sentence", ..., r"'end_of_sentence' is missing: true where the end of the sentence is scored"),
+    ("ngram/toy-trigram", TOY_TRIGRAM, r"ngram.toy-trigram: names of systems trained on the toy language"),
+    ("ngram/sentence-length", TOY_TRIGRAM, r"'sentence-length' is declared under baselines and under ngram"),
+    ("baselines/sentence-length/corpus", "x", r"unknown key 'corpus'"),
     ("baselines/sentence-length/colour", "red", r"'red' does not fit: Colour in figures, as #RRGGBB"),
     ("datasets/toy-simulated/simulated", False, r"end in -simulated"),
     ("datasets/mine", {"kind": "li-adger", "label": "x"}, r"kind li-adger belongs to the dataset li-adger"),
     ("examples/blimp-but-not-adc/dataset", "toy", r"the dataset 'toy' is not declared.*; declared: toy-simulated"),
-    ("examples/blimp-but-not-adc/met/by", ["toy-unigram/pll"], r"the row 'toy-unigram/pll' is not declared"),
+    ("examples/blimp-but-not-adc/met/by", ["sentence-length/pll"], r"the row 'sentence-length/pll' is not declared"),
     ("examples/blimp-but-not-adc/missed/threshold", ..., r"the criterion adc needs a threshold"),
     ("mirror", "", r"mirror: '' does not fit: A folder"),
     ("criteria/thresholds", [float("nan")], r"δ must be a (finite|positive) number"),
@@ -84,7 +103,8 @@ def test_mistakes_are_named_with_what_is_allowed(path, value, message):
 
 def test_a_dataset_that_no_running_system_can_score_is_refused():
     config = changed(PAPER, "datasets/mine", {"kind": "pairs", "label": "x", "pairs": "x.csv"})
-    with pytest.raises(InputError, match="can score the dataset 'mine'; add one of: sentence-length"):
+    config["run"].remove("brown-trigram")
+    with pytest.raises(InputError, match="can score the dataset 'mine'; add one of: sentence-length, brown-trigram"):
         configuration.check(config, SCHEMA)
 
 
@@ -158,7 +178,7 @@ def test_rows_follow_the_order_of_run_and_all_follows_the_declarations():
         "bert-large-cased-mlm-published/pll",
     ]
     everything = configuration.systems_of(PAPER | {"run": "all"}, "li-adger")
-    assert set(everything) == set(PAPER["published"]) | set(PAPER["baselines"])
+    assert set(everything) == set(PAPER["published"]) | set(PAPER["baselines"]) | set(PAPER["ngram"])
 
 
 def test_labels_and_colours_tell_the_rows_apart():
@@ -197,9 +217,53 @@ def test_a_csv_says_whether_it_is_rated(tmp_path):
         configuration.is_rated({"kind": "pairs", "pairs": str(path)})
 
 
-@pytest.mark.parametrize("path", ["datasets/toy-simulated/ratings", "baselines/toy-unigram/corpus"])
-def test_a_file_that_is_not_there_is_named(path, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    configuration.check_files(DEMO)
-    with pytest.raises(InputError, match=rf"config.yaml: {path.replace('/', '.')}: there is no file nowhere.txt"):
-        configuration.check_files(changed(DEMO, path, "nowhere.txt"))
+@pytest.mark.parametrize(
+    ("section", "entry", "key"),
+    [
+        ("datasets", {"kind": "pairs", "pairs": "nowhere.txt"}, "pairs"),
+        ("datasets", {"kind": "pairs", "pairs": "here.txt", "ratings": "nowhere.txt"}, "ratings"),
+        ("corpora", {"kind": "text", "path": "nowhere.txt"}, "path"),
+    ],
+)
+def test_a_file_that_is_not_there_is_named(section, entry, key, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here.txt").write_text("")
+    with pytest.raises(InputError, match=rf"config.yaml: {section}.mine.{key}: there is no file nowhere.txt; correct"):
+        configuration.check_files({section: {"mine": entry}})
+    (tmp_path / "nowhere.txt").write_text("")
+    configuration.check_files({section: {"mine": entry}})
+
+
+def test_a_bnc_that_is_not_there_comes_with_instructions(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    config = {"corpora": {"bnc": {"kind": "bnc", "path": "BNC"}}}
+    with pytest.raises(InputError, match=r"corpora.bnc.path: there is no file or folder BNC; get the BNC XML edition"):
+        configuration.check_files(config)
+    (tmp_path / "BNC").mkdir()
+    configuration.check_files(config)
+
+
+def test_brown_is_not_split_at_white_space():
+    with pytest.raises(InputError, match="brown-trigram.tokenisation: punctuation stands apart in Brown"):
+        configuration.check(changed(PAPER, "ngram/brown-trigram/tokenisation", "whitespace"), SCHEMA)
+
+
+def test_only_what_comes_through_the_registry_needs_fetching():
+    assert configuration.needs_fetching(PAPER)
+    assert not configuration.needs_fetching(DEMO)
+    assert configuration.needs_fetching(DEMO | {"corpora": {"brown": {"kind": "brown"}}})
+
+
+def test_every_measure_has_a_label_and_is_allowed():
+    allowed = SCHEMA["properties"]["ngram"]["additionalProperties"]["properties"]["measures"]["items"]["enum"]
+    assert set(allowed) == set(measures.MEASURES)
+    assert set(allowed) < set(configuration.MEASURES)
+    assert len(set(configuration.MEASURES.values())) == len(configuration.MEASURES)
+
+
+def test_training_depends_on_these_keys_only():
+    config = changed(PAPER, "ngram/brown-trigram/measures", ["slor"])
+    config = changed(config, "ngram/brown-trigram/end_of_sentence", False)
+    expected = {"order": 3, "tokenisation": "words", "lowercase": True, "discount_fallback": False}
+    assert configuration.ngram_training(config, "brown-trigram") == expected
+    assert configuration.ngram_training(DEMO, "toy-trigram-simulated") == expected | {"discount_fallback": True}

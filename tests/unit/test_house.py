@@ -1,7 +1,6 @@
 """The house keeps its own rules: environments agree, modules are inputs, nothing foreign is committed."""
 
 import ast
-import csv
 import re
 import subprocess
 import sys
@@ -76,7 +75,7 @@ def test_modules_of_later_stages_are_inputs(name):
     assert listed_modules(name) == all_modules(SCRIPTS / f"{name}.py")
 
 
-@pytest.mark.parametrize("name", [name for name in SCRIPT_RULES if STAGE[name] in ("prepare", "baselines")])
+@pytest.mark.parametrize("name", [name for name in SCRIPT_RULES if STAGE[name] in ("prepare", "baselines", "ngram")])
 def test_earlier_stages_list_their_own_modules_only(name):
     needed = all_modules(SCRIPTS / f"{name}.py") - {"io", "errors"}
     if name == "import_published_scores":
@@ -143,18 +142,10 @@ def test_common_holds_functions_only_and_stays_small():
     assert len(text.splitlines()) < 150
 
 
-def test_simulated_ratings_are_what_their_script_makes():
-    folder = ROOT / "resources/demo"
-    sys.path.insert(0, str(folder))
-    try:
-        import simulate_ratings
-    finally:
-        sys.path.remove(str(folder))
-    with open(folder / "pairs.csv", encoding="utf-8", newline="") as file:
-        made = simulate_ratings.simulate(list(csv.DictReader(file)))
-    with open(folder / "ratings.csv", encoding="utf-8", newline="") as file:
-        committed = [(row["participant"], row["sentence_id"], int(row["rating"])) for row in csv.DictReader(file)]
-    assert made == committed
+def test_kenlm_is_compiled_from_the_version_that_is_installed():
+    line = (ROOT / "resources/kenlm.txt").read_text(encoding="utf-8").splitlines()[-1]
+    assert line.split(" ")[0] == f"kenlm=={requirements()['kenlm']}"
+    assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", line.split(" ")[1])
 
 
 def test_no_pickles_no_large_files_no_raw_data():

@@ -21,7 +21,7 @@ def test_pearson_by_hand():
 
 def test_rows_with_a_gap_are_left_out_everywhere():
     matrix = pearson_matrix(pd.DataFrame({"a": [1.0, 2, 3, 99], "b": [4.0, 6, 5, np.nan]}))
-    assert set(matrix["pairs"]) == {3}
+    assert set(matrix["points"]) == {3}
     assert entry(matrix, "a", "b")["pearson_r"] == pytest.approx(0.5)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import error_lines, files_below, snakemake
+from helpers import copy_checkout, error_lines, files_below, snakemake
 
 TARGET = "resources/raw/li-conditions.csv"
 URL = "https://example.org/li%20conditions.csv"
@@ -37,8 +37,8 @@ def replace(path: Path, old: str, new: str) -> None:
     [
         (
             "run: all",
-            "run: [toy-unigrm]",
-            "config.yaml: run: the system 'toy-unigrm' is not declared (did you mean 'toy-unigram'?)",
+            "run: [toy-trigrm-simulated]",
+            "config.yaml: run: the system 'toy-trigrm-simulated' is not declared (did you mean 'toy-trigram-simulated'?)",
         ),
         (
             "thresholds: [0.5, 1, 5]",
@@ -48,9 +48,9 @@ def replace(path: Path, old: str, new: str) -> None:
         ("mirror: null", "run: all", "config.yaml, row 4: the key 'run' stands here twice"),
         ("criteria:\n", "critera:\n", "config.yaml: top level: unknown key 'critera'"),
         (
-            "pairs: resources/demo/pairs.csv",
-            "pairs: nowhere.csv",
-            "config.yaml: datasets.toy-simulated.pairs: there is no file nowhere.csv",
+            "\ncorpora:\n",
+            "\ncorpora:\n  mine: {kind: text, path: nowhere.txt}\n",
+            "config.yaml: corpora.mine.path: there is no file nowhere.txt",
         ),
     ],
 )
@@ -59,30 +59,6 @@ def test_mistakes_in_the_configuration(toy, old, new, message):
     run = snakemake(toy)
     assert message in one_error(run)
     assert not (toy / "results").exists() or not files_below(toy / "results")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        (
-            "pair_id,phenomenon,good,bad",
-            "pair_id,phenomenon,good,worse",
-            "resources/demo/pairs.csv: the column 'bad' is missing",
-        ),
-        (
-            "pair_id,phenomenon,good,bad",
-            "pair_id;phenomenon;good;bad",
-            "row 1: is separated by semicolons or tabs; save it with commas",
-        ),
-        ("agreement-2,", "agreement-1,", "pair_id stands in more than one row"),
-        ("The dogs bark at the moon.,", ",", "row 3 (pair_id 'agreement-2'): good is empty"),
-    ],
-)
-def test_mistakes_in_the_pairs(toy, old, new, message):
-    replace(toy / "resources/demo/pairs.csv", old, new)
-    run = snakemake(toy)
-    assert message in one_error(run)
-    assert not (toy / "results/sentences/toy-simulated.csv").exists()
 
 
 def test_a_published_column_that_does_not_exist_is_named_with_its_file(checkout, tmp_path):
@@ -117,6 +93,32 @@ def rated_pair(checkout: Path, ratings: str) -> None:
     own_pairs(checkout, f"{header}\nx,y,The dog barks.,Dog the loudly barks.,{ratings}\n")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "pair_id,phenomenon,good,bad",
+            "pair_id,phenomenon,good,worse",
+            "pairs.csv: the column 'bad' is missing",
+        ),
+        (
+            "pair_id,phenomenon,good,bad",
+            "pair_id;phenomenon;good;bad",
+            "row 1: is separated by semicolons or tabs; save it with commas",
+        ),
+        ("b,", "a,", "pair_id stands in more than one row"),
+        ("The birds sing.,", ",", "row 3 (pair_id 'b'): good is empty"),
+    ],
+)
+def test_mistakes_in_the_pairs(checkout, old, new, message):
+    table = "pair_id,phenomenon,good,bad\na,agreement,Dogs bark.,Dogs barks.\nb,agreement,The birds sing.,The birds sings.\n"
+    own_pairs(checkout, table)
+    replace(checkout / "pairs.csv", old, new)
+    run = snakemake(checkout)
+    assert message in one_error(run)
+    assert not (checkout / "results/sentences/mine.csv").exists()
+
+
 def test_one_rated_pair_is_no_reason_to_crash(checkout):
     rated_pair(checkout, "1.1,-0.8")
     run = snakemake(checkout)
@@ -146,13 +148,50 @@ def test_constant_scores(checkout):
     assert not (checkout / "results/deltas/mine/sentence-length.csv").exists()
 
 
+@pytest.fixture
+def own_corpus(demo, tmp_path) -> Path:
+    """A checkout whose trigram is trained on text.txt; the test writes it."""
+    folder = copy_checkout(tmp_path / "checkout", built=demo)
+    own_pairs(folder, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs barks.\n")
+    with open(folder / "config.yaml", "a", encoding="utf-8") as config:
+        config.write(
+            "corpora:\n  mine: {kind: text, path: text.txt}\n"
+            "ngram:\n  mine-trigram: {label: Mine, corpus: mine, order: 3, tokenisation: words, lowercase: true, "
+            "end_of_sentence: true, measures: [slor]}\n"
+        )
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"Dogs bark.\nCats meow.\n", "mine.txt: the corpus is too small or too regular for Kneser"),
+        (b"\n \n", "mine.txt: the corpus holds no words to train on"),
+        (b"Dogs bark.\nCaf\xe9s open.\n", "text.txt, row 2: is not UTF-8 text"),
+    ],
+)
+def test_corpora_that_no_model_can_be_trained_on(own_corpus, text, message):
+    (own_corpus / "text.txt").write_bytes(text)
+    assert message in one_error(snakemake(own_corpus))
+    left = [name for name in files_below(own_corpus / "results") if not name.startswith(("logs/", "benchmarks/"))]
+    assert [name for name in left if name.startswith("models/") or name.endswith(".part")] == []
+
+
+def test_a_folder_that_is_not_the_bnc_comes_with_instructions(own_corpus):
+    (own_corpus / "text.txt").write_text("Dogs bark.\n")
+    replace(own_corpus / "config.yaml", "kind: text, path: text.txt", "kind: bnc, path: workflow")
+    line = one_error(snakemake(own_corpus))
+    assert "workflow: holds no texts of the BNC XML edition" in line
+    assert "Oxford Text Archive" in line
+
+
 def test_scores_that_were_edited_by_hand(demo, tmp_path):
     folder = tmp_path / "edited"
     shutil.copytree(demo, folder, symlinks=True)
-    path = folder / "results/scores/toy-simulated/toy-unigram.csv"
+    path = folder / "results/scores/toy-simulated/toy-trigram-simulated.csv"
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-    assert "1 sentences have no log_prob, the first" in one_error(snakemake(folder))
+    assert "1 sentences have no unigram_log_prob, the first" in one_error(snakemake(folder))
     path.write_text("\n".join(lines[:-1]) + "\n" + lines[-1].rsplit(",", 1)[0] + ",inf\n", encoding="utf-8")
     assert f"row {len(lines)} (sentence_id" in one_error(snakemake(folder))
 

@@ -10,25 +10,8 @@ rule score_length:
     log:
         "results/logs/score_length/{dataset}/{system}.log",
     wildcard_constraints:
-        system=baselines_of("length"),
+        system=one_of(BASELINES),
     conda:
         "../../envs/analysis.yaml"
     script:
         "../scripts/score_length.py"
-
-
-rule score_unigram:
-    input:
-        sentences="results/sentences/{dataset}.csv",
-        corpus=lambda wildcards: BASELINES[wildcards.system]["corpus"],
-        code=modules("baselines"),
-    output:
-        "results/scores/{dataset}/{system}.csv",
-    log:
-        "results/logs/score_unigram/{dataset}/{system}.log",
-    wildcard_constraints:
-        system=baselines_of("unigram"),
-    conda:
-        "../../envs/analysis.yaml"
-    script:
-        "../scripts/score_unigram.py"

@@ -21,7 +21,7 @@ try:
     configuration.check(config, schema("config"))
     SOURCES = fetching.read_registry("resources/sources.tsv")
     configuration.check_sources(SOURCES, schema("sources"))
-    if "li-adger" in config["datasets"]:
+    if configuration.needs_fetching(config):
         fetching.check_mirror(fetching.named_mirror(config.get("mirror")))
         fetching.check_fetched(SOURCES, "resources/raw")
     configuration.check_origins(config, SOURCES)
@@ -34,6 +34,8 @@ except InputError as error:
 
 DATASETS = list(config["datasets"])
 BASELINES = config.get("baselines", {})
+CORPORA = config.get("corpora", {})
+NGRAM = config.get("ngram", {})
 PUBLISHED = {name: system for name, system in config.get("published", {}).items() if system["dataset"] in DATASETS}
 EXAMPLES = {name: example for name, example in config.get("examples", {}).items() if example["dataset"] in DATASETS}
 
@@ -43,20 +45,24 @@ def one_of(names):
     return "|".join(names) or "(?!)"
 
 
-def baselines_of(kind):
-    return one_of(key for key, system in BASELINES.items() if system["kind"] == kind)
-
-
 wildcard_constraints:
     dataset=one_of(DATASETS),
     system="[a-z0-9-]+",
     source=one_of(SOURCES),
     example=one_of(EXAMPLES),
+    corpus=one_of(CORPORA),
 
 
 def modules(*names):
     """Modules of the package that a script imports: they are inputs of its rule."""
     return [f"workflow/scripts/acceptability/{name}.py" for name in names]
+
+
+def dataset_file(dataset, part):
+    """The CSV of pairs or of raw ratings that a dataset is prepared from; none where it has none."""
+    if config["datasets"][dataset]["kind"] == "toy":
+        return f"results/{dataset}/{part}.csv"
+    return config["datasets"][dataset].get(part, [])
 
 
 def systems(wildcards):
@@ -95,9 +101,13 @@ def dataset_title(wildcards):
     return dataset["label"] + (" (simulated data)" if dataset.get("simulated") else "")
 
 
+RATED_FIGURES = ("correlations", "sentence_correlations", "sentences", "pairs")
+
+
 def all_figures():
     wanted = [("criteria", dataset) for dataset in DATASETS]
-    wanted += [(figure, dataset) for dataset in RATED for figure in ("correlations", "sentences", "pairs")]
+    wanted += [("phenomena", dataset) for dataset in DATASETS if dataset != "li-adger"]
+    wanted += [(figure, dataset) for dataset in RATED for figure in RATED_FIGURES]
     return [f"results/figures/{dataset}/{name}.{ending}" for name, dataset in wanted for ending in ("pdf", "png")]
 
 
@@ -112,8 +122,14 @@ def all_tables():
     return full + [f"results/tables/{name}.{ending}" for name in names for ending in ("csv", "tex")]
 
 
+def ngram_systems():
+    """N-gram models that run."""
+    running = {system for dataset in DATASETS for system in configuration.systems_of(config, dataset)}
+    return [key for key in NGRAM if key in running]
+
+
 def describe_run():
-    """What the paper must know of the configuration: the datasets and their examples."""
+    """What the paper must know of the configuration: the datasets, their examples, the models trained here."""
     datasets = [
         {
             "key": dataset,
@@ -124,4 +140,5 @@ def describe_run():
         }
         for dataset in DATASETS
     ]
-    return {"datasets": datasets}
+    ngram = [{"key": key, "label": NGRAM[key]["label"]} for key in ngram_systems()]
+    return {"datasets": datasets, "ngram": ngram}

@@ -35,6 +35,24 @@ rule evaluate_criteria:
         "../scripts/evaluate_criteria.py"
 
 
+rule evaluate_phenomena:
+    input:
+        pairs="results/pairs/{dataset}.csv",
+        deltas=deltas,
+        code=modules("criteria", "errors", "io"),
+    output:
+        "results/metrics/{dataset}/phenomena.csv",
+    log:
+        "results/logs/evaluate_phenomena/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=systems,
+        thresholds=config["criteria"]["thresholds"],
+    script:
+        "../scripts/evaluate_phenomena.py"
+
+
 rule correlate_deltas:
     input:
         deltas=deltas,
@@ -49,6 +67,20 @@ rule correlate_deltas:
         systems=systems,
     script:
         "../scripts/correlate_deltas.py"
+
+
+rule correlate_sentences:
+    input:
+        points="results/points/{dataset}/sentences.csv",
+        code=modules("errors", "io", "statistics"),
+    output:
+        "results/metrics/{dataset}/sentence_correlations.csv",
+    log:
+        "results/logs/correlate_sentences/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/correlate_sentences.py"
 
 
 rule select_examples:

@@ -116,6 +116,7 @@ rule compile_paper:
         tables=[path for path in all_tables() if path.endswith(".csv")],
         figures=[path for path in all_figures() if path.endswith(".pdf")],
         criteria=[f"results/metrics/{dataset}/criteria.csv" for dataset in DATASETS],
+        models=[f"results/models/{system}/provenance.json" for system in ngram_systems()],
         examples=[f"results/examples/{EXAMPLES[name]['dataset']}/{name}.csv" for name in EXAMPLES],
         code=modules("errors"),
     output:

@@ -26,26 +26,58 @@ rule plot_criteria:
         "../scripts/plot_criteria.py"
 
 
-rule plot_correlations:
+rule plot_phenomena:
     input:
-        correlations="results/metrics/{dataset}/correlations.csv",
+        phenomena="results/metrics/{dataset}/phenomena.csv",
         code=modules("errors", "figures", "io"),
         style="workflow/scripts/acceptability/figures.mplstyle",
     output:
-        pdf="results/figures/{dataset}/correlations.pdf",
+        pdf="results/figures/{dataset}/phenomena.pdf",
         png=report(
-            "results/figures/{dataset}/correlations.png",
-            caption="../report/correlations.rst",
+            "results/figures/{dataset}/phenomena.png",
+            caption="../report/phenomena.rst",
             category="{dataset}",
-            labels={"figure": "correlations"},
+            labels={"figure": "phenomena"},
         ),
     log:
-        "results/logs/plot_correlations/{dataset}.log",
+        "results/logs/plot_phenomena/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
     params:
         labels=labels,
         title=dataset_title,
+    script:
+        "../scripts/plot_phenomena.py"
+
+
+rule plot_correlations:
+    input:
+        correlations="results/metrics/{dataset}/{correlations}.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/{correlations}.pdf",
+        png=report(
+            "results/figures/{dataset}/{correlations}.png",
+            caption="../report/correlations.rst",
+            category="{dataset}",
+            labels={"figure": "{correlations}"},
+        ),
+    log:
+        "results/logs/plot_correlations/{dataset}/{correlations}.log",
+    wildcard_constraints:
+        correlations="correlations|sentence_correlations",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=labels,
+        title=lambda wildcards: (
+            dataset_title(wildcards)
+            + {
+                "correlations": ": correlation of pair deltas",
+                "sentence_correlations": ": correlation of sentences’ z-scores",
+            }[wildcards.correlations]
+        ),
     script:
         "../scripts/plot_correlations.py"
 

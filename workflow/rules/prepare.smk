@@ -1,4 +1,4 @@
-# Raw files → results/sentences, results/pairs, and published scores → results/scores.
+# Raw files → results/sentences, results/pairs, results/corpora, and published scores → results/scores.
 
 
 rule prepare_li_adger:
@@ -20,8 +20,8 @@ rule prepare_li_adger:
 
 rule prepare_pairs:
     input:
-        pairs=lambda wildcards: config["datasets"][wildcards.dataset]["pairs"],
-        ratings=lambda wildcards: config["datasets"][wildcards.dataset].get("ratings", []),
+        pairs=lambda wildcards: dataset_file(wildcards.dataset, "pairs"),
+        ratings=lambda wildcards: dataset_file(wildcards.dataset, "ratings"),
         code=modules("pairs", "ratings"),
     output:
         sentences="results/sentences/{dataset}.csv",
@@ -29,7 +29,7 @@ rule prepare_pairs:
     log:
         "results/logs/prepare_pairs/{dataset}.log",
     wildcard_constraints:
-        dataset=one_of(d for d in DATASETS if config["datasets"][d]["kind"] == "pairs"),
+        dataset=one_of(d for d in DATASETS if d != "li-adger"),
     conda:
         "../../envs/analysis.yaml"
     script:
@@ -53,3 +53,43 @@ rule import_published_scores:
         system=lambda wildcards: PUBLISHED[wildcards.system],
     script:
         "../scripts/import_published_scores.py"
+
+
+rule generate_toy_language:
+    input:
+        grammar="resources/demo/grammar.txt",
+        phenomena="resources/demo/phenomena.csv",
+        code=modules("toy_language"),
+    output:
+        corpus="results/corpora/toy-simulated.txt",
+        pairs="results/toy-simulated/pairs.csv",
+        ratings="results/toy-simulated/ratings.csv",
+    log:
+        "results/logs/generate_toy_language.log",
+    conda:
+        "../../envs/ngram.yaml"
+    script:
+        "../scripts/generate_toy_language.py"
+
+
+rule read_corpus:
+    input:
+        corpus=lambda wildcards: CORPORA[wildcards.corpus].get("path", "resources/raw/brown.zip"),
+        code=modules("corpora"),
+    output:
+        "results/corpora/{corpus}.txt",
+    log:
+        "results/logs/read_corpus/{corpus}.log",
+    benchmark:
+        "results/benchmarks/read_corpus/{corpus}.tsv"
+    wildcard_constraints:
+        corpus=one_of(name for name in CORPORA if name != "toy-simulated"),
+    conda:
+        "../../envs/ngram.yaml"
+    threads: lambda wildcards: 8 if CORPORA[wildcards.corpus]["kind"] == "bnc" else 1
+    resources:
+        mem_mb=2000,
+    params:
+        kind=lambda wildcards: CORPORA[wildcards.corpus]["kind"],
+    script:
+        "../scripts/read_corpus.py"

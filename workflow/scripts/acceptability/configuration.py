@@ -14,16 +14,24 @@ from pathlib import Path
 import yaml
 from jsonschema import Draft202012Validator
 
+from acceptability.corpora import BNC_HELP
 from acceptability.errors import InputError
 
-SECTIONS = ("published", "baselines")
+SECTIONS = ("published", "baselines", "ngram")
 MEASURES = {
     "pll": "PLL",
     "cola_score": "CoLA",
     "slor": "SLOR",
+    "slor_as_published": "SLOR (words + 2)",
     "log_prob": "log-prob",
+    "mean_lp": "MeanLP",
+    "pen_lp": "PenLP",
+    "norm_lp": "NormLP",
+    "word_lp_min_1": "WordLP min-1",
+    "unigram_log_prob": "unigram log-prob",
     "negative_length": "(negated)",
 }
+TOY = "toy-simulated"  # the one dataset and the one corpus of the toy language
 # The rows of the paper's Table 1, which its printed numbers are compared with.
 PAPER_ROWS = [
     "bert-base-uncased-mlm-published/pll",
@@ -35,9 +43,11 @@ PAPER_ROWS = [
     "trigram-published/slor",
     "trigram-published/log_prob",
 ]
-BASELINE_MEASURE = {"length": "negative_length", "unigram": "log_prob"}
-# Okabe & Ito's palette, safe for colour-blind readers; yellow is left out because it is too light for lines.
+BASELINE_MEASURE = {"length": "negative_length"}
+# Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then three of
+# Tol's.
 COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#000000", "#999999"]
+COLOURS += ["#332288", "#AA4499", "#117733"]
 
 
 def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
@@ -62,13 +72,15 @@ def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
                 f"{where}: datasets.{key}: names of simulated datasets, and only they, end in -simulated; "
                 "rename it, or correct its key simulated"
             )
-        if (dataset["kind"] == "li-adger") != (key == "li-adger"):
-            raise InputError(f"{where}: datasets.{key}: kind li-adger belongs to the dataset li-adger, and only to it")
+        for kind, name in (("li-adger", "li-adger"), ("toy", TOY)):
+            if (dataset["kind"] == kind) != (key == name):
+                raise InputError(f"{where}: datasets.{key}: kind {kind} belongs to the dataset {name}, and only to it")
         if not systems_of(config, key):
             raise InputError(
                 f"{where}: no system under run can score the dataset {key!r}; add one of: "
                 + (", ".join(_able(config, key)) or "none is declared that could")
             )
+    _check_ngram(config, where)
     for threshold in config["criteria"]["thresholds"]:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
@@ -88,6 +100,25 @@ def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
                 _known(row, able, f"{place}.{part}.by: the row")
             if (example[part]["criterion"] == "adc") != ("threshold" in example[part]):
                 raise InputError(f"{place}.{part}: the criterion adc needs a threshold, and blimp has none")
+
+
+def _check_ngram(config: Mapping, where: str) -> None:
+    corpora = config.get("corpora", {})
+    for key, corpus in corpora.items():
+        if (corpus["kind"] == "toy") != (key == TOY):
+            raise InputError(f"{where}: corpora.{key}: kind toy belongs to the corpus {TOY}, and only to it")
+    for key, system in config.get("ngram", {}).items():
+        place = f"{where}: ngram.{key}"
+        _known(system["corpus"], corpora, f"{place}.corpus: the corpus")
+        if (system["corpus"] == TOY) != key.endswith("-simulated"):
+            raise InputError(
+                f"{place}: names of systems trained on the toy language, and only they, end in -simulated; rename it"
+            )
+        if corpora[system["corpus"]]["kind"] == "brown" and system["tokenisation"] == "whitespace":
+            raise InputError(
+                f"{place}.tokenisation: punctuation stands apart in Brown, but not in sentences as they are written; "
+                "use words or treebank"
+            )
 
 
 def _known(name: str, known, what: str) -> None:
@@ -159,21 +190,29 @@ def check_origins(config: Mapping, sources: Mapping, where: str = "config.yaml")
         _known(system["source"], sources, f"{where}: published.{key}.source: the file")
 
 
+def needs_fetching(config: Mapping) -> bool:
+    """Does anything in the configuration come through the registry?"""
+    kinds = [entry["kind"] for section in ("datasets", "corpora") for entry in config.get(section, {}).values()]
+    return "li-adger" in kinds or "brown" in kinds
+
+
 def check_files(config: Mapping, where: str = "config.yaml") -> None:
     """Raise InputError for the first file of the user's that is named but not there."""
-    keys = [("datasets", ("pairs", "ratings")), ("baselines", ("corpus",))]
-    for section, names in keys:
+    for section, names in [("datasets", ("pairs", "ratings")), ("corpora", ("path",))]:
         for key, entry in config.get(section, {}).items():
             for name in names:
-                if name in entry and not Path(entry[name]).is_file():
-                    raise InputError(
-                        f"{where}: {section}.{key}.{name}: there is no file {entry[name]}; correct the path"
-                    )
+                if name not in entry or Path(entry[name]).is_file():
+                    continue
+                place = f"{where}: {section}.{key}.{name}"
+                if entry["kind"] != "bnc":
+                    raise InputError(f"{place}: there is no file {entry[name]}; correct the path")
+                if not Path(entry[name]).is_dir():
+                    raise InputError(f"{place}: there is no file or folder {entry[name]}; {BNC_HELP}")
 
 
 def is_rated(dataset: Mapping) -> bool:
     """Do a dataset's pairs have human ratings? Of a CSV of pairs, its header or the key ratings tells."""
-    if dataset["kind"] == "li-adger" or "ratings" in dataset:
+    if dataset["kind"] in ("li-adger", "toy") or "ratings" in dataset:
         return True
     with open(dataset["pairs"], encoding="utf-8-sig", errors="replace", newline="") as file:
         columns = next(csv.reader(file), [])
@@ -211,6 +250,8 @@ def measures_of(config: Mapping, system: str) -> list[str]:
     """Measures of a system, in order."""
     if system in config.get("published", {}):
         return list(config["published"][system]["measures"])
+    if system in config.get("ngram", {}):
+        return config["ngram"][system]["measures"]
     return [BASELINE_MEASURE[config["baselines"][system]["kind"]]]
 
 
@@ -246,3 +287,14 @@ def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
                 colours[f"{key}/{measure}"] = free[used % len(free)]
                 used += 1
     return {row: colours[row] for row in row_labels(config, systems)}
+
+
+def ngram_training(config: Mapping, system: str) -> dict:
+    """What an n-gram model's training depends on, besides its corpus."""
+    described = config["ngram"][system]
+    return {
+        "order": int(described["order"]),  # 3.0 is an integer to the schema
+        "tokenisation": described["tokenisation"],
+        "lowercase": described["lowercase"],
+        "discount_fallback": described.get("discount_fallback", False),
+    }

@@ -35,9 +35,9 @@ def save(figure: plt.Figure, *paths: str | Path) -> None:
 
 
 def correlations(matrix: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figure:
-    """Heatmap of Pearson's r between pair deltas, lower triangle; ``ns`` marks p ≥ 0.0001.
+    """Heatmap of Pearson's r, lower triangle; ``ns`` marks p ≥ 0.0001.
 
-    ``matrix`` has ``row, column, pearson_r, p_value``, the human deltas as ``human``.
+    ``matrix`` has ``row, column, pearson_r, p_value``; the humans' row is ``human``.
     """
     names = {"human": "Human ratings"} | labels
     order = [name for name in names if name in set(matrix["row"])]
@@ -63,8 +63,8 @@ def correlations(matrix: pd.DataFrame, labels: dict[str, str], title: str) -> pl
         ax=axes,
     )
     weak = " – ns: p ≥ 0.0001" if (p.to_numpy() >= WEAK_P).any() else ""
-    weak += " – blank: constant deltas or fewer than 3 pairs" if r.isna().any(axis=None) else ""
-    axes.set(xlabel="", ylabel="", title=f"{title}: correlation of pair deltas{weak}")
+    weak += " – blank: constant, or fewer than 3 points" if r.isna().any(axis=None) else ""
+    axes.set(xlabel="", ylabel="", title=f"{title}{weak}")
     axes.tick_params(length=0)
     plt.setp(axes.get_xticklabels(), rotation=40, ha="right", rotation_mode="anchor")
     return figure
@@ -100,6 +100,35 @@ def criteria(table: pd.DataFrame, labels: dict[str, str], colours: dict[str, str
     axes.set(ylabel="share of pairs", title=title)
     axes.grid(axis="y", color="#DDDDDD", linewidth=0.6)
     axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    return figure
+
+
+def phenomena(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figure:
+    """Heatmap of the share of pairs that meet a criterion: a row for each phenomenon, in the order of ``table``.
+
+    ``table`` has ``system, measure, phenomenon, share`` of one criterion.
+    """
+    table = table.assign(row=table["system"] + "/" + table["measure"])
+    names = list(table["phenomenon"].drop_duplicates())
+    shares = table.pivot(index="phenomenon", columns="row", values="share").loc[names, list(labels)]
+    figure, axes = plt.subplots(figsize=(6.3, 1.6 + 0.22 * len(names)))
+    sns.heatmap(
+        shares,
+        annot=True,
+        fmt=".2f",
+        annot_kws={"fontsize": 7},
+        cmap="vlag_r",
+        vmin=0,
+        vmax=1,
+        linewidths=0.5,
+        cbar_kws={"label": "share of pairs"},
+        xticklabels=list(labels.values()),
+        yticklabels=names,
+        ax=axes,
+    )
+    axes.set(xlabel="", ylabel="", title=f"{title}: BLiMP criterion by phenomenon")
+    axes.tick_params(length=0)
+    plt.setp(axes.get_xticklabels(), rotation=40, ha="right", rotation_mode="anchor")
     return figure
 
 

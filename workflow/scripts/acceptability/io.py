@@ -7,6 +7,7 @@ All tables are UTF-8 CSV with a header, commas and LF line ends; an empty cell i
 import csv
 import io as text_io
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -94,6 +95,39 @@ TABLES = {
         strict=True,
         unique=["sentence_id", "measure"],
     ),
+    "unigrams": pa.DataFrameSchema(
+        {
+            "token": _text("a token of a corpus; </s> occurs once a sentence", unique=True),
+            "count": _count("how often it occurs"),
+        },
+        strict=True,
+    ),
+    "tokens": pa.DataFrameSchema(
+        {
+            "sentence_id": _text("the sentence"),
+            "position": _count("place of the token in its sentence, from 1"),
+            "token": _text("the token; </s> where the end of the sentence is scored"),
+            "log_prob": _number("natural log-probability, given <s> and the tokens before"),
+            "unigram_log_prob": _number("natural log-probability under the corpus's add-one unigram model"),
+            "oov": pa.Column(
+                int,
+                pa.Check.isin([0, 1], error="must be 1 (not in the corpus) or 0"),
+                coerce=True,
+                description="1 where the model does not know the token",
+            ),
+        },
+        strict=True,
+        unique=["sentence_id", "position"],
+    ),
+    "toy_phenomena": pa.DataFrameSchema(
+        {
+            "phenomenon": _text("what the pairs are about", unique=True),
+            "effect": _number("how much less acceptable simulated participants find the bad member"),
+            "good": _text("template of the good member"),
+            "bad": _text("template of the bad member"),
+        },
+        strict=True,
+    ),
     "z_scores": pa.DataFrameSchema(
         {
             "sentence_id": _text("the sentence"),
@@ -127,14 +161,28 @@ TABLES = {
         strict=True,
         unique=["system", "measure", "variant", "criterion", "threshold"],
     ),
+    "phenomena": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the dataset in the configuration"),
+            **_SYSTEM,
+            "phenomenon": _text("phenomenon of the pairs"),
+            "criterion": _text("blimp or adc; both corrected"),
+            "threshold": _number("δ in standard deviations; empty for blimp", _POSITIVE, nullable=True),
+            "met": _count("pairs that meet the criterion"),
+            "pairs": _count("pairs that count"),
+            "share": _number("met / pairs", _SHARE),
+        },
+        strict=True,
+        unique=["system", "measure", "phenomenon", "criterion", "threshold"],
+    ),
     "correlations": pa.DataFrameSchema(
         {
             "dataset": _text("key of the dataset in the configuration"),
             "row": _text("system/measure, or human"),
             "column": _text("system/measure, or human"),
-            "pearson_r": _number("Pearson's r of the pair deltas", nullable=True),
+            "pearson_r": _number("Pearson's r of the pairs' deltas, or of the sentences' z-scores", nullable=True),
             "p_value": _number("two-sided p of r = 0", nullable=True),
-            "pairs": _count("pairs used: those where every column has a delta"),
+            "points": _count("pairs or sentences used: those where every column has a value"),
         },
         strict=True,
         unique=["row", "column"],
@@ -232,10 +280,20 @@ def write_table(frame: pd.DataFrame, path: str | Path, table: str | None = None)
 
 def write_text(text: str, path: str | Path) -> None:
     """Write a UTF-8 text file; it appears whole or not at all."""
+    _write([text], path)
+
+
+def write_lines(lines: Iterable[str], path: str | Path) -> None:
+    """Write lines, one at a time, as a UTF-8 text file; it appears whole or not at all."""
+    _write((f"{line}\n" for line in lines), path)
+
+
+def _write(parts: Iterable[str], path: str | Path) -> None:
     path = Path(path)
     part = path.with_name(f"{path.name}.part")
     try:
-        part.write_text(text, encoding="utf-8", newline="\n")
+        with open(part, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(parts)
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)

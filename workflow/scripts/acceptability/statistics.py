@@ -11,7 +11,7 @@ def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
     """Pearson's r of every column with every column, over the rows where all columns have a value.
 
     Gives ``row, column, pearson_r, p_value`` (two-sided, of r = 0; 0.0 where it underflows) and
-    ``pairs``, the number of rows used. A column with itself has r = 1 and p = 0. A constant column has
+    ``points``, the number of rows used. A column with itself has r = 1 and p = 0. A constant column has
     no correlation: r and p are NaN.
     """
     complete = columns.dropna()
@@ -25,7 +25,7 @@ def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
         else:
             r, p = stats.pearsonr(x, y)
         rows.append((first, second, float(r), float(p), len(complete)))
-    return pd.DataFrame(rows, columns=["row", "column", "pearson_r", "p_value", "pairs"])
+    return pd.DataFrame(rows, columns=["row", "column", "pearson_r", "p_value", "points"])
 
 
 def fit_line(x, y) -> dict[str, float]:

@@ -1,0 +1,82 @@
+import random
+
+import pandas as pd
+import pytest
+from nltk import CFG
+
+from acceptability import io, toy_language
+from acceptability.errors import InputError
+from helpers import ROOT
+
+GRAMMAR = CFG.fromstring((ROOT / "resources/demo/grammar.txt").read_text(encoding="utf-8").splitlines())
+PHENOMENA = io.read_table(ROOT / "resources/demo/phenomena.csv", "toy_phenomena")
+SMALL = CFG.fromstring(
+    ["S -> 'the' N_sg V_sg '.'", "N_sg -> 'dog' | 'cat'", "N_pl -> 'dogs' | 'cats'", "V_sg -> 'sleeps'"]
+)
+
+
+def test_the_corpus_is_the_same_on_every_machine():
+    # Written down once; a change of the grammar or of a library that changes these changes the demo.
+    assert toy_language.corpus(GRAMMAR, 4) == [
+        "The nun behind the aunt sees herself.",
+        "The quiet brothers admire the brothers.",
+        "The aunts admire the uncle.",
+        "The princes sleep often.",
+    ]
+    assert toy_language.corpus(GRAMMAR, 100)[:4] == toy_language.corpus(GRAMMAR, 4)
+
+
+def test_every_sentence_of_the_corpus_is_one_of_the_grammar():
+    assert set(toy_language.corpus(SMALL, 50)) == {"The dog sleeps.", "The cat sleeps."}
+
+
+def test_one_number_means_one_choice():
+    for seed in "abcdefgh":
+        good, bad = (
+            toy_language.fill(SMALL, f"the {category}@1 near the N_sg@2", seed) for category in ("N_sg", "N_pl")
+        )
+        assert good.replace(good.split()[1], good.split()[1] + "s", 1) == bad or good.split()[1] + "s" == bad.split()[1]
+        assert good.split()[-1] == bad.split()[-1]
+    nouns = {toy_language.fill(SMALL, "N_sg@1 N_pl@1", str(seed)) for seed in range(20)}
+    assert nouns == {"Dogdogs", "Catcats"}
+
+
+def test_a_category_that_the_grammar_lacks_is_named():
+    with pytest.raises(InputError, match="the grammar has no category N_dual"):
+        toy_language.expand(SMALL, "N_dual", random.Random(1))
+
+
+def test_pairs_are_different_and_differ_in_what_their_templates_say():
+    pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
+    assert pairs.groupby("phenomenon", sort=False).size().to_dict() == dict.fromkeys(PHENOMENA["phenomenon"], 12)
+    assert not pairs.duplicated(["good", "bad"]).any()
+    assert (pairs["good"] != pairs["bad"]).all()
+    agreement = pairs[pairs["phenomenon"].str.contains("subject and verb")]
+    for pair in agreement.itertuples():
+        different = [(a, b) for a, b in zip(pair.good.split(), pair.bad.split(), strict=True) if a != b]
+        assert len(different) == 1
+        good, bad = (word.rstrip(".") for word in different[0])
+        assert good == bad + "s"
+
+
+def test_too_few_different_pairs_are_an_error():
+    phenomena = pd.DataFrame({"phenomenon": ["x"], "good": ["the N_sg@1 ."], "bad": ["the N_pl@1 ."]})
+    assert len(toy_language.minimal_pairs(SMALL, phenomena, pairs=2)) == 2
+    with pytest.raises(InputError, match="templates of 'x' do not give 3 different pairs"):
+        toy_language.minimal_pairs(SMALL, phenomena, pairs=3)
+
+
+def test_simulated_participants_find_the_bad_members_worse_and_skip_the_last_pair():
+    pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
+    effects = dict(zip(PHENOMENA["phenomenon"], PHENOMENA["effect"], strict=True))
+    ratings = toy_language.simulated_ratings(pairs, effects)
+    assert ratings["participant"].nunique() == toy_language.PARTICIPANTS
+    assert ratings["participant"].str.startswith("simulated-").all()
+    assert (ratings["rating"] >= 1).all()
+    side = ratings["sentence_id"].str.split(".").str[1]
+    by_side = ratings["rating"].groupby([ratings["participant"], side]).mean().unstack()
+    assert (by_side["good"] > by_side["bad"]).all()
+    last = pairs["pair_id"].iloc[-1]
+    assert not ratings["sentence_id"].str.startswith(last).any()
+    assert ratings["sentence_id"].nunique() == 2 * (len(pairs) - 1)
+    assert ratings.head(3)["rating"].tolist() == [95, 48, 39]

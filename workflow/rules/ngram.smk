@@ -1,0 +1,92 @@
+# Corpora → n-gram models → log-probabilities of tokens → results/scores.
+
+
+localrules:
+    build_kenlm,
+
+
+rule build_kenlm:
+    input:
+        requirement="resources/kenlm.txt",
+        code=modules("kenlm_tools"),
+    output:
+        "results/tools/kenlm/lmplz",
+        "results/tools/kenlm/build_binary",
+    log:
+        "results/logs/build_kenlm.log",
+    conda:
+        "../../envs/ngram.yaml"
+    threads: 8
+    script:
+        "../scripts/build_kenlm.py"
+
+
+rule train_ngram:
+    input:
+        corpus=lambda wildcards: f"results/corpora/{NGRAM[wildcards.system]['corpus']}.txt",
+        tools=ancient(["results/tools/kenlm/lmplz", "results/tools/kenlm/build_binary"]),
+        code=modules("ngram", "tokenisation"),
+    output:
+        model="results/models/{system}/model.binary",
+        unigrams="results/models/{system}/unigrams.csv",
+        provenance="results/models/{system}/provenance.json",
+    log:
+        "results/logs/train_ngram/{system}.log",
+    benchmark:
+        "results/benchmarks/train_ngram/{system}.tsv"
+    wildcard_constraints:
+        system=one_of(NGRAM),
+    conda:
+        "../../envs/ngram.yaml"
+    threads: 2
+    resources:
+        mem_mb=4000,
+    params:
+        corpus=lambda wildcards: {"name": NGRAM[wildcards.system]["corpus"]}
+        | CORPORA[NGRAM[wildcards.system]["corpus"]],
+        training=lambda wildcards: configuration.ngram_training(config, wildcards.system),
+    script:
+        "../scripts/train_ngram.py"
+
+
+rule score_ngram:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        model="results/models/{system}/model.binary",
+        unigrams="results/models/{system}/unigrams.csv",
+        code=modules("ngram", "tokenisation"),
+    output:
+        "results/tokens/{dataset}/{system}.csv",
+    log:
+        "results/logs/score_ngram/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/score_ngram/{dataset}/{system}.tsv"
+    wildcard_constraints:
+        system=one_of(NGRAM),
+    conda:
+        "../../envs/ngram.yaml"
+    params:
+        tokenisation=lookup(within=config, dpath="ngram/{system}/tokenisation"),
+        lowercase=lookup(within=config, dpath="ngram/{system}/lowercase"),
+        end_of_sentence=lookup(within=config, dpath="ngram/{system}/end_of_sentence"),
+    script:
+        "../scripts/score_ngram.py"
+
+
+rule measure_ngram:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        tokens="results/tokens/{dataset}/{system}.csv",
+        code=modules("measures"),
+    output:
+        "results/scores/{dataset}/{system}.csv",
+    log:
+        "results/logs/measure_ngram/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=one_of(NGRAM),
+    conda:
+        "../../envs/ngram.yaml"
+    params:
+        measures=lookup(within=config, dpath="ngram/{system}/measures"),
+    script:
+        "../scripts/measure_ngram.py"

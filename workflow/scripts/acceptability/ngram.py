@@ -1,0 +1,189 @@
+"""N-gram models: training with KenLM's programs, and natural log-probabilities of tokens.
+
+KenLM answers in log10; the step to natural logarithms is taken here and nowhere else.
+"""
+
+import math
+import subprocess
+import sys
+import tempfile
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, repeat
+from pathlib import Path
+from threading import Thread
+
+import kenlm
+import numpy as np
+import pandas as pd
+
+from acceptability.errors import InputError
+
+LN10 = math.log(10)
+END = "</s>"
+RAW_SCORE = np.dtype([("log10", np.float64), ("length", np.int8), ("oov", np.bool_)])
+
+
+def train(
+    sentences: Iterable[list[str]],
+    order: int,
+    discount_fallback: bool,
+    tools: Path,
+    binary: Path,
+    memory_mb: int,
+    scratch: Path | None = None,
+) -> Counter[str]:
+    """Train an unpruned modified Kneser–Ney model of tokenised sentences and compile it into ``binary``.
+
+    ``tools`` is the folder of lmplz and build_binary. ``memory_mb`` bounds lmplz's sorting; temporary files go below
+    ``scratch``. ``discount_fallback`` uses KenLM's fixed discounts where a small corpus does not determine them.
+    Returns how often each token occurs; ``</s>`` occurs once a sentence. Raises InputError where there is nothing
+    to train on or a program fails; no half-written model stays.
+    """
+    counts: Counter[str] = Counter()
+
+    def lines() -> Iterator[str]:
+        for tokens in sentences:
+            if tokens:
+                counts.update(tokens)
+                counts[END] += 1
+                yield " ".join(tokens) + "\n"
+        if not counts:
+            raise InputError("the corpus holds no words to train on")
+
+    part = binary.with_name(f"{binary.name}.part")
+    with tempfile.TemporaryDirectory(dir=scratch) as folder:
+        arpa = f"{folder}/model.arpa"
+        fallback = ["--discount_fallback"] if discount_fallback else []
+        sizes = ["--order", str(order), "--memory", f"{memory_mb}M"]
+        _run([str(tools / "lmplz"), *sizes, *fallback, "--temp_prefix", f"{folder}/", "--arpa", arpa], lines())
+        try:
+            _run([str(tools / "build_binary"), "probing", arpa, str(part)])
+            part.replace(binary)
+        finally:
+            part.unlink(missing_ok=True)
+    return counts
+
+
+def _run(command: list[str], lines: Iterable[str] = ()) -> None:
+    """Run a program on lines of text. Its messages are shown as they come; its failure is an InputError."""
+    last: deque[str] = deque(maxlen=8)
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+    ) as program:
+
+        def show() -> None:
+            for message in program.stderr:
+                print(message, end="", file=sys.stderr)
+                last.append(message)
+
+        listener = Thread(target=show)
+        listener.start()
+        try:
+            with suppress(BrokenPipeError):  # it ended early, and says why
+                program.stdin.writelines(lines)
+        except BaseException:
+            program.kill()
+            raise
+        finally:
+            with suppress(BrokenPipeError):
+                program.stdin.close()
+            listener.join()
+    if program.returncode:
+        raise InputError(_explain(Path(command[0]), " ".join("".join(last).split()), program.returncode))
+
+
+def _explain(program: Path, said: str, status: int) -> str:
+    if "BadDiscountException" in said:
+        return (
+            "the corpus is too small or too regular for Kneser–Ney discounts to be estimated; "
+            "use a larger one, or set discount_fallback: true"
+        )
+    if "No space left" in said:
+        return f"{program.name} ran out of disk for its temporary files; free some, or set TMPDIR to a larger place"
+    if status == 127:
+        return f"{program.name} does not start ({said}); remove the folder {program.parent}, it will be made again"
+    return f"{program.name} failed with status {status}: {said or 'it said nothing; was it killed for lack of memory?'}"
+
+
+class Unigrams:
+    """An add-one unigram model (Niu & Penn 2020): p(w) = (count(w) + 1) / (tokens + types + 1), in natural logs.
+
+    The extra type stands for all unknown tokens. ``counts`` includes ``</s>``; where the end of a sentence is not
+    scored it is no token, and its count is left out.
+    """
+
+    def __init__(self, counts: Mapping[str, int], end_of_sentence: bool) -> None:
+        kept = {token: count for token, count in counts.items() if end_of_sentence or token != END}
+        denominator = sum(kept.values()) + len(kept) + 1
+        self.log_probs = {token: math.log((count + 1) / denominator) for token, count in kept.items()}
+        self.unknown = math.log(1 / denominator)
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The scored tokens of many sentences, one after the other; all members have one entry a token.
+
+    ``sentence`` is the number of the token's sentence, from 0; ``log_prob`` is log p(w | the order − 1 words
+    before it), ``unigram_log_prob`` is log p_u(w), both natural; ``oov`` says that the model does not know the word.
+    """
+
+    sentence: np.ndarray
+    token: list[str]
+    log_prob: np.ndarray
+    unigram_log_prob: np.ndarray
+    oov: np.ndarray
+
+
+def load(binary: str | Path) -> kenlm.Model:
+    """A model of KenLM, compiled or ARPA."""
+    return kenlm.Model(str(binary))
+
+
+def score_tokens(
+    model: kenlm.Model,
+    unigrams: Unigrams,
+    sentences: Iterable[str],
+    tokenise: Callable[[str], list[str]],
+    end_of_sentence: bool,
+) -> Tokens:
+    """Score every token of every sentence, given ``<s>`` and the tokens before it.
+
+    Where ``end_of_sentence`` is true, ``</s>`` is scored as a sentence's last token.
+    """
+    words = [tokenise(sentence) for sentence in sentences]
+    end = [END] if end_of_sentence else []
+    tokens = [token for sentence in words for token in (*sentence, *end)]
+    answers = (model.full_scores(" ".join(sentence), True, end_of_sentence) for sentence in words)
+    raw = np.fromiter(chain.from_iterable(answers), dtype=RAW_SCORE, count=len(tokens))
+    log_prob_of, unknown = unigrams.log_probs.get, unigrams.unknown
+    lengths = [len(sentence) + len(end) for sentence in words]
+    return Tokens(
+        sentence=np.repeat(np.arange(len(lengths)), lengths),
+        token=tokens,
+        log_prob=raw["log10"] * LN10,
+        unigram_log_prob=np.fromiter(map(log_prob_of, tokens, repeat(unknown)), float, count=len(tokens)),
+        oov=raw["oov"],
+    )
+
+
+def token_table(tokens: Tokens, sentence_ids: Sequence[str]) -> pd.DataFrame:
+    """One row a token: ``sentence_id, position`` (from 1)``, token, log_prob, unigram_log_prob, oov`` (1 or 0)."""
+    starts = np.searchsorted(tokens.sentence, tokens.sentence)
+    return pd.DataFrame(
+        {
+            "sentence_id": np.asarray(sentence_ids, dtype=object)[tokens.sentence],
+            "position": np.arange(len(tokens.token)) - starts + 1,
+            "token": tokens.token,
+            "log_prob": tokens.log_prob,
+            "unigram_log_prob": tokens.unigram_log_prob,
+            "oov": tokens.oov.astype(int),
+        }
+    )

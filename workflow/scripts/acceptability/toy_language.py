@@ -1,0 +1,112 @@
+"""The demo's toy language: a corpus, minimal pairs and simulated raters, from a small grammar (pure).
+
+The same grammar and seed give the same output on every machine. The grammars of the CoLA paper (section 7.2)
+for its targeted test sets are of this kind.
+"""
+
+import math
+import random
+import re
+
+import pandas as pd
+from nltk import CFG, Nonterminal
+
+from acceptability.errors import InputError
+
+SEED = 2021
+SENTENCES = 20_000
+PAIRS = 12  # a phenomenon
+PARTICIPANTS = 24
+ATTEMPTS = 1_000
+CATEGORY = re.compile(r"([A-Z]\w*)(?:@(\d+))?")
+
+
+def expand(grammar: CFG, symbol: str, generator: random.Random) -> list[str]:
+    """One expansion of a symbol, every alternative of a category being equally likely.
+
+    Raises InputError for a category that the grammar does not have.
+    """
+    alternatives = grammar.productions(lhs=Nonterminal(symbol))
+    if not alternatives:
+        raise InputError(f"the grammar has no category {symbol}")
+    # random() alone is the same in every version of Python.
+    chosen = alternatives[int(generator.random() * len(alternatives))]
+    parts = [expand(grammar, str(x), generator) if isinstance(x, Nonterminal) else [x] for x in chosen.rhs()]
+    return [word for part in parts for word in part]
+
+
+def written(words: list[str]) -> str:
+    """Words as a written sentence: a capital at the start, no space before the last mark."""
+    text = " ".join(words[:-1]) + words[-1]
+    return text[0].upper() + text[1:]
+
+
+def corpus(grammar: CFG, sentences: int = SENTENCES) -> list[str]:
+    """Sentences drawn from the grammar."""
+    generator = random.Random(SEED)
+    return [written(expand(grammar, "S", generator)) for _ in range(sentences)]
+
+
+def fill(grammar: CFG, template: str, seed: str) -> str:
+    """A template as a written sentence.
+
+    A template is a sequence of words and categories of the grammar (which start with a capital). Categories with
+    the same number after @ make the same choices: ``N_sg@1`` and ``N_pl@1`` are two forms of one noun, in this and
+    in every template with the same ``seed``.
+    """
+    words = []
+    for place, item in enumerate(template.split()):
+        if category := CATEGORY.fullmatch(item):
+            generator = random.Random(f"{seed}/{category[2] or f'place {place}'}")
+            words += expand(grammar, category[1], generator)
+        else:
+            words.append(item)
+    return written(words)
+
+
+def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame, pairs: int = PAIRS) -> pd.DataFrame:
+    """Different pairs of each phenomenon: ``pair_id, phenomenon, good, bad``.
+
+    ``phenomena`` has ``phenomenon, good, bad``, the last two as templates. Raises InputError where the templates of
+    a phenomenon do not give enough different pairs.
+    """
+    rows = []
+    for number, row in enumerate(phenomena.itertuples(index=False), start=1):
+        found: dict[tuple[str, str], None] = {}
+        for attempt in range(ATTEMPTS):
+            seed = f"{SEED}/{row.phenomenon}/{attempt}"
+            found[fill(grammar, row.good, seed), fill(grammar, row.bad, seed)] = None
+            if len(found) == pairs:
+                break
+        else:
+            raise InputError(f"the templates of {row.phenomenon!r} do not give {pairs} different pairs")
+        rows += [(f"{number:02d}-{token:02d}", row.phenomenon, *pair) for token, pair in enumerate(found, start=1)]
+    return pd.DataFrame(rows, columns=["pair_id", "phenomenon", "good", "bad"])
+
+
+def simulated_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.DataFrame:
+    """Magnitude estimates by simulated participants: ``participant, sentence_id, rating``.
+
+    A good sentence has the acceptability 1, a bad one 1 minus the effect of its phenomenon, both plus noise of the
+    item. Every participant has a scale, a spread and noise of their own, answers with a positive whole number and
+    skips about one sentence in twenty. Nobody rates the last pair, so that the demo has an unrated one.
+    """
+    generator = random.Random(SEED)
+
+    def normal(sd: float) -> float:
+        """A draw from a normal distribution around 0, by Box and Muller's method."""
+        return sd * math.sqrt(-2 * math.log(1 - generator.random())) * math.cos(2 * math.pi * generator.random())
+
+    acceptability = {}
+    for pair in pairs.iloc[:-1].itertuples():
+        acceptability[f"{pair.pair_id}.good"] = 1 + normal(0.3)
+        acceptability[f"{pair.pair_id}.bad"] = 1 - effects[pair.phenomenon] + normal(0.6)
+    rows = []
+    for number in range(1, PARTICIPANTS + 1):
+        modulus = (50, 75, 100, 120)[int(generator.random() * 4)]
+        spread = 0.2 + 0.4 * generator.random()
+        for sentence, value in acceptability.items():
+            estimate = modulus * math.exp(spread * (value + normal(0.7)))
+            if generator.random() > 0.05:
+                rows.append((f"simulated-{number:02d}", sentence, max(1, round(estimate))))
+    return pd.DataFrame(rows, columns=["participant", "sentence_id", "rating"])

@@ -1,0 +1,19 @@
+"""KenLM's programs, found or compiled."""
+
+from pathlib import Path
+
+from acceptability import kenlm_tools
+from acceptability.errors import reporting
+
+
+def main(requirement: Path, target: Path, jobs: int) -> None:
+    kenlm_tools.provide(requirement, target, jobs)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            requirement=Path(snakemake.input.requirement),
+            target=Path(snakemake.output[0]).parent,
+            jobs=snakemake.threads,
+        )

@@ -1,0 +1,30 @@
+"""Log-probabilities of tokens → measures of sentences."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability import io, measures
+from acceptability.errors import reporting
+
+
+def main(sentences: Path, tokens: Path, names: list[str], scores: Path) -> None:
+    words = io.read_table(sentences, "sentences").set_index("sentence_id")["sentence"].str.split().str.len()
+    scored = {
+        name: measures.Sentence(group["log_prob"].tolist(), group["unigram_log_prob"].tolist(), int(words[name]))
+        for name, group in io.read_table(tokens, "tokens").groupby("sentence_id", sort=False)
+    }
+    rows = [
+        (name, measure, measures.MEASURES[measure](sentence)) for measure in names for name, sentence in scored.items()
+    ]
+    io.write_table(pd.DataFrame(rows, columns=["sentence_id", "measure", "score"]), scores, "scores")
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            sentences=Path(snakemake.input.sentences),
+            tokens=Path(snakemake.input.tokens),
+            names=snakemake.params.measures,
+            scores=Path(snakemake.output[0]),
+        )

@@ -1,0 +1,41 @@
+"""Sentences and an n-gram model → the log-probability of every token."""
+
+from pathlib import Path
+
+from acceptability import io, ngram
+from acceptability.errors import reporting
+from acceptability.tokenisation import tokeniser
+
+
+def main(
+    sentences: Path,
+    model: Path,
+    unigrams: Path,
+    tokenisation: str,
+    lowercase: bool,
+    end_of_sentence: bool,
+    to_tokens: Path,
+) -> None:
+    table = io.read_table(sentences, "sentences")
+    counts = io.read_table(unigrams, "unigrams")
+    scored = ngram.score_tokens(
+        ngram.load(model),
+        ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence),
+        table["sentence"],
+        tokeniser(tokenisation, lowercase),
+        end_of_sentence,
+    )
+    io.write_table(ngram.token_table(scored, table["sentence_id"]), to_tokens, "tokens")
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            sentences=Path(snakemake.input.sentences),
+            model=Path(snakemake.input.model),
+            unigrams=Path(snakemake.input.unigrams),
+            tokenisation=snakemake.params.tokenisation,
+            lowercase=snakemake.params.lowercase,
+            end_of_sentence=snakemake.params.end_of_sentence,
+            to_tokens=Path(snakemake.output[0]),
+        )
