@@ -36,6 +36,10 @@ DATASETS = list(config["datasets"])
 BASELINES = config.get("baselines", {})
 CORPORA = config.get("corpora", {})
 NGRAM = config.get("ngram", {})
+MODELS = config.get("models", {})
+# Models that run and whose scores were released: the published system of each.
+RELEASED = configuration.released(config)
+TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
 PUBLISHED = {name: system for name, system in config.get("published", {}).items() if system["dataset"] in DATASETS}
 EXAMPLES = {name: example for name, example in config.get("examples", {}).items() if example["dataset"] in DATASETS}
 
@@ -77,6 +81,12 @@ def z_scores(wildcards):
     return [f"results/z_scores/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
 
 
+def shards(wildcards, ending):
+    """The parts that a model's scoring of a dataset is cut into."""
+    count = configuration.scoring(config, wildcards.system)["shards"]
+    return [f"results/shards/{wildcards.dataset}/{wildcards.system}/{n}.{ending}" for n in range(1, count + 1)]
+
+
 def example_systems(example):
     """Systems whose rows an example names: computed for it, whether they run or not."""
     rows = EXAMPLES[example]["met"]["by"] + EXAMPLES[example]["missed"]["by"]
@@ -108,6 +118,7 @@ def all_figures():
     wanted = [("criteria", dataset) for dataset in DATASETS]
     wanted += [("phenomena", dataset) for dataset in DATASETS if dataset != "li-adger"]
     wanted += [(figure, dataset) for dataset in RATED for figure in RATED_FIGURES]
+    wanted += [(key, "training") for key in configuration.systems_that_run(config, "models") if key in TRAINED]
     return [f"results/figures/{dataset}/{name}.{ending}" for name, dataset in wanted for ending in ("pdf", "png")]
 
 
@@ -122,23 +133,9 @@ def all_tables():
     return full + [f"results/tables/{name}.{ending}" for name in names for ending in ("csv", "tex")]
 
 
-def ngram_systems():
-    """N-gram models that run."""
-    running = {system for dataset in DATASETS for system in configuration.systems_of(config, dataset)}
-    return [key for key in NGRAM if key in running]
-
-
-def describe_run():
-    """What the paper must know of the configuration: the datasets, their examples, the models trained here."""
-    datasets = [
-        {
-            "key": dataset,
-            "label": config["datasets"][dataset]["label"],
-            "simulated": config["datasets"][dataset].get("simulated", False),
-            "rated": dataset in RATED,
-            "examples": [{"name": name, "caption": EXAMPLES[name]["caption"]} for name in examples_of(dataset)],
-        }
-        for dataset in DATASETS
-    ]
-    ngram = [{"key": key, "label": NGRAM[key]["label"]} for key in ngram_systems()]
-    return {"datasets": datasets, "ngram": ngram}
+def provenance_files():
+    """What the models that run were trained on, and with what they were scored."""
+    trained = configuration.systems_that_run(config, "ngram")
+    models = configuration.systems_that_run(config, "models")
+    files = [f"results/models/{key}/provenance.json" for key in trained + [key for key in models if key in TRAINED]]
+    return files + [f"results/tokens/{dataset}/{key}.json" for dataset in DATASETS for key in models]

@@ -151,6 +151,23 @@ rule compare_with_paper:
         "../scripts/compare_with_paper.py"
 
 
+rule compare_released:
+    input:
+        computed=[f"results/scores/li-adger/{system}.csv" for system in RELEASED],
+        released=[f"results/scores/li-adger/{system}.csv" for system in RELEASED.values()],
+        code=modules("errors", "io", "statistics"),
+    output:
+        "results/metrics/li-adger/released.csv",
+    log:
+        "results/logs/compare_released.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        released=RELEASED,
+    script:
+        "../scripts/compare_released.py"
+
+
 rule fit_sentences:
     input:
         sentences="results/sentences/{dataset}.csv",

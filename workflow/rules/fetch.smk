@@ -1,8 +1,9 @@
-# External files, each with a row in resources/sources.tsv, into resources/raw.
+# External files, each with a row in resources/sources.tsv, into resources/raw; models of the hub into resources/models.
 
 
 localrules:
     fetch_source,
+    fetch_model,
 
 
 rule fetch_source:
@@ -15,3 +16,20 @@ rule fetch_source:
         "../../envs/fetch.yaml"
     script:
         "../scripts/fetch_source.py"
+
+
+rule fetch_model:
+    output:
+        # The list of the model's files. They stand beside it, undeclared, so that a broken download can be gone on with.
+        "resources/models/{system}/fetched.json",
+    log:
+        "results/logs/fetch_model/{system}.log",
+    wildcard_constraints:
+        system=one_of(key for key, model in config.get("models", {}).items() if "hub" in model),
+    conda:
+        "../../envs/fetch.yaml"
+    params:
+        hub=lookup(within=config, dpath="models/{system}/hub"),
+        revision=lookup(within=config, dpath="models/{system}/revision"),
+    script:
+        "../scripts/fetch_model.py"

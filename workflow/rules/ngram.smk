@@ -1,4 +1,4 @@
-# Corpora → n-gram models → log-probabilities of tokens → results/scores.
+# Corpora → n-gram models → log-probabilities of tokens.
 
 
 localrules:
@@ -71,22 +71,3 @@ rule score_ngram:
         end_of_sentence=lookup(within=config, dpath="ngram/{system}/end_of_sentence"),
     script:
         "../scripts/score_ngram.py"
-
-
-rule measure_ngram:
-    input:
-        sentences="results/sentences/{dataset}.csv",
-        tokens="results/tokens/{dataset}/{system}.csv",
-        code=modules("measures"),
-    output:
-        "results/scores/{dataset}/{system}.csv",
-    log:
-        "results/logs/measure_ngram/{dataset}/{system}.log",
-    wildcard_constraints:
-        system=one_of(NGRAM),
-    conda:
-        "../../envs/ngram.yaml"
-    params:
-        measures=lookup(within=config, dpath="ngram/{system}/measures"),
-    script:
-        "../scripts/measure_ngram.py"

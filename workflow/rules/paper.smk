@@ -116,7 +116,8 @@ rule compile_paper:
         tables=[path for path in all_tables() if path.endswith(".csv")],
         figures=[path for path in all_figures() if path.endswith(".pdf")],
         criteria=[f"results/metrics/{dataset}/criteria.csv" for dataset in DATASETS],
-        models=[f"results/models/{system}/provenance.json" for system in ngram_systems()],
+        models=provenance_files(),
+        released="results/metrics/li-adger/released.csv" if RELEASED else [],
         examples=[f"results/examples/{EXAMPLES[name]['dataset']}/{name}.csv" for name in EXAMPLES],
         code=modules("errors"),
     output:
@@ -130,6 +131,6 @@ rule compile_paper:
     conda:
         "../../envs/paper.yaml"
     params:
-        run=describe_run(),
+        run=configuration.describe_run(config, RATED),
     script:
         "../scripts/compile_paper.py"

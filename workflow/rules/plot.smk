@@ -107,3 +107,31 @@ rule plot_scatter:
         title=dataset_title,
     script:
         "../scripts/plot_scatter.py"
+
+
+rule plot_losses:
+    input:
+        curve="results/models/{system}/losses.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/training/{system}.pdf",
+        png=report(
+            "results/figures/training/{system}.png",
+            caption="../report/losses.rst",
+            category="training",
+            labels={"figure": "{system}"},
+        ),
+    log:
+        "results/logs/plot_losses/{system}.log",
+    wildcard_constraints:
+        system=one_of(TRAINED),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        title=lambda wildcards: (
+            f"Training of {MODELS[wildcards.system]['label']}"
+            + (" (simulated data)" if wildcards.system.endswith("-simulated") else "")
+        ),
+    script:
+        "../scripts/plot_losses.py"

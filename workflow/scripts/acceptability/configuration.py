@@ -16,10 +16,16 @@ from jsonschema import Draft202012Validator
 
 from acceptability.corpora import BNC_HELP
 from acceptability.errors import InputError
+from acceptability.model_files import missing, model_files
 
-SECTIONS = ("published", "baselines", "ngram")
+SECTIONS = ("published", "baselines", "ngram", "models")
 MEASURES = {
     "pll": "PLL",
+    "mean_pll": "mean PLL",
+    "pll_word_l2r": "PLL-word-l2r",
+    "mean_pll_word_l2r": "mean PLL-word-l2r",
+    "pll_as_published": "PLL as published",
+    "mean_pll_as_published": "mean PLL as published",
     "cola_score": "CoLA",
     "slor": "SLOR",
     "slor_as_published": "SLOR (words + 2)",
@@ -31,6 +37,7 @@ MEASURES = {
     "unigram_log_prob": "unigram log-prob",
     "negative_length": "(negated)",
 }
+MODEL_MEASURES = [name for name in MEASURES if "pll" in name] + ["log_prob", "mean_lp", "pen_lp"]
 TOY = "toy-simulated"  # the one dataset and the one corpus of the toy language
 # The rows of the paper's Table 1, which its printed numbers are compared with.
 PAPER_ROWS = [
@@ -81,6 +88,7 @@ def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
                 + (", ".join(_able(config, key)) or "none is declared that could")
             )
     _check_ngram(config, where)
+    _check_models(config, where)
     for threshold in config["criteria"]["thresholds"]:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
@@ -109,16 +117,55 @@ def _check_ngram(config: Mapping, where: str) -> None:
             raise InputError(f"{where}: corpora.{key}: kind toy belongs to the corpus {TOY}, and only to it")
     for key, system in config.get("ngram", {}).items():
         place = f"{where}: ngram.{key}"
-        _known(system["corpus"], corpora, f"{place}.corpus: the corpus")
-        if (system["corpus"] == TOY) != key.endswith("-simulated"):
-            raise InputError(
-                f"{place}: names of systems trained on the toy language, and only they, end in -simulated; rename it"
-            )
+        _check_corpus(config, system, key, place)
         if corpora[system["corpus"]]["kind"] == "brown" and system["tokenisation"] == "whitespace":
             raise InputError(
                 f"{place}.tokenisation: punctuation stands apart in Brown, but not in sentences as they are written; "
                 "use words or treebank"
             )
+
+
+def _check_corpus(config: Mapping, system: Mapping, key: str, place: str) -> None:
+    """A system's corpus is declared, and its name says whether it is the toy language's."""
+    if "corpus" in system:
+        _known(system["corpus"], config.get("corpora", {}), f"{place}.corpus: the corpus")
+    if (system.get("corpus") == TOY) != key.endswith("-simulated"):
+        raise InputError(
+            f"{place}: names of systems trained on the toy language, and only they, end in -simulated; rename it"
+        )
+
+
+def _check_models(config: Mapping, where: str) -> None:
+    for key, system in config.get("models", {}).items():
+        place = f"{where}: models.{key}"
+        origins = [name for name in ("hub", "path", "corpus") if name in system]
+        if len(origins) != 1:
+            found = " and ".join(origins) or "none of them"
+            raise InputError(f"{place}: needs one of hub (with revision), path, corpus (with training); it has {found}")
+        kind = system["kind"]
+        for name, belongs in (("beginning", "causal"), ("released", "masked"), ("training", "masked")):
+            if name in system and kind != belongs:
+                raise InputError(f"{place}.{name}: is for models of kind {belongs}, and this one is {kind}")
+        if kind == "causal" and "beginning" not in system:
+            raise InputError(
+                f"{place}: the key 'beginning' is missing: true puts the beginning-of-sequence token before the "
+                "sentence, false leaves its first token unscored"
+            )
+        for measure in system["measures"]:
+            if ("pll" in measure) != (kind == "masked"):
+                allowed = [name for name in MODEL_MEASURES if ("pll" in name) == (kind == "masked")]
+                raise InputError(
+                    f"{place}.measures: {measure} is no measure of a {kind} model; allowed: {', '.join(allowed)}"
+                )
+        if "released" in system:
+            _known(system["released"], config.get("published", {}), f"{place}.released: the published system")
+            if "pll_as_published" not in system["measures"]:
+                raise InputError(f"{place}.measures: to be compared with released scores, it needs pll_as_published")
+            if "pll" not in config["published"][system["released"]]["measures"]:
+                raise InputError(f"{place}.released: {system['released']} has no pll to compare with")
+        _check_corpus(config, system, key, place)
+        if "training" in system and system["training"]["hidden"] % system["training"]["heads"]:
+            raise InputError(f"{place}.training.hidden: must be a multiple of heads")
 
 
 def _known(name: str, known, what: str) -> None:
@@ -198,6 +245,12 @@ def needs_fetching(config: Mapping) -> bool:
 
 def check_files(config: Mapping, where: str = "config.yaml") -> None:
     """Raise InputError for the first file of the user's that is named but not there."""
+    for key, model in config.get("models", {}).items():
+        if "path" in model and (what := missing(Path(model["path"]))):
+            raise InputError(
+                f"{where}: models.{key}.path: the folder {model['path']} has no {what}; correct the path, or put the "
+                "model's files there, its weights as safetensors"
+            )
     for section, names in [("datasets", ("pairs", "ratings")), ("corpora", ("path",))]:
         for key, entry in config.get(section, {}).items():
             for name in names:
@@ -250,8 +303,9 @@ def measures_of(config: Mapping, system: str) -> list[str]:
     """Measures of a system, in order."""
     if system in config.get("published", {}):
         return list(config["published"][system]["measures"])
-    if system in config.get("ngram", {}):
-        return config["ngram"][system]["measures"]
+    for section in ("ngram", "models"):
+        if system in config.get(section, {}):
+            return config[section][system]["measures"]
     return [BASELINE_MEASURE[config["baselines"][system]["kind"]]]
 
 
@@ -298,3 +352,81 @@ def ngram_training(config: Mapping, system: str) -> dict:
         "lowercase": described["lowercase"],
         "discount_fallback": described.get("discount_fallback", False),
     }
+
+
+def training(config: Mapping, system: str) -> dict:
+    """The settings of a BERT that is trained here."""
+    numbers = dict(config["models"][system]["training"])
+    # 3.0 is an integer to the schema
+    return {key: value if key in ("learning_rate", "lowercase") else int(value) for key, value in numbers.items()}
+
+
+def scoring(config: Mapping, system: str) -> dict:
+    """What a model's scores of tokens depend on, besides its files."""
+    model = config["models"][system]
+    described = {
+        "kind": model["kind"],
+        "precision": model.get("precision", "float32"),
+        "shards": int(model.get("shards", 1)),
+    }
+    return described | ({"beginning": model["beginning"]} if model["kind"] == "causal" else {})
+
+
+def files_of_model(config: Mapping, system: str) -> list[str]:
+    """The files that a model is read from: fetched (one list stands for all), the user's, or trained here."""
+    model = config["models"][system]
+    if "hub" in model:
+        return [f"resources/models/{system}/fetched.json"]
+    if "path" in model:
+        return [str(path) for path in model_files(Path(model["path"]))]
+    names = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json")
+    return [f"results/models/{system}/{name}" for name in names]
+
+
+def systems_that_run(config: Mapping, section: str) -> list[str]:
+    """Systems of a section that run on any dataset, in the order of declaration."""
+    running = {system for dataset in config["datasets"] for system in systems_of(config, dataset)}
+    return [key for key in config.get(section, {}) if key in running]
+
+
+def released(config: Mapping) -> dict[str, str]:
+    """Models that run on LI-Adger and whose scores were released: the published system of each."""
+    keys = systems_that_run(config, "models") if "li-adger" in config["datasets"] else []
+    models = config.get("models", {})
+    return {key: models[key]["released"] for key in keys if "released" in models[key]}
+
+
+def _origin(model: Mapping) -> str:
+    """Where a model's weights come from, in words."""
+    if "hub" in model:
+        return f"{model['hub']} at {model['revision'][:8]}"
+    return f"trained here on {model['corpus']}" if "corpus" in model else f"folder {Path(model['path']).name}"
+
+
+def describe_run(config: Mapping, rated: list[str]) -> dict:
+    """What the paper must know of the configuration: datasets, their examples, the models trained or scored here."""
+    datasets = [
+        {
+            "key": key,
+            "label": dataset["label"],
+            "simulated": dataset.get("simulated", False),
+            "rated": key in rated,
+            "examples": [
+                {"name": name, "caption": example["caption"]}
+                for name, example in config.get("examples", {}).items()
+                if example["dataset"] == key
+            ],
+        }
+        for key, dataset in config["datasets"].items()
+    ]
+    ngram = [{"key": key, "label": config["ngram"][key]["label"]} for key in systems_that_run(config, "ngram")]
+    models = [
+        {
+            "key": key,
+            "label": config["models"][key]["label"],
+            "trained": "corpus" in config["models"][key],
+            "origin": _origin(config["models"][key]),
+        }
+        for key in systems_that_run(config, "models")
+    ]
+    return {"datasets": datasets, "ngram": ngram, "models": models, "released": bool(released(config))}

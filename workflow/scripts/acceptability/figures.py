@@ -23,6 +23,7 @@ ALPHA = 0.3
 WEAK_P = 1e-4  # the bound in the caption of the paper's Figure 1
 FIT_COLOUR = "#D00000"
 POINT_COLOUR = "#0072B2"
+COLOURS = ("#0072B2", "#D55E00")
 MARGIN = 0.04  # of the range of the points, at each end of an axis
 
 
@@ -129,6 +130,18 @@ def phenomena(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Fi
     axes.set(xlabel="", ylabel="", title=f"{title}: BLiMP criterion by phenomenon")
     axes.tick_params(length=0)
     plt.setp(axes.get_xticklabels(), rotation=40, ha="right", rotation_mode="anchor")
+    return figure
+
+
+def losses(curve: pd.DataFrame, title: str) -> plt.Figure:
+    """Loss per masked token against the tokens seen; ``curve`` has ``tokens, loss, held_out_loss``."""
+    figure, axes = plt.subplots(figsize=(6.3, 2.6))
+    millions = curve["tokens"] / 1e6
+    axes.plot(millions, curve["loss"], color=COLOURS[0], label="training")
+    axes.plot(millions, curve["held_out_loss"], color=COLOURS[1], linestyle="--", label="held-out sentences")
+    axes.set(xlabel="million tokens seen", ylabel="loss per masked token", title=title)
+    axes.set_ylim(bottom=0)
+    axes.legend(frameon=False)
     return figure
 
 

@@ -107,17 +107,51 @@ TABLES = {
             "sentence_id": _text("the sentence"),
             "position": _count("place of the token in its sentence, from 1"),
             "token": _text("the token; </s> where the end of the sentence is scored"),
-            "log_prob": _number("natural log-probability, given <s> and the tokens before"),
-            "unigram_log_prob": _number("natural log-probability under the corpus's add-one unigram model"),
+            "word": pa.Column(int, coerce=True, required=False, description="number of the token's word, from 1"),
+            "log_prob": _number(
+                "natural log-probability: given the tokens before (n-gram and causal models), or all others (masked)"
+            ),
+            "log_prob_word_l2r": _number(
+                "the same, the later pieces of the token's word being masked too", required=False
+            ),
+            "log_prob_as_published": _number(
+                "the same, the masked sentence being written as text and tokenised again", required=False
+            ),
+            "unigram_log_prob": _number(
+                "natural log-probability under the corpus's add-one unigram model", required=False
+            ),
             "oov": pa.Column(
                 int,
-                pa.Check.isin([0, 1], error="must be 1 (not in the corpus) or 0"),
+                pa.Check.isin([0, 1], error="must be 1 (unknown to the model) or 0"),
                 coerce=True,
                 description="1 where the model does not know the token",
             ),
         },
         strict=True,
         unique=["sentence_id", "position"],
+    ),
+    "losses": pa.DataFrameSchema(
+        {
+            "step": _count("optimiser's steps so far"),
+            "tokens": _count("tokens seen so far"),
+            "loss": _number("of the training since the row before; natural log, per masked token"),
+            "held_out_loss": _number("of sentences that are not trained on; natural log, per masked token"),
+        },
+        strict=True,
+        unique=["step"],
+    ),
+    "released": pa.DataFrameSchema(
+        {
+            **_SYSTEM,
+            "released": _text("key of the system whose released scores it is compared with"),
+            "sentences": _count("sentences that both score"),
+            "equal": _count("sentences whose scores differ by less than 0.001"),
+            "median_difference": _number("median of the absolute differences"),
+            "greatest_difference": _number("greatest absolute difference"),
+            "pearson_r": _number("Pearson's r of the scores", nullable=True),
+        },
+        strict=True,
+        unique=["system", "measure"],
     ),
     "toy_phenomena": pa.DataFrameSchema(
         {

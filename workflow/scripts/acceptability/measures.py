@@ -2,45 +2,63 @@
 
 All logarithms are natural; higher = more acceptable. Where the end of the sentence is scored, ``</s>`` is one of
 the tokens, so that numerator, unigram term and length always count the same tokens. SLOR is due to Pauls & Klein
-(2012); PenLP is as in Lau et al. (2020); the others and their names are those of Lau, Clark & Lappin (2017).
+(2012); PenLP is as in Lau et al. (2020); MeanLP, NormLP and WordLP min-1 are those of Lau, Clark & Lappin (2017).
+The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020).
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from acceptability.errors import InputError
+
+COLUMNS = ("log_prob", "unigram_log_prob", "log_prob_word_l2r", "log_prob_as_published")
 
 
 @dataclass(frozen=True)
 class Sentence:
     """One scored sentence.
 
-    ``log_probs`` and ``unigram_log_probs`` hold, for each token in order, log p(w) under the model and log p_u(w)
-    under the unigram model; ``words`` counts the whitespace-separated words of the sentence as written.
+    ``words`` counts the whitespace-separated words of the sentence as written. ``columns`` holds, by the name of a
+    column of the table of tokens, one log-probability a token, in order. Asking for one that was not computed
+    raises InputError.
     """
 
-    log_probs: Sequence[float]
-    unigram_log_probs: Sequence[float]
     words: int
+    columns: Mapping[str, Sequence[float]]
+
+    def __getitem__(self, column: str) -> Sequence[float]:
+        if column not in self.columns:
+            raise InputError(f"this model's tokens have no {column}; take the measures that need it out of its entry")
+        return self.columns[column]
+
+    def __len__(self) -> int:
+        """The number of scored tokens."""
+        return len(self["log_prob"])
+
+    def total(self, column: str) -> float:
+        """The column's sum; it is exact before rounding, whatever the order of the tokens."""
+        return math.fsum(self[column])
 
 
 def log_prob(sentence: Sentence) -> float:
-    """Σ log p(w). The sum is exact before rounding, whatever the order of the tokens."""
-    return math.fsum(sentence.log_probs)
+    """Σ log p(w)."""
+    return sentence.total("log_prob")
 
 
 def unigram_log_prob(sentence: Sentence) -> float:
     """Σ log p_u(w). The same words in another order score the same to the last bit."""
-    return math.fsum(sentence.unigram_log_probs)
+    return sentence.total("unigram_log_prob")
 
 
 def mean_lp(sentence: Sentence) -> float:
     """MeanLP: Σ log p(w) / n."""
-    return log_prob(sentence) / len(sentence.log_probs)
+    return log_prob(sentence) / len(sentence)
 
 
 def pen_lp(sentence: Sentence) -> float:
     """PenLP: Σ log p(w) / ((5 + n) / (5 + 1))^0.8."""
-    return log_prob(sentence) / ((5 + len(sentence.log_probs)) / (5 + 1)) ** 0.8
+    return log_prob(sentence) / ((5 + len(sentence)) / (5 + 1)) ** 0.8
 
 
 def norm_lp(sentence: Sentence) -> float:
@@ -50,7 +68,7 @@ def norm_lp(sentence: Sentence) -> float:
 
 def slor(sentence: Sentence) -> float:
     """SLOR: (Σ log p(w) − Σ log p_u(w)) / n."""
-    return (log_prob(sentence) - unigram_log_prob(sentence)) / len(sentence.log_probs)
+    return (log_prob(sentence) - unigram_log_prob(sentence)) / len(sentence)
 
 
 def slor_as_published(sentence: Sentence) -> float:
@@ -60,10 +78,43 @@ def slor_as_published(sentence: Sentence) -> float:
 
 def word_lp_min_1(sentence: Sentence) -> float:
     """Word LP Min-1: the smallest −log p(w) / log p_u(w) of any token."""
-    return min(-p / u for p, u in zip(sentence.log_probs, sentence.unigram_log_probs, strict=True))
+    return min(-p / u for p, u in zip(sentence["log_prob"], sentence["unigram_log_prob"], strict=True))
+
+
+def pll(sentence: Sentence) -> float:
+    """PLL: Σ log p(piece | all others), each piece masked alone (Salazar et al. 2020)."""
+    return sentence.total("log_prob")
+
+
+def mean_pll(sentence: Sentence) -> float:
+    """PLL / number of pieces."""
+    return pll(sentence) / len(sentence)
+
+
+def pll_word_l2r(sentence: Sentence) -> float:
+    """PLL-word-l2r: a piece is masked together with the later pieces of its word (Kauf & Ivanova 2023)."""
+    return sentence.total("log_prob_word_l2r")
+
+
+def mean_pll_word_l2r(sentence: Sentence) -> float:
+    """PLL-word-l2r / number of pieces."""
+    return pll_word_l2r(sentence) / len(sentence)
+
+
+def pll_as_published(sentence: Sentence) -> float:
+    """PLL as the published scores were computed: each masked sentence was written as text and tokenised again."""
+    return sentence.total("log_prob_as_published")
+
+
+def mean_pll_as_published(sentence: Sentence) -> float:
+    """PLL as published / number of pieces."""
+    return pll_as_published(sentence) / len(sentence)
 
 
 MEASURES: dict[str, Callable[[Sentence], float]] = {
     function.__name__: function
-    for function in (log_prob, mean_lp, pen_lp, norm_lp, slor, slor_as_published, word_lp_min_1, unigram_log_prob)
+    for function in (
+        *(log_prob, mean_lp, pen_lp, norm_lp, slor, slor_as_published, word_lp_min_1, unigram_log_prob),
+        *(pll, mean_pll, pll_word_l2r, mean_pll_word_l2r, pll_as_published, mean_pll_as_published),
+    )
 }

@@ -1,4 +1,4 @@
-"""Correlations (pure)."""
+"""Correlations and agreement (pure)."""
 
 from itertools import product
 
@@ -26,6 +26,23 @@ def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
             r, p = stats.pearsonr(x, y)
         rows.append((first, second, float(r), float(p), len(complete)))
     return pd.DataFrame(rows, columns=["row", "column", "pearson_r", "p_value", "points"])
+
+
+def agreement(ours: pd.Series, theirs: pd.Series, tolerance: float = 1e-3) -> dict[str, float]:
+    """How far two series of scores differ, over the index that they share.
+
+    Gives ``sentences`` (those shared), ``equal`` (those that differ by less than ``tolerance``),
+    ``median_difference`` and ``greatest_difference`` (both absolute) and ``pearson_r``.
+    """
+    both = pd.concat([ours, theirs], axis=1, join="inner", keys=["ours", "theirs"])
+    difference = (both["ours"] - both["theirs"]).abs()
+    return {
+        "sentences": len(both),
+        "equal": int((difference < tolerance).sum()),
+        "median_difference": float(difference.median()),
+        "greatest_difference": float(difference.max()),
+        "pearson_r": float(pearson_matrix(both)["pearson_r"].iloc[1]),
+    }
 
 
 def fit_line(x, y) -> dict[str, float]:

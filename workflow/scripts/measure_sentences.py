@@ -5,18 +5,25 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability import io, measures
-from acceptability.errors import reporting
+from acceptability.errors import InputError, reporting
 
 
 def main(sentences: Path, tokens: Path, names: list[str], scores: Path) -> None:
     words = io.read_table(sentences, "sentences").set_index("sentence_id")["sentence"].str.split().str.len()
+    table = io.read_table(tokens, "tokens")
+    columns = [name for name in measures.COLUMNS if name in table]
     scored = {
-        name: measures.Sentence(group["log_prob"].tolist(), group["unigram_log_prob"].tolist(), int(words[name]))
-        for name, group in io.read_table(tokens, "tokens").groupby("sentence_id", sort=False)
+        name: measures.Sentence(int(words[name]), {column: group[column].tolist() for column in columns})
+        for name, group in table.groupby("sentence_id", sort=False)
     }
-    rows = [
-        (name, measure, measures.MEASURES[measure](sentence)) for measure in names for name, sentence in scored.items()
-    ]
+    try:
+        rows = [
+            (name, measure, measures.MEASURES[measure](sentence))
+            for measure in names
+            for name, sentence in scored.items()
+        ]
+    except InputError as error:
+        raise InputError(f"{tokens}: {error}") from error
     io.write_table(pd.DataFrame(rows, columns=["sentence_id", "measure", "score"]), scores, "scores")
 
 

@@ -1,0 +1,49 @@
+"""Rows of token ids through a model: batches of equal length, within what memory holds."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+import torch
+from tqdm import tqdm
+from transformers import PreTrainedModel
+
+from acceptability.errors import InputError
+
+
+def default_budget(model: PreTrainedModel) -> int:
+    """Tokens at once that a device is fast with: they fit a processor's cache, or keep a GPU busy."""
+    return 32_768 if model.device.type == "cuda" else 2_048
+
+
+def run(forward: Callable[[list[int]], None], lengths: Sequence[int], budget: int, sentences: int) -> None:
+    """Call ``forward`` with the numbers of rows of one length, ``budget`` tokens at most, until all rows are done.
+
+    No row is ever padded. The longest rows come first, because they need the most memory. Where memory runs out,
+    ``forward`` is called again with half as many, and the budget stays halved. Progress is shown as a share of
+    ``sentences``. Raises InputError where memory does not hold a single row.
+    """
+    by_length = defaultdict(list)
+    for number, length in enumerate(lengths):
+        by_length[length].append(number)
+    done = 0
+    with torch.inference_mode(), tqdm(total=sentences, unit=" sentences") as bar:
+        for length in sorted(by_length, reverse=True):
+            left = by_length[length]
+            while left:
+                rows = left[: max(1, budget // length)]
+                try:
+                    forward(rows)
+                except torch.OutOfMemoryError as error:
+                    if len(rows) == 1:
+                        raise InputError(
+                            f"the device's memory does not hold one sentence of {length} tokens; use a smaller model, "
+                            "or a device with more memory"
+                        ) from error
+                    budget = length * (len(rows) // 2)
+                    print(f"out of memory: going on with {budget:,} tokens at once")
+                else:
+                    left = left[len(rows) :]
+                    done += len(rows)
+                    bar.update(done * sentences // len(lengths) - bar.n)
+                    continue
+                torch.cuda.empty_cache()

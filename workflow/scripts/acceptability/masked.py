@@ -1,0 +1,134 @@
+"""Masked language models: log-probabilities of tokens that the model does not see, and so pseudo-log-likelihood.
+
+A *copy* is a sentence with one or more of its tokens masked. The log-probability of a token is natural, and read
+from a copy at one place.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import torch
+from transformers import PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability import batches, pretrained
+from acceptability.errors import InputError
+from acceptability.pretrained import Encoded
+
+Copies = list[list[int]]
+
+
+def mask_token(tokenizer: Tokenizer, sentence: Encoded) -> Copies:
+    """Mask the token alone (Salazar et al. 2020, equation 1)."""
+    copies = []
+    for place in sentence.places:
+        copy = list(sentence.ids)
+        copy[place] = tokenizer.mask_token_id
+        copies.append(copy)
+    return copies
+
+
+def mask_rest_of_word(tokenizer: Tokenizer, sentence: Encoded) -> Copies:
+    """Mask the token and the later pieces of its word (Kauf & Ivanova 2023, PLL-word-l2r)."""
+    copies = []
+    for place, word in zip(sentence.places, sentence.words, strict=True):
+        copy = list(sentence.ids)
+        for later, its_word in zip(sentence.places, sentence.words, strict=True):
+            if later >= place and its_word == word:
+                copy[later] = tokenizer.mask_token_id
+        copies.append(copy)
+    return copies
+
+
+def mask_text(tokenizer: Tokenizer, sentence: Encoded) -> Copies:
+    """Mask the token, write the tokens as text, tokenise that again: the computation behind the published scores.
+
+    A piece that follows the mask within its word loses its ``##`` on the way: it becomes the start of a word, and
+    may fall apart into others. The token is still looked for at its old place. Only for WordPiece tokenizers.
+    """
+    texts = []
+    for number in range(len(sentence.pieces)):
+        pieces = [*sentence.pieces[:number], tokenizer.mask_token, *sentence.pieces[number + 1 :]]
+        texts.append(" ".join(pieces).replace(" ##", ""))
+    return tokenizer(texts)["input_ids"]
+
+
+def is_wordpiece(tokenizer: Tokenizer) -> bool:
+    """Does the tokenizer write ``##`` before all but the first piece of a word?"""
+    return type(tokenizer.backend_tokenizer.model).__name__ == "WordPiece"
+
+
+MASKINGS: dict[str, Callable[[Tokenizer, Encoded], Copies]] = {
+    "log_prob": mask_token,
+    "log_prob_word_l2r": mask_rest_of_word,
+    "log_prob_as_published": mask_text,
+}
+
+
+def score(
+    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], budget: int | None = None
+) -> list[dict[str, np.ndarray]]:
+    """For each sentence, the log-probabilities of its tokens by every way of masking in ``MASKINGS``.
+
+    ``budget`` is the number of tokens that go through the model at once. Equal copies go through it once, whichever
+    sentences, tokens and ways of masking they serve.
+    """
+    ways = [way for way in MASKINGS if way != "log_prob_as_published" or is_wordpiece(tokenizer)]
+    most = pretrained.limit(model, tokenizer)
+    numbers: dict[tuple[bytes, int], int] = {}
+    copies, places, wanted, targets = [], [], [], []
+    for sentence in sentences:
+        for way in ways:
+            for place, copy in zip(sentence.places, MASKINGS[way](tokenizer, sentence), strict=True):
+                if len(copy) > most:
+                    raise InputError(
+                        f"{' '.join(sentence.pieces)!r} grows to {len(copy)} tokens when it is tokenised again, and "
+                        f"the model takes {most}; shorten the sentence"
+                    )
+                ids = np.array(copy, dtype=np.int32)
+                number = numbers.setdefault((ids.tobytes(), place), len(numbers))
+                if number == len(copies):
+                    copies.append(ids)
+                    places.append(place)
+                wanted.append(number)
+                targets.append(sentence.ids[place])
+    places, wanted, targets = np.array(places), np.array(wanted), np.array(targets)
+    order = np.argsort(wanted, kind="stable")  # requests by the copy that they are read from
+    first = np.searchsorted(wanted[order], np.arange(len(copies) + 1))
+    values = np.empty(len(wanted))
+
+    def forward(rows: list[int]) -> None:
+        requests = [order[first[number] : first[number + 1]] for number in rows]
+        row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
+        asked = np.concatenate(requests)
+        values[asked] = _log_probs(model, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
+
+    batches.run(forward, [len(copy) for copy in copies], budget or batches.default_budget(model), len(sentences))
+    scored, start = [], 0
+    for sentence in sentences:
+        scored.append({})
+        for way in ways:
+            scored[-1][way] = values[start : start + len(sentence.places)]
+            start += len(sentence.places)
+    return scored
+
+
+def _log_probs(
+    model: PreTrainedModel, ids: np.ndarray, places: np.ndarray, row: np.ndarray, targets: np.ndarray
+) -> np.ndarray:
+    """log p(target) at the place of each target's row. Only these places go through the vocabulary projection."""
+    device = model.device
+    at = torch.from_numpy(places).to(device)
+
+    def keep_places(_module, _inputs, output):
+        hidden = output["last_hidden_state"]
+        output["last_hidden_state"] = hidden[torch.arange(len(at), device=device), at].unsqueeze(1)
+        return output
+
+    hook = model.base_model.register_forward_hook(keep_places)
+    try:
+        logits = model(input_ids=torch.from_numpy(ids).to(device)).logits[:, 0].float()
+    finally:
+        hook.remove()
+    found = logits[torch.from_numpy(row), torch.from_numpy(targets)] - torch.logsumexp(logits, dim=1)[row]
+    return found.double().cpu().numpy()

@@ -1,0 +1,198 @@
+"""Language models of the Hugging Face kind, read from a folder: no network, no foreign code, no pickles.
+
+What cannot be scored rightly is refused here, before time is spent on it.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+os.environ["HF_HUB_OFFLINE"] = "1"  # read by transformers when it is imported
+
+import numpy as np
+import pandas as pd
+import torch
+import transformers
+from safetensors import SafetensorError
+from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability.errors import InputError
+from acceptability.model_files import missing
+
+CLASSES = {"masked": AutoModelForMaskedLM, "causal": AutoModelForCausalLM}
+PRECISIONS = {"float32": torch.float32, "tf32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
+
+transformers.utils.logging.set_verbosity_error()
+transformers.utils.logging.disable_progress_bar()
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A sentence as a model takes it.
+
+    ``ids`` holds all tokens, with the special ones that the tokenizer adds; ``first`` is the place of the sentence's
+    own first token in it. ``places`` are those of the tokens to score, ``pieces`` their texts, and ``words`` says by
+    equal numbers which of them make up one word.
+    """
+
+    ids: list[int]
+    first: int
+    places: list[int]
+    pieces: list[str]
+    words: list[int]
+
+
+def device() -> torch.device:
+    """A GPU where there is one, else the CPU."""
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def load(folder: Path, kind: str, precision: str = "float32") -> tuple[PreTrainedModel, Tokenizer]:
+    """The model and the tokenizer of a folder, on this machine's device, ready to score.
+
+    ``kind`` is masked or causal. ``precision`` is that of the matrix products: float32, or, on a GPU, tf32,
+    bfloat16, float16. Raises InputError where the folder lacks safetensors weights or a tokenizer, where the
+    architecture is not of this kind or needs code from the folder, and where weights are missing from the
+    checkpoint, so that the library would make them up.
+    """
+    if precision != "float32" and device().type != "cuda":
+        raise InputError(f"precision {precision} needs a GPU, and none is to be seen here; use float32")
+    if what := missing(folder):
+        raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
+    options = {"local_files_only": True, "trust_remote_code": False}
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(folder, **options)
+        model, report = CLASSES[kind].from_pretrained(
+            folder,
+            use_safetensors=True,
+            dtype=PRECISIONS[precision],
+            output_loading_info=True,
+            **options,
+        )
+    except (ValueError, OSError, RuntimeError, KeyError, SafetensorError) as error:
+        raise InputError(_explain(folder, kind, str(error))) from error
+    made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
+    if made_up:
+        raise InputError(
+            f"{folder}: the checkpoint has no weights for {len(made_up)} parts of a {kind} language model, "
+            f"the first {made_up[0]}; use a checkpoint with its language-modelling head"
+        )
+    if not tokenizer.is_fast:
+        raise InputError(f"{folder}: the tokenizer has no fast version, which says which pieces make up a word")
+    if len(tokenizer) > model.get_input_embeddings().num_embeddings:
+        raise InputError(f"{folder}: the tokenizer knows more tokens than the model; they do not belong together")
+    if kind == "masked" and tokenizer.mask_token_id is None:
+        raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
+    torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
+    model = model.to(device()).eval()
+    if kind == "causal":
+        check_causal(model, folder)
+    return model, tokenizer
+
+
+def _explain(folder: Path, kind: str, said: str) -> str:
+    """One line for what the library says in many."""
+    if "trust_remote_code" in said:
+        return f"{folder}: the model needs program code of its own, which is never run here; use another model"
+    if "Unrecognized configuration class" in said:
+        other = "causal" if kind == "masked" else "masked"
+        return f"{folder}: its architecture is not that of a {kind} language model; try kind: {other}"
+    return f"{folder}: cannot be loaded: {' '.join(said.split())[:300]}"
+
+
+def check_causal(model: PreTrainedModel, folder: Path) -> None:
+    """Raise InputError for a model whose predictions depend on later tokens, as BERT's do when used as a causal one."""
+    vocabulary = model.get_input_embeddings().num_embeddings
+    ids = torch.arange(8, device=model.device).unsqueeze(0) % vocabulary
+    other = ids.clone()
+    other[0, -1] = vocabulary - 1
+    with torch.inference_mode():
+        before, after = (model(input_ids=x).logits[0, :-1].float() for x in (ids, other))
+    if not torch.allclose(before, after, rtol=0, atol=1e-2 * float(before.abs().max())):
+        raise InputError(f"{folder}: sees the words that follow, so that it is no causal model; use kind: masked")
+
+
+def limit(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
+    """The greatest number of tokens, special ones included, that the model takes at once."""
+    limits = [tokenizer.model_max_length]
+    for name, module in model.named_modules():
+        if name.endswith("position_embeddings") and isinstance(module, torch.nn.Embedding):
+            unused = 0 if module.padding_idx is None else module.padding_idx + 1  # RoBERTa's first positions
+            limits.append(module.num_embeddings - unused)
+    if len(limits) == 1 and (declared := getattr(model.config, "max_position_embeddings", None)):
+        limits.append(declared)
+    return min(limits)
+
+
+def encode(
+    tokenizer: Tokenizer, sentences: Sequence[str], names: Sequence[str], most: int, special_tokens: bool = True
+) -> list[Encoded]:
+    """Sentences as token ids, with the tokenizer's special tokens or without any.
+
+    ``names`` are the sentences' ids, for errors. Raises InputError for a sentence of more than ``most`` tokens, of
+    none, or one whose text holds a special token.
+    """
+    batch = tokenizer(
+        list(sentences), add_special_tokens=special_tokens, return_special_tokens_mask=True, verbose=False
+    )
+    special = set(tokenizer.all_special_ids) - {tokenizer.unk_token_id}
+    encoded = []
+    for number, (name, ids) in enumerate(zip(names, batch["input_ids"], strict=True)):
+        place = f"sentence_id {name!r}"
+        places = [i for i, added in enumerate(batch["special_tokens_mask"][number]) if not added]
+        pieces = tokenizer.convert_ids_to_tokens([ids[i] for i in places])
+        if not places:
+            raise InputError(f"{place}: the tokenizer makes nothing of it; write words, or leave it out")
+        if len(ids) > most:
+            raise InputError(f"{place}: has {len(ids)} tokens, and the model takes {most}; shorten it, or leave it out")
+        for i, piece in zip(places, pieces, strict=True):
+            if ids[i] in special:
+                raise InputError(f"{place}: holds {piece}, which is not text to this tokenizer; write it differently")
+        words = batch.word_ids(number)
+        encoded.append(Encoded(ids, places[0], places, pieces, [words[i] for i in places]))
+    return encoded
+
+
+def describe(model: PreTrainedModel) -> dict:
+    """What produced the scores, besides the weights: device, versions, size."""
+    kind = model.device.type
+    return {
+        "device": torch.cuda.get_device_name() if kind == "cuda" else kind,
+        "torch": version("torch"),
+        "transformers": version("transformers"),
+        "architecture": type(model).__name__,
+        "parameters": model.num_parameters(),
+        "vocabulary": model.get_input_embeddings().num_embeddings,
+    }
+
+
+def token_table(
+    names: Sequence[str], sentences: Sequence[Encoded], scored: Sequence[Mapping], unknown: int | None
+) -> pd.DataFrame:
+    """One row a scored token: ``sentence_id, position, token, word``, the columns of ``scored``, ``oov``.
+
+    ``position`` and ``word`` count from 1 in the sentence; ``oov`` is 1 where the model does not know the piece
+    (its id is ``unknown``). Raises InputError where a score is not a finite number.
+    """
+    parts = []
+    for name, sentence, columns in zip(names, sentences, scored, strict=True):
+        for values in columns.values():
+            if not np.isfinite(values).all():
+                raise InputError(
+                    f"sentence_id {name!r}: the model answers {values[~np.isfinite(values)][0]} for one of its tokens; "
+                    "its weights are damaged, or the numbers too large for float16 (use float32)"
+                )
+        parts.append(
+            {
+                "sentence_id": name,
+                "position": [place - sentence.first + 1 for place in sentence.places],
+                "token": sentence.pieces,
+                "word": [word + 1 for word in sentence.words],
+                **columns,
+                "oov": [int(sentence.ids[place] == unknown) for place in sentence.places],
+            }
+        )
+    return pd.concat(map(pd.DataFrame, parts), ignore_index=True)

@@ -1,0 +1,273 @@
+"""A small BERT from a corpus: its WordPiece vocabulary, masked-language-model training, checkpoints.
+
+The same corpus, settings and seed give the same data in the same order on every machine, and the same weights on
+the same machine with the same number of threads, whether or not the training was interrupted.
+"""
+
+import json
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
+from transformers import BertConfig, BertForMaskedLM, BertTokenizerFast
+
+from acceptability.errors import InputError
+
+SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+MOST = 128  # tokens at once, [CLS] and [SEP] included
+HELD_OUT = 500  # sentences at most, and a twentieth of the corpus at most
+MASKED = 0.15  # of the tokens (Devlin et al. 2019, section 3.1); of these 80 % become [MASK], 10 % any token
+WARM_UP = 0.05  # of the steps
+CLIP = 1.0
+WEIGHT_DECAY = 0.01
+IGNORED = -100  # a label that does not count in the loss
+REPORTS = 40  # points of the loss curve
+CHECKPOINT_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a training depends on, besides its corpus."""
+
+    vocabulary: int
+    lowercase: bool
+    layers: int
+    hidden: int
+    heads: int
+    epochs: int
+    batch_tokens: int
+    learning_rate: float
+    seed: int
+    threads: int  # of the processor: they change the order of sums, and so the weights
+
+    def as_dict(self) -> dict:
+        return asdict(self)
+
+
+def train_tokenizer(sentences: Iterable[str], size: int, lowercase: bool) -> BertTokenizerFast:
+    """A WordPiece tokenizer of ``size`` pieces at most, that splits and normalises as BERT's do."""
+    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.decoder = decoders.WordPiece()
+    tokenizer.train_from_iterator(
+        sentences, trainers.WordPieceTrainer(vocab_size=size, special_tokens=SPECIAL, show_progress=False)
+    )
+    ends = [(piece, tokenizer.token_to_id(piece)) for piece in ("[SEP]", "[CLS]")]
+    tokenizer.post_processor = processors.BertProcessing(*ends)
+    return BertTokenizerFast(tokenizer_object=tokenizer, model_max_length=MOST, do_lower_case=lowercase)
+
+
+def encode(tokenizer: BertTokenizerFast, sentences: Sequence[str]) -> list[np.ndarray]:
+    """Sentences as ids; a longer one than ``MOST`` is cut into several."""
+    batch = tokenizer(sentences, truncation=True, max_length=MOST, return_overflowing_tokens=True)
+    return [np.array(ids, dtype=np.int32) for ids in batch["input_ids"] if len(ids) > 2]
+
+
+def batches_of_epoch(lengths: np.ndarray, batch_tokens: int, seed: int, epoch: int) -> list[np.ndarray]:
+    """Rows of each batch: rows of one length together, all rows once, in an order drawn from seed and epoch."""
+    generator = np.random.default_rng([seed, epoch])
+    shuffled = generator.permutation(len(lengths))
+    ordered = shuffled[np.argsort(lengths[shuffled], kind="stable")]
+    batches, start = [], 0
+    while start < len(ordered):
+        # The longest row of a batch is its last one.
+        end = start + 1
+        while end < len(ordered) and lengths[ordered[end]] * (end + 1 - start) <= batch_tokens:
+            end += 1
+        batches.append(ordered[start:end])
+        start = end
+    return [batches[number] for number in generator.permutation(len(batches))]
+
+
+def mask(rows: Sequence[np.ndarray], vocabulary: int, generator: np.random.Generator) -> tuple[np.ndarray, ...]:
+    """Rows → padded ids with masks, attention mask, labels (``IGNORED`` where nothing is asked)."""
+    width = max(map(len, rows))
+    ids = np.full((len(rows), width), SPECIAL.index("[PAD]"), dtype=np.int64)
+    for number, row in enumerate(rows):
+        ids[number, : len(row)] = row
+    attention = np.arange(width) < np.array([len(row) for row in rows])[:, None]
+    maskable = ids >= len(SPECIAL)
+    draw = np.where(maskable, generator.random(ids.shape), 1)
+    chosen = draw < MASKED
+    if not chosen.any():  # a batch of a few short rows: ask at least for one token
+        chosen = draw == draw.min()
+    labels = np.where(chosen, ids, IGNORED)
+    fate = generator.random(ids.shape)
+    masked = np.where(chosen & (fate < 0.8), SPECIAL.index("[MASK]"), ids)
+    anything = generator.integers(len(SPECIAL), vocabulary, ids.shape)
+    return np.where(chosen & (fate >= 0.9), anything, masked), attention, labels
+
+
+def new_model(settings: Settings, vocabulary: int) -> BertForMaskedLM:
+    """A BERT with random weights, drawn from the seed."""
+    torch.manual_seed(settings.seed)
+    return BertForMaskedLM(
+        BertConfig(
+            vocab_size=vocabulary,
+            hidden_size=settings.hidden,
+            num_hidden_layers=settings.layers,
+            num_attention_heads=settings.heads,
+            intermediate_size=4 * settings.hidden,
+            max_position_embeddings=MOST,
+            pad_token_id=SPECIAL.index("[PAD]"),
+            hidden_dropout_prob=0.0,  # few epochs over little text do not overfit
+            attention_probs_dropout_prob=0.0,
+        )
+    )
+
+
+def learning_rate(settings: Settings, step: int, steps: int) -> float:
+    """Linear warm-up over the first steps, then linear decay to 0. ``step`` counts from 0."""
+    warm = max(1, math.ceil(WARM_UP * steps))
+    return settings.learning_rate * min((step + 1) / warm, (steps - step) / max(1, steps - warm))
+
+
+def loss_of(model: BertForMaskedLM, batch: tuple[np.ndarray, ...]) -> tuple[torch.Tensor, int]:
+    """Summed cross-entropy of the masked tokens, and their number. Only they go through the vocabulary projection."""
+    ids, attention, labels = (torch.from_numpy(array).to(model.device) for array in batch)
+    hidden = model.bert(input_ids=ids, attention_mask=attention).last_hidden_state
+    asked = labels != IGNORED
+    logits = model.cls(hidden[asked])
+    return torch.nn.functional.cross_entropy(logits, labels[asked], reduction="sum"), int(asked.sum())
+
+
+@dataclass
+class State:
+    """Where a training stands: steps done, tokens seen, the loss curve, and the loss since its last point."""
+
+    step: int
+    tokens: int
+    curve: list[tuple[int, int, float, float]]
+    loss: float
+    masked: int
+
+
+def save_checkpoint(
+    path: Path, model: BertForMaskedLM, optimizer: torch.optim.AdamW, state: State, identity: str
+) -> None:
+    """Weights, the optimiser's moments and the state, in one file that appears whole or not at all."""
+    tensors = {}
+    for name, parameter in model.named_parameters():
+        tensors[f"weight/{name}"] = parameter.detach().contiguous()
+        for key in ("exp_avg", "exp_avg_sq"):
+            tensors[f"{key}/{name}"] = optimizer.state[parameter][key].contiguous()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        save_file(tensors, part, metadata={"identity": identity, "state": json.dumps(asdict(state))})
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def load_checkpoint(path: Path, model: BertForMaskedLM, optimizer: torch.optim.AdamW, identity: str) -> State | None:
+    """Put a checkpoint's weights and moments in place; None where there is no whole one of the same training."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata()
+            if metadata["identity"] != identity:
+                return None
+            state = State(**json.loads(metadata["state"]))
+            for name, parameter in model.named_parameters():
+                parameter.data.copy_(file.get_tensor(f"weight/{name}"))
+                optimizer.state[parameter] = {"step": torch.tensor(float(state.step))} | {
+                    key: file.get_tensor(f"{key}/{name}").to(parameter.device) for key in ("exp_avg", "exp_avg_sq")
+                }
+    except (OSError, SafetensorError):
+        return None
+    return state
+
+
+def train(
+    sentences: Sequence[str],
+    settings: Settings,
+    checkpoint: Path,
+    identity: str,
+    device: torch.device,
+    progress: Callable[[int, int], None],
+    seconds: float = CHECKPOINT_SECONDS,
+) -> tuple[BertForMaskedLM, BertTokenizerFast, pd.DataFrame]:
+    """Train a tokenizer and a model; returns them and the loss curve.
+
+    Every ``seconds`` a checkpoint is written; a training of the same ``identity`` (corpus and settings) goes on from
+    it. It is removed at the end. ``progress`` is called after each step with its number and that of all steps.
+    The curve has ``step, tokens`` (both since the start), ``loss`` (of the training since the row before) and
+    ``held_out_loss`` (of sentences that are not trained on), natural logarithms, per masked token.
+    """
+    tokenizer = train_tokenizer(sentences, settings.vocabulary, settings.lowercase)
+    order = np.random.default_rng(settings.seed).permutation(len(sentences))
+    held_out = min(HELD_OUT, len(sentences) // 20)
+    if not held_out:
+        raise InputError(f"{len(sentences)} sentences are too few to train a model on; give 20 at least")
+    held_rows = encode(tokenizer, [sentences[number] for number in order[:held_out]])
+    rows = encode(tokenizer, [sentences[number] for number in order[held_out:]])
+    lengths = np.array([len(row) for row in rows])
+    model = new_model(settings, len(tokenizer)).to(device).train()
+    optimizer = torch.optim.AdamW(model.parameters(), lr=settings.learning_rate, weight_decay=WEIGHT_DECAY)
+    state = load_checkpoint(checkpoint, model, optimizer, identity) or State(0, 0, [], 0.0, 0)
+    per_epoch = [
+        len(batches_of_epoch(lengths, settings.batch_tokens, settings.seed, epoch)) for epoch in range(settings.epochs)
+    ]
+    steps = sum(per_epoch)
+    points = {math.ceil(steps * point / REPORTS) for point in range(1, REPORTS + 1)}
+    first, saved = 0, time.monotonic()
+    for epoch, count in enumerate(per_epoch):
+        if state.step < first + count:
+            batches = batches_of_epoch(lengths, settings.batch_tokens, settings.seed, epoch)
+            for batch in batches[state.step - first :]:
+                _step(model, optimizer, [rows[number] for number in batch], settings, state, steps)
+                if state.step in points:
+                    held = evaluate(model, held_rows, settings)
+                    state.curve.append((state.step, state.tokens, state.loss / state.masked, held))
+                    state.loss, state.masked = 0.0, 0
+                progress(state.step, steps)
+                if time.monotonic() - saved >= seconds:
+                    save_checkpoint(checkpoint, model, optimizer, state, identity)
+                    saved = time.monotonic()
+        first += count
+    checkpoint.unlink(missing_ok=True)
+    return model.eval(), tokenizer, pd.DataFrame(state.curve, columns=["step", "tokens", "loss", "held_out_loss"])
+
+
+def _step(
+    model: BertForMaskedLM,
+    optimizer: torch.optim.AdamW,
+    rows: list[np.ndarray],
+    settings: Settings,
+    state: State,
+    steps: int,
+) -> None:
+    """One batch forward and backward. Masks are drawn from the seed and the step alone."""
+    generator = np.random.default_rng([settings.seed, state.step])
+    total, asked = loss_of(model, mask(rows, model.config.vocab_size, generator))
+    optimizer.zero_grad()
+    (total / asked).backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), CLIP)
+    for group in optimizer.param_groups:
+        group["lr"] = learning_rate(settings, state.step, steps)
+    optimizer.step()
+    state.step += 1
+    state.tokens += sum(map(len, rows))
+    state.loss += total.item()
+    state.masked += asked
+
+
+def evaluate(model: BertForMaskedLM, rows: Sequence[np.ndarray], settings: Settings) -> float:
+    """Mean loss per masked token; always the same tokens are masked."""
+    lengths = np.array([len(row) for row in rows])
+    generator = np.random.default_rng(settings.seed)
+    total, asked = 0.0, 0
+    with torch.inference_mode():
+        for batch in batches_of_epoch(lengths, settings.batch_tokens, settings.seed, 0):
+            loss, masked = loss_of(model, mask([rows[n] for n in batch], model.config.vocab_size, generator))
+            total, asked = total + loss.item(), asked + masked
+    return total / asked

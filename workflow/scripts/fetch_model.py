@@ -1,0 +1,19 @@
+"""A model of the Hugging Face hub → its files in resources/models, and a list of them with checksums."""
+
+import json
+from pathlib import Path
+
+from acceptability import hub, io
+from acceptability.errors import reporting
+from acceptability.model_files import checksums, model_files
+
+
+def main(name: str, revision: str, listing: Path) -> None:
+    hub.fetch(name, revision, listing.parent)
+    fetched = {"hub": name, "revision": revision, "files": checksums(model_files(listing.parent))}
+    io.write_text(json.dumps(fetched, indent=2) + "\n", listing)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(name=snakemake.params.hub, revision=snakemake.params.revision, listing=Path(snakemake.output[0]))

@@ -1,0 +1,48 @@
+"""A corpus, one sentence a line → a small BERT with its tokenizer, its loss curve, and what it was made from."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import torch
+from tqdm import tqdm
+
+from acceptability import io, pretrained, training
+from acceptability.errors import InputError, reporting
+
+
+def main(
+    corpus: Path, described: dict, settings: training.Settings, folder: Path, to_curve: Path, checkpoint: Path
+) -> None:
+    torch.set_num_threads(settings.threads)
+    text = io.read_text(corpus)
+    described = described | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
+    with tqdm(unit=" steps") as bar:
+
+        def progress(step: int, steps: int) -> None:
+            bar.total = steps
+            bar.update(step - bar.n)
+
+        try:
+            model, tokenizer, curve = training.train(
+                text.splitlines(), settings, checkpoint, described["sha256"], pretrained.device(), progress
+            )
+        except InputError as error:
+            raise InputError(f"{corpus}: {error}") from error
+    provenance = {"corpus": described, "training": settings.as_dict(), "scored_with": pretrained.describe(model)}
+    model.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    io.write_table(curve, to_curve, "losses")
+    io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", folder / "provenance.json")
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            corpus=Path(snakemake.input.corpus),
+            described=snakemake.params.corpus,
+            settings=training.Settings(**snakemake.params.training),
+            folder=Path(snakemake.output.config).parent,
+            to_curve=Path(snakemake.output.curve),
+            checkpoint=Path(snakemake.params.checkpoint),
+        )
