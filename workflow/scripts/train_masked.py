@@ -2,7 +2,10 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
+
+os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # without it, products on a GPU differ from run to run
 
 import torch
 from tqdm import tqdm
@@ -15,6 +18,7 @@ def main(
     corpus: Path, described: dict, settings: training.Settings, folder: Path, to_curve: Path, checkpoint: Path
 ) -> None:
     torch.set_num_threads(settings.threads)
+    torch.use_deterministic_algorithms(True, warn_only=True)
     text = io.read_text(corpus)
     described = described | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
     with tqdm(unit=" steps") as bar:
@@ -29,11 +33,12 @@ def main(
             )
         except InputError as error:
             raise InputError(f"{corpus}: {error}") from error
-    provenance = {"corpus": described, "training": settings.as_dict(), "scored_with": pretrained.describe(model)}
+    provenance = {"corpus": described, "training": settings.as_dict(), "made_with": pretrained.describe(model)}
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     io.write_table(curve, to_curve, "losses")
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", folder / "provenance.json")
+    checkpoint.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -15,42 +15,43 @@ from acceptability import batches, pretrained
 from acceptability.errors import InputError
 from acceptability.pretrained import Encoded
 
-Copies = list[list[int]]
 
-
-def mask_token(tokenizer: Tokenizer, sentence: Encoded) -> Copies:
+def mask_token(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[int]]:
     """Mask the token alone (Salazar et al. 2020, equation 1)."""
-    copies = []
-    for place in sentence.places:
-        copy = list(sentence.ids)
-        copy[place] = tokenizer.mask_token_id
-        copies.append(copy)
+    mask, copies = tokenizer.mask_token_id, []
+    for sentence in sentences:
+        for place in sentence.places:
+            copy = sentence.ids.copy()
+            copy[place] = mask
+            copies.append(copy)
     return copies
 
 
-def mask_rest_of_word(tokenizer: Tokenizer, sentence: Encoded) -> Copies:
+def mask_rest_of_word(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[int]]:
     """Mask the token and the later pieces of its word (Kauf & Ivanova 2023, PLL-word-l2r)."""
-    copies = []
-    for place, word in zip(sentence.places, sentence.words, strict=True):
-        copy = list(sentence.ids)
-        for later, its_word in zip(sentence.places, sentence.words, strict=True):
-            if later >= place and its_word == word:
-                copy[later] = tokenizer.mask_token_id
-        copies.append(copy)
+    mask, copies = tokenizer.mask_token_id, []
+    for sentence in sentences:
+        for number, word in enumerate(sentence.words):
+            copy = sentence.ids.copy()
+            for place, its_word in zip(sentence.places[number:], sentence.words[number:], strict=True):
+                if its_word == word:
+                    copy[place] = mask
+            copies.append(copy)
     return copies
 
 
-def mask_text(tokenizer: Tokenizer, sentence: Encoded) -> Copies:
+def mask_text(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[int]]:
     """Mask the token, write the tokens as text, tokenise that again: the computation behind the published scores.
 
     A piece that follows the mask within its word loses its ``##`` on the way: it becomes the start of a word, and
     may fall apart into others. The token is still looked for at its old place. Only for WordPiece tokenizers.
     """
-    texts = []
-    for number in range(len(sentence.pieces)):
-        pieces = [*sentence.pieces[:number], tokenizer.mask_token, *sentence.pieces[number + 1 :]]
-        texts.append(" ".join(pieces).replace(" ##", ""))
-    return tokenizer(texts)["input_ids"]
+    mask, texts = tokenizer.mask_token, []
+    for sentence in sentences:
+        for number in range(len(sentence.pieces)):
+            pieces = [*sentence.pieces[:number], mask, *sentence.pieces[number + 1 :]]
+            texts.append(" ".join(pieces).replace(" ##", ""))
+    return tokenizer(texts, return_attention_mask=False, return_token_type_ids=False, verbose=False)["input_ids"]
 
 
 def is_wordpiece(tokenizer: Tokenizer) -> bool:
@@ -58,7 +59,8 @@ def is_wordpiece(tokenizer: Tokenizer) -> bool:
     return type(tokenizer.backend_tokenizer.model).__name__ == "WordPiece"
 
 
-MASKINGS: dict[str, Callable[[Tokenizer, Encoded], Copies]] = {
+# Each gives one copy of ids for each token of each sentence, in order; the token is read at its place in the sentence.
+MASKINGS: dict[str, Callable[[Tokenizer, Sequence[Encoded]], list[list[int]]]] = {
     "log_prob": mask_token,
     "log_prob_word_l2r": mask_rest_of_word,
     "log_prob_as_published": mask_text,
@@ -75,24 +77,24 @@ def score(
     """
     ways = [way for way in MASKINGS if way != "log_prob_as_published" or is_wordpiece(tokenizer)]
     most = pretrained.limit(model, tokenizer)
+    token_places = [place for sentence in sentences for place in sentence.places]
+    token_ids = [sentence.ids[place] for sentence in sentences for place in sentence.places]
     numbers: dict[tuple[bytes, int], int] = {}
-    copies, places, wanted, targets = [], [], [], []
-    for sentence in sentences:
-        for way in ways:
-            for place, copy in zip(sentence.places, MASKINGS[way](tokenizer, sentence), strict=True):
-                if len(copy) > most:
-                    raise InputError(
-                        f"{' '.join(sentence.pieces)!r} grows to {len(copy)} tokens when it is tokenised again, and "
-                        f"the model takes {most}; shorten the sentence"
-                    )
-                ids = np.array(copy, dtype=np.int32)
-                number = numbers.setdefault((ids.tobytes(), place), len(numbers))
-                if number == len(copies):
-                    copies.append(ids)
-                    places.append(place)
-                wanted.append(number)
-                targets.append(sentence.ids[place])
-    places, wanted, targets = np.array(places), np.array(wanted), np.array(targets)
+    copies, places, wanted = [], [], []
+    for way in ways:
+        for place, copy in zip(token_places, MASKINGS[way](tokenizer, sentences), strict=True):
+            ids = np.array(copy, dtype=np.int32)
+            number = numbers.setdefault((ids.tobytes(), place), len(numbers))
+            if number == len(copies):
+                copies.append(ids)
+                places.append(place)
+            wanted.append(number)
+    longest = max(map(len, copies))
+    if longest > most:  # only by tokenising again
+        raise InputError(
+            f"a masked sentence has {longest} tokens, and the model takes {most}; shorten the longest ones"
+        )
+    places, wanted, targets = np.array(places), np.array(wanted), np.array(token_ids * len(ways))
     order = np.argsort(wanted, kind="stable")  # requests by the copy that they are read from
     first = np.searchsorted(wanted[order], np.arange(len(copies) + 1))
     values = np.empty(len(wanted))
@@ -104,13 +106,9 @@ def score(
         values[asked] = _log_probs(model, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
 
     batches.run(forward, [len(copy) for copy in copies], budget or batches.default_budget(model), len(sentences))
-    scored, start = [], 0
-    for sentence in sentences:
-        scored.append({})
-        for way in ways:
-            scored[-1][way] = values[start : start + len(sentence.places)]
-            start += len(sentence.places)
-    return scored
+    ends = np.cumsum([len(sentence.places) for sentence in sentences])[:-1]
+    by_way = [np.split(part, ends) for part in np.split(values, len(ways))]
+    return [dict(zip(ways, columns, strict=True)) for columns in zip(*by_way, strict=True)]
 
 
 def _log_probs(

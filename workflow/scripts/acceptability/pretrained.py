@@ -70,6 +70,7 @@ def load(folder: Path, kind: str, precision: str = "float32") -> tuple[PreTraine
             use_safetensors=True,
             dtype=PRECISIONS[precision],
             output_loading_info=True,
+            ignore_mismatched_sizes=True,  # reported, and refused below
             **options,
         )
     except (ValueError, OSError, RuntimeError, KeyError, SafetensorError) as error:

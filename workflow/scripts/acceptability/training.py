@@ -7,6 +7,7 @@ the same machine with the same number of threads, whether or not the training wa
 import json
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -21,7 +22,9 @@ from transformers import BertConfig, BertForMaskedLM, BertTokenizerFast
 
 from acceptability.errors import InputError
 
-SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+UNKNOWN = "[UNK]"
+SPECIAL = ["[PAD]", UNKNOWN, "[CLS]", "[SEP]", "[MASK]"]
+ALPHABET = 1_000  # letters at most, the most frequent ones
 MOST = 128  # tokens at once, [CLS] and [SEP] included
 HELD_OUT = 500  # sentences at most, and a twentieth of the corpus at most
 MASKED = 0.15  # of the tokens (Devlin et al. 2019, section 3.1); of these 80 % become [MASK], 10 % any token
@@ -53,23 +56,48 @@ class Settings:
 
 
 def train_tokenizer(sentences: Iterable[str], size: int, lowercase: bool) -> BertTokenizerFast:
-    """A WordPiece tokenizer of ``size`` pieces at most, that splits and normalises as BERT's do."""
-    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    """A WordPiece tokenizer of ``size`` pieces or so at most, that splits and normalises as BERT's do."""
+    tokenizer = Tokenizer(models.WordPiece(unk_token=UNKNOWN))
     tokenizer.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    tokenizer.decoder = decoders.WordPiece()
-    tokenizer.train_from_iterator(
-        sentences, trainers.WordPieceTrainer(vocab_size=size, special_tokens=SPECIAL, show_progress=False)
+    words: Counter[str] = Counter()
+    for sentence in sentences:
+        split = tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(sentence))
+        words.update(word for word, _ in split)
+    letters, later_letters = Counter(), set()
+    for word, count in words.items():
+        for letter in word:
+            letters[letter] += count
+        later_letters.update(word[1:])
+    alphabet = sorted(sorted(letters, key=lambda letter: (-letters[letter], letter))[:ALPHABET])
+    # The trainer numbers pieces such as ##a in the order of a hash table, and breaks ties by these numbers. Given
+    # as special tokens, they have numbers of their own, and equal corpora make equal vocabularies.
+    continuing = [f"##{letter}" for letter in alphabet if letter in later_letters]
+    trainer = trainers.WordPieceTrainer(
+        vocab_size=size,
+        special_tokens=SPECIAL + continuing,
+        initial_alphabet=alphabet,
+        limit_alphabet=ALPHABET,
+        show_progress=False,
     )
-    ends = [(piece, tokenizer.token_to_id(piece)) for piece in ("[SEP]", "[CLS]")]
-    tokenizer.post_processor = processors.BertProcessing(*ends)
-    return BertTokenizerFast(tokenizer_object=tokenizer, model_max_length=MOST, do_lower_case=lowercase)
+    tokenizer.train_from_iterator((word for word, count in words.items() for _ in range(count)), trainer)
+    finished = Tokenizer(models.WordPiece(tokenizer.get_vocab(), unk_token=UNKNOWN))
+    finished.normalizer, finished.pre_tokenizer = tokenizer.normalizer, tokenizer.pre_tokenizer
+    finished.decoder = decoders.WordPiece()
+    finished.post_processor = processors.BertProcessing(
+        ("[SEP]", SPECIAL.index("[SEP]")), ("[CLS]", SPECIAL.index("[CLS]"))
+    )
+    return BertTokenizerFast(tokenizer_object=finished, model_max_length=MOST, do_lower_case=lowercase)
 
 
 def encode(tokenizer: BertTokenizerFast, sentences: Sequence[str]) -> list[np.ndarray]:
-    """Sentences as ids; a longer one than ``MOST`` is cut into several."""
-    batch = tokenizer(sentences, truncation=True, max_length=MOST, return_overflowing_tokens=True)
-    return [np.array(ids, dtype=np.int32) for ids in batch["input_ids"] if len(ids) > 2]
+    """Sentences as ids between [CLS] and [SEP]; one of more than ``MOST`` tokens is cut into several."""
+    start, end = SPECIAL.index("[CLS]"), SPECIAL.index("[SEP]")
+    rows = []
+    for ids in tokenizer(list(sentences), add_special_tokens=False, verbose=False)["input_ids"]:
+        for first in range(0, len(ids), MOST - 2):
+            rows.append(np.array([start, *ids[first : first + MOST - 2], end], dtype=np.int32))
+    return rows
 
 
 def batches_of_epoch(lengths: np.ndarray, batch_tokens: int, seed: int, epoch: int) -> list[np.ndarray]:
@@ -191,18 +219,19 @@ def train(
     sentences: Sequence[str],
     settings: Settings,
     checkpoint: Path,
-    identity: str,
+    corpus: str,
     device: torch.device,
     progress: Callable[[int, int], None],
     seconds: float = CHECKPOINT_SECONDS,
 ) -> tuple[BertForMaskedLM, BertTokenizerFast, pd.DataFrame]:
     """Train a tokenizer and a model; returns them and the loss curve.
 
-    Every ``seconds`` a checkpoint is written; a training of the same ``identity`` (corpus and settings) goes on from
-    it. It is removed at the end. ``progress`` is called after each step with its number and that of all steps.
+    Every ``seconds`` a checkpoint is written; a training with the same settings on the same text (``corpus`` is its
+    checksum) goes on from it. The caller removes it when it has kept the model. ``progress`` is called after each step with its number and that of all steps.
     The curve has ``step, tokens`` (both since the start), ``loss`` (of the training since the row before) and
     ``held_out_loss`` (of sentences that are not trained on), natural logarithms, per masked token.
     """
+    identity = json.dumps({"corpus": corpus, "settings": settings.as_dict()})
     tokenizer = train_tokenizer(sentences, settings.vocabulary, settings.lowercase)
     order = np.random.default_rng(settings.seed).permutation(len(sentences))
     held_out = min(HELD_OUT, len(sentences) // 20)
@@ -234,7 +263,6 @@ def train(
                     save_checkpoint(checkpoint, model, optimizer, state, identity)
                     saved = time.monotonic()
         first += count
-    checkpoint.unlink(missing_ok=True)
     return model.eval(), tokenizer, pd.DataFrame(state.curve, columns=["step", "tokens", "loss", "held_out_loss"])
 
 

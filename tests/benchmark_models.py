@@ -1,0 +1,208 @@
+"""Speed of scoring with masked language models, beside its rivals: `make bench`, and by itself on a machine with a GPU.
+
+One run, one model of BERT's shape with random weights, the same sentences and threads for all. The share of the
+machine's matrix rate counts the operations that are necessary: all layers for each token of each masked copy, the
+vocabulary projection for the masked place only. Our own time covers all ways of masking, the rivals' the plain one.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import psutil
+import torch
+from transformers import BertConfig, BertForMaskedLM
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "workflow/scripts"))
+
+from acceptability import masked, pretrained, training  # noqa: E402
+
+SHAPES = {
+    "base": {"hidden_size": 768, "num_hidden_layers": 12, "num_attention_heads": 12, "intermediate_size": 3072},
+    "large": {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096},
+}
+VOCABULARY = 30_522
+RIVAL_BATCHES = [5, 10, 20, 32]
+GPU_RIVAL_BATCHES = [10, 32, 128]
+ONE_AT_A_TIME = 6  # sentences
+
+
+def make_model(folder: Path, shape: str, corpus: Path) -> None:
+    """A BERT of a shape with random weights, and a tokenizer of a real vocabulary's size from a corpus."""
+    torch.manual_seed(0)
+    BertForMaskedLM(BertConfig(vocab_size=VOCABULARY, **SHAPES[shape])).save_pretrained(folder)
+    with open(corpus, encoding="utf-8") as lines:
+        training.train_tokenizer(lines, VOCABULARY, lowercase=True).save_pretrained(folder)
+
+
+def matrix_rate(model) -> float:
+    """Operations a second of the model's two largest products, median of some."""
+    hidden, inner = model.config.hidden_size, model.config.intermediate_size
+    rows = 65_536 if model.device.type == "cuda" else 1_024
+    options = {"device": model.device, "dtype": model.dtype}
+    there, back = torch.nn.Linear(hidden, inner, **options), torch.nn.Linear(inner, hidden, **options)
+    values, rates = torch.randn(rows, hidden, **options), []
+    with torch.inference_mode():
+        for _ in range(20):
+            synchronise(model)
+            start = time.perf_counter()
+            for _ in range(4):
+                back(there(values))
+            synchronise(model)
+            rates.append(4 * 2 * 2 * rows * hidden * inner / (time.perf_counter() - start))
+    return statistics.median(rates)
+
+
+def synchronise(model) -> None:
+    if model.device.type == "cuda":
+        torch.cuda.synchronize()
+
+
+def timed(model, tokenizer, sentences: list[str]) -> dict:
+    """Seconds of scoring, operations needed for it, share of tokens that are padding, and the scores."""
+    seen = {"operations": 0, "tokens": 0, "padding": 0}
+    config = model.config
+
+    def count(_module, _inputs, keywords):
+        ids = keywords["input_ids"]
+        rows, length = ids.shape
+        layer = 2 * length * (4 * config.hidden_size**2 + 2 * config.hidden_size * config.intermediate_size)
+        attention = 4 * length**2 * config.hidden_size
+        head = 2 * config.hidden_size * (config.hidden_size + config.vocab_size)
+        seen["operations"] += rows * (config.num_hidden_layers * (layer + attention) + head)
+        seen["tokens"] += rows * length
+        seen["padding"] += (ids == tokenizer.pad_token_id).sum()
+
+    hook = model.register_forward_pre_hook(count, with_kwargs=True)
+    start = time.perf_counter()
+    encoded = pretrained.encode(tokenizer, sentences, sentences, pretrained.limit(model, tokenizer))
+    scored = masked.score(model, tokenizer, encoded)
+    synchronise(model)
+    seconds = time.perf_counter() - start
+    hook.remove()
+    return seen | {"seconds": seconds, "scores": [float(sentence["log_prob"].sum()) for sentence in scored]}
+
+
+def one_at_a_time(model, tokenizer, sentences: list[str]) -> float:
+    """Seconds for one masked copy after the other, with the whole softmax, as the authors did."""
+    start = time.perf_counter()
+    with torch.inference_mode():
+        for sentence in sentences:
+            ids = tokenizer(sentence, return_tensors="pt")["input_ids"].to(model.device)
+            for place in range(1, ids.shape[1] - 1):
+                copy = ids.clone()
+                copy[0, place] = tokenizer.mask_token_id
+                float(model(input_ids=copy).logits.softmax(dim=2)[0, place, ids[0, place]].log())
+    return time.perf_counter() - start
+
+
+def rival(python: str, model: Path, sentences: list[str], batches: list[int], threads: int, folder: Path) -> dict:
+    """minicons on the same sentences, with the interpreter of its own environment."""
+    text = folder / "sentences.txt"
+    text.write_text("\n".join(sentences) + "\n", encoding="utf-8")
+    command = [*python.split(), str(ROOT / "tests/rival_minicons.py"), str(model), str(text)]
+    command += ["--batch", *map(str, batches), "--threads", str(threads)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    if answer.returncode:
+        sys.exit(f"error: minicons failed: {answer.stderr[-500:]}")
+    return json.loads(answer.stdout.splitlines()[-1])
+
+
+def peak_memory(folder: Path, sentences: list[str], threads: int) -> float:
+    """Peak MB of a fresh process that loads the model and scores."""
+    torch.set_num_threads(threads)
+    model, tokenizer = pretrained.load(folder, "masked")
+    timed(model, tokenizer, sentences)
+    return getattr(psutil.Process().memory_info(), "peak_wset", 0) / 1e6 or _high_water_mark()
+
+
+def _high_water_mark() -> float:
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1e6 if sys.platform == "darwin" else 1e3)
+
+
+def on_cpu(folder: Path, sentences: list[str], python: str, threads: int, scratch: Path) -> None:
+    torch.set_num_threads(threads)
+    model, tokenizer = pretrained.load(folder, "masked")
+    timed(model, tokenizer, sentences[:5])
+    half = sentences[: len(sentences) // 2]
+    before = matrix_rate(model)
+    some, ours = timed(model, tokenizer, half), timed(model, tokenizer, sentences)
+    rate = (before + matrix_rate(model)) / 2
+    slow = one_at_a_time(model, tokenizer, sentences[:ONE_AT_A_TIME]) / ONE_AT_A_TIME
+    theirs = rival(python, folder, sentences, RIVAL_BATCHES, threads, scratch)
+    batch, seconds = min(theirs["seconds"].items(), key=lambda item: item[1])
+    share = ours["operations"] / ours["seconds"] / rate
+    per_second, their_rate = len(sentences) / ours["seconds"], len(sentences) / seconds
+    growth = (ours["seconds"] / ours["tokens"]) / (some["seconds"] / some["tokens"]) * 2
+    print(f"scoring with BERT-base {per_second:6.2f} sentences/s, CPU, {threads} threads, float32")
+    print(
+        f"  minicons {theirs['minicons']}      {their_rate:6.2f}, its best batch ({batch}): {per_second / their_rate:.1f} × as fast  (goal ≥ 2)"
+    )
+    print(f"  one copy at a time   {1 / slow:6.2f}: {per_second * slow:.1f} × as fast  (goal ≥ 8)")
+    print(f"  of the matrix rate   {share:6.1%} of {rate / 1e9:.0f} GFLOP/s  (goal ≥ 85 %)")
+    print(f"  padding              {int(ours['padding']) / ours['tokens']:6.1%} of the tokens  (goal < 3 %)")
+    print(f"  twice the tokens     {growth:6.2f} × the time  (goal ≤ 2.1)")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        few, many = (pool.submit(peak_memory, folder, part, threads).result() for part in (half, sentences))
+    print(
+        f"  peak memory          {few:.0f} MB for {len(half)} sentences, {many:.0f} MB for {len(sentences)}  (goal: flat)"
+    )
+
+
+def on_gpu(shape: str, folder: Path, sentences: list[str], python: str, scratch: Path) -> None:
+    theirs = rival(python, folder, sentences[:500], GPU_RIVAL_BATCHES, 8, scratch)
+    batch, seconds = min(theirs["seconds"].items(), key=lambda item: item[1])
+    their_rate, exact = 500 / seconds, None
+    for precision in ("float32", "tf32", "bfloat16"):
+        model, tokenizer = pretrained.load(folder, "masked", precision)
+        timed(model, tokenizer, sentences[:200])
+        rate, ours = matrix_rate(model), timed(model, tokenizer, sentences)
+        exact = exact or ours["scores"]
+        drift = [abs(x - y) for x, y in zip(ours["scores"], exact, strict=True)]
+        per_second = len(sentences) / ours["seconds"]
+        print(
+            f"| BERT-{shape} | {precision} | {per_second:,.0f} | {ours['operations'] / ours['seconds'] / rate:.0%} of "
+            f"{rate / 1e12:.0f} TFLOP/s | {per_second / their_rate:.1f} (batch {batch}) | "
+            f"{sum(drift) / len(drift):.4f}, {max(drift):.4f} |"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--sentences", type=Path, required=True, help="text file, one sentence a line")
+    parser.add_argument("--corpus", type=Path, required=True, help="text file that the vocabulary is made from")
+    parser.add_argument("--minicons", required=True, help="the Python of an environment with tests/minicons.txt")
+    parser.add_argument("--count", type=int, default=120, help="sentences to score (all of them on a GPU)")
+    parser.add_argument("--threads", type=int, default=2)
+    arguments = parser.parse_args()
+    sentences = list(dict.fromkeys(arguments.sentences.read_text(encoding="utf-8").splitlines()))
+    with tempfile.TemporaryDirectory() as temporary:
+        scratch = Path(temporary)
+        if torch.cuda.is_available():
+            print(f"on {torch.cuda.get_device_name()}, torch {torch.__version__}, {len(sentences)} sentences:")
+            print(
+                "| model | precision | sentences/s | share of the matrix rate | × minicons | drift of a PLL: mean, greatest |"
+            )
+            print("| --- | --- | --- | --- | --- | --- |")
+            for shape in SHAPES:
+                make_model(scratch / shape, shape, arguments.corpus)
+                on_gpu(shape, scratch / shape, sentences, arguments.minicons, scratch)
+        else:
+            make_model(scratch / "base", "base", arguments.corpus)
+            chosen = sentences[:: max(1, len(sentences) // arguments.count)][: arguments.count]
+            on_cpu(scratch / "base", chosen, arguments.minicons, arguments.threads, scratch)
+
+
+if __name__ == "__main__":
+    main()

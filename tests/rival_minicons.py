@@ -1,0 +1,45 @@
+"""Pseudo-log-likelihoods by minicons, in its own environment (tests/minicons.txt): the other side of comparisons.
+
+Prints one JSON object: the version, for each ``batch`` size the seconds that scoring took, and for each sentence the
+log-probability of each token, for plain masking and for masking the rest of the word.
+"""
+
+import argparse
+import json
+import time
+from importlib.metadata import version
+
+import torch
+from minicons import scorer
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("model", help="folder of the model")
+    parser.add_argument("sentences", help="text file, one sentence a line")
+    parser.add_argument("--batch", type=int, nargs="+", default=[10])
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--values", action="store_true", help="print the log-probabilities too")
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    with open(arguments.sentences, encoding="utf-8") as file:
+        sentences = file.read().splitlines()
+    model = scorer.MaskedLMScorer(arguments.model, device)
+    model.token_score(sentences[:1])
+    seconds = {}
+    for batch in arguments.batch:
+        start = time.perf_counter()
+        for first in range(0, len(sentences), batch):
+            model.token_score(sentences[first : first + batch])
+        seconds[batch] = time.perf_counter() - start
+    answer = {"minicons": version("minicons"), "transformers": version("transformers"), "seconds": seconds}
+    if arguments.values:
+        for way, metric in (("log_prob", "original"), ("log_prob_word_l2r", "within_word_l2r")):
+            scored = (model.token_score([sentence], PLL_metric=metric)[0] for sentence in sentences)
+            answer[way] = [[value for _, value in sentence] for sentence in scored]
+    print(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()

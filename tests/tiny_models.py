@@ -1,0 +1,121 @@
+"""Small models with random weights and a vocabulary of our own: for tests without a network."""
+
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
+from transformers import (
+    AlbertConfig,
+    AlbertForMaskedLM,
+    BertConfig,
+    BertForMaskedLM,
+    BertTokenizerFast,
+    DebertaV2Config,
+    DebertaV2ForMaskedLM,
+    DistilBertConfig,
+    DistilBertForMaskedLM,
+    ElectraConfig,
+    ElectraForMaskedLM,
+    GPT2Config,
+    GPT2LMHeadModel,
+    ModernBertConfig,
+    ModernBertForMaskedLM,
+    PreTrainedTokenizerFast,
+    RobertaConfig,
+    RobertaForMaskedLM,
+)
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+PIECES = ["the", "boy", "sleep", "##s", "##ing", "un", "##aff", "##ord", "##able", "afford", "able", "girl", "see"]
+VOCABULARY = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", "?", "'", *PIECES]
+VOCABULARY += [*LETTERS, *(f"##{letter}" for letter in LETTERS)]
+SENTENCES = [
+    "The boy sleeps.",
+    "An unaffordable girl sees the boy.",
+    "Boys see.",
+    "The girl's sleeping?",
+    "See the boy.",
+]
+SHAPE = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 32}
+
+
+def wordpiece_tokenizer() -> BertTokenizerFast:
+    """BERT's uncased tokenizer over ``VOCABULARY``."""
+    tokenizer = Tokenizer(models.WordPiece({piece: i for i, piece in enumerate(VOCABULARY)}, unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.decoder = decoders.WordPiece()
+    tokenizer.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+    return BertTokenizerFast(tokenizer_object=tokenizer, model_max_length=64)
+
+
+def byte_tokenizer(*, mask: bool, bos: bool = True) -> PreTrainedTokenizerFast:
+    """A byte-level BPE tokenizer without merges, so that every letter is a piece."""
+    symbols = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
+    alphabet = [*symbols, *sorted(pre_tokenizers.ByteLevel.alphabet())]
+    tokenizer = Tokenizer(models.BPE({symbol: i for i, symbol in enumerate(alphabet)}, [], unk_token="<unk>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=True)
+    tokenizer.decoder = decoders.ByteLevel()
+    if mask:
+        tokenizer.post_processor = processors.RobertaProcessing(("</s>", 2), ("<s>", 0))
+    options = {"mask_token": "<mask>"} if mask else {}
+    options |= {"bos_token": "<s>"} if bos else {}
+    return PreTrainedTokenizerFast(
+        tokenizer_object=tokenizer, pad_token="<pad>", eos_token="</s>", unk_token="<unk>", **options
+    )
+
+
+def bert(positions: int = 64) -> BertForMaskedLM:
+    """A tiny BERT for ``wordpiece_tokenizer``."""
+    torch.manual_seed(1)
+    config = BertConfig(vocab_size=len(VOCABULARY), max_position_embeddings=positions, initializer_range=0.3, **SHAPE)
+    return BertForMaskedLM(config).eval()
+
+
+def gpt2() -> GPT2LMHeadModel:
+    """A tiny GPT-2 for ``byte_tokenizer``."""
+    torch.manual_seed(1)
+    config = GPT2Config(
+        vocab_size=261, n_positions=64, n_embd=16, n_layer=2, n_head=2, bos_token_id=0, eos_token_id=2, initializer_range=0.3
+    )  # fmt: skip
+    return GPT2LMHeadModel(config).eval()
+
+
+def other_masked(name: str):
+    """A tiny masked model of another architecture and a tokenizer for it."""
+    torch.manual_seed(1)
+    wordpieces, range_ = {"vocab_size": len(VOCABULARY)}, {"initializer_range": 0.3}
+    if name == "roberta":
+        config = RobertaConfig(vocab_size=261, max_position_embeddings=66, pad_token_id=1, **SHAPE, **range_)
+        return RobertaForMaskedLM(config).eval(), byte_tokenizer(mask=True)
+    if name == "distilbert":
+        model = DistilBertForMaskedLM(
+            DistilBertConfig(**wordpieces, dim=16, n_layers=2, n_heads=2, hidden_dim=32, max_position_embeddings=64)
+        )
+    elif name == "albert":
+        model = AlbertForMaskedLM(
+            AlbertConfig(**wordpieces, embedding_size=8, max_position_embeddings=64, **SHAPE, **range_)
+        )
+    elif name == "electra":
+        model = ElectraForMaskedLM(
+            ElectraConfig(**wordpieces, embedding_size=8, max_position_embeddings=64, **SHAPE, **range_)
+        )
+    elif name == "deberta":
+        model = DebertaV2ForMaskedLM(
+            DebertaV2Config(**wordpieces, max_position_embeddings=64, relative_attention=True, **SHAPE)
+        )
+    else:
+        model = ModernBertForMaskedLM(
+            ModernBertConfig(
+                **wordpieces, **SHAPE, max_position_embeddings=64, pad_token_id=0, cls_token_id=2, sep_token_id=3,
+                bos_token_id=2, eos_token_id=3,
+            )
+        )  # fmt: skip
+    return model.eval(), wordpiece_tokenizer()
+
+
+def save(folder: Path, model, tokenizer) -> Path:
+    """A folder with the model and its tokenizer."""
+    model.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    return folder

@@ -1,0 +1,191 @@
+import numpy as np
+import pytest
+import torch
+
+from acceptability import batches, masked, pretrained
+from acceptability.errors import InputError
+from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, other_masked, wordpiece_tokenizer
+
+LENGTHS = [len(pretrained.encode(wordpiece_tokenizer(), [s], [s], 64)[0].ids) for s in SENTENCES]
+
+
+def encoded(tokenizer, sentences=SENTENCES):
+    return pretrained.encode(tokenizer, sentences, sentences, 64)
+
+
+def naive(model, ids: list[int], place: int, target: int) -> float:
+    """One copy by itself, with the whole vocabulary projection, in double precision at the end."""
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([ids])).logits[0, place].double()
+    return float(torch.log_softmax(logits, dim=0)[target])
+
+
+def naive_masking(tokenizer, sentence: str, way: str):
+    """(ids, place, target) of each token, by plain code over the strings of pieces."""
+    pieces = tokenizer.tokenize(sentence)
+    for number, piece in enumerate(pieces):
+        changed = [*pieces[:number], "[MASK]", *pieces[number + 1 :]]
+        if way == "log_prob_word_l2r":
+            for later in range(number + 1, len(pieces)):
+                if not pieces[later].startswith("##"):
+                    break
+                changed[later] = "[MASK]"
+        if way == "log_prob_as_published":
+            changed = tokenizer.tokenize(" ".join(changed).replace(" ##", ""))
+        ids = tokenizer.convert_tokens_to_ids(["[CLS]", *changed, "[SEP]"])
+        yield ids, number + 1, tokenizer.convert_tokens_to_ids(piece)
+
+
+@pytest.mark.parametrize("way", masked.MASKINGS)
+def test_equals_one_masked_copy_at_a_time(way):
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    scored = masked.score(model, tokenizer, encoded(tokenizer))
+    for sentence, columns in zip(SENTENCES, scored, strict=True):
+        expected = [naive(model, *asked) for asked in naive_masking(tokenizer, sentence, way)]
+        np.testing.assert_allclose(columns[way], expected, atol=1e-5)
+
+
+def copies_of(way: str, sentence: str) -> list[list[str]]:
+    tokenizer = wordpiece_tokenizer()
+    copies = masked.MASKINGS[way](tokenizer, encoded(tokenizer, [sentence]))
+    return [[VOCABULARY[i] for i in copy] for copy in copies]
+
+
+def test_maskings_by_hand():
+    """«unaffordable» is the word ``un ##aff ##ord ##able``."""
+    assert copies_of("log_prob", "unaffordable boy") == [
+        ["[CLS]", "[MASK]", "##aff", "##ord", "##able", "boy", "[SEP]"],
+        ["[CLS]", "un", "[MASK]", "##ord", "##able", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "[MASK]", "##able", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "##ord", "[MASK]", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "##ord", "##able", "[MASK]", "[SEP]"],
+    ]
+    assert copies_of("log_prob_word_l2r", "unaffordable boy") == [
+        ["[CLS]", "[MASK]", "[MASK]", "[MASK]", "[MASK]", "boy", "[SEP]"],
+        ["[CLS]", "un", "[MASK]", "[MASK]", "[MASK]", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "[MASK]", "[MASK]", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "##ord", "[MASK]", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "##ord", "##able", "[MASK]", "[SEP]"],
+    ]
+    # "[MASK]affordable": the rest is one word now; it falls apart in another way, and the copy is shorter.
+    assert copies_of("log_prob_as_published", "unaffordable boy") == [
+        ["[CLS]", "[MASK]", "afford", "##able", "boy", "[SEP]"],
+        ["[CLS]", "un", "[MASK]", "o", "##r", "##d", "##able", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "[MASK]", "able", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "##ord", "[MASK]", "boy", "[SEP]"],
+        ["[CLS]", "un", "##aff", "##ord", "##able", "[MASK]", "[SEP]"],
+    ]
+
+
+def test_ways_of_masking_agree_where_no_word_is_split():
+    tokenizer = wordpiece_tokenizer()
+    for columns in masked.score(bert(), tokenizer, encoded(tokenizer, ["The boy see the girl."])):
+        assert columns["log_prob"].tolist() == columns["log_prob_word_l2r"].tolist()
+        assert columns["log_prob"].tolist() == columns["log_prob_as_published"].tolist()
+
+
+@pytest.mark.parametrize("budget", [1, 20, 50, 10_000])
+def test_budget_order_and_company_change_nothing(budget):
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    together = masked.score(model, tokenizer, encoded(tokenizer), budget=100)
+    backwards = masked.score(model, tokenizer, encoded(tokenizer, SENTENCES[::-1]), budget=budget)[::-1]
+    alone = [masked.score(model, tokenizer, encoded(tokenizer, [sentence]), budget=budget)[0] for sentence in SENTENCES]
+    for one, other, third in zip(together, backwards, alone, strict=True):
+        for way in masked.MASKINGS:
+            np.testing.assert_allclose(one[way], other[way], atol=1e-5)
+            np.testing.assert_allclose(one[way], third[way], atol=1e-5)
+
+
+def forwarded(model, tokenizer, sentences) -> list[tuple[int, ...]]:
+    """Every row of ids that goes through the model."""
+    rows = []
+    hook = model.register_forward_pre_hook(
+        lambda _module, _inputs, keywords: rows.extend(map(tuple, keywords["input_ids"].tolist())), with_kwargs=True
+    )
+    masked.score(model, tokenizer, encoded(tokenizer, sentences))
+    hook.remove()
+    return rows
+
+
+def test_equal_copies_go_through_the_model_once_and_none_is_padded():
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    assert len(forwarded(model, tokenizer, ["The boy see."])) == 4
+    assert len(forwarded(model, tokenizer, ["The boy see."] * 3)) == 4
+    # The copy with the masked noun serves both members.
+    assert len(forwarded(model, tokenizer, ["The boy see.", "The girl see."])) == 7
+    assert all(tokenizer.pad_token_id not in row for row in forwarded(model, tokenizer, SENTENCES))
+
+
+@pytest.mark.parametrize("name", ["roberta", "distilbert", "albert", "electra", "deberta", "modernbert"])
+def test_other_architectures(name):
+    model, tokenizer = other_masked(name)
+    sentences = encoded(tokenizer, SENTENCES[:3])
+    scored = masked.score(model, tokenizer, sentences)
+    assert ("log_prob_as_published" in scored[0]) == (name != "roberta")
+    for sentence, columns in zip(sentences, scored, strict=True):
+        expected = []
+        for place in sentence.places:
+            copy = list(sentence.ids)
+            copy[place] = tokenizer.mask_token_id
+            expected.append(naive(model, copy, place, sentence.ids[place]))
+        np.testing.assert_allclose(columns["log_prob"], expected, atol=1e-5)
+
+
+def test_words_of_a_byte_level_tokenizer():
+    tokenizer = byte_tokenizer(mask=True)
+    sentence = encoded(tokenizer, ["ab c"])[0]
+    assert sentence.words == [0, 0, 0, 1, 1]  # a leading space belongs to its word
+    copies = masked.mask_rest_of_word(tokenizer, [sentence])
+    mask = tokenizer.mask_token_id
+    assert [[i for i, x in enumerate(copy) if x == mask] for copy in copies] == [[1, 2, 3], [2, 3], [3], [4, 5], [5]]
+
+
+class Forgetful(torch.nn.Module):
+    """Has memory for a few rows only."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__()
+        self.rows, self.calls = rows, []
+
+    def __call__(self, rows: list[int]) -> None:
+        self.calls.append(len(rows))
+        if len(rows) > self.rows:
+            raise torch.OutOfMemoryError("no memory")
+
+
+def test_out_of_memory_halves_the_budget_and_goes_on(capsys):
+    forward = Forgetful(rows=3)
+    batches.run(forward, [5] * 20, budget=60, sentences=20)
+    assert forward.calls == [12, 6, 3, 3, 3, 3, 3, 3, 2]
+    assert "out of memory: going on with 15 tokens at once" in capsys.readouterr().out
+    with pytest.raises(InputError, match="does not hold one sentence of 5 tokens"):
+        batches.run(Forgetful(rows=0), [5] * 4, budget=20, sentences=4)
+
+
+def test_out_of_memory_changes_no_score(monkeypatch):
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    expected = masked.score(model, tokenizer, encoded(tokenizer))
+    log_probs = masked._log_probs
+
+    def little_memory(model, ids, *rest):
+        if len(ids) > 2:
+            raise torch.OutOfMemoryError("no memory")
+        return log_probs(model, ids, *rest)
+
+    monkeypatch.setattr(masked, "_log_probs", little_memory)
+    for one, other in zip(expected, masked.score(model, tokenizer, encoded(tokenizer)), strict=True):
+        np.testing.assert_allclose(one["log_prob"], other["log_prob"], atol=1e-5)
+
+
+def test_batches_hold_rows_of_one_length_and_the_longest_come_first():
+    seen = []
+    batches.run(seen.append, [3, 7, 3, 3, 7], budget=6, sentences=5)
+    assert seen == [[1], [4], [0, 2], [3]]
+
+
+def test_reread_sentence_that_outgrows_the_model_is_refused():
+    """Masked and tokenised again, «unaffordable» has two pieces more than before."""
+    model, tokenizer = bert(positions=7), wordpiece_tokenizer()
+    sentences = pretrained.encode(tokenizer, ["unaffordable boy"], ["s1"], pretrained.limit(model, tokenizer))
+    with pytest.raises(InputError, match="has 9 tokens, and the model takes 7"):
+        masked.score(model, tokenizer, sentences)

@@ -1,0 +1,208 @@
+import json
+
+import numpy as np
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+from tokenizers import processors
+from transformers import BertConfig, BertForPreTraining, BertModel
+
+from acceptability import causal, masked, pretrained
+from acceptability.errors import InputError
+from tiny_models import (
+    SENTENCES,
+    SHAPE,
+    VOCABULARY,
+    bert,
+    byte_tokenizer,
+    gpt2,
+    other_masked,
+    save,
+    wordpiece_tokenizer,
+)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return save(tmp_path / "bert", bert(), wordpiece_tokenizer())
+
+
+def refused(folder, kind="masked", precision="float32") -> str:
+    with pytest.raises(InputError) as caught:
+        pretrained.load(folder, kind, precision)
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def test_a_saved_model_scores_as_before(folder):
+    model, tokenizer = pretrained.load(folder, "masked")
+    sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES, pretrained.limit(model, tokenizer))
+    expected = masked.score(bert(), wordpiece_tokenizer(), sentences)
+    for one, other in zip(masked.score(model, tokenizer, sentences), expected, strict=True):
+        np.testing.assert_allclose(one["log_prob"], other["log_prob"], atol=1e-6)
+    assert not model.training
+
+
+def test_files_that_are_missing(folder):
+    for name, what in [
+        ("model.safetensors", r"has no *.safetensors; put the model's files there"),
+        ("tokenizer.json", "has no tokenizer.json or vocab.txt or vocab.json or *.model"),
+        ("config.json", "has no config.json"),
+    ]:
+        (folder / name).rename(folder / "elsewhere")
+        assert what in refused(folder)
+        (folder / "elsewhere").rename(folder / name)
+
+
+def test_a_pickle_is_not_loaded(folder):
+    torch.save(load_file(folder / "model.safetensors"), folder / "pytorch_model.bin")
+    (folder / "model.safetensors").unlink()
+    assert "has no *.safetensors" in refused(folder)
+
+
+def test_a_checkpoint_without_its_head(tmp_path):
+    config = BertConfig(vocab_size=len(VOCABULARY), **SHAPE)
+    save(tmp_path / "bare", BertModel(config), wordpiece_tokenizer())
+    message = refused(tmp_path / "bare")
+    assert "no weights for 6 parts of a masked language model, the first cls.predictions.bias" in message
+    # Google's own checkpoints also hold the next-sentence head, which is left out.
+    save(tmp_path / "whole", BertForPreTraining(config), wordpiece_tokenizer())
+    pretrained.load(tmp_path / "whole", "masked")
+
+
+def test_a_weight_of_another_shape(folder):
+    weights = load_file(folder / "model.safetensors")
+    weights["cls.predictions.transform.dense.weight"] = torch.zeros(3, 3)
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    assert "cls.predictions.transform.dense.weight" in refused(folder)
+
+
+def test_a_broken_file(folder):
+    data = (folder / "model.safetensors").read_bytes()
+    (folder / "model.safetensors").write_bytes(data[: len(data) // 2])
+    assert "cannot be loaded" in refused(folder)
+    (folder / "config.json").write_text("{")
+    assert "cannot be loaded" in refused(folder)
+
+
+def test_code_of_the_model_is_never_run(folder):
+    config = json.loads((folder / "config.json").read_text())
+    config |= {
+        "model_type": "strange",
+        "auto_map": {"AutoConfig": "strange.Config", "AutoModelForMaskedLM": "strange.Model"},
+    }
+    (folder / "config.json").write_text(json.dumps(config))
+    (folder / "strange.py").write_text("raise SystemExit('this ran')")
+    assert "needs program code of its own, which is never run here" in refused(folder)
+
+
+def test_the_wrong_kind(folder, tmp_path):
+    assert "sees the words that follow" in refused(folder, kind="causal")
+    save(tmp_path / "gpt2", gpt2(), byte_tokenizer(mask=False))
+    assert "its architecture is not that of a masked language model; try kind: causal" in refused(tmp_path / "gpt2")
+
+
+def test_a_tokenizer_without_mask_or_of_another_model(tmp_path):
+    model, _ = other_masked("roberta")
+    save(tmp_path / "no-mask", model, byte_tokenizer(mask=False))
+    assert "the tokenizer has no mask token" in refused(tmp_path / "no-mask")
+    save(tmp_path / "foreign", bert(), byte_tokenizer(mask=True))
+    assert "they do not belong together" in refused(tmp_path / "foreign")
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU here")
+def test_precision_that_needs_a_gpu(folder):
+    assert "precision bfloat16 needs a GPU" in refused(folder, precision="bfloat16")
+
+
+def test_limits():
+    assert pretrained.limit(bert(positions=50), wordpiece_tokenizer()) == 50
+    assert pretrained.limit(*other_masked("roberta")) == 64  # 66 positions, of which RoBERTa leaves two unused
+    assert pretrained.limit(gpt2(), byte_tokenizer(mask=False)) == 64
+
+
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        ("boy " * 63, "sentence_id 's1': has 65 tokens, and the model takes 64; shorten it, or leave it out"),
+        ("\u200b", "sentence_id 's1': the tokenizer makes nothing of it"),
+        ("The [MASK] sleeps.", r"sentence_id 's1': holds \[MASK\], which is not text to this tokenizer"),
+        ("See [SEP] see", r"sentence_id 's1': holds \[SEP\]"),
+    ],
+)
+def test_sentences_that_are_refused(sentence, message):
+    with pytest.raises(InputError, match=message):
+        pretrained.encode(wordpiece_tokenizer(), ["The boy.", sentence], ["s0", "s1"], 64)
+
+
+def test_the_longest_sentence_that_fits():
+    assert len(pretrained.encode(wordpiece_tokenizer(), ["boy " * 62], ["s"], 64)[0].ids) == 64
+
+
+def test_special_tokens_are_found_by_the_tokenizers_mask():
+    tokenizer = wordpiece_tokenizer()
+    tokenizer.backend_tokenizer.post_processor = processors.TemplateProcessing(
+        single="$A [SEP] [SEP]", special_tokens=[("[SEP]", 3)]
+    )
+    sentence = pretrained.encode(tokenizer, ["the boy"], ["s"], 64)[0]
+    assert (sentence.places, sentence.pieces, sentence.first) == ([0, 1], ["the", "boy"], 0)
+
+
+def test_table_of_tokens():
+    tokenizer = wordpiece_tokenizer()
+    sentences = pretrained.encode(tokenizer, ["boys é", "see"], ["s1", "s2"], 64)
+    scored = [{"log_prob": np.array([-1.0, -2.0, -3.0])}, {"log_prob": np.array([-4.0])}]
+    table = pretrained.token_table(["s1", "s2"], sentences, scored, tokenizer.unk_token_id)
+    assert table.to_dict("list") == {
+        "sentence_id": ["s1", "s1", "s1", "s2"],
+        "position": [1, 2, 3, 1],
+        "token": ["boy", "##s", "e", "see"],
+        "word": [1, 1, 2, 1],
+        "log_prob": [-1.0, -2.0, -3.0, -4.0],
+        "oov": [0, 0, 0, 0],
+    }
+    unknown = pretrained.encode(tokenizer, ["boy ж"], ["s1"], 64)
+    table = pretrained.token_table(["s1"], unknown, [{"log_prob": np.zeros(2)}], tokenizer.unk_token_id)
+    assert table["oov"].tolist() == [0, 1]
+
+
+def test_a_score_that_is_no_number_is_refused():
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    with torch.no_grad():
+        model.cls.predictions.bias[VOCABULARY.index("girl")] = float("nan")
+    sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES, 64)
+    with pytest.raises(InputError, match=r"sentence_id 'The boy sleeps.': the model answers nan"):
+        pretrained.token_table(SENTENCES, sentences, masked.score(model, tokenizer, sentences), None)
+
+
+@pytest.mark.parametrize("beginning", [True, False])
+def test_causal_equals_one_prefix_at_a_time(beginning):
+    model, tokenizer = gpt2(), byte_tokenizer(mask=False)
+    sentences = causal.prepare(model, tokenizer, SENTENCES, SENTENCES, beginning)
+    for budget in (1, 90, None):
+        scored = causal.score(model, sentences, budget)
+        for text, sentence, columns in zip(SENTENCES, sentences, scored, strict=True):
+            ids = [0] * beginning + tokenizer(text, add_special_tokens=False)["input_ids"]
+            expected = []
+            for place in range(1, len(ids)):
+                with torch.no_grad():
+                    logits = model(input_ids=torch.tensor([ids[:place]])).logits[0, -1].double()
+                expected.append(float(torch.log_softmax(logits, dim=0)[ids[place]]))
+            np.testing.assert_allclose(columns["log_prob"], expected, atol=1e-5)
+            assert sentence.pieces == tokenizer.tokenize(text)[0 if beginning else 1 :]
+    table = pretrained.token_table(SENTENCES, sentences, scored, None)
+    assert table["position"].iloc[0] == (1 if beginning else 2)
+
+
+def test_causal_refusals():
+    model = gpt2()
+    with pytest.raises(InputError, match="no beginning-of-sequence token; set beginning: false"):
+        causal.prepare(model, byte_tokenizer(mask=False, bos=False), ["boy"], ["s1"], beginning=True)
+    tokenizer = byte_tokenizer(mask=False)
+    tokenizer.backend_tokenizer.pre_tokenizer.add_prefix_space = False
+    with pytest.raises(InputError, match="sentence_id 's1': is one token, which nothing precedes"):
+        causal.prepare(model, tokenizer, ["a"], ["s1"], beginning=False)
+    with pytest.raises(InputError, match="sentence_id 's1': has 64 tokens, and the model takes 63"):
+        causal.prepare(model, tokenizer, ["a" * 64], ["s1"], beginning=True)
+    assert len(causal.prepare(model, tokenizer, ["a" * 63], ["s1"], beginning=True)[0].ids) == 64
