@@ -3,6 +3,7 @@
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
 WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
+WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 
 .PHONY: demo test paper full figures report lint bench clean
 
@@ -45,10 +46,15 @@ lint: .venv/installed
 	.venv/bin/snakemake --lint
 
 test: lint
-	$(WITH_MIRROR) .venv/bin/pytest
+	$(WITH_MIRROR) $(WITH_MODEL) .venv/bin/pytest
 
-bench: .venv/installed
-	$(WITH_MIRROR) .venv/bin/python tests/benchmark.py
+build/minicons/installed: tests/minicons.txt
+	python3 -m venv build/minicons
+	build/minicons/bin/pip install --quiet --disable-pip-version-check -r tests/minicons.txt
+	touch $@
+
+bench: .venv/installed build/minicons/installed
+	$(WITH_MIRROR) .venv/bin/python tests/benchmark.py build/minicons/bin/python
 
 clean:
 	rm -rf build results report.html

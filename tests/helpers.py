@@ -54,6 +54,12 @@ def files_below(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+def readme_block(start: str) -> str:
+    """The block of README.md that begins so."""
+    blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1::2]
+    return next(block.split("\n", 1)[1] for block in blocks if block.split("\n", 1)[1].startswith(start))
+
+
 class SlowArpa:
     """A back-off model read from an ARPA file, slowly and plainly: the other side of comparisons with KenLM."""
 

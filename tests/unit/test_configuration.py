@@ -39,7 +39,72 @@ def changed(config: dict, path: str, value) -> dict:
     return config
 
 
+BERT = "models/toy-bert-simulated"
+LOCAL = {"label": "x", "kind": "masked", "path": "folder", "measures": ["pll"]}
+CAUSAL = {"label": "x", "kind": "causal", "path": "folder", "beginning": True, "measures": ["log_prob"]}
+
 BAD = [
+    ("models/mine", LOCAL | {"hub": "a/b", "revision": "0" * 40}, r"models.mine: needs one of .*; it has hub and path"),
+    (
+        "models/mine",
+        {k: v for k, v in LOCAL.items() if k != "path"},
+        r"models.mine: needs one of .*; it has none of them",
+    ),
+    (
+        "models/mine",
+        LOCAL | {"hub": "a/b"},
+        r"models.mine: the key 'revision' is missing, which 'hub' needs: The commit on the hub",
+    ),
+    (
+        "models/mine",
+        LOCAL | {"hub": "a/b", "revision": "main"},
+        r"models.mine.revision: 'main' does not fit: The commit on the hub",
+    ),
+    ("models/mine", LOCAL | {"hub": "../b", "revision": "0" * 40}, r"models.mine.hub: '../b' does not fit"),
+    ("models/mine", LOCAL | {"trust_remote_code": True}, r"models.mine: unknown key 'trust_remote_code'"),
+    (
+        "models/mine",
+        LOCAL | {"beginning": True},
+        r"models.mine.beginning: is for models of kind causal, and this one is masked",
+    ),
+    (
+        "models/mine",
+        LOCAL | {"measures": ["log_prob"]},
+        r"log_prob is no measure of a masked model; allowed: pll, mean_pll,",
+    ),
+    (
+        "models/mine",
+        CAUSAL | {"measures": ["pll"]},
+        r"pll is no measure of a causal model; allowed: log_prob, mean_lp, pen_lp$",
+    ),
+    ("models/mine", CAUSAL | {"measures": ["slor"]}, r"models.mine.measures.0: 'slor' is not allowed"),
+    (
+        "models/mine",
+        {k: v for k, v in CAUSAL.items() if k != "beginning"},
+        r"models.mine: the key 'beginning' is missing: true",
+    ),
+    ("models/mine", LOCAL | {"precision": "int8"}, r"'int8' is not allowed; allowed: float32, tf32, bfloat16, float16"),
+    ("models/mine", LOCAL | {"shards": 0}, r"models.mine.shards: 0 does not fit: Into how many jobs"),
+    (
+        "models/mine",
+        LOCAL | {"released": "nobody"},
+        r"models.mine.released: the published system 'nobody' is not declared",
+    ),
+    (f"{BERT}/corpus", "brown", r"models.toy-bert-simulated.corpus: the corpus 'brown' is not declared"),
+    (
+        f"{BERT}/training",
+        ...,
+        r"models.toy-bert-simulated: the key 'training' is missing, which 'corpus' needs: The shape and the training",
+    ),
+    (f"{BERT}/training/heads", 3, r"training.hidden: must be a multiple of heads"),
+    (f"{BERT}/training/layers", 0, r"training.layers: 0 does not fit: Number of layers"),
+    (
+        "models/toy-bert",
+        DEMO["models"]["toy-bert-simulated"],
+        r"models.toy-bert: names of systems trained on the toy language",
+    ),
+    ("models/mine-simulated", LOCAL, r"models.mine-simulated: names of systems trained on the toy language"),
+    ("models/toy-trigram-simulated", LOCAL, r"'toy-trigram-simulated' is declared under ngram and under models"),
     (
         "criterai",
         {},
@@ -178,7 +243,7 @@ def test_rows_follow_the_order_of_run_and_all_follows_the_declarations():
         "bert-large-cased-mlm-published/pll",
     ]
     everything = configuration.systems_of(PAPER | {"run": "all"}, "li-adger")
-    assert set(everything) == set(PAPER["published"]) | set(PAPER["baselines"]) | set(PAPER["ngram"])
+    assert set(everything) == {key for section in configuration.SECTIONS for key in PAPER[section]}
 
 
 def test_labels_and_colours_tell_the_rows_apart():
@@ -255,9 +320,11 @@ def test_only_what_comes_through_the_registry_needs_fetching():
 
 
 def test_every_measure_has_a_label_and_is_allowed():
-    allowed = SCHEMA["properties"]["ngram"]["additionalProperties"]["properties"]["measures"]["items"]["enum"]
-    assert set(allowed) == set(measures.MEASURES)
-    assert set(allowed) < set(configuration.MEASURES)
+    sections = [SCHEMA["properties"][section]["additionalProperties"]["properties"] for section in ("ngram", "models")]
+    allowed = {name for section in sections for name in section["measures"]["items"]["enum"]}
+    assert allowed == set(measures.MEASURES)
+    assert allowed < set(configuration.MEASURES)
+    assert set(configuration.MODEL_MEASURES) == set(sections[1]["measures"]["items"]["enum"])
     assert len(set(configuration.MEASURES.values())) == len(configuration.MEASURES)
 
 
@@ -267,3 +334,42 @@ def test_training_depends_on_these_keys_only():
     expected = {"order": 3, "tokenisation": "words", "lowercase": True, "discount_fallback": False}
     assert configuration.ngram_training(config, "brown-trigram") == expected
     assert configuration.ngram_training(DEMO, "toy-trigram-simulated") == expected | {"discount_fallback": True}
+
+
+def test_scoring_depends_on_these_keys_only():
+    config = changed(PAPER, "models/mine", CAUSAL | {"shards": 3.0})
+    assert configuration.scoring(config, "mine") == {
+        "kind": "causal", "precision": "float32", "shards": 3, "beginning": True,
+    }  # fmt: skip
+    assert configuration.scoring(config, "bert-base-uncased") == {"kind": "masked", "precision": "float32", "shards": 1}
+    assert configuration.training(changed(DEMO, f"{BERT}/training/layers", 2.0), "toy-bert-simulated")["layers"] == 2
+
+
+def test_where_a_models_files_are(tmp_path):
+    assert configuration.files_of_model(PAPER, "bert-base-uncased") == [
+        "resources/models/bert-base-uncased/fetched.json"
+    ]
+    trained = configuration.files_of_model(PAPER, "brown-bert")
+    assert "results/models/brown-bert/model.safetensors" in trained
+    config = changed(PAPER, "models/mine", LOCAL | {"path": str(tmp_path)})
+    with pytest.raises(InputError, match=r"models.mine.path: the folder .* has no config.json; correct the path"):
+        configuration.check_files(config)
+    for name in ("config.json", "model.safetensors", "vocab.txt", "merges.txt", "pytorch_model.bin", "README.md"):
+        (tmp_path / name).touch()
+    configuration.check_files(config)
+    found = [Path(path).name for path in configuration.files_of_model(config, "mine")]
+    assert found == ["config.json", "merges.txt", "model.safetensors", "vocab.txt"]
+
+
+def test_released_scores_are_compared_where_the_model_runs():
+    assert configuration.released(PAPER) == {}
+    some = PAPER | {"run": [*PAPER["run"], "bert-base-uncased"]}
+    assert configuration.released(some) == {"bert-base-uncased": "bert-base-uncased-mlm-published"}
+    assert configuration.describe_run(some, ["li-adger"])["models"] == [
+        {
+            "key": "bert-base-uncased",
+            "label": "BERT base uncased (here)",
+            "trained": False,
+            "origin": "google-bert/bert-base-uncased at 86b5e093",
+        }
+    ]

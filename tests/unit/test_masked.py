@@ -1,10 +1,16 @@
+import json
+import os
+from pathlib import Path
+
 import numpy as np
 import pytest
 import torch
 
 from acceptability import batches, masked, pretrained
 from acceptability.errors import InputError
-from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, other_masked, wordpiece_tokenizer
+from acceptability.model_files import checksums
+from helpers import ROOT
+from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, other_masked, save, wordpiece_tokenizer
 
 LENGTHS = [len(pretrained.encode(wordpiece_tokenizer(), [s], [s], 64)[0].ids) for s in SENTENCES]
 
@@ -189,3 +195,24 @@ def test_reread_sentence_that_outgrows_the_model_is_refused():
     sentences = pretrained.encode(tokenizer, ["unaffordable boy"], ["s1"], pretrained.limit(model, tokenizer))
     with pytest.raises(InputError, match="has 9 tokens, and the model takes 7"):
         masked.score(model, tokenizer, sentences)
+
+
+GOLDEN = ROOT / "tests/fixtures/minicons"
+
+
+@pytest.mark.parametrize("name", ["tiny", "model"])
+def test_golden_values_of_minicons(name, tmp_path):
+    """Two independent programs agree on each token (see tests/make_golden.py)."""
+    golden = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    if name == "model" and not os.environ.get("ACCEPTABILITY_MODEL"):
+        pytest.skip("needs the model of tests/fixtures/minicons/model.json: run `make test MODEL=<its folder>`")
+    folder = (
+        Path(os.environ["ACCEPTABILITY_MODEL"]) if name == "model" else save(tmp_path, bert(), wordpiece_tokenizer())
+    )
+    if name == "model":
+        assert checksums([folder / "model.safetensors"])["model.safetensors"] == golden["weights"]
+    model, tokenizer = pretrained.load(folder, "masked")
+    scored = masked.score(model, tokenizer, encoded(tokenizer, (GOLDEN / "sentences.txt").read_text().splitlines()))
+    for way in ("log_prob", "log_prob_word_l2r"):
+        for columns, values in zip(scored, golden[way], strict=True):
+            np.testing.assert_allclose(columns[way], values, atol=1e-4)

@@ -2,7 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.statistics import fit_line, pearson_matrix
+from acceptability.statistics import agreement, fit_line, pearson_matrix
 
 
 def entry(matrix, row, column):
@@ -52,3 +52,13 @@ def test_fit_line_is_of_y_on_x_and_skips_gaps():
         pytest.approx(1),
     )
     assert line["points"] == 3
+
+
+def test_agreement_by_hand():
+    ours = pd.Series({"a": 1.0, "b": 2.0, "c": 3.0, "d": 9.0})
+    theirs = pd.Series({"c": 3.0005, "b": 2.5, "a": -1.0, "e": 0.0})
+    found = agreement(ours, theirs)
+    assert (found["sentences"], found["equal"]) == (3, 1)
+    assert found["median_difference"] == pytest.approx(0.5)
+    assert found["greatest_difference"] == pytest.approx(2)
+    assert found["pearson_r"] == pytest.approx(np.corrcoef([1, 2, 3], [-1, 2.5, 3.0005])[0, 1])

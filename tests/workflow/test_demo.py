@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pypdf
 
-from helpers import ROOT, copy_checkout, error_lines, files_below, snakemake
+from helpers import ROOT, copy_checkout, error_lines, files_below, readme_block, snakemake
 
 
 def pdf_text(path: Path) -> str:
@@ -20,6 +20,7 @@ def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
         assert {f"figures/toy-simulated/{figure}.{ending}" for ending in ("pdf", "png")} <= made
     for table in ("criteria", "examples/words-but-not-their-order", "examples/blimp-but-not-adc"):
         assert {f"tables/toy-simulated/{table}.{ending}" for ending in ("csv", "tex")} <= made
+    assert {f"figures/training/toy-bert-simulated.{ending}" for ending in ("pdf", "png")} <= made
     assert "paper/main.pdf" in made
     assert not any(name.endswith(".part") for name in made)
 
@@ -138,10 +139,13 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
         | (drawing - {"plot_criteria", "plot_phenomena"})
         | end
     )
-    early = {"prepare_pairs", "generate_toy_language", "train_ngram", "score_ngram", "measure_ngram", "score_length"}
+    early = {"prepare_pairs", "generate_toy_language", "train_ngram", "score_ngram", "score_length"}
+    early |= {"train_masked", "score_model", "gather_tokens", "measure_sentences"}
     assert after_editing("io.py") & early == set()
-    assert after_editing("measures.py") & early == {"measure_ngram"}
-    assert after_editing("ngram.py") & early == {"train_ngram", "score_ngram", "measure_ngram"}
+    assert after_editing("measures.py") & early == {"measure_sentences"}
+    assert after_editing("ngram.py") & early == {"train_ngram", "score_ngram", "measure_sentences"}
+    assert after_editing("masked.py") & early == {"score_model", "gather_tokens", "measure_sentences"}
+    assert after_editing("training.py") & early == {"train_masked", "score_model", "gather_tokens", "measure_sentences"}
     assert "build_kenlm" not in after_editing("ngram.py")
 
 
@@ -169,7 +173,7 @@ def test_the_readme_shows_the_demos_figure(demo):
     assert "paper/toy-phenomena.png" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_trigram_has_local_contrasts_and_fails_on_long_ones(demo):
+def test_the_trigram_fails_on_long_contrasts_and_bert_on_none(demo):
     table = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv")
     table = table[(table["criterion"] == "blimp") & (table["measure"] == "slor")].set_index("phenomenon")
     local = table[table.index.str.startswith("local: ")]
@@ -177,6 +181,10 @@ def test_the_trigram_has_local_contrasts_and_fails_on_long_ones(demo):
     assert len(local) == len(long) == 5
     assert (local["share"] >= 0.9).all()
     assert (long["share"] <= 0.5).all()
+    bert = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv").query(
+        "criterion == 'blimp' and measure == 'pll'"
+    )
+    assert (bert["share"] >= 0.9).all()
     # The phenomena's parts sum to the whole of Table 1.
     whole = pd.read_csv(demo / "results/metrics/toy-simulated/criteria.csv")
     parts = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv")
@@ -208,12 +216,6 @@ def test_your_own_pairs_need_a_csv_and_a_config_entry(checkout):
     text = pdf_text(checkout / "results/paper/main.pdf")
     assert "My pairs" in text
     assert "imulated" not in text
-
-
-def readme_block(start: str) -> str:
-    """The block of README.md that begins so."""
-    blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1::2]
-    return next(block.split("\n", 1)[1] for block in blocks if block.split("\n", 1)[1].startswith(start))
 
 
 def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):

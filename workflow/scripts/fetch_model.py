@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from acceptability import hub, io
+from acceptability import hub
 from acceptability.errors import reporting
 from acceptability.model_files import checksums, model_files
 
@@ -11,7 +11,7 @@ from acceptability.model_files import checksums, model_files
 def main(name: str, revision: str, listing: Path) -> None:
     hub.fetch(name, revision, listing.parent)
     fetched = {"hub": name, "revision": revision, "files": checksums(model_files(listing.parent))}
-    io.write_text(json.dumps(fetched, indent=2) + "\n", listing)
+    listing.write_text(json.dumps(fetched, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def run(forward: Callable[[list[int]], None], lengths: Sequence[int], budget: in
     for number, length in enumerate(lengths):
         by_length[length].append(number)
     done = 0
-    with torch.inference_mode(), tqdm(total=sentences, unit=" sentences") as bar:
+    with torch.inference_mode(), tqdm(total=sentences, unit=" sentences", mininterval=1) as bar:
         for length in sorted(by_length, reverse=True):
             left = by_length[length]
             while left:

@@ -51,10 +51,11 @@ PAPER_ROWS = [
     "trigram-published/log_prob",
 ]
 BASELINE_MEASURE = {"length": "negative_length"}
-# Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then three of
-# Tol's.
+# Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then some of
+# Tol's. Markers and order tell rows apart too.
 COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#000000", "#999999"]
-COLOURS += ["#332288", "#AA4499", "#117733"]
+COLOURS += ["#332288", "#AA4499", "#117733", "#CC6677", "#44AA99", "#999933", "#661100", "#6699CC", "#4B4B8F"]
+COLOURS += ["#A5AA99", "#E73F74", "#80BA5A", "#805000"]
 
 
 def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
@@ -189,6 +190,15 @@ def _describe(error) -> str:
         missing = sorted(set(error.validator_value) - set(error.instance))[0]
         about = error.schema.get("properties", {}).get(missing, {}).get("description", "it is needed for this kind")
         return f"{path}: the key {missing!r} is missing: {about}"
+    if error.validator == "dependentRequired":
+        given, missing = next(
+            (key, name)
+            for key, names in error.validator_value.items()
+            for name in names
+            if key in error.instance and name not in error.instance
+        )
+        about = error.schema["properties"][missing]["description"]
+        return f"{path}: the key {missing!r} is missing, which {given!r} needs: {about}"
     if error.validator == "enum":
         allowed = [str(value) for value in error.validator_value]
         suggestion = _suggest(error.instance, allowed)

@@ -227,7 +227,8 @@ def train(
     """Train a tokenizer and a model; returns them and the loss curve.
 
     Every ``seconds`` a checkpoint is written; a training with the same settings on the same text (``corpus`` is its
-    checksum) goes on from it. The caller removes it when it has kept the model. ``progress`` is called after each step with its number and that of all steps.
+    checksum) goes on from it. The caller removes it when it has kept the model. ``progress`` is called after each
+    step with its number and that of all steps.
     The curve has ``step, tokens`` (both since the start), ``loss`` (of the training since the row before) and
     ``held_out_loss`` (of sentences that are not trained on), natural logarithms, per masked token.
     """

@@ -1,0 +1,53 @@
+"""Makes tests/fixtures/minicons/*.json: what minicons says of some sentences, to compare with.
+
+    python tests/make_golden.py <python of an environment with tests/minicons.txt> <folder of a masked model>
+
+writes two files, for the tiny BERT of tests/tiny_models.py and for the given model, whose weights are named by checksum.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tiny_models import bert, save, wordpiece_tokenizer
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "workflow/scripts"))
+
+from acceptability.model_files import checksums  # noqa: E402
+
+FIXTURES = ROOT / "tests/fixtures/minicons"
+
+
+def copy_for_minicons(folder: Path, target: Path) -> Path:
+    """The model with a tokenizer class that the older library knows."""
+    shutil.copytree(folder, target)
+    path = target / "tokenizer_config.json"
+    path.write_text(path.read_text().replace("TokenizersBackend", "PreTrainedTokenizerFast"))
+    return target
+
+
+def main(python: str, model: Path) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        tiny = save(Path(temporary) / "tiny", bert(), wordpiece_tokenizer())
+        for name, folder in (("tiny", tiny), ("model", copy_for_minicons(model, Path(temporary) / "model"))):
+            command = [
+                python,
+                str(ROOT / "tests/rival_minicons.py"),
+                str(folder),
+                str(FIXTURES / "sentences.txt"),
+                "--values",
+            ]
+            answer = json.loads(
+                subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+            )
+            del answer["seconds"]
+            answer["weights"] = checksums([folder / "model.safetensors"])["model.safetensors"]
+            (FIXTURES / f"{name}.json").write_text(json.dumps(answer, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))

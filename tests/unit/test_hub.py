@@ -1,0 +1,103 @@
+"""Fetching from a hub on this machine, in a process of its own: the library reads the hub's address when it starts."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from huggingface_hub.errors import LocalEntryNotFoundError
+
+from acceptability import hub
+from acceptability.errors import InputError
+from fake_hub import NAME, REVISION, serving
+from helpers import ROOT
+from tiny_models import bert, save, wordpiece_tokenizer
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from acceptability import hub
+from acceptability.errors import InputError
+try:
+    hub.fetch(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
+except InputError as error:
+    sys.exit(f"error: {error}")
+"""
+
+
+@pytest.fixture
+def origin(tmp_path):
+    folder = save(tmp_path / "origin", bert(), wordpiece_tokenizer())
+    (folder / "pytorch_model.bin").write_bytes(b"a pickle")
+    (folder / "README.md").write_text("words")
+    return folder
+
+
+def fetch(url: str, target: Path, name: str = NAME, revision: str = REVISION) -> subprocess.CompletedProcess:
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("HF_")}
+    environment |= {
+        "HF_ENDPOINT": url, "HF_HOME": str(target.parent / "home"), "PYTHONPATH": str(ROOT / "workflow/scripts"), "HF_HUB_DISABLE_XET": "1",
+    }  # fmt: skip
+    command = [sys.executable, "-c", PROGRAM, name, revision, str(target)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def test_fetches_safetensors_configuration_and_tokenizer_only(origin, tmp_path):
+    with serving(origin) as server:
+        run = fetch(server.url, tmp_path / "target")
+        assert run.returncode == 0, run.stderr
+    wanted = {name: data for name, data in files(origin).items() if name not in ("pytorch_model.bin", "README.md")}
+    fetched = files(tmp_path / "target")
+    assert {name: fetched.get(name) for name in wanted} == wanted
+    assert "pytorch_model.bin" not in fetched
+    assert not any("pytorch_model" in path for _, path, _ in server.requests)
+
+
+def test_a_broken_download_is_gone_on_with(origin, tmp_path):
+    (origin / "model.safetensors").write_bytes(bytes(range(256)) * 150_000)
+    with serving(origin) as server:
+        server.break_off_after = 15_000_000  # the library writes pieces of 10 MB
+        assert fetch(server.url, tmp_path / "target").returncode == 0
+    assert (tmp_path / "target/model.safetensors").read_bytes() == (origin / "model.safetensors").read_bytes()
+    asked = [start for method, path, start in server.requests if method == "GET" and path.endswith("model.safetensors")]
+    assert asked[:2] == [None, "bytes=10485760-"]
+    assert all(asked[2:])  # never again from the start
+
+
+@pytest.mark.parametrize(
+    ("name", "revision", "message"),
+    [
+        ("some-owner/other", REVISION, "the hub has no such model; correct the key hub"),
+        (NAME, "f" * 40, "the hub has no such revision; copy the commit"),
+    ],
+)
+def test_what_the_hub_does_not_have(origin, tmp_path, name, revision, message):
+    with serving(origin) as server:
+        run = fetch(server.url, tmp_path / "target", name, revision)
+    assert (run.returncode, "Traceback" in run.stderr) == (1, False)
+    assert message in run.stderr
+
+
+def test_a_revision_without_safetensors(origin, tmp_path):
+    (origin / "model.safetensors").unlink()
+    with serving(origin) as server:
+        run = fetch(server.url, tmp_path / "target")
+    assert "has no *.safetensors; only safetensors weights are loaded" in run.stderr
+
+
+def test_no_network(tmp_path, monkeypatch):
+    """The library tries for 20 seconds before it raises this."""
+
+    def unreachable(*_arguments, **_options):
+        raise LocalEntryNotFoundError("an error happened while\ntrying to locate the files")
+
+    monkeypatch.setattr(hub, "snapshot_download", unreachable)
+    with pytest.raises(
+        InputError, match=r"cannot be fetched \(an error .*; or put the files into a folder and name it"
+    ):
+        hub.fetch(NAME, REVISION, tmp_path)

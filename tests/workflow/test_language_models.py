@@ -1,0 +1,222 @@
+"""Masked and causal models in the real workflow: the demo's BERT, folders, the hub, refusals."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+from transformers import AutoModelForMaskedLM, AutoTokenizer
+
+from fake_hub import NAME, REVISION, serving
+from helpers import copy_checkout, error_lines, readme_block, snakemake
+from tiny_models import bert, byte_tokenizer, gpt2, other_masked, save, wordpiece_tokenizer
+
+SYSTEM = "toy-bert-simulated"
+PAIRS = """pair_id,phenomenon,good,bad
+a,agreement,The boy sleeps.,The boy sleep.
+b,agreement,The girls sleep.,The girls sleeps.
+c,agreement,The boy sleeps.,The boys sleeps.
+d,spelling,The boy sees.,The boy sees!
+"""
+CONFIG = """run: all
+datasets:
+  my-pairs: {kind: pairs, label: My pairs, pairs: my_pairs.csv}
+criteria: {thresholds: [0.5]}
+models:
+"""
+
+
+@pytest.fixture(scope="module")
+def demo_model(demo):
+    folder = demo / "results/models" / SYSTEM
+    return AutoModelForMaskedLM.from_pretrained(folder).eval(), AutoTokenizer.from_pretrained(folder)
+
+
+@pytest.fixture
+def own(checkout: Path) -> Path:
+    """A checkout whose dataset is ``PAIRS`` and that declares no model yet."""
+    (checkout / "my_pairs.csv").write_text(PAIRS, encoding="utf-8")
+    (checkout / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    return checkout
+
+
+def declare(folder: Path, *models: str) -> None:
+    with open(folder / "config.yaml", "a", encoding="utf-8") as file:
+        file.writelines(f"  {model}\n" for model in models)
+
+
+def read_tokens(folder: Path, dataset: str, system: str) -> pd.DataFrame:
+    return pd.read_csv(folder / f"results/tokens/{dataset}/{system}.csv", keep_default_na=False)
+
+
+def test_the_demos_tokens_one_masked_copy_at_a_time(demo, demo_model):
+    """From the saved model's files alone, by the library's own full output."""
+    model, tokenizer = demo_model
+    sentences = pd.read_csv(demo / "results/sentences/toy-simulated.csv").set_index("sentence_id")["sentence"]
+    tokens = read_tokens(demo, "toy-simulated", SYSTEM)
+    assert set(tokens["sentence_id"]) == set(sentences.index)
+    for name in sentences.index[::12]:
+        rows = tokens[tokens["sentence_id"] == name]
+        ids = tokenizer(sentences[name])["input_ids"]
+        assert rows["token"].tolist() == tokenizer.tokenize(sentences[name])
+        expected = []
+        for place in range(1, len(ids) - 1):
+            copy = torch.tensor([ids])
+            copy[0, place] = tokenizer.mask_token_id
+            with torch.no_grad():
+                expected.append(float(model(input_ids=copy).logits[0, place].log_softmax(0)[ids[place]]))
+        np.testing.assert_allclose(rows["log_prob"], expected, atol=1e-4)
+
+
+def test_scores_are_sums_of_tokens(demo):
+    tokens = read_tokens(demo, "toy-simulated", SYSTEM).groupby("sentence_id")
+    scores = pd.read_csv(demo / f"results/scores/toy-simulated/{SYSTEM}.csv").pivot(
+        index="sentence_id", columns="measure", values="score"
+    )
+    for measure, column in [
+        ("pll", "log_prob"), ("pll_word_l2r", "log_prob_word_l2r"), ("pll_as_published", "log_prob_as_published")
+    ]:  # fmt: skip
+        pd.testing.assert_series_equal(scores[measure], tokens[column].sum(), check_names=False, rtol=1e-12)
+    assert (scores["pll_word_l2r"] != scores["pll"]).any()  # the vocabulary splits some words
+
+
+def test_the_number_of_shards_changes_no_score(demo, tmp_path):
+    folder = tmp_path / "sharded"
+    shutil.copytree(demo, folder, symlinks=True)
+    config = (folder / "config.yaml").read_text(encoding="utf-8")
+    (folder / "config.yaml").write_text(config.replace("shards: 2", "shards: 5"), encoding="utf-8")
+    run = snakemake(folder, f"results/scores/toy-simulated/{SYSTEM}.csv")
+    assert run.returncode == 0, run.stdout
+    before, after = (read_tokens(root, "toy-simulated", SYSTEM) for root in (demo, folder))
+    same = ["sentence_id", "position", "token", "word", "oov"]
+    pd.testing.assert_frame_equal(before[same], after[same])
+    for column in ("log_prob", "log_prob_word_l2r", "log_prob_as_published"):
+        np.testing.assert_allclose(before[column], after[column], atol=1e-4)
+
+
+def test_provenance_and_loss_curve(demo):
+    made = json.loads((demo / f"results/models/{SYSTEM}/provenance.json").read_text(encoding="utf-8"))
+    assert made["corpus"]["name"] == "toy-simulated"
+    assert made["training"]["vocabulary"] == 180
+    scored = json.loads((demo / f"results/tokens/toy-simulated/{SYSTEM}.json").read_text(encoding="utf-8"))
+    assert scored["system"] == {"kind": "masked", "precision": "float32", "shards": 2}
+    assert scored["devices"] == made_on(made)
+    assert set(scored["files"]) == {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
+    curve = pd.read_csv(demo / f"results/models/{SYSTEM}/losses.csv")
+    assert curve["held_out_loss"].iloc[-1] < curve["held_out_loss"].iloc[0] / 2
+    assert not list((demo / "results").glob("checkpoints/*"))
+
+
+def made_on(made: dict) -> list[str]:
+    return [made["made_with"]["device"]]
+
+
+def test_a_masked_and_a_causal_model_from_folders(own):
+    save(own / "masked", bert(), wordpiece_tokenizer())
+    save(own / "causal", gpt2(), byte_tokenizer(mask=False))
+    declare(
+        own,
+        "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll, mean_pll_word_l2r]}",
+        "my-gpt: {label: My GPT, kind: causal, path: causal, beginning: true, measures: [log_prob, mean_lp]}",
+    )
+    run = snakemake(own)
+    assert run.returncode == 0, run.stdout
+    table = pd.read_csv(own / "results/tables/my-pairs/criteria.csv")
+    assert table.iloc[:, 0].tolist() == ["My BERT PLL", "My BERT mean PLL-word-l2r", "My GPT log-prob", "My GPT MeanLP"]
+    scores = pd.read_csv(own / "results/scores/my-pairs/my-gpt.csv").set_index(["sentence_id", "measure"])["score"]
+    assert scores["a.good", "log_prob"] == scores["c.good", "log_prob"]  # one string with two ids
+    # Independent of the engine: the library's own loss, times the number of tokens.
+    tokenizer, model = byte_tokenizer(mask=False), gpt2()
+    ids = torch.tensor([[0, *tokenizer("The boy sleep.", add_special_tokens=False)["input_ids"]]])
+    with torch.no_grad():
+        loss = float(model(input_ids=ids, labels=ids).loss)
+    assert scores["a.bad", "log_prob"] == pytest.approx(-loss * (ids.shape[1] - 1), abs=1e-4)
+
+
+def test_a_model_of_the_hub_is_fetched_once_and_scored_without_it(own, tmp_path, monkeypatch):
+    origin = save(tmp_path / "origin", bert(), wordpiece_tokenizer())
+    declare(own, f"my-bert: {{label: My BERT, kind: masked, hub: {NAME}, revision: {REVISION}, measures: [pll]}}")
+    for key in [key for key in os.environ if key.startswith("HF_")]:
+        monkeypatch.delenv(key)
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HF_HUB_DISABLE_XET", "1")
+    with serving(origin) as server:
+        monkeypatch.setenv("HF_ENDPOINT", server.url)
+        run = snakemake(own, "resources/models/my-bert/fetched.json")
+        assert run.returncode == 0, run.stdout
+    listing = json.loads((own / "resources/models/my-bert/fetched.json").read_text(encoding="utf-8"))
+    assert (listing["hub"], listing["revision"]) == (NAME, REVISION)
+    run = snakemake(own)  # the hub is gone
+    assert run.returncode == 0, run.stdout
+    scored = json.loads((own / "results/tokens/my-pairs/my-bert.json").read_text(encoding="utf-8"))
+    assert scored["files"] == listing["files"]
+
+
+def refused(folder: Path, *targets: str) -> str:
+    run = snakemake(folder, *targets)
+    assert run.returncode != 0
+    assert "Traceback" not in run.stdout
+    lines = set(error_lines(run))
+    assert len(lines) == 1, run.stdout
+    assert not list(folder.glob("results/tokens/*/*"))
+    return lines.pop()
+
+
+def test_a_sentence_that_is_too_long(own):
+    save(own / "masked", bert(positions=7), wordpiece_tokenizer())
+    declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
+    message = refused(own)
+    assert "results/sentences/my-pairs.csv: sentence_id 'b.bad': has 8 tokens, and the model takes 7" in message
+
+
+def test_weights_that_are_not_numbers(own):
+    folder = save(own / "masked", bert(), wordpiece_tokenizer())
+    weights = load_file(folder / "model.safetensors")
+    weights["cls.predictions.bias"] = weights["cls.predictions.bias"] * float("nan")
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
+    assert "sentence_id 'a.good': the model answers nan" in refused(own)
+
+
+def test_a_causal_model_declared_as_masked(own):
+    save(own / "causal", gpt2(), byte_tokenizer(mask=False))
+    declare(own, "my-gpt: {label: My GPT, kind: masked, path: causal, measures: [pll]}")
+    assert "try kind: causal" in refused(own)
+
+
+def test_a_measure_that_the_tokenizer_does_not_allow(own):
+    save(own / "roberta", *other_masked("roberta"))
+    declare(own, "my-bert: {label: My RoBERTa, kind: masked, path: roberta, measures: [pll, pll_as_published]}")
+    run = snakemake(own)
+    (message,) = set(error_lines(run))
+    assert "results/tokens/my-pairs/my-bert.csv: this model's tokens have no log_prob_as_published" in message
+
+
+def test_more_shards_than_sentences(own):
+    save(own / "masked", bert(), wordpiece_tokenizer())
+    declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, shards: 9, measures: [pll]}")
+    run = snakemake(own, "--keep-going")
+    assert "results/sentences/my-pairs.csv: has 7 sentences for 9 shards; set fewer" in run.stdout
+
+
+def test_a_folder_without_weights(own):
+    save(own / "masked", bert(), wordpiece_tokenizer())
+    (own / "masked/model.safetensors").unlink()
+    declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
+    assert "models.my-bert.path: the folder masked has no *.safetensors" in refused(own)
+
+
+def test_the_readmes_own_model_runs_as_written(tmp_path):
+    folder = copy_checkout(tmp_path / "checkout")
+    save(folder / "my_model", bert(), wordpiece_tokenizer())
+    (folder / "my_pairs.csv").write_text(PAIRS, encoding="utf-8")
+    (folder / "config.yaml").write_text(CONFIG + readme_block("  my-model:"), encoding="utf-8")
+    run = snakemake(folder)
+    assert run.returncode == 0, run.stdout
+    table = pd.read_csv(folder / "results/metrics/my-pairs/criteria.csv")
+    assert set(table["measure"]) == {"pll", "pll_word_l2r"}
