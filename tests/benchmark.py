@@ -3,6 +3,7 @@
 Whole runs: from fetched files to the paper's PDF on 2 cores, then a second run that has nothing to do. Memory is the
 largest sum, over all processes of the run, of what each does not share with others (PSS; RSS off Linux).
 N-gram models: scoring from text to arrays, against KenLM alone and nltk.lm on the same text; reading the BNC.
+Masked language models: see benchmark_models.py.
 """
 
 import os
@@ -170,7 +171,19 @@ def reading(folder: Path) -> None:
     )
 
 
-def main() -> None:
+def language_models(folder: Path, rival: str) -> None:
+    """A process of its own, with LI-Adger's sentences and a vocabulary made from Brown."""
+    from acceptability import io
+
+    sentences = io.read_table(folder / "results/sentences/li-adger.csv", "sentences")["sentence"]
+    io.write_lines(sentences, folder / "sentences.txt")
+    command = [sys.executable, ROOT / "tests/benchmark_models.py", "--minicons", rival]
+    files = ["--sentences", folder / "sentences.txt", "--corpus", folder / "results/corpora/brown.txt"]
+    subprocess.run([*command, *files], check=True)
+
+
+def main(rival: str) -> None:
+    """``rival`` is the Python of an environment with tests/minicons.txt."""
     sys.path.insert(0, str(ROOT / "workflow/scripts"))
     if mirror := os.environ.get("ACCEPTABILITY_MIRROR"):
         os.environ["ACCEPTABILITY_MIRROR"] = os.path.abspath(mirror)
@@ -180,7 +193,8 @@ def main() -> None:
         whole_runs(folder)
         scoring(folder)
         reading(Path(temporary) / "bnc")
+        language_models(folder, rival)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -7,7 +7,7 @@ from safetensors.torch import load_file, save_file
 from tokenizers import processors
 from transformers import BertConfig, BertForPreTraining, BertModel
 
-from acceptability import causal, masked, pretrained
+from acceptability import causal, devices, masked, pretrained
 from acceptability.errors import InputError
 from tiny_models import (
     SENTENCES,
@@ -114,6 +114,14 @@ def test_a_tokenizer_without_mask_or_of_another_model(tmp_path):
 @pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU here")
 def test_precision_that_needs_a_gpu(folder):
     assert "precision bfloat16 needs a GPU" in refused(folder, precision="bfloat16")
+
+
+def test_jobs_share_the_gpus_of_a_machine(monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    assert [devices.device(number).index for number in range(4)] == [0, 1, 0, 1]
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    assert devices.device(3).type == "cpu"
 
 
 def test_limits():

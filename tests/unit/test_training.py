@@ -75,14 +75,13 @@ def test_loss_falls_and_every_token_is_counted(whole):
     assert curve["loss"].iloc[-1] < 0.7 * curve["loss"].iloc[0]
     assert curve["held_out_loss"].iloc[-1] < 0.7 * curve["held_out_loss"].iloc[0]
     assert curve["loss"].iloc[0] == pytest.approx(np.log(len(whole[1])), rel=0.05)  # it starts by guessing
-    order = np.random.default_rng(SETTINGS.seed).permutation(len(SENTENCES))
-    rows = training.encode(whole[1], [SENTENCES[number] for number in order[6:]])  # a twentieth is held out
+    rows = training.encode(whole[1], training.split(SENTENCES, SETTINGS.seed)[0])
     assert curve["tokens"].iloc[-1] == 8 * sum(map(len, rows))
     assert curve["step"].is_monotonic_increasing
 
 
 def test_too_little_text():
-    with pytest.raises(InputError, match="3 sentences are too few"):
+    with pytest.raises(InputError, match="3 different sentences are too few"):
         training.train(["a b", "b c", "c d"], SETTINGS, None, "x", torch.device("cpu"), print)
 
 
@@ -157,3 +156,22 @@ def test_loss_by_hand():
         loss, asked = training.loss_of(model, batch)
         expected = model(input_ids=ids, attention_mask=attention, labels=labels).loss
     assert float(loss) / asked == pytest.approx(float(expected), rel=1e-5)
+
+
+def test_held_out_sentences_are_never_trained_on():
+    sentences = [f"sentence {number % 100}" for number in range(1000)]
+    trained_on, held_out = training.split(sentences, seed=3)
+    assert len(held_out) == 5
+    assert len(trained_on) == 1000 - 50
+    assert set(trained_on).isdisjoint(held_out)
+    assert set(trained_on) | set(held_out) == set(sentences)
+
+
+def test_rows_that_hold_nothing_known_are_left_out(whole):
+    assert (
+        training.encode(whole[1], ["ж ж", "boy", ""])[0].tolist()[1:-1]
+        == whole[1]("boy", add_special_tokens=False)["input_ids"]
+    )
+    assert len(training.encode(whole[1], ["ж ж", "boy", ""])) == 1
+    _, _, labels = training.mask([np.array([2, 1, 7, 3])], 90, np.random.default_rng(0))
+    assert (labels[0, [0, 1, 3]] == training.IGNORED).all()

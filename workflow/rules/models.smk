@@ -4,7 +4,7 @@
 rule train_masked:
     input:
         corpus=lambda wildcards: f"results/corpora/{MODELS[wildcards.system]['corpus']}.txt",
-        code=modules("model_files", "pretrained", "training"),
+        code=modules("devices", "training"),
     output:
         config="results/models/{system}/config.json",
         weights="results/models/{system}/model.safetensors",
@@ -21,7 +21,7 @@ rule train_masked:
         "../../envs/torch.yaml"
     threads: lambda wildcards: int(MODELS[wildcards.system]["training"]["threads"])
     resources:
-        mem_mb=4000,
+        mem_mb=lambda wildcards, input: 4000 + 8 * int(input.size_mb),
     params:
         corpus=lambda wildcards: {"name": MODELS[wildcards.system]["corpus"]}
         | CORPORA[MODELS[wildcards.system]["corpus"]],
@@ -36,7 +36,7 @@ rule score_model:
     input:
         sentences="results/sentences/{dataset}.csv",
         model=lambda wildcards: configuration.files_of_model(config, wildcards.system),
-        code=modules("batches", "causal", "masked", "model_files", "pretrained"),
+        code=modules("batches", "causal", "devices", "masked", "model_files", "pretrained"),
     output:
         tokens="results/shards/{dataset}/{system}/{shard}.csv",
         provenance="results/shards/{dataset}/{system}/{shard}.json",

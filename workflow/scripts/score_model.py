@@ -5,7 +5,7 @@ from pathlib import Path
 
 import torch
 
-from acceptability import causal, io, masked, model_files, pretrained
+from acceptability import causal, devices, io, masked, model_files, pretrained
 from acceptability.errors import InputError, reporting
 
 
@@ -18,7 +18,7 @@ def main(
     chosen = distinct.iloc[shard - 1 :: system["shards"]]
     if chosen.empty:
         raise InputError(f"{sentences}: has {len(distinct)} sentences for {system['shards']} shards; set fewer")
-    model, tokenizer = pretrained.load(files[0].parent, system["kind"], system["precision"])
+    model, tokenizer = pretrained.load(files[0].parent, system["kind"], system["precision"], number=shard - 1)
     try:
         if system["kind"] == "masked":
             most = pretrained.limit(model, tokenizer)
@@ -32,7 +32,7 @@ def main(
         raise InputError(f"{sentences}: {error}") from error
     print(f"{int(table['oov'].sum())} of {len(table)} tokens are unknown to the model")
     io.write_table(table, to_tokens, "tokens")
-    provenance = {"files": model_files.checksums(files), "system": system} | pretrained.describe(model)
+    provenance = {"files": model_files.checksums(files), "system": system} | devices.describe(model)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 

@@ -10,7 +10,7 @@ os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # without it, produ
 import torch
 from tqdm import tqdm
 
-from acceptability import io, pretrained, training
+from acceptability import devices, io, training
 from acceptability.errors import InputError, reporting
 
 
@@ -21,7 +21,7 @@ def main(
     torch.use_deterministic_algorithms(True, warn_only=True)
     text = io.read_text(corpus)
     described = described | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
-    with tqdm(unit=" steps") as bar:
+    with tqdm(unit=" steps", mininterval=1) as bar:
 
         def progress(step: int, steps: int) -> None:
             bar.total = steps
@@ -29,11 +29,16 @@ def main(
 
         try:
             model, tokenizer, curve = training.train(
-                text.splitlines(), settings, checkpoint, described["sha256"], pretrained.device(), progress
+                [line for line in text.split("\n") if line],
+                settings,
+                checkpoint,
+                described["sha256"],
+                devices.device(),
+                progress,
             )
         except InputError as error:
             raise InputError(f"{corpus}: {error}") from error
-    provenance = {"corpus": described, "training": settings.as_dict(), "made_with": pretrained.describe(model)}
+    provenance = {"corpus": described, "training": settings.as_dict(), "made_with": devices.describe(model)}
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     io.write_table(curve, to_curve, "losses")

@@ -6,7 +6,6 @@ What cannot be scored rightly is refused here, before time is spent on it.
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # read by transformers when it is imported
@@ -19,6 +18,7 @@ from safetensors import SafetensorError
 from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
+from acceptability.devices import device
 from acceptability.errors import InputError
 from acceptability.model_files import missing
 
@@ -45,13 +45,8 @@ class Encoded:
     words: list[int]
 
 
-def device() -> torch.device:
-    """A GPU where there is one, else the CPU."""
-    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-
-
-def load(folder: Path, kind: str, precision: str = "float32") -> tuple[PreTrainedModel, Tokenizer]:
-    """The model and the tokenizer of a folder, on this machine's device, ready to score.
+def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
+    """The model and the tokenizer of a folder, on ``device(number)``, ready to score.
 
     ``kind`` is masked or causal. ``precision`` is that of the matrix products: float32, or, on a GPU, tf32,
     bfloat16, float16. Raises InputError where the folder lacks safetensors weights or a tokenizer, where the
@@ -88,7 +83,7 @@ def load(folder: Path, kind: str, precision: str = "float32") -> tuple[PreTraine
     if kind == "masked" and tokenizer.mask_token_id is None:
         raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
-    model = model.to(device()).eval()
+    model = model.to(device(number)).eval()
     if kind == "causal":
         check_causal(model, folder)
     return model, tokenizer
@@ -155,19 +150,6 @@ def encode(
         words = batch.word_ids(number)
         encoded.append(Encoded(ids, places[0], places, pieces, [words[i] for i in places]))
     return encoded
-
-
-def describe(model: PreTrainedModel) -> dict:
-    """What produced the scores, besides the weights: device, versions, size."""
-    kind = model.device.type
-    return {
-        "device": torch.cuda.get_device_name() if kind == "cuda" else kind,
-        "torch": version("torch"),
-        "transformers": version("transformers"),
-        "architecture": type(model).__name__,
-        "parameters": model.num_parameters(),
-        "vocabulary": model.get_input_embeddings().num_embeddings,
-    }
 
 
 def token_table(

@@ -27,6 +27,7 @@ SPECIAL = ["[PAD]", UNKNOWN, "[CLS]", "[SEP]", "[MASK]"]
 ALPHABET = 1_000  # letters at most, the most frequent ones
 MOST = 128  # tokens at once, [CLS] and [SEP] included
 HELD_OUT = 500  # sentences at most, and a twentieth of the corpus at most
+CHUNK = 10_000  # sentences that are tokenised at once
 MASKED = 0.15  # of the tokens (Devlin et al. 2019, section 3.1); of these 80 % become [MASK], 10 % any token
 WARM_UP = 0.05  # of the steps
 CLIP = 1.0
@@ -56,7 +57,7 @@ class Settings:
 
 
 def train_tokenizer(sentences: Iterable[str], size: int, lowercase: bool) -> BertTokenizerFast:
-    """A WordPiece tokenizer of ``size`` pieces or so at most, that splits and normalises as BERT's do."""
+    """A WordPiece tokenizer of ``size`` pieces (more where the letters alone are more), made to split as BERT's do."""
     tokenizer = Tokenizer(models.WordPiece(unk_token=UNKNOWN))
     tokenizer.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
@@ -91,13 +92,31 @@ def train_tokenizer(sentences: Iterable[str], size: int, lowercase: bool) -> Ber
 
 
 def encode(tokenizer: BertTokenizerFast, sentences: Sequence[str]) -> list[np.ndarray]:
-    """Sentences as ids between [CLS] and [SEP]; one of more than ``MOST`` tokens is cut into several."""
+    """Sentences as ids between [CLS] and [SEP]; one of more than ``MOST`` tokens is cut into several.
+
+    Rows without a known piece are left out: there is nothing to learn from them.
+    """
     start, end = SPECIAL.index("[CLS]"), SPECIAL.index("[SEP]")
     rows = []
-    for ids in tokenizer(list(sentences), add_special_tokens=False, verbose=False)["input_ids"]:
-        for first in range(0, len(ids), MOST - 2):
-            rows.append(np.array([start, *ids[first : first + MOST - 2], end], dtype=np.int32))
+    for chunk in range(0, len(sentences), CHUNK):
+        batch = tokenizer(sentences[chunk : chunk + CHUNK], add_special_tokens=False, verbose=False)
+        for ids in batch["input_ids"]:
+            for first in range(0, len(ids), MOST - 2):
+                row = np.array([start, *ids[first : first + MOST - 2], end], dtype=np.int32)
+                if row.max() >= len(SPECIAL):
+                    rows.append(row)
     return rows
+
+
+def split(sentences: Sequence[str], seed: int) -> tuple[list[str], list[str]]:
+    """Sentences to train on, and distinct ones that are held out: none of these is among the former."""
+    distinct = list(dict.fromkeys(sentences))
+    count = min(HELD_OUT, len(distinct) // 20)
+    if not count:
+        raise InputError(f"{len(distinct)} different sentences are too few to train a model on; give 20 at least")
+    held_out = [distinct[number] for number in np.random.default_rng(seed).permutation(len(distinct))[:count]]
+    hidden = set(held_out)
+    return [sentence for sentence in sentences if sentence not in hidden], held_out
 
 
 def batches_of_epoch(lengths: np.ndarray, batch_tokens: int, seed: int, epoch: int) -> list[np.ndarray]:
@@ -127,7 +146,7 @@ def mask(rows: Sequence[np.ndarray], vocabulary: int, generator: np.random.Gener
     draw = np.where(maskable, generator.random(ids.shape), 1)
     chosen = draw < MASKED
     if not chosen.any():  # a batch of a few short rows: ask at least for one token
-        chosen = draw == draw.min()
+        chosen = maskable & (draw == draw.min())
     labels = np.where(chosen, ids, IGNORED)
     fate = generator.random(ids.shape)
     masked = np.where(chosen & (fate < 0.8), SPECIAL.index("[MASK]"), ids)
@@ -233,13 +252,9 @@ def train(
     ``held_out_loss`` (of sentences that are not trained on), natural logarithms, per masked token.
     """
     identity = json.dumps({"corpus": corpus, "settings": settings.as_dict()})
-    tokenizer = train_tokenizer(sentences, settings.vocabulary, settings.lowercase)
-    order = np.random.default_rng(settings.seed).permutation(len(sentences))
-    held_out = min(HELD_OUT, len(sentences) // 20)
-    if not held_out:
-        raise InputError(f"{len(sentences)} sentences are too few to train a model on; give 20 at least")
-    held_rows = encode(tokenizer, [sentences[number] for number in order[:held_out]])
-    rows = encode(tokenizer, [sentences[number] for number in order[held_out:]])
+    trained_on, held_out = split(sentences, settings.seed)
+    tokenizer = train_tokenizer(trained_on, settings.vocabulary, settings.lowercase)
+    rows, held_rows = encode(tokenizer, trained_on), encode(tokenizer, held_out)
     lengths = np.array([len(row) for row in rows])
     model = new_model(settings, len(tokenizer)).to(device).train()
     optimizer = torch.optim.AdamW(model.parameters(), lr=settings.learning_rate, weight_decay=WEIGHT_DECAY)

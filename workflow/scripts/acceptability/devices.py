@@ -1,0 +1,26 @@
+"""The processor that a model is on, and what is recorded of both."""
+
+from importlib.metadata import version
+
+import torch
+from transformers import PreTrainedModel
+
+
+def device(number: int = 0) -> torch.device:
+    """The GPU of this number where there are any (counted round again after the last), else the CPU."""
+    if not torch.cuda.is_available():
+        return torch.device("cpu")
+    return torch.device("cuda", number % torch.cuda.device_count())
+
+
+def describe(model: PreTrainedModel) -> dict:
+    """What produced the scores, besides the weights: device, versions, size."""
+    kind = model.device.type
+    return {
+        "device": torch.cuda.get_device_name(model.device) if kind == "cuda" else kind,
+        "torch": version("torch"),
+        "transformers": version("transformers"),
+        "architecture": type(model).__name__,
+        "parameters": model.num_parameters(),
+        "vocabulary": model.get_input_embeddings().num_embeddings,
+    }
