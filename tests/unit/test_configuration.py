@@ -341,13 +341,18 @@ def test_scoring_depends_on_these_keys_only():
     assert configuration.scoring(config, "mine") == {
         "kind": "causal", "precision": "float32", "shards": 3, "beginning": True,
     }  # fmt: skip
-    assert configuration.scoring(config, "bert-base-uncased") == {"kind": "masked", "precision": "float32", "shards": 1}
+    assert configuration.scoring(config, "bert-base-uncased") == {
+        "kind": "masked",
+        "precision": "float32",
+        "shards": 1,
+        "as_published": True,
+    }
     assert configuration.training(changed(DEMO, f"{BERT}/training/layers", 2.0), "toy-bert-simulated")["layers"] == 2
 
 
 def test_where_a_models_files_are(tmp_path):
     assert configuration.files_of_model(PAPER, "bert-base-uncased") == [
-        "resources/models/bert-base-uncased/fetched.json"
+        f"resources/models/bert-base-uncased/{PAPER['models']['bert-base-uncased']['revision']}/fetched.json"
     ]
     trained = configuration.files_of_model(PAPER, "brown-bert")
     assert "results/models/brown-bert/model.safetensors" in trained

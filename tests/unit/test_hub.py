@@ -69,6 +69,15 @@ def test_a_broken_download_is_gone_on_with(origin, tmp_path):
     assert all(asked[2:])  # never again from the start
 
 
+def test_no_network_is_told_where_files_of_another_fetch_stand(origin, tmp_path):
+    """The library itself would take them for what was asked."""
+    with serving(origin) as server:
+        assert fetch(server.url, tmp_path / "target").returncode == 0
+    run = fetch(server.url, tmp_path / "target", revision="e" * 40)
+    assert run.returncode == 1
+    assert "cannot be fetched" in run.stderr
+
+
 @pytest.mark.parametrize(
     ("name", "revision", "message"),
     [
@@ -96,7 +105,7 @@ def test_no_network(tmp_path, monkeypatch):
     def unreachable(*_arguments, **_options):
         raise LocalEntryNotFoundError("an error happened while\ntrying to locate the files")
 
-    monkeypatch.setattr(hub, "snapshot_download", unreachable)
+    monkeypatch.setattr(hub.HfApi, "list_repo_files", unreachable)
     with pytest.raises(
         InputError, match=r"cannot be fetched \(an error .*; or put the files into a folder and name it"
     ):

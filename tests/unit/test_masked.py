@@ -15,6 +15,10 @@ from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, other_maske
 LENGTHS = [len(pretrained.encode(wordpiece_tokenizer(), [s], [s], 64)[0].ids) for s in SENTENCES]
 
 
+ALL = list(masked.MASKINGS)
+PLAIN = ["log_prob", "log_prob_word_l2r"]
+
+
 def encoded(tokenizer, sentences=SENTENCES):
     return pretrained.encode(tokenizer, sentences, sentences, 64)
 
@@ -45,7 +49,7 @@ def naive_masking(tokenizer, sentence: str, way: str):
 @pytest.mark.parametrize("way", masked.MASKINGS)
 def test_equals_one_masked_copy_at_a_time(way):
     model, tokenizer = bert(), wordpiece_tokenizer()
-    scored = masked.score(model, tokenizer, encoded(tokenizer))
+    scored = masked.score(model, tokenizer, encoded(tokenizer), ALL)
     for sentence, columns in zip(SENTENCES, scored, strict=True):
         expected = [naive(model, *asked) for asked in naive_masking(tokenizer, sentence, way)]
         np.testing.assert_allclose(columns[way], expected, atol=1e-5)
@@ -85,7 +89,7 @@ def test_maskings_by_hand():
 
 def test_ways_of_masking_agree_where_no_word_is_split():
     tokenizer = wordpiece_tokenizer()
-    for columns in masked.score(bert(), tokenizer, encoded(tokenizer, ["The boy see the girl."])):
+    for columns in masked.score(bert(), tokenizer, encoded(tokenizer, ["The boy see the girl."]), ALL):
         assert columns["log_prob"].tolist() == columns["log_prob_word_l2r"].tolist()
         assert columns["log_prob"].tolist() == columns["log_prob_as_published"].tolist()
 
@@ -93,9 +97,11 @@ def test_ways_of_masking_agree_where_no_word_is_split():
 @pytest.mark.parametrize("budget", [1, 20, 50, 10_000])
 def test_budget_order_and_company_change_nothing(budget):
     model, tokenizer = bert(), wordpiece_tokenizer()
-    together = masked.score(model, tokenizer, encoded(tokenizer), budget=100)
-    backwards = masked.score(model, tokenizer, encoded(tokenizer, SENTENCES[::-1]), budget=budget)[::-1]
-    alone = [masked.score(model, tokenizer, encoded(tokenizer, [sentence]), budget=budget)[0] for sentence in SENTENCES]
+    together = masked.score(model, tokenizer, encoded(tokenizer), ALL, budget=100)
+    backwards = masked.score(model, tokenizer, encoded(tokenizer, SENTENCES[::-1]), ALL, budget=budget)[::-1]
+    alone = [
+        masked.score(model, tokenizer, encoded(tokenizer, [sentence]), ALL, budget=budget)[0] for sentence in SENTENCES
+    ]
     for one, other, third in zip(together, backwards, alone, strict=True):
         for way in masked.MASKINGS:
             np.testing.assert_allclose(one[way], other[way], atol=1e-5)
@@ -108,7 +114,7 @@ def forwarded(model, tokenizer, sentences) -> list[tuple[int, ...]]:
     hook = model.register_forward_pre_hook(
         lambda _module, _inputs, keywords: rows.extend(map(tuple, keywords["input_ids"].tolist())), with_kwargs=True
     )
-    masked.score(model, tokenizer, encoded(tokenizer, sentences))
+    masked.score(model, tokenizer, encoded(tokenizer, sentences), ALL)
     hook.remove()
     return rows
 
@@ -126,8 +132,7 @@ def test_equal_copies_go_through_the_model_once_and_none_is_padded():
 def test_other_architectures(name):
     model, tokenizer = other_masked(name)
     sentences = encoded(tokenizer, SENTENCES[:3])
-    scored = masked.score(model, tokenizer, sentences)
-    assert ("log_prob_as_published" in scored[0]) == (name != "roberta")
+    scored = masked.score(model, tokenizer, sentences, PLAIN)
     for sentence, columns in zip(sentences, scored, strict=True):
         expected = []
         for place in sentence.places:
@@ -146,11 +151,10 @@ def test_words_of_a_byte_level_tokenizer():
     assert [[i for i, x in enumerate(copy) if x == mask] for copy in copies] == [[1, 2, 3], [2, 3], [3], [4, 5], [5]]
 
 
-class Forgetful(torch.nn.Module):
+class Forgetful:
     """Has memory for a few rows only."""
 
     def __init__(self, rows: int) -> None:
-        super().__init__()
         self.rows, self.calls = rows, []
 
     def __call__(self, rows: list[int]) -> None:
@@ -170,7 +174,7 @@ def test_out_of_memory_halves_the_budget_and_goes_on(capsys):
 
 def test_out_of_memory_changes_no_score(monkeypatch):
     model, tokenizer = bert(), wordpiece_tokenizer()
-    expected = masked.score(model, tokenizer, encoded(tokenizer))
+    expected = masked.score(model, tokenizer, encoded(tokenizer), ALL)
     log_probs = masked._log_probs
 
     def little_memory(model, ids, *rest):
@@ -179,7 +183,7 @@ def test_out_of_memory_changes_no_score(monkeypatch):
         return log_probs(model, ids, *rest)
 
     monkeypatch.setattr(masked, "_log_probs", little_memory)
-    for one, other in zip(expected, masked.score(model, tokenizer, encoded(tokenizer)), strict=True):
+    for one, other in zip(expected, masked.score(model, tokenizer, encoded(tokenizer), ALL), strict=True):
         np.testing.assert_allclose(one["log_prob"], other["log_prob"], atol=1e-5)
 
 
@@ -193,8 +197,24 @@ def test_reread_sentence_that_outgrows_the_model_is_refused():
     """Masked and tokenised again, «unaffordable» has two pieces more than before."""
     model, tokenizer = bert(positions=7), wordpiece_tokenizer()
     sentences = pretrained.encode(tokenizer, ["unaffordable boy"], ["s1"], pretrained.limit(model, tokenizer))
-    with pytest.raises(InputError, match="has 9 tokens, and the model takes 7"):
-        masked.score(model, tokenizer, sentences)
+    with pytest.raises(InputError, match="sentence_id 's1': has 9 tokens when it is tokenised again, 2 more than"):
+        masked.score(model, tokenizer, sentences, ALL)
+    masked.score(model, tokenizer, sentences, PLAIN)
+
+
+def test_ways_of_masking_that_a_tokenizer_allows():
+    assert masked.ways(wordpiece_tokenizer(), as_published=True) == ALL
+    assert masked.ways(byte_tokenizer(mask=True), as_published=False) == PLAIN
+    with pytest.raises(InputError, match="this model has another tokenizer; take them out of its measures"):
+        masked.ways(byte_tokenizer(mask=True), as_published=True)
+
+
+def test_a_score_that_is_no_number_is_refused_at_once():
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    with torch.no_grad():
+        model.cls.predictions.bias[VOCABULARY.index("girl")] = float("nan")
+    with pytest.raises(InputError, match="sentence_id 'An unaffordable girl sees the boy.': the model answers nan"):
+        masked.score(model, tokenizer, encoded(tokenizer), ALL)
 
 
 GOLDEN = ROOT / "tests/fixtures/minicons"
@@ -212,7 +232,9 @@ def test_golden_values_of_minicons(name, tmp_path):
     if name == "model":
         assert checksums([folder / "model.safetensors"])["model.safetensors"] == golden["weights"]
     model, tokenizer = pretrained.load(folder, "masked")
-    scored = masked.score(model, tokenizer, encoded(tokenizer, (GOLDEN / "sentences.txt").read_text().splitlines()))
+    scored = masked.score(
+        model, tokenizer, encoded(tokenizer, (GOLDEN / "sentences.txt").read_text().splitlines()), PLAIN
+    )
     for way in ("log_prob", "log_prob_word_l2r"):
         for columns, values in zip(scored, golden[way], strict=True):
             np.testing.assert_allclose(columns[way], values, atol=1e-4)

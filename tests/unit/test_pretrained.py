@@ -1,4 +1,7 @@
 import json
+import os
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -9,6 +12,7 @@ from transformers import BertConfig, BertForPreTraining, BertModel
 
 from acceptability import causal, devices, masked, pretrained
 from acceptability.errors import InputError
+from helpers import ROOT
 from tiny_models import (
     SENTENCES,
     SHAPE,
@@ -38,8 +42,8 @@ def refused(folder, kind="masked", precision="float32") -> str:
 def test_a_saved_model_scores_as_before(folder):
     model, tokenizer = pretrained.load(folder, "masked")
     sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES, pretrained.limit(model, tokenizer))
-    expected = masked.score(bert(), wordpiece_tokenizer(), sentences)
-    for one, other in zip(masked.score(model, tokenizer, sentences), expected, strict=True):
+    expected = masked.score(bert(), wordpiece_tokenizer(), sentences, ["log_prob"])
+    for one, other in zip(masked.score(model, tokenizer, sentences, ["log_prob"]), expected, strict=True):
         np.testing.assert_allclose(one["log_prob"], other["log_prob"], atol=1e-6)
     assert not model.training
 
@@ -47,7 +51,7 @@ def test_a_saved_model_scores_as_before(folder):
 def test_files_that_are_missing(folder):
     for name, what in [
         ("model.safetensors", r"has no *.safetensors; put the model's files there"),
-        ("tokenizer.json", "has no tokenizer.json or vocab.txt or vocab.json or *.model"),
+        ("tokenizer.json", "has no tokenizer.json or vocab.txt or vocab.json"),
         ("config.json", "has no config.json"),
     ]:
         (folder / name).rename(folder / "elsewhere")
@@ -81,9 +85,9 @@ def test_a_weight_of_another_shape(folder):
 def test_a_broken_file(folder):
     data = (folder / "model.safetensors").read_bytes()
     (folder / "model.safetensors").write_bytes(data[: len(data) // 2])
-    assert "cannot be loaded" in refused(folder)
+    assert "cannot be used as a masked model" in refused(folder)
     (folder / "config.json").write_text("{")
-    assert "cannot be loaded" in refused(folder)
+    assert "cannot be used as a masked model" in refused(folder)
 
 
 def test_code_of_the_model_is_never_run(folder):
@@ -133,7 +137,7 @@ def test_limits():
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("boy " * 63, "sentence_id 's1': has 65 tokens, and the model takes 64; shorten it, or leave it out"),
+        ("boy " * 63, "sentence_id 's1': has 65 tokens, 1 more than the model takes; shorten it, or leave it out"),
         ("\u200b", "sentence_id 's1': the tokenizer makes nothing of it"),
         ("The [MASK] sleeps.", r"sentence_id 's1': holds \[MASK\], which is not text to this tokenizer"),
         ("See [SEP] see", r"sentence_id 's1': holds \[SEP\]"),
@@ -161,7 +165,7 @@ def test_table_of_tokens():
     tokenizer = wordpiece_tokenizer()
     sentences = pretrained.encode(tokenizer, ["boys é", "see"], ["s1", "s2"], 64)
     scored = [{"log_prob": np.array([-1.0, -2.0, -3.0])}, {"log_prob": np.array([-4.0])}]
-    table = pretrained.token_table(["s1", "s2"], sentences, scored, tokenizer.unk_token_id)
+    table = pretrained.token_table(sentences, sentences, scored, tokenizer.unk_token_id)
     assert table.to_dict("list") == {
         "sentence_id": ["s1", "s1", "s1", "s2"],
         "position": [1, 2, 3, 1],
@@ -171,17 +175,62 @@ def test_table_of_tokens():
         "oov": [0, 0, 0, 0],
     }
     unknown = pretrained.encode(tokenizer, ["boy ж"], ["s1"], 64)
-    table = pretrained.token_table(["s1"], unknown, [{"log_prob": np.zeros(2)}], tokenizer.unk_token_id)
+    table = pretrained.token_table(unknown, unknown, [{"log_prob": np.zeros(2)}], tokenizer.unk_token_id)
     assert table["oov"].tolist() == [0, 1]
 
 
-def test_a_score_that_is_no_number_is_refused():
-    model, tokenizer = bert(), wordpiece_tokenizer()
+def test_sentences_that_are_the_same_to_the_model_get_the_same_rows():
+    tokenizer = wordpiece_tokenizer()
+    sentences = pretrained.encode(tokenizer, ["The boy", "see", "the boy"], ["s1", "s2", "s3"], 64)
+    scored = [{"log_prob": np.array([-1.0, -2.0])}, {"log_prob": np.array([-4.0])}]
+    table = pretrained.token_table(sentences, sentences[:2], scored, None)
+    assert table["sentence_id"].tolist() == ["s1", "s1", "s3", "s3", "s2"]
+    assert table["log_prob"].tolist() == [-1.0, -2.0, -1.0, -2.0, -4.0]
+
+
+def test_causal_weights_that_are_not_numbers():
+    model, tokenizer = gpt2(), byte_tokenizer(mask=False)
     with torch.no_grad():
-        model.cls.predictions.bias[VOCABULARY.index("girl")] = float("nan")
+        model.transformer.wte.weight[tokenizer("?", add_special_tokens=False)["input_ids"][-1]] = float("nan")
+    sentences = causal.prepare(model, tokenizer, SENTENCES, SENTENCES, True)
+    with pytest.raises(InputError, match=r"the model answers nan"):
+        causal.score(model, sentences)
+
+
+def test_a_tokenizer_that_the_library_makes_otherwise_than_its_file(folder):
+    """Without do_lower_case in tokenizer_config.json, the library lower-cases for a model that does not."""
+    plain = json.loads((folder / "tokenizer.json").read_text(encoding="utf-8"))
+    plain["normalizer"]["lowercase"] = False
+    plain["model"]["vocab"] |= {"The": len(plain["model"]["vocab"])}
+    (folder / "tokenizer.json").write_text(json.dumps(plain), encoding="utf-8")
+    config = json.loads((folder / "tokenizer_config.json").read_text(encoding="utf-8"))
+    config.pop("do_lower_case", None)
+    (folder / "tokenizer_config.json").write_text(json.dumps(config), encoding="utf-8")
+    message = refused(folder)
+    assert "they do not belong together" in message or "splits \"The boy's café" in message
+
+
+def test_a_configuration_that_is_no_object(folder):
+    (folder / "config.json").write_text("[1, 2]")
+    assert "cannot be used as a masked model" in refused(folder)
+
+
+def test_models_that_answer_with_tuples_by_default(folder):
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {"return_dict": False}))
+    model, tokenizer = pretrained.load(folder, "masked")
     sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES, 64)
-    with pytest.raises(InputError, match=r"sentence_id 'The boy sleeps.': the model answers nan"):
-        pretrained.token_table(SENTENCES, sentences, masked.score(model, tokenizer, sentences), None)
+    assert len(masked.score(model, tokenizer, sentences, ["log_prob"])) == len(SENTENCES)
+
+
+def test_scoring_asks_for_no_network():
+    program = "import runpy; runpy.run_path('workflow/scripts/score_model.py', run_name='x'); import huggingface_hub.constants as c; print(c.HF_HUB_OFFLINE)"
+    environment = {key: value for key, value in os.environ.items() if key != "HF_HUB_OFFLINE"}
+    environment["PYTHONPATH"] = str(ROOT / "workflow/scripts")
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == "True"
 
 
 @pytest.mark.parametrize("beginning", [True, False])
@@ -199,7 +248,7 @@ def test_causal_equals_one_prefix_at_a_time(beginning):
                 expected.append(float(torch.log_softmax(logits, dim=0)[ids[place]]))
             np.testing.assert_allclose(columns["log_prob"], expected, atol=1e-5)
             assert sentence.pieces == tokenizer.tokenize(text)[0 if beginning else 1 :]
-    table = pretrained.token_table(SENTENCES, sentences, scored, None)
+    table = pretrained.token_table(sentences, sentences, scored, None)
     assert table["position"].iloc[0] == (1 if beginning else 2)
 
 
@@ -211,6 +260,6 @@ def test_causal_refusals():
     tokenizer.backend_tokenizer.pre_tokenizer.add_prefix_space = False
     with pytest.raises(InputError, match="sentence_id 's1': is one token, which nothing precedes"):
         causal.prepare(model, tokenizer, ["a"], ["s1"], beginning=False)
-    with pytest.raises(InputError, match="sentence_id 's1': has 64 tokens, and the model takes 63"):
+    with pytest.raises(InputError, match="sentence_id 's1': has 64 tokens, 1 more than"):
         causal.prepare(model, tokenizer, ["a" * 64], ["s1"], beginning=True)
     assert len(causal.prepare(model, tokenizer, ["a" * 63], ["s1"], beginning=True)[0].ids) == 64

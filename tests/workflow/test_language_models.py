@@ -22,6 +22,7 @@ a,agreement,The boy sleeps.,The boy sleep.
 b,agreement,The girls sleep.,The girls sleeps.
 c,agreement,The boy sleeps.,The boys sleeps.
 d,spelling,The boy sees.,The boy sees!
+e,spelling,the boy sees.,the boy sees?
 """
 CONFIG = """run: all
 datasets:
@@ -104,16 +105,12 @@ def test_provenance_and_loss_curve(demo):
     assert made["corpus"]["name"] == "toy-simulated"
     assert made["training"]["vocabulary"] == 180
     scored = json.loads((demo / f"results/tokens/toy-simulated/{SYSTEM}.json").read_text(encoding="utf-8"))
-    assert scored["system"] == {"kind": "masked", "precision": "float32", "shards": 2}
-    assert scored["devices"] == made_on(made)
+    assert scored["system"] == {"kind": "masked", "precision": "float32", "shards": 2, "as_published": True}
+    assert scored["devices"] == [made["made_with"]["device"]]
     assert set(scored["files"]) == {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
     curve = pd.read_csv(demo / f"results/models/{SYSTEM}/losses.csv")
     assert curve["held_out_loss"].iloc[-1] < curve["held_out_loss"].iloc[0] / 2
     assert not list((demo / "results").glob("checkpoints/*"))
-
-
-def made_on(made: dict) -> list[str]:
-    return [made["made_with"]["device"]]
 
 
 def test_a_masked_and_a_causal_model_from_folders(own):
@@ -121,7 +118,7 @@ def test_a_masked_and_a_causal_model_from_folders(own):
     save(own / "causal", gpt2(), byte_tokenizer(mask=False))
     declare(
         own,
-        "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll, mean_pll_word_l2r]}",
+        "my-bert: {label: My BERT, kind: masked, path: masked, shards: 3, measures: [pll, mean_pll_word_l2r]}",
         "my-gpt: {label: My GPT, kind: causal, path: causal, beginning: true, measures: [log_prob, mean_lp]}",
     )
     run = snakemake(own)
@@ -130,6 +127,8 @@ def test_a_masked_and_a_causal_model_from_folders(own):
     assert table.iloc[:, 0].tolist() == ["My BERT PLL", "My BERT mean PLL-word-l2r", "My GPT log-prob", "My GPT MeanLP"]
     scores = pd.read_csv(own / "results/scores/my-pairs/my-gpt.csv").set_index(["sentence_id", "measure"])["score"]
     assert scores["a.good", "log_prob"] == scores["c.good", "log_prob"]  # one string with two ids
+    plls = pd.read_csv(own / "results/scores/my-pairs/my-bert.csv").set_index(["sentence_id", "measure"])["score"]
+    assert plls["d.good", "pll"] == plls["e.good", "pll"]  # the same to an uncased model, whatever the shard
     # Independent of the engine: the library's own loss, times the number of tokens.
     tokenizer, model = byte_tokenizer(mask=False), gpt2()
     ids = torch.tensor([[0, *tokenizer("The boy sleep.", add_special_tokens=False)["input_ids"]]])
@@ -147,14 +146,18 @@ def test_a_model_of_the_hub_is_fetched_once_and_scored_without_it(own, tmp_path,
     monkeypatch.setenv("HF_HUB_DISABLE_XET", "1")
     with serving(origin) as server:
         monkeypatch.setenv("HF_ENDPOINT", server.url)
-        run = snakemake(own, "resources/models/my-bert/fetched.json")
+        run = snakemake(own, f"resources/models/my-bert/{REVISION}/fetched.json")
         assert run.returncode == 0, run.stdout
-    listing = json.loads((own / "resources/models/my-bert/fetched.json").read_text(encoding="utf-8"))
+    listing = json.loads((own / f"resources/models/my-bert/{REVISION}/fetched.json").read_text(encoding="utf-8"))
     assert (listing["hub"], listing["revision"]) == (NAME, REVISION)
     run = snakemake(own)  # the hub is gone
     assert run.returncode == 0, run.stdout
     scored = json.loads((own / "results/tokens/my-pairs/my-bert.json").read_text(encoding="utf-8"))
-    assert scored["files"] == listing["files"]
+    assert {key: scored[key] for key in ("hub", "revision", "files")} == listing
+    with open(own / f"resources/models/my-bert/{REVISION}/model.safetensors", "ab") as file:
+        file.write(b"x")
+    run = snakemake(own, "--forcerun", "score_model")
+    assert "its files are not those that were fetched; remove the folder" in error_lines(run)[0]
 
 
 def refused(folder: Path, *targets: str) -> str:
@@ -171,7 +174,7 @@ def test_a_sentence_that_is_too_long(own):
     save(own / "masked", bert(positions=7), wordpiece_tokenizer())
     declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
     message = refused(own)
-    assert "results/sentences/my-pairs.csv: sentence_id 'b.bad': has 8 tokens, and the model takes 7" in message
+    assert "results/sentences/my-pairs.csv: sentence_id 'b.bad': has 8 tokens, 1 more than the model takes" in message
 
 
 def test_weights_that_are_not_numbers(own):
@@ -192,16 +195,14 @@ def test_a_causal_model_declared_as_masked(own):
 def test_a_measure_that_the_tokenizer_does_not_allow(own):
     save(own / "roberta", *other_masked("roberta"))
     declare(own, "my-bert: {label: My RoBERTa, kind: masked, path: roberta, measures: [pll, pll_as_published]}")
-    run = snakemake(own)
-    (message,) = set(error_lines(run))
-    assert "results/tokens/my-pairs/my-bert.csv: this model's tokens have no log_prob_as_published" in message
+    assert "this model has another tokenizer; take them out of its measures" in refused(own)
 
 
 def test_more_shards_than_sentences(own):
     save(own / "masked", bert(), wordpiece_tokenizer())
     declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, shards: 9, measures: [pll]}")
     run = snakemake(own, "--keep-going")
-    assert "results/sentences/my-pairs.csv: has 7 sentences for 9 shards; set fewer" in run.stdout
+    assert "results/sentences/my-pairs.csv: has 8 different sentences for 9 shards; set fewer" in run.stdout
 
 
 def test_a_folder_without_weights(own):

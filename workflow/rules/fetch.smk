@@ -21,15 +21,15 @@ rule fetch_source:
 rule fetch_model:
     output:
         # The list of the model's files. They stand beside it, undeclared, so that a broken download can be gone on with.
-        "resources/models/{system}/fetched.json",
+        "resources/models/{system}/{revision}/fetched.json",
     log:
-        "results/logs/fetch_model/{system}.log",
+        "results/logs/fetch_model/{system}/{revision}.log",
     wildcard_constraints:
         system=one_of(key for key, model in config.get("models", {}).items() if "hub" in model),
+        revision="[0-9a-f]{40}",
     conda:
         "../../envs/fetch.yaml"
     params:
         hub=lookup(within=config, dpath="models/{system}/hub"),
-        revision=lookup(within=config, dpath="models/{system}/revision"),
     script:
         "../scripts/fetch_model.py"

@@ -51,7 +51,7 @@ rule score_model:
         "../../envs/torch.yaml"
     threads: 8
     resources:
-        mem_mb=6000,
+        mem_mb=lambda wildcards, input: 6000 + 2 * int(input.size_mb),
     params:
         system=lambda wildcards: configuration.scoring(config, wildcards.system),
     script:

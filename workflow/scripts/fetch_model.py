@@ -16,4 +16,4 @@ def main(name: str, revision: str, listing: Path) -> None:
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(name=snakemake.params.hub, revision=snakemake.params.revision, listing=Path(snakemake.output[0]))
+        main(name=snakemake.params.hub, revision=snakemake.wildcards.revision, listing=Path(snakemake.output[0]))

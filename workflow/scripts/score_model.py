@@ -1,7 +1,10 @@
 """Sentences and a language model of the Hugging Face kind → the log-probability of every token of one shard."""
 
 import json
+import os
 from pathlib import Path
+
+os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported: scoring needs no network, and asks for none
 
 import torch
 
@@ -10,29 +13,38 @@ from acceptability.errors import InputError, reporting
 
 
 def main(
-    sentences: Path, files: list[Path], system: dict, shard: int, threads: int, to_tokens: Path, to_provenance: Path
+    sentences: Path, model: list[Path], system: dict, shard: int, threads: int, to_tokens: Path, to_provenance: Path
 ) -> None:
-    """Of the distinct sentences, shard s of n takes the s-th, the (s + n)-th and so on."""
+    """Of the distinct sentences (to the model), shard s of n takes the s-th, the (s + n)-th and so on."""
     torch.set_num_threads(threads)
-    distinct = io.read_table(sentences, "sentences").drop_duplicates("sentence")
-    chosen = distinct.iloc[shard - 1 :: system["shards"]]
-    if chosen.empty:
-        raise InputError(f"{sentences}: has {len(distinct)} sentences for {system['shards']} shards; set fewer")
-    model, tokenizer = pretrained.load(files[0].parent, system["kind"], system["precision"], number=shard - 1)
+    folder = model[0].parent
+    origin = model_files.read_origin(folder)
+    language_model, tokenizer = pretrained.load(folder, system["kind"], system["precision"], number=shard - 1)
+    table = io.read_table(sentences, "sentences")
     try:
         if system["kind"] == "masked":
-            most = pretrained.limit(model, tokenizer)
-            encoded = pretrained.encode(tokenizer, chosen["sentence"], chosen["sentence_id"], most)
-            scored = masked.score(model, tokenizer, encoded)
+            ways = masked.ways(tokenizer, system["as_published"])
+            most = pretrained.limit(language_model, tokenizer)
+            encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"], most)
         else:
-            encoded = causal.prepare(model, tokenizer, chosen["sentence"], chosen["sentence_id"], system["beginning"])
-            scored = causal.score(model, encoded)
-        table = pretrained.token_table(chosen["sentence_id"], encoded, scored, tokenizer.unk_token_id)
+            encoded = causal.prepare(
+                language_model, tokenizer, table["sentence"], table["sentence_id"], system["beginning"]
+            )
+        distinct = list({tuple(sentence.ids): sentence for sentence in reversed(encoded)}.values())[::-1]
+        chosen = distinct[shard - 1 :: system["shards"]]
+        if not chosen:
+            raise InputError(f"has {len(distinct)} different sentences for {system['shards']} shards; set fewer")
+        if system["kind"] == "masked":
+            scored = masked.score(language_model, tokenizer, chosen, ways)
+        else:
+            scored = causal.score(language_model, chosen)
     except InputError as error:
         raise InputError(f"{sentences}: {error}") from error
-    print(f"{int(table['oov'].sum())} of {len(table)} tokens are unknown to the model")
-    io.write_table(table, to_tokens, "tokens")
-    provenance = {"files": model_files.checksums(files), "system": system} | devices.describe(model)
+    tokens = pretrained.token_table(encoded, chosen, scored, tokenizer.unk_token_id)
+    print(f"{int(tokens['oov'].sum())} of {len(tokens)} tokens are unknown to the model")
+    io.write_table(tokens, to_tokens, "tokens")
+    first = {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
+    provenance = origin | {"system": system} | first | devices.describe(language_model)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 
@@ -40,7 +52,7 @@ if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
             sentences=Path(snakemake.input.sentences),
-            files=model_files.model_files(Path(snakemake.input.model[0]).parent),
+            model=[Path(path) for path in snakemake.input.model],
             system=snakemake.params.system,
             shard=int(snakemake.wildcards.shard),
             threads=snakemake.threads,

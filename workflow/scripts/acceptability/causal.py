@@ -10,7 +10,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import batches
 from acceptability.errors import InputError
-from acceptability.pretrained import Encoded, encode, limit
+from acceptability.pretrained import Encoded, check_finite, encode, limit
 
 
 def prepare(
@@ -47,10 +47,11 @@ def score(
 
     def forward(chosen: list[int]) -> None:
         ids = torch.tensor([sentences[number].ids for number in chosen], device=model.device)
-        logits = model(input_ids=ids).logits[:, :-1].float()
+        logits = model(input_ids=ids, return_dict=True).logits[:, :-1].float()
         found = logits.gather(2, ids[:, 1:, None])[..., 0] - torch.logsumexp(logits, dim=2)
         for number, row in zip(chosen, found.double().cpu().numpy(), strict=True):
             values[number]["log_prob"] = row[np.array(sentences[number].places) - 1]
+            check_finite(sentences[number], values[number]["log_prob"].sum())
 
     batches.run(
         forward, [len(sentence.ids) for sentence in sentences], budget or batches.default_budget(model), len(sentences)

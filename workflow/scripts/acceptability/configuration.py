@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 
 from acceptability.corpora import BNC_HELP
 from acceptability.errors import InputError
-from acceptability.model_files import missing, model_files
+from acceptability.model_files import missing_in, model_files
 
 SECTIONS = ("published", "baselines", "ngram", "models")
 MEASURES = {
@@ -256,7 +256,7 @@ def needs_fetching(config: Mapping) -> bool:
 def check_files(config: Mapping, where: str = "config.yaml") -> None:
     """Raise InputError for the first file of the user's that is named but not there."""
     for key, model in config.get("models", {}).items():
-        if "path" in model and (what := missing(Path(model["path"]))):
+        if "path" in model and (what := missing_in(Path(model["path"]))):
             raise InputError(
                 f"{where}: models.{key}.path: the folder {model['path']} has no {what}; correct the path, or put the "
                 "model's files there, its weights as safetensors"
@@ -379,14 +379,16 @@ def scoring(config: Mapping, system: str) -> dict:
         "precision": model.get("precision", "float32"),
         "shards": int(model.get("shards", 1)),
     }
-    return described | ({"beginning": model["beginning"]} if model["kind"] == "causal" else {})
+    if model["kind"] == "causal":
+        return described | {"beginning": model["beginning"]}
+    return described | {"as_published": any("as_published" in measure for measure in model["measures"])}
 
 
 def files_of_model(config: Mapping, system: str) -> list[str]:
     """The files that a model is read from: fetched (one list stands for all), the user's, or trained here."""
     model = config["models"][system]
     if "hub" in model:
-        return [f"resources/models/{system}/fetched.json"]
+        return [f"resources/models/{system}/{model['revision']}/fetched.json"]
     if "path" in model:
         return [str(path) for path in model_files(Path(model["path"]))]
     names = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json")

@@ -51,15 +51,14 @@ def mask_text(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[i
         for number in range(len(sentence.pieces)):
             pieces = [*sentence.pieces[:number], mask, *sentence.pieces[number + 1 :]]
             texts.append(" ".join(pieces).replace(" ##", ""))
-    return tokenizer(texts, return_attention_mask=False, return_token_type_ids=False, verbose=False)["input_ids"]
-
-
-def is_wordpiece(tokenizer: Tokenizer) -> bool:
-    """Does the tokenizer write ``##`` before all but the first piece of a word?"""
-    return type(tokenizer.backend_tokenizer.model).__name__ == "WordPiece"
+    copies = []
+    for chunk in range(0, len(texts), CHUNK):
+        copies += tokenizer(texts[chunk : chunk + CHUNK], verbose=False)["input_ids"]
+    return copies
 
 
 # Each gives one copy of ids for each token of each sentence, in order; the token is read at its place in the sentence.
+CHUNK = 10_000  # texts that are tokenised at once
 MASKINGS: dict[str, Callable[[Tokenizer, Sequence[Encoded]], list[list[int]]]] = {
     "log_prob": mask_token,
     "log_prob_word_l2r": mask_rest_of_word,
@@ -67,34 +66,51 @@ MASKINGS: dict[str, Callable[[Tokenizer, Sequence[Encoded]], list[list[int]]]] =
 }
 
 
+def ways(tokenizer: Tokenizer, as_published: bool) -> list[str]:
+    """The ways of masking that are scored. Raises InputError where the tokenizer does not allow one."""
+    if not as_published:
+        return ["log_prob", "log_prob_word_l2r"]
+    if type(tokenizer.backend_tokenizer.model).__name__ != "WordPiece":
+        raise InputError(
+            "the measures as_published repeat what happens to the ## of a WordPiece tokenizer, and this model has "
+            "another tokenizer; take them out of its measures"
+        )
+    return list(MASKINGS)
+
+
 def score(
-    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], budget: int | None = None
+    model: PreTrainedModel,
+    tokenizer: Tokenizer,
+    sentences: Sequence[Encoded],
+    by: Sequence[str],
+    budget: int | None = None,
 ) -> list[dict[str, np.ndarray]]:
-    """For each sentence, the log-probabilities of its tokens by every way of masking in ``MASKINGS``.
+    """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
 
     ``budget`` is the number of tokens that go through the model at once. Equal copies go through it once, whichever
-    sentences, tokens and ways of masking they serve.
+    sentences, tokens and ways of masking they serve. Raises InputError, as soon as it is known, for a sentence whose
+    copy grows too long when it is tokenised again, and for one whose log-probability is not finite.
     """
-    ways = [way for way in MASKINGS if way != "log_prob_as_published" or is_wordpiece(tokenizer)]
     most = pretrained.limit(model, tokenizer)
     token_places = [place for sentence in sentences for place in sentence.places]
     token_ids = [sentence.ids[place] for sentence in sentences for place in sentence.places]
+    owners = [sentence for sentence in sentences for _ in sentence.places]
     numbers: dict[tuple[bytes, int], int] = {}
     copies, places, wanted = [], [], []
-    for way in ways:
-        for place, copy in zip(token_places, MASKINGS[way](tokenizer, sentences), strict=True):
+    for way in by:
+        for owner, place, copy in zip(owners, token_places, MASKINGS[way](tokenizer, sentences), strict=True):
+            if len(copy) > most:
+                raise InputError(
+                    f"sentence_id {owner.name!r}: has {len(copy)} tokens when it is tokenised again, "
+                    f"{len(copy) - most} more than the model takes; shorten it, or do without pll_as_published"
+                )
             ids = np.array(copy, dtype=np.int32)
             number = numbers.setdefault((ids.tobytes(), place), len(numbers))
             if number == len(copies):
                 copies.append(ids)
                 places.append(place)
             wanted.append(number)
-    longest = max(map(len, copies))
-    if longest > most:  # only by tokenising again
-        raise InputError(
-            f"a masked sentence has {longest} tokens, and the model takes {most}; shorten the longest ones"
-        )
-    places, wanted, targets = np.array(places), np.array(wanted), np.array(token_ids * len(ways))
+    places, wanted, targets = np.array(places), np.array(wanted), np.array(token_ids * len(by))
     order = np.argsort(wanted, kind="stable")  # requests by the copy that they are read from
     first = np.searchsorted(wanted[order], np.arange(len(copies) + 1))
     values = np.empty(len(wanted))
@@ -104,11 +120,13 @@ def score(
         row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
         asked = np.concatenate(requests)
         values[asked] = _log_probs(model, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
+        worst = asked[np.argmin(np.isfinite(values[asked]))]
+        pretrained.check_finite(owners[worst % len(owners)], values[worst])
 
     batches.run(forward, [len(copy) for copy in copies], budget or batches.default_budget(model), len(sentences))
     ends = np.cumsum([len(sentence.places) for sentence in sentences])[:-1]
-    by_way = [np.split(part, ends) for part in np.split(values, len(ways))]
-    return [dict(zip(ways, columns, strict=True)) for columns in zip(*by_way, strict=True)]
+    by_way = [np.split(part, ends) for part in np.split(values, len(by))]
+    return [dict(zip(by, columns, strict=True)) for columns in zip(*by_way, strict=True)]
 
 
 def _log_probs(
@@ -125,8 +143,9 @@ def _log_probs(
 
     hook = model.base_model.register_forward_hook(keep_places)
     try:
-        logits = model(input_ids=torch.from_numpy(ids).to(device)).logits[:, 0].float()
+        logits = model(input_ids=torch.from_numpy(ids).to(device), return_dict=True).logits[:, 0].float()
     finally:
         hook.remove()
-    found = logits[torch.from_numpy(row), torch.from_numpy(targets)] - torch.logsumexp(logits, dim=1)[row]
+    row, target = torch.from_numpy(row).to(device), torch.from_numpy(targets).to(device)
+    found = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
     return found.double().cpu().numpy()

@@ -1,31 +1,40 @@
 """Which files make up a Hugging Face model."""
 
 import hashlib
+import json
+from collections.abc import Iterable
+from fnmatch import fnmatch
 from pathlib import Path
 
-CONFIG = ("config.json",)
-WEIGHTS = ("*.safetensors",)
-TOKENIZER = ("tokenizer.json", "vocab.txt", "vocab.json", "*.model")
-EXTRAS = (
+from acceptability.errors import InputError
+
+NEEDED = [("config.json",), ("*.safetensors",), ("tokenizer.json", "vocab.txt", "vocab.json")]  # one of each
+PATTERNS = [pattern for patterns in NEEDED for pattern in patterns] + [
     "*.safetensors.index.json",
     "tokenizer_config.json",
     "special_tokens_map.json",
     "added_tokens.json",
     "merges.txt",
-)
+]
 
 
 def model_files(folder: Path) -> list[Path]:
-    """The files of a model in a folder, those of ``EXTRAS`` included where they are."""
-    return sorted({path for pattern in (*CONFIG, *WEIGHTS, *TOKENIZER, *EXTRAS) for path in folder.glob(pattern)})
+    """The files of a model in a folder."""
+    return sorted({path for pattern in PATTERNS for path in folder.glob(pattern)})
 
 
-def missing(folder: Path) -> str:
-    """What a folder lacks to be a model, in words; nothing where it is complete."""
-    for needed in (CONFIG, WEIGHTS, TOKENIZER):
-        if not any(path.is_file() for pattern in needed for path in folder.glob(pattern)):
-            return " or ".join(needed)
+def missing(names: Iterable[str]) -> str:
+    """What these files lack to be a model, in words; nothing where it is complete."""
+    names = list(names)
+    for patterns in NEEDED:
+        if not any(fnmatch(name, pattern) for name in names for pattern in patterns):
+            return " or ".join(patterns)
     return ""
+
+
+def missing_in(folder: Path) -> str:
+    """What a folder lacks to be a model."""
+    return missing(path.name for path in model_files(folder))
 
 
 def checksums(files: list[Path]) -> dict[str, str]:
@@ -35,3 +44,18 @@ def checksums(files: list[Path]) -> dict[str, str]:
         with open(path, "rb") as file:
             found[path.name] = hashlib.file_digest(file, "sha256").hexdigest()
     return found
+
+
+def read_origin(folder: Path) -> dict:
+    """Where a model is from: ``files`` with their checksums and, of a fetched one, ``hub`` and ``revision``.
+
+    Raises InputError where a fetched file is no longer the one that was fetched.
+    """
+    files = checksums(model_files(folder))
+    listing = folder / "fetched.json"
+    if not listing.is_file():
+        return {"files": files}
+    fetched = json.loads(listing.read_text(encoding="utf-8"))
+    if fetched["files"] != files:
+        raise InputError(f"{folder}: its files are not those that were fetched; remove the folder, and run again")
+    return fetched

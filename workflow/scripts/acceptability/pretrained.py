@@ -3,27 +3,29 @@
 What cannot be scored rightly is refused here, before time is spent on it.
 """
 
-import os
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-os.environ["HF_HUB_OFFLINE"] = "1"  # read by transformers when it is imported
 
 import numpy as np
 import pandas as pd
 import torch
 import transformers
 from safetensors import SafetensorError
+from tokenizers import Tokenizer as PlainTokenizer
 from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.devices import device
 from acceptability.errors import InputError
-from acceptability.model_files import missing
+from acceptability.model_files import missing_in
 
 CLASSES = {"masked": AutoModelForMaskedLM, "causal": AutoModelForCausalLM}
 PRECISIONS = {"float32": torch.float32, "tf32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
+
+FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
+PROBES = ["The boy's café, don't you  see?", "unaffordable Straße — NEVER (1,000)"]
 
 transformers.utils.logging.set_verbosity_error()
 transformers.utils.logging.disable_progress_bar()
@@ -31,13 +33,14 @@ transformers.utils.logging.disable_progress_bar()
 
 @dataclass(frozen=True)
 class Encoded:
-    """A sentence as a model takes it.
+    """A sentence as a model takes it; ``name`` is its id.
 
     ``ids`` holds all tokens, with the special ones that the tokenizer adds; ``first`` is the place of the sentence's
     own first token in it. ``places`` are those of the tokens to score, ``pieces`` their texts, and ``words`` says by
     equal numbers which of them make up one word.
     """
 
+    name: str
     ids: list[int]
     first: int
     places: list[int]
@@ -50,12 +53,12 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
 
     ``kind`` is masked or causal. ``precision`` is that of the matrix products: float32, or, on a GPU, tf32,
     bfloat16, float16. Raises InputError where the folder lacks safetensors weights or a tokenizer, where the
-    architecture is not of this kind or needs code from the folder, and where weights are missing from the
-    checkpoint, so that the library would make them up.
+    architecture is not of this kind or needs code from the folder, where weights are missing from the checkpoint, so
+    that the library would make them up, and where the library would split text otherwise than tokenizer.json says.
     """
     if precision != "float32" and device().type != "cuda":
         raise InputError(f"precision {precision} needs a GPU, and none is to be seen here; use float32")
-    if what := missing(folder):
+    if what := missing_in(folder):
         raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
     options = {"local_files_only": True, "trust_remote_code": False}
     try:
@@ -68,8 +71,8 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
             ignore_mismatched_sizes=True,  # reported, and refused below
             **options,
         )
-    except (ValueError, OSError, RuntimeError, KeyError, SafetensorError) as error:
-        raise InputError(_explain(folder, kind, str(error))) from error
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
     made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
     if made_up:
         raise InputError(
@@ -77,37 +80,64 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
             f"the first {made_up[0]}; use a checkpoint with its language-modelling head"
         )
     if not tokenizer.is_fast:
-        raise InputError(f"{folder}: the tokenizer has no fast version, which says which pieces make up a word")
+        raise InputError(
+            f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
+        )
+    _check_tokenizer(tokenizer, folder)
     if len(tokenizer) > model.get_input_embeddings().num_embeddings:
         raise InputError(f"{folder}: the tokenizer knows more tokens than the model; they do not belong together")
     if kind == "masked" and tokenizer.mask_token_id is None:
         raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
     model = model.to(device(number)).eval()
-    if kind == "causal":
-        check_causal(model, folder)
+    try:
+        _check_model(model, kind, folder)
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
     return model, tokenizer
 
 
-def _explain(folder: Path, kind: str, said: str) -> str:
+def _explain(folder: Path, kind: str, error: Exception) -> str:
     """One line for what the library says in many."""
+    said = " ".join(str(error).split())
     if "trust_remote_code" in said:
         return f"{folder}: the model needs program code of its own, which is never run here; use another model"
     if "Unrecognized configuration class" in said:
         other = "causal" if kind == "masked" else "masked"
         return f"{folder}: its architecture is not that of a {kind} language model; try kind: {other}"
-    return f"{folder}: cannot be loaded: {' '.join(said.split())[:300]}"
+    if isinstance(error, ImportError):
+        return (
+            f"{folder}: the model needs a package that is not part of this workflow ({said[:200]}); use another model"
+        )
+    return f"{folder}: cannot be used as a {kind} model ({type(error).__name__}: {said[:300]}); use another model"
 
 
-def check_causal(model: PreTrainedModel, folder: Path) -> None:
-    """Raise InputError for a model whose predictions depend on later tokens, as BERT's do when used as a causal one."""
+def _check_tokenizer(tokenizer: Tokenizer, folder: Path) -> None:
+    """Raise InputError where the library's tokenizer differs from that of tokenizer.json.
+
+    For some architectures the library makes the tokenizer anew, from tokenizer_config.json and defaults of its own.
+    """
+    if (folder / "tokenizer.json").is_file():
+        plain = PlainTokenizer.from_file(str(folder / "tokenizer.json"))
+        plain.no_padding()
+        plain.no_truncation()
+        for text in PROBES:
+            if plain.encode(text).ids != tokenizer(text)["input_ids"]:
+                raise InputError(
+                    f"{folder}: tokenizer.json splits {text!r} otherwise than the library does by "
+                    "tokenizer_config.json; complete the latter (do_lower_case, add_prefix_space, special tokens)"
+                )
+
+
+def _check_model(model: PreTrainedModel, kind: str, folder: Path) -> None:
+    """Raise InputError for a causal model whose predictions depend on later tokens, as BERT's do when used as one."""
     vocabulary = model.get_input_embeddings().num_embeddings
     ids = torch.arange(8, device=model.device).unsqueeze(0) % vocabulary
     other = ids.clone()
     other[0, -1] = vocabulary - 1
     with torch.inference_mode():
-        before, after = (model(input_ids=x).logits[0, :-1].float() for x in (ids, other))
-    if not torch.allclose(before, after, rtol=0, atol=1e-2 * float(before.abs().max())):
+        before, after = (model(input_ids=x, return_dict=True).logits[0, :-1].float() for x in (ids, other))
+    if kind == "causal" and not torch.allclose(before, after, rtol=0, atol=1e-3 * float(before.abs().max())):
         raise InputError(f"{folder}: sees the words that follow, so that it is no causal model; use kind: masked")
 
 
@@ -143,39 +173,46 @@ def encode(
         if not places:
             raise InputError(f"{place}: the tokenizer makes nothing of it; write words, or leave it out")
         if len(ids) > most:
-            raise InputError(f"{place}: has {len(ids)} tokens, and the model takes {most}; shorten it, or leave it out")
+            raise InputError(
+                f"{place}: has {len(ids)} tokens, {len(ids) - most} more than the model takes; shorten it, or leave it "
+                "out"
+            )
         for i, piece in zip(places, pieces, strict=True):
             if ids[i] in special:
                 raise InputError(f"{place}: holds {piece}, which is not text to this tokenizer; write it differently")
         words = batch.word_ids(number)
-        encoded.append(Encoded(ids, places[0], places, pieces, [words[i] for i in places]))
+        encoded.append(Encoded(name, ids, places[0], places, pieces, [words[i] for i in places]))
     return encoded
 
 
+def check_finite(sentence: Encoded, value: float) -> None:
+    """Raise InputError where a log-probability of a token is not a finite number."""
+    if not np.isfinite(value):
+        raise InputError(
+            f"sentence_id {sentence.name!r}: the model answers {value} for one of its tokens; its weights are damaged, "
+            "or the numbers too large for float16 (use float32)"
+        )
+
+
 def token_table(
-    names: Sequence[str], sentences: Sequence[Encoded], scored: Sequence[Mapping], unknown: int | None
+    sentences: Sequence[Encoded], chosen: Sequence[Encoded], scored: Sequence[Mapping], unknown: int | None
 ) -> pd.DataFrame:
     """One row a scored token: ``sentence_id, position, token, word``, the columns of ``scored``, ``oov``.
 
-    ``position`` and ``word`` count from 1 in the sentence; ``oov`` is 1 where the model does not know the piece
-    (its id is ``unknown``). Raises InputError where a score is not a finite number.
+    ``scored`` belongs to ``chosen``; all of ``sentences`` that are the same to the model get rows. ``position`` and
+    ``word`` count from 1 in the sentence; ``oov`` is 1 where the model does not know the piece (its id is ``unknown``).
     """
+    names = defaultdict(list)
+    for sentence in sentences:
+        names[tuple(sentence.ids)].append(sentence.name)
     parts = []
-    for name, sentence, columns in zip(names, sentences, scored, strict=True):
-        for values in columns.values():
-            if not np.isfinite(values).all():
-                raise InputError(
-                    f"sentence_id {name!r}: the model answers {values[~np.isfinite(values)][0]} for one of its tokens; "
-                    "its weights are damaged, or the numbers too large for float16 (use float32)"
-                )
-        parts.append(
-            {
-                "sentence_id": name,
-                "position": [place - sentence.first + 1 for place in sentence.places],
-                "token": sentence.pieces,
-                "word": [word + 1 for word in sentence.words],
-                **columns,
-                "oov": [int(sentence.ids[place] == unknown) for place in sentence.places],
-            }
-        )
-    return pd.concat(map(pd.DataFrame, parts), ignore_index=True)
+    for sentence, columns in zip(chosen, scored, strict=True):
+        rows = {
+            "position": [place - sentence.first + 1 for place in sentence.places],
+            "token": sentence.pieces,
+            "word": [word + 1 for word in sentence.words],
+            **columns,
+            "oov": [int(sentence.ids[place] == unknown) for place in sentence.places],
+        }
+        parts += [pd.DataFrame({"sentence_id": name, **rows}) for name in names[tuple(sentence.ids)]]
+    return pd.concat(parts, ignore_index=True)
