@@ -1,6 +1,7 @@
 """The paper's numbers, and the claims that README.md makes about them."""
 
 import json
+import os
 
 import numpy as np
 import pandas as pd
@@ -196,11 +197,39 @@ def test_without_the_example_tables_the_rest_is_still_compared(again, reproducti
     assert table.loc[~missing, "verdict"].tolist() == reproduction.loc[~missing, "verdict"].tolist()
 
 
-def test_full_adds_the_declared_systems_and_reruns_no_scoring(again, results):
-    run = snakemake(again, "--config", "run=all")
+def test_more_systems_join_and_nothing_is_scored_again(again, results):
+    config = (again / "config.yaml").read_text(encoding="utf-8")
+    assert config.count("  - brown-trigram\n") == 1
+    config = config.replace("  - brown-trigram\n", "  - brown-trigram\n  - sentence-length\n")
+    (again / "config.yaml").write_text(config, encoding="utf-8")
+    run = snakemake(again)
     assert run.returncode == 0, run.stdout[-3000:]
     criteria = io.read_table(again / "results/metrics/li-adger/criteria.csv", "criteria")
     assert "sentence-length" in set(criteria["system"])
     before, after = files_below(results / "scores"), files_below(again / "results/scores")
     assert {name: after[name] for name in before} == before
     assert set(after) - set(before) == {"li-adger/sentence-length.csv"}
+
+
+def test_a_language_model_on_li_adger(again):
+    """The model's own description gives these shares, computed by another program."""
+    if not os.environ.get("ACCEPTABILITY_MODEL"):
+        pytest.skip("needs the model of tests/fixtures/minicons/model.json: run `make test MODEL=<its folder>`")
+    config = (again / "config.yaml").read_text(encoding="utf-8")
+    entry = f"""  local-bert:
+    label: Local BERT
+    kind: masked
+    path: {os.path.abspath(os.environ["ACCEPTABILITY_MODEL"])}
+    released: bert-base-uncased-mlm-published
+    measures: [pll, pll_as_published]
+"""
+    config = config.replace("\nmodels:\n", f"\nmodels:\n{entry}").replace("  - brown-trigram\n", "  - local-bert\n")
+    (again / "config.yaml").write_text(config, encoding="utf-8")
+    run = snakemake(again)
+    assert run.returncode == 0, run.stdout[-3000:]
+    criteria = io.read_table(again / "results/metrics/li-adger/criteria.csv", "criteria")
+    found = criteria.query("system == 'local-bert' and measure == 'pll' and variant == 'corrected'")
+    shares = found.fillna({"threshold": 0}).set_index("threshold")["share"]
+    assert shares.to_dict() == pytest.approx({0: 0.7184, 0.5: 0.2004, 1: 0.3848, 5: 0.7142}, abs=5e-4)
+    released = io.read_table(again / "results/metrics/li-adger/released.csv", "released")
+    assert released["sentences"].tolist() == [4178, 4178]

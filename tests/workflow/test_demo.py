@@ -132,7 +132,7 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
     tables = {"tabulate_criteria", "tabulate_examples"}
     end = {"compile_paper", "all"}
     assert after_editing("criteria.py") == evaluation | drawing | tables | end
-    assert after_editing("figures.py") == drawing | end
+    assert after_editing("figures.py") == drawing | {"plot_losses"} | end
     assert (
         after_editing("statistics.py")
         == {"correlate_deltas", "correlate_sentences", "fit_sentences", "fit_pairs"}

@@ -183,7 +183,7 @@ def test_weights_that_are_not_numbers(own):
     weights["cls.predictions.bias"] = weights["cls.predictions.bias"] * float("nan")
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
     declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
-    assert "sentence_id 'a.good': the model answers nan" in refused(own)
+    assert ".bad': the model answers nan" in refused(own)
 
 
 def test_a_causal_model_declared_as_masked(own):

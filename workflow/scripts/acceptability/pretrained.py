@@ -91,7 +91,7 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
     model = model.to(device(number)).eval()
     try:
-        _check_model(model, kind, folder)
+        _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
     except FAILURES as error:
         raise InputError(_explain(folder, kind, error)) from error
     return model, tokenizer
@@ -129,10 +129,10 @@ def _check_tokenizer(tokenizer: Tokenizer, folder: Path) -> None:
                 )
 
 
-def _check_model(model: PreTrainedModel, kind: str, folder: Path) -> None:
+def _check_model(model: PreTrainedModel, kind: str, length: int, folder: Path) -> None:
     """Raise InputError for a causal model whose predictions depend on later tokens, as BERT's do when used as one."""
     vocabulary = model.get_input_embeddings().num_embeddings
-    ids = torch.arange(8, device=model.device).unsqueeze(0) % vocabulary
+    ids = torch.arange(length, device=model.device).unsqueeze(0) % vocabulary
     other = ids.clone()
     other[0, -1] = vocabulary - 1
     with torch.inference_mode():
