@@ -15,6 +15,8 @@ from acceptability import batches, pretrained
 from acceptability.errors import InputError
 from acceptability.pretrained import Encoded
 
+CHUNK = 10_000  # texts that are tokenised at once
+
 
 def mask_token(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[int]]:
     """Mask the token alone (Salazar et al. 2020, equation 1)."""
@@ -58,7 +60,6 @@ def mask_text(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[i
 
 
 # Each gives one copy of ids for each token of each sentence, in order; the token is read at its place in the sentence.
-CHUNK = 10_000  # texts that are tokenised at once
 MASKINGS: dict[str, Callable[[Tokenizer, Sequence[Encoded]], list[list[int]]]] = {
     "log_prob": mask_token,
     "log_prob_word_l2r": mask_rest_of_word,

@@ -23,7 +23,6 @@ from acceptability.model_files import missing_in
 
 CLASSES = {"masked": AutoModelForMaskedLM, "causal": AutoModelForCausalLM}
 PRECISIONS = {"float32": torch.float32, "tf32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
-
 FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
 PROBES = ["The boy's café, don't you  see?", "unaffordable Straße — NEVER (1,000)"]
 
@@ -89,8 +88,8 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
     if kind == "masked" and tokenizer.mask_token_id is None:
         raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
-    model = model.to(device(number)).eval()
     try:
+        model = model.to(device(number)).eval()
         _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
     except FAILURES as error:
         raise InputError(_explain(folder, kind, error)) from error
@@ -130,7 +129,7 @@ def _check_tokenizer(tokenizer: Tokenizer, folder: Path) -> None:
 
 
 def _check_model(model: PreTrainedModel, kind: str, length: int, folder: Path) -> None:
-    """Raise InputError for a causal model whose predictions depend on later tokens, as BERT's do when used as one."""
+    """Try the model once. Raise InputError where a causal one's predictions depend on later tokens, as BERT's would."""
     vocabulary = model.get_input_embeddings().num_embeddings
     ids = torch.arange(length, device=model.device).unsqueeze(0) % vocabulary
     other = ids.clone()
