@@ -7,6 +7,7 @@ vocabulary projection for the masked place only. Our own time covers all ways of
 
 import argparse
 import json
+import resource
 import statistics
 import subprocess
 import sys
@@ -16,7 +17,6 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-import psutil
 import torch
 from transformers import BertConfig, BertForMaskedLM
 
@@ -122,12 +122,6 @@ def peak_memory(folder: Path, sentences: list[str], threads: int) -> float:
     torch.set_num_threads(threads)
     model, tokenizer = pretrained.load(folder, "masked")
     timed(model, tokenizer, sentences)
-    return getattr(psutil.Process().memory_info(), "peak_wset", 0) / 1e6 or _high_water_mark()
-
-
-def _high_water_mark() -> float:
-    import resource
-
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1e6 if sys.platform == "darwin" else 1e3)
 

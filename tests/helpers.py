@@ -18,7 +18,7 @@ def copy_checkout(target: Path, built: Path | None = None) -> Path:
     target.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
         if (ROOT / part).is_dir():
-            ignored = shutil.ignore_patterns("__pycache__", "raw", "models", "tools")
+            ignored = shutil.ignore_patterns("__pycache__", "raw", "models")
             shutil.copytree(ROOT / part, target / part, ignore=ignored)
         else:
             shutil.copy2(ROOT / part, target / part)

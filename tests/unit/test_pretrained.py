@@ -10,7 +10,7 @@ from safetensors.torch import load_file, save_file
 from tokenizers import processors
 from transformers import BertConfig, BertForPreTraining, BertModel
 
-from acceptability import causal, devices, masked, pretrained
+from acceptability import batches, causal, devices, masked, pretrained
 from acceptability.errors import InputError
 from helpers import ROOT
 from tiny_models import (
@@ -250,6 +250,14 @@ def test_causal_equals_one_prefix_at_a_time(beginning):
             assert sentence.pieces == tokenizer.tokenize(text)[0 if beginning else 1 :]
     table = pretrained.token_table(sentences, sentences, scored, None)
     assert table["position"].iloc[0] == (1 if beginning else 2)
+
+
+def test_causal_batches_leave_room_for_the_whole_vocabulary(monkeypatch):
+    """4,096 tokens of a masked model's batch would be 2 GB of a vocabulary of 128,000."""
+    budgets = []
+    monkeypatch.setattr(batches, "run", lambda _forward, _lengths, budget, _sentences: budgets.append(budget))
+    causal.score(gpt2(), causal.prepare(gpt2(), byte_tokenizer(mask=False), SENTENCES, SENTENCES, True))
+    assert budgets == [512]
 
 
 def test_causal_refusals():

@@ -41,9 +41,7 @@ def run(forward: Callable[[list[int]], None], lengths: Sequence[int], budget: in
                         ) from error
                     budget = length * (len(rows) // 2)
                     print(f"out of memory: going on with {budget:,} tokens at once")
-                else:
-                    left = left[len(rows) :]
-                    done += len(rows)
-                    bar.update(done * sentences // len(lengths) - bar.n)
                     continue
-                torch.cuda.empty_cache()
+                left = left[len(rows) :]
+                done += len(rows)
+                bar.update(done * sentences // len(lengths) - bar.n)

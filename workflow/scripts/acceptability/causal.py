@@ -53,7 +53,7 @@ def score(
             values[number]["log_prob"] = row[np.array(sentences[number].places) - 1]
             check_finite(sentences[number], values[number]["log_prob"].sum())
 
-    batches.run(
-        forward, [len(sentence.ids) for sentence in sentences], budget or batches.default_budget(model), len(sentences)
-    )
+    # Here every token goes through the vocabulary projection, whose output is many times as large as all else.
+    budget = budget or batches.default_budget(model) // 8
+    batches.run(forward, [len(sentence.ids) for sentence in sentences], budget, len(sentences))
     return values
