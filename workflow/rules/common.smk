@@ -37,6 +37,8 @@ BASELINES = config.get("baselines", {})
 CORPORA = config.get("corpora", {})
 NGRAM = config.get("ngram", {})
 MODELS = config.get("models", {})
+LABELLED = config.get("labelled", {})
+CLASSIFIERS = config.get("classifiers", {})
 # Models that run and whose scores were released: the published system of each.
 RELEASED = configuration.released(config)
 TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
@@ -50,7 +52,8 @@ def one_of(names):
 
 
 wildcard_constraints:
-    dataset=one_of(DATASETS),
+    dataset=one_of([*DATASETS, *LABELLED]),
+    labelled=one_of(LABELLED),
     system="[a-z0-9-]+",
     source=one_of(SOURCES),
     example=one_of(EXAMPLES),
@@ -73,6 +76,14 @@ def systems(wildcards):
     return configuration.systems_of(config, wildcards.dataset)
 
 
+def classifiers(wildcards):
+    return configuration.classifiers_of(config, wildcards.labelled)
+
+
+def unstable(wildcards):
+    return configuration.unstable(config, wildcards.dataset)
+
+
 def deltas(wildcards):
     return [f"results/deltas/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
 
@@ -85,6 +96,30 @@ def shards(wildcards, ending):
     """The parts that a model's scoring of a dataset is cut into."""
     count = configuration.scoring(config, wildcards.system)["shards"]
     return [f"results/shards/{wildcards.dataset}/{wildcards.system}/{n}.{ending}" for n in range(1, count + 1)]
+
+
+def restarts_of(system):
+    """Names of a classifier's restarts."""
+    return [str(int(restart)) for restart in CLASSIFIERS[system]["restarts"]]
+
+
+def of_restarts(system, file):
+    """A file of every restart."""
+    return [f"results/restarts/{system}/{restart}/{file}" for restart in restarts_of(system)]
+
+
+def judged(system):
+    """What every restart of a classifier judges: its labelled sentences, and the datasets where stability is asked for."""
+    return [CLASSIFIERS[system]["labelled"], *CLASSIFIERS[system].get("stability", [])]
+
+
+def kept(paths):
+    """Weights of restarts: gone when one is selected, unless the configuration says otherwise."""
+    return paths if config.get("keep_restarts", False) else temp(paths)
+
+
+def predictions(systems, dataset):
+    return [f"results/predictions/{dataset}/{system}.csv" for system in systems]
 
 
 def example_systems(example):

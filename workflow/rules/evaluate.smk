@@ -201,3 +201,112 @@ rule fit_pairs:
         systems=systems,
     script:
         "../scripts/fit_pairs.py"
+
+
+rule evaluate_restarts:
+    input:
+        labelled="results/sentences/{labelled}.csv",
+        predictions=lambda wildcards: predictions(classifiers(wildcards), wildcards.labelled),
+        code=modules("decisions", "errors", "io", "restarts"),
+    output:
+        restarts="results/metrics/{labelled}/restarts.csv",
+        summary="results/metrics/{labelled}/classifiers.csv",
+        selected="results/metrics/{labelled}/selected.csv",
+    log:
+        "results/logs/evaluate_restarts/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=classifiers,
+    script:
+        "../scripts/evaluate_restarts.py"
+
+
+rule evaluate_simple_classifiers:
+    input:
+        labelled="results/sentences/{labelled}.csv",
+        scores=lambda wildcards: [
+            f"results/scores/{wildcards.labelled}/{system}.csv" for system in configuration.with_threshold(config)
+        ],
+        code=modules("decisions", "errors", "io", "restarts", "simple_classifiers"),
+    output:
+        "results/metrics/{labelled}/simple_classifiers.csv",
+    log:
+        "results/logs/evaluate_simple_classifiers/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=configuration.with_threshold(config),
+    script:
+        "../scripts/evaluate_simple_classifiers.py"
+
+
+rule evaluate_features:
+    input:
+        labelled="results/sentences/{labelled}.csv",
+        features="results/features/{labelled}.csv",
+        predictions=lambda wildcards: predictions(classifiers(wildcards), wildcards.labelled),
+        code=modules("decisions", "errors", "io", "restarts"),
+    output:
+        "results/metrics/{labelled}/features.csv",
+    log:
+        "results/logs/evaluate_features/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=classifiers,
+    script:
+        "../scripts/evaluate_features.py"
+
+
+rule evaluate_stability:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        predictions=lambda wildcards: predictions(unstable(wildcards), wildcards.dataset),
+        code=modules("decisions", "errors", "io", "li_adger", "pairs", "restarts"),
+    output:
+        sentences="results/metrics/{dataset}/stability.csv",
+        curve="results/metrics/{dataset}/stability_curve.csv",
+        mcc="results/metrics/{dataset}/stability_mcc.csv",
+    log:
+        "results/logs/evaluate_stability/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=unstable,
+    script:
+        "../scripts/evaluate_stability.py"
+
+
+rule find_contamination:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        labelled="results/sentences/{labelled}.csv",
+        code=modules("contamination", "errors", "io"),
+    output:
+        "results/metrics/{dataset}/contamination/{labelled}.csv",
+    log:
+        "results/logs/find_contamination/{dataset}/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/find_contamination.py"
+
+
+rule evaluate_contamination:
+    input:
+        pairs="results/pairs/{dataset}.csv",
+        found="results/metrics/{dataset}/contamination/{labelled}.csv",
+        deltas=deltas,
+        code=modules("contamination", "criteria", "errors", "io"),
+    output:
+        "results/metrics/{dataset}/contamination/{labelled}_criteria.csv",
+    log:
+        "results/logs/evaluate_contamination/{dataset}/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        systems=systems,
+        thresholds=config["criteria"]["thresholds"],
+    script:
+        "../scripts/evaluate_contamination.py"

@@ -4,7 +4,7 @@
 rule train_masked:
     input:
         corpus=lambda wildcards: f"results/corpora/{MODELS[wildcards.system]['corpus']}.txt",
-        code=modules("devices", "training"),
+        code=modules("checkpoints", "devices", "training"),
     output:
         config="results/models/{system}/config.json",
         weights="results/models/{system}/model.safetensors",

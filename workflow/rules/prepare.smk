@@ -36,6 +36,41 @@ rule prepare_pairs:
         "../scripts/prepare_pairs.py"
 
 
+rule prepare_cola:
+    input:
+        train="resources/raw/cola-train.csv",
+        in_domain_dev="resources/raw/cola-in-domain-dev.tsv",
+        dev="resources/raw/cola-dev.csv",
+        test="resources/raw/cola-test.csv",
+        major="resources/raw/cola-major-features.tsv",
+        minor="resources/raw/cola-minor-features.tsv",
+        code=modules("cola", "li_adger", "pairs"),
+    output:
+        sentences="results/sentences/cola.csv",
+        features="results/features/cola.csv",
+        mismatches="results/features/cola_mismatches.csv",
+    log:
+        "results/logs/prepare_cola.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/prepare_cola.py"
+
+
+rule import_released_restarts:
+    input:
+        raw="resources/raw/li-adger-restarts.csv",
+        code=modules("li_adger", "pairs"),
+    output:
+        "results/predictions/li-adger/bert-base-uncased-restarts-published.csv",
+    log:
+        "results/logs/import_released_restarts.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/import_released_restarts.py"
+
+
 rule import_published_scores:
     input:
         scores=lambda wildcards: f"resources/raw/{PUBLISHED[wildcards.system]['source']}",
@@ -64,6 +99,8 @@ rule generate_toy_language:
         corpus="results/corpora/toy-simulated.txt",
         pairs="results/toy-simulated/pairs.csv",
         ratings="results/toy-simulated/ratings.csv",
+        labelled="results/sentences/toy-labels-simulated.csv",
+        features="results/features/toy-labels-simulated.csv",
     log:
         "results/logs/generate_toy_language.log",
     conda:

@@ -18,7 +18,7 @@ from acceptability.corpora import BNC_HELP
 from acceptability.errors import InputError
 from acceptability.model_files import missing_in, model_files
 
-SECTIONS = ("published", "baselines", "ngram", "models")
+SECTIONS = ("published", "baselines", "ngram", "models", "classifiers")
 MEASURES = {
     "pll": "PLL",
     "mean_pll": "mean PLL",
@@ -37,8 +37,22 @@ MEASURES = {
     "unigram_log_prob": "unigram log-prob",
     "negative_length": "(negated)",
 }
+# A classifier's label says already what it was trained on.
+CLASSIFIER_MEASURES = {"cola_score": "eq. (5)", "logit_margin": "margin", "p_acceptable": "P(acceptable)"}
+# The authors' fine-tuning, but for its fixed length and its seeds (as_published).
+FINE_TUNING = {
+    "epochs": 4,
+    "batch_size": 20,
+    "learning_rate": 2e-5,
+    "frozen": False,
+    "as_published": False,
+    "threads": 2,
+}
 MODEL_MEASURES = [name for name in MEASURES if "pll" in name] + ["log_prob", "mean_lp", "pen_lp"]
 TOY = "toy-simulated"  # the one dataset and the one corpus of the toy language
+TOY_LABELS = "toy-labels-simulated"  # its labelled sentences
+# The authors' restarts of base-uncased on LI-Adger, whose decisions were released.
+RELEASED_RESTARTS = {"bert-base-uncased-restarts-published": "BERT base uncased CoLA (200 released)"}
 # The rows of the paper's Table 1, which its printed numbers are compared with.
 PAPER_ROWS = [
     "bert-base-uncased-mlm-published/pll",
@@ -90,6 +104,7 @@ def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
             )
     _check_ngram(config, where)
     _check_models(config, where)
+    _check_classifiers(config, where)
     for threshold in config["criteria"]["thresholds"]:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
@@ -167,6 +182,31 @@ def _check_models(config: Mapping, where: str) -> None:
         _check_corpus(config, system, key, place)
         if "training" in system and system["training"]["hidden"] % system["training"]["heads"]:
             raise InputError(f"{place}.training.hidden: must be a multiple of heads")
+
+
+def _check_classifiers(config: Mapping, where: str) -> None:
+    labelled = config.get("labelled", {})
+    for key, sentences in labelled.items():
+        for kind, name in (("cola", "cola"), ("toy", TOY_LABELS)):
+            if (sentences["kind"] == kind) != (key == name):
+                raise InputError(f"{where}: labelled.{key}: kind {kind} is named {name}, and only it; rename it")
+        if key in config["datasets"]:
+            raise InputError(f"{where}: {key!r} is declared under labelled and under datasets; rename the dataset")
+    for key, system in config.get("classifiers", {}).items():
+        place = f"{where}: classifiers.{key}"
+        _known(system["labelled"], labelled, f"{place}.labelled: the labelled sentences")
+        models = config.get("models", {})
+        _known(system["base"], models, f"{place}.base: the model")
+        if models[system["base"]]["kind"] != "masked":
+            raise InputError(f"{place}.base: {system['base']} is a causal model; name a masked one")
+        for dataset in system.get("stability", []):
+            _known(dataset, config["datasets"], f"{place}.stability: the dataset")
+        simulated = [name for name in (system["labelled"], system["base"]) if name.endswith("-simulated")]
+        if bool(simulated) != key.endswith("-simulated"):
+            raise InputError(
+                f"{place}: names of classifiers that have to do with the toy language, and only they, end in "
+                "-simulated; rename it"
+            )
 
 
 def _known(name: str, known, what: str) -> None:
@@ -249,8 +289,10 @@ def check_origins(config: Mapping, sources: Mapping, where: str = "config.yaml")
 
 def needs_fetching(config: Mapping) -> bool:
     """Does anything in the configuration come through the registry?"""
-    kinds = [entry["kind"] for section in ("datasets", "corpora") for entry in config.get(section, {}).values()]
-    return "li-adger" in kinds or "brown" in kinds
+    kinds = [
+        entry["kind"] for section in ("datasets", "corpora", "labelled") for entry in config.get(section, {}).values()
+    ]
+    return not {"li-adger", "brown", "cola"}.isdisjoint(kinds)
 
 
 def check_files(config: Mapping, where: str = "config.yaml") -> None:
@@ -313,7 +355,7 @@ def measures_of(config: Mapping, system: str) -> list[str]:
     """Measures of a system, in order."""
     if system in config.get("published", {}):
         return list(config["published"][system]["measures"])
-    for section in ("ngram", "models"):
+    for section in ("ngram", "models", "classifiers"):
         if system in config.get(section, {}):
             return config[section][system]["measures"]
     return [BASELINE_MEASURE[config["baselines"][system]["kind"]]]
@@ -326,9 +368,10 @@ def rows_of(config: Mapping, systems: list[str]) -> Iterator[tuple[str, str]]:
 
 def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
     """Label of each row ``system/measure``, for tables and figures: the system's label and the measure's."""
-    declared = _declared(config)
+    declared, classifiers = _declared(config), config.get("classifiers", {})
     return {
-        f"{system}/{measure}": f"{declared[system]['label']} {MEASURES[measure]}"
+        f"{system}/{measure}": f"{declared[system]['label']} "
+        + (CLASSIFIER_MEASURES if system in classifiers else MEASURES)[measure]
         for system, measure in rows_of(config, systems)
     }
 
@@ -369,6 +412,37 @@ def training(config: Mapping, system: str) -> dict:
     numbers = dict(config["models"][system]["training"])
     # 3.0 is an integer to the schema
     return {key: value if key in ("learning_rate", "lowercase") else int(value) for key, value in numbers.items()}
+
+
+def fine_tuning(config: Mapping, system: str) -> dict:
+    """The settings of a classifier's restarts, all but the restart's number."""
+    given = FINE_TUNING | config["classifiers"][system].get("training", {})
+    kinds = {"learning_rate": float, "frozen": bool, "as_published": bool}
+    return {key: kinds.get(key, int)(value) for key, value in given.items()}
+
+
+def selection(config: Mapping, system: str) -> str:
+    """By which variant's rule a classifier's restart is selected."""
+    return "as_published" if fine_tuning(config, system)["as_published"] else "corrected"
+
+
+def classifiers_of(config: Mapping, labelled: str) -> list[str]:
+    """Classifiers that run and are trained on these labelled sentences."""
+    return [
+        key for key in systems_that_run(config, "classifiers") if config["classifiers"][key]["labelled"] == labelled
+    ]
+
+
+def unstable(config: Mapping, dataset: str) -> list[str]:
+    """Classifiers that run and whose restarts all judge a dataset; for LI-Adger, the released restarts too."""
+    keys = systems_that_run(config, "classifiers")
+    released = list(RELEASED_RESTARTS) if dataset == "li-adger" else []
+    return released + [key for key in keys if dataset in config["classifiers"][key].get("stability", [])]
+
+
+def with_threshold(config: Mapping) -> list[str]:
+    """Systems that run and whose scores of labelled sentences cost little: with a threshold they are classifiers."""
+    return [key for section in ("baselines", "ngram") for key in systems_that_run(config, section)]
 
 
 def scoring(config: Mapping, system: str) -> dict:

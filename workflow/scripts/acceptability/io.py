@@ -35,6 +35,11 @@ def _count(description: str) -> pa.Column:
     return pa.Column(int, pa.Check(lambda cells: cells >= 0), coerce=True, description=description)
 
 
+def _zero_or_one(description: str, **options) -> pa.Column:
+    check = pa.Check.isin([0, 1], error="must be 1 or 0")
+    return pa.Column(int, check, coerce=True, description=description, **options)
+
+
 _SENTENCE_ID = _text("identifier of the sentence, unique in its dataset", unique=True)
 _SYSTEM = {"system": _text("key of the system in the configuration"), "measure": _text("what was measured")}
 
@@ -43,13 +48,7 @@ TABLES = {
         {
             "sentence_id": _SENTENCE_ID,
             "sentence": _text("the sentence as scored"),
-            "label": pa.Column(
-                int,
-                pa.Check.isin([0, 1], error="must be 1 (acceptable) or 0"),
-                coerce=True,
-                required=False,
-                description="expert label: 1 acceptable, 0 not",
-            ),
+            "label": _zero_or_one("expert label: 1 acceptable, 0 not", required=False),
             "rating": _number("human rating: mean z-score over participants", nullable=True),
         },
         strict=False,
@@ -120,12 +119,7 @@ TABLES = {
             "unigram_log_prob": _number(
                 "natural log-probability under the corpus's add-one unigram model", required=False
             ),
-            "oov": pa.Column(
-                int,
-                pa.Check.isin([0, 1], error="must be 1 (unknown to the model) or 0"),
-                coerce=True,
-                description="1 where the model does not know the token",
-            ),
+            "oov": _zero_or_one("1 where the model does not know the token"),
         },
         strict=True,
         unique=["sentence_id", "position"],
@@ -152,6 +146,191 @@ TABLES = {
         },
         strict=True,
         unique=["system", "measure"],
+    ),
+    "labelled": pa.DataFrameSchema(
+        {
+            "sentence_id": _SENTENCE_ID,
+            "sentence": _text("the sentence"),
+            "label": _zero_or_one("expert label: 1 acceptable, 0 not"),
+            "rating": _number("empty: nobody rated these sentences", nullable=True),
+            "split": _text("train; dev and test, of which no sentence is trained on; or another such set"),
+            "source": _text("where the sentence is from"),
+        },
+        strict=True,
+    ),
+    "features": pa.DataFrameSchema(
+        {
+            "sentence_id": _text("a labelled sentence"),
+            "level": _text("major or minor"),
+            "feature": _text("a feature that the sentence has"),
+        },
+        strict=True,
+        unique=["sentence_id", "level", "feature"],
+    ),
+    "mismatches": pa.DataFrameSchema(
+        {
+            "sentence_id": _SENTENCE_ID,
+            "sentence": _text("the sentence in the corpus"),
+            "annotated_sentence": _text("the sentence in the annotations"),
+            "label": _zero_or_one("its label in the corpus"),
+            "annotated_label": _zero_or_one("its label in the annotations"),
+        },
+        strict=True,
+    ),
+    "held_out": pa.DataFrameSchema(
+        {"sentence_id": _text("a training sentence that a restart was not trained on", unique=True)}, strict=True
+    ),
+    "restart_curve": pa.DataFrameSchema(
+        {
+            "epoch": _count("epochs so far"),
+            "loss": _number("mean over the epoch's steps; natural log, per sentence"),
+            "held_out_loss": _number("of the held-out sentences; natural log, per sentence"),
+            "held_out_mcc": _number("of the held-out sentences; empty where it is undefined", nullable=True),
+        },
+        strict=True,
+        unique=["epoch"],
+    ),
+    "margins": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the sentences in the configuration"),
+            "sentence_id": _text("the sentence"),
+            "margin": _number("logit of the acceptable class minus that of the other"),
+        },
+        strict=True,
+        unique=["dataset", "sentence_id"],
+    ),
+    "predictions": pa.DataFrameSchema(
+        {"sentence_id": _SENTENCE_ID},
+        strict=False,  # one more column for each restart: 1 acceptable, 0 not
+    ),
+    "restarts": pa.DataFrameSchema(
+        {
+            "system": _text("key of the system in the configuration"),
+            "restart": _text("number of the restart"),
+            "split": _text("the sentences"),
+            "sentences": _count("how many they are"),
+            "mcc": _number("Matthews correlation coefficient; 0 where it is undefined"),
+            "accuracy": _number("share of right decisions", _SHARE),
+            "predicted_acceptable": _number("share of sentences that are called acceptable", _SHARE),
+            "collapsed": _zero_or_one("1 where all sentences get one class, so that the MCC is undefined"),
+        },
+        strict=True,
+        unique=["system", "restart", "split"],
+    ),
+    "classifiers": pa.DataFrameSchema(
+        {
+            "system": _text("key of the system in the configuration"),
+            "split": _text("the sentences"),
+            "sentences": _count("how many they are"),
+            "restarts": _count("restarts"),
+            "collapsed": _count("restarts that give all sentences one class"),
+            "mean": _number("mean MCC of the restarts; an undefined one counts as 0"),
+            "low": _number("lower end of its 95 % interval"),
+            "high": _number("upper end of its 95 % interval"),
+            "sd": _number("standard deviation over the restarts, ddof = 1", nullable=True),
+            "maximum": _number("greatest MCC"),
+            "ensemble_as_published": _number("MCC of the majority vote; a tie takes the true label"),
+            "ensemble_corrected": _number("MCC of the majority vote; a tie takes the training set's majority class"),
+            "ties": _count("sentences on which the vote is tied"),
+        },
+        strict=True,
+        unique=["system", "split"],
+    ),
+    "selected": pa.DataFrameSchema(
+        {
+            "system": _text("key of the system in the configuration"),
+            "variant": _text("as_published or corrected"),
+            "selected_on": _text("the split on which the restart has the highest MCC"),
+            "restart": _text("number of the restart"),
+            "mcc_dev": _number("its MCC on dev"),
+            "mcc_test": _number("its MCC on test"),
+        },
+        strict=True,
+        unique=["system", "variant"],
+    ),
+    "simple_classifiers": pa.DataFrameSchema(
+        {
+            "row": _text("system/measure of scores with a threshold, or a classifier's name"),
+            "split": _text("the sentences"),
+            "sentences": _count("how many they are"),
+            "mcc": _number("Matthews correlation coefficient; 0 where it is undefined"),
+            "low": _number("lower end of its 95 % interval over sentences"),
+            "high": _number("upper end of its 95 % interval over sentences"),
+            "accuracy": _number("share of right decisions", _SHARE),
+            "collapsed": _zero_or_one("1 where all sentences get one class, so that the MCC is undefined"),
+        },
+        strict=True,
+        unique=["row", "split"],
+    ),
+    "feature_mcc": pa.DataFrameSchema(
+        {
+            "system": _text("key of the system in the configuration"),
+            "level": _text("major or minor"),
+            "feature": _text("feature of the sentences"),
+            "sentences": _count("sentences that have it"),
+            "acceptable": _count("acceptable ones of these"),
+            "mean": _number("mean MCC of the restarts; an undefined one counts as 0"),
+            "low": _number("lower end of its 95 % interval"),
+            "high": _number("upper end of its 95 % interval"),
+            "sd": _number("standard deviation over the restarts, ddof = 1", nullable=True),
+            "undefined": _count("restarts whose MCC is undefined"),
+            "mean_as_published": _number("mean of what the paper's figures show; empty: left out", nullable=True),
+        },
+        strict=True,
+        unique=["system", "level", "feature"],
+    ),
+    "stability": pa.DataFrameSchema(
+        {
+            "system": _text("key of the system, or the name of released restarts"),
+            "sentence_id": _text("the sentence"),
+            "restarts": _count("restarts"),
+            "acceptable": _count("restarts that call the sentence acceptable"),
+            "flips": _count("neighbouring restarts that disagree, counted round; 0 where none do"),
+        },
+        strict=True,
+        unique=["system", "sentence_id"],
+    ),
+    "stability_curve": pa.DataFrameSchema(
+        {
+            "system": _text("key of the system, or the name of released restarts"),
+            "restarts": _count("the first so many restarts"),
+            "flipped": _number("share of sentences that any two of them judge differently", _SHARE),
+        },
+        strict=True,
+        unique=["system", "restarts"],
+    ),
+    "stability_mcc": pa.DataFrameSchema(
+        {
+            "system": _text("key of the system, or the name of released restarts"),
+            "restart": _text("number of the restart"),
+            "label_source": _text("corrected: the expert label; as_published: 1 where the id has the letter g"),
+            "mcc": _number("Matthews correlation coefficient; 0 where it is undefined"),
+        },
+        strict=True,
+        unique=["system", "restart", "label_source"],
+    ),
+    "contaminated_criteria": pa.DataFrameSchema(
+        {
+            **_SYSTEM,
+            "chosen": _text("all pairs, those with a sentence known from training, or those without (unknown)"),
+            "criterion": _text("blimp or adc; both corrected"),
+            "threshold": _number("δ in standard deviations; empty for blimp", _POSITIVE, nullable=True),
+            "met": _count("pairs that meet the criterion"),
+            "pairs": _count("pairs that count"),
+            "share": _number("met / pairs", _SHARE),
+        },
+        strict=True,
+        unique=["system", "measure", "chosen", "criterion", "threshold"],
+    ),
+    "contamination": pa.DataFrameSchema(
+        {
+            "sentence_id": _text("the sentence", unique=True),
+            "sentence": _text("its text"),
+            "trained_id": _text("the training sentence that is the same"),
+            "trained_sentence": _text("its text"),
+            "trained_label": _zero_or_one("its label"),
+        },
+        strict=True,
     ),
     "toy_phenomena": pa.DataFrameSchema(
         {
@@ -245,6 +424,9 @@ TABLES = {
 }
 
 
+MAY_BE_EMPTY = ("contamination", "mismatches")
+
+
 def read_text(path: str | Path, encoding: str = "utf-8") -> str:
     """A text file with its line ends made LF and without byte-order mark. InputError where it is not text."""
     data = Path(path).read_bytes()
@@ -259,6 +441,16 @@ def read_text(path: str | Path, encoding: str = "utf-8") -> str:
 def read_raw_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) -> pd.DataFrame:
     """Any CSV as a frame of strings, exactly as written; its first ``skip_rows`` records are left out."""
     return _read_csv(path, encoding, skip_rows)[0]
+
+
+def read_raw_tsv(path: str | Path, columns: list[str] | None = None) -> pd.DataFrame:
+    """A tab-separated file as a frame of strings; quotation marks are text. ``columns`` where it has no header."""
+    rows = [line.split("\t") for line in read_text(path).split("\n") if line]
+    header, body = (columns, rows) if columns else (rows[0], rows[1:])
+    for number, row in enumerate(body, start=1 if columns else 2):
+        if len(row) != len(header):
+            raise InputError(f"{path}, row {number}: has {len(row)} cells instead of {len(header)}; fetch it again")
+    return pd.DataFrame(body, columns=header, dtype=str)
 
 
 def _read_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) -> tuple[pd.DataFrame, list[int]]:
@@ -346,7 +538,7 @@ def check_table(frame: pd.DataFrame, table: str, path: str | Path, lines: list[i
     for column in frame.columns if schema.strict else []:
         if column not in schema.columns:
             raise InputError(f"{path}: the column {column!r} is unknown; a table of {table} has: {allowed}")
-    if frame.empty:
+    if frame.empty and table not in MAY_BE_EMPTY:
         raise InputError(f"{path}: has no rows")
     try:
         return schema.validate(frame, lazy=True)

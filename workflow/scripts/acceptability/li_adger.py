@@ -223,3 +223,18 @@ def magnitude_estimates(raw: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFram
             "z_score": numbers(raw["zscores"]),
         }
     )
+
+
+def released_restarts(raw: pd.DataFrame) -> pd.DataFrame:
+    """The authors' restarts of base-uncased: ``sentence_id``, and a column for each restart, 1 = acceptable."""
+    seeds = [column for column in raw if re.fullmatch(r"seed\d+", column)]
+    if not seeds or not raw[seeds].isin(["0", "1"]).all(axis=None):
+        raise InputError("has no decisions of restarts, columns seed<number> of 0 and 1; fetch the file again")
+    decided = raw[seeds].astype(int).rename(columns=lambda column: column.removeprefix("seed"))
+    return pd.concat([raw["id"].rename("sentence_id"), decided], axis=1)
+
+
+def labels_as_published(ids: pd.Index) -> pd.Series:
+    """The authors' expert labels: 1 where the id has the letter g anywhere, so in ``32.4.lopez.10a.g.01``, but also in
+    starred sentences of conditions named after Bruening or Haegeman."""
+    return pd.Series(ids.str.contains("g").astype(int), index=ids)

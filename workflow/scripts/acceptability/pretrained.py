@@ -24,6 +24,7 @@ from acceptability.model_files import missing_in
 CLASSES = {"masked": AutoModelForMaskedLM, "causal": AutoModelForCausalLM}
 PRECISIONS = {"float32": torch.float32, "tf32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
+LOCAL = {"local_files_only": True, "trust_remote_code": False}
 PROBES = ["The boy's café, don't you  see?", "unaffordable Straße — NEVER (1,000)"]
 
 transformers.utils.logging.set_verbosity_error()
@@ -57,43 +58,67 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
     """
     if precision != "float32" and device().type != "cuda":
         raise InputError(f"precision {precision} needs a GPU, and none is to be seen here; use float32")
-    if what := missing_in(folder):
-        raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
-    options = {"local_files_only": True, "trust_remote_code": False}
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(folder, **options)
-        model, report = CLASSES[kind].from_pretrained(
-            folder,
-            use_safetensors=True,
-            dtype=PRECISIONS[precision],
-            output_loading_info=True,
-            ignore_mismatched_sizes=True,  # reported, and refused below
-            **options,
-        )
-    except FAILURES as error:
-        raise InputError(_explain(folder, kind, error)) from error
+    tokenizer = load_tokenizer(folder)
+    model, report = load_weights(CLASSES[kind], folder, kind, dtype=PRECISIONS[precision])
     made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
     if made_up:
         raise InputError(
             f"{folder}: the checkpoint has no weights for {len(made_up)} parts of a {kind} language model, "
             f"the first {made_up[0]}; use a checkpoint with its language-modelling head"
         )
-    if not tokenizer.is_fast:
-        raise InputError(
-            f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
-        )
-    _check_tokenizer(tokenizer, folder)
     if len(tokenizer) > model.get_input_embeddings().num_embeddings:
         raise InputError(f"{folder}: the tokenizer knows more tokens than the model; they do not belong together")
     if kind == "masked" and tokenizer.mask_token_id is None:
         raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
+    model = place(model, folder, kind, number)
     try:
-        model = model.to(device(number)).eval()
         _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
     except FAILURES as error:
         raise InputError(_explain(folder, kind, error)) from error
     return model, tokenizer
+
+
+def load_tokenizer(folder: Path) -> Tokenizer:
+    """The tokenizer of a model's folder. InputError where files are missing or it splits otherwise than they say."""
+    if what := missing_in(folder):
+        raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(folder, **LOCAL)
+    except FAILURES as error:
+        raise InputError(_explain(folder, "tokenizer", error)) from error
+    if not tokenizer.is_fast:
+        raise InputError(
+            f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
+        )
+    _check_tokenizer(tokenizer, folder)
+    return tokenizer
+
+
+def load_weights(
+    model_class: type, folder: Path, kind: str, dtype: torch.dtype = torch.float32, **options
+) -> tuple[PreTrainedModel, dict]:
+    """A model from its safetensors, and the library's report of what the checkpoint lacks or holds otherwise."""
+    try:
+        return model_class.from_pretrained(
+            folder,
+            use_safetensors=True,
+            dtype=dtype,
+            output_loading_info=True,
+            ignore_mismatched_sizes=True,  # reported, for the caller to refuse
+            **LOCAL,
+            **options,
+        )
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
+
+
+def place(model: PreTrainedModel, folder: Path, kind: str, number: int) -> PreTrainedModel:
+    """The model on ``device(number)``, ready to score."""
+    try:
+        return model.to(device(number)).eval()
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
 
 
 def _explain(folder: Path, kind: str, error: Exception) -> str:
@@ -102,6 +127,8 @@ def _explain(folder: Path, kind: str, error: Exception) -> str:
     if "trust_remote_code" in said:
         return f"{folder}: the model needs program code of its own, which is never run here; use another model"
     if "Unrecognized configuration class" in said:
+        if kind == "classifier":
+            return f"{folder}: there is no classifier of its architecture; fine-tune another model"
         other = "causal" if kind == "masked" else "masked"
         return f"{folder}: its architecture is not that of a {kind} language model; try kind: {other}"
     if isinstance(error, ImportError):

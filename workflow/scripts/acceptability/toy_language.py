@@ -8,6 +8,7 @@ import math
 import random
 import re
 
+import numpy as np
 import pandas as pd
 from nltk import CFG, Nonterminal
 
@@ -16,6 +17,7 @@ from acceptability.errors import InputError
 SEED = 2021
 SENTENCES = 20_000
 PAIRS = 12  # a phenomenon
+LABELLED = {"train": 36, "dev": 12, "test": 12}  # more pairs of each phenomenon, whose sentences are labelled
 PARTICIPANTS = 24
 ATTEMPTS = 1_000
 CATEGORY = re.compile(r"([A-Z]\w*)(?:@(\d+))?")
@@ -82,6 +84,27 @@ def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame, pairs: int = PAIRS) -> 
             raise InputError(f"the templates of {row.phenomenon!r} do not give {pairs} different pairs")
         rows += [(f"{number:02d}-{token:02d}", row.phenomenon, *pair) for token, pair in enumerate(found, start=1)]
     return pd.DataFrame(rows, columns=["pair_id", "phenomenon", "good", "bad"])
+
+
+def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Sentences for a classifier, of the same phenomena as the pairs, and none of them in a pair.
+
+    Gives ``sentence_id, sentence, label, rating`` (empty), ``split`` (train, dev, test) and ``source`` (the
+    phenomenon), and the features ``sentence_id, level, feature``: a sentence's phenomenon is its one major feature.
+    """
+    more = minimal_pairs(grammar, phenomena, PAIRS + sum(LABELLED.values()))
+    token = more.groupby("phenomenon").cumcount()
+    taken = set(more.loc[token < PAIRS, ["good", "bad"]].to_numpy().flat)
+    split = pd.cut(token, [-1, *(PAIRS - 1 + np.cumsum([0, *LABELLED.values()]))], labels=["pairs", *LABELLED])
+    rows = []
+    for pair, part in zip(more.itertuples(), split, strict=True):
+        for label, sentence in ((1, pair.good), (0, pair.bad)):
+            if sentence not in taken:
+                taken.add(sentence)
+                rows.append((f"{pair.pair_id}.{label}", sentence, label, None, part, pair.phenomenon))
+    table = pd.DataFrame(rows, columns=["sentence_id", "sentence", "label", "rating", "split", "source"])
+    features = table[["sentence_id"]].assign(level="major", feature=table["source"])
+    return table, features
 
 
 def simulated_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.DataFrame:

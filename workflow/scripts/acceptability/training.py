@@ -15,11 +15,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import torch
-from safetensors import SafetensorError, safe_open
-from safetensors.torch import save_file
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 from transformers import BertConfig, BertForMaskedLM, BertTokenizerFast
 
+from acceptability import checkpoints
 from acceptability.errors import InputError
 
 UNKNOWN = "[UNK]"
@@ -198,42 +197,6 @@ class State:
     masked: int
 
 
-def save_checkpoint(
-    path: Path, model: BertForMaskedLM, optimizer: torch.optim.AdamW, state: State, identity: str
-) -> None:
-    """Weights, the optimiser's moments and the state, in one file that appears whole or not at all."""
-    tensors = {}
-    for name, parameter in model.named_parameters():
-        tensors[f"weight/{name}"] = parameter.detach().contiguous()
-        for key in ("exp_avg", "exp_avg_sq"):
-            tensors[f"{key}/{name}"] = optimizer.state[parameter][key].contiguous()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.part")
-    try:
-        save_file(tensors, part, metadata={"identity": identity, "state": json.dumps(asdict(state))})
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def load_checkpoint(path: Path, model: BertForMaskedLM, optimizer: torch.optim.AdamW, identity: str) -> State | None:
-    """Put a checkpoint's weights and moments in place; None where there is no whole one of the same training."""
-    try:
-        with safe_open(path, framework="pt") as file:
-            metadata = file.metadata()
-            if metadata["identity"] != identity:
-                return None
-            state = State(**json.loads(metadata["state"]))
-            for name, parameter in model.named_parameters():
-                parameter.data.copy_(file.get_tensor(f"weight/{name}"))
-                optimizer.state[parameter] = {"step": torch.tensor(float(state.step))} | {
-                    key: file.get_tensor(f"{key}/{name}").to(parameter.device) for key in ("exp_avg", "exp_avg_sq")
-                }
-    except (OSError, SafetensorError):
-        return None
-    return state
-
-
 def train(
     sentences: Sequence[str],
     settings: Settings,
@@ -258,7 +221,8 @@ def train(
     lengths = np.array([len(row) for row in rows])
     model = new_model(settings, len(tokenizer)).to(device).train()
     optimizer = torch.optim.AdamW(model.parameters(), lr=settings.learning_rate, weight_decay=WEIGHT_DECAY)
-    state = load_checkpoint(checkpoint, model, optimizer, identity) or State(0, 0, [], 0.0, 0)
+    saved_state = checkpoints.load(checkpoint, model, optimizer, identity)
+    state = State(**saved_state) if saved_state else State(0, 0, [], 0.0, 0)
     per_epoch = [
         len(batches_of_epoch(lengths, settings.batch_tokens, settings.seed, epoch)) for epoch in range(settings.epochs)
     ]
@@ -276,7 +240,7 @@ def train(
                     state.loss, state.masked = 0.0, 0
                 progress(state.step, steps)
                 if time.monotonic() - saved >= seconds:
-                    save_checkpoint(checkpoint, model, optimizer, state, identity)
+                    checkpoints.save(checkpoint, model, optimizer, asdict(state), identity)
                     saved = time.monotonic()
         first += count
     return model.eval(), tokenizer, pd.DataFrame(state.curve, columns=["step", "tokens", "loss", "held_out_loss"])

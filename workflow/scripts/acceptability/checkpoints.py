@@ -1,0 +1,53 @@
+"""Where a long training stands, in one safetensors file, so that a killed one goes on."""
+
+import json
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from transformers import PreTrainedModel
+
+MOMENTS = ("exp_avg", "exp_avg_sq")
+
+
+def save(path: Path, model: PreTrainedModel, optimizer: torch.optim.AdamW, state: dict, identity: str) -> None:
+    """Trained weights, the optimiser's moments and ``state`` (JSON), in one file that appears whole or not at all.
+
+    ``state`` has ``step``, the number of steps done. ``identity`` says in words what is trained on what.
+    """
+    tensors = {}
+    for name, parameter in trained(model):
+        tensors[f"weight/{name}"] = parameter.detach().contiguous()
+        for key in MOMENTS:
+            tensors[f"{key}/{name}"] = optimizer.state[parameter][key].contiguous()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        save_file(tensors, part, metadata={"identity": identity, "state": json.dumps(state)})
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def load(path: Path, model: PreTrainedModel, optimizer: torch.optim.AdamW, identity: str) -> dict | None:
+    """Put a checkpoint's weights and moments in place and return its state; None where none of ``identity`` is."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata()
+            if metadata["identity"] != identity:
+                return None
+            state = json.loads(metadata["state"])
+            for name, parameter in trained(model):
+                parameter.data.copy_(file.get_tensor(f"weight/{name}"))
+                optimizer.state[parameter] = {"step": torch.tensor(float(state["step"]))} | {
+                    key: file.get_tensor(f"{key}/{name}").to(parameter.device) for key in MOMENTS
+                }
+    except (OSError, SafetensorError):
+        return None
+    return state
+
+
+def trained(model: PreTrainedModel) -> list[tuple[str, torch.nn.Parameter]]:
+    """The parameters that are not frozen, by name."""
+    return [(name, parameter) for name, parameter in model.named_parameters() if parameter.requires_grad]

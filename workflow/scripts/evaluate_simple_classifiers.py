@@ -1,0 +1,48 @@
+"""Labelled sentences, and scores that need no training on them → MCC of the simplest classifiers."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from acceptability import io, restarts, simple_classifiers
+from acceptability.errors import InputError, reporting
+
+
+def main(labelled: Path, scores: dict[str, Path], to_table: Path) -> None:
+    table = io.read_table(labelled, "labelled").set_index("sentence_id")
+    training = table[table["split"] == "train"]
+    bag = simple_classifiers.bag_of_words(training["sentence"], training["label"])
+    usual = int(training["label"].mean() >= 0.5)
+    read = {system: io.read_table(path, "scores") for system, path in scores.items()}
+    rows = []
+    for split in [name for name in table["split"].unique() if name != "train"]:
+        part = table[table["split"] == split]
+        decided = {
+            "majority-class": np.full(len(part), usual),
+            "bag-of-words": bag.predict(part["sentence"]),
+        }
+        for system, scored in read.items():
+            for measure, group in scored.groupby("measure", sort=False):
+                values = group.set_index("sentence_id")["score"].loc[part.index]
+                try:
+                    decided[f"{system}/{measure}"] = restarts.cross_validated(values, part["label"])
+                except InputError as error:
+                    raise InputError(f"{scores[system]}, {measure} of the split {split}: {error}") from error
+        for row, predicted in decided.items():
+            columns = pd.DataFrame({row: predicted}, index=part.index)
+            found = restarts.evaluate(columns, part["label"], part["split"]).iloc[0]
+            low, high = restarts.interval(columns, part["label"])
+            kept = found[["split", "sentences", "mcc", "accuracy", "collapsed"]].to_dict()
+            rows.append({"row": row, **kept, "low": low, "high": high})
+    order = ["row", "split", "sentences", "mcc", "low", "high", "accuracy", "collapsed"]
+    io.write_table(pd.DataFrame(rows)[order], to_table, "simple_classifiers")
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            labelled=Path(snakemake.input.labelled),
+            scores=dict(zip(snakemake.params.systems, map(Path, snakemake.input.scores), strict=True)),
+            to_table=Path(snakemake.output[0]),
+        )

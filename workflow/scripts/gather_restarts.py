@@ -1,0 +1,27 @@
+"""What each restart says of sentences → one table of decisions, a column a restart."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability import decisions, io
+from acceptability.errors import reporting
+
+
+def main(sentences: Path, margins: dict[str, Path], dataset: str, to_predictions: Path) -> None:
+    table = io.read_table(sentences, "sentences")[["sentence_id"]]
+    columns = {}
+    for restart, path in margins.items():
+        found = io.read_table(path, "margins").query("dataset == @dataset").set_index("sentence_id")["margin"]
+        columns[restart] = decisions.decide(found.loc[table["sentence_id"]])
+    io.write_table(pd.concat([table, pd.DataFrame(columns)], axis=1), to_predictions, "predictions")
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            sentences=Path(snakemake.input.sentences),
+            margins=dict(zip(map(str, snakemake.params.restarts), map(Path, snakemake.input.margins), strict=True)),
+            dataset=snakemake.wildcards.dataset,
+            to_predictions=Path(snakemake.output[0]),
+        )

@@ -1,0 +1,19 @@
+"""The released decisions of 200 restarts on LI-Adger → one table of decisions, a column a restart."""
+
+from pathlib import Path
+
+from acceptability import io, li_adger
+from acceptability.errors import InputError, reporting
+
+
+def main(raw: Path, to_predictions: Path) -> None:
+    try:
+        predictions = li_adger.released_restarts(io.read_raw_csv(raw))
+    except InputError as error:
+        raise InputError(f"{raw}: {error}") from error
+    io.write_table(predictions, to_predictions, "predictions")
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(raw=Path(snakemake.input.raw), to_predictions=Path(snakemake.output[0]))
