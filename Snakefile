@@ -24,17 +24,17 @@ rule all:
     default_target: True
     input:
         "results/paper/main.pdf",
-        all_figures(),
-        all_tables(),
+        targets.figures(config, RATED),
+        targets.tables(config),
 
 
 # Figures only: snakemake --cores 8 figures
 rule figures:
     input:
-        all_figures(),
+        targets.figures(config, RATED),
 
 
 # Tables only: snakemake --cores 8 tables
 rule tables:
     input:
-        all_tables(),
+        targets.tables(config),

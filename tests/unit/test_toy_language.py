@@ -80,3 +80,16 @@ def test_simulated_participants_find_the_bad_members_worse_and_skip_the_last_pai
     assert not ratings["sentence_id"].str.startswith(last).any()
     assert ratings["sentence_id"].nunique() == 2 * (len(pairs) - 1)
     assert ratings.head(3)["rating"].tolist() == [95, 48, 39]
+
+
+def test_labelled_sentences_are_of_all_phenomena_and_in_no_pair():
+    pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
+    labelled, features = toy_language.labelled_sentences(GRAMMAR, PHENOMENA)
+    assert not set(labelled["sentence"]) & set(pairs[["good", "bad"]].to_numpy().flat)
+    assert labelled["sentence"].is_unique and labelled["sentence_id"].is_unique
+    assert set(labelled["split"]) == {"train", "dev", "test"}
+    assert set(features["feature"]) == set(PHENOMENA["phenomenon"])
+    assert len(features) == len(labelled)
+    counts = labelled.groupby("split")["label"].agg(["size", "mean"])
+    assert counts.loc["train", "size"] > 600 and counts.loc["test", "size"] > 200
+    assert counts["mean"].between(0.4, 0.6).all()

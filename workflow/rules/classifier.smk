@@ -4,8 +4,7 @@
 rule finetune_classifier:
     input:
         base=lambda wildcards: configuration.files_of_model(config, CLASSIFIERS[wildcards.system]["base"]),
-        labelled=lambda wildcards: f"results/sentences/{CLASSIFIERS[wildcards.system]['labelled']}.csv",
-        datasets=lambda wildcards: [f"results/sentences/{name}.csv" for name in judged(wildcards.system)],
+        sentences=lambda wildcards: [f"results/sentences/{name}.csv" for name in judged(wildcards.system)],
         code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
     output:
         config=kept("results/restarts/{system}/{restart}/config.json"),
@@ -28,6 +27,7 @@ rule finetune_classifier:
     resources:
         mem_mb=lambda wildcards, input: 4000 + 12 * int(input.size_mb),
     params:
+        base=lambda wildcards: CLASSIFIERS[wildcards.system]["base"],
         datasets=lambda wildcards: judged(wildcards.system),
         training=lambda wildcards: configuration.fine_tuning(config, wildcards.system),
         # Restarts are spread over the GPUs of a machine.
@@ -76,7 +76,7 @@ rule score_classifier:
         model=multiext(
             "results/models/{system}/", "config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"
         ),
-        code=modules("batches", "classifier", "decisions", "devices", "pretrained"),
+        code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
     output:
         "results/scores/{dataset}/{system}.csv",
     log:

@@ -6,7 +6,7 @@ import yaml
 
 sys.path.insert(0, f"{workflow.basedir}/workflow/scripts")
 
-from acceptability import configuration, fetching
+from acceptability import configuration, fetching, targets
 from acceptability.errors import InputError
 
 
@@ -44,6 +44,7 @@ RELEASED = configuration.released(config)
 TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
 PUBLISHED = {name: system for name, system in config.get("published", {}).items() if system["dataset"] in DATASETS}
 EXAMPLES = {name: example for name, example in config.get("examples", {}).items() if example["dataset"] in DATASETS}
+LI_ADGER_EXAMPLES = [name for name, example in EXAMPLES.items() if example["dataset"] == "li-adger"]
 
 
 def one_of(names):
@@ -128,10 +129,6 @@ def example_systems(example):
     return sorted({row.split("/")[0] for row in rows})
 
 
-def examples_of(dataset):
-    return [name for name, example in EXAMPLES.items() if example["dataset"] == dataset]
-
-
 def labels(wildcards):
     return configuration.row_labels(config, systems(wildcards))
 
@@ -140,37 +137,13 @@ def colours(wildcards):
     return configuration.row_colours(config, systems(wildcards))
 
 
-def dataset_title(wildcards):
-    """The dataset's label; it says when the data are simulated."""
-    dataset = config["datasets"][wildcards.dataset]
-    return dataset["label"] + (" (simulated data)" if dataset.get("simulated") else "")
+def title(wildcards):
+    """The label of the sentences; it says when they are simulated."""
+    key = wildcards.get("dataset") or wildcards.labelled
+    simulated = " (simulated data)" if key.endswith("-simulated") else ""
+    return (config["datasets"] | LABELLED)[key]["label"] + simulated
 
 
-RATED_FIGURES = ("correlations", "sentence_correlations", "sentences", "pairs")
-
-
-def all_figures():
-    wanted = [("criteria", dataset) for dataset in DATASETS]
-    wanted += [("phenomena", dataset) for dataset in DATASETS if dataset != "li-adger"]
-    wanted += [(figure, dataset) for dataset in RATED for figure in RATED_FIGURES]
-    wanted += [(key, "training") for key in configuration.systems_that_run(config, "models") if key in TRAINED]
-    return [f"results/figures/{dataset}/{name}.{ending}" for name, dataset in wanted for ending in ("pdf", "png")]
-
-
-def all_tables():
-    names = [f"{dataset}/criteria" for dataset in DATASETS]
-    names += [f"{EXAMPLES[example]['dataset']}/examples/{example}" for example in EXAMPLES]
-    full = []
-    if "li-adger" in DATASETS:
-        names += ["li-adger/phenomenon", "li-adger/ratings", "li-adger/deltas"]
-        names += ["reproduction", "reproduction_summary", "pair_construction_summary"]
-        full = ["results/tables/pair_construction.csv"]
-    return full + [f"results/tables/{name}.{ending}" for name in names for ending in ("csv", "tex")]
-
-
-def provenance_files():
-    """What the models that run were trained on, and with what they were scored."""
-    trained = configuration.systems_that_run(config, "ngram")
-    models = configuration.systems_that_run(config, "models")
-    files = [f"results/models/{key}/provenance.json" for key in trained + [key for key in models if key in TRAINED]]
-    return files + [f"results/tokens/{dataset}/{key}.json" for dataset in DATASETS for key in models]
+def human_line(wildcards):
+    """Figures 2 and 3 of the paper show the mean MCC of human annotators, as Table 5 prints it."""
+    return configuration.human_mcc("resources/published/table-5.csv") if wildcards.labelled == "cola" else {}

@@ -130,7 +130,7 @@ rule compare_with_paper:
         scores=[f"results/scores/li-adger/{system}.csv" for system in PUBLISHED],
         z_scores=[f"results/z_scores/li-adger/{system}.csv" for system in PUBLISHED],
         deltas=[f"results/deltas/li-adger/{system}.csv" for system in PUBLISHED],
-        examples=[f"results/examples/li-adger/{example}.csv" for example in examples_of("li-adger")],
+        examples=[f"results/examples/li-adger/{example}.csv" for example in LI_ADGER_EXAMPLES],
         magnitude_estimates="resources/raw/li-magnitude-estimates.csv",
         renamed="resources/li_conditions_renamed.csv",
         blimp="resources/raw/blimp.zip",
@@ -146,7 +146,7 @@ rule compare_with_paper:
     params:
         systems=list(PUBLISHED),
         rows=configuration.PAPER_ROWS,
-        examples=examples_of("li-adger"),
+        examples=LI_ADGER_EXAMPLES,
     script:
         "../scripts/compare_with_paper.py"
 

@@ -19,7 +19,7 @@ rule tabulate_criteria:
         "../../envs/analysis.yaml"
     params:
         labels=labels,
-        title=dataset_title,
+        title=title,
     script:
         "../scripts/tabulate_criteria.py"
 
@@ -47,7 +47,7 @@ rule tabulate_examples:
         "../../envs/analysis.yaml"
     params:
         labels=lambda wildcards: configuration.row_labels(config, example_systems(wildcards.example)),
-        caption=lambda wildcards: f"{dataset_title(wildcards)}: {EXAMPLES[wildcards.example]['caption']}",
+        caption=lambda wildcards: f"{title(wildcards)}: {EXAMPLES[wildcards.example]['caption']}",
     script:
         "../scripts/tabulate_examples.py"
 
@@ -109,15 +109,104 @@ rule tabulate_reproduction:
         "../scripts/tabulate_reproduction.py"
 
 
+rule tabulate_classifiers:
+    input:
+        summary=lambda wildcards: (
+            f"results/metrics/{wildcards.labelled}/classifiers.csv" if classifiers(wildcards) else []
+        ),
+        simple="results/metrics/{labelled}/simple_classifiers.csv",
+        printed=lambda wildcards: "resources/published/table-5.csv" if wildcards.labelled == "cola" else [],
+        code=modules("errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/{labelled}/classifiers.csv",
+            caption="../report/classifiers.rst",
+            category="{labelled}",
+            labels={"table": "classifiers"},
+        ),
+        tex="results/tables/{labelled}/classifiers.tex",
+    log:
+        "results/logs/tabulate_classifiers/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=lambda wildcards: configuration.labels_of(config, classifiers(wildcards))
+        | configuration.simple_labels(config),
+        title=title,
+    script:
+        "../scripts/tabulate_classifiers.py"
+
+
+rule tabulate_selected:
+    input:
+        selected="results/metrics/{labelled}/selected.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv="results/tables/{labelled}/selected.csv",
+        tex="results/tables/{labelled}/selected.tex",
+    log:
+        "results/logs/tabulate_selected/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=lambda wildcards: configuration.labels_of(config, classifiers(wildcards)),
+        title=title,
+    script:
+        "../scripts/tabulate_selected.py"
+
+
+rule tabulate_stability:
+    input:
+        sentences="results/metrics/{dataset}/stability.csv",
+        mcc="results/metrics/{dataset}/stability_mcc.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv="results/tables/{dataset}/stability.csv",
+        tex="results/tables/{dataset}/stability.tex",
+    log:
+        "results/logs/tabulate_stability/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=lambda wildcards: configuration.labels_of(config, unstable(wildcards)),
+        title=title,
+    script:
+        "../scripts/tabulate_stability.py"
+
+
+rule tabulate_contamination:
+    input:
+        criteria="results/metrics/{dataset}/contamination/{labelled}_criteria.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv="results/tables/{dataset}/contamination/{labelled}.csv",
+        tex="results/tables/{dataset}/contamination/{labelled}.tex",
+    log:
+        "results/logs/tabulate_contamination/{dataset}/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=labels,
+        title=title,
+    script:
+        "../scripts/tabulate_contamination.py"
+
+
 rule compile_paper:
     input:
         source="paper/main.typ",
         references="paper/references.bib",
-        tables=[path for path in all_tables() if path.endswith(".csv")],
-        figures=[path for path in all_figures() if path.endswith(".pdf")],
+        tables=[path for path in targets.tables(config) if path.endswith(".csv")],
+        figures=[path for path in targets.figures(config, RATED) if path.endswith(".pdf")],
         criteria=[f"results/metrics/{dataset}/criteria.csv" for dataset in DATASETS],
-        models=provenance_files(),
+        models=targets.provenance(config),
         released="results/metrics/li-adger/released.csv" if RELEASED else [],
+        contamination=collect(
+            "results/metrics/{dataset}/contamination/{labelled}{part}.csv",
+            dataset=DATASETS,
+            labelled=LABELLED,
+            part=["", "_criteria"],
+        ),
         examples=[f"results/examples/{EXAMPLES[name]['dataset']}/{name}.csv" for name in EXAMPLES],
         code=modules("errors"),
     output:

@@ -21,7 +21,7 @@ rule plot_criteria:
     params:
         labels=labels,
         colours=colours,
-        title=dataset_title,
+        title=title,
     script:
         "../scripts/plot_criteria.py"
 
@@ -45,7 +45,7 @@ rule plot_phenomena:
         "../../envs/analysis.yaml"
     params:
         labels=labels,
-        title=dataset_title,
+        title=title,
     script:
         "../scripts/plot_phenomena.py"
 
@@ -72,7 +72,7 @@ rule plot_correlations:
     params:
         labels=labels,
         title=lambda wildcards: (
-            dataset_title(wildcards)
+            title(wildcards)
             + {
                 "correlations": ": correlation of pair deltas",
                 "sentence_correlations": ": correlation of sentences’ z-scores",
@@ -104,7 +104,7 @@ rule plot_scatter:
         "../../envs/analysis.yaml"
     params:
         labels=labels,
-        title=dataset_title,
+        title=title,
     script:
         "../scripts/plot_scatter.py"
 
@@ -135,3 +135,83 @@ rule plot_losses:
         ),
     script:
         "../scripts/plot_losses.py"
+
+
+rule plot_restarts:
+    input:
+        restarts="results/metrics/{labelled}/restarts.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{labelled}/restarts.pdf",
+        png=report(
+            "results/figures/{labelled}/restarts.png",
+            caption="../report/restarts.rst",
+            category="{labelled}",
+            labels={"figure": "restarts"},
+        ),
+    log:
+        "results/logs/plot_restarts/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=lambda wildcards: configuration.labels_of(config, classifiers(wildcards)),
+        colours=lambda wildcards: configuration.colours_of(config, classifiers(wildcards)),
+        lines=human_line,
+        title=title,
+    script:
+        "../scripts/plot_restarts.py"
+
+
+rule plot_features:
+    input:
+        features="results/metrics/{labelled}/features.csv",
+        summary="results/metrics/{labelled}/classifiers.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{labelled}/{level}_features.pdf",
+        png=report(
+            "results/figures/{labelled}/{level}_features.png",
+            caption="../report/features.rst",
+            category="{labelled}",
+            labels={"figure": "{level} features"},
+        ),
+    log:
+        "results/logs/plot_features/{labelled}/{level}.log",
+    wildcard_constraints:
+        level="major|minor",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=lambda wildcards: configuration.labels_of(config, classifiers(wildcards)),
+        colours=lambda wildcards: configuration.colours_of(config, classifiers(wildcards)),
+        lines=human_line,
+        title=lambda wildcards: f"{title(wildcards)}: MCC by {wildcards.level} feature",
+    script:
+        "../scripts/plot_features.py"
+
+
+rule plot_stability:
+    input:
+        curve="results/metrics/{dataset}/stability_curve.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/stability.pdf",
+        png=report(
+            "results/figures/{dataset}/stability.png",
+            caption="../report/stability.rst",
+            category="{dataset}",
+            labels={"figure": "stability"},
+        ),
+    log:
+        "results/logs/plot_stability/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=lambda wildcards: configuration.labels_of(config, unstable(wildcards)),
+        colours=lambda wildcards: configuration.colours_of(config, unstable(wildcards)),
+        title=lambda wildcards: f"{title(wildcards)}: sentences that any two of the first restarts judge differently",
+    script:
+        "../scripts/plot_stability.py"

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability import io, restarts, simple_classifiers
-from acceptability.errors import InputError, reporting
+from acceptability.errors import naming, reporting
 
 
 def main(labelled: Path, scores: dict[str, Path], to_table: Path) -> None:
@@ -25,10 +25,8 @@ def main(labelled: Path, scores: dict[str, Path], to_table: Path) -> None:
         for system, scored in read.items():
             for measure, group in scored.groupby("measure", sort=False):
                 values = group.set_index("sentence_id")["score"].loc[part.index]
-                try:
+                with naming(f"{scores[system]}, {measure} of the split {split}"):
                     decided[f"{system}/{measure}"] = restarts.cross_validated(values, part["label"])
-                except InputError as error:
-                    raise InputError(f"{scores[system]}, {measure} of the split {split}: {error}") from error
         for row, predicted in decided.items():
             columns = pd.DataFrame({row: predicted}, index=part.index)
             found = restarts.evaluate(columns, part["label"], part["split"]).iloc[0]

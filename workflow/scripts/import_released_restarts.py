@@ -3,14 +3,12 @@
 from pathlib import Path
 
 from acceptability import io, li_adger
-from acceptability.errors import InputError, reporting
+from acceptability.errors import naming, reporting
 
 
 def main(raw: Path, to_predictions: Path) -> None:
-    try:
+    with naming(raw):
         predictions = li_adger.released_restarts(io.read_raw_csv(raw))
-    except InputError as error:
-        raise InputError(f"{raw}: {error}") from error
     io.write_table(predictions, to_predictions, "predictions")
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from acceptability import cola, io
-from acceptability.errors import InputError, reporting
+from acceptability.errors import naming, reporting
 
 
 def main(
@@ -18,13 +18,11 @@ def main(
         split: io.read_raw_tsv(path, columns) if path.suffix == ".tsv" else io.read_raw_csv(path)
         for split, path in splits.items()
     }
-    try:
+    with naming(" and ".join(map(str, [*splits.values(), *annotations.values()]))):
         sentences = cola.sentences(raw)
         features, mismatches = cola.features(
             sentences, {level: io.read_raw_tsv(path) for level, path in annotations.items()}
         )
-    except InputError as error:
-        raise InputError(f"{', '.join(map(str, [*splits.values(), *annotations.values()]))}: {error}") from error
     print(f"{len(mismatches)} annotated sentences differ from the corpus, in text or label: see {to_mismatches}")
     io.write_table(sentences, to_sentences, "labelled")
     io.write_table(features, to_features, "features")

@@ -9,17 +9,15 @@ import pandas as pd
 import torch
 
 from acceptability import classifier, decisions, io
-from acceptability.errors import InputError, reporting
+from acceptability.errors import naming, reporting
 
 
 def main(sentences: Path, folder: Path, measures: list[str], threads: int, to_scores: Path) -> None:
     torch.set_num_threads(threads)
     model, tokenizer = classifier.load(folder)
     table = io.read_table(sentences, "sentences")
-    try:
+    with naming(sentences):
         margins = classifier.margins(model, classifier.encode(model, tokenizer, table))
-    except InputError as error:
-        raise InputError(f"{sentences}: {error}") from error
     parts = [
         pd.DataFrame(
             {"sentence_id": table["sentence_id"], "measure": measure, "score": decisions.MEASURES[measure](margins)}

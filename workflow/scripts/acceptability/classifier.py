@@ -5,6 +5,7 @@ so does this, unless ``frozen`` is set. A restart is one fine-tuning; everything
 The same settings and data give the same weights on the same machine, whether or not the training was interrupted.
 """
 
+import hashlib
 import json
 import math
 import time
@@ -18,7 +19,7 @@ import torch
 from transformers import AutoModelForSequenceClassification, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
-from acceptability import batches, checkpoints, decisions, pretrained
+from acceptability import batches, checkpoints, decisions, devices, model_files, pretrained
 from acceptability.errors import InputError
 
 HELD_OUT = 0.1  # of the training sentences: never trained on, their loss is reported
@@ -250,6 +251,59 @@ def finetune(
                 checkpoints.save(checkpoint, model, optimizer, asdict(state), identity)
                 saved = time.monotonic()
     return held, pd.DataFrame(state.curve, columns=["epoch", "loss", "held_out_loss", "held_out_mcc"])
+
+
+@dataclass(frozen=True)
+class Restart:
+    """A finished restart: the classifier, the ids of the held-out sentences, the curve, and what it was made from."""
+
+    model: PreTrainedModel
+    tokenizer: Tokenizer
+    held_out: pd.Series
+    curve: pd.DataFrame
+    provenance: dict
+
+    def judge(self, table: pd.DataFrame) -> np.ndarray:
+        """The margin of each ``sentence`` of a table with ``sentence_id`` (see margins)."""
+        return margins(self.model, encode(self.model, self.tokenizer, table))
+
+
+def restart(
+    base: Path,
+    training: pd.DataFrame,
+    settings: Settings,
+    checkpoint: Path,
+    progress: Callable[[int, int], None],
+    number: int = 0,
+) -> Restart:
+    """One restart, from a base model's folder and sentences with ``sentence_id, sentence, label``.
+
+    ``number`` says which GPU to use. ``checkpoint`` is left for the caller to remove when the result is kept.
+    """
+    drawn = seeds(settings)
+    model, tokenizer, new = load_base(base, drawn.initialisation, number)
+    rows = encode(model, tokenizer, training)
+    text = training[["sentence", "label"]].to_csv(index=False, lineterminator="\n")
+    made_from = {"base": model_files.read_origin(base), "sha256": hashlib.sha256(text.encode()).hexdigest()}
+    held, curve = finetune(
+        model,
+        new,
+        tokenizer.pad_token_id,
+        rows,
+        training["label"].to_numpy(),
+        settings,
+        checkpoint,
+        json.dumps(made_from),
+        progress,
+    )
+    provenance = made_from | {
+        "training": settings.as_dict(),
+        "seeds": asdict(drawn),
+        "new_parameters": new,
+        "sentences_cut": sum(len(row) > PUBLISHED_LENGTH for row in rows) if settings.as_published else 0,
+        "made_with": devices.describe(model),
+    }
+    return Restart(model, tokenizer, training["sentence_id"].iloc[sorted(held)], curve, provenance)
 
 
 def pad(rows: Sequence[list[int]], padding: int, width: int = 0) -> tuple[torch.Tensor, torch.Tensor]:

@@ -75,14 +75,13 @@ def features(sentences: pd.DataFrame, annotations: dict[str, pd.DataFrame]) -> t
                 }
             )[differs]
             mismatches |= {row["sentence_id"]: row for row in found.to_dict("records")}
-            has = theirs[names] == "1"
-            has.index = ours["sentence_id"]
-            long = has.rename_axis(columns="feature").stack()
-            parts.append(long[long].reset_index()[["sentence_id", "feature"]].assign(level=level))
+            for name in names:
+                having = ours.loc[theirs[name] == "1", ["sentence_id"]]
+                parts.append(having.assign(level=level, feature=name))
     if len(mismatches) > MOST_MISMATCHES:
         raise InputError(
             f"{len(mismatches)} annotated sentences differ from the corpus; the files are not in its order"
         )
-    table = pd.concat(parts, ignore_index=True)[["sentence_id", "level", "feature"]]
+    table = pd.concat(parts, ignore_index=True)
     columns = ["sentence_id", "sentence", "annotated_sentence", "label", "annotated_label"]
     return table, pd.DataFrame(mismatches.values(), columns=columns)

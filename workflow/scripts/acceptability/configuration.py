@@ -396,6 +396,34 @@ def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
     return {row: colours[row] for row in row_labels(config, systems)}
 
 
+def colours_of(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Colour of each system: that of its first row. Released restarts have that of the restart the paper selected."""
+    published = {key: key.replace("-restarts-", "-cola-") for key in RELEASED_RESTARTS}
+    rows = {key: published.get(key, key) for key in systems}
+    colours = row_colours(config, list(rows.values()))
+    return {key: colours[f"{row}/{measures_of(config, row)[0]}"] for key, row in rows.items()}
+
+
+def labels_of(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Label of each system, without its measures; released restarts are systems too."""
+    declared = _declared(config)
+    return {key: RELEASED_RESTARTS.get(key) or declared[key]["label"] for key in systems}
+
+
+def simple_labels(config: Mapping) -> dict[str, str]:
+    """Label of each of the simplest classifiers."""
+    thresholds = {row: f"{label}, threshold" for row, label in row_labels(config, with_threshold(config)).items()}
+    return thresholds | {"bag-of-words": "Bag of words", "majority-class": "Majority class"}
+
+
+def human_mcc(printed: str | Path) -> dict[str, float]:
+    """The mean MCC of human annotators, as Table 5 of the paper prints it, with a label."""
+    with open(printed, encoding="utf-8", newline="") as file:
+        values = {row["item"]: row["printed"] for row in csv.DictReader(file)}
+    value = values["Human (Warstadt et al.): mean"]
+    return {f"humans, {value}": float(value)}
+
+
 def ngram_training(config: Mapping, system: str) -> dict:
     """What an n-gram model's training depends on, besides its corpus."""
     described = config["ngram"][system]
@@ -475,6 +503,11 @@ def systems_that_run(config: Mapping, section: str) -> list[str]:
     return [key for key in config.get(section, {}) if key in running]
 
 
+def trained_models(config: Mapping) -> list[str]:
+    """Language models that run and are trained here."""
+    return [key for key in systems_that_run(config, "models") if "corpus" in config["models"][key]]
+
+
 def released(config: Mapping) -> dict[str, str]:
     """Models that run on LI-Adger and whose scores were released: the published system of each."""
     keys = systems_that_run(config, "models") if "li-adger" in config["datasets"] else []
@@ -497,6 +530,7 @@ def describe_run(config: Mapping, rated: list[str]) -> dict:
             "label": dataset["label"],
             "simulated": dataset.get("simulated", False),
             "rated": key in rated,
+            "unstable": bool(unstable(config, key)),
             "examples": [
                 {"name": name, "caption": example["caption"]}
                 for name, example in config.get("examples", {}).items()
@@ -515,4 +549,23 @@ def describe_run(config: Mapping, rated: list[str]) -> dict:
         }
         for key in systems_that_run(config, "models")
     ]
-    return {"datasets": datasets, "ngram": ngram, "models": models, "released": bool(released(config))}
+    labelled = [
+        {
+            "key": key,
+            "label": sentences["label"],
+            "simulated": sentences["kind"] == "toy",
+            "annotated": sentences["kind"] == "cola",
+            "classifiers": [
+                {"key": name, "label": config["classifiers"][name]["label"]} | fine_tuning(config, name)
+                for name in classifiers_of(config, key)
+            ],
+        }
+        for key, sentences in config.get("labelled", {}).items()
+    ]
+    return {
+        "datasets": datasets,
+        "ngram": ngram,
+        "models": models,
+        "labelled": labelled,
+        "released": bool(released(config)),
+    }

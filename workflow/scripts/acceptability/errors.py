@@ -28,6 +28,18 @@ class _Tee:
         for stream in self.streams:
             stream.flush()
 
+    def isatty(self) -> bool:
+        return False
+
+
+@contextmanager
+def naming(path: str | Path) -> Iterator[None]:
+    """Put the file's name before the message of an InputError about what it holds."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+
 
 @contextmanager
 def reporting(log: str | Path) -> Iterator[None]:

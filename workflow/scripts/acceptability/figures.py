@@ -195,3 +195,117 @@ def scatter(points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], x:
     figure.supylabel(y, fontsize=8)
     figure.suptitle(title, fontsize=8)
     return figure
+
+
+def restarts(
+    table: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], lines: dict[str, float], title: str
+) -> plt.Figure:
+    """MCC of every restart: a row for each system and split, a dot for each restart, a line at their mean.
+
+    ``table`` as ``restarts`` in ``io.TABLES``, of the splits to show; a cross marks a restart that gives all sentences
+    one class. ``labels`` and ``colours`` by system. ``lines`` are drawn across, by their labels.
+    """
+    rows = [(system, split) for system in labels for split in table["split"].drop_duplicates()]
+    figure, axes = plt.subplots(figsize=(6.3, 1.2 + 0.32 * len(rows)))
+    for place, (system, split) in enumerate(rows):
+        group = table[(table["system"] == system) & (table["split"] == split)]
+        for collapsed, marker in ((0, "o"), (1, "x")):
+            shown = group[group["collapsed"] == collapsed]
+            colour = {"color": colours[system], "alpha": 0.6, "linewidths": 1 if collapsed else 0}
+            axes.scatter(shown["mcc"], [place] * len(shown), marker=marker, s=22, **colour)
+        axes.plot([group["mcc"].mean()] * 2, [place - 0.35, place + 0.35], color=colours[system], linewidth=1.5)
+    _across(axes, lines)
+    axes.set_yticks(range(len(rows)), [f"{labels[system]}, {split}" for system, split in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.set(xlabel="Matthews correlation coefficient", title=f"{title}: MCC by restart")
+    axes.grid(axis="x", color="#DDDDDD", linewidth=0.6)
+    return figure
+
+
+def _across(axes: plt.Axes, lines: dict[str, float]) -> None:
+    """Dotted vertical lines with their labels."""
+    for label, value in lines.items():
+        axes.axvline(value, color="#555555", linestyle=":", linewidth=1)
+        axes.annotate(
+            label,
+            (value, 1),
+            (-2, -2),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            rotation=90,
+            ha="right",
+            va="top",
+            fontsize=6,
+            color="#555555",
+        )
+
+
+def features(
+    table: pd.DataFrame,
+    means: dict[str, float],
+    labels: dict[str, str],
+    colours: dict[str, str],
+    lines: dict[str, float],
+    title: str,
+) -> plt.Figure:
+    """Mean MCC over the restarts on the sentences with a feature, with its interval: a row a feature.
+
+    ``table`` as ``feature_mcc`` in ``io.TABLES``, of one level; ``means``, ``labels`` and ``colours`` by system, the
+    means being dashed lines. An open marker says that some restart's MCC is undefined. Long lists stand in two columns.
+    """
+    names = list(table["feature"].drop_duplicates())
+    columns = 2 if len(names) > 20 else 1
+    rows = -(-len(names) // columns)
+    figure, panels = plt.subplots(
+        1, columns, figsize=(6.3, 1.1 + (0.1 + 0.06 * len(labels)) * rows), sharex=True, squeeze=False
+    )
+    sentences = table.groupby("feature", sort=False)["sentences"].first()
+    for axes, start in zip(panels.flat, range(0, len(names), rows), strict=True):
+        shown = names[start : start + rows]
+        for number, (system, label) in enumerate(labels.items()):
+            found = table[table["system"] == system].set_index("feature").loc[shown]
+            places = np.arange(len(shown)) + (number - (len(labels) - 1) / 2) * 0.7 / len(labels)
+            has = found["mean"].notna().to_numpy()
+            axes.hlines(places[has], found["low"][has], found["high"][has], color=colours[system], linewidth=0.7)
+            marker = MARKERS[number % len(MARKERS)]
+            for undefined in (False, True):
+                chosen = has & ((found["undefined"] > 0).to_numpy() == undefined)
+                axes.plot(
+                    found["mean"][chosen],
+                    places[chosen],
+                    linestyle="",
+                    marker=marker,
+                    markersize=3.5,
+                    color=colours[system],
+                    markerfacecolor="white" if undefined else colours[system],
+                    label=label if not undefined else None,
+                )
+            axes.axvline(means[system], color=colours[system], linestyle="--", linewidth=0.8)
+        _across(axes, lines)
+        axes.set_yticks(range(len(shown)), [f"{name} ({sentences[name]})" for name in shown], fontsize=6)
+        axes.set_ylim(rows - 0.5, -0.5)
+        axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
+    handles, texts = panels[0, 0].get_legend_handles_labels()
+    figure.legend(handles, texts, loc="outside lower center", ncols=2, frameon=False)
+    figure.supxlabel("Matthews correlation coefficient", fontsize=8)
+    figure.suptitle(title, fontsize=8)
+    return figure
+
+
+def stability(curve: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], title: str) -> plt.Figure:
+    """Share of sentences that any two of the first k restarts judge differently, against k.
+
+    ``curve`` as ``stability_curve`` in ``io.TABLES``; ``labels`` and ``colours`` by system.
+    """
+    figure, axes = plt.subplots(figsize=(6.3, 2.8))
+    for number, (system, label) in enumerate(labels.items()):
+        group = curve[curve["system"] == system]
+        axes.plot(group["restarts"], group["flipped"], color=colours[system], label=label)
+        end = group.iloc[-1]
+        marker = MARKERS[number % len(MARKERS)]
+        axes.plot(end["restarts"], end["flipped"], marker=marker, markersize=5, color=colours[system])
+    axes.set_ylim(bottom=0)
+    axes.set(xlabel="restarts", ylabel="share of sentences that flip", title=title)
+    axes.grid(axis="y", color="#DDDDDD", linewidth=0.6)
+    axes.legend(frameon=False)
+    return figure

@@ -99,12 +99,13 @@ def by_feature(predictions: pd.DataFrame, labels: pd.Series, features: pd.DataFr
     All are indexed by sentence, except ``features``, which has ``sentence_id, level, feature``. Gives ``level,
     feature, sentences, acceptable`` (of these), ``mean, low, high, sd`` as summarise does, ``undefined`` (restarts
     whose MCC is) and ``mean_as_published``: NaN where Figure 2 leaves the feature out; for minor features, the mean of
-    the values between 0 and 1 only, as in Figure 3.
+    the values between 0 and 1 only, as in Figure 3. All numbers but the counts are NaN where no sentence has it.
     """
     rows = []
     for (level, feature), group in features.groupby(["level", "feature"], sort=False):
         chosen = group.loc[group["sentence_id"].isin(predictions.index), "sentence_id"]
-        if chosen.empty:
+        if chosen.empty:  # other sentences have it
+            rows.append({"level": level, "feature": feature, "sentences": 0, "acceptable": 0, "undefined": 0})
             continue
         predicted, truth = predictions.loc[chosen], labels[chosen]
         values = np.array([decisions.mcc(truth, predicted[restart]) for restart in predicted])
@@ -127,7 +128,8 @@ def by_feature(predictions: pd.DataFrame, labels: pd.Series, features: pd.DataFr
                 "mean_as_published": shown.mean() if len(shown) else np.nan,
             }
         )
-    return pd.DataFrame(rows)
+    columns = ["level", "feature", "sentences", "acceptable", "mean", "low", "high", "sd", "undefined"]
+    return pd.DataFrame(rows, columns=[*columns, "mean_as_published"])
 
 
 def stability(predictions: pd.DataFrame) -> pd.DataFrame:

@@ -52,6 +52,110 @@ def example_table(examples: pd.DataFrame, first: list[str], labels: dict[str, st
     return pd.DataFrame(columns)
 
 
+def classifier_table(
+    summary: pd.DataFrame | None, simple: pd.DataFrame, printed: pd.DataFrame, labels: dict[str, str], split: str
+) -> pd.DataFrame:
+    """Table 5: MCC of each classifier on a split; printed rows first, then those computed here.
+
+    ``summary`` and ``simple`` as ``classifiers`` and ``simple_classifiers`` in ``io.TABLES``; ``printed`` has ``item``
+    (``<model>: <statistic>``) and ``printed``, or no rows; ``labels`` name systems and rows.
+    """
+    rows = []
+    items = printed["item"].str.rsplit(": ", n=1, expand=True) if len(printed) else pd.DataFrame({0: [], 1: []})
+    for model, group in printed.assign(model=items[0], statistic=items[1]).groupby("model", sort=False):
+        value = group.set_index("statistic")["printed"]
+        rows.append(
+            {
+                "Model": f"{model}, printed",
+                "Mean": value["mean"],
+                "SD": value.get("SD", ""),
+                "Max": value["max"],
+                "Ensemble": "",
+                "Ensemble, as published": value["ensemble"],
+            }
+        )
+    if summary is not None:
+        for row in summary[summary["split"] == split].itertuples():
+            rows.append(
+                {
+                    "Model": labels[row.system],
+                    "Mean": shown(row.mean, 3),
+                    "95 %": f"{shown(row.low, 3)} to {shown(row.high, 3)}",
+                    "SD": shown(row.sd, 3),
+                    "Max": shown(row.maximum, 3),
+                    "Ensemble": shown(row.ensemble_corrected, 3),
+                    "Ensemble, as published": shown(row.ensemble_as_published, 3),
+                    "Restarts": str(row.restarts),
+                    "Collapsed": str(row.collapsed),
+                }
+            )
+    for row in simple[simple["split"] == split].itertuples():
+        rows.append(
+            {
+                "Model": labels[row.row],
+                "Mean": shown(row.mcc, 3),
+                "95 %": f"{shown(row.low, 3)} to {shown(row.high, 3)}" if not row.collapsed else "",
+                "Collapsed": str(row.collapsed),
+            }
+        )
+    columns = ["Model", "Mean", "95 %", "SD", "Max", "Ensemble", "Ensemble, as published", "Restarts", "Collapsed"]
+    return pd.DataFrame(rows, columns=columns).fillna("")
+
+
+def selected_table(selected: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """The restart of each classifier that both rules select; ``selected`` as in ``io.TABLES``."""
+    return pd.DataFrame(
+        {
+            "Model": selected["system"].map(labels),
+            "Variant": selected["variant"].str.replace("_", " "),
+            "Selected on": selected["selected_on"],
+            "Restart": selected["restart"],
+            "MCC on dev": [shown(value, 3) for value in selected["mcc_dev"]],
+            "MCC on test": [shown(value, 3) for value in selected["mcc_test"]],
+        }
+    )
+
+
+def stability_table(single: pd.DataFrame, mcc: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """How many sentences flip between restarts, and the restarts' MCC with the expert labels.
+
+    ``single`` and ``mcc`` as ``stability`` and ``stability_mcc`` in ``io.TABLES``.
+    """
+    rows = []
+    for system, label in labels.items():
+        sentences = single[single["system"] == system]
+        flipped = (sentences["flips"] > 0).sum()
+        row = {
+            "Classifier": label,
+            "Restarts": str(sentences["restarts"].iloc[0]),
+            "Sentences": str(len(sentences)),
+            "Flip": str(flipped),
+            "Share": shown(flipped / len(sentences), 3),
+        }
+        for source, values in mcc[mcc["system"] == system].groupby("label_source", sort=False)["mcc"]:
+            heading = "MCC (SD)" if source == "corrected" else "MCC (SD), labels as published"
+            row[heading] = f"{shown(values.mean(), 3)} ({shown(values.std(), 3)})"
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def contamination_table(criteria: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Both criteria on all pairs and on those without a sentence of the training set.
+
+    ``criteria`` as ``contaminated_criteria`` in ``io.TABLES``; ``labels`` by ``system/measure``.
+    """
+    criteria = criteria.assign(row=criteria["system"] + "/" + criteria["measure"])
+    columns = {"System": pd.Series(labels)}
+    for criterion, threshold in criteria[["criterion", "threshold"]].drop_duplicates().itertuples(index=False):
+        same = criteria["threshold"].eq(threshold) | criteria["threshold"].isna()
+        name = "BLiMP" if criterion == "blimp" else f"ADC, δ = {threshold:g}"
+        for chosen in ("all", "unknown"):
+            rows = criteria[(criteria["criterion"] == criterion) & same & (criteria["chosen"] == chosen)]
+            shares = rows.set_index("row")["share"].map(lambda share: shown(share, 3))
+            columns[name if chosen == "all" else f"{name}, unknown"] = shares
+    return pd.DataFrame(columns).loc[list(labels)]
+
+
 def count_table(frame: pd.DataFrame, rows: str, columns: str, heading: str) -> pd.DataFrame:
     """Counts of one column's values by another's, with totals; values in order of first appearance."""
     counts = pd.crosstab(frame[rows], frame[columns])

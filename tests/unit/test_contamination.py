@@ -1,0 +1,33 @@
+import pandas as pd
+
+from acceptability import contamination
+
+
+def table(*sentences: str, label: int = 1) -> pd.DataFrame:
+    return pd.DataFrame(
+        {"sentence_id": [f"s{n}" for n in range(len(sentences))], "sentence": sentences, "label": label}
+    )
+
+
+def test_case_and_punctuation_do_not_hide_a_sentence():
+    found = contamination.find(
+        table("John, left!", "Mary left.", "Who didn’t leave?"),
+        table("Left.", "john left", "JOHN LEFT.", "Who didn't leave"),
+    )
+    assert found[["sentence_id", "trained_id"]].to_numpy().tolist() == [["s0", "s1"], ["s2", "s3"]]
+    assert list(found.columns) == ["sentence_id", "sentence", "trained_id", "trained_sentence", "trained_label"]
+
+
+def test_nothing_found_is_an_empty_table():
+    found = contamination.find(table("John left."), table("Mary left."))
+    assert found.empty and len(found.columns) == 5
+
+
+def test_order_and_words_matter():
+    assert contamination.find(table("John saw Mary."), table("Mary saw John.", "John saw.")).empty
+
+
+def test_pairs_with_either_member():
+    pairs = pd.DataFrame({"pair_id": ["p", "q", "r"], "good_id": ["a", "c", "e"], "bad_id": ["b", "a", "f"]})
+    assert contamination.known_pairs(pairs, {"a", "x"}) == {"p", "q"}
+    assert contamination.known_pairs(pairs, set()) == set()

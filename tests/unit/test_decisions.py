@@ -1,0 +1,93 @@
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import matthews_corrcoef
+
+from acceptability import decisions
+
+MARGINS = st.lists(st.floats(-700, 700), min_size=1, max_size=30)
+LABELS = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), min_size=1, max_size=40)
+
+
+def test_equations_3_to_5_by_hand():
+    """Logits (0, ln 3): P = 3/4. Logits (ln 4, 0): P = 1/5, so that the answer is −1 with probability 4/5."""
+    margins = [np.log(3), -np.log(4), 0.0]
+    assert decisions.p_acceptable(margins) == pytest.approx([0.75, 0.2, 0.5])
+    assert list(decisions.decide(margins)) == [1, 0, 0]
+    assert decisions.cola_score(margins) == pytest.approx([0.75, -0.8, -0.5])
+    assert list(decisions.logit_margin(margins)) == margins
+
+
+@given(MARGINS)
+def test_scores_are_gradient_and_agree_with_the_decision(margins):
+    order = np.argsort(margins, kind="stable")
+    p, signed = decisions.p_acceptable(margins), decisions.cola_score(margins)
+    assert np.all(np.diff(p[order]) >= 0) and np.all(np.diff(signed[order]) >= 0)
+    assert np.all((p >= 0) & (p <= 1))
+    assert np.all((np.abs(signed) >= 0.5) & (np.abs(signed) <= 1))
+    assert np.array_equal(signed > 0, decisions.decide(margins) == 1)
+    assert decisions.p_acceptable(-np.array(margins)) == pytest.approx(1 - p)
+
+
+def test_p_acceptable_is_the_softmax():
+    logits = np.random.default_rng(1).normal(size=(50, 2)) * 5
+    softmax = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
+    margins = logits[:, 1] - logits[:, 0]
+    assert decisions.p_acceptable(margins) == pytest.approx(softmax[:, 1])
+    winning = np.where(logits.argmax(axis=1) == 1, 1, -1) * softmax.max(axis=1)
+    assert decisions.cola_score(margins) == pytest.approx(winning)
+
+
+def test_mcc_by_hand():
+    """tp 3, fp 1, fn 2, tn 4: (12 − 2) / √(4 · 5 · 5 · 6)."""
+    assert decisions.mcc_of_counts(3, 1, 2, 4) == pytest.approx(10 / np.sqrt(600))
+    labels = [1] * 5 + [0] * 5
+    predicted = [1, 1, 1, 0, 0, 1, 0, 0, 0, 0]
+    assert decisions.counts(labels, predicted) == (3, 1, 2, 4)
+    assert decisions.mcc(labels, predicted) == pytest.approx(10 / np.sqrt(600))
+
+
+@given(LABELS)
+def test_mcc_equals_scikit_learn_s_and_is_undefined_for_one_class(pairs):
+    labels, predicted = zip(*pairs, strict=True)
+    ours = decisions.mcc(labels, predicted)
+    if len(set(labels)) == 1 or len(set(predicted)) == 1:
+        assert np.isnan(ours)
+    else:
+        assert ours == pytest.approx(matthews_corrcoef(labels, predicted))
+        assert decisions.mcc(labels, 1 - np.array(predicted)) == pytest.approx(-ours)
+        assert ours == pytest.approx(np.corrcoef(labels, predicted)[0, 1])
+
+
+@given(LABELS, st.data())
+def test_weights_count_sentences_several_times(pairs, data):
+    labels, predicted = (np.array(side) for side in zip(*pairs, strict=True))
+    weights = np.array(data.draw(st.lists(st.integers(0, 3), min_size=len(pairs), max_size=len(pairs))))
+    repeated = decisions.counts(np.repeat(labels, weights), np.repeat(predicted, weights))
+    assert decisions.counts(labels, predicted, weights) == repeated
+
+
+def test_majority_and_its_ties_by_hand():
+    votes = pd.DataFrame([[1, 1, 0, 0], [1, 1, 1, 0], [0, 0, 0, 1], [0, 1, 0, 1]])
+    labels = [0, 0, 1, 1]
+    found = decisions.majority(votes, labels, usual=1)
+    assert list(found["as_published"]) == [0, 1, 0, 1]  # both ties take the truth
+    assert list(found["corrected"]) == [1, 1, 0, 1]
+    assert list(decisions.majority(votes, labels, usual=0)["corrected"]) == [0, 1, 0, 0]
+
+
+def test_selection_on_test_as_published_and_on_dev_corrected():
+    splits = pd.Series(["train"] * 2 + ["dev"] * 4 + ["test"] * 4)
+    labels = pd.Series([1, 0, 1, 1, 0, 0, 1, 1, 0, 0])
+    predictions = pd.DataFrame(
+        {
+            "one-class": [1] * 10,
+            "good-on-dev": [0, 1, 1, 1, 0, 0, 1, 0, 0, 1],
+            "good-on-test": [0, 1, 1, 0, 0, 1, 1, 1, 0, 0],
+            "as-good-on-test": [1, 0, 1, 0, 0, 1, 1, 1, 0, 0],
+        }
+    )
+    chosen = decisions.select(predictions, labels, splits)
+    assert chosen == {"as_published": "good-on-test", "corrected": "good-on-dev"}

@@ -1,0 +1,138 @@
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import matthews_corrcoef
+
+from acceptability import decisions, restarts
+from acceptability.errors import InputError
+
+NAMES = [f"s{number}" for number in range(12)]
+LABELS = pd.Series([1, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1], index=NAMES)
+SPLITS = pd.Series(["train"] * 4 + ["dev"] * 4 + ["test"] * 4, index=NAMES)
+PREDICTIONS = pd.DataFrame(
+    {
+        "5": [1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0],
+        "6": [1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1],
+        "7": [0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 1],
+        "8": [0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1],
+    },
+    index=NAMES,
+)
+
+
+def table(draws: int, seed: int, sentences: int = 60) -> tuple[pd.DataFrame, pd.Series]:
+    generator = np.random.default_rng(seed)
+    labels = pd.Series(generator.integers(0, 2, sentences))
+    flipped = generator.random((sentences, draws)) < 0.3
+    return pd.DataFrame(np.where(flipped, 1 - labels.to_numpy()[:, None], labels.to_numpy()[:, None])), labels
+
+
+def test_every_restart_and_split_but_train_by_hand():
+    found = restarts.evaluate(PREDICTIONS, LABELS, SPLITS).set_index(["restart", "split"])
+    assert len(found) == 8
+    dev = found.loc[("5", "dev")]
+    assert dev["mcc"] == pytest.approx(matthews_corrcoef(LABELS[4:8], PREDICTIONS["5"].iloc[4:8]))
+    assert (dev["sentences"], dev["accuracy"], dev["predicted_acceptable"], dev["collapsed"]) == (4, 0.75, 0.25, 0)
+    collapsed = found.loc[("6", "test")]
+    assert (collapsed["mcc"], collapsed["collapsed"], collapsed["predicted_acceptable"]) == (0, 1, 1)
+
+
+def test_table_5_by_hand():
+    found = restarts.summarise(PREDICTIONS, LABELS, SPLITS).set_index("split").loc["test"]
+    single = [matthews_corrcoef(LABELS[8:], PREDICTIONS[name].iloc[8:]) for name in ("5", "7", "8")] + [0]
+    assert found["mean"] == pytest.approx(np.mean(single))
+    assert found["sd"] == pytest.approx(np.std(single, ddof=1))
+    assert found["maximum"] == pytest.approx(max(single))
+    assert (found["restarts"], found["collapsed"], found["ties"]) == (4, 1, 0)
+    # votes on test: 3, 3, 1, 3 of 4
+    assert found["ensemble_corrected"] == pytest.approx(matthews_corrcoef(LABELS[8:], [1, 1, 0, 1]))
+    dev = restarts.summarise(PREDICTIONS, LABELS, SPLITS).set_index("split").loc["dev"]
+    # votes on dev: 4, 2, 2, 0 of 4; as published the ties take the truth (1, 0), else the usual class of train: 1
+    assert dev["ties"] == 2
+    assert dev["ensemble_as_published"] == 1
+    assert dev["ensemble_corrected"] == pytest.approx(matthews_corrcoef(LABELS[4:8], [1, 1, 1, 0]))
+
+
+def test_interval_equals_a_plain_bootstrap():
+    predictions, labels = table(5, 1)
+    low, high = restarts.interval(predictions, labels)
+    generator = np.random.default_rng(7)
+    means = []
+    for _ in range(2000):
+        sentences, columns = generator.integers(0, 60, 60), generator.integers(0, 5, 5)
+        drawn, truth = predictions.to_numpy()[sentences], labels.to_numpy()[sentences]
+        means.append(np.mean([np.corrcoef(truth, drawn[:, column])[0, 1] for column in columns]))
+    assert [low, high] == pytest.approx(np.quantile(means, [0.025, 0.975]), abs=0.02)
+    assert restarts.interval(predictions, labels) == (low, high)
+
+
+def test_interval_of_one_restart_draws_sentences_only_and_holds_the_value():
+    predictions, labels = table(1, 2)
+    low, high = restarts.interval(predictions, labels)
+    assert low < decisions.mcc(labels, predictions[0]) < high
+
+
+def test_features_in_both_variants():
+    features = pd.DataFrame(
+        [("s4", "major", "Binding"), ("s5", "major", "Binding"), ("s6", "major", "Binding")]
+        + [("s4", "major", "Violations"), ("s7", "major", "Violations")]
+        + [(f"s{n}", "minor", "Island") for n in (4, 5, 6, 7)]
+        + [("s4", "minor", "Copula"), ("s5", "minor", "Copula"), ("s0", "minor", "RC")],
+        columns=["sentence_id", "level", "feature"],
+    )
+    found = restarts.by_feature(PREDICTIONS.loc[SPLITS == "dev"], LABELS, features).set_index("feature")
+    assert list(found.index) == ["Binding", "Violations", "Island", "Copula", "RC"]
+    binding = [decisions.mcc(LABELS[["s4", "s5", "s6"]], PREDICTIONS.loc[["s4", "s5", "s6"], name]) for name in "5678"]
+    assert np.isnan(binding[2])  # restart 7 says 1 of all three
+    assert found.loc["Binding", "mean"] == pytest.approx(np.nan_to_num(binding).mean())
+    assert (found.loc["Binding", "undefined"], found.loc["Binding", "sentences"]) == (1, 3)
+    assert found.loc["Binding", "acceptable"] == 2
+    assert found.loc["Violations", "mean"] == 1 and np.isnan(found.loc["Violations", "mean_as_published"])
+    island = [matthews_corrcoef(LABELS[4:8], PREDICTIONS[name].iloc[4:8]) for name in "5678"]
+    between = [value for value in island if 0 < value < 1]
+    assert len(between) < 4
+    assert found.loc["Island", "mean_as_published"] == pytest.approx(np.mean(between))
+    assert found.loc["Copula", "undefined"] == 4  # all labels are the same
+    assert np.isnan(found.loc["Copula", "mean_as_published"]) and found.loc["Copula", "mean"] == 0
+    assert found.loc["RC", "sentences"] == 0 and np.isnan(found.loc["RC", "mean"])
+
+
+def test_flips_by_hand():
+    predictions = pd.DataFrame([[1, 1, 1, 1], [1, 0, 1, 0], [1, 1, 0, 0], [0, 0, 0, 1]], index=list("abcd"))
+    found = restarts.stability(predictions)
+    assert list(found["flips"]) == [0, 4, 2, 2]  # the last and the first are neighbours
+    assert list(found["acceptable"]) == [4, 2, 2, 1]
+    assert list(restarts.flipped_after(predictions)) == [0, 0.25, 0.5, 0.75]
+
+
+def test_against_labels_names_the_source():
+    sources = {"corrected": LABELS, "as_published": 1 - LABELS}
+    found = restarts.against_labels(PREDICTIONS, sources).set_index(["label_source", "restart"])["mcc"]
+    assert found["corrected", "5"] == pytest.approx(matthews_corrcoef(LABELS, PREDICTIONS["5"]))
+    assert found["as_published", "5"] == pytest.approx(-found["corrected", "5"])
+
+
+SCORES = st.lists(st.tuples(st.integers(-5, 5), st.integers(0, 1)), min_size=2, max_size=25)
+
+
+@given(SCORES)
+def test_best_threshold_equals_trying_all(pairs):
+    scores, labels = (np.array(side) for side in zip(*pairs, strict=True))
+    distinct = np.unique(scores)
+    if len(distinct) == 1:
+        with pytest.raises(InputError, match="all sentences have the same score"):
+            restarts.best_threshold(scores.astype(float), labels)
+        return
+    tried = {cut: np.nan_to_num(decisions.mcc(labels, scores > cut)) for cut in (distinct[1:] + distinct[:-1]) / 2}
+    found = restarts.best_threshold(scores.astype(float), labels)
+    assert tried[found] == pytest.approx(max(tried.values()))
+
+
+def test_cross_validated_thresholds_are_found_without_the_sentences_they_judge():
+    generator = np.random.default_rng(3)
+    labels = generator.integers(0, 2, 400)
+    assert decisions.mcc(labels, restarts.cross_validated(labels + generator.random(400) * 0.9, labels)) > 0.95
+    noise = [decisions.mcc(labels, restarts.cross_validated(generator.random(400), labels)) for _ in range(40)]
+    assert abs(np.mean(noise)) < 0.05  # found and judged on the same sentences, it would be about 0.1

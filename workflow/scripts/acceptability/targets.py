@@ -1,0 +1,49 @@
+"""Which files a run makes: figures, tables, and what the paper tells about models (pure)."""
+
+from collections.abc import Mapping
+
+from acceptability import configuration
+
+RATED_FIGURES = ("correlations", "sentence_correlations", "sentences", "pairs")
+
+
+def figures(config: Mapping, rated: list[str]) -> list[str]:
+    """All figures, as PDF and PNG; ``rated`` names the datasets with human ratings."""
+    datasets, labelled = config["datasets"], config.get("labelled", {})
+    wanted = [("criteria", dataset) for dataset in datasets]
+    wanted += [("phenomena", dataset) for dataset in datasets if dataset != "li-adger"]
+    wanted += [(figure, dataset) for dataset in rated for figure in RATED_FIGURES]
+    for key, sentences in labelled.items():
+        levels = ["major", "minor"] if sentences["kind"] == "cola" else ["major"]
+        names = ["restarts", *(f"{level}_features" for level in levels)]
+        wanted += [(name, key) for name in names if configuration.classifiers_of(config, key)]
+    wanted += [("stability", dataset) for dataset in datasets if configuration.unstable(config, dataset)]
+    wanted += [(key, "training") for key in configuration.trained_models(config)]
+    return [f"results/figures/{folder}/{name}.{ending}" for name, folder in wanted for ending in ("pdf", "png")]
+
+
+def tables(config: Mapping) -> list[str]:
+    """All tables, as CSV and LaTeX."""
+    datasets, labelled = config["datasets"], config.get("labelled", {})
+    examples = {name: entry for name, entry in config.get("examples", {}).items() if entry["dataset"] in datasets}
+    names = [f"{dataset}/criteria" for dataset in datasets]
+    names += [f"{entry['dataset']}/examples/{name}" for name, entry in examples.items()]
+    names += [f"{key}/classifiers" for key in labelled]
+    names += [f"{key}/selected" for key in labelled if configuration.classifiers_of(config, key)]
+    names += [f"{dataset}/stability" for dataset in datasets if configuration.unstable(config, dataset)]
+    names += [f"{dataset}/contamination/{key}" for dataset in datasets for key in labelled]
+    full = []
+    if "li-adger" in datasets:
+        names += ["li-adger/phenomenon", "li-adger/ratings", "li-adger/deltas"]
+        names += ["reproduction", "reproduction_summary", "pair_construction_summary"]
+        full = ["results/tables/pair_construction.csv"]
+    return full + [f"results/tables/{name}.{ending}" for name in names for ending in ("csv", "tex")]
+
+
+def provenance(config: Mapping) -> list[str]:
+    """What the models that run were trained on, and with what they were scored."""
+    trained = configuration.systems_that_run(config, "ngram") + configuration.trained_models(config)
+    trained += configuration.systems_that_run(config, "classifiers")
+    models = configuration.systems_that_run(config, "models")
+    files = [f"results/models/{key}/provenance.json" for key in trained]
+    return files + [f"results/tokens/{dataset}/{key}.json" for dataset in config["datasets"] for key in models]
