@@ -59,11 +59,13 @@ def test_pairs_are_different_and_differ_in_what_their_templates_say():
         assert good == bad + "s"
 
 
-def test_too_few_different_pairs_are_an_error():
+def test_too_few_different_pairs_are_an_error(monkeypatch):
     phenomena = pd.DataFrame({"phenomenon": ["x"], "good": ["the N_sg@1 ."], "bad": ["the N_pl@1 ."]})
-    assert len(toy_language.minimal_pairs(SMALL, phenomena, pairs=2)) == 2
+    monkeypatch.setattr(toy_language, "PAIRS", 2)
+    assert len(toy_language.minimal_pairs(SMALL, phenomena)) == 2
+    monkeypatch.setattr(toy_language, "PAIRS", 3)
     with pytest.raises(InputError, match="templates of 'x' do not give 3 different pairs"):
-        toy_language.minimal_pairs(SMALL, phenomena, pairs=3)
+        toy_language.minimal_pairs(SMALL, phenomena)
 
 
 def test_simulated_participants_find_the_bad_members_worse_and_skip_the_last_pair():

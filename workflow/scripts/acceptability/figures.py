@@ -285,9 +285,9 @@ def features(
         axes.set_yticks(range(len(shown)), [f"{name} ({sentences[name]})" for name in shown], fontsize=6)
         axes.set_ylim(rows - 0.5, -0.5)
         axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
+        axes.set_xlabel("Matthews correlation coefficient")
     handles, texts = panels[0, 0].get_legend_handles_labels()
     figure.legend(handles, texts, loc="outside lower center", ncols=2, frameon=False)
-    figure.supxlabel("Matthews correlation coefficient", fontsize=8)
     figure.suptitle(title, fontsize=8)
     return figure
 
@@ -305,6 +305,7 @@ def stability(curve: pd.DataFrame, labels: dict[str, str], colours: dict[str, st
         marker = MARKERS[number % len(MARKERS)]
         axes.plot(end["restarts"], end["flipped"], marker=marker, markersize=5, color=colours[system])
     axes.set_ylim(bottom=0)
+    axes.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
     axes.set(xlabel="restarts", ylabel="share of sentences that flip", title=title)
     axes.grid(axis="y", color="#DDDDDD", linewidth=0.6)
     axes.legend(frameon=False)

@@ -8,7 +8,6 @@ import math
 import random
 import re
 
-import numpy as np
 import pandas as pd
 from nltk import CFG, Nonterminal
 
@@ -17,7 +16,8 @@ from acceptability.errors import InputError
 SEED = 2021
 SENTENCES = 20_000
 PAIRS = 12  # a phenomenon
-LABELLED = {"train": 36, "dev": 12, "test": 12}  # more pairs of each phenomenon, whose sentences are labelled
+LABELLED = 60  # more pairs of each phenomenon, at most, whose sentences are labelled
+SPLITS = ("train", "train", "train", "dev", "test")  # of labelled pairs, in turn
 PARTICIPANTS = 24
 ATTEMPTS = 1_000
 CATEGORY = re.compile(r"([A-Z]\w*)(?:@(\d+))?")
@@ -66,7 +66,18 @@ def fill(grammar: CFG, template: str, seed: str) -> str:
     return written(words)
 
 
-def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame, pairs: int = PAIRS) -> pd.DataFrame:
+def different_pairs(grammar: CFG, good: str, bad: str, name: str, most: int) -> list[tuple[str, str]]:
+    """Different pairs of two templates, as many as are found, and ``most`` at most. ``name`` belongs to their seed."""
+    found: dict[tuple[str, str], None] = {}
+    for attempt in range(ATTEMPTS):
+        seed = f"{SEED}/{name}/{attempt}"
+        found[fill(grammar, good, seed), fill(grammar, bad, seed)] = None
+        if len(found) == most:
+            break
+    return list(found)
+
+
+def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame) -> pd.DataFrame:
     """Different pairs of each phenomenon: ``pair_id, phenomenon, good, bad``.
 
     ``phenomena`` has ``phenomenon, good, bad``, the last two as templates. Raises InputError where the templates of
@@ -74,37 +85,32 @@ def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame, pairs: int = PAIRS) -> 
     """
     rows = []
     for number, row in enumerate(phenomena.itertuples(index=False), start=1):
-        found: dict[tuple[str, str], None] = {}
-        for attempt in range(ATTEMPTS):
-            seed = f"{SEED}/{row.phenomenon}/{attempt}"
-            found[fill(grammar, row.good, seed), fill(grammar, row.bad, seed)] = None
-            if len(found) == pairs:
-                break
-        else:
-            raise InputError(f"the templates of {row.phenomenon!r} do not give {pairs} different pairs")
+        found = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS)
+        if len(found) < PAIRS:
+            raise InputError(f"the templates of {row.phenomenon!r} do not give {PAIRS} different pairs")
         rows += [(f"{number:02d}-{token:02d}", row.phenomenon, *pair) for token, pair in enumerate(found, start=1)]
     return pd.DataFrame(rows, columns=["pair_id", "phenomenon", "good", "bad"])
 
 
 def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Sentences for a classifier, of the same phenomena as the pairs, and none of them in a pair.
+    """Sentences for a classifier, of the same phenomena as the minimal pairs, and none of them in a pair.
 
     Gives ``sentence_id, sentence, label, rating`` (empty), ``split`` (train, dev, test) and ``source`` (the
     phenomenon), and the features ``sentence_id, level, feature``: a sentence's phenomenon is its one major feature.
     """
-    more = minimal_pairs(grammar, phenomena, PAIRS + sum(LABELLED.values()))
-    token = more.groupby("phenomenon").cumcount()
-    taken = set(more.loc[token < PAIRS, ["good", "bad"]].to_numpy().flat)
-    split = pd.cut(token, [-1, *(PAIRS - 1 + np.cumsum([0, *LABELLED.values()]))], labels=["pairs", *LABELLED])
+    taken = set(minimal_pairs(grammar, phenomena)[["good", "bad"]].to_numpy().flat)
     rows = []
-    for pair, part in zip(more.itertuples(), split, strict=True):
-        for label, sentence in ((1, pair.good), (0, pair.bad)):
-            if sentence not in taken:
-                taken.add(sentence)
-                rows.append((f"{pair.pair_id}.{label}", sentence, label, None, part, pair.phenomenon))
+    for number, row in enumerate(phenomena.itertuples(index=False), start=1):
+        found = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS + LABELLED)[PAIRS:]
+        for token, pair in enumerate(found):
+            split = SPLITS[token % len(SPLITS)]
+            for label, sentence in zip((1, 0), pair, strict=True):
+                if sentence not in taken:
+                    taken.add(sentence)
+                    name = f"{number:02d}-{token + 1:02d}.{label}"
+                    rows.append((name, sentence, label, None, split, row.phenomenon))
     table = pd.DataFrame(rows, columns=["sentence_id", "sentence", "label", "rating", "split", "source"])
-    features = table[["sentence_id"]].assign(level="major", feature=table["source"])
-    return table, features
+    return table, table[["sentence_id"]].assign(level="major", feature=table["source"])
 
 
 def simulated_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.DataFrame:
