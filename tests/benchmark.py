@@ -3,7 +3,7 @@
 Whole runs: from fetched files to the paper's PDF on 2 cores, then a second run that has nothing to do. Memory is the
 largest sum, over all processes of the run, of what each does not share with others (PSS; RSS off Linux).
 N-gram models: scoring from text to arrays, against KenLM alone and nltk.lm on the same text; reading the BNC.
-Masked language models: see benchmark_models.py.
+Masked language models and classifiers: see benchmark_models.py and benchmark_classifier.py.
 """
 
 import os
@@ -182,6 +182,13 @@ def language_models(folder: Path, rival: str) -> None:
     subprocess.run([*command, *files], check=True)
 
 
+def classifiers(folder: Path) -> None:
+    """A process of its own, with CoLA's training sentences."""
+    command = [sys.executable, ROOT / "tests/benchmark_classifier.py"]
+    files = ["--labelled", folder / "results/sentences/cola.csv", "--corpus", folder / "results/corpora/brown.txt"]
+    subprocess.run([*command, *files], check=True)
+
+
 def main(rival: str) -> None:
     """``rival`` is the Python of an environment with tests/minicons.txt."""
     sys.path.insert(0, str(ROOT / "workflow/scripts"))
@@ -194,6 +201,7 @@ def main(rival: str) -> None:
         scoring(folder)
         reading(Path(temporary) / "bnc")
         language_models(folder, rival)
+        classifiers(folder)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,25 @@ BERT = "models/toy-bert-simulated"
 LOCAL = {"label": "x", "kind": "masked", "path": "folder", "measures": ["pll"]}
 CAUSAL = {"label": "x", "kind": "causal", "path": "folder", "beginning": True, "measures": ["log_prob"]}
 
+CLASSIFIER = "classifiers/toy-classifier-simulated"
+TOY_CLASSIFIER = DEMO["classifiers"]["toy-classifier-simulated"]
+
 BAD = [
+    (f"{CLASSIFIER}/base", "toy-brt", r"toy-classifier-simulated.base: the model 'toy-brt' is not declared"),
+    (f"{CLASSIFIER}/labelled", "cola", r"labelled: the labelled sentences 'cola' is not declared"),
+    (f"{CLASSIFIER}/stability", ["toy"], r"stability: the dataset 'toy' is not declared; declared: toy-simulated"),
+    (f"{CLASSIFIER}/restarts", [], r"restarts: \[\] does not fit: The number of each restart"),
+    (f"{CLASSIFIER}/restarts", [1, 1], r"restarts: \[1, 1\] does not fit"),
+    (f"{CLASSIFIER}/restarts", [-1], r"restarts.0: -1 does not fit: a whole number"),
+    (f"{CLASSIFIER}/restarts", [1.5], r"restarts.0: 1.5 does not fit: a whole number"),
+    (f"{CLASSIFIER}/measures", ["pll"], r"'pll' is not allowed; allowed: cola_score, logit_margin, p_acceptable"),
+    (f"{CLASSIFIER}/training", {"epoch": 3}, r"unknown key 'epoch' \(did you mean 'epochs'\?\)"),
+    (f"{CLASSIFIER}/training", {"learning_rate": "2e-5"}, r"learning_rate: '2e-5' does not fit: .*not 2e-5"),
+    ("classifiers/toy-classifier", TOY_CLASSIFIER, r"classifiers.toy-classifier: names of classifiers .*end in"),
+    ("classifiers/sentence-length", TOY_CLASSIFIER, r"is declared under baselines and under classifiers"),
+    ("labelled/mine", {"kind": "cola", "label": "x"}, r"labelled.mine: kind cola is named cola"),
+    ("labelled/mine", {"kind": "csv", "label": "x"}, r"'csv' is not allowed; allowed: cola, toy"),
+    ("keep_restarts", "yes", r"keep_restarts: 'yes' does not fit: true keeps the weights"),
     ("models/mine", LOCAL | {"hub": "a/b", "revision": "0" * 40}, r"models.mine: needs one of .*; it has hub and path"),
     (
         "models/mine",
@@ -108,7 +126,7 @@ BAD = [
     (
         "criterai",
         {},
-        r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: baselines, corpora, criteria",
+        r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: baselines, classifiers, corpora, criteria",
     ),
     ("criteria/threshold", [1], r"criteria: unknown key 'threshold' .*'thresholds'.*; allowed: thresholds"),
     ("datasets", ..., r"the key 'datasets' is missing: Sentences in minimal pairs"),
@@ -379,3 +397,45 @@ def test_released_scores_are_compared_where_the_model_runs():
             "origin": "google-bert/bert-base-uncased at 86b5e093",
         }
     ]
+
+
+def test_a_classifier_of_a_causal_model_and_a_dataset_named_like_labelled_sentences_are_refused():
+    causal = changed(PAPER, "models/mine", CAUSAL)
+    wrong = PAPER["classifiers"]["brown-bert-cola"] | {"base": "mine"}
+    with pytest.raises(InputError, match=r"classifiers.wrong.base: mine is a causal model; name a masked one"):
+        configuration.check(changed(causal, "classifiers/wrong", wrong), SCHEMA)
+    pairs = {"kind": "pairs", "label": "x", "pairs": "x.csv"}
+    with pytest.raises(InputError, match=r"'cola' is declared under labelled and under datasets; rename the dataset"):
+        configuration.check(changed(PAPER, "datasets/cola", pairs), SCHEMA)
+
+
+def test_fine_tuning_is_the_authors_unless_the_entry_says_otherwise():
+    """The paper's three: 4 epochs, batches of 20, a learning rate of 2e-5, and as many restarts as section 7 says."""
+    for key, count in [("bert-base-uncased", 10), ("bert-large-uncased", 20), ("bert-large-cased", 20)]:
+        settings = configuration.fine_tuning(PAPER, f"{key}-cola")
+        expected = {"epochs": 4, "batch_size": 20, "learning_rate": 2e-5, "frozen": False, "as_published": True}
+        assert settings == expected | {"threads": 2}
+        assert len(PAPER["classifiers"][f"{key}-cola"]["restarts"]) == count
+        assert configuration.selection(PAPER, f"{key}-cola") == "as_published"
+    own = configuration.fine_tuning(PAPER, "brown-bert-cola")
+    assert (own["learning_rate"], own["as_published"], own["threads"]) == (1e-4, False, 1)
+    assert configuration.selection(PAPER, "brown-bert-cola") == "corrected"
+
+
+def test_what_has_to_do_with_classifiers():
+    assert configuration.classifiers_of(PAPER, "cola") == []  # none runs unless it is asked for
+    everything = PAPER | {"run": "all"}
+    assert configuration.classifiers_of(everything, "cola") == list(PAPER["classifiers"])
+    released = "bert-base-uncased-restarts-published"
+    assert configuration.unstable(PAPER, "li-adger") == [released]
+    assert configuration.unstable(everything, "li-adger") == [released, *PAPER["classifiers"]]
+    assert configuration.with_threshold(PAPER) == ["brown-trigram"]
+    labels = configuration.row_labels(PAPER, ["brown-bert-cola"])
+    assert labels["brown-bert-cola/cola_score"] == "Brown BERT CoLA eq. (5)"
+    colours = configuration.colours_of(everything, [released, "brown-bert-cola"])
+    assert colours[released] == PAPER["published"]["bert-base-uncased-cola-published"]["colour"]
+    assert configuration.needs_fetching({"datasets": {}, "labelled": {"cola": {"kind": "cola"}}})
+
+
+def test_the_human_line_is_the_printed_one():
+    assert configuration.human_mcc(ROOT / "resources/published/table-5.csv") == {"humans, 0.697": 0.697}

@@ -34,15 +34,52 @@ def criteria() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["system", "measure", "criterion", "threshold", "share"])
 
 
+SYSTEMS = {"a": "Model A", "b": "Model B"}
+SYSTEM_COLOURS = {"a": "#0072B2", "b": "#D55E00"}
+
+
+def by_restart() -> pd.DataFrame:
+    rows = [
+        (system, restart, split, mcc, int(mcc == 0))
+        for system, values in (("a", [0.4, 0.5, 0.6]), ("b", [0.2, 0.0, 0.1]))
+        for restart, mcc in enumerate(values)
+        for split in ("dev", "test")
+    ]
+    return pd.DataFrame(rows, columns=["system", "restart", "split", "mcc", "collapsed"])
+
+
+def by_feature(count: int) -> pd.DataFrame:
+    rows = [
+        (system, f"feature {number}", 10 + number, mean, mean - 0.1, mean + 0.2, int(number == 1))
+        for number in range(count)
+        for system, mean in (("a", 0.3), ("b", float("nan") if number == 2 else 0.1))
+    ]
+    return pd.DataFrame(rows, columns=["system", "feature", "sentences", "mean", "low", "high", "undefined"])
+
+
+def curve() -> pd.DataFrame:
+    return pd.DataFrame(
+        {"system": ["a"] * 3 + ["b"] * 2, "restarts": [1, 2, 3, 1, 2], "flipped": [0, 0.1, 0.2, 0, 0.3]}
+    )
+
+
+def features(count: int = 3):
+    means = {"a": 0.35, "b": 0.05}
+    return figures.features(by_feature(count), means, SYSTEMS, SYSTEM_COLOURS, {"humans": 0.7}, "Toy (simulated data)")
+
+
 def drawings():
     return {
+        "restarts": figures.restarts(by_restart(), SYSTEMS, SYSTEM_COLOURS, {"humans": 0.7}, "Toy (simulated data)"),
+        "features": features(),
+        "stability": figures.stability(curve(), SYSTEMS, SYSTEM_COLOURS, "Toy (simulated data)"),
         "correlations": figures.correlations(matrix(), ROWS, "Toy (simulated data)"),
         "criteria": figures.criteria(criteria(), ROWS, COLOURS, "Toy (simulated data)"),
         "scatter": figures.scatter(*points(), ROWS, "model", "human", "Toy (simulated data)"),
     }
 
 
-@pytest.mark.parametrize("name", ["correlations", "criteria", "scatter"])
+@pytest.mark.parametrize("name", ["correlations", "criteria", "scatter", "restarts", "features", "stability"])
 def test_figures_name_their_rows_and_data_and_repeat_byte_for_byte(tmp_path, name):
     for run in ("first", "second"):
         (tmp_path / run).mkdir()
@@ -100,3 +137,40 @@ def test_scatter_draws_the_given_line_and_jitters_along_x_only():
     assert drawn[:, 1].tolist() == [0, 1, 2]
     shift = drawn[:, 0] - [0, 1, 2]
     assert 0 < abs(shift).max() <= figures.JITTER
+
+
+def test_restarts_have_a_dot_each_a_cross_where_they_collapsed_and_their_mean():
+    figure = drawings()["restarts"]
+    axes = figure.axes[0]
+    drawn = [offset for part in axes.collections for offset in part.get_offsets()]
+    assert len(drawn) == 12
+    crosses = [part for part in axes.collections if len(part.get_paths()[0].vertices) == 4 and len(part.get_offsets())]
+    assert [tuple(part.get_offsets()[0]) for part in crosses] == [(0, 2), (0, 3)]
+    means = sorted(line.get_xdata()[0] for line in axes.get_lines())
+    assert means == pytest.approx([0.1, 0.1, 0.5, 0.5, 0.7])
+    assert axes.get_yticklabels()[0].get_text() == "Model A, dev"
+
+
+def test_features_keep_their_order_say_how_many_sentences_and_mark_the_undefined():
+    axes = features().axes[0]
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == [
+        "feature 0 (10)",
+        "feature 1 (11)",
+        "feature 2 (12)",
+    ]
+    markers = [line for line in axes.get_lines() if line.get_marker() in "os" and len(line.get_xdata())]
+    drawn = {(line.get_markerfacecolor() == "white", len(line.get_xdata())) for line in markers}
+    assert drawn == {(True, 1), (False, 2), (False, 1)}  # feature 2 has no value for b
+    dashed = sorted(line.get_xdata()[0] for line in axes.get_lines() if line.get_linestyle() in ("--", ":"))
+    assert dashed == pytest.approx([0.05, 0.35, 0.7])
+
+
+def test_many_features_stand_in_two_columns():
+    panels = features(63).axes
+    assert [len(axes.get_yticklabels()) for axes in panels] == [32, 31]
+
+
+def test_stability_starts_at_0_and_ends_at_the_last_restart():
+    lines = figures.stability(curve(), SYSTEMS, SYSTEM_COLOURS, "t").axes[0].get_lines()
+    assert lines[0].get_xydata().tolist() == [[1, 0], [2, 0.1], [3, 0.2]]
+    assert lines[2].get_xydata().tolist() == [[1, 0], [2, 0.3]]

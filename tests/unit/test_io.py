@@ -166,3 +166,21 @@ def test_delta_columns_join_systems_by_pair():
     second = first.iloc[::-1].assign(model_delta=[6.0, 5.0])
     columns = io.delta_columns({"x": first, "y": second})
     assert columns.loc["p"].to_dict() == {"human": 1.0, "x/m": 3.0, "y/m": 5.0}
+
+
+def test_a_raw_tab_separated_file_keeps_its_quotation_marks(tmp_path):
+    path = tmp_path / "x.tsv"
+    path.write_text('gj04\t1\t"Go," he said.\nks08\t0\tHe\r\n', encoding="utf-8")
+    found = io.read_raw_tsv(path, ["source", "label", "sentence"])
+    assert found.to_numpy().tolist() == [["gj04", "1", '"Go," he said.'], ["ks08", "0", "He"]]
+    assert io.read_raw_tsv(path).columns.tolist() == ["gj04", "1", '"Go," he said.']
+    with pytest.raises(InputError, match=r"x.tsv, row 1: has 3 cells instead of 2"):
+        io.read_raw_tsv(path, ["source", "label"])
+
+
+def test_only_some_tables_may_be_empty(tmp_path):
+    empty = pd.DataFrame(columns=["sentence_id", "sentence", "trained_id", "trained_sentence", "trained_label"])
+    io.write_table(empty, tmp_path / "x.csv", "contamination")
+    assert io.read_table(tmp_path / "x.csv", "contamination").empty
+    with pytest.raises(InputError, match="has no rows"):
+        io.write_table(pd.DataFrame(columns=["sentence_id"]), tmp_path / "y.csv", "held_out")

@@ -52,3 +52,73 @@ def test_latex_is_booktabs_with_everything_escaped():
     assert r"50 \% \& more" in text
     assert "$-$1" in text
     assert r"\begin{longtable}" in tables.to_latex(pd.DataFrame({"a": ["b"]}), "c", "d", long=True)
+
+
+SIMPLE = pd.DataFrame(
+    {
+        "row": ["bag-of-words", "bag-of-words", "majority-class"],
+        "split": ["dev", "test", "test"],
+        "mcc": [0.9, 0.1, 0.0],
+        "low": [0.8, -0.05, 0.0],
+        "high": [1.0, 0.2, 0.0],
+        "collapsed": [0, 0, 1],
+    }
+)
+SUMMARY = pd.DataFrame(
+    {
+        "system": ["x", "x"],
+        "split": ["dev", "test"],
+        "restarts": [3, 3],
+        "collapsed": [0, 1],
+        "mean": [0.9, 0.25],
+        "low": [0.8, 0.1],
+        "high": [1.0, 0.4],
+        "sd": [0.1, None],
+        "maximum": [1.0, 0.3],
+        "ensemble_as_published": [1.0, 0.5],
+        "ensemble_corrected": [1.0, 0.4],
+    }
+)
+
+
+def test_table_5_has_printed_rows_first_and_shows_one_split():
+    printed = pd.DataFrame(
+        {
+            "item": ["BERT (us): mean", "BERT (us): SD", "BERT (us): max", "BERT (us): ensemble", "Y: mean", "Y: max", "Y: ensemble"],
+            "printed": ["0.478", "0.018", "0.514", "0.522", "0.521", "0.521", "0.521"],
+        }
+    )  # fmt: skip
+    labels = {"x": "X", "bag-of-words": "Bag of words", "majority-class": "Majority class"}
+    table = tables.classifier_table(SUMMARY, SIMPLE, printed, labels, "test").set_index("Model")
+    assert list(table.index) == ["BERT (us), printed", "Y, printed", "X", "Bag of words", "Majority class"]
+    assert table.loc["BERT (us), printed"].tolist() == ["0.478", "", "0.018", "0.514", "", "0.522", "", ""]
+    assert table.loc["Y, printed", "SD"] == ""
+    assert table.loc["X"].tolist() == ["0.250", "0.100 to 0.400", "", "0.300", "0.400", "0.500", "3", "1"]
+    assert table.loc["Bag of words", "95 %"] == "−0.050 to 0.200"
+    assert table.loc["Majority class", ["Mean", "95 %", "Collapsed"]].tolist() == ["0.000", "", "1"]
+    alone = tables.classifier_table(None, SIMPLE, printed.iloc[:0], labels, "test")
+    assert alone["Model"].tolist() == ["Bag of words", "Majority class"]
+
+
+def test_stability_counts_sentences_that_flip():
+    single = pd.DataFrame({"system": "x", "restarts": 4, "flips": [0, 2, 4], "acceptable": [4, 1, 2]})
+    mcc = pd.DataFrame(
+        {"system": "x", "label_source": ["corrected"] * 2 + ["as_published"] * 2, "mcc": [0.5, 0.7, 0.4, 0.4]}
+    )
+    table = tables.stability_table(single, mcc, {"x": "X"})
+    assert table.iloc[0].tolist() == ["X", "4", "3", "2", "0.667", "0.600 (0.141)", "0.400 (0.000)"]
+
+
+def test_contamination_sets_all_pairs_beside_the_unknown_ones():
+    rows = [("all", "blimp", None, 0.8), ("known", "blimp", None, 1.0), ("unknown", "blimp", None, 0.75)]
+    rows += [("all", "adc", 0.5, 0.4), ("known", "adc", 0.5, 0.5), ("unknown", "adc", 0.5, 0.3), ("all", "adc", 5, 0.9)]
+    frame = pd.DataFrame(rows, columns=["chosen", "criterion", "threshold", "share"]).assign(system="x", measure="pll")
+    table = tables.contamination_table(frame, {"x/pll": "X"})
+    assert table.iloc[0].dropna().to_dict() == {
+        "System": "X",
+        "BLiMP": "0.800",
+        "BLiMP, unknown": "0.750",
+        "ADC, δ = 0.5": "0.400",
+        "ADC, δ = 0.5, unknown": "0.300",
+        "ADC, δ = 5": "0.900",
+    }

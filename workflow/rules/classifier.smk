@@ -4,7 +4,7 @@
 rule finetune_classifier:
     input:
         base=lambda wildcards: configuration.files_of_model(config, CLASSIFIERS[wildcards.system]["base"]),
-        sentences=lambda wildcards: [f"results/sentences/{name}.csv" for name in judged(wildcards.system)],
+        sentences=lambda wildcards: [f"results/sentences/{name}.csv" for name in configuration.judged(config, wildcards.system)],
         code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
     output:
         config=kept("results/restarts/{system}/{restart}/config.json"),
@@ -28,7 +28,7 @@ rule finetune_classifier:
         mem_mb=lambda wildcards, input: 4000 + 12 * int(input.size_mb),
     params:
         base=lambda wildcards: CLASSIFIERS[wildcards.system]["base"],
-        datasets=lambda wildcards: judged(wildcards.system),
+        datasets=lambda wildcards: configuration.judged(config, wildcards.system),
         training=lambda wildcards: configuration.fine_tuning(config, wildcards.system),
         # Restarts are spread over the GPUs of a machine.
         number=lambda wildcards: restarts_of(wildcards.system).index(wildcards.restart),

@@ -109,11 +109,6 @@ def of_restarts(system, file):
     return [f"results/restarts/{system}/{restart}/{file}" for restart in restarts_of(system)]
 
 
-def judged(system):
-    """What every restart of a classifier judges: its labelled sentences, and the datasets where stability is asked for."""
-    return [CLASSIFIERS[system]["labelled"], *CLASSIFIERS[system].get("stability", [])]
-
-
 def kept(paths):
     """Weights of restarts: gone when one is selected, unless the configuration says otherwise."""
     return paths if config.get("keep_restarts", False) else temp(paths)

@@ -200,7 +200,7 @@ def _check_classifiers(config: Mapping, where: str) -> None:
         if models[system["base"]]["kind"] != "masked":
             raise InputError(f"{place}.base: {system['base']} is a causal model; name a masked one")
         for dataset in system.get("stability", []):
-            _known(dataset, config["datasets"], f"{place}.stability: the dataset")
+            _known(dataset, {**config["datasets"], "li-adger": None}, f"{place}.stability: the dataset")
         simulated = [name for name in (system["labelled"], system["base"]) if name.endswith("-simulated")]
         if bool(simulated) != key.endswith("-simulated"):
             raise InputError(
@@ -461,11 +461,17 @@ def classifiers_of(config: Mapping, labelled: str) -> list[str]:
     ]
 
 
+def judged(config: Mapping, system: str) -> list[str]:
+    """What every restart judges: the labelled sentences, and the datasets whose stability is asked for."""
+    classifier = config["classifiers"][system]
+    return [classifier["labelled"], *(name for name in classifier.get("stability", []) if name in config["datasets"])]
+
+
 def unstable(config: Mapping, dataset: str) -> list[str]:
     """Classifiers that run and whose restarts all judge a dataset; for LI-Adger, the released restarts too."""
     keys = systems_that_run(config, "classifiers")
     released = list(RELEASED_RESTARTS) if dataset == "li-adger" else []
-    return released + [key for key in keys if dataset in config["classifiers"][key].get("stability", [])]
+    return released + [key for key in keys if dataset in judged(config, key)]
 
 
 def with_threshold(config: Mapping) -> list[str]:

@@ -538,7 +538,9 @@ def check_table(frame: pd.DataFrame, table: str, path: str | Path, lines: list[i
     for column in frame.columns if schema.strict else []:
         if column not in schema.columns:
             raise InputError(f"{path}: the column {column!r} is unknown; a table of {table} has: {allowed}")
-    if frame.empty and table not in MAY_BE_EMPTY:
+    if frame.empty and table in MAY_BE_EMPTY:
+        return frame
+    if frame.empty:
         raise InputError(f"{path}: has no rows")
     try:
         return schema.validate(frame, lazy=True)
