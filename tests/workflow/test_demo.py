@@ -20,7 +20,12 @@ def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
         assert {f"figures/toy-simulated/{figure}.{ending}" for ending in ("pdf", "png")} <= made
     for table in ("criteria", "examples/words-but-not-their-order", "examples/blimp-but-not-adc"):
         assert {f"tables/toy-simulated/{table}.{ending}" for ending in ("csv", "tex")} <= made
-    assert {f"figures/training/toy-bert-simulated.{ending}" for ending in ("pdf", "png")} <= made
+    figures = ["training/toy-bert-simulated", "toy-simulated/stability"]
+    figures += [f"toy-labels-simulated/{name}" for name in ("restarts", "major_features")]
+    assert {f"figures/{name}.{ending}" for name in figures for ending in ("pdf", "png")} <= made
+    tables = ["toy-labels-simulated/classifiers", "toy-labels-simulated/selected", "toy-simulated/stability"]
+    tables += ["toy-simulated/contamination/toy-labels-simulated"]
+    assert {f"tables/{name}.{ending}" for name in tables for ending in ("csv", "tex")} <= made
     assert "paper/main.pdf" in made
     assert not any(name.endswith(".part") for name in made)
 
@@ -30,7 +35,7 @@ def test_every_artefact_says_simulated(demo):
         if name.startswith(("logs/", "tools/")):
             continue
         if name.endswith("provenance.json"):
-            assert b"toy-simulated" in content
+            assert b"-simulated" in content
         if name == "paper/main.pdf":
             pages = pypdf.PdfReader(demo / "results" / name).pages
             assert all("Simulated data" in page.extract_text() for page in pages)
@@ -127,12 +132,14 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
         "correlate_sentences",
         "fit_sentences",
         "fit_pairs",
+        "evaluate_contamination",
     }
     drawing = {"plot_criteria", "plot_phenomena", "plot_correlations", "plot_scatter"}
-    tables = {"tabulate_criteria", "tabulate_examples"}
+    tables = {"tabulate_criteria", "tabulate_examples", "tabulate_contamination"}
     end = {"compile_paper", "all"}
     assert after_editing("criteria.py") == evaluation | drawing | tables | end
-    assert after_editing("figures.py") == drawing | {"plot_losses"} | end
+    others = {"plot_losses", "plot_restarts", "plot_features", "plot_stability"}
+    assert after_editing("figures.py") == drawing | others | end
     assert (
         after_editing("statistics.py")
         == {"correlate_deltas", "correlate_sentences", "fit_sentences", "fit_pairs"}
@@ -141,11 +148,20 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
     )
     early = {"prepare_pairs", "generate_toy_language", "train_ngram", "score_ngram", "score_length"}
     early |= {"train_masked", "score_model", "gather_tokens", "measure_sentences"}
+    early |= (classifier := {"finetune_classifier", "select_restart", "gather_restarts", "score_classifier"})
     assert after_editing("io.py") & early == set()
+    assert after_editing("restarts.py") & early == set()
+    assert after_editing("classifier.py") & early == classifier
     assert after_editing("measures.py") & early == {"measure_sentences"}
     assert after_editing("ngram.py") & early == {"train_ngram", "score_ngram", "measure_sentences"}
     assert after_editing("masked.py") & early == {"score_model", "gather_tokens", "measure_sentences"}
-    assert after_editing("training.py") & early == {"train_masked", "score_model", "gather_tokens", "measure_sentences"}
+    assert after_editing("training.py") & early == {
+        "train_masked",
+        "score_model",
+        "gather_tokens",
+        "measure_sentences",
+        *classifier,
+    }
     assert "build_kenlm" not in after_editing("ngram.py")
 
 

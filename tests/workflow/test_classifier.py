@@ -1,0 +1,108 @@
+"""The demo's classifier against independent readings of its files."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+from sklearn.metrics import matthews_corrcoef
+from transformers import AutoModelForSequenceClassification, AutoTokenizer
+
+from acceptability import contamination
+from helpers import files_below
+
+SYSTEM = "toy-classifier-simulated"
+RESTARTS = ["1", "2", "3"]
+
+
+@pytest.fixture(scope="module")
+def labelled(demo):
+    return pd.read_csv(demo / "results/sentences/toy-labels-simulated.csv").set_index("sentence_id")
+
+
+@pytest.fixture(scope="module")
+def predictions(demo):
+    path = demo / f"results/predictions/toy-labels-simulated/{SYSTEM}.csv"
+    return pd.read_csv(path).set_index("sentence_id")
+
+
+def test_only_the_selected_restarts_weights_are_kept(demo):
+    weights = {name for name in files_below(demo / "results") if name.endswith(".safetensors") and SYSTEM in name}
+    assert weights == {f"models/{SYSTEM}/model.safetensors"}
+    kept = {name.split("/")[-1] for name in files_below(demo / f"results/restarts/{SYSTEM}")}
+    assert kept == {"margins.csv", "curve.csv", "held_out.csv", "provenance.json"}
+
+
+def test_scores_are_equation_5_of_the_kept_weights_one_sentence_at_a_time(demo):
+    folder = demo / f"results/models/{SYSTEM}"
+    model = AutoModelForSequenceClassification.from_pretrained(folder).eval()
+    tokenizer = AutoTokenizer.from_pretrained(folder)
+    sentences = pd.read_csv(demo / "results/sentences/toy-simulated.csv").set_index("sentence_id")["sentence"]
+    scores = pd.read_csv(demo / f"results/scores/toy-simulated/{SYSTEM}.csv").pivot(
+        index="sentence_id", columns="measure", values="score"
+    )
+    assert len(scores) == len(sentences)
+    for name, sentence in sentences.iloc[::7].items():
+        with torch.no_grad():
+            logits = model(**tokenizer(sentence, return_tensors="pt")).logits[0]
+        probabilities = logits.softmax(dim=0)
+        signed = (1 if logits.argmax() == 1 else -1) * float(probabilities.max())
+        assert scores.loc[name, "cola_score"] == pytest.approx(signed, abs=1e-5)
+        assert scores.loc[name, "logit_margin"] == pytest.approx(float(logits[1] - logits[0]), abs=1e-4)
+        assert scores.loc[name, "p_acceptable"] == pytest.approx(float(probabilities[1]), abs=1e-5)
+
+
+def test_the_selected_restart_is_the_best_on_dev_and_scores_as_it_did_when_it_was_trained(demo, labelled, predictions):
+    made = json.loads((demo / f"results/models/{SYSTEM}/provenance.json").read_text(encoding="utf-8"))
+    dev = labelled["split"] == "dev"
+    on_dev = {name: matthews_corrcoef(labelled["label"][dev], predictions[name][dev]) for name in RESTARTS}
+    chosen = str(made["training"]["restart"])
+    assert chosen == max(on_dev, key=on_dev.get)
+    assert (made["selected_on"], made["restarts"]) == ("dev", RESTARTS)
+    assert made["model"] == "toy-bert-simulated"
+    margins = pd.read_csv(demo / f"results/restarts/{SYSTEM}/{chosen}/margins.csv").query("dataset == 'toy-simulated'")
+    scores = pd.read_csv(demo / f"results/scores/toy-simulated/{SYSTEM}.csv").query("measure == 'logit_margin'")
+    np.testing.assert_allclose(
+        margins.set_index("sentence_id")["margin"], scores.set_index("sentence_id")["score"], atol=1e-4
+    )
+
+
+def test_table_5_can_be_recomputed_by_hand(demo, labelled, predictions):
+    test = labelled["split"] == "test"
+    truth, predicted = labelled["label"][test], predictions[test]
+    single = [matthews_corrcoef(truth, predicted[name]) for name in RESTARTS]
+    votes = (predicted[RESTARTS].sum(axis=1) >= 2).astype(int)  # of three: no tie
+    row = pd.read_csv(demo / "results/tables/toy-labels-simulated/classifiers.csv", dtype=str).iloc[0]
+    assert row["Mean"] == f"{np.mean(single):.3f}" and row["SD"] == f"{np.std(single, ddof=1):.3f}"
+    assert row["Max"] == f"{max(single):.3f}"
+    assert row["Ensemble"] == row["Ensemble, as published"] == f"{matthews_corrcoef(truth, votes):.3f}"
+    assert (row["Restarts"], row["Collapsed"]) == ("3", "0")
+
+
+def test_restarts_differ_and_hold_out_a_tenth_each(demo, labelled, predictions):
+    assert len({tuple(predictions[name]) for name in RESTARTS}) == 3
+    training = set(labelled.index[labelled["split"] == "train"])
+    held = [set(pd.read_csv(demo / f"results/restarts/{SYSTEM}/{n}/held_out.csv")["sentence_id"]) for n in RESTARTS]
+    assert all(ids < training and len(ids) == -(-len(training) // 10) for ids in held)
+    assert held[0] != held[1] != held[2]
+
+
+def test_flips_are_counted_over_the_pairs_sentences(demo):
+    predicted = pd.read_csv(demo / f"results/predictions/toy-simulated/{SYSTEM}.csv").set_index("sentence_id")
+    stable = pd.read_csv(demo / "results/metrics/toy-simulated/stability.csv").set_index("sentence_id")
+    assert (stable["flips"] > 0).equals(predicted.nunique(axis=1) > 1)
+    curve = pd.read_csv(demo / "results/metrics/toy-simulated/stability_curve.csv")
+    assert curve["flipped"].iloc[-1] == pytest.approx((stable["flips"] > 0).mean())
+
+
+def test_no_pair_is_known_from_training(demo, labelled):
+    pairs = pd.read_csv(demo / "results/sentences/toy-simulated.csv")
+    training = labelled[labelled["split"] == "train"].reset_index()
+    assert contamination.find(pairs, training).empty
+    criteria = pd.read_csv(demo / "results/metrics/toy-simulated/contamination/toy-labels-simulated_criteria.csv")
+    assert set(criteria["chosen"]) == {"all", "unknown"}
+    whole, unknown = (criteria[criteria["chosen"] == name].drop(columns="chosen") for name in ("all", "unknown"))
+    assert whole.reset_index(drop=True).equals(unknown.reset_index(drop=True))
+    table = pd.read_csv(demo / "results/metrics/toy-simulated/criteria.csv").query("variant == 'corrected'")
+    assert whole["met"].tolist() == table["met"].tolist()
