@@ -40,7 +40,7 @@ def finetune(base: Path, table: pd.DataFrame, restart: int, as_published: bool, 
     steps: list[float] = []
     with open(os.devnull, "w") as quiet, contextlib.redirect_stderr(quiet):
         made = classifier.restart(
-            base, table, settings, base / f"checkpoint-{restart}", lambda *_: steps.append(time.perf_counter())
+            base, table, settings, base / f"checkpoint-{restart}", lambda *_: steps.append(time.perf_counter()), base
         )
     pauses = [after - before for before, after in itertools.pairwise(steps[:-1])]  # after the last, it judges
     return statistics.mean(pauses) * len(steps), made.curve["held_out_loss"].iloc[-1]

@@ -3,9 +3,10 @@ import pandas as pd
 import pytest
 import torch
 from sklearn.model_selection import train_test_split
-from tests import tiny_models
+from torch.utils.data import DataLoader, Sampler, TensorDataset
 from transformers import get_linear_schedule_with_warmup
 
+import tiny_models
 from acceptability import checkpoints, classifier, decisions
 from acceptability.classifier import Settings
 from acceptability.errors import InputError
@@ -74,6 +75,31 @@ def test_base_without_its_layers_is_refused(tmp_path):
         classifier.load_base(folder, 3)
 
 
+def test_a_base_that_is_a_classifier_already_is_refused(base, tmp_path):
+    model, tokenizer, _ = classifier.load_base(base, 3)
+    with pytest.raises(InputError, match="is a classifier already, with nothing new to train"):
+        classifier.load_base(tiny_models.save(tmp_path, model, tokenizer), 3)
+
+
+def test_answers_that_are_no_numbers_name_the_mend(base):
+    model, tokenizer, _ = classifier.load_base(base, 3)
+    model.classifier.bias.data[0] = float("nan")
+    with pytest.raises(InputError, match=r"no finite numbers; set a smaller learning_rate in config\.yaml"):
+        classifier.margins(model, classifier.encode(model, tokenizer, TABLE))
+
+
+def test_a_restart_names_the_file_of_a_bad_sentence_and_records_what_it_is_made_from(base, tmp_path):
+    table = TABLE.assign(label=LABELS)
+    made = classifier.restart(base, table, SETTINGS, tmp_path / "c", lambda *_: None, tmp_path / "labelled.csv")
+    assert made.provenance["seeds"].keys() == {"split", "initialisation", "order"}
+    assert made.provenance["training"]["restart"] == 7
+    assert made.provenance["base"]["files"].keys() >= {"model.safetensors"}
+    assert len(made.held_out) == 6 and set(made.held_out) < set(TABLE["sentence_id"])
+    table.loc[3, "sentence"] = "the boy [SEP] sleeps"
+    with pytest.raises(InputError, match=r"labelled\.csv: sentence_id '3': holds \[SEP\]"):
+        classifier.restart(base, table, SETTINGS, tmp_path / "c", lambda *_: None, tmp_path / "labelled.csv")
+
+
 def test_a_masked_model_is_no_finished_classifier(base):
     with pytest.raises(InputError, match="is no classifier"):
         classifier.load(base)
@@ -108,6 +134,31 @@ def test_split_and_batches_use_every_row_once(as_published):
     assert [list(batch) for batch in epochs[0]] != [list(batch) for batch in epochs[1]]
 
 
+class OldRandomSampler(Sampler):
+    """PyTorch's RandomSampler before version 1.9, which drew from the global generator."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __iter__(self):
+        return iter(torch.randperm(self.count).tolist())
+
+    def __len__(self) -> int:
+        return self.count
+
+
+def test_published_order_is_that_of_the_authors_loaders():
+    training = DataLoader(TensorDataset(torch.arange(61)), sampler=OldRandomSampler(61), batch_size=4)
+    held_out = DataLoader(TensorDataset(torch.arange(7)), batch_size=4)
+    torch.manual_seed(18)
+    theirs = []
+    for _ in range(3):
+        theirs.append([batch[0].tolist() for batch in training])
+        list(held_out)
+    ours = classifier.batches_of_epochs(np.full(61, 5), settings(as_published=True), 18)
+    assert [[list(batch) for batch in batches] for batches in ours] == theirs
+
+
 def test_batches_by_length_are_hardly_padded():
     lengths = np.random.default_rng(1).integers(5, 40, 4000)
     (batches,) = classifier.batches_of_epochs(lengths, settings(epochs=1, batch_size=20), 5)
@@ -128,9 +179,23 @@ def test_margins_do_not_depend_on_batches_or_padding(base, monkeypatch):
     assert np.allclose(together, (logits[:, 1] - logits[:, 0]).numpy(), rtol=0, atol=1e-5)
 
 
+def library_adamw(model, moments: dict, step: int, rate: float) -> None:
+    """One step of the AdamW of the transformers library, version 3: ε joins the root before its bias is corrected."""
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            first, second = moments.setdefault(name, (torch.zeros_like(parameter), torch.zeros_like(parameter)))
+            first.mul_(0.9).add_(parameter.grad, alpha=0.1)
+            second.mul_(0.999).addcmul_(parameter.grad, parameter.grad, value=0.001)
+            size = rate * (1 - 0.999**step) ** 0.5 / (1 - 0.9**step)
+            parameter.addcdiv_(first, second.sqrt().add_(1e-8), value=-size)
+
+
 @pytest.mark.parametrize("as_published", [False, True])
 def test_fine_tuning_equals_the_plain_loop_of_the_library(base, tmp_path, as_published):
-    """The authors' loop: the library's loss, PyTorch's AdamW, the library's schedule, one batch after the other."""
+    """The authors' loop: the library's loss, AdamW and schedule, one batch after the other.
+
+    As published, the AdamW is that which the transformers library had then, written out.
+    """
     chosen = settings(as_published=as_published)
     ours, rows, held, curve = finetune(base, tmp_path, chosen)
     seeds = classifier.seeds(chosen)
@@ -140,12 +205,16 @@ def test_fine_tuning_equals_the_plain_loop_of_the_library(base, tmp_path, as_pub
     steps = sum(map(len, epochs))
     optimizer = torch.optim.AdamW(model.parameters(), lr=0.01, eps=1e-8, weight_decay=0.0, fused=False)
     schedule = get_linear_schedule_with_warmup(optimizer, 0, steps)
-    step, losses = 0, []
+    step, losses, moments = 0, [], {}
+    if as_published:  # steps, but changes nothing: the schedule wants it
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+        schedule = get_linear_schedule_with_warmup(optimizer, 0, steps)
+        optimizer.step = lambda: None
     for batches in epochs:
         losses.append([])
         for batch in batches:
             model.train()
-            torch.manual_seed(int(np.random.SeedSequence([seeds.order, step]).generate_state(1)[0]))
+            torch.manual_seed(int(np.random.SeedSequence([seeds.order, step, 1]).generate_state(1)[0]))
             chosen_rows = [{"input_ids": rows[kept[i]]} for i in batch]
             length = {"max_length": 64, "padding": "max_length"} if as_published else {"padding": "longest"}
             batch_of_ids = tokenizer.pad(chosen_rows, return_tensors="pt", **length)
@@ -153,6 +222,8 @@ def test_fine_tuning_equals_the_plain_loop_of_the_library(base, tmp_path, as_pub
             result = model(**batch_of_ids, labels=torch.tensor(LABELS[kept[batch]]))
             result.loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            if as_published:
+                library_adamw(model, moments, step + 1, schedule.get_last_lr()[0])
             optimizer.step()
             schedule.step()
             losses[-1].append(result.loss.item())

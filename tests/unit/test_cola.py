@@ -21,7 +21,7 @@ def split(*sentences: tuple[str, str]) -> pd.DataFrame:
 SPLITS = {
     "train": split(("One.", "1"), ("Two two.", "0")),
     "in_domain_dev": split(("Three.", "1"), ("Four.", "0")),
-    "dev": split(("Same.", "1"), ("Same.", "0"), ("It’s  five.", "1")),
+    "dev": split(("Same.", "1"), ("Same.", "0"), ("It's five.", "1")),
     "test": split(("Six.", "1")),
 }
 
@@ -81,7 +81,7 @@ def test_features_are_joined_by_place_so_that_repeated_sentences_keep_their_own(
 def test_differing_text_and_labels_are_listed_and_the_corpus_s_own_count(small, annotated):
     for table in annotated.values():
         table.loc[1, "Acceptability"] = "1"
-        table.loc[4, "Sentence"] = "It's  fife."
+        table.loc[4, "Sentence"] = "It's fife."
     features, mismatches = cola.features(cola.sentences(SPLITS), annotated)
     assert len(features) == 7
     assert mismatches.to_dict("list") == {

@@ -148,7 +148,9 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
     )
     early = {"prepare_pairs", "generate_toy_language", "train_ngram", "score_ngram", "score_length"}
     early |= {"train_masked", "score_model", "gather_tokens", "measure_sentences"}
-    early |= (classifier := {"finetune_classifier", "select_restart", "gather_restarts", "score_classifier"})
+    early |= (
+        classifier := {"finetune_classifier", "select_restart", "judge_restart", "gather_restarts", "score_classifier"}
+    )
     assert after_editing("io.py") & early == set()
     assert after_editing("restarts.py") & early == set()
     assert after_editing("classifier.py") & early == classifier

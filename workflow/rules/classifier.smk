@@ -4,7 +4,7 @@
 rule finetune_classifier:
     input:
         base=lambda wildcards: configuration.files_of_model(config, CLASSIFIERS[wildcards.system]["base"]),
-        sentences=lambda wildcards: [f"results/sentences/{name}.csv" for name in configuration.judged(config, wildcards.system)],
+        labelled=lambda wildcards: f"results/sentences/{CLASSIFIERS[wildcards.system]['labelled']}.csv",
         code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
     output:
         config=kept("results/restarts/{system}/{restart}/config.json"),
@@ -25,13 +25,15 @@ rule finetune_classifier:
         "../../envs/torch.yaml"
     threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
     resources:
-        mem_mb=lambda wildcards, input: 4000 + 12 * int(input.size_mb),
+        # The size of a fetched model is not known beforehand: room for BERT large.
+        mem_mb=lambda wildcards, input: (
+            12000 if "hub" in MODELS[CLASSIFIERS[wildcards.system]["base"]] else 4000 + 12 * int(input.size_mb)
+        ),
     params:
-        base=lambda wildcards: CLASSIFIERS[wildcards.system]["base"],
-        datasets=lambda wildcards: configuration.judged(config, wildcards.system),
+        names=lambda wildcards: {
+            name: CLASSIFIERS[wildcards.system][key] for name, key in (("model", "base"), ("labelled", "labelled"))
+        },
         training=lambda wildcards: configuration.fine_tuning(config, wildcards.system),
-        # Restarts are spread over the GPUs of a machine.
-        number=lambda wildcards: restarts_of(wildcards.system).index(wildcards.restart),
         # Not an output: Snakemake would delete it before the training that is to go on from it.
         checkpoint="results/checkpoints/{system}-{restart}.safetensors",
     script:
@@ -63,7 +65,6 @@ rule select_restart:
     conda:
         "../../envs/analysis.yaml"
     params:
-        labelled=lambda wildcards: CLASSIFIERS[wildcards.system]["labelled"],
         restarts=lambda wildcards: restarts_of(wildcards.system),
         variant=lambda wildcards: configuration.selection(config, wildcards.system),
     script:
@@ -78,7 +79,8 @@ rule score_classifier:
         ),
         code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
     output:
-        "results/scores/{dataset}/{system}.csv",
+        scores="results/scores/{dataset}/{system}.csv",
+        provenance="results/scores/{dataset}/{system}.json",
     log:
         "results/logs/score_classifier/{dataset}/{system}.log",
     benchmark:
@@ -87,19 +89,52 @@ rule score_classifier:
         system=one_of(CLASSIFIERS),
     conda:
         "../../envs/torch.yaml"
-    threads: 2
+    threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
     resources:
         mem_mb=lambda wildcards, input: 4000 + 2 * int(input.size_mb),
     params:
         measures=lambda wildcards: configuration.measures_of(config, wildcards.system),
+        threads=lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"],
     script:
         "../scripts/score_classifier.py"
+
+
+rule judge_restart:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        model=multiext(
+            "results/restarts/{system}/{restart}/",
+            "config.json",
+            "model.safetensors",
+            "tokenizer.json",
+            "tokenizer_config.json",
+        ),
+        code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
+    output:
+        "results/restarts/{system}/{restart}/judged/{dataset}.csv",
+    log:
+        "results/logs/judge_restart/{system}/{restart}/{dataset}.log",
+    wildcard_constraints:
+        system=one_of(CLASSIFIERS),
+        restart=r"\d+",
+        dataset=one_of(DATASETS),
+    conda:
+        "../../envs/torch.yaml"
+    threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
+    resources:
+        mem_mb=lambda wildcards, input: 4000 + 2 * int(input.size_mb),
+    params:
+        threads=lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"],
+    script:
+        "../scripts/judge_restart.py"
 
 
 rule gather_restarts:
     input:
         sentences="results/sentences/{dataset}.csv",
-        margins=lambda wildcards: of_restarts(wildcards.system, "margins.csv"),
+        margins=lambda wildcards: of_restarts(
+            wildcards.system, "margins.csv" if wildcards.dataset in LABELLED else f"judged/{wildcards.dataset}.csv"
+        ),
         code=modules("decisions"),
     output:
         "results/predictions/{dataset}/{system}.csv",

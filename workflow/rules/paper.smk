@@ -201,6 +201,7 @@ rule compile_paper:
         criteria=[f"results/metrics/{dataset}/criteria.csv" for dataset in DATASETS],
         models=targets.provenance(config),
         released="results/metrics/li-adger/released.csv" if RELEASED else [],
+        simple=collect("results/metrics/{labelled}/simple_classifiers.csv", labelled=LABELLED),
         contamination=collect(
             "results/metrics/{dataset}/contamination/{labelled}{part}.csv",
             dataset=DATASETS,

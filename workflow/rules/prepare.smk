@@ -44,7 +44,7 @@ rule prepare_cola:
         test="resources/raw/cola-test.csv",
         major="resources/raw/cola-major-features.tsv",
         minor="resources/raw/cola-minor-features.tsv",
-        code=modules("cola", "li_adger", "pairs"),
+        code=modules("cola"),
     output:
         sentences="results/sentences/cola.csv",
         features="results/features/cola.csv",

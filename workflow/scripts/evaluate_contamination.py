@@ -17,11 +17,9 @@ def main(pairs: Path, found: Path, deltas: dict[str, Path], thresholds: list[flo
         seen = table["pair_id"].isin(known)
         for chosen, rows in (("all", seen | True), ("known", seen), ("unknown", ~seen)):
             if rows.any():
-                found_shares = criteria.evaluate(table[rows], thresholds)
-                corrected = found_shares[found_shares["variant"] == "corrected"].drop(columns="variant")
-                parts.append(corrected.assign(system=system, chosen=chosen))
+                parts.append(criteria.evaluate(table[rows], thresholds).assign(system=system, chosen=chosen))
     joined = pd.concat(parts)
-    order = ["system", "measure", "chosen", "criterion", "threshold", "met", "pairs", "share"]
+    order = ["system", "measure", "chosen", "variant", "criterion", "threshold", "met", "pairs", "share"]
     io.write_table(joined[order], to_table, "contaminated_criteria")
 
 

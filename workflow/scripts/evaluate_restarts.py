@@ -17,7 +17,7 @@ def main(labelled: Path, predictions: dict[str, Path], to_restarts: Path, to_sum
         found = restarts.evaluate(decided, labels, splits).assign(system=system)
         single.append(found)
         summary.append(restarts.summarise(decided, labels, splits).assign(system=system))
-        mcc = found.pivot(index="restart", columns="split", values="mcc")
+        mcc, collapsed = (found.pivot(index="restart", columns="split", values=name) for name in ("mcc", "collapsed"))
         for variant, restart in decisions.select(decided, labels, splits).items():
             selected.append(
                 {
@@ -25,6 +25,7 @@ def main(labelled: Path, predictions: dict[str, Path], to_restarts: Path, to_sum
                     "variant": variant,
                     "selected_on": decisions.SELECTED_ON[variant],
                     "restart": restart,
+                    "collapsed": collapsed.loc[restart, decisions.SELECTED_ON[variant]],
                     "mcc_dev": mcc.loc[restart, "dev"],
                     "mcc_test": mcc.loc[restart, "test"],
                 }

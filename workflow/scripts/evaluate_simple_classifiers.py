@@ -19,8 +19,8 @@ def main(labelled: Path, scores: dict[str, Path], to_table: Path) -> None:
     for split in [name for name in table["split"].unique() if name != "train"]:
         part = table[table["split"] == split]
         decided = {
-            "majority-class": np.full(len(part), usual),
-            "bag-of-words": bag.predict(part["sentence"]),
+            "majority-class": np.full((len(part), 1), usual),
+            "bag-of-words": bag.predict(part["sentence"])[:, None],
         }
         for system, scored in read.items():
             for measure, group in scored.groupby("measure", sort=False):
@@ -28,13 +28,13 @@ def main(labelled: Path, scores: dict[str, Path], to_table: Path) -> None:
                 with naming(f"{scores[system]}, {measure} of the split {split}"):
                     decided[f"{system}/{measure}"] = restarts.cross_validated(values, part["label"])
         for row, predicted in decided.items():
-            columns = pd.DataFrame({row: predicted}, index=part.index)
-            found = restarts.evaluate(columns, part["label"], part["split"]).iloc[0]
+            columns = pd.DataFrame(predicted, index=part.index)
+            found = restarts.evaluate(columns, part["label"], part["split"])
             low, high = restarts.interval(columns, part["label"])
-            kept = found[["split", "sentences", "mcc", "accuracy", "collapsed"]].to_dict()
-            rows.append({"row": row, **kept, "low": low, "high": high})
-    order = ["row", "split", "sentences", "mcc", "low", "high", "accuracy", "collapsed"]
-    io.write_table(pd.DataFrame(rows)[order], to_table, "simple_classifiers")
+            numbers = {"mcc": found["mcc"].mean(), "sd": found["mcc"].std(), "low": low, "high": high}
+            numbers |= {"accuracy": found["accuracy"].mean(), "collapsed": int(found["collapsed"].all())}
+            rows.append({"row": row, "split": split, "sentences": len(part)} | numbers)
+    io.write_table(pd.DataFrame(rows), to_table, "simple_classifiers")
 
 
 if __name__ == "__main__":

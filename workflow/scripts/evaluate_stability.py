@@ -11,13 +11,14 @@ from acceptability.errors import reporting
 def main(
     dataset: str, sentences: Path, predictions: dict[str, Path], to_sentences: Path, to_curve: Path, to_mcc: Path
 ) -> None:
-    labels = {"corrected": io.read_table(sentences, "sentences").set_index("sentence_id")["label"]}
+    table = io.read_table(sentences, "sentences").set_index("sentence_id")[["sentence", "label"]]
+    labels = {"corrected": table["label"]}
     if dataset == "li-adger":
         labels["as_published"] = li_adger.labels_as_published(labels["corrected"].index)
     single, curve, mcc = [], [], []
     for system, path in predictions.items():
         decided = io.read_table(path, "predictions").set_index("sentence_id").astype(int)
-        single.append(restarts.stability(decided).assign(system=system).reset_index())
+        single.append(table.join(restarts.stability(decided)).assign(system=system).reset_index())
         shares = restarts.flipped_after(decided)
         curve.append(pd.DataFrame({"system": system, "restarts": range(1, len(shares) + 1), "flipped": shares}))
         mcc.append(restarts.against_labels(decided, labels).assign(system=system))

@@ -8,11 +8,11 @@ from acceptability import decisions, io
 from acceptability.errors import reporting
 
 
-def main(sentences: Path, margins: dict[str, Path], dataset: str, to_predictions: Path) -> None:
+def main(sentences: Path, margins: dict[str, Path], to_predictions: Path) -> None:
     table = io.read_table(sentences, "sentences")[["sentence_id"]]
     columns = {}
     for restart, path in margins.items():
-        found = io.read_table(path, "margins").query("dataset == @dataset").set_index("sentence_id")["margin"]
+        found = io.read_table(path, "margins").set_index("sentence_id")["margin"]
         columns[restart] = decisions.decide(found.loc[table["sentence_id"]])
     io.write_table(pd.concat([table, pd.DataFrame(columns)], axis=1), to_predictions, "predictions")
 
@@ -22,6 +22,5 @@ if __name__ == "__main__":
         main(
             sentences=Path(snakemake.input.sentences),
             margins=dict(zip(map(str, snakemake.params.restarts), map(Path, snakemake.input.margins), strict=True)),
-            dataset=snakemake.wildcards.dataset,
             to_predictions=Path(snakemake.output[0]),
         )

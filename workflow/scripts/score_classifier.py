@@ -1,5 +1,6 @@
 """Sentences and a classifier → its scores."""
 
+import json
 import os
 from pathlib import Path
 
@@ -8,23 +9,29 @@ os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
 import pandas as pd
 import torch
 
-from acceptability import classifier, decisions, io
-from acceptability.errors import naming, reporting
+from acceptability import classifier, decisions, devices, io, model_files
+from acceptability.errors import reporting
 
 
-def main(sentences: Path, folder: Path, measures: list[str], threads: int, to_scores: Path) -> None:
+def main(
+    sentences: Path, folder: Path, measures: list[str], threads: int, to_scores: Path, to_provenance: Path
+) -> None:
     torch.set_num_threads(threads)
     model, tokenizer = classifier.load(folder)
-    table = io.read_table(sentences, "sentences")
-    with naming(sentences):
-        margins = classifier.margins(model, classifier.encode(model, tokenizer, table))
+    judged = classifier.judge(model, tokenizer, io.read_table(sentences, "sentences"), sentences)
     parts = [
         pd.DataFrame(
-            {"sentence_id": table["sentence_id"], "measure": measure, "score": decisions.MEASURES[measure](margins)}
+            {
+                "sentence_id": judged["sentence_id"],
+                "measure": measure,
+                "score": decisions.MEASURES[measure](judged["margin"]),
+            }
         )
         for measure in measures
     ]
+    provenance = model_files.read_origin(folder) | {"threads": threads} | devices.describe(model)
     io.write_table(pd.concat(parts), to_scores, "scores")
+    io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 
 if __name__ == "__main__":
@@ -33,6 +40,7 @@ if __name__ == "__main__":
             sentences=Path(snakemake.input.sentences),
             folder=Path(snakemake.input.model[0]).parent,
             measures=snakemake.params.measures,
-            threads=snakemake.threads,
-            to_scores=Path(snakemake.output[0]),
+            threads=snakemake.params.threads,
+            to_scores=Path(snakemake.output.scores),
+            to_provenance=Path(snakemake.output.provenance),
         )

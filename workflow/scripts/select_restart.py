@@ -10,12 +10,12 @@ from acceptability import decisions, io
 from acceptability.errors import reporting
 
 
-def main(labelled: Path, margins: dict[str, Path], dataset: str, variant: str, folder: Path) -> None:
+def main(labelled: Path, margins: dict[str, Path], variant: str, folder: Path) -> None:
     """``variant`` says whether the best on the test set is taken (as_published) or on dev (corrected)."""
     table = io.read_table(labelled, "labelled").set_index("sentence_id")
     columns = {}
     for restart, path in margins.items():
-        found = io.read_table(path, "margins").query("dataset == @dataset").set_index("sentence_id")["margin"]
+        found = io.read_table(path, "margins").set_index("sentence_id")["margin"]
         columns[restart] = decisions.decide(found.loc[table.index])
     chosen = decisions.select(pd.DataFrame(columns, index=table.index), table["label"], table["split"])[variant]
     print(f"restart {chosen} has the highest MCC on {decisions.SELECTED_ON[variant]}")
@@ -33,7 +33,6 @@ if __name__ == "__main__":
         main(
             labelled=Path(snakemake.input.labelled),
             margins=dict(zip(map(str, params.restarts), map(Path, snakemake.input.margins), strict=True)),
-            dataset=params.labelled,
             variant=params.variant,
             folder=Path(snakemake.output.weights).parent,
         )

@@ -18,7 +18,7 @@ def main(
     corpus: Path, described: dict, settings: training.Settings, folder: Path, to_curve: Path, checkpoint: Path
 ) -> None:
     torch.set_num_threads(settings.threads)
-    torch.use_deterministic_algorithms(True, warn_only=True)
+    torch.use_deterministic_algorithms(True)
     text = io.read_text(corpus)
     described = described | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
     with tqdm(unit=" steps", mininterval=1) as bar:

@@ -40,7 +40,8 @@ def load(path: Path, model: PreTrainedModel, optimizer: torch.optim.AdamW, ident
             state = json.loads(metadata["state"])
             for name, parameter in trained(model):
                 parameter.data.copy_(file.get_tensor(f"weight/{name}"))
-                optimizer.state[parameter] = {"step": torch.tensor(float(state["step"]))} | {
+                place = parameter.device if optimizer.defaults["fused"] else "cpu"  # where the optimiser keeps it
+                optimizer.state[parameter] = {"step": torch.tensor(float(state["step"]), device=place)} | {
                     key: file.get_tensor(f"{key}/{name}").to(parameter.device) for key in MOMENTS
                 }
     except (OSError, SafetensorError):

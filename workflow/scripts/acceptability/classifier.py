@@ -20,12 +20,13 @@ from transformers import AutoModelForSequenceClassification, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import batches, checkpoints, decisions, devices, model_files, pretrained
-from acceptability.errors import InputError
+from acceptability.errors import InputError, naming
 
 HELD_OUT = 0.1  # of the training sentences: never trained on, their loss is reported
 PUBLISHED_LENGTH = 64  # tokens that every sentence was padded or cut to
 POOL = 50  # batches' worth of shuffled sentences that are sorted by length together
 EPSILON = 1e-8
+BETAS = (0.9, 0.999)
 WEIGHT_DECAY = 0.0  # the default of the optimiser that the authors used
 CLIP = 1.0
 CHECKPOINT_SECONDS = 300
@@ -36,7 +37,8 @@ class Settings:
     """What a restart depends on, besides the base model and the labelled sentences.
 
     ``as_published``: the authors' split, order of sentences and padding to 64 tokens, all from the restart's number.
-    Their seed for the new weights is unknown, and what their GPU dropped out too.
+    Their seed for the new weights is unknown, and what their GPU dropped out too. The optimiser's ε is added where
+    their library added it.
     ``frozen``: only the weights that the base model does not have are trained.
     """
 
@@ -115,7 +117,7 @@ def load_base(folder: Path, seed: int, number: int = 0) -> tuple[PreTrainedModel
 
     New matrices are drawn from the seed alone (normal, the model's own standard deviation). What may be new is the
     head, and the pooler, which models trained on masked words only do not have. Raises InputError where anything else
-    is missing, or the folder cannot be used.
+    is missing, nothing is (the folder holds a classifier already), or the folder cannot be used.
     """
     tokenizer = pretrained.load_tokenizer(folder)
     model, report = pretrained.load_weights(AutoModelForSequenceClassification, folder, "classifier", num_labels=2)
@@ -125,6 +127,8 @@ def load_base(folder: Path, seed: int, number: int = 0) -> tuple[PreTrainedModel
     lost += [key for key, *_ in report["mismatched_keys"]]
     if lost:
         raise InputError(f"{folder}: the checkpoint has no fitting weights for {lost[0]}; use a complete model")
+    if not new:
+        raise InputError(f"{folder}: is a classifier already, with nothing new to train; name a model without a head")
     generator = torch.Generator().manual_seed(seed)
     parameters = dict(model.named_parameters())
     for name in new:
@@ -160,7 +164,7 @@ def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
 
     batches.run(forward, [len(row) for row in rows], batches.default_budget(model), len(rows))
     if not np.isfinite(found).all():
-        raise InputError("the classifier's answers are no finite numbers; use a smaller learning rate")
+        raise InputError("the classifier's answers are no finite numbers; set a smaller learning_rate in config.yaml")
     return found
 
 
@@ -199,12 +203,12 @@ def finetune(
     drawn = seeds(settings)
     kept, held = split(len(rows), drawn.split, settings.as_published)
     if not len(kept):
-        raise InputError(f"{len(rows)} labelled sentences are too few to train on")
+        raise InputError(f"{len(rows)} labelled sentences are too few to train on; give 2 at least")
     for name, parameter in model.named_parameters():
         parameter.requires_grad_(not settings.frozen or name in new)
     parameters = [parameter for _, parameter in checkpoints.trained(model)]
     optimizer = torch.optim.AdamW(
-        parameters, lr=settings.learning_rate, eps=EPSILON, weight_decay=WEIGHT_DECAY, fused=True
+        parameters, lr=settings.learning_rate, betas=BETAS, eps=EPSILON, weight_decay=WEIGHT_DECAY, fused=True
     )
     lengths = np.array([len(rows[number]) for number in kept])
     epochs = batches_of_epochs(lengths, settings, drawn.order)
@@ -220,7 +224,7 @@ def finetune(
             if settings.frozen:
                 model.base_model.eval()  # what is frozen drops nothing out
             # What is dropped out depends on the step alone, so that a resumed training drops out the same.
-            torch.manual_seed(int(np.random.SeedSequence([drawn.order, state.step]).generate_state(1)[0]))
+            torch.manual_seed(int(np.random.SeedSequence([drawn.order, state.step, 1]).generate_state(1)[0]))
             numbers = kept[batch]
             ids, attention = pad([rows[number] for number in numbers], padding, width)
             ids, attention = ids.to(model.device), attention.to(model.device)
@@ -232,6 +236,8 @@ def finetune(
             torch.nn.utils.clip_grad_norm_(parameters, CLIP)
             for group in optimizer.param_groups:
                 group["lr"] = settings.learning_rate * (steps - state.step) / steps
+                if settings.as_published:  # their optimiser added ε to the root before correcting its bias
+                    group["eps"] = EPSILON / math.sqrt(1 - BETAS[1] ** (state.step + 1))
             optimizer.step()
             state.step += 1
             state.loss += loss.item()
@@ -263,9 +269,12 @@ class Restart:
     curve: pd.DataFrame
     provenance: dict
 
-    def judge(self, table: pd.DataFrame) -> np.ndarray:
-        """The margin of each ``sentence`` of a table with ``sentence_id`` (see margins)."""
-        return margins(self.model, encode(self.model, self.tokenizer, table))
+
+def judge(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, where: Path) -> pd.DataFrame:
+    """``sentence_id, margin`` of each ``sentence`` of a table; errors about sentences name the file ``where``."""
+    with naming(where):
+        rows = encode(model, tokenizer, table)
+    return pd.DataFrame({"sentence_id": table["sentence_id"], "margin": margins(model, rows)})
 
 
 def restart(
@@ -274,15 +283,17 @@ def restart(
     settings: Settings,
     checkpoint: Path,
     progress: Callable[[int, int], None],
-    number: int = 0,
+    where: Path,
 ) -> Restart:
     """One restart, from a base model's folder and sentences with ``sentence_id, sentence, label``.
 
-    ``number`` says which GPU to use. ``checkpoint`` is left for the caller to remove when the result is kept.
+    ``checkpoint`` is left for the caller to remove when the result is kept. Errors about sentences name the file
+    ``where``. Where there are several GPUs, restarts take them in turn.
     """
     drawn = seeds(settings)
-    model, tokenizer, new = load_base(base, drawn.initialisation, number)
-    rows = encode(model, tokenizer, training)
+    model, tokenizer, new = load_base(base, drawn.initialisation, settings.restart)
+    with naming(where):
+        rows = encode(model, tokenizer, training)
     text = training[["sentence", "label"]].to_csv(index=False, lineterminator="\n")
     made_from = {"base": model_files.read_origin(base), "sha256": hashlib.sha256(text.encode()).hexdigest()}
     held, curve = finetune(
@@ -293,7 +304,7 @@ def restart(
         training["label"].to_numpy(),
         settings,
         checkpoint,
-        json.dumps(made_from),
+        json.dumps(made_from | {"made_with": devices.describe(model)}),
         progress,
     )
     provenance = made_from | {

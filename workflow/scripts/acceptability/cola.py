@@ -7,7 +7,6 @@ in-domain part of its development set). Warstadt, Singh & Bowman (2019); feature
 import pandas as pd
 
 from acceptability.errors import InputError
-from acceptability.li_adger import straighten
 
 # Sentences of each split. ``train`` and ``in_domain_dev`` are from the same publications, ``dev`` and ``test`` from
 # others; the corpus's in-domain test set has no public labels.
@@ -32,7 +31,7 @@ def sentences(splits: dict[str, pd.DataFrame]) -> pd.DataFrame:
             pd.DataFrame(
                 {
                     "sentence_id": [f"{split}.{place:04d}" for place in range(1, count + 1)],
-                    "sentence": raw["sentence"].map(straighten).to_numpy(),
+                    "sentence": raw["sentence"].to_numpy(),
                     "label": raw["label"].to_numpy(),
                     "rating": None,
                     "split": split,
@@ -63,7 +62,7 @@ def features(sentences: pd.DataFrame, annotations: dict[str, pd.DataFrame]) -> t
             theirs = annotated[annotated["Domain"] == domain].reset_index(drop=True)
             if len(ours) != len(theirs):
                 raise InputError(f"{len(theirs)} sentences of {split} have {level} features, and {len(ours)} should")
-            text, label = theirs["Sentence"].map(straighten), theirs["Acceptability"].astype(int)
+            text, label = theirs["Sentence"], theirs["Acceptability"].astype(int)
             differs = (text != ours["sentence"]) | (label != ours["label"].astype(int))
             found = pd.DataFrame(
                 {

@@ -461,17 +461,11 @@ def classifiers_of(config: Mapping, labelled: str) -> list[str]:
     ]
 
 
-def judged(config: Mapping, system: str) -> list[str]:
-    """What every restart judges: the labelled sentences, and the datasets whose stability is asked for."""
-    classifier = config["classifiers"][system]
-    return [classifier["labelled"], *(name for name in classifier.get("stability", []) if name in config["datasets"])]
-
-
 def unstable(config: Mapping, dataset: str) -> list[str]:
     """Classifiers that run and whose restarts all judge a dataset; for LI-Adger, the released restarts too."""
     keys = systems_that_run(config, "classifiers")
     released = list(RELEASED_RESTARTS) if dataset == "li-adger" else []
-    return released + [key for key in keys if dataset in judged(config, key)]
+    return released + [key for key in keys if dataset in config["classifiers"][key].get("stability", [])]
 
 
 def with_threshold(config: Mapping) -> list[str]:

@@ -192,12 +192,10 @@ TABLES = {
     ),
     "margins": pa.DataFrameSchema(
         {
-            "dataset": _text("key of the sentences in the configuration"),
-            "sentence_id": _text("the sentence"),
+            "sentence_id": _SENTENCE_ID,
             "margin": _number("logit of the acceptable class minus that of the other"),
         },
         strict=True,
-        unique=["dataset", "sentence_id"],
     ),
     "predictions": pa.DataFrameSchema(
         {"sentence_id": _SENTENCE_ID},
@@ -242,6 +240,7 @@ TABLES = {
             "variant": _text("as_published or corrected"),
             "selected_on": _text("the split on which the restart has the highest MCC"),
             "restart": _text("number of the restart"),
+            "collapsed": _zero_or_one("1 where it gives all sentences of that split one class"),
             "mcc_dev": _number("its MCC on dev"),
             "mcc_test": _number("its MCC on test"),
         },
@@ -253,9 +252,12 @@ TABLES = {
             "row": _text("system/measure of scores with a threshold, or a classifier's name"),
             "split": _text("the sentences"),
             "sentences": _count("how many they are"),
-            "mcc": _number("Matthews correlation coefficient; 0 where it is undefined"),
-            "low": _number("lower end of its 95 % interval over sentences"),
-            "high": _number("upper end of its 95 % interval over sentences"),
+            "mcc": _number(
+                "Matthews correlation coefficient; 0 where it is undefined; mean over ways of cutting folds"
+            ),
+            "sd": _number("standard deviation over ways of cutting folds; empty: no threshold", nullable=True),
+            "low": _number("lower end of its 95 % interval over sentences and ways"),
+            "high": _number("upper end of its 95 % interval over sentences and ways"),
             "accuracy": _number("share of right decisions", _SHARE),
             "collapsed": _zero_or_one("1 where all sentences get one class, so that the MCC is undefined"),
         },
@@ -283,6 +285,8 @@ TABLES = {
         {
             "system": _text("key of the system, or the name of released restarts"),
             "sentence_id": _text("the sentence"),
+            "sentence": _text("its text"),
+            "label": _zero_or_one("expert label: 1 acceptable, 0 not"),
             "restarts": _count("restarts"),
             "acceptable": _count("restarts that call the sentence acceptable"),
             "flips": _count("neighbouring restarts that disagree, counted round; 0 where none do"),
@@ -313,14 +317,15 @@ TABLES = {
         {
             **_SYSTEM,
             "chosen": _text("all pairs, those with a sentence known from training, or those without (unknown)"),
-            "criterion": _text("blimp or adc; both corrected"),
+            "variant": _text("as_published or corrected"),
+            "criterion": _text("blimp or adc"),
             "threshold": _number("δ in standard deviations; empty for blimp", _POSITIVE, nullable=True),
             "met": _count("pairs that meet the criterion"),
             "pairs": _count("pairs that count"),
             "share": _number("met / pairs", _SHARE),
         },
         strict=True,
-        unique=["system", "measure", "chosen", "criterion", "threshold"],
+        unique=["system", "measure", "chosen", "variant", "criterion", "threshold"],
     ),
     "contamination": pa.DataFrameSchema(
         {

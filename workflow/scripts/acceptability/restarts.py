@@ -13,6 +13,7 @@ from acceptability.errors import InputError
 DRAWS = 1_000  # of the bootstrap
 SEED = 2021
 FOLDS = 10
+WAYS = 100  # of cutting the sentences into folds
 # What the paper's figures leave out: two major features, and minor ones whose MCC is not between 0 and 1.
 NOT_IN_FIGURE_2 = ("Imperative", "Violations")
 
@@ -80,8 +81,12 @@ def summarise(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -
 def interval(predictions: pd.DataFrame, labels: pd.Series, draws: int = DRAWS) -> tuple[float, float]:
     """95 % percentile interval of the restarts' mean MCC, sentences and restarts both drawn with replacement.
 
-    Where there is one restart, only sentences are drawn. Undefined values count as 0.
+    Where there is one restart, only sentences are drawn. Undefined values count as 0, also those of a draw without
+    sentences of both classes, which pulls the ends towards 0 where there are few. Both ends are NaN where all labels
+    are the same.
     """
+    if labels.nunique() < 2:
+        return np.nan, np.nan
     predicted, truth = predictions.to_numpy(dtype=float), labels.to_numpy(dtype=float)[:, None]
     sentences, restarts = predicted.shape
     generator = np.random.default_rng(SEED)
@@ -133,7 +138,7 @@ def by_feature(predictions: pd.DataFrame, labels: pd.Series, features: pd.DataFr
 
 
 def stability(predictions: pd.DataFrame) -> pd.DataFrame:
-    """For each sentence: ``restarts``, ``acceptable`` (restarts that call it so) and ``flips``.
+    """For each sentence (the index): ``restarts``, ``acceptable`` (restarts that call it so) and ``flips``.
 
     ``flips`` counts neighbouring restarts that disagree, the last and the first being neighbours too. A sentence flips
     where it is not 0.
@@ -182,14 +187,17 @@ def best_threshold(scores: np.ndarray, labels: np.ndarray) -> float:
 
 
 def cross_validated(scores, labels) -> np.ndarray:
-    """Decisions by a threshold on the scores, each found on the other nine tenths of the sentences.
+    """Decisions by a threshold on the scores, each found on the other nine tenths of the sentences: (sentences, ways).
 
-    The scheme of Warstadt, Singh & Bowman (2019) for Word LP Min-1, with the MCC as what is best.
+    The scheme of Warstadt, Singh & Bowman (2019) for Word LP Min-1, with the MCC as what is best. What comes out
+    depends on which sentences make up a tenth; so each column has another way of cutting them.
     """
     scores, labels = np.asarray(scores, dtype=float), np.asarray(labels, dtype=int)
-    fold = np.random.default_rng(SEED).permutation(len(scores)) % FOLDS
-    predicted = np.zeros(len(scores), dtype=int)
-    for number in range(FOLDS):
-        inside = fold == number
-        predicted[inside] = scores[inside] > best_threshold(scores[~inside], labels[~inside])
+    generator = np.random.default_rng(SEED)
+    predicted = np.zeros((len(scores), WAYS), dtype=int)
+    for way in range(WAYS):
+        fold = generator.permutation(len(scores)) % FOLDS
+        for number in range(FOLDS):
+            inside = fold == number
+            predicted[inside, way] = scores[inside] > best_threshold(scores[~inside], labels[~inside])
     return predicted

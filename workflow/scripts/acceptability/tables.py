@@ -95,6 +95,7 @@ def classifier_table(
                 "Model": labels[row.row],
                 "Mean": shown(row.mcc, 3),
                 "95 %": f"{shown(row.low, 3)} to {shown(row.high, 3)}" if not row.collapsed else "",
+                "SD": shown(row.sd, 3),
                 "Collapsed": str(row.collapsed),
             }
         )
@@ -110,6 +111,7 @@ def selected_table(selected: pd.DataFrame, labels: dict[str, str]) -> pd.DataFra
             "Variant": selected["variant"].str.replace("_", " "),
             "Selected on": selected["selected_on"],
             "Restart": selected["restart"],
+            "Collapsed": selected["collapsed"].map({0: "no", 1: "yes"}),
             "MCC on dev": [shown(value, 3) for value in selected["mcc_dev"]],
             "MCC on test": [shown(value, 3) for value in selected["mcc_test"]],
         }
@@ -140,10 +142,11 @@ def stability_table(single: pd.DataFrame, mcc: pd.DataFrame, labels: dict[str, s
 
 
 def contamination_table(criteria: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
-    """Both criteria on all pairs and on those without a sentence of the training set.
+    """Both criteria, corrected, on all pairs and on those without a sentence of the training set.
 
     ``criteria`` as ``contaminated_criteria`` in ``io.TABLES``; ``labels`` by ``system/measure``.
     """
+    criteria = criteria[criteria["variant"] == "corrected"]
     criteria = criteria.assign(row=criteria["system"] + "/" + criteria["measure"])
     columns = {"System": pd.Series(labels)}
     for criterion, threshold in criteria[["criterion", "threshold"]].drop_duplicates().itertuples(index=False):
