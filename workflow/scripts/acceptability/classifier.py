@@ -226,21 +226,13 @@ def finetune(
             # What is dropped out depends on the step alone, so that a resumed training drops out the same.
             torch.manual_seed(int(np.random.SeedSequence([drawn.order, state.step, 1]).generate_state(1)[0]))
             numbers = kept[batch]
-            ids, attention = pad([rows[number] for number in numbers], padding, width)
-            ids, attention = ids.to(model.device), attention.to(model.device)
-            asked = torch.as_tensor(labels[numbers], device=model.device)
-            logits = model(input_ids=ids, attention_mask=attention).logits
-            loss = torch.nn.functional.cross_entropy(logits, asked)
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(parameters, CLIP)
             for group in optimizer.param_groups:
                 group["lr"] = settings.learning_rate * (steps - state.step) / steps
                 if settings.as_published:  # their optimiser added ε to the root before correcting its bias
                     group["eps"] = EPSILON / math.sqrt(1 - BETAS[1] ** (state.step + 1))
-            optimizer.step()
+            padded = pad([rows[number] for number in numbers], padding, width)
+            state.loss += _step(model, optimizer, parameters, *padded, torch.as_tensor(labels[numbers]))
             state.step += 1
-            state.loss += loss.item()
             if state.step == first + len(batches_of_epoch):
                 held_margins = margins(model, [rows[number] for number in held])
                 state.curve.append(
@@ -257,6 +249,24 @@ def finetune(
                 checkpoints.save(checkpoint, model, optimizer, asdict(state), identity)
                 saved = time.monotonic()
     return held, pd.DataFrame(state.curve, columns=["epoch", "loss", "held_out_loss", "held_out_mcc"])
+
+
+def _step(
+    model: PreTrainedModel,
+    optimizer: torch.optim.AdamW,
+    parameters: list[torch.nn.Parameter],
+    ids: torch.Tensor,
+    attention: torch.Tensor,
+    labels: torch.Tensor,
+) -> float:
+    """One batch forward and backward; returns its loss, the mean over its sentences."""
+    logits = model(input_ids=ids.to(model.device), attention_mask=attention.to(model.device)).logits
+    loss = torch.nn.functional.cross_entropy(logits, labels.to(model.device))
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(parameters, CLIP)
+    optimizer.step()
+    return loss.item()
 
 
 @dataclass(frozen=True)
