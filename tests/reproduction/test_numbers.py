@@ -208,7 +208,7 @@ def test_more_systems_join_and_nothing_is_scored_again(again, results):
     assert "sentence-length" in set(criteria["system"])
     before, after = files_below(results / "scores"), files_below(again / "results/scores")
     assert {name: after[name] for name in before} == before
-    assert set(after) - set(before) == {"li-adger/sentence-length.csv"}
+    assert set(after) - set(before) == {f"{dataset}/sentence-length.csv" for dataset in ("li-adger", "cola")}
 
 
 def test_a_language_model_on_li_adger(again):

@@ -434,7 +434,12 @@ def test_what_has_to_do_with_classifiers():
     assert labels["brown-bert-cola/cola_score"] == "Brown BERT CoLA eq. (5)"
     colours = configuration.colours_of(everything, [released, "brown-bert-cola"])
     assert colours[released] == PAPER["published"]["bert-base-uncased-cola-published"]["colour"]
-    assert configuration.needs_fetching({"datasets": {}, "labelled": {"cola": {"kind": "cola"}}})
+    assert list(configuration.labelled_of(PAPER)) == ["cola"]  # Table 5 belongs to the paper
+    own = {"mine": {"kind": "pairs", "label": "Mine", "pairs": "mine.csv"}}
+    alone = PAPER | {"datasets": own, "corpora": {}}
+    assert not configuration.labelled_of(alone) and not configuration.needs_fetching(alone)
+    trained = alone | {"run": ["brown-bert-cola"]}
+    assert list(configuration.labelled_of(trained)) == ["cola"] and configuration.needs_fetching(trained)
 
 
 def test_the_human_line_is_the_printed_one():

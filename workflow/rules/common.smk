@@ -37,7 +37,7 @@ BASELINES = config.get("baselines", {})
 CORPORA = config.get("corpora", {})
 NGRAM = config.get("ngram", {})
 MODELS = config.get("models", {})
-LABELLED = config.get("labelled", {})
+LABELLED = configuration.labelled_of(config)
 CLASSIFIERS = config.get("classifiers", {})
 # Models that run and whose scores were released: the published system of each.
 RELEASED = configuration.released(config)

@@ -119,7 +119,7 @@ def load_base(folder: Path, seed: int, number: int = 0) -> tuple[PreTrainedModel
     head, and the pooler, which models trained on masked words only do not have. Raises InputError where anything else
     is missing, nothing is (the folder holds a classifier already), or the folder cannot be used.
     """
-    tokenizer = pretrained.load_tokenizer(folder)
+    tokenizer = pretrained.load_tokenizer(folder, "classifier")
     model, report = pretrained.load_weights(AutoModelForSequenceClassification, folder, "classifier", num_labels=2)
     new = sorted(report["missing_keys"])
     body = f"{model.base_model_prefix}."
@@ -139,7 +139,7 @@ def load_base(folder: Path, seed: int, number: int = 0) -> tuple[PreTrainedModel
 
 def load(folder: Path, number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
     """A finished classifier and its tokenizer, ready to score."""
-    tokenizer = pretrained.load_tokenizer(folder)
+    tokenizer = pretrained.load_tokenizer(folder, "classifier")
     model, report = pretrained.load_weights(AutoModelForSequenceClassification, folder, "classifier")
     if report["missing_keys"] or model.config.num_labels != 2:
         raise InputError(f"{folder}: is no classifier with two classes; remove the folder, and run again")

@@ -289,10 +289,8 @@ def check_origins(config: Mapping, sources: Mapping, where: str = "config.yaml")
 
 def needs_fetching(config: Mapping) -> bool:
     """Does anything in the configuration come through the registry?"""
-    kinds = [
-        entry["kind"] for section in ("datasets", "corpora", "labelled") for entry in config.get(section, {}).values()
-    ]
-    return not {"li-adger", "brown", "cola"}.isdisjoint(kinds)
+    kinds = [entry["kind"] for section in ("datasets", "corpora") for entry in config.get(section, {}).values()]
+    return not {"li-adger", "brown"}.isdisjoint(kinds) or "cola" in labelled_of(config)
 
 
 def check_files(config: Mapping, where: str = "config.yaml") -> None:
@@ -468,6 +466,15 @@ def unstable(config: Mapping, dataset: str) -> list[str]:
     return released + [key for key in keys if dataset in config["classifiers"][key].get("stability", [])]
 
 
+def labelled_of(config: Mapping) -> dict[str, Mapping]:
+    """Labelled sentences that are reported on: where a running classifier is trained on them; CoLA with LI-Adger too."""
+    return {
+        key: sentences
+        for key, sentences in config.get("labelled", {}).items()
+        if classifiers_of(config, key) or (key == "cola" and "li-adger" in config["datasets"])
+    }
+
+
 def with_threshold(config: Mapping) -> list[str]:
     """Systems that run and whose scores of labelled sentences cost little: with a threshold they are classifiers."""
     return [key for section in ("baselines", "ngram") for key in systems_that_run(config, section)]
@@ -560,7 +567,7 @@ def describe_run(config: Mapping, rated: list[str]) -> dict:
                 for name in classifiers_of(config, key)
             ],
         }
-        for key, sentences in config.get("labelled", {}).items()
+        for key, sentences in labelled_of(config).items()
     ]
     return {
         "datasets": datasets,

@@ -58,7 +58,7 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
     """
     if precision != "float32" and device().type != "cuda":
         raise InputError(f"precision {precision} needs a GPU, and none is to be seen here; use float32")
-    tokenizer = load_tokenizer(folder)
+    tokenizer = load_tokenizer(folder, kind)
     model, report = load_weights(CLASSES[kind], folder, kind, dtype=PRECISIONS[precision])
     made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
     if made_up:
@@ -79,14 +79,14 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
     return model, tokenizer
 
 
-def load_tokenizer(folder: Path) -> Tokenizer:
-    """The tokenizer of a model's folder. InputError where files are missing or it splits otherwise than they say."""
+def load_tokenizer(folder: Path, kind: str) -> Tokenizer:
+    """The tokenizer of a model of this kind. InputError where files are missing, or it splits otherwise than they say."""
     if what := missing_in(folder):
         raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
     try:
         tokenizer = AutoTokenizer.from_pretrained(folder, **LOCAL)
     except FAILURES as error:
-        raise InputError(_explain(folder, "tokenizer", error)) from error
+        raise InputError(_explain(folder, kind, error)) from error
     if not tokenizer.is_fast:
         raise InputError(
             f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"

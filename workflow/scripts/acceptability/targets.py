@@ -9,7 +9,7 @@ RATED_FIGURES = ("correlations", "sentence_correlations", "sentences", "pairs")
 
 def figures(config: Mapping, rated: list[str]) -> list[str]:
     """All figures, as PDF and PNG; ``rated`` names the datasets with human ratings."""
-    datasets, labelled = config["datasets"], config.get("labelled", {})
+    datasets, labelled = config["datasets"], configuration.labelled_of(config)
     wanted = [("criteria", dataset) for dataset in datasets]
     wanted += [("phenomena", dataset) for dataset in datasets if dataset != "li-adger"]
     wanted += [(figure, dataset) for dataset in rated for figure in RATED_FIGURES]
@@ -24,7 +24,7 @@ def figures(config: Mapping, rated: list[str]) -> list[str]:
 
 def tables(config: Mapping) -> list[str]:
     """All tables, as CSV and LaTeX."""
-    datasets, labelled = config["datasets"], config.get("labelled", {})
+    datasets, labelled = config["datasets"], configuration.labelled_of(config)
     examples = {name: entry for name, entry in config.get("examples", {}).items() if entry["dataset"] in datasets}
     names = [f"{dataset}/criteria" for dataset in datasets]
     names += [f"{entry['dataset']}/examples/{name}" for name, entry in examples.items()]
