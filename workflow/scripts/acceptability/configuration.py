@@ -467,7 +467,7 @@ def unstable(config: Mapping, dataset: str) -> list[str]:
 
 
 def labelled_of(config: Mapping) -> dict[str, Mapping]:
-    """Labelled sentences that are reported on: where a running classifier is trained on them; CoLA with LI-Adger too."""
+    """Labelled sentences that are reported on: a running classifier is trained on them, or CoLA with LI-Adger."""
     return {
         key: sentences
         for key, sentences in config.get("labelled", {}).items()

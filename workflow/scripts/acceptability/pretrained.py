@@ -80,7 +80,7 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
 
 
 def load_tokenizer(folder: Path, kind: str) -> Tokenizer:
-    """The tokenizer of a model of this kind. InputError where files are missing, or it splits otherwise than they say."""
+    """The tokenizer of a model of this kind. InputError where files are missing, or say that it splits otherwise."""
     if what := missing_in(folder):
         raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
     try:
