@@ -100,7 +100,7 @@ def classifier_table(
             }
         )
     columns = ["Model", "Mean", "95 %", "SD", "Max", "Ensemble", "Ensemble, as published", "Restarts", "Collapsed"]
-    return pd.DataFrame(rows, columns=columns).fillna("")
+    return pd.DataFrame(rows, columns=columns, dtype=object).fillna("")
 
 
 def selected_table(selected: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
