@@ -3,9 +3,10 @@
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
 WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
+WITH_SLURM = $(if $(SLURM),ACCEPTABILITY_SLURM="$(SLURM)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 
-.PHONY: demo test paper full figures report lint bench clean
+.PHONY: demo test test-slurm paper full figures report lint bench clean
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
@@ -18,7 +19,7 @@ WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 # The demo has a folder of its own, with the workflow linked in, so that it never mixes with the paper's results.
 build/demo: .venv/installed
 	mkdir -p build/demo
-	ln -sfn ../../workflow ../../resources ../../paper build/demo/
+	ln -sfn ../../workflow ../../resources ../../paper ../../envs build/demo/
 	ln -sf ../../resources/demo/config.yaml build/demo/config.yaml
 
 demo: build/demo
@@ -46,7 +47,11 @@ lint: .venv/installed
 	.venv/bin/snakemake --lint
 
 test: lint
-	$(WITH_MIRROR) $(WITH_MODEL) .venv/bin/pytest
+	$(WITH_MIRROR) $(WITH_MODEL) $(WITH_SLURM) .venv/bin/pytest
+
+# As root on Debian or Ubuntu: installs SLURM's packages and starts its daemons.
+test-slurm: .venv/installed
+	ACCEPTABILITY_SLURM=install .venv/bin/pytest tests/slurm
 
 build/minicons/installed: tests/minicons.txt
 	python3 -m venv build/minicons

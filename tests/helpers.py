@@ -27,13 +27,18 @@ def copy_checkout(target: Path, built: Path | None = None) -> Path:
     return target
 
 
+def snakemake_command(*arguments: str) -> list[str]:
+    """The command that runs the workflow of the working directory on two cores."""
+    return [sys.executable, "-m", "snakemake", "--cores", "2", "--rerun-incomplete", *arguments]
+
+
 def snakemake(folder: Path, *arguments: str, mirror: str | None = None) -> subprocess.CompletedProcess:
     """Run Snakemake in a folder; stdout and stderr come together in ``stdout``."""
     environment = {key: value for key, value in os.environ.items() if key != "ACCEPTABILITY_MIRROR"}
     if mirror:
         environment["ACCEPTABILITY_MIRROR"] = mirror
     return subprocess.run(
-        [sys.executable, "-m", "snakemake", "--cores", "2", "--rerun-incomplete", *arguments],
+        snakemake_command(*arguments),
         cwd=folder,
         env=environment,
         stdout=subprocess.PIPE,

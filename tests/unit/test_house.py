@@ -86,6 +86,16 @@ def test_earlier_stages_list_their_own_modules_only(name):
     assert listed_modules(name) == needed
 
 
+MODEL_RULES = {"train_masked", "score_model", "finetune_classifier", "judge_restart", "score_classifier"}
+
+
+@pytest.mark.parametrize("name", SCRIPT_RULES)
+def test_every_rule_asks_for_memory_and_time_and_what_runs_a_model_for_a_gpu(name):
+    (asked,) = re.findall(r"resources:\n +\*\*(.*),\n", rule(name))
+    assert asked == "SMALL" or asked.startswith("needs(")
+    assert ("gpu=1" in asked) == (name in MODEL_RULES)
+
+
 @pytest.mark.parametrize("path", ADAPTERS, ids=lambda path: path.stem)
 def test_adapters_are_short_and_belong_to_a_rule(path):
     assert path.stem in SCRIPT_RULES

@@ -13,5 +13,7 @@ rule score_length:
         system=one_of(BASELINES),
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/score_length.py"

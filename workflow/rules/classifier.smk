@@ -25,10 +25,7 @@ rule finetune_classifier:
         "../../envs/torch.yaml"
     threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
     resources:
-        # The size of a fetched model is not known beforehand: room for BERT large.
-        mem_mb=lambda wildcards, input: (
-            12000 if "hub" in MODELS[CLASSIFIERS[wildcards.system]["base"]] else 4000 + 12 * int(input.size_mb)
-        ),
+        **needs(lambda wildcards: configuration.room_for_training(config, wildcards.system), 240, per_mb=12, gpu=1),
     params:
         names=lambda wildcards: {
             name: CLASSIFIERS[wildcards.system][key] for name, key in (("model", "base"), ("labelled", "labelled"))
@@ -64,6 +61,8 @@ rule select_restart:
         system=one_of(CLASSIFIERS),
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         restarts=lambda wildcards: restarts_of(wildcards.system),
         variant=lambda wildcards: configuration.selection(config, wildcards.system),
@@ -91,7 +90,7 @@ rule score_classifier:
         "../../envs/torch.yaml"
     threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
     resources:
-        mem_mb=lambda wildcards, input: 4000 + 2 * int(input.size_mb),
+        **needs(4000, 60, per_mb=2, gpu=1),
     params:
         measures=lambda wildcards: configuration.measures_of(config, wildcards.system),
         threads=lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"],
@@ -122,7 +121,7 @@ rule judge_restart:
         "../../envs/torch.yaml"
     threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
     resources:
-        mem_mb=lambda wildcards, input: 4000 + 2 * int(input.size_mb),
+        **needs(4000, 60, per_mb=2, gpu=1),
     params:
         threads=lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"],
     script:
@@ -144,6 +143,8 @@ rule gather_restarts:
         system=one_of(CLASSIFIERS),
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         restarts=lambda wildcards: restarts_of(wildcards.system),
     script:

@@ -6,8 +6,9 @@ import yaml
 
 sys.path.insert(0, f"{workflow.basedir}/workflow/scripts")
 
-from acceptability import configuration, fetching, targets
+from acceptability import configuration, fetching, provenance, targets
 from acceptability.errors import InputError
+from acceptability.resources import needs
 
 
 def schema(name):
@@ -32,6 +33,7 @@ except InputError as error:
     sys.exit(f"error: {error}")
 
 
+PROGRAM = provenance.program(Path(workflow.basedir))
 DATASETS = list(config["datasets"])
 BASELINES = config.get("baselines", {})
 CORPORA = config.get("corpora", {})
@@ -45,6 +47,8 @@ TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
 PUBLISHED = {name: system for name, system in config.get("published", {}).items() if system["dataset"] in DATASETS}
 EXAMPLES = {name: example for name, example in config.get("examples", {}).items() if example["dataset"] in DATASETS}
 LI_ADGER_EXAMPLES = [name for name, example in EXAMPLES.items() if example["dataset"] == "li-adger"]
+# No job that neither trains nor scores with a model was seen to take 600 MB or a minute. Lanes: see profiles/slurm.
+SMALL = needs(1000, 10) | {"lane": 1}
 
 
 def one_of(names):

@@ -14,6 +14,8 @@ rule compute_deltas:
         "results/logs/compute_deltas/{dataset}/{system}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/compute_deltas.py"
 
@@ -28,6 +30,8 @@ rule evaluate_criteria:
         "results/logs/evaluate_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=systems,
         thresholds=config["criteria"]["thresholds"],
@@ -46,6 +50,8 @@ rule evaluate_phenomena:
         "results/logs/evaluate_phenomena/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=systems,
         thresholds=config["criteria"]["thresholds"],
@@ -63,6 +69,8 @@ rule correlate_deltas:
         "results/logs/correlate_deltas/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=systems,
     script:
@@ -79,6 +87,8 @@ rule correlate_sentences:
         "results/logs/correlate_sentences/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/correlate_sentences.py"
 
@@ -97,6 +107,8 @@ rule select_examples:
         "results/logs/select_examples/{dataset}/{example}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=lambda wildcards: example_systems(wildcards.example),
         example=lambda wildcards: EXAMPLES[wildcards.example],
@@ -117,6 +129,8 @@ rule construct_pairs:
         "results/logs/construct_pairs.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/construct_pairs.py"
 
@@ -143,6 +157,8 @@ rule compare_with_paper:
         "results/logs/compare_with_paper.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=list(PUBLISHED),
         rows=configuration.PAPER_ROWS,
@@ -162,6 +178,8 @@ rule compare_released:
         "results/logs/compare_released.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         released=RELEASED,
     script:
@@ -180,6 +198,8 @@ rule fit_sentences:
         "results/logs/fit_sentences/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=systems,
     script:
@@ -197,6 +217,8 @@ rule fit_pairs:
         "results/logs/fit_pairs/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=systems,
     script:
@@ -216,6 +238,8 @@ rule evaluate_restarts:
         "results/logs/evaluate_restarts/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=classifiers,
     script:
@@ -235,6 +259,8 @@ rule evaluate_simple_classifiers:
         "results/logs/evaluate_simple_classifiers/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=configuration.with_threshold(config),
     script:
@@ -253,6 +279,8 @@ rule evaluate_features:
         "results/logs/evaluate_features/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=classifiers,
     script:
@@ -272,6 +300,8 @@ rule evaluate_stability:
         "results/logs/evaluate_stability/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=unstable,
     script:
@@ -289,6 +319,8 @@ rule find_contamination:
         "results/logs/find_contamination/{dataset}/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/find_contamination.py"
 
@@ -305,6 +337,8 @@ rule evaluate_contamination:
         "results/logs/evaluate_contamination/{dataset}/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         systems=systems,
         thresholds=config["criteria"]["thresholds"],

@@ -14,6 +14,8 @@ rule fetch_source:
         "results/logs/fetch_source/{source}.log",
     conda:
         "../../envs/fetch.yaml"
+    resources:
+        **needs(500, 60),
     script:
         "../scripts/fetch_source.py"
 
@@ -29,6 +31,8 @@ rule fetch_model:
         revision="[0-9a-f]{40}",
     conda:
         "../../envs/fetch.yaml"
+    resources:
+        **needs(1000, 240),
     params:
         hub=lookup(within=config, dpath="models/{system}/hub"),
     script:

@@ -14,6 +14,8 @@ rule measure_sentences:
         system=one_of([*NGRAM, *MODELS]),
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         measures=lambda wildcards: configuration.measures_of(config, wildcards.system),
     script:

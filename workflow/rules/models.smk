@@ -21,7 +21,7 @@ rule train_masked:
         "../../envs/torch.yaml"
     threads: lambda wildcards: int(MODELS[wildcards.system]["training"]["threads"])
     resources:
-        mem_mb=lambda wildcards, input: 4000 + 8 * int(input.size_mb),
+        **needs(4000, 120, per_mb=8, gpu=1),
     params:
         corpus=lambda wildcards: {"name": MODELS[wildcards.system]["corpus"]}
         | CORPORA[MODELS[wildcards.system]["corpus"]],
@@ -49,9 +49,9 @@ rule score_model:
         shard=r"\d+",
     conda:
         "../../envs/torch.yaml"
-    threads: 8
+    threads: lambda wildcards: configuration.scoring(config, wildcards.system)["threads"]
     resources:
-        mem_mb=lambda wildcards, input: 6000 + 2 * int(input.size_mb),
+        **needs(6000, 120, per_mb=2, gpu=1),
     params:
         system=lambda wildcards: configuration.scoring(config, wildcards.system),
     script:
@@ -72,5 +72,7 @@ rule gather_tokens:
         system=one_of(MODELS),
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/gather_tokens.py"

@@ -17,6 +17,8 @@ rule build_kenlm:
     conda:
         "../../envs/ngram.yaml"
     threads: 8
+    resources:
+        **needs(2000, 30),
     script:
         "../scripts/build_kenlm.py"
 
@@ -40,7 +42,7 @@ rule train_ngram:
         "../../envs/ngram.yaml"
     threads: 2
     resources:
-        mem_mb=4000,
+        **needs(4000, 60),
     params:
         corpus=lambda wildcards: {"name": NGRAM[wildcards.system]["corpus"]}
         | CORPORA[NGRAM[wildcards.system]["corpus"]],
@@ -65,6 +67,8 @@ rule score_ngram:
         system=one_of(NGRAM),
     conda:
         "../../envs/ngram.yaml"
+    resources:
+        **needs(1000, 30, per_mb=3),
     params:
         tokenisation=lookup(within=config, dpath="ngram/{system}/tokenisation"),
         lowercase=lookup(within=config, dpath="ngram/{system}/lowercase"),

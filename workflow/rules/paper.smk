@@ -17,6 +17,8 @@ rule tabulate_criteria:
         "results/logs/tabulate_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=labels,
         title=title,
@@ -45,6 +47,8 @@ rule tabulate_examples:
         "results/logs/tabulate_examples/{dataset}/{example}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=lambda wildcards: configuration.row_labels(config, example_systems(wildcards.example)),
         caption=lambda wildcards: f"{title(wildcards)}: {EXAMPLES[wildcards.example]['caption']}",
@@ -69,6 +73,8 @@ rule tabulate_li_adger:
         "results/logs/tabulate_li_adger.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/tabulate_li_adger.py"
 
@@ -84,6 +90,8 @@ rule tabulate_pair_construction:
         "results/logs/tabulate_pair_construction.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/tabulate_pair_construction.py"
 
@@ -105,6 +113,8 @@ rule tabulate_reproduction:
         "results/logs/tabulate_reproduction.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/tabulate_reproduction.py"
 
@@ -129,6 +139,8 @@ rule tabulate_classifiers:
         "results/logs/tabulate_classifiers/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=lambda wildcards: configuration.labels_of(config, classifiers(wildcards))
         | configuration.simple_labels(config),
@@ -148,6 +160,8 @@ rule tabulate_selected:
         "results/logs/tabulate_selected/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=lambda wildcards: configuration.labels_of(config, classifiers(wildcards)),
         title=title,
@@ -167,6 +181,8 @@ rule tabulate_stability:
         "results/logs/tabulate_stability/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=lambda wildcards: configuration.labels_of(config, unstable(wildcards)),
         title=title,
@@ -185,6 +201,8 @@ rule tabulate_contamination:
         "results/logs/tabulate_contamination/{dataset}/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=labels,
         title=title,
@@ -192,8 +210,36 @@ rule tabulate_contamination:
         "../scripts/tabulate_contamination.py"
 
 
+rule record_provenance:
+    input:
+        own=targets.own_files(config),
+        made=targets.provenance(config),
+        requirements="envs/requirements.txt",
+        code=modules("errors", "io", "provenance"),
+    output:
+        report(
+            "results/provenance.json",
+            caption="../report/provenance.rst",
+            category="provenance",
+        ),
+    log:
+        "results/logs/record_provenance.log",
+    conda:
+        "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
+    params:
+        program=PROGRAM,
+        config=provenance.config_hash(config),
+        registered=targets.sources(config, SOURCES),
+        seeds=targets.seeds(config),
+    script:
+        "../scripts/record_provenance.py"
+
+
 rule compile_paper:
     input:
+        provenance="results/provenance.json",
         source="paper/main.typ",
         references="paper/references.bib",
         tables=[path for path in targets.tables(config) if path.endswith(".csv")],
@@ -220,6 +266,8 @@ rule compile_paper:
         "results/logs/compile_paper.log",
     conda:
         "../../envs/paper.yaml"
+    resources:
+        **SMALL,
     params:
         run=configuration.describe_run(config, RATED),
     script:

@@ -18,6 +18,8 @@ rule plot_criteria:
         "results/logs/plot_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=labels,
         colours=colours,
@@ -43,6 +45,8 @@ rule plot_phenomena:
         "results/logs/plot_phenomena/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=labels,
         title=title,
@@ -69,6 +73,8 @@ rule plot_correlations:
         correlations="correlations|sentence_correlations",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=labels,
         title=lambda wildcards: (
@@ -102,6 +108,8 @@ rule plot_scatter:
         level="sentences|pairs",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=labels,
         title=title,
@@ -128,6 +136,8 @@ rule plot_losses:
         system=one_of(TRAINED),
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         title=lambda wildcards: (
             f"Training of {MODELS[wildcards.system]['label']}"
@@ -154,6 +164,8 @@ rule plot_restarts:
         "results/logs/plot_restarts/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=lambda wildcards: configuration.labels_of(config, classifiers(wildcards)),
         colours=lambda wildcards: configuration.colours_of(config, classifiers(wildcards)),
@@ -183,6 +195,8 @@ rule plot_features:
         level="major|minor",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=lambda wildcards: configuration.labels_of(config, classifiers(wildcards)),
         colours=lambda wildcards: configuration.colours_of(config, classifiers(wildcards)),
@@ -209,6 +223,8 @@ rule plot_stability:
         "results/logs/plot_stability/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         labels=lambda wildcards: configuration.labels_of(config, unstable(wildcards)),
         colours=lambda wildcards: configuration.colours_of(config, unstable(wildcards)),

@@ -14,6 +14,8 @@ rule prepare_li_adger:
         "results/logs/prepare_li_adger.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/prepare_li_adger.py"
 
@@ -32,6 +34,8 @@ rule prepare_pairs:
         dataset=one_of(d for d in DATASETS if d != "li-adger"),
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/prepare_pairs.py"
 
@@ -53,6 +57,8 @@ rule prepare_cola:
         "results/logs/prepare_cola.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/prepare_cola.py"
 
@@ -67,6 +73,8 @@ rule import_released_restarts:
         "results/logs/import_released_restarts.log",
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/import_released_restarts.py"
 
@@ -84,6 +92,8 @@ rule import_published_scores:
         system=one_of(PUBLISHED),
     conda:
         "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
     params:
         system=lambda wildcards: PUBLISHED[wildcards.system],
     script:
@@ -105,6 +115,8 @@ rule generate_toy_language:
         "results/logs/generate_toy_language.log",
     conda:
         "../../envs/ngram.yaml"
+    resources:
+        **SMALL,
     script:
         "../scripts/generate_toy_language.py"
 
@@ -125,7 +137,7 @@ rule read_corpus:
         "../../envs/ngram.yaml"
     threads: lambda wildcards: 8 if CORPORA[wildcards.corpus]["kind"] == "bnc" else 1
     resources:
-        mem_mb=2000,
+        **needs(2000, 60),
     params:
         kind=lambda wildcards: CORPORA[wildcards.corpus]["kind"],
     script:

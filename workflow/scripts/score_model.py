@@ -12,11 +12,9 @@ from acceptability import causal, devices, io, masked, model_files, pretrained
 from acceptability.errors import InputError, reporting
 
 
-def main(
-    sentences: Path, model: list[Path], system: dict, shard: int, threads: int, to_tokens: Path, to_provenance: Path
-) -> None:
+def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens: Path, to_provenance: Path) -> None:
     """Of the distinct sentences (to the model), shard s of n takes the s-th, the (s + n)-th and so on."""
-    torch.set_num_threads(threads)
+    torch.set_num_threads(system["threads"])
     folder = model[0].parent
     origin = model_files.read_origin(folder)
     language_model, tokenizer = pretrained.load(folder, system["kind"], system["precision"], number=shard - 1)
@@ -55,7 +53,6 @@ if __name__ == "__main__":
             model=[Path(path) for path in snakemake.input.model],
             system=snakemake.params.system,
             shard=int(snakemake.wildcards.shard),
-            threads=snakemake.threads,
             to_tokens=Path(snakemake.output.tokens),
             to_provenance=Path(snakemake.output.provenance),
         )

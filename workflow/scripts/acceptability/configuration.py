@@ -447,6 +447,11 @@ def fine_tuning(config: Mapping, system: str) -> dict:
     return {key: kinds.get(key, int)(value) for key, value in given.items()}
 
 
+def room_for_training(config: Mapping, system: str) -> int:
+    """Megabytes besides those for the base model: a fetched one's size is not known beforehand, BERT large fits."""
+    return 12_000 if "hub" in config["models"][config["classifiers"][system]["base"]] else 4_000
+
+
 def selection(config: Mapping, system: str) -> str:
     """By which variant's rule a classifier's restart is selected."""
     return "as_published" if fine_tuning(config, system)["as_published"] else "corrected"
@@ -487,6 +492,7 @@ def scoring(config: Mapping, system: str) -> dict:
         "kind": model["kind"],
         "precision": model.get("precision", "float32"),
         "shards": int(model.get("shards", 1)),
+        "threads": int(model.get("threads", 2)),
     }
     if model["kind"] == "causal":
         return described | {"beginning": model["beginning"]}

@@ -1,4 +1,4 @@
-"""Which files a run makes: figures, tables, and what the paper tells about models (pure)."""
+"""Which files a run makes and draws on: figures, tables, what the paper tells about models, inputs (pure)."""
 
 from collections.abc import Mapping
 
@@ -47,3 +47,28 @@ def provenance(config: Mapping) -> list[str]:
     models = configuration.systems_that_run(config, "models")
     files = [f"results/models/{key}/provenance.json" for key in trained]
     return files + [f"results/tokens/{dataset}/{key}.json" for dataset in config["datasets"] for key in models]
+
+
+def sources(config: Mapping, registry: Mapping[str, Mapping]) -> dict[str, str]:
+    """Checksums of the registered files that a configuration draws on, by name."""
+    kinds = {entry["kind"] for section in ("datasets", "corpora") for entry in config.get(section, {}).values()}
+    kinds |= set(configuration.labelled_of(config))
+
+    def used(name: str) -> bool:
+        owner = name.split("-")[0].split(".")[0]
+        return owner in kinds if owner in ("brown", "cola") else "li-adger" in kinds
+
+    return {name: row["sha256"] for name, row in registry.items() if used(name)}
+
+
+def own_files(config: Mapping) -> list[str]:
+    """The user's files that a configuration names: pairs, ratings, texts."""
+    named = [entry.get(key) for entry in config["datasets"].values() for key in ("pairs", "ratings")]
+    named += [corpus.get("path") for corpus in config.get("corpora", {}).values()]
+    return [path for path in named if path]
+
+
+def seeds(config: Mapping) -> dict:
+    """Seeds of the trainings that a configuration describes, by system."""
+    trained = {key: model["training"]["seed"] for key, model in config.get("models", {}).items() if "training" in model}
+    return trained | {key: entry["restarts"] for key, entry in config.get("classifiers", {}).items()}

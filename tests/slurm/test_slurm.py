@@ -1,0 +1,150 @@
+"""A small run through a real SLURM, with every kind of fault in it, ends with the bytes of a local run."""
+
+import os
+import shutil
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from helpers import ROOT, copy_checkout, files_below, snakemake
+from tiny_models import bert, save, wordpiece_tokenizer
+
+SCRIPT = Path(__file__).with_name("cluster.sh")
+UNLIKE = ("logs/", "benchmarks/", "provenance.json")
+PAIRS = """pair_id,phenomenon,good,bad,good_rating,bad_rating
+a,agreement,The boy sleeps.,The boy sleep.,1.0,-0.5
+b,agreement,The girl sees the boy.,The girl see the boy.,0.8,-0.2
+c,order,Boys see.,See boys the.,0.5,-1.0
+d,order,The boy is sleeping.,Boy the sleeping is.,0.9,-1.1
+"""
+CONFIG = """run: all
+datasets:
+  mine: {kind: pairs, label: Mine, pairs: pairs.csv}
+criteria: {thresholds: [0.5]}
+baselines:
+  sentence-length: {kind: length, label: Length}
+models:
+  tiny-bert: {label: Tiny BERT, kind: masked, path: tiny_bert, shards: 2, measures: [pll]}
+"""
+PROFILE = ["--workflow-profile", "workflow/profiles/slurm", "--jobs", "8"]
+QUICK = ["--slurm-init-seconds-before-status-checks", "3", "--latency-wait", "5"]
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """SLURM's daemons, started here; its packages are installed where that was asked for."""
+    wish = os.environ.get("ACCEPTABILITY_SLURM")
+    if os.geteuid() or not (wish or shutil.which("slurmctld")):
+        pytest.skip("needs root and Debian's SLURM packages: `make test-slurm` installs them")
+    if not shutil.which("slurmctld"):
+        subprocess.run(["bash", SCRIPT, "install"], check=True)
+    subprocess.run(["bash", SCRIPT, "start"], check=True)
+    yield
+    subprocess.run(["bash", SCRIPT, "stop"], check=True)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory) -> Path:
+    """A checkout with a small configuration."""
+    folder = copy_checkout(tmp_path_factory.mktemp("slurm") / "checkout")
+    save(folder / "tiny_bert", bert(), wordpiece_tokenizer())
+    (folder / "pairs.csv").write_text(PAIRS, encoding="utf-8")
+    (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    return folder
+
+
+def results(folder: Path) -> dict[str, bytes]:
+    return {n: b for n, b in files_below(folder / "results").items() if not n.startswith(UNLIKE)}
+
+
+@pytest.fixture(scope="module")
+def undisturbed(small) -> dict[str, bytes]:
+    """What a local run makes."""
+    run = snakemake(small)
+    assert run.returncode == 0, run.stdout
+    made = results(small)
+    shutil.rmtree(small / "results")
+    return made
+
+
+def jobs() -> dict[str, str]:
+    """Jobs that SLURM knows, by what they are for: the comment that the executor gives them."""
+    lines = subprocess.run(["squeue", "-h", "-t", "all", "-o", "%k %i"], capture_output=True, text=True, check=True)
+    return dict(line.split() for line in lines.stdout.splitlines())
+
+
+def once(folder: Path, script: str, name: str, what: str) -> None:
+    """Let a script of this checkout do something the first time it runs, before its work."""
+    path = folder / f"workflow/scripts/{script}.py"
+    text = path.read_text(encoding="utf-8")
+    start = text.index("if __name__ ==")
+    fault = f'    import os, time\n    if {name} and not os.path.exists("{what[:4]}.fault"):\n'
+    fault += f'        open("{what[:4]}.fault", "w").close()\n        {what}\n'
+    head, body = text[:start], text[start:]
+    line, rest = body.split("\n", 1)
+    path.write_text(f"{head}{line}\n{fault}{rest}", encoding="utf-8")
+
+
+def wait_for(path: Path, seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not path.exists():
+        assert time.monotonic() < end, f"{path} never came"
+        time.sleep(0.2)
+
+
+def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one(cluster, small, undisturbed):
+    """The node goes down under the first job, one job is cancelled, one takes too much memory, one too long."""
+    node = subprocess.run(["hostname", "-s"], capture_output=True, text=True, check=True).stdout.strip()
+    once(small, "prepare_pairs", "True", "down = time.sleep(600)")
+    once(small, "score_length", "True", "eats = bytearray(3 * 10**9); time.sleep(600)")
+    once(small, "score_model", 'snakemake.wildcards.shard == "1"', "calm = time.sleep(600)")
+    once(small, "score_model", 'snakemake.wildcards.shard == "2"', "long = time.sleep(600)")
+    seen: dict[str, str] = {}
+
+    def disturb() -> None:
+        wait_for(small / "down.fault")
+        subprocess.run(["scontrol", "update", f"nodename={node}", "state=down", "reason=test"], check=True)
+        time.sleep(2)
+        # It may have come back by itself: then this is refused.
+        subprocess.run(["scontrol", "update", f"nodename={node}", "state=resume"], check=False)
+        wait_for(small / "calm.fault")
+        seen.update(jobs())
+        first = next(job for comment, job in seen.items() if "score_model" in comment and comment.endswith("_1"))
+        requested = subprocess.run(["scontrol", "show", "job", first], capture_output=True, text=True, check=True)
+        seen["requested"] = requested.stdout
+        subprocess.run(["scancel", first], check=True)
+
+    thread = threading.Thread(target=disturb, daemon=True)
+    thread.start()
+    run = snakemake(small, *PROFILE, *QUICK, "--set-resources", "score_model:runtime=1")
+    thread.join(10)
+    assert run.returncode == 0, run.stdout[-4000:]
+    assert {path.name for path in small.glob("*.fault")} == {"down.fault", "eats.fault", "calm.fault", "long.fault"}
+    assert run.stdout.count("Trying to restart job") >= 4
+    made = results(small)
+    assert made.keys() == undisturbed.keys()
+    assert [name for name in made if made[name] != undisturbed[name]] == []
+    asked = seen["requested"]
+    assert "gpu:1" in asked and "NumCPUs=2" in asked and "MinMemoryNode=6000M" in asked, asked
+
+
+def test_small_jobs_are_one_job(cluster, small):
+    """After the run above: measuring, evaluating, drawing and compiling took one submission."""
+    comments = [comment for comment in jobs() if "evaluation" in comment]
+    assert len(comments) == 1
+    assert not any("plot_" in comment or "tabulate_" in comment for comment in jobs() if "evaluation" not in comment)
+
+
+def test_every_rule_of_the_profile_exists_and_no_model_is_in_the_group():
+    import yaml
+
+    profile = yaml.safe_load((ROOT / "workflow/profiles/slurm/config.yaml").read_text(encoding="utf-8"))
+    rules = (ROOT / "workflow/rules").glob("*.smk")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in rules)
+    assert all(f"rule {name}:" in text for name in profile["groups"])
+    heavy = {"train_masked", "score_model", "train_ngram", "finetune_classifier", "judge_restart", "score_classifier"}
+    assert not heavy & set(profile["groups"])
+    assert not {"fetch_source", "fetch_model", "select_restart"} & set(profile["groups"])

@@ -1,0 +1,102 @@
+"""A workflow that is killed again and again ends with the bytes of one that nothing disturbed."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from helpers import copy_checkout, files_below, snakemake, snakemake_command
+
+KILLS = 20
+UNLIKE = ("logs/", "benchmarks/")
+PAIRS = """pair_id,phenomenon,good,bad,good_rating,bad_rating
+a,agreement,The boy sleeps.,The boy sleep.,1.0,-0.5
+b,agreement,The girl sees the boy.,The girl see the boy.,0.8,-0.2
+c,order,Boys see.,See boys the.,0.5,-1.0
+"""
+CONFIG = """run: all
+datasets:
+  mine: {kind: pairs, label: Mine, pairs: pairs.csv}
+criteria: {thresholds: [0.5]}
+baselines:
+  sentence-length: {kind: length, label: Length}
+corpora:
+  text: {kind: text, path: text.txt}
+models:
+  tiny-bert:
+    label: Tiny BERT
+    kind: masked
+    corpus: text
+    training:
+      {vocabulary: 60, lowercase: true, layers: 1, hidden: 16, heads: 2, epochs: 3, batch_tokens: 200, learning_rate: 0.01, seed: 1, threads: 1}
+    measures: [pll]
+"""
+
+
+@pytest.fixture
+def small(tmp_path) -> Path:
+    """A checkout whose workflow trains a model and scores a few pairs, in less than half a minute."""
+    folder = copy_checkout(tmp_path / "checkout")
+    (folder / "pairs.csv").write_text(PAIRS, encoding="utf-8")
+    draw = random.Random(1)
+    words = ["boy", "girl", "sleeps", "sees", "the", "boys"]
+    lines = [" ".join(draw.choices(words, k=draw.randint(2, 6))).capitalize() + "." for _ in range(200)]
+    (folder / "text.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    return folder
+
+
+def results(folder: Path) -> dict[str, bytes]:
+    return {n: b for n, b in files_below(folder / "results").items() if not n.startswith(UNLIKE)}
+
+
+def killed_after(folder: Path, seconds: float) -> bool:
+    """Start the workflow and kill it with all its jobs; False where it had finished by then."""
+    with subprocess.Popen(
+        snakemake_command(), cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as run:
+        try:
+            assert run.wait(timeout=seconds) == 0
+            return False
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)
+    assert snakemake(folder, "--unlock").returncode == 0
+    return True
+
+
+def test_killed_at_twenty_moments_it_ends_as_if_undisturbed(small):
+    run = snakemake(small)
+    assert run.returncode == 0, run.stdout
+    undisturbed = results(small)
+    shutil.rmtree(small / "results")
+    generator, kills = random.Random(6), 0
+    while kills < KILLS:
+        if killed_after(small, generator.uniform(1, 8)):
+            kills += 1
+        else:  # from the beginning
+            assert results(small) == undisturbed
+            shutil.rmtree(small / "results")
+    run = snakemake(small)
+    assert run.returncode == 0, run.stdout
+    assert not list((small / "results").rglob("*.part"))
+    assert not any(name.startswith("checkpoints/") for name in files_below(small / "results"))
+    made = results(small)
+    assert made.keys() == undisturbed.keys()
+    assert [name for name in made if made[name] != undisturbed[name]] == []
+
+
+def test_a_second_workflow_in_the_same_folder_is_refused_and_disturbs_nothing(small):
+    with subprocess.Popen(
+        snakemake_command(), cwd=small, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as first:
+        while not (small / "results/sentences/mine.csv").exists():
+            assert first.poll() is None
+        second = snakemake(small)
+        assert second.returncode != 0
+        assert "LockException" in second.stdout and "Traceback" not in second.stdout
+        assert first.wait(timeout=120) == 0
+    assert (small / "results/paper/main.pdf").exists()

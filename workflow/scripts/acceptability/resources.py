@@ -1,0 +1,19 @@
+"""What a job asks a machine or a cluster for (pure)."""
+
+from collections.abc import Callable
+
+
+def needs(mb: int | Callable, minutes: int, per_mb: float = 0, gpu: int = 0) -> dict:
+    """Resources of a rule: ``mem_mb``, ``runtime`` (minutes) and ``gpu``, for Snakemake; a retry asks for more.
+
+    Memory is ``mb``, or what ``mb`` makes of the wildcards, and ``per_mb`` for each megabyte of input.
+    """
+
+    def mem_mb(wildcards, input, attempt: int) -> int:
+        base = mb(wildcards) if callable(mb) else mb
+        return attempt * int(base + per_mb * input.size_mb)
+
+    def runtime(wildcards, attempt: int) -> int:
+        return attempt * minutes
+
+    return {"mem_mb": mem_mb, "runtime": runtime} | ({"gpu": gpu} if gpu else {})

@@ -1,0 +1,44 @@
+"""What the run was made from and with → one JSON file."""
+
+import json
+from pathlib import Path
+
+from acceptability import io, provenance
+from acceptability.errors import reporting
+
+
+def main(
+    program: dict,
+    config: str,
+    registered: dict,
+    seeds: dict,
+    own: list[Path],
+    made: list[Path],
+    requirements: Path,
+    target: Path,
+) -> None:
+    """``same_everywhere`` holds what does not depend on the machine; ``here`` the rest."""
+    described = [json.loads(io.read_text(path)) for path in made]
+    inputs = registered | {str(path): provenance.checksum(path) for path in own}
+    same = {"commit": program["commit"], "config": config, "inputs": inputs}
+    here = {
+        "dirty": program["dirty"],
+        "seeds": seeds,
+        "devices": provenance.devices(described),
+        "packages": provenance.packages(io.read_text(requirements)),
+    }
+    io.write_text(json.dumps({"same_everywhere": same, "here": here}, indent=2, ensure_ascii=False) + "\n", target)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            program=snakemake.params.program,
+            config=snakemake.params.config,
+            registered=snakemake.params.registered,
+            seeds=snakemake.params.seeds,
+            own=[Path(path) for path in snakemake.input.own],
+            made=[Path(path) for path in snakemake.input.made],
+            requirements=Path(snakemake.input.requirements),
+            target=Path(snakemake.output[0]),
+        )
