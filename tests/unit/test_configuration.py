@@ -356,14 +356,15 @@ def test_training_depends_on_these_keys_only():
 
 
 def test_scoring_depends_on_these_keys_only():
-    config = changed(PAPER, "models/mine", CAUSAL | {"shards": 3.0})
+    config = changed(PAPER, "models/mine", CAUSAL | {"shards": 3.0, "threads": 4.0})
     assert configuration.scoring(config, "mine") == {
-        "kind": "causal", "precision": "float32", "shards": 3, "beginning": True,
+        "kind": "causal", "precision": "float32", "shards": 3, "threads": 4, "beginning": True,
     }  # fmt: skip
     assert configuration.scoring(config, "bert-base-uncased") == {
         "kind": "masked",
         "precision": "float32",
         "shards": 1,
+        "threads": 2,
         "as_published": True,
     }
     assert configuration.training(changed(DEMO, f"{BERT}/training/layers", 2.0), "toy-bert-simulated")["layers"] == 2

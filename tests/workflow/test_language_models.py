@@ -105,7 +105,13 @@ def test_provenance_and_loss_curve(demo):
     assert made["corpus"]["name"] == "toy-simulated"
     assert made["training"]["vocabulary"] == 180
     scored = json.loads((demo / f"results/tokens/toy-simulated/{SYSTEM}.json").read_text(encoding="utf-8"))
-    assert scored["system"] == {"kind": "masked", "precision": "float32", "shards": 2, "as_published": True}
+    assert scored["system"] == {
+        "kind": "masked",
+        "precision": "float32",
+        "shards": 2,
+        "threads": 2,
+        "as_published": True,
+    }
     assert scored["devices"] == [made["made_with"]["device"]]
     assert set(scored["files"]) == {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
     curve = pd.read_csv(demo / f"results/models/{SYSTEM}/losses.csv")
