@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A real SLURM of one node on loopback, for tests: cluster.sh install | start | stop. Root, Debian, no systemd.
-# Fake GPUs are character devices, one each. State: SLURM_TEST_DIR (default /tmp/slurm-test).
+# Fake GPUs are character devices, one each.
 set -euo pipefail
-state=${SLURM_TEST_DIR:-/tmp/slurm-test}
+state=/var/spool/slurm-test
 name=$(hostname -s)
 
 until_true() {
