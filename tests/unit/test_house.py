@@ -90,7 +90,8 @@ MODEL_RULES = {"train_masked", "score_model", "finetune_classifier", "judge_rest
 
 
 @pytest.mark.parametrize("name", SCRIPT_RULES)
-def test_every_rule_asks_for_memory_and_time_and_what_runs_a_model_for_a_gpu(name):
+def test_every_rule_asks_for_cores_memory_and_time_and_what_runs_a_model_for_a_gpu(name):
+    assert "\n    threads: " in rule(name)
     (asked,) = re.findall(r"resources:\n +\*\*(.*),\n", rule(name))
     assert asked == "SMALL" or asked.startswith("needs(")
     assert ("gpu=1" in asked) == (name in MODEL_RULES)

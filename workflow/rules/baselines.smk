@@ -13,6 +13,7 @@ rule score_length:
         system=one_of(BASELINES),
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:

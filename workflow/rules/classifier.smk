@@ -61,6 +61,7 @@ rule select_restart:
         system=one_of(CLASSIFIERS),
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -143,6 +144,7 @@ rule gather_restarts:
         system=one_of(CLASSIFIERS),
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:

@@ -1,37 +1,5 @@
-# Configuration check and input functions. No rules.
-import sys
-from pathlib import Path
-
-import yaml
-
-sys.path.insert(0, f"{workflow.basedir}/workflow/scripts")
-
-from acceptability import configuration, fetching, provenance, targets
-from acceptability.errors import InputError
+# Names and input functions that rules share. No rules.
 from acceptability.resources import needs
-
-
-def schema(name):
-    with open(f"workflow/schemas/{name}.schema.yaml", encoding="utf-8") as file:
-        return yaml.safe_load(file)
-
-
-try:
-    for path in workflow.configfiles:
-        configuration.check_keys(path)
-    configuration.check(config, schema("config"))
-    SOURCES = fetching.read_registry("resources/sources.tsv")
-    configuration.check_sources(SOURCES, schema("sources"))
-    if configuration.needs_fetching(config):
-        fetching.check_mirror(fetching.named_mirror(config.get("mirror")))
-        fetching.check_fetched(SOURCES, "resources/raw")
-    configuration.check_origins(config, SOURCES)
-    configuration.check_files(config)
-    configuration.check_folder("results")
-    RATED = [name for name, dataset in config["datasets"].items() if configuration.is_rated(dataset)]
-except InputError as error:
-    sys.exit(f"error: {error}")
-
 
 PROGRAM = provenance.program(Path(workflow.basedir))
 DATASETS = list(config["datasets"])

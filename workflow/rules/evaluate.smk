@@ -14,6 +14,7 @@ rule compute_deltas:
         "results/logs/compute_deltas/{dataset}/{system}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -30,6 +31,7 @@ rule evaluate_criteria:
         "results/logs/evaluate_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -50,6 +52,7 @@ rule evaluate_phenomena:
         "results/logs/evaluate_phenomena/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -69,6 +72,7 @@ rule correlate_deltas:
         "results/logs/correlate_deltas/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -87,6 +91,7 @@ rule correlate_sentences:
         "results/logs/correlate_sentences/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -107,6 +112,7 @@ rule select_examples:
         "results/logs/select_examples/{dataset}/{example}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -129,6 +135,7 @@ rule construct_pairs:
         "results/logs/construct_pairs.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -150,13 +157,25 @@ rule compare_with_paper:
         blimp="resources/raw/blimp.zip",
         blimp_models="resources/raw/blimp-models.jsonl",
         blimp_humans="resources/raw/blimp-humans.csv",
-        code=modules("blimp", "criteria", "errors", "io", "li_adger", "pairs", "reproduction", "statistics", "tables"),
+        code=modules(
+            "archives",
+            "blimp",
+            "criteria",
+            "errors",
+            "io",
+            "li_adger",
+            "pairs",
+            "reproduction",
+            "statistics",
+            "tables",
+        ),
     output:
         "results/tables/reproduction.csv",
     log:
         "results/logs/compare_with_paper.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -178,6 +197,7 @@ rule compare_released:
         "results/logs/compare_released.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -198,6 +218,7 @@ rule fit_sentences:
         "results/logs/fit_sentences/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -217,6 +238,7 @@ rule fit_pairs:
         "results/logs/fit_pairs/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -238,6 +260,7 @@ rule evaluate_restarts:
         "results/logs/evaluate_restarts/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -259,6 +282,7 @@ rule evaluate_simple_classifiers:
         "results/logs/evaluate_simple_classifiers/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -279,6 +303,7 @@ rule evaluate_features:
         "results/logs/evaluate_features/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -300,6 +325,7 @@ rule evaluate_stability:
         "results/logs/evaluate_stability/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -319,6 +345,7 @@ rule find_contamination:
         "results/logs/find_contamination/{dataset}/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -337,6 +364,7 @@ rule evaluate_contamination:
         "results/logs/evaluate_contamination/{dataset}/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:

@@ -14,6 +14,7 @@ rule fetch_source:
         "results/logs/fetch_source/{source}.log",
     conda:
         "../../envs/fetch.yaml"
+    threads: 1
     resources:
         **needs(500, 60),
     script:
@@ -31,6 +32,7 @@ rule fetch_model:
         revision="[0-9a-f]{40}",
     conda:
         "../../envs/fetch.yaml"
+    threads: 1
     resources:
         **needs(1000, 240),
     params:

@@ -14,6 +14,7 @@ rule measure_sentences:
         system=one_of([*NGRAM, *MODELS]),
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:

@@ -72,6 +72,7 @@ rule gather_tokens:
         system=one_of(MODELS),
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:

@@ -8,7 +8,7 @@ localrules:
 rule build_kenlm:
     input:
         requirement="resources/kenlm.txt",
-        code=modules("kenlm_tools"),
+        code=modules("archives", "kenlm_tools"),
     output:
         "results/tools/kenlm/lmplz",
         "results/tools/kenlm/build_binary",
@@ -67,6 +67,7 @@ rule score_ngram:
         system=one_of(NGRAM),
     conda:
         "../../envs/ngram.yaml"
+    threads: 1
     resources:
         **needs(1000, 30, per_mb=3),
     params:

@@ -17,6 +17,7 @@ rule tabulate_criteria:
         "results/logs/tabulate_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -47,6 +48,7 @@ rule tabulate_examples:
         "results/logs/tabulate_examples/{dataset}/{example}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -73,6 +75,7 @@ rule tabulate_li_adger:
         "results/logs/tabulate_li_adger.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -90,6 +93,7 @@ rule tabulate_pair_construction:
         "results/logs/tabulate_pair_construction.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -113,6 +117,7 @@ rule tabulate_reproduction:
         "results/logs/tabulate_reproduction.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -139,6 +144,7 @@ rule tabulate_classifiers:
         "results/logs/tabulate_classifiers/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -160,6 +166,7 @@ rule tabulate_selected:
         "results/logs/tabulate_selected/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -181,6 +188,7 @@ rule tabulate_stability:
         "results/logs/tabulate_stability/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -201,6 +209,7 @@ rule tabulate_contamination:
         "results/logs/tabulate_contamination/{dataset}/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -226,6 +235,7 @@ rule record_provenance:
         "results/logs/record_provenance.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -266,6 +276,7 @@ rule compile_paper:
         "results/logs/compile_paper.log",
     conda:
         "../../envs/paper.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:

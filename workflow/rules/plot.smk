@@ -18,6 +18,7 @@ rule plot_criteria:
         "results/logs/plot_criteria/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -45,6 +46,7 @@ rule plot_phenomena:
         "results/logs/plot_phenomena/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -73,6 +75,7 @@ rule plot_correlations:
         correlations="correlations|sentence_correlations",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -108,6 +111,7 @@ rule plot_scatter:
         level="sentences|pairs",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -136,6 +140,7 @@ rule plot_losses:
         system=one_of(TRAINED),
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -164,6 +169,7 @@ rule plot_restarts:
         "results/logs/plot_restarts/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -195,6 +201,7 @@ rule plot_features:
         level="major|minor",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -223,6 +230,7 @@ rule plot_stability:
         "results/logs/plot_stability/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:

@@ -14,6 +14,7 @@ rule prepare_li_adger:
         "results/logs/prepare_li_adger.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -34,6 +35,7 @@ rule prepare_pairs:
         dataset=one_of(d for d in DATASETS if d != "li-adger"),
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -57,6 +59,7 @@ rule prepare_cola:
         "results/logs/prepare_cola.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -73,6 +76,7 @@ rule import_released_restarts:
         "results/logs/import_released_restarts.log",
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -92,6 +96,7 @@ rule import_published_scores:
         system=one_of(PUBLISHED),
     conda:
         "../../envs/analysis.yaml"
+    threads: 1
     resources:
         **SMALL,
     params:
@@ -115,6 +120,7 @@ rule generate_toy_language:
         "results/logs/generate_toy_language.log",
     conda:
         "../../envs/ngram.yaml"
+    threads: 1
     resources:
         **SMALL,
     script:
@@ -124,7 +130,7 @@ rule generate_toy_language:
 rule read_corpus:
     input:
         corpus=lambda wildcards: CORPORA[wildcards.corpus].get("path", "resources/raw/brown.zip"),
-        code=modules("corpora"),
+        code=modules("archives", "corpora"),
     output:
         "results/corpora/{corpus}.txt",
     log:

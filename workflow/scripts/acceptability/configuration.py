@@ -49,6 +49,7 @@ FINE_TUNING = {
     "threads": 2,
 }
 MODEL_MEASURES = [name for name in MEASURES if "pll" in name] + ["log_prob", "mean_lp", "pen_lp"]
+LARGEST_CONFIG = 100_000  # nodes; the default one has about 700
 TOY = "toy-simulated"  # the one dataset and the one corpus of the toy language
 TOY_LABELS = "toy-labels-simulated"  # its labelled sentences
 # The authors' restarts of base-uncased on LI-Adger, whose decisions were released.
@@ -264,14 +265,38 @@ class _UniqueKeys(yaml.SafeLoader):
 
 
 def check_keys(path: str | Path) -> None:
-    """Raise InputError where a YAML file has a key twice in one place, or is not YAML."""
+    """Raise InputError where a YAML file has a key twice in one place, grows by aliases, or is not YAML."""
     try:
         with open(path, encoding="utf-8") as file:
+            _size(yaml.compose(file, Loader=_UniqueKeys), {})
+            file.seek(0)
             yaml.load(file, Loader=_UniqueKeys)
     except InputError as error:
         raise InputError(f"{path}, {error}") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except FileNotFoundError as error:
+        raise InputError(f"there is no {path} here; go to the project's folder, or name another --directory") from error
+    except RecursionError as error:
+        raise InputError(f"{path}: is nested too deeply; write it flatter") from error
+    except (yaml.YAMLError, ValueError, TypeError, AttributeError) as error:
         raise InputError(f"{path}: is not YAML: {' '.join(str(error).split())}") from error
+
+
+def _size(node: yaml.Node | None, sizes: dict[int, int | None]) -> int:
+    """How many nodes a YAML node stands for, its aliases (``*name``) written out; ``sizes`` holds those known."""
+    if not isinstance(node, yaml.CollectionNode):
+        return 1
+    size = sizes.get(id(node), 0)
+    if size is None:
+        raise InputError(f"row {node.start_mark.line + 1}: an alias contains itself; write out what is meant")
+    if size == 0:
+        sizes[id(node)] = None
+        members = [part for pair in node.value for part in pair] if isinstance(node, yaml.MappingNode) else node.value
+        size = sizes[id(node)] = 1 + sum(_size(member, sizes) for member in members)
+    if size > LARGEST_CONFIG:
+        raise InputError(
+            f"row {node.start_mark.line + 1}: with its aliases written out, it has more than {LARGEST_CONFIG} nodes"
+        )
+    return size
 
 
 def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = "resources/sources.tsv") -> None:
@@ -318,7 +343,10 @@ def is_rated(dataset: Mapping) -> bool:
     if dataset["kind"] in ("li-adger", "toy") or "ratings" in dataset:
         return True
     with open(dataset["pairs"], encoding="utf-8-sig", errors="replace", newline="") as file:
-        columns = next(csv.reader(file), [])
+        try:
+            columns = next(csv.reader(file), [])
+        except csv.Error:
+            columns = []  # reading it will say what is wrong
     found = [column for column in ("good_rating", "bad_rating") if column in columns]
     if len(found) == 1:
         raise InputError(f"{dataset['pairs']}: has {found[0]} only; good_rating and bad_rating go together")

@@ -15,8 +15,10 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from xml.parsers import expat
 
+from acceptability.archives import open_zip, read_member
 from acceptability.errors import InputError
 
+LONGEST_LINE = 2**20  # bytes
 BROWN_TEXT = re.compile(r"brown/c[a-r]\d\d")
 BROWN_TEXTS = 500
 BROWN_MARKS = {"?", "!", ";", ":", ".", ","}
@@ -31,14 +33,19 @@ BNC_HELP = (
 def text_sentences(path: str | Path) -> Iterator[str]:
     """Lines of a UTF-8 text, plain or gzipped (its first bytes tell); empty lines are left out.
 
-    Raises InputError, naming the line, where the file is not UTF-8 or its gzip data are damaged.
+    Raises InputError, naming the line, where the file is not UTF-8, its gzip data are damaged, or a line is longer than
+    ``LONGEST_LINE``, as no sentence is.
     """
     number = 0
     with open(path, "rb") as file:
         zipped = file.read(2) == b"\x1f\x8b"
     with gzip.open(path) if zipped else open(path, "rb") as lines:
         try:
-            for number, line in enumerate(lines, start=1):
+            for number, line in enumerate(iter(lambda: lines.readline(LONGEST_LINE + 1), b""), start=1):
+                if len(line) > LONGEST_LINE:
+                    raise InputError(
+                        f"{path}, row {number}: is longer than {LONGEST_LINE} bytes; write one sentence a line"
+                    )
                 text = line.decode("utf-8-sig" if number == 1 else "utf-8")
                 for part in text.split("\r"):  # alone, it ends the lines of old Macintosh files
                     if sentence := " ".join(part.split()):
@@ -57,12 +64,12 @@ def brown_sentences(path: str | Path) -> Iterator[str]:
     repetition is left out.
     Raises InputError for another file.
     """
-    with _zip(path, "fetch it again") as files:
+    with open_zip(path, "fetch it again") as files:
         names = sorted(name for name in files.namelist() if BROWN_TEXT.fullmatch(name))
         if len(names) != BROWN_TEXTS:
             raise InputError(f"{path}: holds {len(names)} texts of the Brown corpus, not {BROWN_TEXTS}; fetch it again")
         for name in names:
-            for line in files.read(name).decode("ascii").splitlines():
+            for line in read_member(files, name, "fetch it again").decode("ascii").splitlines():
                 if words := [token.rpartition("/")[0] for token in line.split()]:
                     once = [
                         word
@@ -103,7 +110,7 @@ def bnc_texts(path: str | Path, expected: int = BNC_TEXTS) -> list[str]:
         names = [str(file.relative_to(path)) for file in files]
         found = sorted(name for name in names if BNC_TEXT.search(f"{path.name}/{name}"))
     else:
-        with _zip(path, BNC_HELP) as files:
+        with open_zip(path, BNC_HELP) as files:
             found = sorted(name for name in files.namelist() if BNC_TEXT.search(name))
     if not found:
         raise InputError(f"{path}: holds no texts of the BNC XML edition (Texts/A/A0/A00.xml and so on); {BNC_HELP}")
@@ -112,17 +119,10 @@ def bnc_texts(path: str | Path, expected: int = BNC_TEXTS) -> list[str]:
     return found
 
 
-def _zip(path: str | Path, mend: str) -> zipfile.ZipFile:
-    try:
-        return zipfile.ZipFile(path)
-    except zipfile.BadZipFile as error:
-        raise InputError(f"{path}: is not a whole zip file; {mend}") from error
-
-
 @functools.cache
 def _bnc_zip(path: Path) -> zipfile.ZipFile:
     """The BNC's zip, opened once a process."""
-    return _zip(path, BNC_HELP)
+    return open_zip(path, BNC_HELP)
 
 
 def _bnc_text(path: Path, name: str) -> list[str]:
@@ -149,16 +149,20 @@ def _bnc_text(path: Path, name: str) -> list[str]:
         if inside:
             words.append(characters)
 
+    def entity(entity_name: str, *_) -> None:
+        raise InputError(f"{path}: {name} declares the entity {entity_name!r}, as no text of the BNC does; {BNC_HELP}")
+
     # Events instead of a tree: half the time of ElementTree.
     parser = expat.ParserCreate()
     parser.buffer_text = parser.ordered_attributes = True
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
+    parser.EntityDeclHandler = entity
+    again = "get the corpus again"
+    content = (path / name).read_bytes() if path.is_dir() else read_member(_bnc_zip(path), name, again)
     try:
-        parser.Parse((path / name).read_bytes() if path.is_dir() else _bnc_zip(path).read(name), True)
-    except (expat.ExpatError, zipfile.BadZipFile, zlib.error) as error:
-        raise InputError(f"{path}: {name} is damaged ({error}); get the corpus again") from error
-    except (RuntimeError, NotImplementedError) as error:  # encrypted, or compressed in a rare way
-        raise InputError(f"{path}: {name}: {error}; unpack it, and give the folder's path") from error
+        parser.Parse(content, True)
+    except (expat.ExpatError, LookupError, ValueError) as error:  # no XML, or in an unknown encoding
+        raise InputError(f"{path}: {name} is damaged ({error}); {again}") from error
     if not sentences:
         raise InputError(f"{path}: {name} holds no sentences; is this the XML edition? {BNC_HELP}")
     return sentences

@@ -24,17 +24,21 @@ CHUNK = 1 << 16
 
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
     """Rows of the registry by name. Raises InputError on a wrong header or a repeated name."""
-    with open(path, encoding="utf-8", newline="") as file:
-        reader = csv.DictReader(file, delimiter="\t")
-        if reader.fieldnames != COLUMNS:
-            raise InputError(f"{path}, row 1: the columns must be {', '.join(COLUMNS)}")
-        rows = {}
-        for number, row in enumerate(reader, start=2):
-            if None in row or None in row.values():
-                raise InputError(f"{path}, row {number}: must have {len(COLUMNS)} tab-separated cells")
-            if row["name"] in rows:
-                raise InputError(f"{path}, row {number}: the name {row['name']!r} is used twice")
-            rows[row["name"]] = row
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            header, *records = csv.reader(file, delimiter="\t")
+    except (UnicodeDecodeError, csv.Error, ValueError) as error:
+        raise InputError(f"{path}: is no table of tab-separated UTF-8 text ({error}); restore it") from error
+    if header != COLUMNS:
+        raise InputError(f"{path}, row 1: the columns must be {', '.join(COLUMNS)}")
+    rows = {}
+    for number, record in enumerate(records, start=2):
+        if len(record) != len(COLUMNS):
+            raise InputError(f"{path}, row {number}: must have {len(COLUMNS)} tab-separated cells")
+        row = dict(zip(COLUMNS, record, strict=True))
+        if row["name"] in rows:
+            raise InputError(f"{path}, row {number}: the name {row['name']!r} is used twice")
+        rows[row["name"]] = row
     return rows
 
 

@@ -6,6 +6,7 @@ All tables are UTF-8 CSV with a header, commas and LF line ends; an empty cell i
 
 import csv
 import io as text_io
+import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -451,11 +452,29 @@ def read_raw_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) 
 def read_raw_tsv(path: str | Path, columns: list[str] | None = None) -> pd.DataFrame:
     """A tab-separated file as a frame of strings; quotation marks are text. ``columns`` where it has no header."""
     rows = [line.split("\t") for line in read_text(path).split("\n") if line]
+    if not rows:
+        raise InputError(f"{path}: is empty; fetch it again")
     header, body = (columns, rows) if columns else (rows[0], rows[1:])
     for number, row in enumerate(body, start=1 if columns else 2):
         if len(row) != len(header):
             raise InputError(f"{path}, row {number}: has {len(row)} cells instead of {len(header)}; fetch it again")
     return pd.DataFrame(body, columns=header, dtype=str)
+
+
+def read_json_lines(path: str | Path, keys: tuple[str, ...]) -> list[dict]:
+    """The objects of a file with one JSON object a line, each of which has these keys."""
+    rows = []
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"{path}, row {number}: is not JSON ({error}); fetch it again") from error
+        if not isinstance(row, dict) or not set(keys) <= row.keys():
+            raise InputError(f"{path}, row {number}: must be an object with {', '.join(keys)}; fetch it again")
+        rows.append(row)
+    return rows
 
 
 def _read_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) -> tuple[pd.DataFrame, list[int]]:

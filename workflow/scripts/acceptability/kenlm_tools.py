@@ -10,11 +10,11 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from acceptability.archives import unpack_tar
 from acceptability.errors import InputError
 
 PROGRAMS = ("lmplz", "build_binary")
@@ -89,8 +89,7 @@ def download(requirement: Path, folder: Path) -> Path:
         f"pip could not download the source of KenLM ({requirement}); connect to the package index, {ON_PATH}",
     )
     (archive,) = folder.glob("kenlm-*.tar.gz")
-    with tarfile.open(archive) as members:
-        members.extractall(folder, filter="data")
+    unpack_tar(archive, folder)
     return archive.with_name(archive.name.removesuffix(".tar.gz"))
 
 

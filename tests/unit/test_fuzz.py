@@ -1,0 +1,388 @@
+"""Input that nobody would write: every reader answers with a value or with one line of our own, and writes nowhere."""
+
+import copy
+import csv
+import gzip
+import io as text_io
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from acceptability import archives, blimp, configuration, corpora, fetching, io, pairs, targets
+from acceptability.errors import InputError
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text(encoding="utf-8"))
+SOURCES = yaml.safe_load((ROOT / "workflow/schemas/sources.schema.yaml").read_text(encoding="utf-8"))
+CONFIGS = [
+    yaml.safe_load((ROOT / name).read_text(encoding="utf-8")) for name in ("config.yaml", "resources/demo/config.yaml")
+]
+BNC = ROOT / "tests/fixtures/bnc/Texts/A/A0/A00.xml"
+CASES = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+CELLS = st.one_of(
+    st.text(st.characters(codec="utf-8"), max_size=12),
+    st.sampled_from(["", " ", "a", "p.good", "1", "0", "-0.5", "nan", "NA", "inf", "1e999", "1_0", "٣", "0x1", "=1+1"]),
+    st.sampled_from(
+        ["../../x", "<unk>", "<s>", '"', "'", "\\", "\x00", "\n", "\r", "\ufeff", "\u202e", "𝔸", "x" * 200_000]
+    ),
+)
+
+
+def answers(read, *arguments):
+    """What a reader gives, or None where it raises our own error in one line."""
+    try:
+        return read(*arguments)
+    except InputError as error:
+        message = str(error)
+        assert message and "\n" not in message and len(message) < 400_000
+        return None
+
+
+@st.composite
+def spoilt(draw, whole: bytes) -> bytes:
+    """Bytes with a few slices left out, doubled or replaced."""
+    for _ in range(draw(st.integers(1, 4))):
+        start, end = sorted(draw(st.lists(st.integers(0, len(whole)), min_size=2, max_size=2)))
+        end = min(end, start + 40)
+        middle = draw(st.sampled_from([b"", whole[start:end] * 2]) | st.binary(max_size=8))
+        whole = whole[:start] + middle + whole[end:]
+    return whole
+
+
+@st.composite
+def tables(draw) -> tuple[str, str]:
+    """A table's name, and a CSV with about its columns."""
+    name = draw(st.sampled_from(sorted(io.TABLES)))
+    header = list(io.TABLES[name].columns)
+    if draw(st.integers(0, 4)) == 0:
+        header[draw(st.integers(0, len(header) - 1))] = draw(CELLS | st.sampled_from(header))
+    rows = draw(st.lists(st.lists(CELLS, min_size=len(header), max_size=len(header)), max_size=3))
+    text = text_io.StringIO()
+    csv.writer(text, quoting=draw(st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))).writerows([header, *rows])
+    return name, text.getvalue()
+
+
+@CASES
+@given(tables())
+def test_tables(tmp_path, table):
+    name, text = table
+    path = tmp_path / "table.csv"
+    path.write_text(text, encoding="utf-8", newline="")
+    frame = answers(io.read_table, path, name)
+    if frame is not None:
+        io.write_table(frame, path, name)
+        assert io.read_table(path, name).equals(frame)
+
+
+USER_CELLS = CELLS | st.sampled_from(["The boy sleeps.", "The boy sleep.", "1.5", "-2"])
+
+
+@CASES
+@given(st.lists(st.lists(USER_CELLS, min_size=6, max_size=6), min_size=1, max_size=4))
+def test_a_users_pairs(tmp_path, rows):
+    path = tmp_path / "pairs.csv"
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"], *rows])
+    assert answers(configuration.is_rated, {"kind": "pairs", "pairs": str(path)}) is True
+    frame = answers(io.read_table, path, "user_pairs")
+    if frame is not None:
+        made = answers(pairs.from_user_table, frame)
+        if made is not None:
+            io.check_pairs(made[1], made[0], path)
+
+
+@CASES
+@given(st.binary(max_size=80) | spoilt(b"name\tb\r\na\t1\n'b'\t\"2\"\n"))
+def test_raw_tables(tmp_path, data):
+    path = tmp_path / "raw"
+    path.write_bytes(data)
+    answers(io.read_raw_csv, path)
+    answers(io.read_raw_tsv, path)
+    answers(configuration.is_rated, {"kind": "pairs", "pairs": str(path)})
+
+
+@CASES
+@given(spoilt(b"".join((ROOT / "resources/sources.tsv").read_bytes().splitlines(keepends=True)[:3])))
+def test_the_registry(tmp_path, data):
+    path = tmp_path / "sources.tsv"
+    path.write_bytes(data)
+    rows = answers(fetching.read_registry, path)
+    if rows is not None:
+        answers(configuration.check_sources, rows, SOURCES)
+
+
+LINE = b'{"UID": "overall", "linguistics_term": "overall", "gpt2": 0.8}\n'
+
+
+@CASES
+@given(st.binary(max_size=60) | spoilt(LINE * 2) | st.sampled_from([b"[" * 100_000, b"null", b'{"UID": 1}', b"1e9999"]))
+def test_json_lines(tmp_path, data):
+    path = tmp_path / "lines.jsonl"
+    path.write_bytes(data)
+    answers(io.read_json_lines, path, ("UID", "linguistics_term", "gpt2"))
+
+
+PARTS = [
+    b"<w>",
+    b"</w>",
+    b"<s>",
+    b"</s>",
+    b"<c ",
+    b"&amp;",
+    b"&x;",
+    b"a",
+    b"<!DOCTYPE a [",
+    b"]>",
+    b"\xff",
+    b"<![CDATA[",
+    b"]]>",
+]
+PARTS += [b'<!ENTITY x "y">', b'<?xml version="1.0" encoding="utf-7"?>', b'<!ENTITY x SYSTEM "file:///etc/passwd">']
+
+
+@CASES
+@given(spoilt(BNC.read_bytes()) | st.lists(st.sampled_from(PARTS), max_size=12).map(b"".join))
+def test_texts_of_the_bnc(tmp_path, data):
+    (tmp_path / "Texts/A/A0").mkdir(parents=True, exist_ok=True)
+    (tmp_path / "Texts/A/A0/A00.xml").write_bytes(data)
+    names = corpora.bnc_texts(tmp_path, expected=1)
+    answers(lambda: list(corpora.bnc_sentences(tmp_path, names)))
+
+
+def zipped(members: dict[str, bytes]) -> bytes:
+    buffer = text_io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return buffer.getvalue()
+
+
+BNC_ZIP = zipped({"Texts/A/A0/A00.xml": BNC.read_bytes()})
+
+
+@CASES
+@given(data=spoilt(BNC_ZIP), number=st.integers(0))
+def test_zips(tmp_path, data, number):
+    path = tmp_path / f"{number}-{hash(data)}.zip"  # a zip is opened once a process
+    path.write_bytes(data)
+    names = answers(corpora.bnc_texts, path, 1)
+    if names:
+        answers(lambda: list(corpora.bnc_sentences(path, names)))
+    answers(blimp.summary, path, path, None)
+    path.unlink()
+
+
+@CASES
+@given(spoilt(gzip.compress(b"one sentence\nand another\n" * 9)) | st.binary(max_size=60))
+def test_texts(tmp_path, data):
+    path = tmp_path / "text"
+    path.write_bytes(data)
+    answers(lambda: list(corpora.text_sentences(path)))
+
+
+SOUP = [
+    "a: ",
+    "b: ",
+    "- ",
+    "&a ",
+    "*a ",
+    "*a\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    ", ",
+    "\n",
+    "\n  ",
+    "<<: *a",
+    "1",
+    "x",
+    '"',
+    "|",
+    "? ",
+]
+SOUP += [
+    "!!python/object/apply:os.getcwd []",
+    "!!timestamp x",
+    "2001-99-99",
+    "!!int x",
+    "!!binary x",
+    "\t",
+    "%",
+    "@",
+    "---\n",
+    "run: all\n",
+]
+
+
+@CASES
+@given(st.binary(max_size=60) | st.lists(st.sampled_from(SOUP), max_size=12).map(lambda parts: "".join(parts).encode()))
+def test_yaml(tmp_path, data):
+    path = tmp_path / "config.yaml"
+    path.write_bytes(data)
+    answers(configuration.check_keys, path)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 60) | st.floats() | CELLS.filter(lambda cell: len(cell) < 300),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def places(value, path=()) -> list[tuple]:
+    """The paths of all keys and items of a configuration."""
+    if isinstance(value, dict):
+        members = list(value.items())
+    else:
+        members = list(enumerate(value)) if isinstance(value, list) else []
+    return [place for key, inner in members for place in [(*path, key), *places(inner, (*path, key))]]
+
+
+PLACES = [places(config) for config in CONFIGS]
+
+
+@st.composite
+def configurations(draw) -> dict:
+    """One of ours, a few keys of which are gone, renamed or something else."""
+    which = draw(st.integers(0, len(CONFIGS) - 1))
+    config = copy.deepcopy(CONFIGS[which])
+    for *parents, last in draw(st.lists(st.sampled_from(PLACES[which]), min_size=1, max_size=3)):
+        inner = config
+        try:
+            for key in parents:
+                inner = inner[key]
+            value = inner.pop(last)
+        except (KeyError, IndexError, TypeError, AttributeError):
+            continue  # gone with an earlier one
+        change = draw(st.sampled_from(["gone", "renamed", "other"]))
+        if change != "gone" and isinstance(inner, dict):
+            inner[draw(st.text(max_size=9)) if change == "renamed" else last] = (
+                value if change == "renamed" else draw(VALUES)
+            )
+        elif change != "gone":
+            inner.append(draw(VALUES))
+    return config
+
+
+@settings(CASES, max_examples=300)
+@given(configurations())
+def test_configurations(config):
+    if answers(lambda: configuration.check(config, SCHEMA) or True):
+        assert isinstance(configuration.needs_fetching(config), bool)
+        answers(configuration.check_files, config)
+        rated = [key for key, dataset in config["datasets"].items() if dataset["kind"] != "pairs"]
+        files = targets.figures(config, rated) + targets.tables(config) + targets.provenance(config)
+        assert all(path.startswith("results/") and ".." not in path for path in files)
+        configuration.describe_run(config, rated)
+        for dataset in config["datasets"]:
+            systems = configuration.systems_of(config, dataset)
+            assert configuration.row_labels(config, systems).keys() == configuration.row_colours(config, systems).keys()
+
+
+def test_aliases_in_a_configuration_do_not_grow_without_bound(tmp_path):
+    path = tmp_path / "config.yaml"
+    lines = ["a: &a {x: 1, y: 2}"] + [
+        f"{b}: &{b} {{x: *{a}, y: *{a}, z: *{a}}}" for a, b in zip("abcdefghijkl", "bcdefghijklm", strict=True)
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(InputError, match=r"config.yaml, row \d+: with its aliases written out"):
+        configuration.check_keys(path)
+    path.write_text("a: &a\n  b: *a\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"config.yaml, row 1: an alias contains itself"):
+        configuration.check_keys(path)
+    path.write_text("[" * 5000, encoding="utf-8")
+    with pytest.raises(InputError, match=r"config.yaml: is nested too deeply"):
+        configuration.check_keys(path)
+    path.write_text("a: &a {x: 1}\nb: *a\nc: {<<: *a}\n", encoding="utf-8")
+    configuration.check_keys(path)
+
+
+def test_a_text_that_declares_entities_is_refused(tmp_path):
+    (tmp_path / "Texts/A/A0").mkdir(parents=True)
+    lines = ['<!ENTITY a "aaaaaaaaaa">'] + [
+        f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+    ]
+    bomb = f"<!DOCTYPE x [{''.join(lines)}]><x><s><w>&i;</w></s></x>"
+    for content in (bomb, '<!DOCTYPE x [<!ENTITY i SYSTEM "/etc/hostname">]><x><s><w>&i;</w></s></x>'):
+        (tmp_path / "Texts/A/A0/A00.xml").write_text(content, encoding="utf-8")
+        with pytest.raises(InputError, match="A00.xml declares the entity '[ai]'"):
+            list(corpora.bnc_sentences(tmp_path, ["Texts/A/A0/A00.xml"]))
+
+
+def test_a_zip_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(archives, "LARGEST", 10_000)
+    path = tmp_path / "bomb.zip"
+    path.write_bytes(zipped({"data/x.jsonl": b"0" * 10_001, "data/y.jsonl": b"0" * 10_000}))
+    with archives.open_zip(path, "fetch it again") as archive:
+        assert len(archives.read_member(archive, "data/y.jsonl", "fetch it again")) == 10_000
+        with pytest.raises(InputError, match=r"bomb.zip: data/x.jsonl: unpacks to .* MB, more than any text; fetch it"):
+            archives.read_member(archive, "data/x.jsonl", "fetch it again")
+
+
+def test_a_zip_that_lies_about_its_size_gives_no_more_than_it_says(tmp_path):
+    path = tmp_path / "liar.zip"
+    honest = zipped({"a": b"0" * 1_000_000})
+    path.write_bytes(honest.replace((1_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little")))
+    with archives.open_zip(path, "fetch it again") as archive, pytest.raises(InputError, match="is damaged"):
+        archives.read_member(archive, "a", "fetch it again")
+
+
+def test_a_line_without_end_is_refused(tmp_path):
+    path = tmp_path / "text.gz"
+    path.write_bytes(gzip.compress(b"short\n" + b"0" * 2_000_000))
+    with pytest.raises(InputError, match=r"text.gz, row 2: is longer than 1048576 bytes; write one sentence a line"):
+        list(corpora.text_sentences(path))
+
+
+def member(name: str, **properties) -> tarfile.TarInfo:
+    info = tarfile.TarInfo(name)
+    for key, value in properties.items():
+        setattr(info, key, value)
+    return info
+
+
+@pytest.mark.parametrize(
+    "wicked",
+    [
+        member("../outside", size=4),
+        member("a/../../outside", size=4),
+        member("link", type=tarfile.SYMTYPE, linkname="../outside"),
+        member("link", type=tarfile.SYMTYPE, linkname="/etc/passwd"),
+        member("link", type=tarfile.LNKTYPE, linkname="../outside"),
+        member("device", type=tarfile.CHRTYPE),
+        member("pipe", type=tarfile.FIFOTYPE),
+    ],
+    ids=lambda info: f"{info.name} {info.linkname}",
+)
+def test_what_leads_out_of_a_tar_file_is_refused(tmp_path, wicked):
+    path = tmp_path / "kenlm.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        archive.addfile(wicked, text_io.BytesIO(b"evil"))
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(InputError, match=r"kenlm.tar.gz: cannot be unpacked safely"):
+        archives.unpack_tar(path, tmp_path / "in")
+    assert [found for found in sorted(tmp_path.rglob("*")) if found not in before and found != tmp_path / "in"] == []
+
+
+@pytest.mark.parametrize("content", [b"no archive", b"\x1f\x8b broken"])
+def test_a_damaged_tar_file_is_named(tmp_path, content):
+    (tmp_path / "kenlm.tar.gz").write_bytes(content)
+    with pytest.raises(InputError, match="kenlm.tar.gz: cannot be unpacked"):
+        archives.unpack_tar(tmp_path / "kenlm.tar.gz", tmp_path)
+
+
+def test_no_command_passes_through_a_shell():
+    """Rules run scripts, never shell lines; the package starts programs by lists of arguments."""
+    for path in [*(ROOT / "workflow/rules").glob("*.smk"), ROOT / "Snakefile"]:
+        text = path.read_text(encoding="utf-8")
+        assert "shell:" not in text and "shell(" not in text and "run:" not in text, path.name
+    for path in (ROOT / "workflow/scripts").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert "shell=True" not in text and "os.system" not in text and "os.popen" not in text, path.name

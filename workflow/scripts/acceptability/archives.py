@@ -1,0 +1,47 @@
+"""Archives that others packed: read in memory or unpacked into one folder, never beside it, never without bound."""
+
+import tarfile
+import zipfile
+import zlib
+from pathlib import Path
+
+from acceptability.errors import InputError
+
+LARGEST = 256 * 2**20  # bytes of one member; the longest text of the corpora has some 30 MB
+
+
+def open_zip(path: str | Path, mend: str) -> zipfile.ZipFile:
+    """An open zip file. Raises InputError, with what to do, where it is none."""
+    try:
+        return zipfile.ZipFile(path)
+    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+        raise InputError(f"{path}: is not a whole zip file; {mend}") from error
+
+
+def read_member(archive: zipfile.ZipFile, name: str, mend: str) -> bytes:
+    """The bytes of one member of a zip file, in memory; a member is never written anywhere.
+
+    Raises InputError where it is damaged, encrypted, or larger than ``LARGEST`` when unpacked.
+    """
+    place = f"{archive.filename}: {name}"
+    try:
+        size = archive.getinfo(name).file_size  # no more than this is ever unpacked
+        if size > LARGEST:
+            raise InputError(f"{place}: unpacks to {size / 2**20:,.0f} MB, more than any text; {mend}")
+        return archive.read(name)
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError) as error:
+        raise InputError(f"{place} is damaged ({error}); {mend}") from error
+    except (RuntimeError, NotImplementedError) as error:  # encrypted, or compressed in a rare way
+        raise InputError(f"{place}: {error}; unpack it, and give the folder's path") from error
+
+
+def unpack_tar(path: str | Path, folder: str | Path) -> None:
+    """Unpack a tar file below ``folder``.
+
+    Raises InputError for a member or a link that leads out of the folder, for a device, and for a damaged file.
+    """
+    try:
+        with tarfile.open(path) as members:
+            members.extractall(folder, filter="data")
+    except (tarfile.TarError, zlib.error, EOFError, ValueError) as error:
+        raise InputError(f"{path}: cannot be unpacked safely ({error}); get the file again") from error
