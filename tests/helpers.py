@@ -65,6 +65,26 @@ def readme_block(start: str) -> str:
     return next(block.split("\n", 1)[1] for block in blocks if block.split("\n", 1)[1].startswith(start))
 
 
+UNLIKE = ("logs/", "benchmarks/")  # what two equal runs may differ in
+SMALL_PAIRS = """pair_id,phenomenon,good,bad,good_rating,bad_rating
+a,agreement,The boy sleeps.,The boy sleep.,1.0,-0.5
+b,agreement,The girl sees the boy.,The girl see the boy.,0.8,-0.2
+c,order,Boys see.,See boys the.,0.5,-1.0
+d,order,The boy is sleeping.,Boy the sleeping is.,0.9,-1.1
+"""
+
+
+def small_pairs(folder: Path, config: str) -> None:
+    """Give a checkout a few rated pairs of its own, and this configuration, which names them pairs.csv."""
+    (folder / "pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
+    (folder / "config.yaml").write_text(config, encoding="utf-8")
+
+
+def results_of(folder: Path, name: str = "results", unlike: tuple[str, ...] = UNLIKE) -> dict[str, bytes]:
+    """The results that two equal runs share, byte for byte."""
+    return {path: data for path, data in files_below(folder / name).items() if not path.startswith(unlike)}
+
+
 class SlowArpa:
     """A back-off model read from an ARPA file, slowly and plainly: the other side of comparisons with KenLM."""
 

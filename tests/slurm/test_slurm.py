@@ -9,17 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from helpers import ROOT, copy_checkout, files_below, snakemake
+from helpers import ROOT, UNLIKE, copy_checkout, results_of, small_pairs, snakemake
 from tiny_models import bert, save, wordpiece_tokenizer
 
 SCRIPT = Path(__file__).with_name("cluster.sh")
-UNLIKE = ("logs/", "benchmarks/", "provenance.json")
-PAIRS = """pair_id,phenomenon,good,bad,good_rating,bad_rating
-a,agreement,The boy sleeps.,The boy sleep.,1.0,-0.5
-b,agreement,The girl sees the boy.,The girl see the boy.,0.8,-0.2
-c,order,Boys see.,See boys the.,0.5,-1.0
-d,order,The boy is sleeping.,Boy the sleeping is.,0.9,-1.1
-"""
 CONFIG = """run: all
 datasets:
   mine: {kind: pairs, label: Mine, pairs: pairs.csv}
@@ -51,13 +44,8 @@ def small(tmp_path_factory) -> Path:
     """A checkout with a small configuration."""
     folder = copy_checkout(tmp_path_factory.mktemp("slurm") / "checkout")
     save(folder / "tiny_bert", bert(), wordpiece_tokenizer())
-    (folder / "pairs.csv").write_text(PAIRS, encoding="utf-8")
-    (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    small_pairs(folder, CONFIG)
     return folder
-
-
-def results(folder: Path) -> dict[str, bytes]:
-    return {n: b for n, b in files_below(folder / "results").items() if not n.startswith(UNLIKE)}
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +53,7 @@ def undisturbed(small) -> dict[str, bytes]:
     """What a local run makes."""
     run = snakemake(small)
     assert run.returncode == 0, run.stdout
-    made = results(small)
+    made = results_of(small, unlike=(*UNLIKE, "provenance.json"))
     shutil.rmtree(small / "results")
     return made
 
@@ -124,7 +112,7 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
     assert run.returncode == 0, run.stdout[-4000:]
     assert {path.name for path in small.glob("*.fault")} == {"down.fault", "eats.fault", "calm.fault", "long.fault"}
     assert run.stdout.count("Trying to restart job") >= 4
-    made = results(small)
+    made = results_of(small, unlike=(*UNLIKE, "provenance.json"))
     assert made.keys() == undisturbed.keys()
     assert [name for name in made if made[name] != undisturbed[name]] == []
     asked = seen["requested"]

@@ -9,15 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from helpers import copy_checkout, files_below, snakemake, snakemake_command
+from helpers import copy_checkout, files_below, small_pairs, snakemake, snakemake_command
+from helpers import results_of as results
 
 KILLS = int(os.environ.get("ACCEPTABILITY_KILLS", "6"))  # 20 take three minutes
-UNLIKE = ("logs/", "benchmarks/")
-PAIRS = """pair_id,phenomenon,good,bad,good_rating,bad_rating
-a,agreement,The boy sleeps.,The boy sleep.,1.0,-0.5
-b,agreement,The girl sees the boy.,The girl see the boy.,0.8,-0.2
-c,order,Boys see.,See boys the.,0.5,-1.0
-"""
 CONFIG = """run: all
 datasets:
   mine: {kind: pairs, label: Mine, pairs: pairs.csv}
@@ -41,17 +36,12 @@ models:
 def small(tmp_path) -> Path:
     """A checkout whose workflow trains a model and scores a few pairs, in less than half a minute."""
     folder = copy_checkout(tmp_path / "checkout")
-    (folder / "pairs.csv").write_text(PAIRS, encoding="utf-8")
     draw = random.Random(1)
     words = ["boy", "girl", "sleeps", "sees", "the", "boys"]
     lines = [" ".join(draw.choices(words, k=draw.randint(2, 6))).capitalize() + "." for _ in range(200)]
     (folder / "text.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    small_pairs(folder, CONFIG)
     return folder
-
-
-def results(folder: Path) -> dict[str, bytes]:
-    return {n: b for n, b in files_below(folder / "results").items() if not n.startswith(UNLIKE)}
 
 
 def killed_after(folder: Path, seconds: float) -> bool:

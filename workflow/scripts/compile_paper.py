@@ -21,10 +21,11 @@ def main(source: Path, run: dict, pdf: Path) -> None:
             ignore_system_fonts=True,
             sys_inputs={"run": json.dumps(run)},
         )
+        os.replace(part, pdf)
     except typst.TypstError as error:
-        part.unlink(missing_ok=True)
         raise InputError(f"{source}: {error}") from error
-    os.replace(part, pdf)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,15 @@
 """The one error that users are meant to see, and the way scripts show it."""
 
+import errno
+import os
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import TextIO
+
+FULL = os.strerror(errno.ENOSPC)
 
 
 class InputError(Exception):
@@ -13,20 +17,28 @@ class InputError(Exception):
 
 
 class _Tee:
-    """Writes to several text streams, flushing each, so that progress is seen and kept."""
+    """Writes to the terminal and to a log, flushing both, so that progress is seen and kept.
 
-    def __init__(self, *streams: TextIO) -> None:
-        self.streams = streams
+    A log that cannot be written (disk full) is given up: what it would say is seen on the terminal.
+    """
+
+    def __init__(self, terminal: TextIO, log: TextIO) -> None:
+        self.terminal = terminal
+        self.log: TextIO | None = log
 
     def write(self, text: str) -> int:
-        for stream in self.streams:
-            stream.write(text)
-            stream.flush()
+        self.terminal.write(text)
+        self.terminal.flush()
+        if self.log:
+            try:
+                self.log.write(text)
+                self.log.flush()
+            except OSError:
+                self.log = None
         return len(text)
 
     def flush(self) -> None:
-        for stream in self.streams:
-            stream.flush()
+        self.terminal.flush()
 
     def isatty(self) -> bool:
         return False
@@ -48,18 +60,32 @@ def reporting(log: str | Path) -> Iterator[None]:
     An InputError, and an OSError (disk full, no permission), end the script with status 1 and the
     line ``error: …``. Any other exception is a bug of ours and keeps its traceback.
     """
-    with open(log, "w", encoding="utf-8") as file:
-        tee = _Tee(sys.stderr, file)
-        with redirect_stdout(tee), redirect_stderr(tee):
-            try:
-                yield
-            except InputError as error:
-                print(f"error: {error}", file=sys.stderr)
-                sys.exit(1)
-            except OSError as error:
-                place = f"{error.filename}: " if error.filename else ""
-                print(f"error: {place}{error.strerror or error}", file=sys.stderr)
-                sys.exit(1)
-            except Exception:
+    terminal = sys.stderr
+    try:
+        file = open(log, "w", encoding="utf-8")  # noqa: SIM115 (closed below, whatever the disk says)
+    except OSError as error:
+        sys.exit(f"error: {_problem(error)}")
+    tee = _Tee(terminal, file)
+    with redirect_stdout(tee), redirect_stderr(tee):
+        try:
+            yield
+        except InputError as error:
+            print(f"error: {error}", file=sys.stderr)
+            sys.exit(1)
+        except Exception as error:
+            if isinstance(error, OSError) or FULL in str(error):  # some libraries have errors of their own
+                print(f"error: {_problem(error)}", file=sys.stderr)
+            else:
                 traceback.print_exc()
-                sys.exit(1)
+            sys.exit(1)
+        finally:
+            with suppress(OSError):
+                file.close()
+
+
+def _problem(error: Exception) -> str:
+    """What the operating system refused, in one line."""
+    if FULL in str(error):
+        return f"{FULL}; free some, and run the same command again"
+    place = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
+    return f"{place}{getattr(error, 'strerror', None) or error}"

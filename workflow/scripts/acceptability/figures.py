@@ -4,6 +4,7 @@ Every figure fits the text width, uses colours that colour-blind readers can tel
 shape or text what colour says. Saved files carry no date, so that a rerun makes the same bytes.
 """
 
+from io import BytesIO
 from pathlib import Path
 
 import matplotlib as mpl
@@ -14,6 +15,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import seaborn as sns
+
+from acceptability import io
 
 plt.style.use(Path(__file__).with_suffix(".mplstyle"))
 
@@ -28,10 +31,12 @@ MARGIN = 0.04  # of the range of the points, at each end of an axis
 
 
 def save(figure: plt.Figure, *paths: str | Path) -> None:
-    """Save a figure under each path (PDF or PNG, by ending) and close it."""
+    """Save a figure under each path (PDF or PNG, by ending) and close it; a file appears whole or not at all."""
     for path in paths:
-        metadata = {"CreationDate": None} if Path(path).suffix == ".pdf" else {}
-        figure.savefig(path, metadata=metadata)
+        ending = Path(path).suffix.removeprefix(".")
+        drawn = BytesIO()
+        figure.savefig(drawn, format=ending, metadata={"CreationDate": None} if ending == "pdf" else {})
+        io.write_bytes(drawn.getvalue(), path)
     plt.close(figure)
 
 

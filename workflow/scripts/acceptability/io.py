@@ -530,19 +530,24 @@ def write_table(frame: pd.DataFrame, path: str | Path, table: str | None = None)
 
 def write_text(text: str, path: str | Path) -> None:
     """Write a UTF-8 text file; it appears whole or not at all."""
-    _write([text], path)
+    _write([text.encode()], path)
+
+
+def write_bytes(data: bytes, path: str | Path) -> None:
+    """Write a binary file; it appears whole or not at all."""
+    _write([data], path)
 
 
 def write_lines(lines: Iterable[str], path: str | Path) -> None:
     """Write lines, one at a time, as a UTF-8 text file; it appears whole or not at all."""
-    _write((f"{line}\n" for line in lines), path)
+    _write((f"{line}\n".encode() for line in lines), path)
 
 
-def _write(parts: Iterable[str], path: str | Path) -> None:
+def _write(parts: Iterable[bytes], path: str | Path) -> None:
     path = Path(path)
     part = path.with_name(f"{path.name}.part")
     try:
-        with open(part, "w", encoding="utf-8", newline="\n") as file:
+        with open(part, "wb") as file:
             file.writelines(parts)
         os.replace(part, path)
     finally:

@@ -1,0 +1,74 @@
+"""A disk that is full, or may not be written to: one clear line, and a rerun with room ends as if nothing had been."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from helpers import files_below, small_pairs, snakemake, snakemake_command
+from helpers import results_of as results
+
+CONFIG = """run: all
+datasets:
+  mine: {kind: pairs, label: Mine, pairs: pairs.csv}
+criteria: {thresholds: [0.5]}
+baselines:
+  sentence-length: {kind: length, label: Length}
+"""
+IN_A_NAMESPACE = ["unshare", "--mount", "sh", "-euc"]
+
+
+@pytest.fixture(autouse=True)
+def may_mount():
+    """These tests mount a small file system that only they see."""
+    command = [*IN_A_NAMESPACE, "mount -t tmpfs none /mnt"]
+    try:
+        subprocess.run(command, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("needs Linux and the right to mount (root): a small file system stands in for the full disk")
+
+
+@pytest.fixture
+def small(checkout) -> Path:
+    small_pairs(checkout, CONFIG)
+    return checkout
+
+
+def within(folder: Path, script: str) -> subprocess.CompletedProcess:
+    """Run a script in a checkout whose results lie on a file system of their own; "$@" is the workflow."""
+    (folder / "results").mkdir(exist_ok=True)
+    return subprocess.run(
+        [*IN_A_NAMESPACE, script, "sh", *snakemake_command()],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+@pytest.mark.parametrize("kilobytes", [24, 120, 600])
+def test_a_full_disk(small, kilobytes):
+    """It is full at once, in the middle, and near the end; then it has room."""
+    run = within(
+        small,
+        f'mount -t tmpfs -o size={kilobytes}k none results; if "$@"; then exit 9; fi; '
+        'mount -o remount,size=64m results; echo "now there is room"; "$@"; cp -r results made',
+    )
+    assert run.returncode == 0, run.stdout
+    full, _ = run.stdout.split("now there is room")
+    assert "No space left on device" in full, full
+    assert "Traceback" not in full, full
+    assert not list((small / "made").rglob("*.part"))
+    undisturbed = snakemake(small)
+    assert undisturbed.returncode == 0, undisturbed.stdout
+    assert results(small, "made") == results(small)
+
+
+def test_results_that_may_only_be_read(small):
+    run = within(small, 'mount -t tmpfs none results; touch results/mine; mount -o remount,ro results; "$@"')
+    assert run.returncode != 0
+    assert "error: results: is not a folder that can be written to" in run.stdout, run.stdout
+    assert "Traceback" not in run.stdout
+    assert not files_below(small / "results")
