@@ -3,10 +3,10 @@
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
 WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
-WITH_SLURM = $(if $(SLURM),ACCEPTABILITY_SLURM="$(SLURM)")
+WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 
-.PHONY: demo test test-slurm paper full figures report lint bench clean
+.PHONY: demo test test-unit test-workflow test-faults test-slurm paper full figures report lint bench clean
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
@@ -46,12 +46,20 @@ lint: .venv/installed
 	.venv/bin/snakefmt --check Snakefile workflow
 	.venv/bin/snakemake --lint
 
-test: lint
-	$(WITH_MIRROR) $(WITH_MODEL) $(WITH_SLURM) .venv/bin/pytest
+# Four groups, two at a time; the longest goes first.
+test: .venv/installed
+	@echo "All tests run now, in four groups, two at a time. A group shows its output when it ends; the last after some 15 minutes."
+	@$(MAKE) --jobs=2 --output-sync=target --keep-going --no-print-directory test-workflow lint test-unit test-faults
 
+test-unit test-workflow test-faults test-slurm: .venv/installed
+	$(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) .venv/bin/pytest $(TESTS)
+
+test-unit: TESTS = tests/unit
+test-workflow: TESTS = tests/workflow tests/reproduction
+test-faults: TESTS = tests/faults tests/slurm
 # As root on Debian or Ubuntu: installs SLURM's packages and starts its daemons.
-test-slurm: .venv/installed
-	ACCEPTABILITY_SLURM=install .venv/bin/pytest tests/slurm
+test-slurm: TESTS = tests/slurm
+test-slurm: PACKAGES = install
 
 build/minicons/installed: tests/minicons.txt
 	python3 -m venv build/minicons

@@ -2,6 +2,7 @@
 
 Whole runs: from fetched files to the paper's PDF on 2 cores, then a second run that has nothing to do. Memory is the
 largest sum, over all processes of the run, of what each does not share with others (PSS; RSS off Linux).
+The demo: how much of it is the workflow's own cost.
 N-gram models: scoring from text to arrays, against KenLM alone and nltk.lm on the same text; reading the BNC.
 Masked language models and classifiers: see benchmark_models.py and benchmark_classifier.py.
 """
@@ -14,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -79,6 +81,33 @@ def whole_runs(folder: Path) -> None:
     print(f"a second run           {second:6.1f} s   (goal ≤ 6 s)")
     trained = (folder / "results/benchmarks/train_ngram/brown-trigram.tsv").read_text().splitlines()[1].split("\t")
     print(f"training on Brown      {float(trained[0]):6.1f} s, {float(trained[2]) / 1e3:.2f} GB  (goal ≤ its 4 GB)")
+
+
+def overhead(folder: Path) -> None:
+    """Of the demo: how much of the wall time no rule's script is at work, and what Snakemake itself computes."""
+    shutil.copy2(folder / "resources/demo/config.yaml", folder / "config.yaml")
+    measure(folder, *TOOLS)
+    start, idle, own = time.monotonic(), 0.0, 0.0
+    with subprocess.Popen(COMMAND, cwd=folder) as run:
+        snakemake, before = psutil.Process(run.pid), start
+        while run.poll() is None:
+            at_work = False
+            for process in snakemake.children(recursive=True):
+                with suppress(psutil.Error):
+                    at_work |= any("/.snakemake/scripts/" in word for word in process.cmdline())
+            with suppress(psutil.Error):
+                times = snakemake.cpu_times()
+                own = times.user + times.system
+            now = time.monotonic()
+            idle, before = idle + (0 if at_work else now - before), now
+            time.sleep(0.02)
+    if run.returncode:
+        sys.exit(f"error: the demo failed; run `make demo` to see why (status {run.returncode})")
+    wall = time.monotonic() - start
+    print(
+        f"the demo               {wall:6.1f} s, in {idle:.1f} s of which no rule is at work: {idle / wall:.0%}  (goal ≤ 25 %)"
+    )
+    print(f"  Snakemake's own CPU  {own:6.1f} s")
 
 
 def scoring(folder: Path) -> None:
@@ -198,6 +227,7 @@ def main(rival: str) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = copy_checkout(Path(temporary) / "checkout")
         whole_runs(folder)
+        overhead(copy_checkout(Path(temporary) / "demo", built=folder))
         scoring(folder)
         reading(Path(temporary) / "bnc")
         language_models(folder, rival)

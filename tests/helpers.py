@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")
 
@@ -83,6 +85,26 @@ def small_pairs(folder: Path, config: str) -> None:
 def results_of(folder: Path, name: str = "results", unlike: tuple[str, ...] = UNLIKE) -> dict[str, bytes]:
     """The results that two equal runs share, byte for byte."""
     return {path: data for path, data in files_below(folder / name).items() if not path.startswith(unlike)}
+
+
+def debian_packages(program: str, *packages: str) -> None:
+    """Skip the test, and say why, unless the program is here or may be installed (`make test PACKAGES=install`)."""
+    if shutil.which(program):
+        return
+    if os.environ.get("ACCEPTABILITY_PACKAGES") != "install":
+        pytest.skip(f"there is no {program}: on Debian, as root, `make test PACKAGES=install` installs it")
+    install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *packages]
+    for command in (["apt-get", "update", "--quiet"], install):
+        try:
+            subprocess.run(
+                command,
+                check=True,
+                env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+            )
+        except (OSError, subprocess.CalledProcessError) as error:
+            pytest.skip(f"{program} could not be installed: {error}")
 
 
 class SlowArpa:

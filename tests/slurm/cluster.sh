@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A real SLURM of one node on loopback, for tests: cluster.sh install | start | stop. Root, Debian, no systemd.
+# A real SLURM of one node on loopback, for tests: cluster.sh start | stop. Root, Debian's packages, no systemd.
 # Fake GPUs are character devices, one each.
 set -euo pipefail
 state=/var/spool/slurm-test
@@ -12,11 +12,6 @@ until_true() {
 }
 
 case "${1:-}" in
-install)
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends munge slurmctld slurmd slurm-client > /dev/null 2>&1
-  ;;
 start)
   mkdir -p "$state"/{state,spool,log,run}
   chmod 755 "$state"
@@ -75,7 +70,7 @@ stop)
   rm -f /etc/slurm/slurm.conf /etc/slurm/gres.conf
   ;;
 *)
-  echo "usage: $0 install | start | stop" >&2
+  echo "usage: $0 start | stop" >&2
   exit 2
   ;;
 esac

@@ -12,8 +12,8 @@ import pytest
 from helpers import copy_checkout, files_below, small_pairs, snakemake, snakemake_command
 from helpers import results_of as results
 
-KILLS = int(os.environ.get("ACCEPTABILITY_KILLS", "6"))  # 20 take three minutes
-CONFIG = """run: all
+KILLS = 20  # of a run of the small configuration, to the PDF
+CONFIG = """run: RUN
 datasets:
   mine: {kind: pairs, label: Mine, pairs: pairs.csv}
 criteria: {thresholds: [0.5]}
@@ -29,6 +29,16 @@ models:
     training:
       {vocabulary: 60, lowercase: true, layers: 1, hidden: 16, heads: 2, epochs: 3, batch_tokens: 200, learning_rate: 0.01, seed: 1, threads: 1}
     measures: [pll]
+labelled:
+  toy-labels-simulated: {kind: toy, label: Toy}
+classifiers:
+  tiny-classifier-simulated:
+    label: Tiny classifier
+    base: tiny-bert
+    labelled: toy-labels-simulated
+    restarts: [1]
+    training: {epochs: 2, learning_rate: 0.001, threads: 1}
+    measures: [cola_score]
 """
 
 
@@ -40,14 +50,18 @@ def small(tmp_path) -> Path:
     words = ["boy", "girl", "sleeps", "sees", "the", "boys"]
     lines = [" ".join(draw.choices(words, k=draw.randint(2, 6))).capitalize() + "." for _ in range(200)]
     (folder / "text.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    small_pairs(folder, CONFIG)
+    small_pairs(folder, CONFIG.replace("RUN", "[sentence-length, tiny-bert]"))
     return folder
 
 
-def killed_after(folder: Path, seconds: float) -> bool:
+def killed_after(folder: Path, seconds: float, *targets: str) -> bool:
     """Start the workflow and kill it with all its jobs; False where it had finished by then."""
     with subprocess.Popen(
-        snakemake_command(), cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        snakemake_command(*targets),
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
     ) as run:
         try:
             assert run.wait(timeout=seconds) == 0
@@ -58,19 +72,28 @@ def killed_after(folder: Path, seconds: float) -> bool:
     return True
 
 
-def test_killed_at_random_moments_it_ends_as_if_undisturbed(small):
-    run = snakemake(small)
+@pytest.mark.parametrize(
+    ("run", "kills", "targets"),
+    [
+        ("[sentence-length, tiny-bert]", KILLS, []),
+        ("all", 5, ["results/scores/mine/tiny-classifier-simulated.csv"]),  # fine-tuned, selected
+    ],
+    ids=["to the PDF", "fine-tuning"],
+)
+def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, run, kills, targets):
+    small_pairs(small, CONFIG.replace("RUN", run))
+    run = snakemake(small, *targets)
     assert run.returncode == 0, run.stdout
     undisturbed = results(small)
     shutil.rmtree(small / "results")
-    generator, kills = random.Random(6), 0
-    while kills < KILLS:
-        if killed_after(small, generator.uniform(1, 8)):
-            kills += 1
+    generator = random.Random(6)
+    while kills:
+        if killed_after(small, generator.uniform(1, 8), *targets):
+            kills -= 1
         else:  # from the beginning
             assert results(small) == undisturbed
             shutil.rmtree(small / "results")
-    run = snakemake(small)
+    run = snakemake(small, *targets)
     assert run.returncode == 0, run.stdout
     assert not list((small / "results").rglob("*.part"))
     assert not any(name.startswith("checkpoints/") for name in files_below(small / "results"))
