@@ -61,6 +61,14 @@ def deltas(wildcards):
     return [f"results/deltas/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
 
 
+def deltas_and_references(wildcards):
+    return [*deltas(wildcards), f"results/deltas/{wildcards.dataset}/{configuration.REFERENCE}.csv"]
+
+
+def systems_and_references(wildcards):
+    return [*systems(wildcards), configuration.REFERENCE]
+
+
 def z_scores(wildcards):
     return [f"results/z_scores/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
 
@@ -98,6 +106,10 @@ def example_systems(example):
 
 def labels(wildcards):
     return configuration.row_labels(config, systems(wildcards))
+
+
+def labels_and_references(wildcards):
+    return labels(wildcards) | configuration.reference_labels(wildcards.dataset in RATED)
 
 
 def colours(wildcards):

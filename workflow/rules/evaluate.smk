@@ -21,10 +21,34 @@ rule compute_deltas:
         "../scripts/compute_deltas.py"
 
 
+ruleorder: compute_references > compute_deltas
+
+
+rule compute_references:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        code=modules("baselines", "criteria", "errors", "io", "references"),
+    output:
+        "results/deltas/{dataset}/reference.csv",
+    log:
+        "results/logs/compute_references/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        thresholds=config["criteria"]["thresholds"],
+    script:
+        "../scripts/compute_references.py"
+
+
 rule evaluate_criteria:
     input:
-        deltas=deltas,
-        code=modules("criteria", "errors", "io"),
+        deltas=deltas_and_references,
+        pairs="results/pairs/{dataset}.csv",
+        code=modules("criteria", "errors", "io", "statistics", "uncertainty"),
     output:
         "results/metrics/{dataset}/criteria.csv",
     log:
@@ -35,10 +59,97 @@ rule evaluate_criteria:
     resources:
         **SMALL,
     params:
+        systems=systems_and_references,
+        thresholds=config["criteria"]["thresholds"],
+        reference=configuration.REFERENCE,
+    script:
+        "../scripts/evaluate_criteria.py"
+
+
+rule compare_systems:
+    input:
+        deltas=deltas_and_references,
+        pairs="results/pairs/{dataset}.csv",
+        code=modules("criteria", "errors", "io", "statistics", "uncertainty"),
+    output:
+        "results/metrics/{dataset}/differences.csv",
+    log:
+        "results/logs/compare_systems/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        systems=systems_and_references,
+        thresholds=config["criteria"]["thresholds"],
+        references=lambda wildcards: list(configuration.reference_labels(wildcards.dataset in RATED)),
+    script:
+        "../scripts/compare_systems.py"
+
+
+rule evaluate_curves:
+    input:
+        deltas=deltas_and_references,
+        pairs="results/pairs/{dataset}.csv",
+        code=modules("criteria", "errors", "io", "statistics", "uncertainty"),
+    output:
+        curves="results/metrics/{dataset}/adc_curves.csv",
+        areas="results/metrics/{dataset}/areas.csv",
+    log:
+        "results/logs/evaluate_curves/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        systems=systems_and_references,
+        thresholds=config["criteria"]["thresholds"],
+    script:
+        "../scripts/evaluate_curves.py"
+
+
+rule evaluate_specifications:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        scores=lambda wildcards: [f"results/scores/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)],
+        code=modules("criteria", "errors", "io", "specifications"),
+    output:
+        "results/metrics/{dataset}/specifications.csv",
+    log:
+        "results/logs/evaluate_specifications/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
         systems=systems,
         thresholds=config["criteria"]["thresholds"],
     script:
-        "../scripts/evaluate_criteria.py"
+        "../scripts/evaluate_specifications.py"
+
+
+rule evaluate_claims:
+    input:
+        specifications="results/metrics/li-adger/specifications.csv",
+        claims="resources/claims.csv",
+        code=modules("criteria", "errors", "io", "specifications"),
+    output:
+        "results/metrics/li-adger/claims.csv",
+    log:
+        "results/logs/evaluate_claims.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        rows=configuration.PAPER_ROWS,
+    script:
+        "../scripts/evaluate_claims.py"
 
 
 rule evaluate_phenomena:

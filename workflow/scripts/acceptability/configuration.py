@@ -48,6 +48,17 @@ FINE_TUNING = {
     "as_published": False,
     "threads": 2,
 }
+# What no model, or the humans themselves, would score: deltas of a system of this name, which stand beside all others.
+REFERENCE = "reference"
+REFERENCES = {
+    "oracle": "Human ratings, SD 1 (oracle)",
+    "permuted_within": "Human deltas, shuffled in phenomena",
+    "permuted_across": "Human deltas, shuffled",
+    "best_constant": "Best constant delta",
+    "negative_length": "Shorter is better",
+    "random": "Random scores",
+}
+OF_RATINGS = ("oracle", "permuted_within", "permuted_across")
 MODEL_MEASURES = [name for name in MEASURES if "pll" in name] + ["log_prob", "mean_lp", "pen_lp"]
 LARGEST_CONFIG = 100_000  # nodes; the default one has about 700
 TOY = "toy-simulated"  # the one dataset and the one corpus of the toy language
@@ -83,6 +94,8 @@ def check(config: Mapping, schema: Mapping, where: str = "config.yaml") -> None:
         others = [other for name, other in declared if name == key and other != section]
         if others:
             raise InputError(f"{where}: the system {key!r} is declared under {section} and under {others[0]}")
+        if key == REFERENCE:
+            raise InputError(f"{where}: {section}.{key}: this name stands for what is no system; rename it")
         if (section == "published") != key.endswith("-published"):
             raise InputError(
                 f"{where}: {section}.{key}: names of imported scores, and only they, end in -published; rename it"
@@ -400,6 +413,11 @@ def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
         + (CLASSIFIER_MEASURES if system in classifiers else MEASURES)[measure]
         for system, measure in rows_of(config, systems)
     }
+
+
+def reference_labels(rated: bool) -> dict[str, str]:
+    """Label of each row of the references that a dataset has, with human ratings or without."""
+    return {f"{REFERENCE}/{key}": label for key, label in REFERENCES.items() if rated or key not in OF_RATINGS}
 
 
 def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:

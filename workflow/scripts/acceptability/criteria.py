@@ -100,6 +100,20 @@ def counted(human_delta) -> np.ndarray:
     return rated if rated.any() else np.ones_like(rated)
 
 
+def decisions(human_delta, model_delta, thresholds: list[float]) -> dict[tuple[str, str, float], np.ndarray]:
+    """Which pairs meet each criterion, by ``variant, criterion`` (blimp or adc) and δ (NaN for blimp).
+
+    No adc where no pair is rated.
+    """
+    human, model = np.asarray(human_delta, dtype=float), np.asarray(model_delta, dtype=float)
+    met = {}
+    for variant, options in VARIANTS.items():
+        met[variant, "blimp", np.nan] = blimp_met(human, model)
+        if not np.isnan(human).all():
+            met |= {(variant, "adc", delta): adc_met(human, model, delta, options) for delta in thresholds}
+    return met
+
+
 def evaluate(deltas: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     """Both criteria, in every variant, for each measure of one system.
 
@@ -109,16 +123,9 @@ def evaluate(deltas: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     """
     rows = []
     for measure, group in deltas.groupby("measure", sort=False):
-        human, model = group["human_delta"].to_numpy(), group["model_delta"].to_numpy()
-        pairs = int(counted(human).sum())
-        for variant, options in VARIANTS.items():
-            met = {("blimp", np.nan): blimp_met(human, model)}
-            if not np.isnan(human).all():
-                met |= {("adc", delta): adc_met(human, model, delta, options) for delta in thresholds}
-            rows += [
-                (measure, variant, criterion, delta, int(hits.sum()), pairs, hits.sum() / pairs)
-                for (criterion, delta), hits in met.items()
-            ]
+        pairs = int(counted(group["human_delta"]).sum())
+        met = decisions(group["human_delta"], group["model_delta"], thresholds)
+        rows += [(measure, *key, int(hits.sum()), pairs, hits.sum() / pairs) for key, hits in met.items()]
     return pd.DataFrame(rows, columns=["measure", "variant", "criterion", "threshold", "met", "pairs", "share"])
 
 

@@ -44,6 +44,11 @@ def _zero_or_one(description: str, **options) -> pa.Column:
 _SENTENCE_ID = _text("identifier of the sentence, unique in its dataset", unique=True)
 _SYSTEM = {"system": _text("key of the system in the configuration"), "measure": _text("what was measured")}
 
+_INTERVAL = {
+    "low": _number("lower end of its 95 % interval over phenomena; empty: fewer than two", nullable=True),
+    "high": _number("upper end of that interval", nullable=True),
+}
+
 TABLES = {
     "sentences": pa.DataFrameSchema(
         {
@@ -376,9 +381,76 @@ TABLES = {
             "met": _count("pairs that meet the criterion"),
             "pairs": _count("pairs that count"),
             "share": _number("met / pairs", _SHARE),
+            **_INTERVAL,
         },
         strict=True,
         unique=["system", "measure", "variant", "criterion", "threshold"],
+    ),
+    "differences": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the dataset in the configuration"),
+            "first": _text("system/measure"),
+            "second": _text("system/measure"),
+            "criterion": _text("blimp or adc; both corrected"),
+            "threshold": _number("δ in standard deviations; empty for blimp", _POSITIVE, nullable=True),
+            "difference": _number("share of the first minus share of the second"),
+            **_INTERVAL,
+            "p": _number("two-sided; signs of whole phenomena flipped", _SHARE, nullable=True),
+            "p_holm": _number("p corrected by Holm's method within the criterion and δ", _SHARE, nullable=True),
+        },
+        strict=True,
+        unique=["first", "second", "criterion", "threshold"],
+    ),
+    "specifications": pa.DataFrameSchema(
+        {
+            "threshold": _number("δ in standard deviations", _POSITIVE),
+            "human_scale": _text("participants: ratings as they are; sentences: divided by their SD"),
+            "population": _text("of z-scores: all sentences of the dataset, or those of its rated pairs"),
+            "normaliser": _text("words: log-probabilities are divided by the number of words"),
+            "ties": _text("sign: 0 is a sign like any other; missed: equal scores meet nothing"),
+            "unrated": _text("met: an unrated pair meets the ADC, uncounted (as published); dropped"),
+            **_SYSTEM,
+            "met": _count("pairs that meet the ADC"),
+            "pairs": _count("pairs that count"),
+            "share": _number("met / pairs"),
+            "blimp": _number("share that meets the BLiMP criterion under the same choices", _SHARE),
+        },
+        strict=True,
+    ),
+    "claims": pa.DataFrameSchema(
+        {
+            "place": _text("section or table of the paper"),
+            "claim": _text("what it says there, in other words"),
+            "threshold": pa.Column(str, description="the δ that it is about; empty: each"),
+            "quantity": pa.Column(str, description="how it is computed (specifications.holds); empty: it cannot be"),
+            "argument": pa.Column(str, description="of the quantity: patterns of rows, a bound"),
+            "note": pa.Column(str, description="a remark"),
+            "published": pa.Column(str, description="yes or no: does it hold under the paper's own choices"),
+            "holding": _count("specifications in which it holds"),
+            "specifications": _count("specifications with its δ"),
+            "depends_on": pa.Column(str, description="choices that alone can overturn it"),
+            "verdict": _text("robust, depends, never holds, not reproducible here"),
+        },
+        strict=True,
+        unique=["claim"],
+    ),
+    "adc_curves": pa.DataFrameSchema(
+        {
+            "row": _text("system/measure"),
+            "threshold": _number("δ in standard deviations", _POSITIVE),
+            "share": _number("share of the rated pairs that meet the ADC, corrected", _SHARE),
+        },
+        strict=True,
+        unique=["row", "threshold"],
+    ),
+    "areas": pa.DataFrameSchema(
+        {
+            "row": _text("system/measure"),
+            "area": _number("mean share over all δ up to the greatest one", _SHARE),
+            **_INTERVAL,
+        },
+        strict=True,
+        unique=["row"],
     ),
     "phenomena": pa.DataFrameSchema(
         {
@@ -430,7 +502,7 @@ TABLES = {
 }
 
 
-MAY_BE_EMPTY = ("contamination", "mismatches")
+MAY_BE_EMPTY = ("contamination", "differences", "mismatches")
 
 
 def read_text(path: str | Path, encoding: str = "utf-8") -> str:

@@ -1,0 +1,72 @@
+"""Reference systems: what no model, or the humans themselves, would score by the same criteria (pure).
+
+They are deltas like those of any system (``deltas`` in ``io.TABLES``).
+"""
+
+import numpy as np
+import pandas as pd
+
+from acceptability import criteria
+from acceptability.baselines import negative_length
+
+SEED = 1
+
+
+def _z_scores(values: pd.Series) -> pd.Series:
+    """z-scores of values; 0 where all are equal, so that all deltas are 0."""
+    return values * 0.0 if values.nunique() == 1 else pd.Series(criteria.z_scores(values), index=values.index)
+
+
+def best_constant(human_delta, threshold: float) -> float:
+    """The one positive delta that, given to every pair, meets the ADC most often at δ = ``threshold``.
+
+    The human deltas that meet it lie less than δ to each side; the constant is the middle of the window of
+    width 2δ that holds the most positive ones (the lowest such window). 1 where no human delta is positive.
+    """
+    positive = np.sort([delta for delta in human_delta if delta > 0])
+    if not len(positive):
+        return 1.0
+    ends = np.searchsorted(positive, positive + 2 * threshold, side="left")  # the window is open: strictly less
+    first = int(np.argmax(ends - np.arange(len(positive))))
+    return float((positive[first] + positive[ends[first] - 1]) / 2)
+
+
+def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, threshold: float, seed: int = SEED) -> pd.DataFrame:
+    """Deltas of every reference for each pair; ``human_delta`` as for any system.
+
+    oracle
+        The human ratings as a system's scores: z-scored over the rated sentences (SD 1, where the ratings' own
+        is 0.78 in LI-Adger). What perfect knowledge of the ratings reaches under the paper's scaling.
+    permuted_within, permuted_across
+        The human deltas in random order, within phenomena and over all rated pairs: the right distribution, the
+        wrong pairs. A phenomenon with one pair keeps its delta.
+    best_constant
+        See best_constant; ``threshold`` is the smallest δ. It meets the BLiMP criterion on every pair.
+    negative_length
+        Minus the number of words, z-scored.
+    random
+        Standard normal scores, z-scored.
+
+    Without ratings there are only the last three. ``sentences`` and ``pairs`` as in ``io.TABLES``.
+    """
+    generator = np.random.default_rng(seed)
+    by_id = sentences.set_index("sentence_id")
+    human = criteria.pair_deltas(pairs, by_id["rating"])
+    model = {}
+    if human.notna().any():
+        model["oracle"] = criteria.pair_deltas(pairs, _z_scores(by_id["rating"].dropna()))
+        known = human.dropna()
+        shuffled = known.groupby(pairs["phenomenon"].loc[known.index]).transform(lambda d: generator.permutation(d))
+        model["permuted_within"] = shuffled.reindex(human.index)
+        model["permuted_across"] = pd.Series(generator.permutation(known), index=known.index).reindex(human.index)
+    model["best_constant"] = pd.Series(best_constant(human.dropna(), threshold), index=human.index)
+    model["negative_length"] = criteria.pair_deltas(pairs, _z_scores(by_id["sentence"].map(negative_length)))
+    noise = pd.Series(generator.standard_normal(len(by_id)), index=by_id.index)
+    model["random"] = criteria.pair_deltas(pairs, _z_scores(noise))
+    return pd.concat(
+        [
+            pd.DataFrame({"pair_id": pairs["pair_id"], "measure": measure, "human_delta": human, "model_delta": deltas})
+            for measure, deltas in model.items()
+        ],
+        ignore_index=True,
+    )
