@@ -5,6 +5,7 @@ from acceptability import figures
 
 ROWS = {"a/pll": "Model A", "b/slor": "Model B"}
 COLOURS = {"a/pll": "#0072B2", "b/slor": "#D55E00"}
+REFERENCES = {"reference/random": "Random scores"}
 
 
 def texts(figure) -> list[str]:
@@ -27,11 +28,39 @@ def matrix() -> pd.DataFrame:
 
 def criteria() -> pd.DataFrame:
     rows = [
-        (*row.split("/"), criterion, threshold, share)
-        for row in ROWS
+        (*row.split("/"), criterion, threshold, share, share - 0.1, share + 0.1)
+        for row in [*ROWS, *REFERENCES]
         for criterion, threshold, share in [("blimp", None, 0.9), ("adc", 0.5, 0.3), ("adc", 5, 0.8)]
     ]
-    return pd.DataFrame(rows, columns=["system", "measure", "criterion", "threshold", "share"])
+    return pd.DataFrame(rows, columns=["system", "measure", "criterion", "threshold", "share", "low", "high"])
+
+
+def adc_curves() -> pd.DataFrame:
+    rows = [(row, delta, delta / 10) for row in [*ROWS, *REFERENCES] for delta in (0.5, 1, 5)]
+    return pd.DataFrame(rows, columns=["row", "threshold", "share"])
+
+
+def differences() -> pd.DataFrame:
+    rows = [
+        (first, second, criterion, threshold, 0.123, p)
+        for first, second, p in [("a/pll", "b/slor", 0.2), ("a/pll", "reference/random", 0.01)]
+        for criterion, threshold in [("blimp", None), ("adc", 0.5), ("adc", 5)]
+    ]
+    return pd.DataFrame(rows, columns=["first", "second", "criterion", "threshold", "difference", "p_holm"])
+
+
+CHOICES = {"human_scale": ("participants", "sentences"), "ties": ("sign", "missed")}
+
+
+def specifications() -> pd.DataFrame:
+    rows = [
+        (delta, scale, ties, *row.split("/"), 0.3 + delta / 10)
+        for delta in (0.5, 1)
+        for scale in CHOICES["human_scale"]
+        for ties in CHOICES["ties"]
+        for row in ROWS
+    ]
+    return pd.DataFrame(rows, columns=["threshold", *CHOICES, "system", "measure", "share"])
 
 
 SYSTEMS = {"a": "Model A", "b": "Model B"}
@@ -74,12 +103,28 @@ def drawings():
         "features": features(),
         "stability": figures.stability(curve(), SYSTEMS, SYSTEM_COLOURS, "Toy (simulated data)"),
         "correlations": figures.correlations(matrix(), ROWS, "Toy (simulated data)"),
-        "criteria": figures.criteria(criteria(), ROWS, COLOURS, "Toy (simulated data)"),
+        "criteria": figures.criteria(criteria(), ROWS, COLOURS, REFERENCES, "Toy (simulated data)"),
+        "adc_curves": figures.adc_curves(adc_curves(), ROWS, COLOURS, REFERENCES, [0.5, 1], "Toy (simulated data)"),
+        "differences": figures.differences(differences(), ROWS, REFERENCES, "Toy (simulated data)"),
+        "specifications": figures.specifications(specifications(), CHOICES, ROWS, COLOURS, "Toy (simulated data)"),
         "scatter": figures.scatter(*points(), ROWS, "model", "human", "Toy (simulated data)"),
     }
 
 
-@pytest.mark.parametrize("name", ["correlations", "criteria", "scatter", "restarts", "features", "stability"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "correlations",
+        "criteria",
+        "scatter",
+        "restarts",
+        "features",
+        "stability",
+        "adc_curves",
+        "differences",
+        "specifications",
+    ],
+)
 def test_figures_name_their_rows_and_data_and_repeat_byte_for_byte(tmp_path, name):
     for run in ("first", "second"):
         (tmp_path / run).mkdir()
@@ -117,7 +162,7 @@ def test_scatter_without_a_line_or_points_says_so():
 
 
 def test_criteria_run_from_blimp_through_ever_smaller_delta():
-    figure = figures.criteria(criteria(), ROWS, COLOURS, "t")
+    figure = figures.criteria(criteria(), ROWS, COLOURS, {}, "t")
     line = figure.axes[0].get_lines()[0]
     assert line.get_ydata().tolist() == [0.9, 0.8, 0.3]
     assert line.get_color() == COLOURS["a/pll"]
@@ -174,3 +219,23 @@ def test_stability_starts_at_0_and_ends_at_the_last_restart():
     lines = figures.stability(curve(), SYSTEMS, SYSTEM_COLOURS, "t").axes[0].get_lines()
     assert lines[0].get_xydata().tolist() == [[1, 0], [2, 0.1], [3, 0.2]]
     assert lines[2].get_xydata().tolist() == [[1, 0], [2, 0.3]]
+
+
+def test_differences_are_points_of_a_hundred_and_sure_ones_are_bold():
+    figure = drawings()["differences"]
+    cells = [text for text in figure.findobj(figures.mpl.text.Text) if text.get_text() in ("12", "−12")]
+    assert [text.get_text() for text in cells] == ["12", "−12", "−12"] * 2  # BLiMP and the smallest δ
+    assert [text.get_fontweight() for text in cells[:3]] == ["normal", "normal", "bold"]
+
+
+def test_references_are_grey_and_have_no_markers():
+    lines = {line.get_label(): line for line in drawings()["adc_curves"].axes[0].lines}
+    assert lines["Random scores"].get_color() == "#777777" and lines["Random scores"].get_marker() == "None"
+    assert lines["Model A"].get_color() == "#0072B2" and lines["Model A"].get_marker() == "o"
+
+
+def test_the_specification_curve_marks_every_choice_of_every_specification():
+    above, below = drawings()["specifications"].axes
+    marked = [len(line.get_xdata()) for line in below.lines if line.get_marker() == "s"]
+    assert marked == [4, 4, 4, 4]  # 8 specifications, half of them with each value
+    assert [len(line.get_xdata()) for line in above.lines if line.get_label() in ROWS.values()] == [8, 8]

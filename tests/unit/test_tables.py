@@ -12,7 +12,8 @@ def results() -> pd.DataFrame:
         ("corrected", "adc", 0.5, 0.2996),
         ("corrected", "adc", 5.0, 0.44),
     ]
-    frame = pd.DataFrame(rows, columns=["variant", "criterion", "threshold", "share"])
+    frame = pd.DataFrame(rows, columns=["variant", "criterion", "threshold", "share"]).assign(low=0.25, high=0.5)
+    frame.loc[frame["threshold"] == 5, ["low", "high"]] = None
     first, second = frame.assign(system="a", measure="pll"), frame.assign(system="b", measure="slor", share=0.1)
     return pd.concat([first, second])
 
@@ -21,8 +22,8 @@ def test_table_1_has_a_row_each_and_both_variants():
     table = tables.criteria_table(results(), {"b/slor": "B", "a/pll": "A"}, "Toy (simulated data)")
     assert table["Toy (simulated data)"].tolist() == ["B", "A"]
     assert table.iloc[1].drop("Toy (simulated data)").to_dict() == {
-        "BLiMP": "0.500",
-        "ADC, δ = 0.5": "0.300",
+        "BLiMP": "0.500 [0.250, 0.500]",
+        "ADC, δ = 0.5": "0.300 [0.250, 0.500]",
         "ADC, δ = 5": "0.440",
         "ADC, δ = 0.5, as published": "0.300",
         "ADC, δ = 5, as published": "0.450",
@@ -126,3 +127,21 @@ def test_contamination_sets_all_pairs_beside_the_unknown_ones():
         "ADC, δ = 0.5, unknown": "0.300",
         "ADC, δ = 5": "0.900",
     }
+
+
+def test_claims_say_what_they_depend_on():
+    claims = pd.DataFrame(
+        {
+            "place": ["1", "2"],
+            "claim": ["x", "y"],
+            "quantity": ["above", ""],
+            "published": ["yes", ""],
+            "holding": ["3", "0"],
+            "specifications": ["4", "0"],
+            "depends_on": ["human_scale, ties", ""],
+            "verdict": ["depends", "not reproducible here"],
+        }
+    )
+    table = tables.claim_table(claims)
+    assert table["Verdict"].tolist() == ["depends on human scale, ties", "not reproducible here"]
+    assert table["Holds in"].tolist() == ["3 of 4", ""]

@@ -108,8 +108,8 @@ def labels(wildcards):
     return configuration.row_labels(config, systems(wildcards))
 
 
-def labels_and_references(wildcards):
-    return labels(wildcards) | configuration.reference_labels(wildcards.dataset in RATED)
+def references(wildcards):
+    return configuration.reference_labels(wildcards.dataset in RATED)
 
 
 def colours(wildcards):

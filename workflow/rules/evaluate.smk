@@ -83,7 +83,7 @@ rule compare_systems:
     params:
         systems=systems_and_references,
         thresholds=config["criteria"]["thresholds"],
-        references=lambda wildcards: list(configuration.reference_labels(wildcards.dataset in RATED)),
+        references=lambda wildcards: list(references(wildcards)),
     script:
         "../scripts/compare_systems.py"
 

@@ -21,10 +21,33 @@ rule tabulate_criteria:
     resources:
         **SMALL,
     params:
-        labels=labels,
+        labels=lambda wildcards: labels(wildcards) | references(wildcards),
         title=title,
     script:
         "../scripts/tabulate_criteria.py"
+
+
+rule tabulate_claims:
+    input:
+        claims="results/metrics/li-adger/claims.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/li-adger/claims.csv",
+            caption="../report/claims.rst",
+            category="li-adger",
+            labels={"table": "claims of the paper"},
+        ),
+        tex="results/tables/li-adger/claims.tex",
+    log:
+        "results/logs/tabulate_claims.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    script:
+        "../scripts/tabulate_claims.py"
 
 
 rule tabulate_examples:

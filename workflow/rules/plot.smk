@@ -24,9 +24,96 @@ rule plot_criteria:
     params:
         labels=labels,
         colours=colours,
+        references=references,
         title=title,
     script:
         "../scripts/plot_criteria.py"
+
+
+rule plot_adc_curves:
+    input:
+        curves="results/metrics/{dataset}/adc_curves.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/adc_curves.pdf",
+        png=report(
+            "results/figures/{dataset}/adc_curves.png",
+            caption="../report/adc_curves.rst",
+            category="{dataset}",
+            labels={"figure": "ADC at every δ"},
+        ),
+    log:
+        "results/logs/plot_adc_curves/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        labels=labels,
+        colours=colours,
+        references=references,
+        thresholds=config["criteria"]["thresholds"],
+        title=title,
+    script:
+        "../scripts/plot_adc_curves.py"
+
+
+rule plot_differences:
+    input:
+        differences="results/metrics/{dataset}/differences.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/differences.pdf",
+        png=report(
+            "results/figures/{dataset}/differences.png",
+            caption="../report/differences.rst",
+            category="{dataset}",
+            labels={"figure": "differences"},
+        ),
+    log:
+        "results/logs/plot_differences/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        labels=labels,
+        references=references,
+        title=title,
+    script:
+        "../scripts/plot_differences.py"
+
+
+rule plot_specifications:
+    input:
+        specifications="results/metrics/{dataset}/specifications.csv",
+        code=modules("criteria", "errors", "figures", "io", "specifications"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/specifications.pdf",
+        png=report(
+            "results/figures/{dataset}/specifications.png",
+            caption="../report/specifications.rst",
+            category="{dataset}",
+            labels={"figure": "specification curve"},
+        ),
+    log:
+        "results/logs/plot_specifications/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        labels=labels,
+        colours=colours,
+        title=title,
+    script:
+        "../scripts/plot_specifications.py"
 
 
 rule plot_phenomena:

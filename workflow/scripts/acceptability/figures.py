@@ -21,6 +21,7 @@ from acceptability import io
 plt.style.use(Path(__file__).with_suffix(".mplstyle"))
 
 MARKERS = "osD^vPX*<>"
+DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3))]
 JITTER = 0.05  # standard deviations, along the x-axis (the paper's Figure 4)
 ALPHA = 0.3
 WEAK_P = 1e-4  # the bound in the caption of the paper's Figure 1
@@ -76,10 +77,26 @@ def correlations(matrix: pd.DataFrame, labels: dict[str, str], title: str) -> pl
     return figure
 
 
-def criteria(table: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], title: str) -> plt.Figure:
-    """Share of pairs that meet each criterion, from the BLiMP criterion through ever smaller δ.
+def _styles(labels: dict[str, str], colours: dict[str, str], references: dict[str, str]) -> dict[str, dict]:
+    """How a row's line looks: systems in colour with markers, references thin and grey, told apart by their dashes."""
+    systems = {
+        row: {"color": colours[row], "marker": MARKERS[number % len(MARKERS)], "markersize": 5}
+        for number, row in enumerate(labels)
+    }
+    greys = {
+        row: {"color": "#777777", "linewidth": 1, "linestyle": DASHES[number % len(DASHES)], "zorder": 1}
+        for number, row in enumerate(references)
+    }
+    return {row: style | {"label": (labels | references)[row]} for row, style in (systems | greys).items()}
 
-    ``table`` has ``system, measure, criterion, threshold, share`` of one variant.
+
+def criteria(
+    table: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], references: dict[str, str], title: str
+) -> plt.Figure:
+    """Share of pairs that meet each criterion, from the BLiMP criterion through ever smaller δ, with 95 % intervals.
+
+    ``table`` has ``system, measure, criterion, threshold, share, low, high`` of one variant; ``labels`` and
+    ``references`` name the rows of systems and of reference systems.
     """
     table = table.assign(row=table["system"] + "/" + table["measure"])
     steps = table[["criterion", "threshold"]].drop_duplicates().sort_values(
@@ -89,17 +106,14 @@ def criteria(table: pd.DataFrame, labels: dict[str, str], colours: dict[str, str
         "BLiMP\ncriterion" if row.criterion == "blimp" else f"ADC\nδ = {row.threshold:g}" for row in steps.itertuples()
     ]
     figure, axes = plt.subplots(figsize=(6.3, 3.4))
-    for number, (row, label) in enumerate(labels.items()):
-        shares = steps.merge(table[table["row"] == row], on=["criterion", "threshold"], how="left")["share"]
-        axes.plot(
-            range(len(ticks)),
-            shares,
-            color=colours[row],
-            marker=MARKERS[number % len(MARKERS)],
-            markersize=5,
-            linestyle="-" if len(ticks) > 1 else "",
-            label=label,
-        )
+    for number, (row, style) in enumerate(_styles(labels, colours, references).items()):
+        found = steps.merge(table[table["row"] == row], on=["criterion", "threshold"], how="left")
+        if len(ticks) == 1:
+            style |= {"linestyle": "", "marker": style.get("marker", "_")}
+        axes.plot(range(len(ticks)), found["share"], **style)
+        if row in labels:  # side by side, so that the intervals can be told apart
+            places = np.arange(len(ticks)) + 0.3 * ((number + 0.5) / len(labels) - 0.5)
+            axes.vlines(places, found["low"], found["high"], color=style["color"], linewidth=0.6, alpha=0.7)
     axes.set_xticks(range(len(ticks)), ticks)
     axes.set_xlim(-0.3, len(ticks) - 0.7)
     axes.set_ylim(0, 1)
@@ -313,4 +327,130 @@ def stability(curve: pd.DataFrame, labels: dict[str, str], colours: dict[str, st
     axes.set(xlabel="restarts", ylabel="share of sentences that flip", title=title)
     axes.grid(axis="y", color="#DDDDDD", linewidth=0.6)
     axes.legend(frameon=False)
+    return figure
+
+
+def adc_curves(
+    curves: pd.DataFrame,
+    labels: dict[str, str],
+    colours: dict[str, str],
+    references: dict[str, str],
+    thresholds: list[float],
+    title: str,
+) -> plt.Figure:
+    """The ADC at every δ; the configured ones are marked. ``curves`` as ``adc_curves`` in ``io.TABLES``."""
+    figure, axes = plt.subplots(figsize=(6.3, 3.6))
+    every = max(1, len(curves["threshold"].unique()) // 8)
+    for row, style in _styles(labels, colours, references).items():
+        found = curves[curves["row"] == row]
+        axes.plot(found["threshold"], found["share"], markevery=(every // 2, every), **(style | {"markersize": 4}))
+    for threshold in thresholds:
+        axes.axvline(threshold, color="#BBBBBB", linewidth=0.8, zorder=0)
+    axes.set_xticks([0, *thresholds], ["0", *(f"{threshold:g}" for threshold in thresholds)])
+    axes.set_xlim(0, curves["threshold"].max())
+    axes.set_ylim(0, 1)
+    axes.set(xlabel="δ, in standard deviations", ylabel="share of pairs that meet the ADC", title=title)
+    axes.grid(axis="y", color="#DDDDDD", linewidth=0.6)
+    axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    return figure
+
+
+def differences(table: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str) -> plt.Figure:
+    """Row minus column, in points of a hundred, by the BLiMP criterion and at the smallest δ: two heatmaps.
+
+    Systems stand in rows and columns, references in rows only.
+
+    ``table`` as ``differences`` in ``io.TABLES``; a bold number has p < 0.05 after Holm's correction.
+    """
+    smallest = table["threshold"].min()
+    chosen = {"BLiMP criterion": table[table["criterion"] == "blimp"]}
+    if np.isfinite(smallest):
+        chosen[f"ADC, δ = {smallest:g}"] = table[table["threshold"] == smallest]
+    every = labels | references
+    places = {row: number for number, row in enumerate(every)}
+    figure, panels = plt.subplots(
+        len(chosen), 1, figsize=(6.3, len(chosen) * (0.5 + 0.21 * len(every)) + 1.0), sharex=True, squeeze=False
+    )
+    for axes, (name, found) in zip(panels.flat, chosen.items(), strict=True):
+        values, sure = np.full((len(every), len(every)), np.nan), np.zeros((len(every), len(every)), dtype=bool)
+        for row in found.itertuples():
+            first, second = places[row.first], places[row.second]
+            values[first, second], values[second, first] = 100 * row.difference, -100 * row.difference
+            sure[first, second] = sure[second, first] = row.p_holm < 0.05
+        values = values[:, : len(labels)]
+        greatest = np.nanmax(np.abs(values), initial=1)
+        sns.heatmap(
+            values,
+            cmap="vlag",
+            vmin=-greatest,
+            vmax=greatest,
+            linewidths=0.5,
+            cbar_kws={"label": "row − column, points"},
+            xticklabels=list(labels.values()),
+            yticklabels=list(every.values()),
+            ax=axes,
+        )
+        for i, j in np.argwhere(np.isfinite(values)):
+            colour = "white" if abs(values[i, j]) > 0.7 * greatest else "#222222" if sure[i, j] else "#777777"
+            text = f"{round(values[i, j])}".replace("-", "−")
+            weight = "bold" if sure[i, j] else "normal"
+            axes.text(j + 0.5, i + 0.5, text, ha="center", va="center", fontsize=5.5, fontweight=weight, color=colour)
+        axes.set(xlabel="", ylabel="", title=f"{title}: {name}")
+        axes.tick_params(length=0)
+    plt.setp(panels[-1, 0].get_xticklabels(), rotation=40, ha="right", rotation_mode="anchor")
+    return figure
+
+
+def specifications(
+    table: pd.DataFrame,
+    choices: dict[str, tuple[str, ...]],
+    labels: dict[str, str],
+    colours: dict[str, str],
+    title: str,
+) -> plt.Figure:
+    """Share of every row under every specification, and below which choices each specification makes.
+
+    ``table`` as ``specifications`` in ``io.TABLES``; ``choices`` lists the values of every choice but δ. Specifications
+    are ordered by δ, then by the mean share of all rows.
+    """
+    names = ["threshold", *choices]
+    table = table.assign(row=table["system"] + "/" + table["measure"])
+    order = table.groupby(names)["share"].mean().reset_index().sort_values(["threshold", "share"], kind="stable")
+    places = pd.MultiIndex.from_frame(order[names])
+    figure, (above, below) = plt.subplots(
+        2,
+        1,
+        figsize=(6.3, 5.2),
+        sharex=True,
+        gridspec_kw={"height_ratios": [3, 0.16 * sum(map(len, choices.values()))]},
+    )
+    for number, (row, label) in enumerate(labels.items()):
+        shares = table[table["row"] == row].set_index(names)["share"].reindex(places)
+        above.plot(
+            np.arange(len(order)),
+            shares.to_numpy(),
+            color=colours[row],
+            marker=MARKERS[number % len(MARKERS)],
+            markersize=2.2,
+            linewidth=0.5,
+            label=label,
+        )
+    starts = order.reset_index(drop=True).groupby("threshold").apply(lambda group: group.index[0], include_groups=False)
+    for threshold, start in starts.items():
+        for axes in (above, below):
+            axes.axvline(start - 0.5, color="#BBBBBB", linewidth=0.8)
+        above.text(start, 1.01, f"δ = {threshold:g}", fontsize=7, va="bottom", transform=above.get_xaxis_transform())
+    above.set(ylabel="share of pairs")
+    above.set_title(title, pad=14)
+    above.set_ylim(0, 1)
+    above.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    texts = [(name, value) for name, values in choices.items() for value in values]
+    for height, (name, value) in enumerate(texts):
+        chosen = np.flatnonzero((order[name] == value).to_numpy())
+        colour = COLOURS[list(choices).index(name) % 2]
+        below.plot(chosen, [height] * len(chosen), linestyle="", marker="s", markersize=2.5, color=colour)
+    below.set_yticks(range(len(texts)), [f"{name.replace('_', ' ')}: {value}" for name, value in texts], fontsize=6)
+    below.set_ylim(len(texts) - 0.5, -0.5)
+    below.set_xticks([])
+    below.set_xlabel(f"{len(order)} specifications")
     return figure

@@ -10,8 +10,13 @@ def shown(value: float, places: int) -> str:
     return "" if pd.isna(value) else f"{value:.{places}f}".replace("-", "−")
 
 
+def interval(row: pd.Series) -> str:
+    """The 95 % interval of a row, after a space; empty where there is none."""
+    return "" if pd.isna(row["low"]) else f" [{shown(row['low'], 3)}, {shown(row['high'], 3)}]"
+
+
 def criteria_table(results: pd.DataFrame, labels: dict[str, str], system_heading: str) -> pd.DataFrame:
-    """Table 1: one row a system and measure; the corrected shares, then the ADC's as published.
+    """Table 1: one row a system and measure; the corrected shares with 95 % intervals, then the ADC's as published.
 
     The BLiMP criterion has no variants. ``results`` as ``criteria`` in ``io.TABLES``; ``labels`` by
     ``system/measure``, in the order of the rows.
@@ -29,8 +34,28 @@ def criteria_table(results: pd.DataFrame, labels: dict[str, str], system_heading
             chosen = results[(results["criterion"] == criterion) & (results["variant"] == variant)]
             if criterion == "adc":
                 chosen = chosen[chosen["threshold"] == threshold]
-            columns[name] = chosen.set_index("row")["share"].map(lambda share: shown(share, 3))
-    return pd.DataFrame(columns).loc[list(labels)]
+            by_row = chosen.set_index("row")
+            cells = by_row["share"].map(lambda share: shown(share, 3))
+            if variant == "corrected":
+                cells += by_row.apply(interval, axis=1)
+            columns[name] = cells
+    return pd.DataFrame(columns).loc[list(labels)].fillna("")
+
+
+def claim_table(claims: pd.DataFrame) -> pd.DataFrame:
+    """The paper's claims with their verdicts; ``claims`` as in ``io.TABLES``, all text."""
+    computed = claims["quantity"] != ""
+    depends = "depends on " + claims["depends_on"].str.replace("_", " ")
+    verdict = claims["verdict"].where(claims["verdict"] != "depends", depends)
+    return pd.DataFrame(
+        {
+            "Place": claims["place"],
+            "Claim": claims["claim"],
+            "Holds as published": claims["published"],
+            "Holds in": (claims["holding"] + " of " + claims["specifications"]).where(computed, ""),
+            "Verdict": verdict,
+        }
+    )
 
 
 def example_table(examples: pd.DataFrame, first: list[str], labels: dict[str, str], rows: int = 4) -> pd.DataFrame:

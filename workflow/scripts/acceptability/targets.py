@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from acceptability import configuration
 
-RATED_FIGURES = ("correlations", "sentence_correlations", "sentences", "pairs")
+RATED_FIGURES = ("adc_curves", "specifications", "correlations", "sentence_correlations", "sentences", "pairs")
 
 
 def figures(config: Mapping, rated: list[str]) -> list[str]:
     """All figures, as PDF and PNG; ``rated`` names the datasets with human ratings."""
     datasets, labelled = config["datasets"], configuration.labelled_of(config)
-    wanted = [("criteria", dataset) for dataset in datasets]
+    wanted = [(figure, dataset) for dataset in datasets for figure in ("criteria", "differences")]
     wanted += [("phenomena", dataset) for dataset in datasets if dataset != "li-adger"]
     wanted += [(figure, dataset) for dataset in rated for figure in RATED_FIGURES]
     for key, sentences in labelled.items():
@@ -34,7 +34,7 @@ def tables(config: Mapping) -> list[str]:
     names += [f"{dataset}/contamination/{key}" for dataset in datasets for key in labelled]
     full = []
     if "li-adger" in datasets:
-        names += ["li-adger/phenomenon", "li-adger/ratings", "li-adger/deltas"]
+        names += ["li-adger/phenomenon", "li-adger/ratings", "li-adger/deltas", "li-adger/claims"]
         names += ["reproduction", "reproduction_summary", "pair_construction_summary"]
         full = ["results/tables/pair_construction.csv"]
     return full + [f"results/tables/{name}.{ending}" for name in names for ending in ("csv", "tex")]
