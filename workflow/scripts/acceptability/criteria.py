@@ -122,6 +122,13 @@ def evaluate(deltas: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["measure", "variant", "criterion", "threshold", "met", "pairs", "share"])
 
 
+def meets(human_delta, model_delta, criterion: str, threshold: float | None) -> np.ndarray:
+    """Which pairs meet a criterion (corrected variant): blimp, or adc with its ``threshold`` δ."""
+    if criterion == "blimp":
+        return blimp_met(human_delta, model_delta)
+    return adc_met(human_delta, model_delta, threshold, VARIANTS["corrected"])
+
+
 def select(columns: pd.DataFrame, met: dict, missed: dict) -> np.ndarray:
     """Which pairs all rows of ``met`` meet and no row of ``missed`` meets (corrected variant, rated pairs).
 
@@ -129,16 +136,9 @@ def select(columns: pd.DataFrame, met: dict, missed: dict) -> np.ndarray:
     have ``criterion`` (blimp or adc), ``threshold`` (for adc) and ``by`` (names of columns).
     """
     human = columns["human"].to_numpy()
-
-    def meets(row: str, selection: dict) -> np.ndarray:
-        model = columns[row].to_numpy()
-        if selection["criterion"] == "blimp":
-            return blimp_met(human, model)
-        return adc_met(human, model, selection["threshold"], VARIANTS["corrected"])
-
     chosen = counted(human)
     for row in met["by"]:
-        chosen = chosen & meets(row, met)
+        chosen = chosen & meets(human, columns[row], met["criterion"], met.get("threshold"))
     for row in missed["by"]:
-        chosen = chosen & ~meets(row, missed)
+        chosen = chosen & ~meets(human, columns[row], missed["criterion"], missed.get("threshold"))
     return chosen
