@@ -147,7 +147,8 @@ def _phenomenon_strips(table: pd.DataFrame, labels: dict[str, str], title: str) 
     human = table.groupby("phenomenon", sort=False)["mean_human_delta"].first()
     human = human.sort_values(ascending=False, kind="stable")
     deltas = sorted(table["threshold"].dropna().unique())
-    steps = [f"ADC, δ = {delta:g}" for delta in deltas] + ["BLiMP criterion only", "none"]
+    rated = bool(deltas)
+    steps = [f"ADC, δ = {delta:g}" for delta in deltas] + [f"BLiMP criterion{' only' if rated else ''}", "none"]
     blues = mpl.colormaps["Blues"](np.linspace(0.95, 0.35, len(deltas)))
     colours = mpl.colors.ListedColormap([*blues, BLIMP_ONLY, MISSED])
     place = table["threshold"].map({delta: number for number, delta in enumerate(deltas)}).fillna(len(deltas))
@@ -155,7 +156,6 @@ def _phenomenon_strips(table: pd.DataFrame, labels: dict[str, str], title: str) 
     grid = strictest.groupby([table["row"], table["phenomenon"]]).min().unstack()
     grid = grid.loc[list(labels), human.index]
     height = 0.6 + 0.2 * len(labels)
-    rated = bool(deltas)
     figure, panels = plt.subplots(
         1 + rated,
         1,
@@ -170,6 +170,7 @@ def _phenomenon_strips(table: pd.DataFrame, labels: dict[str, str], title: str) 
         above.axhline(0, color="#333333", linewidth=0.6)
         above.set(ylabel="mean human Δ")
         above.tick_params(bottom=False)
+        above.spines["bottom"].set_visible(False)
     axes = panels[-1, 0]
     axes.pcolormesh(
         np.arange(len(human) + 1) - 0.5,
