@@ -122,6 +122,12 @@ def evaluate(deltas: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["measure", "variant", "criterion", "threshold", "met", "pairs", "share"])
 
 
+def steps(human_delta, thresholds: list[float]) -> list[tuple[str, float]]:
+    """Criteria that can be asked, with δ (NaN for blimp): blimp, and where any pair is rated adc at each threshold."""
+    rated = not np.isnan(np.asarray(human_delta, dtype=float)).all()
+    return [("blimp", np.nan)] + [("adc", threshold) for threshold in thresholds if rated]
+
+
 def meets(human_delta, model_delta, criterion: str, threshold: float | None) -> np.ndarray:
     """Which pairs meet a criterion (corrected variant): blimp, or adc with its ``threshold`` δ."""
     if criterion == "blimp":

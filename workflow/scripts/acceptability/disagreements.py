@@ -21,8 +21,7 @@ def find(columns: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     models = columns.drop(columns="human").loc[human.index]
     system = models.columns.str.rsplit("/", n=1).str[0]
     rows = [("humans_against_experts", None, None, None, pair) for pair in human[human < 0].index[::-1]]
-    steps = [("blimp", None)] + ([("adc", min(thresholds))] if human.notna().any() else [])
-    for criterion, threshold in steps:
+    for criterion, threshold in criteria.steps(human, [min(thresholds)]):
         met = pd.DataFrame({row: criteria.meets(human, models[row], criterion, threshold) for row in models})
         met.index = human.index
         systems = met.T.groupby(system).any().sum(axis=0)

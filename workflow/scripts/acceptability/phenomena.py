@@ -14,21 +14,21 @@ def evaluate(deltas: pd.DataFrame, phenomenon: pd.Series, thresholds: list[float
     two meet the criterion.
     """
     deltas = deltas[criteria.counted(deltas["human_delta"])]
+    groups = [deltas["measure"], deltas["pair_id"].map(phenomenon).rename("phenomenon")]
+    both = ["human_delta", "model_delta"]
+    means = deltas.groupby(groups, sort=False)[both].mean()
+    pairs = deltas.groupby(groups, sort=False).size()
     parts = []
-    for name, group in deltas.groupby(deltas["pair_id"].map(phenomenon), sort=False):
-        means = group.groupby("measure", sort=False)[["human_delta", "model_delta"]].mean()
-        part = _corrected(group, thresholds)
-        part.insert(1, "phenomenon", name)
-        part["mean_human_delta"] = part["measure"].map(means["human_delta"])
-        part["mean_model_delta"] = part["measure"].map(means["model_delta"])
-        part["mean_meets"] = _corrected(means.reset_index(), thresholds)["met"]
-        parts.append(part)
-    return pd.concat(parts, ignore_index=True)
-
-
-def _corrected(deltas: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
-    table = criteria.evaluate(deltas, thresholds)
-    return table[table["variant"] == "corrected"].drop(columns="variant").reset_index(drop=True)
+    for criterion, threshold in criteria.steps(deltas["human_delta"], thresholds):
+        single = pd.Series(criteria.meets(*deltas[both].T.to_numpy(), criterion, threshold), index=deltas.index)
+        met = single.groupby(groups, sort=False).sum()
+        part = pd.DataFrame({"criterion": criterion, "threshold": threshold, "met": met, "pairs": pairs})
+        part["share"] = met / pairs
+        part[["mean_human_delta", "mean_model_delta"]] = means
+        part["mean_meets"] = criteria.meets(*means.T.to_numpy(), criterion, threshold).astype(int)
+        parts.append(part.assign(group=range(len(part))))
+    table = pd.concat(parts).sort_values("group", kind="stable").drop(columns="group")
+    return table.reset_index()
 
 
 def ranked(table: pd.DataFrame) -> pd.DataFrame:
