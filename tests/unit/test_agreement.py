@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -69,6 +69,7 @@ def test_point_biserial_by_hand():
 FEW = st.integers(-3, 3).map(float)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(FEW, FEW), min_size=3, max_size=12))
 def test_scipy_and_numpy_agree(points):
     x, y = map(np.array, zip(*points, strict=True))
