@@ -97,6 +97,19 @@ def features(count: int = 3):
     return figures.features(by_feature(count), means, SYSTEMS, SYSTEM_COLOURS, {"humans": 0.7}, "Toy (simulated data)")
 
 
+def by_phenomenon(count: int, rated: bool = True) -> pd.DataFrame:
+    """Row a/pll meets every criterion on the even phenomena, b/slor the BLiMP criterion only, and no other on odd."""
+    rows = [
+        (*row.split("/"), f"phenomenon {number}", criterion, threshold, 0.5, float(number) if rated else None, meets)
+        for row in ROWS
+        for number in range(count)
+        for criterion, threshold in [("blimp", None), ("adc", 0.5), ("adc", 5.0)][: 3 if rated else 1]
+        for meets in [int(number % 2 == 0 and (row == "a/pll" or criterion == "blimp"))]
+    ]
+    names = ["system", "measure", "phenomenon", "criterion", "threshold", "share", "mean_human_delta", "mean_meets"]
+    return pd.DataFrame(rows, columns=names)
+
+
 def drawings():
     return {
         "restarts": figures.restarts(by_restart(), SYSTEMS, SYSTEM_COLOURS, {"humans": 0.7}, "Toy (simulated data)"),
@@ -107,24 +120,18 @@ def drawings():
         "adc_curves": figures.adc_curves(adc_curves(), ROWS, COLOURS, REFERENCES, [0.5, 1], "Toy (simulated data)"),
         "differences": figures.differences(differences(), ROWS, REFERENCES, "Toy (simulated data)"),
         "specifications": figures.specifications(specifications(), CHOICES, ROWS, COLOURS, "Toy (simulated data)"),
+        "phenomena": figures.phenomena(by_phenomenon(3), ROWS, "Toy (simulated data)"),
+        "strips": figures.phenomena(by_phenomenon(60), ROWS, "Toy (simulated data)"),
+        "unrated strips": figures.phenomena(by_phenomenon(60, rated=False), ROWS, "Toy (simulated data)"),
         "scatter": figures.scatter(*points(), ROWS, "model", "human", "Toy (simulated data)"),
     }
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "correlations",
-        "criteria",
-        "scatter",
-        "restarts",
-        "features",
-        "stability",
-        "adc_curves",
-        "differences",
-        "specifications",
-    ],
-)
+NAMES = ["correlations", "criteria", "scatter", "restarts", "features", "stability"]
+NAMES += ["phenomena", "strips", "unrated strips", "adc_curves", "differences", "specifications"]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_figures_name_their_rows_and_data_and_repeat_byte_for_byte(tmp_path, name):
     for run in ("first", "second"):
         (tmp_path / run).mkdir()
@@ -239,3 +246,25 @@ def test_the_specification_curve_marks_every_choice_of_every_specification():
     marked = [len(line.get_xdata()) for line in below.lines if line.get_marker() == "s"]
     assert marked == [4, 4, 4, 4]  # 8 specifications, half of them with each value
     assert [len(line.get_xdata()) for line in above.lines if line.get_label() in ROWS.values()] == [8, 8]
+
+
+def test_few_phenomena_are_a_heatmap_of_shares():
+    figure = figures.phenomena(by_phenomenon(3), ROWS, "t")
+    assert [tick.get_text() for tick in figure.axes[0].get_yticklabels()] == [f"phenomenon {n}" for n in range(3)]
+    assert texts(figure).count("0.50") == 6
+
+
+def test_many_phenomena_are_strips_sorted_by_the_human_delta():
+    above, strips = figures.phenomena(by_phenomenon(60), ROWS, "t").axes
+    assert [bar.get_height() for bar in above.patches] == list(range(59, -1, -1))
+    drawn = strips.collections[0].get_array().reshape(2, 60)
+    # ADC at 0.5 is 0, at 5 is 1, BLiMP only is 2, none is 3; the last phenomenon is number 0.
+    assert drawn[:, -3:].tolist() == [[0, 3, 0], [2, 3, 2]]
+    assert [tick.get_text() for tick in strips.get_yticklabels()] == list(ROWS.values())
+    assert [text.get_text() for text in strips.texts] == ["δ = 0.5", "0.50", "0.00"]
+
+
+def test_strips_without_ratings_show_the_blimp_criterion_alone():
+    (strips,) = figures.phenomena(by_phenomenon(60, rated=False), ROWS, "t").axes
+    assert set(strips.collections[0].get_array().ravel()) == {0, 1}
+    assert [text.get_text() for text in strips.texts] == ["BLiMP", "0.50", "0.50"]

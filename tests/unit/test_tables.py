@@ -39,6 +39,36 @@ def test_the_papers_own_examples_come_first_where_they_qualify():
     assert table[["Δ human", "Δ A"]].iloc[0].tolist() == ["1.23", "−1.00"]
 
 
+def agreement() -> pd.DataFrame:
+    rows = [
+        (chosen, statistic, threshold, value, 9 if chosen == "all" else 4)
+        for chosen in ("all", "matched")
+        for statistic, threshold, value in [
+            ("blimp", None, 0.5),
+            ("adc", 0.5, 0.25),
+            ("pearson", None, -0.12345),
+            ("point_biserial", None, None),
+        ]
+    ]
+    frame = pd.DataFrame(rows, columns=["chosen", "statistic", "threshold", "value", "items"])
+    return pd.concat([frame.assign(system="b", measure="pll"), frame.assign(system="reference", measure="oracle")])
+
+
+def test_agreement_has_a_row_for_each_choice_and_row_even_without_a_label():
+    table = tables.agreement_table(agreement(), {"b/pll": "B"})
+    assert table["Pairs"].tolist() == ["all", "all", "equal length", "equal length"]
+    assert table["System"].tolist() == ["B", "reference/oracle"] * 2
+    assert table.iloc[2].to_dict() == {
+        "Pairs": "equal length",
+        "System": "B",
+        "N": "4",
+        "BLiMP": "0.500",
+        "ADC, δ = 0.5": "0.250",
+        "Pearson": "−0.123",
+        "Point-biserial": "",
+    }
+
+
 def test_counts_add_up():
     frame = pd.DataFrame({"place": ["x", "y", "x"], "verdict": ["no", "yes", "yes"]})
     table = tables.count_table(frame, "place", "verdict", heading="Place")
@@ -52,6 +82,9 @@ def test_latex_is_booktabs_with_everything_escaped():
     assert r"$\Delta$ a\_b" in text
     assert r"50 \% \& more" in text
     assert "$-$1" in text
+    assert r"\begin{tabular}{lp{0.26\textwidth}}" in tables.to_latex(
+        pd.DataFrame({"a": [], "Acceptable": []}), "c", "d"
+    )
     assert r"\begin{longtable}" in tables.to_latex(pd.DataFrame({"a": ["b"]}), "c", "d", long=True)
 
 

@@ -26,6 +26,9 @@ def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
     assert {f"figures/{name}.{ending}" for name in figures for ending in ("pdf", "png")} <= made
     tables = ["toy-labels-simulated/classifiers", "toy-labels-simulated/selected", "toy-simulated/stability"]
     tables += ["toy-simulated/contamination/toy-labels-simulated"]
+    tables += [f"toy-simulated/{name}" for name in ("agreement", "phenomenon_ranking", "phenomenon_shares")]
+    kinds = ("humans_against_experts", "missed_by_all", "met_by_one")
+    tables += [f"toy-simulated/disagreements/{kind}" for kind in kinds]
     assert {f"tables/{name}.{ending}" for name in tables for ending in ("csv", "tex")} <= made
     assert "paper/main.pdf" in made
     assert not any(name.endswith(".part") for name in made)
@@ -141,6 +144,8 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
         "compute_deltas",
         "evaluate_criteria",
         "evaluate_phenomena",
+        "evaluate_agreement",
+        "list_disagreements",
         "select_examples",
         "correlate_deltas",
         "correlate_sentences",
@@ -150,6 +155,7 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
     }
     drawing = {"plot_criteria", "plot_phenomena", "plot_correlations", "plot_scatter"}
     tables = {"tabulate_criteria", "tabulate_examples", "tabulate_contamination"}
+    tables |= {"tabulate_agreement", "tabulate_phenomena", "tabulate_disagreements"}
     end = {"compile_paper", "all"}
     assert after_editing("criteria.py") == evaluation | drawing | tables | end
     others = {"plot_losses", "plot_restarts", "plot_features", "plot_stability"}
@@ -157,6 +163,7 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
     assert (
         after_editing("statistics.py")
         == {"correlate_deltas", "correlate_sentences", "fit_sentences", "fit_pairs"}
+        | {"evaluate_agreement", "tabulate_agreement"}
         | (drawing - {"plot_criteria", "plot_phenomena"})
         | end
     )

@@ -156,7 +156,7 @@ rule evaluate_phenomena:
     input:
         pairs="results/pairs/{dataset}.csv",
         deltas=deltas,
-        code=modules("criteria", "errors", "io"),
+        code=modules("criteria", "errors", "io", "phenomena"),
     output:
         "results/metrics/{dataset}/phenomena.csv",
     log:
@@ -171,6 +171,28 @@ rule evaluate_phenomena:
         thresholds=config["criteria"]["thresholds"],
     script:
         "../scripts/evaluate_phenomena.py"
+
+
+rule evaluate_agreement:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        deltas=deltas_and_references,
+        z_scores=z_scores,
+        code=modules("agreement", "criteria", "errors", "io", "statistics"),
+    output:
+        "results/metrics/{dataset}/agreement.csv",
+    log:
+        "results/logs/evaluate_agreement/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        thresholds=config["criteria"]["thresholds"],
+    script:
+        "../scripts/evaluate_agreement.py"
 
 
 rule correlate_deltas:
@@ -231,6 +253,27 @@ rule select_examples:
         example=lambda wildcards: EXAMPLES[wildcards.example],
     script:
         "../scripts/select_examples.py"
+
+
+rule list_disagreements:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        deltas=deltas,
+        code=modules("criteria", "disagreements", "errors", "io"),
+    output:
+        "results/metrics/{dataset}/disagreements.csv",
+    log:
+        "results/logs/list_disagreements/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        thresholds=config["criteria"]["thresholds"],
+    script:
+        "../scripts/list_disagreements.py"
 
 
 rule construct_pairs:

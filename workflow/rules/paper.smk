@@ -50,6 +50,95 @@ rule tabulate_claims:
         "../scripts/tabulate_claims.py"
 
 
+rule tabulate_phenomena:
+    input:
+        phenomena="results/metrics/{dataset}/phenomena.csv",
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        code=modules("criteria", "errors", "io", "li_adger", "pairs", "phenomena", "tables"),
+    output:
+        ranking=report(
+            "results/tables/{dataset}/phenomenon_ranking.csv",
+            caption="../report/phenomenon_ranking.rst",
+            category="{dataset}",
+            labels={"table": "phenomena, ranked"},
+        ),
+        ranking_tex="results/tables/{dataset}/phenomenon_ranking.tex",
+        shares=report(
+            "results/tables/{dataset}/phenomenon_shares.csv",
+            caption="../report/phenomenon_shares.rst",
+            category="{dataset}",
+            labels={"table": "share of phenomena"},
+        ),
+        shares_tex="results/tables/{dataset}/phenomenon_shares.tex",
+    log:
+        "results/logs/tabulate_phenomena/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        labels=labels,
+        title=title,
+    script:
+        "../scripts/tabulate_phenomena.py"
+
+
+rule tabulate_agreement:
+    input:
+        agreement="results/metrics/{dataset}/agreement.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/{dataset}/agreement.csv",
+            caption="../report/agreement.rst",
+            category="{dataset}",
+            labels={"table": "agreement"},
+        ),
+        tex="results/tables/{dataset}/agreement.tex",
+    log:
+        "results/logs/tabulate_agreement/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        labels=lambda wildcards: labels(wildcards) | references(wildcards),
+        title=title,
+    script:
+        "../scripts/tabulate_agreement.py"
+
+
+rule tabulate_disagreements:
+    input:
+        found="results/metrics/{dataset}/disagreements.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/{dataset}/disagreements/{kind}.csv",
+            caption="../report/disagreements.rst",
+            category="{dataset}",
+            labels={"table": "{kind}"},
+        ),
+        tex="results/tables/{dataset}/disagreements/{kind}.tex",
+    log:
+        "results/logs/tabulate_disagreements/{dataset}/{kind}.log",
+    wildcard_constraints:
+        kind=one_of(configuration.DISAGREEMENTS),
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        labels=labels,
+        title=lambda wildcards: f"{title(wildcards)}: {configuration.DISAGREEMENTS[wildcards.kind]}",
+    script:
+        "../scripts/tabulate_disagreements.py"
+
+
 rule tabulate_examples:
     input:
         examples="results/examples/{dataset}/{example}.csv",
@@ -275,7 +364,7 @@ rule compile_paper:
         provenance="results/provenance.json",
         source="paper/main.typ",
         references="paper/references.bib",
-        tables=[path for path in targets.tables(config) if path.endswith(".csv")],
+        tables=[path for path in targets.tables(config, RATED) if path.endswith(".csv")],
         figures=[path for path in targets.figures(config, RATED) if path.endswith(".pdf")],
         criteria=[f"results/metrics/{dataset}/criteria.csv" for dataset in DATASETS],
         models=targets.provenance(config),

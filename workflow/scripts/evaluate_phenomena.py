@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import criteria, io
+from acceptability import io, phenomena
 from acceptability.errors import reporting
 
 
@@ -12,14 +12,10 @@ def main(pairs: Path, deltas: dict[str, Path], dataset: str, thresholds: list[fl
     phenomenon = io.read_table(pairs, "pairs").set_index("pair_id")["phenomenon"]
     results = []
     for system, path in deltas.items():
-        of_system = io.read_table(path, "deltas")
-        of_system = of_system[criteria.counted(of_system["human_delta"])]
-        for name, group in of_system.groupby(of_system["pair_id"].map(phenomenon), sort=False):
-            result = criteria.evaluate(group, thresholds).query("variant == 'corrected'").drop(columns="variant")
-            result.insert(0, "dataset", dataset)
-            result.insert(1, "system", system)
-            result.insert(3, "phenomenon", name)
-            results.append(result)
+        result = phenomena.evaluate(io.read_table(path, "deltas"), phenomenon, thresholds)
+        result.insert(0, "dataset", dataset)
+        result.insert(1, "system", system)
+        results.append(result)
     io.write_table(pd.concat(results, ignore_index=True), table, "phenomena")
 
 

@@ -1,4 +1,4 @@
-"""Criteria by phenomenon → a heatmap of the BLiMP criterion."""
+"""Criteria by phenomenon → a heatmap, or strips where there are many phenomena."""
 
 from pathlib import Path
 
@@ -7,8 +7,7 @@ from acceptability.errors import reporting
 
 
 def main(phenomena: Path, labels: dict[str, str], title: str, targets: list[Path]) -> None:
-    table = io.read_table(phenomena, "phenomena")
-    figures.save(figures.phenomena(table[table["criterion"] == "blimp"], labels, title), *targets)
+    figures.save(figures.phenomena(io.read_table(phenomena, "phenomena"), labels, title), *targets)
 
 
 if __name__ == "__main__":

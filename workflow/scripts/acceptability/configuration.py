@@ -76,6 +76,12 @@ PAPER_ROWS = [
     "trigram-published/slor",
     "trigram-published/log_prob",
 ]
+# Kinds of disagreement between humans, experts and systems, and what pairs they are.
+DISAGREEMENTS = {
+    "humans_against_experts": "pairs whose acceptable sentence humans rate below the other one",
+    "missed_by_all": "pairs that no system gets with any of its measures",
+    "met_by_one": "pairs that one system gets, with at least one measure, and no other system",
+}
 BASELINE_MEASURE = {"length": "negative_length"}
 # Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then some of
 # Tol's. Markers and order tell rows apart too.

@@ -101,17 +101,14 @@ def counted(human_delta) -> np.ndarray:
 
 
 def decisions(human_delta, model_delta, thresholds: list[float]) -> dict[tuple[str, str, float], np.ndarray]:
-    """Which pairs meet each criterion, by ``variant, criterion`` (blimp or adc) and δ (NaN for blimp).
-
-    No adc where no pair is rated.
-    """
-    human, model = np.asarray(human_delta, dtype=float), np.asarray(model_delta, dtype=float)
-    met = {}
-    for variant, options in VARIANTS.items():
-        met[variant, "blimp", np.nan] = blimp_met(human, model)
-        if not np.isnan(human).all():
-            met |= {(variant, "adc", delta): adc_met(human, model, delta, options) for delta in thresholds}
-    return met
+    """Which pairs meet each criterion, by ``variant, criterion`` and δ (see steps)."""
+    return {
+        (variant, criterion, threshold): blimp_met(human_delta, model_delta)
+        if criterion == "blimp"
+        else adc_met(human_delta, model_delta, threshold, options)
+        for variant, options in VARIANTS.items()
+        for criterion, threshold in steps(human_delta, thresholds)
+    }
 
 
 def evaluate(deltas: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
@@ -129,6 +126,19 @@ def evaluate(deltas: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["measure", "variant", "criterion", "threshold", "met", "pairs", "share"])
 
 
+def steps(human_delta, thresholds: list[float]) -> list[tuple[str, float]]:
+    """Criteria that can be asked, with δ (NaN for blimp): blimp, and where any pair is rated adc at each threshold."""
+    rated = not np.isnan(np.asarray(human_delta, dtype=float)).all()
+    return [("blimp", np.nan)] + [("adc", threshold) for threshold in thresholds if rated]
+
+
+def meets(human_delta, model_delta, criterion: str, threshold: float | None) -> np.ndarray:
+    """Which pairs meet a criterion (corrected variant): blimp, or adc with its ``threshold`` δ."""
+    if criterion == "blimp":
+        return blimp_met(human_delta, model_delta)
+    return adc_met(human_delta, model_delta, threshold, VARIANTS["corrected"])
+
+
 def select(columns: pd.DataFrame, met: dict, missed: dict) -> np.ndarray:
     """Which pairs all rows of ``met`` meet and no row of ``missed`` meets (corrected variant, rated pairs).
 
@@ -136,16 +146,9 @@ def select(columns: pd.DataFrame, met: dict, missed: dict) -> np.ndarray:
     have ``criterion`` (blimp or adc), ``threshold`` (for adc) and ``by`` (names of columns).
     """
     human = columns["human"].to_numpy()
-
-    def meets(row: str, selection: dict) -> np.ndarray:
-        model = columns[row].to_numpy()
-        if selection["criterion"] == "blimp":
-            return blimp_met(human, model)
-        return adc_met(human, model, selection["threshold"], VARIANTS["corrected"])
-
     chosen = counted(human)
     for row in met["by"]:
-        chosen = chosen & meets(row, met)
+        chosen = chosen & meets(human, columns[row], met["criterion"], met.get("threshold"))
     for row in missed["by"]:
-        chosen = chosen & ~meets(row, missed)
+        chosen = chosen & ~meets(human, columns[row], missed["criterion"], missed.get("threshold"))
     return chosen

@@ -28,6 +28,9 @@ WEAK_P = 1e-4  # the bound in the caption of the paper's Figure 1
 FIT_COLOUR = "#D00000"
 POINT_COLOUR = "#0072B2"
 COLOURS = ("#0072B2", "#D55E00")
+MANY = 40  # phenomena: more of them are too many for a labelled row each
+BLIMP_ONLY = "#BBBBBB"
+MISSED = "#D55E00"
 MARGIN = 0.04  # of the range of the points, at each end of an axis
 
 
@@ -124,12 +127,16 @@ def criteria(
 
 
 def phenomena(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figure:
-    """Heatmap of the share of pairs that meet a criterion: a row for each phenomenon, in the order of ``table``.
+    """Which phenomena each row has; ``table`` as ``phenomena`` in ``io.TABLES``, ``labels`` by ``system/measure``.
 
-    ``table`` has ``system, measure, phenomenon, share`` of one criterion.
+    Few phenomena: a heatmap of the share of pairs that meet the BLiMP criterion, in the order of ``table``. Many: a
+    strip for each row, with the strictest criterion that a phenomenon's mean deltas meet.
     """
     table = table.assign(row=table["system"] + "/" + table["measure"])
     names = list(table["phenomenon"].drop_duplicates())
+    if len(names) > MANY:
+        return _phenomenon_strips(table, labels, title)
+    table = table[table["criterion"] == "blimp"]
     shares = table.pivot(index="phenomenon", columns="row", values="share").loc[names, list(labels)]
     figure, axes = plt.subplots(figsize=(6.3, 1.6 + 0.22 * len(names)))
     sns.heatmap(
@@ -149,6 +156,64 @@ def phenomena(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Fi
     axes.set(xlabel="", ylabel="", title=f"{title}: BLiMP criterion by phenomenon")
     axes.tick_params(length=0)
     plt.setp(axes.get_xticklabels(), rotation=40, ha="right", rotation_mode="anchor")
+    return figure
+
+
+def _phenomenon_strips(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figure:
+    """Above, the phenomena's mean human deltas, greatest first (without ratings: none, in the order of ``table``);
+    below, the strictest criterion that each row meets; at its end, the share of phenomena that meet the strictest one.
+    """
+    human = table.groupby("phenomenon", sort=False)["mean_human_delta"].first()
+    human = human.sort_values(ascending=False, kind="stable")
+    deltas = sorted(table["threshold"].dropna().unique())
+    rated = bool(deltas)
+    steps = [f"ADC, δ = {delta:g}" for delta in deltas] + [f"BLiMP criterion{' only' if rated else ''}", "none"]
+    blues = mpl.colormaps["Blues"](np.linspace(0.95, 0.35, len(deltas)))
+    colours = mpl.colors.ListedColormap([*blues, BLIMP_ONLY, MISSED])
+    place = table["threshold"].map({delta: number for number, delta in enumerate(deltas)}).fillna(len(deltas))
+    strictest = place.where(table["mean_meets"] == 1, len(deltas) + 1).astype(int)
+    grid = strictest.groupby([table["row"], table["phenomenon"]]).min().unstack()
+    grid = grid.loc[list(labels), human.index]
+    height = 0.6 + 0.2 * len(labels)
+    figure, panels = plt.subplots(
+        1 + rated,
+        1,
+        figsize=(6.3, 0.8 + 1.3 * rated + height),
+        sharex=True,
+        squeeze=False,
+        height_ratios=[1.3, height] if rated else [1],
+    )
+    if rated:
+        above = panels[0, 0]
+        above.bar(range(len(human)), human, width=1, color="#777777", linewidth=0)
+        above.axhline(0, color="#333333", linewidth=0.6)
+        above.set(ylabel="mean human Δ")
+        above.tick_params(bottom=False)
+        above.spines["bottom"].set_visible(False)
+    axes = panels[-1, 0]
+    axes.pcolormesh(
+        np.arange(len(human) + 1) - 0.5,
+        np.arange(len(labels) + 1) - 0.5,
+        grid.to_numpy(),
+        cmap=colours,
+        vmin=-0.5,
+        vmax=len(steps) - 0.5,
+        rasterized=True,
+    )
+    axes.hlines(np.arange(1, len(labels)) - 0.5, -0.5, len(human) - 0.5, color="white", linewidth=2)
+    axes.set_yticks(range(len(labels)), list(labels.values()))
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+    axes.set_xlim(-0.5, len(human) - 0.5)
+    axes.set(xticks=[], xlabel=f"{len(human)} phenomena" + (", by their mean human delta" if rated else ""))
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    strict = f"δ = {deltas[0]:g}" if rated else "BLiMP"
+    shares = [f"{share:.2f}" for share in (grid == (0 if rated else len(deltas))).mean(axis=1)]
+    for number, text in enumerate([strict, *shares]):
+        axes.text(1.01, number - 1, text, transform=axes.get_yaxis_transform(), va="center", fontsize=7)
+    handles = [mpl.patches.Patch(color=colours(number), label=step) for number, step in enumerate(steps)]
+    figure.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False)
+    figure.suptitle(f"{title}: the strictest criterion that mean deltas meet, by phenomenon", fontsize=8)
     return figure
 
 

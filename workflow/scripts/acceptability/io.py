@@ -462,9 +462,43 @@ TABLES = {
             "met": _count("pairs that meet the criterion"),
             "pairs": _count("pairs that count"),
             "share": _number("met / pairs", _SHARE),
+            "mean_human_delta": _number("mean of the human deltas of these pairs; empty: no ratings", nullable=True),
+            "mean_model_delta": _number("mean of the model deltas of these pairs"),
+            "mean_meets": _zero_or_one("1 where these two means meet the criterion"),
         },
         strict=True,
         unique=["system", "measure", "phenomenon", "criterion", "threshold"],
+    ),
+    "agreement": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the dataset in the configuration"),
+            **_SYSTEM,
+            "chosen": _text("all pairs, a source's, or those matched or unmatched in their number of words"),
+            "statistic": _text(
+                "of pairs' deltas: pearson, spearman, kendall_tau_b; of the z-scores of the sentences in these pairs: "
+                "sentence_pearson with ratings, point_biserial with labels; blimp and adc, corrected: share of pairs"
+            ),
+            "threshold": _number("δ in standard deviations, of adc only", _POSITIVE, nullable=True),
+            "value": _number("the statistic; empty: a side is constant, or fewer than 3 items", nullable=True),
+            "items": _count("pairs or sentences that count"),
+        },
+        strict=True,
+        unique=["system", "measure", "chosen", "statistic", "threshold"],
+    ),
+    "disagreements": pa.DataFrameSchema(
+        {
+            "kind": _text("humans_against_experts, missed_by_all or met_by_one"),
+            "criterion": _text("blimp or adc, corrected; empty where no system is asked", nullable=True),
+            "threshold": _number("δ in standard deviations, of adc only", _POSITIVE, nullable=True),
+            "met_by": _text("rows (system/measure) of the one system that meet it, with spaces", nullable=True),
+            "pair_id": _text("the pair"),
+            "phenomenon": _text("phenomenon of the pair"),
+            "good": _text("the acceptable sentence"),
+            "bad": _text("the other one"),
+            "human_delta": _number("rating of the good member minus that of the bad one", nullable=True),
+        },
+        strict=False,  # one more column for each row, system/measure: its model delta
+        unique=["kind", "criterion", "threshold", "pair_id"],
     ),
     "correlations": pa.DataFrameSchema(
         {
@@ -502,7 +536,7 @@ TABLES = {
 }
 
 
-MAY_BE_EMPTY = ("contamination", "differences", "mismatches")
+MAY_BE_EMPTY = ("contamination", "differences", "disagreements", "mismatches")
 
 
 def read_text(path: str | Path, encoding: str = "utf-8") -> str:

@@ -109,6 +109,26 @@ def released_pairs(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFra
     return kept.drop(columns=["discarded", "note"]).reset_index(drop=True)
 
 
+def phenomenon_label(condition_pairs: list[str]) -> str:
+    """A readable name of a phenomenon from its condition pairs, ``<good condition>|<bad condition>`` each.
+
+    ``32.1.martin.1a.g|32.1.martin.2c.*`` becomes ``LI 32.1 Martin 1a, *2c``: volume, issue, author, numbers of the
+    examples with their marks; ``ch8.151.g|ch8.150.*`` becomes ``Adger ch. 8: 151, *150``.
+    """
+    sides = [pair.split("|") for pair in condition_pairs]
+    examples: dict[str, list[str]] = {}
+    for condition in dict.fromkeys([good for good, _ in sides] + [bad for _, bad in sides]):
+        stem, mark = condition.rsplit(".", 1)
+        place, example = stem.rsplit(".", 1)
+        if place.startswith("ch"):
+            place = f"Adger ch. {place.removeprefix('ch')}:"
+        else:
+            issue, author = place.rsplit(".", 1)
+            place = f"LI {issue} {author[0].upper()}{author[1:]}"
+        examples.setdefault(place, []).append(("" if mark == "g" else mark) + example.strip())
+    return "; ".join(f"{place} {', '.join(found)}" for place, found in examples.items())
+
+
 def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
     """Phenomenon of each LI condition: ``condition, phenomenon``, from the experiments' own list.
 

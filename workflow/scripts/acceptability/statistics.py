@@ -6,6 +6,39 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
+PLACES = 12  # beyond these, decimals of a difference of z-scores are rounding errors, which would break ties
+CORRELATIONS = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall_tau_b": stats.kendalltau}
+
+
+def correlation(x, y, kind: str) -> tuple[float, int]:
+    """A correlation of ``CORRELATIONS`` over the points where both are finite, and their number.
+
+    Values that differ in the 13th decimal are ties. NaN where there are fewer than 3 points or one of the two is
+    constant.
+    """
+    x, y = (np.asarray(values, dtype=float).round(PLACES) for values in (x, y))
+    both = np.isfinite(x) & np.isfinite(y)
+    x, y = x[both], y[both]
+    if len(x) < 3 or np.ptp(x) == 0 or np.ptp(y) == 0:
+        return np.nan, len(x)
+    return float(CORRELATIONS[kind](x, y).statistic), len(x)
+
+
+def point_biserial(labels, scores) -> tuple[float, int]:
+    """Point-biserial correlation of scores with labels 1 and 0, over the finite scores, and their number.
+
+    It is (M1 − M0) / SD · √(p · (1 − p)): the means of the scores of either label, their SD (ddof = 0), the share of
+    label 1. NaN where there are fewer than 3 scores, or labels or scores are all the same.
+    """
+    labels, scores = np.asarray(labels, dtype=float), np.asarray(scores, dtype=float)
+    finite = np.isfinite(scores)
+    ones, scores = labels[finite] == 1, scores[finite]
+    if len(scores) < 3 or ones.all() or not ones.any() or np.ptp(scores.round(PLACES)) == 0:
+        return np.nan, len(scores)
+    share = ones.mean()
+    distance = scores[ones].mean() - scores[~ones].mean()
+    return float(distance / scores.std(ddof=0) * np.sqrt(share * (1 - share))), len(scores)
+
 
 def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
     """Pearson's r of every column with every column, over the rows where all columns have a value.

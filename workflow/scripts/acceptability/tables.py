@@ -2,7 +2,9 @@
 
 import pandas as pd
 
-LATEX = {"δ": r"$\delta$", "Δ": r"$\Delta$", "−": "$-$", "“": "``", "”": "''", "’": "'"}
+LATEX = {"δ": r"$\delta$", "Δ": r"$\Delta$", "τ": r"$\tau$", "−": "$-$", "“": "``", "”": "''", "’": "'"}
+
+WIDTHS = {"Acceptable": 0.26, "Unacceptable": 0.26, "Got by": 0.14}  # of columns that wrap; share of the text width
 
 
 def shown(value: float, places: int) -> str:
@@ -176,12 +178,113 @@ def contamination_table(criteria: pd.DataFrame, labels: dict[str, str]) -> pd.Da
     columns = {"System": pd.Series(labels)}
     for criterion, threshold in criteria[["criterion", "threshold"]].drop_duplicates().itertuples(index=False):
         same = criteria["threshold"].eq(threshold) | criteria["threshold"].isna()
-        name = "BLiMP" if criterion == "blimp" else f"ADC, δ = {threshold:g}"
+        name = criterion_name(criterion, threshold)
         for chosen in ("all", "unknown"):
             rows = criteria[(criteria["criterion"] == criterion) & same & (criteria["chosen"] == chosen)]
             shares = rows.set_index("row")["share"].map(lambda share: shown(share, 3))
             columns[name if chosen == "all" else f"{name}, unknown"] = shares
     return pd.DataFrame(columns).loc[list(labels)]
+
+
+def criterion_name(criterion: str, threshold: float) -> str:
+    """A criterion as headings name it."""
+    return "BLiMP" if criterion == "blimp" else f"ADC, δ = {threshold:g}"
+
+
+CHOSEN = {"matched": "equal length", "unmatched": "unequal length"}
+STATISTICS = {
+    "pearson": "Pearson",
+    "spearman": "Spearman",
+    "kendall_tau_b": "Kendall τ-b",
+    "sentence_pearson": "Pearson, sentences",
+    "point_biserial": "Point-biserial",
+}
+
+
+def agreement_table(agreement: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Criteria and correlations of every row, on all pairs and then on each choice of pairs.
+
+    ``agreement`` as in ``io.TABLES``; ``labels`` by ``system/measure``. Statistics that no row has are left out; a row
+    without a label is named ``system/measure``.
+    """
+    names = [
+        STATISTICS.get(statistic) or criterion_name(statistic, threshold)
+        for statistic, threshold in zip(agreement["statistic"], agreement["threshold"], strict=True)
+    ]
+    order = [name for name in dict.fromkeys(names) if name not in STATISTICS.values()]
+    order += [name for name in STATISTICS.values() if name in names]
+    table = agreement.assign(
+        name=names,
+        row=agreement["system"] + "/" + agreement["measure"],
+        value=[shown(v, 3) for v in agreement["value"]],
+    )
+    counts = table[table["statistic"] == "blimp"].set_index(["chosen", "row"])["items"]
+    wide = table.pivot(index=["chosen", "row"], columns="name", values="value").reindex(counts.index)[order].fillna("")
+    wide.insert(0, "N", counts.astype(str))
+    wide = wide.reset_index().rename(columns={"chosen": "Pairs", "row": "System"})
+    place = {chosen: number for number, chosen in enumerate(agreement["chosen"].drop_duplicates())}
+    wide = wide.sort_values("Pairs", key=lambda column: column.map(place), kind="stable", ignore_index=True)
+    wide["System"] = [labels.get(row, row) for row in wide["System"]]
+    return wide.replace({"Pairs": CHOSEN})
+
+
+def phenomenon_table(
+    phenomena: pd.DataFrame, ranking: pd.DataFrame, names: pd.Series, examples: pd.DataFrame
+) -> pd.DataFrame:
+    """Ranked phenomena: how many rows have each, by criterion, and one pair of each.
+
+    ``phenomena`` as in ``io.TABLES``, ``ranking`` as ``phenomena.ranked`` gives it; ``names`` and ``examples`` (columns
+    ``good`` and ``bad``) by phenomenon.
+    """
+    columns = {
+        "Phenomenon": names,
+        "Pairs": ranking["pairs"].astype(str),
+        "Δ human": ranking["mean_human_delta"].map(lambda value: shown(value, 2)),
+        "Difference": ranking["mean_absolute_difference"].map(lambda value: shown(value, 2)),
+    }
+    for (criterion, threshold), group in phenomena.groupby(["criterion", "threshold"], sort=False, dropna=False):
+        columns[criterion_name(criterion, threshold)] = group.groupby("phenomenon")["mean_meets"].sum().astype(str)
+    table = pd.DataFrame(columns | {"Acceptable": examples["good"], "Unacceptable": examples["bad"]})
+    return table.loc[ranking.index, [name for name in table if (table[name] != "").any()]]
+
+
+def had_table(phenomena: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Share of the phenomena that each row has, by criterion. ``phenomena`` as in ``io.TABLES``."""
+    rows = phenomena["system"] + "/" + phenomena["measure"]
+    columns = {"System": pd.Series(labels)}
+    for (criterion, threshold), group in phenomena.groupby(["criterion", "threshold"], sort=False, dropna=False):
+        shares = group["mean_meets"].groupby(rows).mean()
+        columns[criterion_name(criterion, threshold)] = shares.map(lambda share: shown(share, 3))
+    return pd.DataFrame(columns).loc[list(labels)]
+
+
+def disagreement_table(found: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Pairs of one kind of disagreement. ``found`` as ``disagreements`` in ``io.TABLES``; ``labels`` by row.
+
+    Columns that no pair fills are left out, but for the sentences. ``Δ models`` runs from the lowest to the highest
+    model delta.
+    """
+    deltas = found[list(labels)].astype(float)
+    ends = zip(deltas.min(axis=1), deltas.max(axis=1), strict=True)
+    table = pd.DataFrame(
+        {
+            "Pair": found["pair_id"],
+            "Criterion": [
+                "" if pd.isna(criterion) else criterion_name(criterion, threshold)
+                for criterion, threshold in zip(found["criterion"], found["threshold"], strict=True)
+            ],
+            "Acceptable": found["good"],
+            "Unacceptable": found["bad"],
+            "Δ human": [shown(value, 2) for value in found["human_delta"].astype(float)],
+            "Δ models": [f"{shown(low, 2)} to {shown(high, 2)}" for low, high in ends],
+            "Got by": [
+                "" if pd.isna(rows) else ", ".join(labels[row] for row in rows.split(" ")) for rows in found["met_by"]
+            ],
+        },
+        dtype=object,
+    )
+    unfilled = [name for name in ("Criterion", "Δ human", "Got by") if len(table) and (table[name] == "").all()]
+    return table.drop(columns=unfilled)
 
 
 def count_table(frame: pd.DataFrame, rows: str, columns: str, heading: str) -> pd.DataFrame:
@@ -194,8 +297,11 @@ def count_table(frame: pd.DataFrame, rows: str, columns: str, heading: str) -> p
 
 
 def to_latex(table: pd.DataFrame, caption: str, label: str, long: bool = False) -> str:
-    """A LaTeX table with booktabs rules; ``long`` breaks across pages (longtable)."""
-    text = table.to_latex(index=False, escape=True, caption=caption, label=label, longtable=long, na_rep="")
+    """A LaTeX table with booktabs rules; ``long`` breaks across pages (longtable). Sentences wrap."""
+    columns = "".join(f"p{{{WIDTHS[name]}\\textwidth}}" if name in WIDTHS else "l" for name in table)
+    text = table.to_latex(
+        index=False, escape=True, caption=caption, label=label, longtable=long, na_rep="", column_format=columns
+    )
     for character, command in LATEX.items():
         text = text.replace(character, command)
     return f"% Needs the package{'s booktabs and longtable' if long else ' booktabs'}.\n{text}"

@@ -10,8 +10,7 @@ RATED_FIGURES = ("adc_curves", "specifications", "correlations", "sentence_corre
 def figures(config: Mapping, rated: list[str]) -> list[str]:
     """All figures, as PDF and PNG; ``rated`` names the datasets with human ratings."""
     datasets, labelled = config["datasets"], configuration.labelled_of(config)
-    wanted = [(figure, dataset) for dataset in datasets for figure in ("criteria", "differences")]
-    wanted += [("phenomena", dataset) for dataset in datasets if dataset != "li-adger"]
+    wanted = [(figure, dataset) for dataset in datasets for figure in ("criteria", "differences", "phenomena")]
     wanted += [(figure, dataset) for dataset in rated for figure in RATED_FIGURES]
     for key, sentences in labelled.items():
         levels = ["major", "minor"] if sentences["kind"] == "cola" else ["major"]
@@ -22,11 +21,15 @@ def figures(config: Mapping, rated: list[str]) -> list[str]:
     return [f"results/figures/{folder}/{name}.{ending}" for name, folder in wanted for ending in ("pdf", "png")]
 
 
-def tables(config: Mapping) -> list[str]:
-    """All tables, as CSV and LaTeX."""
+def tables(config: Mapping, rated: list[str]) -> list[str]:
+    """All tables, as CSV and LaTeX; ``rated`` names the datasets with human ratings."""
     datasets, labelled = config["datasets"], configuration.labelled_of(config)
     examples = {name: entry for name, entry in config.get("examples", {}).items() if entry["dataset"] in datasets}
-    names = [f"{dataset}/criteria" for dataset in datasets]
+    each = ("criteria", "agreement", "phenomenon_ranking", "phenomenon_shares")
+    names = [f"{dataset}/{name}" for dataset in datasets for name in each]
+    for dataset in datasets:
+        kinds = [kind for kind in configuration.DISAGREEMENTS if dataset in rated or kind != "humans_against_experts"]
+        names += [f"{dataset}/disagreements/{kind}" for kind in kinds]
     names += [f"{entry['dataset']}/examples/{name}" for name, entry in examples.items()]
     names += [f"{key}/classifiers" for key in labelled]
     names += [f"{key}/selected" for key in labelled if configuration.classifiers_of(config, key)]

@@ -1,0 +1,83 @@
+"""Agreement, phenomena and disagreements on LI-Adger as it really is."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+
+@pytest.fixture
+def metrics(results):
+    return results / "metrics/li-adger"
+
+
+def test_how_many_pairs_each_choice_has(metrics):
+    agreement = pd.read_csv(metrics / "agreement.csv").query("statistic == 'blimp'")
+    counts = agreement.groupby("chosen")["items"].agg(["min", "max"])
+    assert (counts["min"] == counts["max"]).all()
+    expected = {"all": 2365, "LI": 1174, "Adger": 1191, "matched": 1095, "unmatched": 1270}
+    assert counts["min"].to_dict() == expected
+
+
+def test_the_parts_sum_to_the_whole_of_table_1(metrics):
+    agreement = pd.read_csv(metrics / "agreement.csv").query("statistic in ('blimp', 'adc')")
+    keys = ["system", "measure", "statistic", "threshold"]
+    met = agreement.assign(met=(agreement["value"] * agreement["items"]).round().astype(int))
+    met = met.fillna({"threshold": 0}).pivot(index=keys, columns="chosen", values="met")
+    assert (met["LI"] + met["Adger"] == met["all"]).all()
+    assert (met["matched"] + met["unmatched"] == met["all"]).all()
+    table_1 = pd.read_csv(metrics / "criteria.csv").query("variant == 'corrected'").fillna({"threshold": 0})
+    table_1 = table_1.rename(columns={"criterion": "statistic"}).set_index(keys)["met"]
+    assert met["all"].to_dict() == table_1.to_dict()
+
+
+def test_pearsons_r_is_that_of_figure_1_and_the_others_are_scipys(metrics, results):
+    agreement = pd.read_csv(metrics / "agreement.csv").query("chosen == 'all' and statistic != 'adc'")
+    rows = agreement["system"] + "/" + agreement["measure"]
+    value = agreement.assign(row=rows).set_index(["row", "statistic"])["value"]
+    figure_1 = pd.read_csv(metrics / "correlations.csv").query("row == 'human'").set_index("column")["pearson_r"]
+    for row in rows.unique():
+        assert value[row, "pearson"] == pytest.approx(figure_1[row])
+    deltas = pd.read_csv(results / "deltas/li-adger/bert-large-cased-cola-published.csv").dropna()
+    x, y = deltas["human_delta"], deltas["model_delta"]
+    row = "bert-large-cased-cola-published/cola_score"
+    assert value[row, "spearman"] == pytest.approx(stats.spearmanr(x, y).statistic, abs=1e-6)
+    assert value[row, "kendall_tau_b"] == pytest.approx(stats.kendalltau(x, y).statistic, abs=1e-6)
+    sentences = pd.read_csv(results / "sentences/li-adger.csv").set_index("sentence_id")
+    z = pd.read_csv(results / "z_scores/li-adger/bert-large-cased-cola-published.csv").set_index("sentence_id")
+    pairs = pd.read_csv(results / "pairs/li-adger.csv").set_index("pair_id").loc[deltas["pair_id"]]
+    members = sorted({*pairs["good_id"], *pairs["bad_id"]})
+    expected = stats.pearsonr(sentences.loc[members, "label"], z.loc[members, "z_score"]).statistic
+    assert value[row, "point_biserial"] == pytest.approx(expected)
+
+
+def test_230_phenomena_and_their_names(metrics, results):
+    phenomena = pd.read_csv(metrics / "phenomena.csv")
+    per_row = phenomena.query("criterion == 'blimp'").groupby(["system", "measure"])
+    assert set(per_row["phenomenon"].nunique()) == {230}
+    assert set(per_row["pairs"].sum()) == {2365}
+    deltas = pd.read_csv(results / "deltas/li-adger/trigram-published.csv").query("measure == 'slor'").dropna()
+    pairs = pd.read_csv(results / "pairs/li-adger.csv").set_index("pair_id")["phenomenon"]
+    means = deltas.groupby(deltas["pair_id"].map(pairs))[["human_delta", "model_delta"]].mean()
+    found = phenomena.query("system == 'trigram-published' and measure == 'slor' and threshold == 0.5")
+    found = found.set_index("phenomenon").loc[means.index]
+    same_sign = np.sign(means["human_delta"]) == np.sign(means["model_delta"])
+    meets = same_sign & ((means["human_delta"] - means["model_delta"]).abs() < 0.5)
+    assert (found["mean_meets"] == meets).all()
+    ranking = pd.read_csv(results / "tables/li-adger/phenomenon_ranking.csv")
+    assert ranking["Phenomenon"].is_unique and len(ranking) == 230
+    assert (ranking["ADC, δ = 0.5"].diff().dropna() <= 0).all()
+
+
+def test_92_pairs_are_rated_against_the_experts(metrics):
+    found = pd.read_csv(metrics / "disagreements.csv")
+    against = found[found["kind"] == "humans_against_experts"]
+    assert len(against) == 92 and (against["human_delta"] < 0).all()
+    missed = found[(found["kind"] == "missed_by_all") & (found["criterion"] == "blimp")]
+    systems = [column for column in found if "/" in column]
+    assert len(missed) == 6 and (missed[systems] <= 0).all(axis=None)
+    identical = missed[missed["good"] == missed["bad"]]
+    assert len(identical) == 2  # no system can tell them apart
+    one = found[(found["kind"] == "met_by_one") & (found["criterion"] == "blimp")]
+    for pair in one.to_dict("records"):
+        assert {row for row in systems if pair[row] > 0} == set(pair["met_by"].split())

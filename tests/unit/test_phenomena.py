@@ -1,0 +1,84 @@
+"""Criteria by phenomenon, of pairs and of mean deltas, and their ranking, by hand."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability import li_adger, phenomena, tables
+
+PHENOMENON = pd.Series({"p": "wh", "q": "wh", "r": "npi", "s": "npi", "t": "unrated"})
+DELTAS = pd.DataFrame(
+    {
+        "pair_id": list("pqrst"),
+        "measure": "pll",
+        "human_delta": [1.0, 3.0, 0.5, 0.7, np.nan],
+        "model_delta": [-1.0, 4.6, -0.1, -0.3, 1.0],
+    }
+)
+
+
+def table() -> pd.DataFrame:
+    other = DELTAS.assign(model_delta=[2.1, 2.1, 0.5, 0.6, 0.0])
+    parts = [phenomena.evaluate(deltas, PHENOMENON, [0.5, 5]) for deltas in (DELTAS, other)]
+    return pd.concat([parts[0].assign(system="a"), parts[1].assign(system="b")], ignore_index=True)
+
+
+def test_single_pairs_and_their_mean_may_say_different_things():
+    found = table().query("system == 'a' and phenomenon == 'wh'")
+    assert found["criterion"].tolist() == ["blimp", "adc", "adc"]
+    # Deltas 1 and 3 have the mean 2, −1 and 4.6 have 1.8: half the pairs, but the whole phenomenon.
+    assert found["share"].tolist() == [0.5, 0, 0.5]
+    assert found["mean_human_delta"].tolist() == [2, 2, 2]
+    assert found["mean_model_delta"].tolist() == pytest.approx([1.8] * 3)
+    assert found["mean_meets"].tolist() == [1, 1, 1]
+    lost = table().query("system == 'a' and phenomenon == 'npi'")
+    assert lost["mean_meets"].tolist() == [0, 0, 0]
+
+
+def test_unrated_pairs_count_only_where_none_is_rated():
+    assert set(table()["phenomenon"]) == {"wh", "npi"}
+    unrated = phenomena.evaluate(DELTAS.assign(human_delta=np.nan), PHENOMENON, [0.5])
+    assert set(unrated["criterion"]) == {"blimp"}
+    assert unrated.set_index("phenomenon")["mean_meets"].to_dict() == {"wh": 1, "npi": 0, "unrated": 1}
+    assert unrated["mean_human_delta"].isna().all()
+    assert phenomena.ranked(unrated.assign(system="a")).index.tolist() == ["wh", "unrated", "npi"]
+
+
+def test_first_the_phenomena_that_most_rows_have_then_the_closest():
+    found = phenomena.ranked(table())
+    assert found.index.tolist() == ["wh", "npi"]
+    assert found["had_by"].tolist() == [2, 1]
+    assert found["pairs"].tolist() == [2, 2]
+    # |2 − 1.8| and |2 − 2.1|; |0.6 + 0.2| and |0.6 − 0.55|
+    assert found["mean_absolute_difference"].tolist() == pytest.approx([0.15, 0.425])
+    tied = table()
+    tied.loc[tied["phenomenon"] == "npi", "mean_meets"] = 1
+    tied.loc[tied["phenomenon"] == "npi", "mean_model_delta"] = 0.6
+    assert phenomena.ranked(tied).index.tolist() == ["npi", "wh"]
+
+
+def test_the_tables_count_rows_by_phenomenon_and_phenomena_by_row():
+    names = pd.Series({"npi": "NPIs", "wh": "Questions"})
+    examples = pd.DataFrame({"good": {"npi": "N.", "wh": "W."}, "bad": {"npi": "n.", "wh": "w."}})
+    ranking = tables.phenomenon_table(table(), phenomena.ranked(table()), names, examples)
+    assert ranking.to_dict("records")[1] == {
+        "Phenomenon": "NPIs",
+        "Pairs": "2",
+        "Δ human": "0.60",
+        "Difference": "0.42",
+        "BLiMP": "1",
+        "ADC, δ = 0.5": "1",
+        "ADC, δ = 5": "1",
+        "Acceptable": "N.",
+        "Unacceptable": "n.",
+    }
+    shares = tables.had_table(table(), {"b/pll": "B", "a/pll": "A"})
+    assert shares.to_numpy().tolist() == [["B", "1.000", "1.000", "1.000"], ["A", "0.500", "0.500", "0.500"]]
+
+
+def test_names_of_li_and_adger_phenomena():
+    label = li_adger.phenomenon_label
+    assert label(["32.1.martin.1a.g|32.1.martin.2c.*"]) == "LI 32.1 Martin 1a, *2c"
+    assert label(["41.3.Costantini.2b.g|41.3.Costantini.2b.??"]) == "LI 41.3 Costantini 2b, ??2b"
+    assert label(["ch8.151.g|ch8.150.*", "ch8.152.g|ch8.150.*"]) == "Adger ch. 8: 151, 152, *150"
+    assert label(["ch5. 43-44.g|ch5.45-46.*"]) == "Adger ch. 5: 43-44, *45-46"
