@@ -426,6 +426,11 @@ def reference_labels(rated: bool) -> dict[str, str]:
     return {f"{REFERENCE}/{key}": label for key, label in REFERENCES.items() if rated or key not in OF_RATINGS}
 
 
+def disagreements(rated: bool) -> dict[str, str]:
+    """Kinds of disagreement that a dataset can have, with human ratings or without, and what pairs they are."""
+    return {kind: what for kind, what in DISAGREEMENTS.items() if rated or kind != "humans_against_experts"}
+
+
 def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
     """Colour of each row ``system/measure``, the same whatever runs beside it.
 
@@ -595,6 +600,8 @@ def describe_run(config: Mapping, rated: list[str]) -> dict:
             "label": dataset["label"],
             "simulated": dataset.get("simulated", False),
             "rated": key in rated,
+            "labels": row_labels(config, systems_of(config, key)) | reference_labels(key in rated),
+            "disagreements": disagreements(key in rated),
             "unstable": bool(unstable(config, key)),
             "examples": [
                 {"name": name, "caption": example["caption"]}

@@ -28,8 +28,7 @@ def tables(config: Mapping, rated: list[str]) -> list[str]:
     each = ("criteria", "agreement", "phenomenon_ranking", "phenomenon_shares")
     names = [f"{dataset}/{name}" for dataset in datasets for name in each]
     for dataset in datasets:
-        kinds = [kind for kind in configuration.DISAGREEMENTS if dataset in rated or kind != "humans_against_experts"]
-        names += [f"{dataset}/disagreements/{kind}" for kind in kinds]
+        names += [f"{dataset}/disagreements/{kind}" for kind in configuration.disagreements(dataset in rated)]
     names += [f"{entry['dataset']}/examples/{name}" for name, entry in examples.items()]
     names += [f"{key}/classifiers" for key in labelled]
     names += [f"{key}/selected" for key in labelled if configuration.classifiers_of(config, key)]
