@@ -24,6 +24,7 @@ rule all:
     default_target: True
     input:
         "results/paper/main.pdf",
+        "results/explorer/index.html",
         targets.figures(config, RATED),
         targets.tables(config),
 

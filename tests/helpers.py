@@ -1,12 +1,17 @@
 """A copied checkout, and the real workflow run in it."""
 
+import base64
+import gzip
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+MIRROR = os.environ.get("ACCEPTABILITY_MIRROR")  # a folder with the external files, if any
 PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")
 
 
@@ -63,6 +68,12 @@ def readme_block(start: str) -> str:
     """The block of README.md that begins so."""
     blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1::2]
     return next(block.split("\n", 1)[1] for block in blocks if block.split("\n", 1)[1].startswith(start))
+
+
+def explorer_data(folder: Path) -> dict:
+    """What the page to explore pairs of a finished run carries."""
+    page = (folder / "results/explorer/index.html").read_text(encoding="utf-8")
+    return json.loads(gzip.decompress(base64.b64decode(re.search('id="data">([^<]*)<', page)[1])))
 
 
 class SlowArpa:
