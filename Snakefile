@@ -58,6 +58,7 @@ rule all:
     default_target: True
     input:
         "results/paper/main.pdf",
+        "results/explorer/index.html",
         targets.figures(config, RATED),
         targets.tables(config, RATED),
 

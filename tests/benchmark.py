@@ -4,7 +4,8 @@ Whole runs: from fetched files to the paper's PDF on 2 cores, then a second run 
 largest sum, over all processes of the run, of what each does not share with others (PSS; RSS off Linux).
 The demo: how much of it is the workflow's own cost.
 N-gram models: scoring from text to arrays, against KenLM alone and nltk.lm on the same text; reading the BNC.
-Masked language models and classifiers: see benchmark_models.py and benchmark_classifier.py.
+Masked language models, classifiers and the explorer: see benchmark_models.py, benchmark_classifier.py and
+benchmark_explorer.py.
 """
 
 import os
@@ -23,6 +24,7 @@ from pathlib import Path
 
 import psutil
 
+from browsing import INSTALLED, MISSING
 from helpers import ROOT, copy_checkout
 
 COMMAND = [sys.executable, "-m", "snakemake", "--quiet", "all", "--cores", "2"]
@@ -218,6 +220,15 @@ def classifiers(folder: Path) -> None:
     subprocess.run([*command, *files], check=True)
 
 
+def explorer(folder: Path) -> None:
+    """The paper's page, in a browser."""
+    if not INSTALLED:
+        print(f"the explorer           {MISSING}")
+        return
+    page = folder / "results/explorer/index.html"
+    subprocess.run([sys.executable, ROOT / "tests/benchmark_explorer.py", page], check=True)
+
+
 def main(rival: str) -> None:
     """``rival`` is the Python of an environment with tests/minicons.txt."""
     sys.path.insert(0, str(ROOT / "workflow/scripts"))
@@ -232,6 +243,7 @@ def main(rival: str) -> None:
         reading(Path(temporary) / "bnc")
         language_models(folder, rival)
         classifiers(folder)
+        explorer(folder)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """Shared by all tests: a copied checkout, and one in which the demo has run."""
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from helpers import copy_checkout, snakemake
+from helpers import MIRROR, copy_checkout, snakemake
 
 
 @pytest.fixture
@@ -20,5 +21,14 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = copy_checkout(tmp_path_factory.mktemp("demo") / "checkout")
     shutil.copy2(folder / "resources/demo/config.yaml", folder / "config.yaml")
     run = snakemake(folder)
+    assert run.returncode == 0, run.stdout[-4000:]
+    return folder
+
+
+@pytest.fixture(scope="session")
+def paper(tmp_path_factory: pytest.TempPathFactory, demo: Path) -> Path:
+    """A copied checkout in which everything declared has run. Tests must leave it as it is."""
+    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout", built=demo)
+    run = snakemake(folder, mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout[-4000:]
     return folder

@@ -1,6 +1,10 @@
 """A copied checkout, and the real workflow run in it."""
 
+import base64
+import gzip
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+MIRROR = os.environ.get("ACCEPTABILITY_MIRROR")  # a folder with the external files, if any
 PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")
 
 
@@ -105,6 +110,12 @@ def debian_packages(program: str, *packages: str) -> None:
             )
         except (OSError, subprocess.CalledProcessError) as error:
             pytest.skip(f"{program} could not be installed: {error}")
+
+
+def explorer_data(folder: Path) -> dict:
+    """What the page to explore pairs of a finished run carries."""
+    page = (folder / "results/explorer/index.html").read_text(encoding="utf-8")
+    return json.loads(gzip.decompress(base64.b64decode(re.search('id="data">([^<]*)<', page)[1])))
 
 
 class SlowArpa:

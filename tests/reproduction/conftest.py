@@ -1,14 +1,11 @@
 """The whole workflow on the real data, once; skipped loudly without an offline mirror."""
 
-import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from helpers import copy_checkout, snakemake
-
-MIRROR = os.environ.get("ACCEPTABILITY_MIRROR")
+from helpers import MIRROR
 
 
 def pytest_collection_modifyitems(items):
@@ -17,15 +14,6 @@ def pytest_collection_modifyitems(items):
         for item in items:
             if Path(__file__).parent in item.path.parents:
                 item.add_marker(pytest.mark.skip(reason=reason))
-
-
-@pytest.fixture(scope="session")
-def paper(tmp_path_factory: pytest.TempPathFactory, demo: Path) -> Path:
-    """A copied checkout in which everything declared has run. Tests must leave it as it is."""
-    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout", built=demo)
-    run = snakemake(folder, mirror=os.path.abspath(MIRROR))
-    assert run.returncode == 0, run.stdout[-4000:]
-    return folder
 
 
 @pytest.fixture

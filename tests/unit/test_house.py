@@ -14,7 +14,13 @@ SCRIPTS = ROOT / "workflow" / "scripts"
 PACKAGE = SCRIPTS / "acceptability"
 ADAPTERS = sorted(SCRIPTS.glob("*.py"))
 RULES = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "workflow/rules").glob("*.smk")))
-DISTRIBUTION = {"jsonschema": "jsonschema", "yaml": "pyyaml", "sklearn": "scikit-learn", "typst": "typst"}
+DISTRIBUTION = {
+    "jsonschema": "jsonschema",
+    "yaml": "pyyaml",
+    "sklearn": "scikit-learn",
+    "typst": "typst",
+    "vl_convert": "vl-convert-python",
+}
 
 
 def imports(path: Path) -> set[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 import pypdf
 
-from helpers import ROOT, copy_checkout, error_lines, files_below, readme_block, snakemake
+from helpers import ROOT, copy_checkout, error_lines, explorer_data, files_below, readme_block, snakemake
 
 
 def pdf_text(path: Path) -> str:
@@ -30,7 +30,7 @@ def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
     kinds = ("humans_against_experts", "missed_by_all", "met_by_one")
     tables += [f"toy-simulated/disagreements/{kind}" for kind in kinds]
     assert {f"tables/{name}.{ending}" for name in tables for ending in ("csv", "tex")} <= made
-    assert "paper/main.pdf" in made
+    assert {"paper/main.pdf", "explorer/index.html"} <= made
     assert not any(name.endswith(".part") for name in made)
 
 
@@ -42,7 +42,10 @@ def test_every_artefact_says_simulated(demo):
             assert b"-simulated" in content
         if name == "provenance.json":
             continue
-        if name == "paper/main.pdf":
+        if name == "explorer/index.html":
+            labels = [dataset["label"] for dataset in explorer_data(demo)["datasets"]]
+            assert labels == ["Toy language (simulated data)"]
+        elif name == "paper/main.pdf":
             pages = pypdf.PdfReader(demo / "results" / name).pages
             assert all("Simulated data" in page.extract_text() for page in pages)
         else:
@@ -144,7 +147,14 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
     assert {"plot_criteria", "plot_scatter", "plot_losses"} <= drawn
     assert all(rule.startswith("plot_") for rule in drawn)
     criteria = after_editing("criteria.py")
-    assert {"compute_deltas", "evaluate_criteria", "plot_criteria", "tabulate_criteria", "compile_paper"} <= criteria
+    assert {
+        "compute_deltas",
+        "evaluate_criteria",
+        "plot_criteria",
+        "tabulate_criteria",
+        "build_explorer",
+        "compile_paper",
+    } <= criteria
     statistics = after_editing("statistics.py")
     assert {"correlate_deltas", "plot_correlations", "compile_paper"} <= statistics
     assert not {"compute_deltas", "evaluate_phenomena", "plot_phenomena", "plot_losses"} & statistics
@@ -185,6 +195,7 @@ def test_a_report_with_categories_and_captions(demo, tmp_path):
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "toy-simulated" in text
     assert "Share of minimal pairs that" in text
+    assert "A page to explore the minimal pairs" in text
 
 
 def test_the_readme_shows_the_demos_figure(demo):
@@ -241,6 +252,9 @@ def test_your_own_pairs_need_a_csv_and_a_config_entry(checkout):
     text = pdf_text(checkout / "results/paper/main.pdf")
     assert "My pairs" in text
     assert "imulated" not in text
+    (dataset,) = explorer_data(checkout)["datasets"]
+    assert (dataset["label"], dataset["rated"], dataset["human"]) == ("My pairs", False, [None] * 3)
+    assert [delta > 0 for delta in dataset["rows"][0]["model"]] == [False, False, True]
 
 
 def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):

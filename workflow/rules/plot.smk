@@ -1,4 +1,4 @@
-# Results → figures, as PDF and PNG.
+# Results → figures, as PDF and PNG, and a page to explore them.
 
 
 rule plot_criteria:
@@ -326,3 +326,40 @@ rule plot_stability:
         title=lambda wildcards: f"{title(wildcards)}: sentences that any two of the first restarts judge differently",
     script:
         "../scripts/plot_stability.py"
+
+
+rule build_explorer:
+    input:
+        sentences=[f"results/sentences/{dataset}.csv" for dataset in DATASETS],
+        pairs=[f"results/pairs/{dataset}.csv" for dataset in DATASETS],
+        deltas=[
+            f"results/deltas/{dataset}/{system}.csv"
+            for dataset in DATASETS
+            for system in [*configuration.systems_of(config, dataset), configuration.REFERENCE]
+        ],
+        parts=[f"workflow/report/explorer/page.{ending}" for ending in ("html", "css", "js")],
+        code=modules("errors", "explorer", "io"),
+    output:
+        report(
+            "results/explorer/index.html",
+            caption="../report/explorer.rst",
+            category="explorer",
+            labels={"page": "all pairs"},
+        ),
+    log:
+        "results/logs/build_explorer.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        datasets={dataset: title({"dataset": dataset}) for dataset in DATASETS},
+        labels={
+            dataset: configuration.row_labels(config, configuration.systems_of(config, dataset))
+            | configuration.reference_labels(dataset in RATED)
+            for dataset in DATASETS
+        },
+        thresholds=config["criteria"]["thresholds"],
+    script:
+        "../scripts/build_explorer.py"

@@ -1,0 +1,323 @@
+"""The page to explore pairs, used as people use it, in headless Chromium."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+from acceptability import criteria, explorer, io
+from browsing import INSTALLED, MISSING, chromium, open_page, requests, set_size
+from helpers import MIRROR, ROOT
+
+pytestmark = pytest.mark.skipif(not INSTALLED, reason=MISSING)
+IMAGE = "<img src=x onerror=window.hacked=true> barks."
+SCRIPT = "</script><script>window.hacked = true</script>"
+
+
+@pytest.fixture(scope="module")
+def run(request) -> Path:
+    """A finished run: of the paper where there is a mirror, else of the demo."""
+    return request.getfixturevalue("paper" if MIRROR else "demo")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as driver:
+        yield driver
+
+
+@pytest.fixture
+def page(run, browser):
+    """The open page; after the test, nothing may have been asked for but itself, and the console must be empty."""
+    set_size(browser, 1280, 900)
+    requests(browser), browser.get_log("browser")
+    path = run / "results/explorer/index.html"
+    open_page(browser, path)
+    yield browser
+    assert requests(browser) == [path.as_uri()]
+    assert browser.get_log("browser") == []
+
+
+@pytest.fixture
+def key(run) -> str:
+    """The dataset of the run."""
+    return "li-adger" if MIRROR else "toy-simulated"
+
+
+def choose(page, control: str, label: str) -> None:
+    Select(page.find_element(By.ID, control)).select_by_visible_text(label)
+
+
+def type_in(page, control: str, text: str) -> None:
+    field = page.find_element(By.ID, control)
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys(text or Keys.DELETE)
+
+
+def text(page, selector: str) -> str:
+    return page.find_element(By.CSS_SELECTOR, selector).text
+
+
+def shares(page) -> pd.DataFrame:
+    """The table of all systems: the text of each share, by system/measure."""
+    script = "return [...document.querySelectorAll('#systems tbody tr')].map(r => [r.dataset.row, ...[...r.querySelectorAll('td')].map(c => c.title + ' ' + c.textContent)])"
+    return pd.DataFrame(page.execute_script(script)).set_index(0)
+
+
+def column(page, number: int) -> list[str]:
+    """The cells of one column of the table of pairs; the first column is 1."""
+    cells = f"return [...document.querySelectorAll('#pairs tbody td:nth-child({number})')].map(c => c.textContent)"
+    return page.execute_script(cells)
+
+
+def show(browser, folder: Path, made: list[dict], thresholds: list[float]) -> None:
+    """Open a page of these datasets."""
+    parts = {path.name: io.read_text(path) for path in (ROOT / "workflow/report/explorer").glob("page.*")}
+    io.write_text(explorer.page(made, thresholds, parts), folder / "index.html")
+    set_size(browser, 1280, 900)
+    open_page(browser, folder / "index.html")
+
+
+def written(row) -> str:
+    return f"{row.met:,} of {row.pairs:,} pairs {row.share:.3f}"
+
+
+@pytest.mark.parametrize("threshold", [0.5, 1, 5])
+def test_the_shares_of_all_systems_are_those_of_the_table_of_criteria(page, run, key, threshold):
+    page.find_element(By.XPATH, f"//span[@id='delta-buttons']/button[.='δ = {threshold}']").click()
+    table = pd.read_csv(run / f"results/metrics/{key}/criteria.csv").query("variant == 'corrected'")
+    table = table[table["threshold"].isna() | (table["threshold"] == threshold)]
+    expected = {}
+    for row in table.itertuples():
+        expected.setdefault(f"{row.system}/{row.measure}", []).append(written(row))
+    found = shares(page)
+    assert dict(zip(found.index, found.to_numpy().tolist(), strict=True)) == expected
+
+
+def test_the_numbers_shown_for_each_system_at_delta_one_half(page, run, key):
+    table = pd.read_csv(run / f"results/metrics/{key}/criteria.csv").query("variant == 'corrected'")
+    labels = [option.text for option in Select(page.find_element(By.ID, "system")).options]
+    for label, (_, rows) in zip(labels, table.groupby(["system", "measure"], sort=False), strict=True):
+        choose(page, "system", label)
+        assert text(page, "#shares-title") == label
+        blimp, adc = (rows[rows["threshold"].eq(0.5) | rows["threshold"].isna()]).itertuples()
+        assert text(page, "#adc-name") == "ADC, δ = 0.5"
+        for criterion, row in (("blimp", blimp), ("adc", adc)):
+            assert text(page, f"#{criterion}-share") == f"{row.share:.3f}"
+            assert text(page, f"#{criterion}-count") == f"{row.met:,} of {row.pairs:,} rated pairs"
+    if key == "li-adger":
+        assert labels[5] == "BERT large cased CoLA"
+        choose(page, "system", labels[5])
+        assert (text(page, "#blimp-share"), text(page, "#adc-share")) == ("0.936", "0.306")
+
+
+def test_the_pages_criteria_are_those_of_the_package_for_any_deltas(browser, tmp_path):
+    random = np.random.default_rng(7)
+    human, model = random.normal(0.3, 1, (2, 400)).round(1)  # so that ties, zeros and distances of just δ are there
+    human[:20], model[20:24] = np.nan, np.nan
+    ids = [f"p{n}" for n in range(400)]
+    deltas = pd.DataFrame({"pair_id": ids, "measure": "x", "human_delta": human, "model_delta": model})
+    assert (model == 0).any() and (human == 0).any() and ((human < 0) & (model < 0)).any()
+    sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
+    pairs = pd.DataFrame({"pair_id": ids, "good_id": "g", "bad_id": "b", "phenomenon": "x"})
+    thresholds = [0.1, 0.3, 0.5, 0.7, 1.25, 5]
+    made = explorer.describe_dataset("Random", sentences, pairs, io.delta_columns({"a": deltas}), {"a/x": "A"})
+    show(browser, tmp_path, [made], thresholds)
+    expected = criteria.evaluate(deltas, thresholds).query("variant == 'corrected'")
+    blimp = written(expected[expected["criterion"] == "blimp"].iloc[0])
+    for delta in thresholds:
+        type_in(browser, "delta-number", str(delta))
+        adc = written(expected[expected["threshold"] == delta].iloc[0])
+        assert shares(browser).loc["a/x"].tolist() == [blimp, adc]
+    drawn = browser.execute_script("return view.data('pairs').length")
+    assert drawn == (np.isfinite(human) & np.isfinite(model)).sum()
+
+
+def sentences_of(run: Path, key: str) -> pd.DataFrame:
+    pairs = pd.read_csv(run / f"results/pairs/{key}.csv")
+    sentence = pd.read_csv(run / f"results/sentences/{key}.csv").set_index("sentence_id")["sentence"]
+    return pairs.assign(good=pairs["good_id"].map(sentence), bad=pairs["bad_id"].map(sentence))
+
+
+def test_search_finds_words_and_filters_everything(page, run, key):
+    pairs = sentences_of(run, key)
+    word = "herself" if key == "li-adger" else "the"
+    both = pairs["good"] + " | " + pairs["bad"]
+    for typed, pattern in ((word[:3], rf"\b{word[:3]}"), (f"{word} ", rf"\b{word}\b")):
+        type_in(page, "words", typed)
+        expected = int(both.str.contains(pattern, flags=re.IGNORECASE).sum())
+        assert 0 < expected < len(pairs)
+        assert text(page, "#pairs-count").startswith(f"{expected:,} of {len(pairs):,} pairs")
+        assert page.execute_script("return view.data('pairs').length") <= expected
+        seen = [f"{good} | {bad}" for good, bad in zip(column(page, 1), column(page, 2), strict=True)]
+        assert len(seen) == min(50, expected)
+        assert all(re.search(pattern, line, flags=re.IGNORECASE) for line in seen)
+    assert "chosen rated pairs" in text(page, "#adc-count")
+    type_in(page, "words", "no such words")
+    assert text(page, "#pairs-count").startswith("0 of")
+    assert (column(page, 1), text(page, "#adc-share")) == ([], "–")
+    type_in(page, "words", "")
+    assert text(page, "#pairs-count").startswith(f"{len(pairs):,} pairs")
+
+
+def test_one_phenomenon_has_the_shares_of_the_table_of_phenomena(page, run, key):
+    pairs = sentences_of(run, key)
+    name = pairs["phenomenon"].iloc[0]
+    of_it = pairs[pairs["phenomenon"] == name]
+    choose(page, "phenomenon", f"{name} ({len(of_it)})")
+    assert text(page, "#pairs-count") == f"{len(of_it)} of {len(pairs):,} pairs"
+    assert column(page, 1) == of_it["good"].tolist()
+    for row in shares(page).index:
+        system, measure = row.split("/")
+        deltas = pd.read_csv(run / f"results/deltas/{key}/{system}.csv")
+        deltas = deltas[deltas["pair_id"].isin(of_it["pair_id"]) & (deltas["measure"] == measure)]
+        expected = criteria.evaluate(deltas, [0.5]).query("variant == 'corrected'")
+        assert shares(page).loc[row].tolist() == [written(one) for one in expected.itertuples()]
+
+
+def test_headings_sort_by_click_and_by_key(page):
+    def numbers(place: int) -> list[float]:
+        return [float(cell.replace("−", "-")) for cell in column(page, place) if cell != "–"]
+
+    headings = page.find_elements(By.CSS_SELECTOR, "#pairs thead th")
+    assert {heading.get_attribute("aria-sort") for heading in headings} == {"none"}
+    model = headings[4].find_element(By.TAG_NAME, "button")
+    model.click()
+    assert headings[4].get_attribute("aria-sort") == "ascending"
+    first = numbers(5)
+    assert first == sorted(first) and len(set(first)) > 1
+    model.send_keys(Keys.ENTER)
+    assert headings[4].get_attribute("aria-sort") == "descending"
+    assert numbers(5) == sorted(numbers(5), reverse=True)
+    assert numbers(5)[0] > first[0]
+    headings[0].find_element(By.TAG_NAME, "button").send_keys(Keys.SPACE)
+    assert [heading.get_attribute("aria-sort") for heading in headings[:5]] == ["ascending", *["none"] * 4]
+    assert column(page, 1) == sorted(column(page, 1), key=str.casefold)
+    human = headings[3].find_element(By.TAG_NAME, "button")
+    for _ in range(2):  # unrated pairs come last both times
+        human.click()
+        assert column(page, 4)[0] != "–"
+    verdict = headings[6].find_element(By.TAG_NAME, "button")
+    verdict.click()
+    verdicts = [["●ADC", "▲BLiMP only", "✕neither", "–unrated"].index(cell) for cell in column(page, 7)]
+    assert verdicts[0] == 0 and verdicts == sorted(verdicts)
+    before = len(column(page, 1))
+    page.find_element(By.ID, "more").click()
+    assert len(column(page, 1)) == before + 50
+
+
+def test_all_can_be_done_with_the_keyboard_and_focus_is_seen(page):
+    def press(*keys: str) -> None:
+        ActionChains(page).send_keys(*keys).perform()
+
+    visited = []
+    for _ in range(10):
+        press(Keys.TAB)
+        focused = page.switch_to.active_element
+        outline = focused.value_of_css_property("outline-style"), focused.value_of_css_property("outline-width")
+        assert outline == ("solid", "3px")
+        assert focused.accessible_name
+        visited.append(focused.get_attribute("id") or focused.text)
+    assert visited[:7] == ["dataset", "system", "phenomenon", "words", "delta-slider", "delta-number", "δ = 0.5"]
+    assert visited[9] == "pairs-box"
+    before = text(page, "#adc-count")
+    page.find_element(By.ID, "delta-slider").send_keys(Keys.END)
+    assert text(page, "#adc-name") == "ADC, δ = 5"
+    assert text(page, "#adc-count") != before
+    page.find_element(By.ID, "delta-slider").send_keys(Keys.ARROW_LEFT)
+    assert text(page, "#adc-name") == "ADC, δ = 4.95"
+    assert page.find_element(By.ID, "delta-number").get_attribute("value") == "4.95"
+    type_in(page, "delta-number", "0")
+    assert page.find_element(By.ID, "delta-number").get_attribute("aria-invalid") == "true"
+    assert text(page, "#adc-name") == "ADC, δ = 4.95"
+    type_in(page, "delta-number", "0.5")
+    assert page.find_element(By.ID, "delta-slider").get_attribute("value") == "0.5"
+    assert text(page, "#adc-count") == before
+
+
+def test_the_slider_recolours_the_pairs_as_the_legend_and_the_table_say(page):
+    marks = """
+    const found = {};
+    const walk = (item) => {
+      if (item.mark?.marktype === "symbol") found[item.stroke] = (found[item.stroke] ?? 0) + 1;
+      (item.items ?? []).forEach(walk);
+    };
+    walk(view.scenegraph().root);
+    return found;
+    """
+    for delta in ("0.5", "2"):
+        type_in(page, "delta-number", delta)
+        page.execute_async_script("view.runAsync().then(() => arguments[0]())")
+        drawn = page.execute_script(marks)
+        legend = [int(line.split(": ")[1].replace(",", "")) for line in text(page, "#legend").splitlines()]
+        colours = [colour for colour, _ in explorer.VERDICTS.values()]
+        assert [drawn.get(colour, 0) for colour in colours] == legend
+        assert text(page, "#adc-count").split(" ")[0] == f"{legend[0]:,}"
+
+
+def test_pointing_at_a_pair_shows_its_sentences_and_deltas(page, run, key):
+    pairs = sentences_of(run, key).iloc[:1]
+    type_in(page, "words", pairs["good"].item())
+    place = page.execute_script(
+        "const { dataset, row } = current(), box = document.querySelector('#chart canvas').getBoundingClientRect();"
+        "const x = view.scale('x')(row.model[0]), y = view.scale('y')(dataset.human[0]), [left, top] = view.origin();"
+        "return [box.left + left + view.padding().left + x, box.top + top + view.padding().top + y].map(Math.round)"
+    )
+    assert not page.find_element(By.ID, "tip").is_displayed()
+    ActionChains(page).move_by_offset(*place).perform()
+    tip = text(page, "#tip")
+    assert all(sentence in tip for sentence in (pairs["good"].item(), pairs["bad"].item(), pairs["phenomenon"].item()))
+    assert f"human Δ {column(page, 4)[0]}, model Δ {column(page, 5)[0]}" in tip
+    ActionChains(page).move_by_offset(-place[0] + 1, -place[1] + 1).perform()
+    assert not page.find_element(By.ID, "tip").is_displayed()
+
+
+def test_pairs_without_ratings_have_the_blimp_criterion_only_and_their_text_stays_text(browser, tmp_path):
+    sentences = pd.DataFrame({"sentence_id": list("gbsh"), "sentence": ["Good.", "Bad.", SCRIPT, IMAGE]})
+    pairs = pd.DataFrame(
+        {"pair_id": ["1", "2"], "good_id": ["g", "h"], "bad_id": ["b", "s"], "phenomenon": ["x", SCRIPT]}
+    )
+    columns = pd.DataFrame({"human": [np.nan, np.nan], "a/x": [1.0, 0.0]}, index=["1", "2"])
+    plain = explorer.describe_dataset(IMAGE, sentences, pairs, columns, {"a/x": IMAGE})
+    rated = columns.assign(human=[1.2, np.nan])
+    toy = explorer.describe_dataset("Toy (simulated data)", sentences, pairs, rated, {"a/x": SCRIPT})
+    show(browser, tmp_path, [plain, toy], [0.5])
+    assert "no human ratings" in text(browser, "#note")
+    assert not browser.find_element(By.ID, "plot").is_displayed()
+    assert not browser.find_element(By.ID, "adc-share").is_displayed()
+    assert (text(browser, "#blimp-count"), text(browser, "#blimp-share")) == ("1 of 2 pairs", "0.500")
+    assert [column(browser, place) for place in range(1, 6)] == [
+        ["Good.", IMAGE],
+        ["Bad.", SCRIPT],
+        ["x", SCRIPT],
+        ["1.00", "0.00"],
+        ["▲BLiMP", "✕neither"],
+    ]
+    assert text(browser, "#shares-title") == IMAGE
+    headings = browser.find_elements(By.CSS_SELECTOR, "#pairs thead th")
+    assert [heading.text for heading in headings if heading.is_displayed()][3:] == ["Model Δ", "Meets"]
+
+    choose(browser, "dataset", "Toy (simulated data)")
+    assert text(browser, "#plot-title").startswith("Toy (simulated data)")
+    assert (text(browser, "#adc-count"), text(browser, "#adc-share")) == ("1 of 1 rated pairs", "1.000")
+    assert column(browser, 7) == ["●ADC", "–unrated"]
+    assert browser.execute_script("return [view.width() > 300, view.data('pairs').length]") == [True, 1]
+    assert browser.execute_script("return [window.hacked, document.images.length]") == [None, 0]
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen_but_the_table_in_its_box(page):
+    set_size(page, 390, 844, phone=True)
+    page.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
+    assert page.execute_script("return [document.documentElement.scrollWidth, innerWidth]") == [390, 390]
+    box = "const box = document.getElementById('pairs-box'); return [box.scrollWidth > box.clientWidth, box.clientWidth < 390]"
+    assert page.execute_script(box) == [True, True]
+    outside = "return [...document.querySelectorAll('main *')].filter(e => !e.closest('#pairs') && e.getBoundingClientRect().right > 390).map(e => e.id || e.tagName)"
+    assert page.execute_script(outside) == []
+    small = "return [...document.querySelectorAll('select, button, input')].filter(e => e.offsetHeight && e.offsetHeight < 36).map(e => e.id || e.textContent)"
+    assert page.execute_script(small) == []

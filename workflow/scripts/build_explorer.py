@@ -1,0 +1,39 @@
+"""Sentences, pairs and deltas of all datasets → one page to explore them in a browser."""
+
+from pathlib import Path
+
+from acceptability import explorer, io
+from acceptability.errors import reporting
+
+
+def main(
+    datasets: dict[str, str],
+    sentences: list[Path],
+    pairs: list[Path],
+    deltas: list[Path],
+    labels: dict[str, dict[str, str]],
+    thresholds: list[float],
+    parts: list[Path],
+    target: Path,
+) -> None:
+    described = []
+    for key, of_sentences, of_pairs in zip(datasets, sentences, pairs, strict=True):
+        columns = io.read_delta_columns({path.stem: path for path in deltas if path.parent.name == key})
+        tables = io.read_table(of_sentences, "sentences"), io.read_table(of_pairs, "pairs")
+        described.append(explorer.describe_dataset(datasets[key], *tables, columns, labels[key]))
+    page = explorer.page(described, thresholds, {path.name: io.read_text(path) for path in parts})
+    io.write_text(page, target)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            datasets=snakemake.params.datasets,
+            sentences=[Path(path) for path in snakemake.input.sentences],
+            pairs=[Path(path) for path in snakemake.input.pairs],
+            deltas=[Path(path) for path in snakemake.input.deltas],
+            labels=snakemake.params.labels,
+            thresholds=snakemake.params.thresholds,
+            parts=[Path(path) for path in snakemake.input.parts],
+            target=Path(snakemake.output[0]),
+        )
