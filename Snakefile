@@ -25,7 +25,7 @@ rule all:
     input:
         "results/paper/main.pdf",
         targets.figures(config, RATED),
-        targets.tables(config),
+        targets.tables(config, RATED),
 
 
 # Figures only: snakemake --cores 8 figures
@@ -37,4 +37,4 @@ rule figures:
 # Tables only: snakemake --cores 8 tables
 rule tables:
     input:
-        targets.tables(config),
+        targets.tables(config, RATED),

@@ -17,7 +17,7 @@ def pdf_text(path: Path) -> str:
 
 def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
     made = set(files_below(demo / "results"))
-    for figure in ("criteria", "phenomena", "correlations", "sentences", "pairs"):
+    for figure in ("criteria", "phenomena", "correlations", "sentences", "pairs", "ceiling"):
         assert {f"figures/toy-simulated/{figure}.{ending}" for ending in ("pdf", "png")} <= made
     for table in ("criteria", "examples/words-but-not-their-order", "examples/blimp-but-not-adc"):
         assert {f"tables/toy-simulated/{table}.{ending}" for ending in ("csv", "tex")} <= made
@@ -26,6 +26,7 @@ def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
     assert {f"figures/{name}.{ending}" for name in figures for ending in ("pdf", "png")} <= made
     tables = ["toy-labels-simulated/classifiers", "toy-labels-simulated/selected", "toy-simulated/stability"]
     tables += ["toy-simulated/contamination/toy-labels-simulated"]
+    tables += [f"toy-simulated/{name}" for name in ("ceiling", "human_error", "noise_floor")]
     assert {f"tables/{name}.{ending}" for name in tables for ending in ("csv", "tex")} <= made
     assert "paper/main.pdf" in made
     assert not any(name.endswith(".part") for name in made)
@@ -148,11 +149,13 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
         "fit_pairs",
         "evaluate_contamination",
     }
+    human = {"evaluate_ceiling", "evaluate_noise_floor", "plot_ceiling", "tabulate_ceiling", "tabulate_noise_floor"}
     drawing = {"plot_criteria", "plot_phenomena", "plot_correlations", "plot_scatter"}
     tables = {"tabulate_criteria", "tabulate_examples", "tabulate_contamination"}
     end = {"compile_paper", "all"}
-    assert after_editing("criteria.py") == evaluation | drawing | tables | end
-    others = {"plot_losses", "plot_restarts", "plot_features", "plot_stability"}
+    assert after_editing("criteria.py") == evaluation | drawing | tables | human | end
+    assert after_editing("ceiling.py") == human | end
+    others = {"plot_losses", "plot_restarts", "plot_features", "plot_stability", "plot_ceiling"}
     assert after_editing("figures.py") == drawing | others | end
     assert (
         after_editing("statistics.py")
@@ -160,7 +163,7 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
         | (drawing - {"plot_criteria", "plot_phenomena"})
         | end
     )
-    early = {"prepare_pairs", "generate_toy_language", "train_ngram", "score_ngram", "score_length"}
+    early = {"prepare_pairs", "prepare_ratings", "generate_toy_language", "train_ngram", "score_ngram", "score_length"}
     early |= {"train_masked", "score_model", "gather_tokens", "measure_sentences"}
     early |= (
         classifier := {"finetune_classifier", "select_restart", "judge_restart", "gather_restarts", "score_classifier"}

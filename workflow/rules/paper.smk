@@ -190,6 +190,51 @@ rule tabulate_stability:
         "../scripts/tabulate_stability.py"
 
 
+rule tabulate_ceiling:
+    input:
+        ceiling="results/metrics/{dataset}/ceiling.csv",
+        error="results/metrics/{dataset}/human_error.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/{dataset}/ceiling.csv",
+            caption="../report/ceiling_table.rst",
+            category="{dataset}",
+            labels={"table": "ceiling"},
+        ),
+        tex="results/tables/{dataset}/ceiling.tex",
+        error=multiext("results/tables/{dataset}/human_error", ".csv", ".tex"),
+    log:
+        "results/logs/tabulate_ceiling/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
+    params:
+        title=title,
+    script:
+        "../scripts/tabulate_ceiling.py"
+
+
+rule tabulate_noise_floor:
+    input:
+        floor="results/metrics/{dataset}/noise_floor.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv="results/tables/{dataset}/noise_floor.csv",
+        tex="results/tables/{dataset}/noise_floor.tex",
+    log:
+        "results/logs/tabulate_noise_floor/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
+    params:
+        title=title,
+    script:
+        "../scripts/tabulate_noise_floor.py"
+
+
 rule tabulate_contamination:
     input:
         criteria="results/metrics/{dataset}/contamination/{labelled}_criteria.csv",
@@ -242,7 +287,7 @@ rule compile_paper:
         provenance="results/provenance.json",
         source="paper/main.typ",
         references="paper/references.bib",
-        tables=[path for path in targets.tables(config) if path.endswith(".csv")],
+        tables=[path for path in targets.tables(config, RATED) if path.endswith(".csv")],
         figures=[path for path in targets.figures(config, RATED) if path.endswith(".pdf")],
         criteria=[f"results/metrics/{dataset}/criteria.csv" for dataset in DATASETS],
         models=targets.provenance(config),

@@ -231,3 +231,28 @@ rule plot_stability:
         title=lambda wildcards: f"{title(wildcards)}: sentences that any two of the first restarts judge differently",
     script:
         "../scripts/plot_stability.py"
+
+
+rule plot_ceiling:
+    input:
+        ceiling="results/metrics/{dataset}/ceiling.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/ceiling.pdf",
+        png=report(
+            "results/figures/{dataset}/ceiling.png",
+            caption="../report/ceiling.rst",
+            category="{dataset}",
+            labels={"figure": "ceiling"},
+        ),
+    log:
+        "results/logs/plot_ceiling/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    resources:
+        **SMALL,
+    params:
+        title=title,
+    script:
+        "../scripts/plot_ceiling.py"
