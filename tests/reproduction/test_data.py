@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability import io, li_adger, pairs
+from acceptability import ceiling, io, li_adger, pairs
 from acceptability.ratings import participant_z_scores
 
 
@@ -169,3 +169,85 @@ def test_their_means_are_the_released_ratings_and_confirm_the_renamed_conditions
     assert len(both) == 2304 + 64
     np.testing.assert_allclose(means[both], ratings[both], atol=5e-6)
     assert estimates.dropna(subset="rating").groupby("sentence_id").size()[both].mean() == pytest.approx(12.7, abs=0.1)
+
+
+@pytest.fixture
+def single(results):
+    return io.read_table(results / "ratings/li-adger.csv", "ratings")
+
+
+def test_raters_of_the_li_half(estimates, single):
+    # 30,400 answers over 2,384 ids of the raw file make 12.75; but 16 of these ids are two sentences each
+    assert len(estimates) / estimates["sentence_id"].nunique() == pytest.approx(12.75, abs=0.005)
+    assert single["sentence_id"].nunique() == 2368
+    counts = single.groupby("sentence_id").size()
+    assert (counts.min(), counts.max()) == (11, 13)
+    assert counts.mean() == pytest.approx(12.66, abs=0.005)
+    # 24 lists of 100 sentences, each rated by 11 to 13 participants
+    group = ceiling.answers(single).group
+    assert sorted(set(np.bincount(group))) == [11, 12, 13]
+    assert (len(np.bincount(group)), len(group)) == (24, 304)
+
+
+def test_members_of_li_pairs_were_rated_by_different_people(single, kept):
+    who = single.groupby("sentence_id")["participant"].apply(set)
+    li = kept[kept["good_id"].isin(who.index) & kept["bad_id"].isin(who.index)]
+    shared = [bool(who[good] & who[bad]) for good, bad in zip(li["good_id"], li["bad_id"], strict=True)]
+    assert (len(li), sum(shared)) == (1142, 1)
+
+
+@pytest.fixture
+def found(results):
+    return io.read_table(results / "metrics/li-adger/ceiling.csv", "ceiling")
+
+
+def value(found, comparison, raters, criterion, source, threshold=None):
+    side = "against" if comparison == "expected_ratings" else "raters"
+    rows = found[(found["comparison"] == comparison) & (found["criterion"] == criterion) & (found["source"] == source)]
+    rows = rows[(rows[side] - raters).abs() < 0.01]
+    return rows[rows["threshold"].eq(threshold) | rows["threshold"].isna()]["mean"].item()
+
+
+def test_the_correlation_of_split_halves_is_what_analysis_of_variance_foretells(found, single):
+    # An independent way: intraclass correlation from mean squares of a one-way analysis of variance.
+    by_sentence = single.groupby("sentence_id")["z_score"]
+    counts, means = by_sentence.size(), by_sentence.mean()
+    within = (by_sentence.var() * (counts - 1)).sum() / (counts - 1).sum()
+    between = (counts * (means - single["z_score"].mean()) ** 2).sum() / (len(counts) - 1)
+    size = (counts.sum() - (counts**2).sum() / counts.sum()) / (len(counts) - 1)
+    one = (between - within) / (between + (size - 1) * within)
+    for raters in range(1, 7):
+        expected = raters * one / (1 + (raters - 1) * one)
+        assert value(found, "equal_panels", raters, "sentence_r", "observed") == pytest.approx(expected, abs=0.005)
+        foretold = value(found, "equal_panels", raters, "sentence_r", "Spearman-Brown")
+        assert foretold == pytest.approx(expected, abs=0.005)
+
+
+def test_the_noise_model_foretells_the_split_halves(found):
+    for raters in range(1, 7):
+        for criterion, threshold, error in (
+            ("blimp", None, 0.003),
+            ("adc", 5, 0.006),
+            ("adc", 1, 0.035),
+            ("adc", 0.5, 0.025),
+        ):
+            seen, model = (
+                value(found, "equal_panels", raters, criterion, source, threshold)
+                for source in ("observed", "noise model")
+            )
+            assert model == pytest.approx(seen, abs=error)
+    # where most raters are seen, it is within 0.02, and not above
+    for threshold in (0.5, 1):
+        seen, model = (
+            value(found, "equal_panels", 6, "adc", source, threshold) for source in ("observed", "noise model")
+        )
+        assert seen - 0.02 < model < seen + 0.002
+
+
+def test_a_human_delta_is_uncertain_by_half_of_the_smallest_delta(results):
+    error = io.read_table(results / "metrics/li-adger/human_error.csv", "human_error").set_index("statistic")
+    assert error.loc["se_median", "value"] == pytest.approx(0.253, abs=0.001)
+    assert error.loc["below_two_se", "value"] == pytest.approx(276 / 1142)
+    floor = io.read_table(results / "metrics/li-adger/noise_floor.csv", "noise_floor").set_index("sources")
+    assert floor["differences"].to_dict() == {"all": 46, "Adger–Adger": 17, "Adger–LI": 15, "LI–LI": 14}
+    assert floor.loc["LI–LI", "sd_known"] > floor.loc["LI–LI", "sd_expected"]

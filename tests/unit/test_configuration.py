@@ -301,6 +301,13 @@ def test_a_csv_says_whether_it_is_rated(tmp_path):
         configuration.is_rated({"kind": "pairs", "pairs": str(path)})
 
 
+def test_single_ratings_are_known_of_li_adger_the_toy_language_and_a_csv_of_ratings():
+    mine = {"kind": "pairs", "pairs": "pairs.csv"}
+    known = [configuration.has_single_ratings(entry) for entry in (mine, mine | {"ratings": "ratings.csv"})]
+    assert known == [False, True]
+    assert all(configuration.has_single_ratings({"kind": kind}) for kind in ("li-adger", "toy"))
+
+
 @pytest.mark.parametrize(
     ("section", "entry", "key"),
     [

@@ -17,7 +17,7 @@ def pdf_text(path: Path) -> str:
 
 def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
     made = set(files_below(demo / "results"))
-    for figure in ("criteria", "phenomena", "correlations", "sentences", "pairs"):
+    for figure in ("criteria", "phenomena", "correlations", "sentences", "pairs", "ceiling"):
         assert {f"figures/toy-simulated/{figure}.{ending}" for ending in ("pdf", "png")} <= made
     for table in ("criteria", "examples/words-but-not-their-order", "examples/blimp-but-not-adc"):
         assert {f"tables/toy-simulated/{table}.{ending}" for ending in ("csv", "tex")} <= made
@@ -29,6 +29,7 @@ def test_the_demo_makes_all_tables_figures_and_the_paper(demo):
     tables += [f"toy-simulated/{name}" for name in ("agreement", "phenomenon_ranking", "phenomenon_shares")]
     kinds = ("humans_against_experts", "missed_by_all", "met_by_one")
     tables += [f"toy-simulated/disagreements/{kind}" for kind in kinds]
+    tables += [f"toy-simulated/{name}" for name in ("ceiling", "human_error", "noise_floor")]
     assert {f"tables/{name}.{ending}" for name in tables for ending in ("csv", "tex")} <= made
     assert {"paper/main.pdf", "explorer/index.html"} <= made
     assert not any(name.endswith(".part") for name in made)
@@ -158,7 +159,8 @@ def test_editing_a_module_reruns_what_depends_on_it(demo, tmp_path):
     statistics = after_editing("statistics.py")
     assert {"correlate_deltas", "plot_correlations", "compile_paper"} <= statistics
     assert not {"compute_deltas", "evaluate_phenomena", "plot_phenomena", "plot_losses"} & statistics
-    early = {"prepare_pairs", "generate_toy_language", "train_ngram", "score_ngram", "score_length"}
+    assert {"evaluate_ceiling", "tabulate_ceiling", "compile_paper"} <= after_editing("ceiling.py")
+    early = {"prepare_pairs", "prepare_ratings", "generate_toy_language", "train_ngram", "score_ngram", "score_length"}
     early |= {"train_masked", "score_model", "gather_tokens", "measure_sentences"}
     early |= (
         classifier := {"finetune_classifier", "select_restart", "judge_restart", "gather_restarts", "score_classifier"}

@@ -526,3 +526,48 @@ rule evaluate_contamination:
         thresholds=config["criteria"]["thresholds"],
     script:
         "../scripts/evaluate_contamination.py"
+
+
+rule evaluate_ceiling:
+    input:
+        pairs="results/pairs/{dataset}.csv",
+        ratings="results/ratings/{dataset}.csv",
+        code=modules("ceiling", "criteria", "errors", "io"),
+    output:
+        ceiling="results/metrics/{dataset}/ceiling.csv",
+        error="results/metrics/{dataset}/human_error.csv",
+    log:
+        "results/logs/evaluate_ceiling/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        thresholds=config["criteria"]["thresholds"],
+        splits=200,
+        seed=2021,
+    script:
+        "../scripts/evaluate_ceiling.py"
+
+
+rule evaluate_noise_floor:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        ratings=lambda wildcards: (
+            "results/ratings/{dataset}.csv"
+            if configuration.has_single_ratings(config["datasets"][wildcards.dataset])
+            else []
+        ),
+        code=modules("ceiling", "criteria", "errors", "io"),
+    output:
+        "results/metrics/{dataset}/noise_floor.csv",
+    log:
+        "results/logs/evaluate_noise_floor/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    script:
+        "../scripts/evaluate_noise_floor.py"

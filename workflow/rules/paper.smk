@@ -310,6 +310,53 @@ rule tabulate_stability:
         "../scripts/tabulate_stability.py"
 
 
+rule tabulate_ceiling:
+    input:
+        ceiling="results/metrics/{dataset}/ceiling.csv",
+        error="results/metrics/{dataset}/human_error.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv=report(
+            "results/tables/{dataset}/ceiling.csv",
+            caption="../report/ceiling_table.rst",
+            category="{dataset}",
+            labels={"table": "ceiling"},
+        ),
+        tex="results/tables/{dataset}/ceiling.tex",
+        error=multiext("results/tables/{dataset}/human_error", ".csv", ".tex"),
+    log:
+        "results/logs/tabulate_ceiling/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        title=title,
+    script:
+        "../scripts/tabulate_ceiling.py"
+
+
+rule tabulate_noise_floor:
+    input:
+        floor="results/metrics/{dataset}/noise_floor.csv",
+        code=modules("errors", "io", "tables"),
+    output:
+        csv="results/tables/{dataset}/noise_floor.csv",
+        tex="results/tables/{dataset}/noise_floor.tex",
+    log:
+        "results/logs/tabulate_noise_floor/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        title=title,
+    script:
+        "../scripts/tabulate_noise_floor.py"
+
+
 rule tabulate_contamination:
     input:
         criteria="results/metrics/{dataset}/contamination/{labelled}_criteria.csv",
@@ -367,7 +414,12 @@ rule compile_paper:
         tables=[path for path in targets.tables(config, RATED) if path.endswith(".csv")],
         figures=[path for path in targets.figures(config, RATED) if path.endswith(".pdf")],
         criteria=collect("results/metrics/{dataset}/criteria.csv", dataset=DATASETS),
-        areas=collect("results/metrics/{dataset}/areas.csv", dataset=RATED),
+        areas=collect("results/metrics/{dataset}/{table}.csv", dataset=RATED, table=["areas", "noise_floor"]),
+        errors=[
+            f"results/metrics/{dataset}/human_error.csv"
+            for dataset in DATASETS
+            if configuration.has_single_ratings(config["datasets"][dataset])
+        ],
         models=targets.provenance(config),
         released="results/metrics/li-adger/released.csv" if RELEASED else [],
         simple=collect("results/metrics/{labelled}/simple_classifiers.csv", labelled=LABELLED),

@@ -363,3 +363,29 @@ rule build_explorer:
         thresholds=config["criteria"]["thresholds"],
     script:
         "../scripts/build_explorer.py"
+
+
+rule plot_ceiling:
+    input:
+        ceiling="results/metrics/{dataset}/ceiling.csv",
+        code=modules("errors", "figures", "io"),
+        style="workflow/scripts/acceptability/figures.mplstyle",
+    output:
+        pdf="results/figures/{dataset}/ceiling.pdf",
+        png=report(
+            "results/figures/{dataset}/ceiling.png",
+            caption="../report/ceiling.rst",
+            category="{dataset}",
+            labels={"figure": "ceiling"},
+        ),
+    log:
+        "results/logs/plot_ceiling/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        title=title,
+    script:
+        "../scripts/plot_ceiling.py"

@@ -42,6 +42,29 @@ rule prepare_pairs:
         "../scripts/prepare_pairs.py"
 
 
+rule prepare_ratings:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        ratings=lambda wildcards: (
+            "resources/raw/li-magnitude-estimates.csv"
+            if wildcards.dataset == "li-adger"
+            else dataset_file(wildcards.dataset, "ratings")
+        ),
+        renamed=lambda wildcards: "resources/li_conditions_renamed.csv" if wildcards.dataset == "li-adger" else [],
+        code=modules("li_adger", "pairs", "ratings"),
+    output:
+        "results/ratings/{dataset}.csv",
+    log:
+        "results/logs/prepare_ratings/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    script:
+        "../scripts/prepare_ratings.py"
+
+
 rule prepare_cola:
     input:
         train="resources/raw/cola-train.csv",

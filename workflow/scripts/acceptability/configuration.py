@@ -359,7 +359,7 @@ def check_files(config: Mapping, where: str = "config.yaml") -> None:
 
 def is_rated(dataset: Mapping) -> bool:
     """Do a dataset's pairs have human ratings? Of a CSV of pairs, its header or the key ratings tells."""
-    if dataset["kind"] in ("li-adger", "toy") or "ratings" in dataset:
+    if has_single_ratings(dataset):
         return True
     with open(dataset["pairs"], encoding="utf-8-sig", errors="replace", newline="") as file:
         try:
@@ -370,6 +370,11 @@ def is_rated(dataset: Mapping) -> bool:
     if len(found) == 1:
         raise InputError(f"{dataset['pairs']}: has {found[0]} only; good_rating and bad_rating go together")
     return bool(found)
+
+
+def has_single_ratings(dataset: Mapping) -> bool:
+    """Are ratings of single participants known? Of LI-Adger, those of its LI half are."""
+    return dataset["kind"] in ("li-adger", "toy") or "ratings" in dataset
 
 
 def check_folder(path: str | Path) -> None:
@@ -601,6 +606,7 @@ def describe_run(config: Mapping, rated: list[str]) -> dict:
             "simulated": dataset.get("simulated", False),
             "rated": key in rated,
             "labels": row_labels(config, systems_of(config, key)) | reference_labels(key in rated),
+            "single-ratings": has_single_ratings(dataset),
             "disagreements": disagreements(key in rated),
             "unstable": bool(unstable(config, key)),
             "examples": [

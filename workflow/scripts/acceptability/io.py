@@ -89,6 +89,15 @@ TABLES = {
         strict=True,
         unique=["participant", "sentence_id"],
     ),
+    "ratings": pa.DataFrameSchema(
+        {
+            "participant": _text("who gave the rating"),
+            "sentence_id": _text("the sentence"),
+            "z_score": _number("the estimate in standard deviations (ddof = 1) from the participant's mean"),
+        },
+        strict=True,
+        unique=["participant", "sentence_id"],
+    ),
     "scores": pa.DataFrameSchema(
         {
             "sentence_id": _text("the sentence"),
@@ -452,6 +461,58 @@ TABLES = {
         strict=True,
         unique=["row"],
     ),
+    "ceiling": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the dataset in the configuration"),
+            "comparison": _text("equal_panels, rest (one panel against all other raters) or expected_ratings"),
+            "raters": _number(
+                "raters of a sentence on the first side, which stands in for a system; empty: expected ratings, "
+                "which have no sampling error",
+                nullable=True,
+            ),
+            "against": _number("raters of a sentence on the other side"),
+            "criterion": _text("blimp or adc, both corrected; sentence_r or pair_r, Pearson's r of ratings or deltas"),
+            "threshold": _number("δ in standard deviations; empty but for adc", _POSITIVE, nullable=True),
+            "source": _text("observed (split halves), noise model, or Spearman-Brown"),
+            "mean": _number("share of pairs, or r: mean over the splits, or expected", nullable=True),
+            "low": _number("2.5th percentile over the splits; empty where nothing is split", nullable=True),
+            "high": _number("97.5th percentile over the splits", nullable=True),
+            "pairs": _number("pairs that count, mean over the splits"),
+        },
+        strict=True,
+        unique=["comparison", "raters", "against", "criterion", "threshold", "source"],
+    ),
+    "human_error": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the dataset in the configuration"),
+            "statistic": _text(
+                "raters (mean of a sentence), rating_sd (of one z-score around its sentence's mean, pooled), delta_sd, "
+                "reliability (share of the deltas' variance that is no sampling error), se_lower_quartile, se_median, "
+                "se_upper_quartile (of the deltas' standard errors), se_above (share of these that exceed δ), "
+                "below_two_se (share of deltas nearer to 0 than two standard errors)"
+            ),
+            "threshold": _number("δ in standard deviations; empty but for se_above", _POSITIVE, nullable=True),
+            "value": _number("the statistic", nullable=True),
+            "number": _count("sentences or pairs that it is over"),
+        },
+        strict=True,
+        unique=["statistic", "threshold"],
+    ),
+    "noise_floor": pa.DataFrameSchema(
+        {
+            "dataset": _text("key of the dataset in the configuration"),
+            "sources": _text("all, or the sources of the two sentences"),
+            "strings": _count("strings that two or more rated ids have"),
+            "differences": _count("twos of such ids"),
+            "sd": _number("standard deviation of the two ratings' difference, around 0; empty: none", nullable=True),
+            "mean_absolute": _number("mean absolute difference", nullable=True),
+            "known": _count("differences of which single ratings of both ids are known"),
+            "sd_known": _number("their standard deviation, around 0", nullable=True),
+            "sd_expected": _number("what sampling error alone would make of it", nullable=True),
+        },
+        strict=True,
+        unique=["sources"],
+    ),
     "phenomena": pa.DataFrameSchema(
         {
             "dataset": _text("key of the dataset in the configuration"),
@@ -537,6 +598,7 @@ TABLES = {
 
 
 MAY_BE_EMPTY = ("contamination", "differences", "disagreements", "mismatches")
+MAY_BE_EMPTY = ("ceiling", "contamination", "mismatches")
 
 
 def read_text(path: str | Path, encoding: str = "utf-8") -> str:

@@ -168,6 +168,76 @@ def stability_table(single: pd.DataFrame, mcc: pd.DataFrame, labels: dict[str, s
     return pd.DataFrame(rows)
 
 
+def ceiling_table(found: pd.DataFrame) -> pd.DataFrame:
+    """How well so many raters agree with others: shares of pairs and Pearson's r, observed and foretold.
+
+    ``found`` as ``ceiling`` in ``io.TABLES``. Of its rows, those for up to six raters are shown, for the most that were
+    observed and for all; one panel against all other raters for a single rater only. r is foretold by Spearman and
+    Brown's formula, all else by the noise model.
+    """
+    names = {"blimp": "BLiMP", "sentence_r": "r of sentences", "pair_r": "r of deltas"}
+    columns = [names.get(row.criterion, f"ADC, δ = {row.threshold:g}") for row in found.itertuples()]
+    foretold = found["source"].ne("observed")
+    found = found.assign(column=columns, foretold=foretold, size=found["raters"].fillna(found["against"]))
+    most = found.loc[~foretold, "size"].max()
+    shown_sizes = (found["size"] <= min(most, 6)) | found["size"].isin([most, found["size"].max()])
+    found = found[shown_sizes & (found["comparison"].ne("rest") | found["size"].eq(1))]
+    order = ["equal_panels", "rest", "expected_ratings"]
+    found = found.assign(comparison=pd.Categorical(found["comparison"], order))
+    rows = []
+    for (comparison, size, foretold), group in found.groupby(["comparison", "size", "foretold"], observed=True):
+        raters = f"{size:.3g} rater{'s' if size > 1 else ''}"
+        heads = {
+            "As system": "expected ratings" if comparison == "expected_ratings" else raters,
+            "As humans": "all others" if comparison == "rest" else raters,
+            "Source": "foretold" if foretold else "observed",
+            "Pairs": f"{group['pairs'].max():.0f}",
+        }
+        rows.append(heads | {row.column: shown(row.mean, 3) for row in group.itertuples()})
+    return pd.DataFrame(rows, columns=["As system", "As humans", "Source", "Pairs", *dict.fromkeys(columns)])
+
+
+HUMAN_ERROR = {
+    "raters": "raters of a sentence, mean",
+    "rating_sd": "SD of one rating around its sentence's mean",
+    "delta_sd": "SD of the human deltas",
+    "reliability": "share of their variance that is no sampling error",
+    "se_lower_quartile": "standard error of a delta, lower quartile",
+    "se_median": "standard error of a delta, median",
+    "se_upper_quartile": "standard error of a delta, upper quartile",
+    "se_above": "share of pairs whose standard error exceeds δ",
+    "below_two_se": "share of deltas nearer to 0 than two standard errors",
+}
+
+
+def human_error_table(error: pd.DataFrame) -> pd.DataFrame:
+    """Sampling error of human ratings, a row a statistic; ``error`` as ``human_error`` in ``io.TABLES``."""
+    limits = [f" = {limit:g}" if pd.notna(limit) else "" for limit in error["threshold"]]
+    return pd.DataFrame(
+        {
+            "Statistic": [HUMAN_ERROR[row] + limit for row, limit in zip(error["statistic"], limits, strict=True)],
+            "Value": [shown(value, 3) for value in error["value"]],
+            "Sentences or pairs": error["number"].astype(str),
+        }
+    )
+
+
+def noise_floor_table(floor: pd.DataFrame) -> pd.DataFrame:
+    """Differences between ratings of the same string; ``floor`` as ``noise_floor`` in ``io.TABLES``."""
+    return pd.DataFrame(
+        {
+            "Sources": floor["sources"],
+            "Strings": floor["strings"].astype(str),
+            "Differences": floor["differences"].astype(str),
+            "SD": [shown(value, 3) for value in floor["sd"]],
+            "Mean absolute": [shown(value, 3) for value in floor["mean_absolute"]],
+            "Raters known": floor["known"].astype(str),
+            "Their SD": [shown(value, 3) for value in floor["sd_known"]],
+            "Expected SD": [shown(value, 3) for value in floor["sd_expected"]],
+        }
+    )
+
+
 def contamination_table(criteria: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     """Both criteria, corrected, on all pairs and on those without a sentence of the training set.
 

@@ -17,6 +17,7 @@ def figures(config: Mapping, rated: list[str]) -> list[str]:
         names = ["restarts", *(f"{level}_features" for level in levels)]
         wanted += [(name, key) for name in names if configuration.classifiers_of(config, key)]
     wanted += [("stability", dataset) for dataset in datasets if configuration.unstable(config, dataset)]
+    wanted += [("ceiling", key) for key, dataset in datasets.items() if configuration.has_single_ratings(dataset)]
     wanted += [(key, "training") for key in configuration.trained_models(config)]
     return [f"results/figures/{folder}/{name}.{ending}" for name, folder in wanted for ending in ("pdf", "png")]
 
@@ -33,6 +34,9 @@ def tables(config: Mapping, rated: list[str]) -> list[str]:
     names += [f"{key}/classifiers" for key in labelled]
     names += [f"{key}/selected" for key in labelled if configuration.classifiers_of(config, key)]
     names += [f"{dataset}/stability" for dataset in datasets if configuration.unstable(config, dataset)]
+    names += [f"{dataset}/noise_floor" for dataset in rated]
+    single = [key for key, dataset in datasets.items() if configuration.has_single_ratings(dataset)]
+    names += [f"{dataset}/{table}" for dataset in single for table in ("ceiling", "human_error")]
     names += [f"{dataset}/contamination/{key}" for dataset in datasets for key in labelled]
     full = []
     if "li-adger" in datasets:
