@@ -55,7 +55,7 @@ test-unit test-workflow test-faults test-slurm: .venv/installed
 	$(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) .venv/bin/pytest $(TESTS)
 
 test-unit: TESTS = tests/unit
-test-workflow: TESTS = tests/workflow tests/reproduction
+test-workflow: TESTS = tests/workflow tests/reproduction tests/browser
 test-faults: TESTS = tests/faults tests/slurm
 # As root on Debian or Ubuntu: installs SLURM's packages and starts its daemons.
 test-slurm: TESTS = tests/slurm

@@ -10,9 +10,6 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.support.ui import WebDriverWait
 
-BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-INSTALLED = bool(BROWSER and DRIVER)
-MISSING = "needs a browser: on Debian, sudo apt install chromium chromium-driver"
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -29,12 +26,12 @@ FLAGS = (
 def chromium(width: int = 1280, height: int = 900) -> Iterator[webdriver.Chrome]:
     """A fresh browser that logs its console and its requests."""
     options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
+    options.binary_location = shutil.which("chromium")
     with tempfile.TemporaryDirectory() as profile:
         for flag in (*FLAGS, f"--user-data-dir={profile}", f"--window-size={width},{height}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+        driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
         try:
             set_size(driver, width, height)
             requests(driver)  # those of the browser's own first page

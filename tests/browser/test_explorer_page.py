@@ -12,12 +12,16 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from acceptability import criteria, explorer, io
-from browsing import INSTALLED, MISSING, chromium, open_page, requests, set_size
-from helpers import MIRROR, ROOT
+from browsing import chromium, open_page, requests, set_size
+from helpers import MIRROR, ROOT, debian_packages
 
-pytestmark = pytest.mark.skipif(not INSTALLED, reason=MISSING)
 IMAGE = "<img src=x onerror=window.hacked=true> barks."
 SCRIPT = "</script><script>window.hacked = true</script>"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def chromium_is_here() -> None:
+    debian_packages("chromedriver", "chromium", "chromium-driver")
 
 
 @pytest.fixture(scope="module")
