@@ -1,0 +1,93 @@
+"""What the numbers mean: references, intervals, specifications and claims on the real data."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability import criteria, io
+from acceptability.configuration import PAPER_ROWS
+
+
+@pytest.fixture
+def shares(results) -> pd.DataFrame:
+    table = io.read_table(results / "metrics/li-adger/criteria.csv", "criteria")
+    table = table[table["variant"] == "corrected"].fillna({"threshold": 0})
+    return table.set_index(["system", "measure", "threshold"])
+
+
+def test_references_are_what_others_computed(shares):
+    """By the same criteria, in other programs: 49.9 % and 76.7 %."""
+    assert shares.loc[("reference", "best_constant", 0.5), "share"] == pytest.approx(0.499, abs=0.0005)
+    assert shares.loc[("reference", "oracle", 0.5), "share"] == pytest.approx(0.767, abs=0.0005)
+    assert shares.loc[("reference", "best_constant", 0), "share"] == 1
+    at_half = shares.xs(0.5, level="threshold")["share"]
+    assert at_half.drop("reference", level="system").max() < at_half[("reference", "best_constant")]
+    assert 0.45 < shares.loc[("reference", "random", 0), "share"] < 0.55
+
+
+def test_the_constant_is_1_3(results):
+    deltas = io.read_table(results / "deltas/li-adger/reference.csv", "deltas")
+    constant = deltas.loc[deltas["measure"] == "best_constant", "model_delta"]
+    assert constant.nunique() == 1 and constant.iloc[0] == pytest.approx(1.3, abs=0.05)
+
+
+def test_intervals_are_over_230_phenomena_and_wider_than_over_pairs(results, shares):
+    pairs = io.read_table(results / "pairs/li-adger.csv", "pairs")
+    sentences = io.read_table(results / "sentences/li-adger.csv", "sentences").set_index("sentence_id")
+    rated = pairs[criteria.counted(criteria.pair_deltas(pairs, sentences["rating"]))]
+    assert len(rated) == 2365 and rated["phenomenon"].nunique() == 230
+    assert rated.groupby("source")["phenomenon"].nunique().to_dict() == {"Adger": 83, "LI": 147}
+    row = shares.loc[("bert-large-uncased-mlm-published", "pll", 0.5)]
+    over_pairs = 2 * 1.96 * np.sqrt(row["share"] * (1 - row["share"]) / 2365)
+    assert row["high"] - row["low"] > 1.3 * over_pairs
+
+
+def test_restandardised_ratings_reverse_the_order_of_pll_and_cola(results):
+    made = io.read_table(results / "metrics/li-adger/specifications.csv", "specifications")
+    made = made[(made["threshold"] == 0.5) & (made["normaliser"] == "none") & (made["unrated"] == "dropped")]
+    made = made[(made["population"] == "dataset") & (made["ties"] == "missed")]
+    best = made.groupby(["human_scale", "measure"])["share"].max().unstack()
+    worst = made.groupby(["human_scale", "measure"])["share"].min().unstack()
+    assert worst.loc["participants", "pll"] > best.loc["participants", "cola_score"]
+    assert worst.loc["sentences", "cola_score"] > best.loc["sentences", "pll"]
+
+
+def test_the_papers_own_specification_gives_table_1(results):
+    made = io.read_table(results / "metrics/li-adger/specifications.csv", "specifications")
+    own = {
+        "human_scale": "participants",
+        "population": "dataset",
+        "normaliser": "none",
+        "ties": "sign",
+        "unrated": "met",
+    }
+    for name, value in own.items():
+        made = made[made[name] == value]
+    made = made.set_index(made["system"] + "/" + made["measure"])
+    printed = pd.read_csv(results.parent / "resources/published/table-1.csv", dtype=str)
+    adc = printed[printed["argument"].str.contains(" adc ")]
+    assert len(adc) == 24
+    for cell in adc.itertuples():
+        row, _, threshold = cell.argument.split(" ")
+        share = made.loc[(made.index == row) & (made["threshold"] == float(threshold)), "share"].item()
+        assert f"{share:.3f}" == cell.printed
+
+
+def test_every_claim_has_a_verdict_that_its_counts_bear_out(results):
+    claims = io.read_raw_csv(results / "metrics/li-adger/claims.csv")
+    holding, all_of_them = claims["holding"].astype(int), claims["specifications"].astype(int)
+    assert (claims.loc[holding == all_of_them, "verdict"].isin(["robust", "not reproducible here"])).all()
+    depends = claims["verdict"] == "depends"
+    assert ((holding > 0) & (holding < all_of_them))[depends].all() and depends.any()
+    assert (claims.loc[depends, "depends_on"] != "").all()
+    by_claim = claims.set_index("claim")["depends_on"]
+    assert by_claim["At δ = 0.5, every MLM model is above every CoLA model"] == "human_scale"
+
+
+def test_most_neighbours_in_table_1_are_not_told_apart(results):
+    """Of the paper's six BERT rows at δ = 0.5, few differ after correction."""
+    table = io.read_table(results / "metrics/li-adger/differences.csv", "differences")
+    table = table[table["first"].isin(PAPER_ROWS[:6]) & table["second"].isin(PAPER_ROWS[:6])]
+    at_half = table[table["threshold"] == 0.5]
+    assert len(at_half) == 15
+    assert 0 < (at_half["p_holm"] < 0.05).sum() < 8
