@@ -4,6 +4,7 @@ Whole runs: from fetched files to the paper's PDF on 2 cores, then a second run 
 largest sum, over all processes of the run, of what each does not share with others (PSS; RSS off Linux).
 The demo: how much of it is the workflow's own cost.
 N-gram models: scoring from text to arrays, against KenLM alone and nltk.lm on the same text; reading the BNC.
+Intervals and differences by the bootstrap.
 Masked language models, classifiers and the explorer: see benchmark_models.py, benchmark_classifier.py and
 benchmark_explorer.py.
 """
@@ -88,19 +89,21 @@ def overhead(folder: Path) -> None:
     """Of the demo: how much of the wall time no rule's script is at work, and what Snakemake itself computes."""
     shutil.copy2(folder / "resources/demo/config.yaml", folder / "config.yaml")
     measure(folder, *TOOLS)
-    start, idle, own = time.monotonic(), 0.0, 0.0
+    start, idle, own, at_work_by_turns = time.monotonic(), 0.0, 0.0, 0.0
     with subprocess.Popen(COMMAND, cwd=folder) as run:
         snakemake, before = psutil.Process(run.pid), start
         while run.poll() is None:
-            at_work = False
+            scripts = set()
             for process in snakemake.children(recursive=True):
                 with suppress(psutil.Error):
-                    at_work |= any("/.snakemake/scripts/" in word for word in process.cmdline())
+                    scripts |= {word for word in process.cmdline() if "/.snakemake/scripts/" in word}
             with suppress(psutil.Error):
                 times = snakemake.cpu_times()
                 own = times.user + times.system
             now = time.monotonic()
-            idle, before = idle + (0 if at_work else now - before), now
+            idle += 0 if scripts else now - before
+            at_work_by_turns += len(scripts) * (now - before)
+            before = now
             time.sleep(0.02)
     if run.returncode:
         sys.exit(f"error: the demo failed; run `make demo` to see why (status {run.returncode})")
@@ -108,6 +111,7 @@ def overhead(folder: Path) -> None:
     print(
         f"the demo               {wall:6.1f} s, in {idle:.1f} s of which no rule is at work: {idle / wall:.0%}  (goal ≤ 25 %)"
     )
+    print(f"  scripts at work      {at_work_by_turns / wall:6.2f} at a time, of 2 (starting Python counts as work)")
     print(f"  Snakemake's own CPU  {own:6.1f} s")
 
 
@@ -219,6 +223,22 @@ def classifiers(folder: Path) -> None:
     subprocess.run([*command, *files], check=True)
 
 
+def bootstraps(folder: Path) -> None:
+    """Intervals of all rows, criteria and variants of the paper's run, and all differences, over its phenomena."""
+    from acceptability import io, uncertainty
+
+    phenomena = io.read_table(folder / "results/pairs/li-adger.csv", "pairs").set_index("pair_id")["phenomenon"]
+    files = sorted((folder / "results/deltas/li-adger").glob("*.csv"))
+    tables = [io.read_table(path, "deltas") for path in files]
+    columns = io.read_delta_columns({path.stem: path for path in files})
+    shares = best_of(1, lambda: [uncertainty.evaluate(table, phenomena, [0.5, 1, 5]) for table in tables])
+    pairs = best_of(1, lambda: uncertainty.differences(columns, phenomena, [0.5, 1, 5], references=[]))
+    print(
+        f"bootstraps             {shares:6.1f} s for {uncertainty.REPETITIONS:,} of {len(columns.columns) - 1} rows by all criteria  (goal ≤ 20 s)"
+    )
+    print(f"  and all differences  {pairs:6.1f} s")
+
+
 def explorer(folder: Path) -> None:
     """The paper's page, in a browser."""
     if not shutil.which("chromedriver"):
@@ -242,6 +262,7 @@ def main(rival: str) -> None:
         reading(Path(temporary) / "bnc")
         language_models(folder, rival)
         classifiers(folder)
+        bootstraps(folder)
         explorer(folder)
 
 

@@ -11,17 +11,35 @@ until_true() {
   return 1
 }
 
+marker="# Written by tests/slurm/cluster.sh, which also removes it."
+
+# Never touch a cluster that is somebody's.
+refuse_a_real_one() {
+  for file in /etc/slurm/slurm.conf /etc/slurm/gres.conf; do
+    if [ -e "$file" ] && ! grep -qF "$marker" "$file"; then
+      echo "there is a $file that is not ours: this machine belongs to a cluster" >&2
+      exit 3
+    fi
+  done
+  if [ ! -e /etc/slurm/slurm.conf ] && pgrep -x 'slurmctld|slurmd' > /dev/null; then
+    echo "daemons of SLURM run that are not ours" >&2
+    exit 3
+  fi
+}
+
 case "${1:-}" in
 start)
+  refuse_a_real_one
   mkdir -p "$state"/{state,spool,log,run}
   chmod 755 "$state"
   getent ahostsv4 "$name" > /dev/null || echo "127.0.0.1 $name" >> /etc/hosts
   address=$(getent ahostsv4 "$name" | awk 'NR == 1 {print $1}')
   memory=$(awk '/MemTotal/ {print int($2 / 1024 * 0.9)}' /proc/meminfo)
   for gpu in 0 1; do [ -c "$state/gpu$gpu" ] || mknod "$state/gpu$gpu" c 1 3; done
-  printf 'AutoDetect=off\nName=gpu File=%s\nName=gpu File=%s\n' "$state/gpu0" "$state/gpu1" > /etc/slurm/gres.conf
+  printf '%s\nAutoDetect=off\nName=gpu File=%s\nName=gpu File=%s\n' "$marker" "$state/gpu0" "$state/gpu1" > /etc/slurm/gres.conf
   # The executor's jobs read this place only.
   cat > /etc/slurm/slurm.conf << CONFIG
+$marker
 ClusterName=test
 SlurmctldHost=$name($address)
 CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
@@ -45,7 +63,7 @@ SwitchType=switch/none
 MpiDefault=none
 AccountingStorageType=accounting_storage/none
 JobCompType=jobcomp/none
-JobRequeue=0
+JobRequeue=1
 EnforcePartLimits=ALL
 ReturnToService=2
 MinJobAge=300
@@ -62,6 +80,7 @@ CONFIG
   until_true sh -c 'sinfo -h -o %T | grep -q idle'
   ;;
 stop)
+  refuse_a_real_one
   scancel -u root 2> /dev/null || true
   for daemon in slurmd slurmctld; do
     [ -s "$state/run/$daemon.pid" ] && kill "$(cat "$state/run/$daemon.pid")" || true

@@ -106,6 +106,17 @@ def test_a_judge_without_error_is_the_limit_of_ever_more_raters():
     assert ceiling.expected_adc(np.array([0.0]), 0, 0.1, 0.5) == 0  # a tie is a miss
 
 
+@pytest.mark.parametrize("threshold", [0.2, 0.5, 2])
+@pytest.mark.parametrize("stretch", [1.0, 1.3])
+def test_a_stretched_judge_against_brute_force(threshold, stretch):
+    """Who knows the expected ratings, on another scale than they have."""
+    deltas = np.array([-1.5, -0.3, 0.1, 0.7, 2.0])
+    panel = deltas + np.random.default_rng(3).normal(0, np.sqrt(0.1), (200_000, len(deltas)))
+    met = (np.sign(panel) == np.sign(deltas)) & (np.abs(stretch * deltas - panel) < threshold)
+    expected = ceiling.expected_adc(deltas, 0, 0.1, threshold, stretch)
+    np.testing.assert_allclose(expected, met.mean(axis=0), atol=5e-3)
+
+
 def test_simulated_raters_with_known_noise():
     ratings, minimal, delta = simulated(number=400, raters=12)
     found = ceiling.ceiling(ratings, minimal, [0.5, 1], splits=20, seed=1)
@@ -267,7 +278,7 @@ def test_the_figure_and_the_table_show_what_was_found():
     found = ceiling.ceiling(ratings, minimal, [0.5, 1], splits=5, seed=1)
     figure = figures.ceiling(found, "Toy (simulated data)")
     lines = [line.get_linestyle() for line in figure.axes[0].lines]
-    assert (lines.count("-"), lines.count("--"), lines.count("None")) == (2, 2, 2)
+    assert (lines.count("-"), lines.count("--"), lines.count("None")) == (2, 2, 4)
     assert figure.axes[0].get_title() == "Toy (simulated data): one panel of participants against another (30 pairs)"
     figures.plt.close(figure)
     shown = tables.ceiling_table(found)

@@ -1,4 +1,5 @@
 import gzip
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -40,6 +41,13 @@ def test_half_of_the_bnc_is_refused(bnc_zip):
 
 def test_a_linked_folder_of_texts(tmp_path):
     (tmp_path / "Texts").symlink_to(BNC / "Texts")
+    assert len(corpora.bnc_texts(tmp_path, expected=2)) == 2
+
+
+def test_links_that_go_round_are_followed_once(tmp_path):
+    shutil.copytree(BNC / "Texts", tmp_path / "Texts")
+    for name in ("again", "and-again"):
+        (tmp_path / "Texts/A" / name).symlink_to(tmp_path)
     assert len(corpora.bnc_texts(tmp_path, expected=2)) == 2
 
 

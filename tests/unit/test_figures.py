@@ -119,7 +119,9 @@ def drawings():
         "criteria": figures.criteria(criteria(), ROWS, COLOURS, REFERENCES, "Toy (simulated data)"),
         "adc_curves": figures.adc_curves(adc_curves(), ROWS, COLOURS, REFERENCES, [0.5, 1], "Toy (simulated data)"),
         "differences": figures.differences(differences(), ROWS, REFERENCES, "Toy (simulated data)"),
-        "specifications": figures.specifications(specifications(), CHOICES, ROWS, COLOURS, "Toy (simulated data)"),
+        "specifications": figures.specifications(
+            specifications(), CHOICES, ROWS, COLOURS, REFERENCES, "Toy (simulated data)"
+        ),
         "phenomena": figures.phenomena(by_phenomenon(3), ROWS, "Toy (simulated data)"),
         "strips": figures.phenomena(by_phenomenon(60), ROWS, "Toy (simulated data)"),
         "unrated strips": figures.phenomena(by_phenomenon(60, rated=False), ROWS, "Toy (simulated data)"),

@@ -1,5 +1,8 @@
 import hashlib
+import os
 import subprocess
+
+import pytest
 
 from acceptability import configuration, provenance, targets
 from acceptability.resources import needs
@@ -24,20 +27,42 @@ def git(folder, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True, capture_output=True)
 
 
-def test_commit_and_whether_tracked_files_differ_from_it(tmp_path):
-    assert provenance.program(tmp_path) == {"commit": None, "dirty": None}
+@pytest.fixture(autouse=True)
+def nothing_known(monkeypatch):
+    """As in the process that a user starts; the variable is gone after the test."""
+    monkeypatch.setenv(provenance.PROGRAM, "")
+    monkeypatch.delenv(provenance.PROGRAM)
+
+
+def found_in(folder) -> dict:
+    """What a run finds that starts now."""
+    os.environ.pop(provenance.PROGRAM, None)
+    return provenance.program(folder)
+
+
+def test_jobs_take_what_the_first_process_found(tmp_path):
     git(tmp_path, "init")
     (tmp_path / "a").write_text("1")
     git(tmp_path, "add", "a")
     git(tmp_path, "commit", "-m", "x")
     found = provenance.program(tmp_path)
+    assert provenance.program(tmp_path / "elsewhere") == found
+
+
+def test_commit_and_whether_tracked_files_differ_from_it(tmp_path):
+    assert found_in(tmp_path) == {"commit": None, "dirty": None}
+    git(tmp_path, "init")
+    (tmp_path / "a").write_text("1")
+    git(tmp_path, "add", "a")
+    git(tmp_path, "commit", "-m", "x")
+    found = found_in(tmp_path)
     assert len(found["commit"]) == 40 and found["dirty"] is False
     (tmp_path / "untracked").write_text("1")
-    assert provenance.program(tmp_path)["dirty"] is False
+    assert found_in(tmp_path)["dirty"] is False
     (tmp_path / "a").write_text("2")
-    assert provenance.program(tmp_path) == found | {"dirty": True}
+    assert found_in(tmp_path) == found | {"dirty": True}
     (tmp_path / "inside").mkdir()
-    assert provenance.program(tmp_path / "inside") == {"commit": None, "dirty": None}
+    assert found_in(tmp_path / "inside") == {"commit": None, "dirty": None}
 
 
 def test_the_configuration_s_hash_leaves_the_machine_s_mirror_out():
@@ -51,8 +76,15 @@ def test_inputs_are_those_that_the_configuration_draws_on():
     assert targets.own_files(ROOT_CONFIG) == ["pairs.csv", "ratings.csv", "text.txt"]
     assert list(targets.sources(ROOT_CONFIG, REGISTRY)) == ["cola-dev.csv"]
     paper = {"datasets": {"li-adger": {"kind": "li-adger"}}, "corpora": {"brown": {"kind": "brown"}}, "run": "all"}
+    assert list(targets.sources(paper, REGISTRY)) == ["li-adger-pairs.csv", "blimp.zip"]  # declared, but not used
+    paper["ngram"] = {"trigram": {"corpus": "brown", "measures": ["slor"]}}
     assert list(targets.sources(paper, REGISTRY)) == ["li-adger-pairs.csv", "blimp.zip", "brown.zip"]
     assert targets.seeds(ROOT_CONFIG) == {"small": 3, "judge": [4, 5]}
+    assert targets.seeds(ROOT_CONFIG | {"run": ["small"]}) == {"small": 3}
+    assert targets.others_models(ROOT_CONFIG) == []
+    theirs = {"models": {"small": {"kind": "masked", "path": "folder", "measures": ["pll"]}}, "classifiers": {}}
+    assert targets.others_models(ROOT_CONFIG | theirs) == ["small"]
+    assert targets.own_files(ROOT_CONFIG | theirs) == ["pairs.csv", "ratings.csv"]
 
 
 def test_checksums_of_files_and_folders(tmp_path):

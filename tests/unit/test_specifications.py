@@ -10,17 +10,18 @@ from acceptability.errors import InputError
 CLAIMS = io.read_raw_csv(Path(__file__).resolve().parents[2] / "resources/claims.csv")
 SENTENCES = pd.DataFrame(
     {
-        "sentence_id": list("abcdef"),
-        "sentence": ["one two", "one two three four", "one", "one two", "one two", "a b c"],
-        "rating": [1.0, -1.0, 0.5, 0.0, 1.5, np.nan],
+        "sentence_id": list("abcdefg"),
+        "sentence": ["one two", "one two three four", "one", "one two", "one two", "a b c", "far away from the others"],
+        "rating": [1.0, -1.0, 0.5, 0.0, 1.5, np.nan, 8.0],
     }
 )
 PAIRS = pd.DataFrame({"pair_id": list("pqr"), "good_id": list("ace"), "bad_id": list("bdf"), "phenomenon": "one"})
+IDS = list("abcdefg")
 SCORES = {
-    "x": pd.DataFrame({"sentence_id": list("abcdef"), "measure": "pll", "score": [-4.0, -9.0, -1.0, -3.0, -2.0, -5.0]}),
-    "y": pd.DataFrame({"sentence_id": list("abcdef"), "measure": "slor", "score": [1.0, 0.5, 0.2, 0.2, 0.1, 0.3]}),
+    "x": pd.DataFrame({"sentence_id": IDS, "measure": "pll", "score": [-4.0, -9.0, -1.0, -3.0, -2.0, -5.0, -30.0]}),
+    "y": pd.DataFrame({"sentence_id": IDS, "measure": "slor", "score": [1.0, 0.5, 0.2, 0.2, 0.1, 0.3, 0.0]}),
 }
-MADE = specifications.evaluate(SENTENCES, PAIRS, SCORES, [0.5, 5])
+MADE = specifications.evaluate(SENTENCES, PAIRS, SCORES, [0.5, 5], "reference")
 
 
 def chosen(**values) -> pd.DataFrame:
@@ -32,7 +33,7 @@ def chosen(**values) -> pd.DataFrame:
 
 
 def test_every_row_stands_once_under_every_specification():
-    assert len(MADE) == 2 * 2**5 * 2
+    assert len(MADE) == 2 * 2**5 * 4
     assert not MADE.duplicated([*specifications.SPECIFICATION, "system", "measure"]).any()
 
 
@@ -57,38 +58,58 @@ def test_the_papers_own_choices_are_those_of_criteria(variant):
 
 
 def test_choices_by_hand():
-    x = np.array([-4.0, -9.0, -1.0, -3.0, -2.0, -5.0])
-    words = np.array([2, 4, 1, 2, 2, 3])
-    human, sd = np.array([2.0, 0.5]), np.std([1.0, -1.0, 0.5, 0.0, 1.5])
+    """Two rated pairs: human deltas 2 and 0.5; x's are 5 and 2 by score, 0.25 and 0.5 by word."""
+    x = np.array([-4.0, -9.0, -1.0, -3.0, -2.0, -5.0, -30.0])
+    ratings = np.array([1.0, -1.0, 0.5, 0.0, 1.5, 8.0])
+    human = np.array([2.0, 0.5])
 
-    def met(human, deltas, sd):
-        return int((np.abs(human - deltas / sd) < 0.5).sum()), np.abs(human - deltas / sd)
+    def met(human, deltas, sd) -> int:
+        return int((np.abs(human - deltas / sd) < 0.5).sum())
 
-    assert chosen(unrated="dropped").loc["x", "met"] == met(human, np.array([5, 2]), x.std())[0]
-    assert chosen(unrated="dropped", population="pairs").loc["x", "met"] == met(human, np.array([5, 2]), x[:4].std())[0]
-    by_word = x / words
-    assert (
-        chosen(unrated="dropped", normaliser="words").loc["x", "met"]
-        == met(human, np.array([by_word[0] - by_word[1], by_word[2] - by_word[3]]), by_word.std())[0]
-    )
-    assert (
-        chosen(unrated="dropped", human_scale="sentences").loc["x", "met"]
-        == met(human / sd, np.array([5, 2]), x.std())[0]
-    )
+    by_score, by_word, words = np.array([5, 2]), np.array([0.25, 0.5]), np.array([2, 4, 1, 2, 2, 3, 5])
+    expected = {
+        "plain": met(human, by_score, x.std()),
+        "pairs": met(human, by_score, x[:4].std()),
+        "words": met(human, by_word, (x / words).std()),
+        "sentences": met(human / ratings.std(), by_score, x.std()),
+        "sentences, pairs": met(human / ratings[:4].std(), by_score, x[:4].std()),
+    }
+    assert expected == {"plain": 1, "pairs": 2, "words": 1, "sentences": 2, "sentences, pairs": 1}
+    found = {
+        "plain": chosen(unrated="dropped"),
+        "pairs": chosen(unrated="dropped", population="pairs"),
+        "words": chosen(unrated="dropped", normaliser="words"),
+        "sentences": chosen(unrated="dropped", human_scale="sentences"),
+        "sentences, pairs": chosen(unrated="dropped", human_scale="sentences", population="pairs"),
+    }
+    assert {name: table.loc["x", "met"] for name, table in found.items()} == expected
     assert chosen().loc["x", "met"] == chosen(unrated="dropped").loc["x", "met"] + 1
     assert chosen(normaliser="words").loc["y", "share"] == chosen().loc["y", "share"]  # SLOR is no log-probability
 
 
+def test_references_follow_the_scale_of_the_ratings():
+    """The oracle is the ratings with an SD of 1: on that scale it is the humans themselves."""
+    rows = MADE[MADE["system"] == "reference"].set_index(["measure", "human_scale"]).sort_index()
+    assert (rows.loc[("oracle", "sentences"), "met"] >= 2).all()
+    own = rows.loc[("oracle", "participants")]
+    sd = np.array([1.0, -1.0, 0.5, 0.0, 1.5, 8.0]).std()
+    strict = own[(own["threshold"] == 0.5) & (own["unrated"] == "dropped") & (own["population"] == "dataset")]
+    assert (strict["met"] == int((np.abs(np.array([2.0, 0.5]) * (1 - 1 / sd)) < 0.5).sum())).all()
+
+
 def test_a_released_population_is_that_of_the_dataset_only():
     scores = {"t": SCORES["x"].assign(population_mean=0.0, population_sd=2.5)}
-    made = specifications.evaluate(SENTENCES, PAIRS, scores, [0.5]).set_index(["population", "normaliser", "unrated"])
+    made = specifications.evaluate(SENTENCES, PAIRS, scores, [0.5], "reference")
+    made = made[made["system"] == "t"].set_index(["population", "normaliser", "unrated"])
     assert made.loc[("dataset", "none", "dropped"), "met"].tolist()[:1] == [
         int(abs(2.0 - 5 / 2.5) < 0.5) + int(abs(0.5 - 2 / 2.5) < 0.5)
     ]
 
 
-SHARES = pd.Series({"a-mlm/pll": 0.4, "b-mlm/pll": 0.5, "c/slor": 0.3})
-BLIMP = pd.Series({"a-mlm/pll": 0.9, "b-mlm/pll": 0.8, "c/slor": 0.7})
+ROWS = pd.DataFrame(
+    {"share": [0.4, 0.5, 0.3], "blimp": [0.9, 0.8, 0.7], "pearson_r": [0.3, 0.1, 0.2]},
+    index=["a-mlm/pll", "b-mlm/pll", "c/slor"],
+)
 
 
 @pytest.mark.parametrize(
@@ -97,6 +118,10 @@ BLIMP = pd.Series({"a-mlm/pll": 0.9, "b-mlm/pll": 0.8, "c/slor": 0.7})
         ("above", "*-mlm/pll c/slor", True),
         ("above", "a-mlm/pll b-mlm/pll", False),
         ("blimp_above", "a-mlm/pll b-mlm/pll", True),
+        ("r_above", "a-mlm/pll c/slor", True),
+        ("r_above", "*-mlm/pll c/slor", False),
+        ("reaches", "* 0.3", True),
+        ("reaches", "* 0.31", False),
         ("below", "* 0.5", False),
         ("below", "* 0.51", True),
         ("apart_less", "a-mlm/pll c/slor 0.11", True),
@@ -110,7 +135,7 @@ BLIMP = pd.Series({"a-mlm/pll": 0.9, "b-mlm/pll": 0.8, "c/slor": 0.7})
     ],
 )
 def test_claims_by_hand(quantity, argument, truth):
-    assert specifications.holds(SHARES, BLIMP, quantity, argument) == truth
+    assert specifications.holds(ROWS, quantity, argument) == truth
 
 
 def claims(**columns) -> pd.DataFrame:
@@ -147,11 +172,13 @@ def test_a_claim_about_nothing_is_refused():
 
 
 def test_our_own_claims_are_known_quantities():
-    shares = pd.Series(
-        0.3,
+    rows = pd.DataFrame(
+        {"share": 0.3, "blimp": 0.8, "pearson_r": 0.2},
         index=["bert-large-cased-cola-published/cola_score", "bert-large-cased-mlm-published/pll", "trigram-published/slor",
                "trigram-published/log_prob"],
     )  # fmt: skip
     for claim in CLAIMS[CLAIMS["quantity"] != ""].itertuples():
-        specifications.holds(shares, shares + 0.5, claim.quantity, claim.argument)
+        # of equal rows none is above another, all lose 0.5, and 0.3 is below 0.5 and above none of the bounds reached
+        expected = claim.quantity in ("below", "apart_less", "loses_more")
+        assert specifications.holds(rows, claim.quantity, claim.argument) == expected, claim.claim
         assert claim.threshold in ("", "0.5", "1", "5")

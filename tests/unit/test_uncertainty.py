@@ -91,12 +91,24 @@ def test_differences_are_those_of_the_shares():
 def test_references_are_not_compared_with_each_other():
     table = uncertainty.differences(COLUMNS.assign(**{"z/m": 1.0}), PHENOMENA, [0.5], references=["x/m", "z/m"])
     assert set(zip(table["first"], table["second"], strict=True)) == {("x/m", "y/m"), ("y/m", "z/m")}
+    # Corrected apart: the one comparison of two systems keeps its p.
+    three = uncertainty.differences(
+        COLUMNS.assign(**{"z/m": [9.0, -1, 1, -1, 0]}), PHENOMENA, [0.5], references=["z/m"]
+    )
+    of_systems = three[(three["first"] == "x/m") & (three["second"] == "y/m")]
+    assert (of_systems["p_holm"] == of_systems["p"]).all()
     alone = uncertainty.differences(COLUMNS[["human", "x/m"]], PHENOMENA, [0.5], references=[])
     assert alone.empty
 
 
 def test_the_curve_is_the_adc_at_every_threshold_and_the_area_its_mean():
-    points, areas = uncertainty.curves(COLUMNS, PHENOMENA, 5)
+    points, areas = uncertainty.curves(COLUMNS, PHENOMENA, [0.5, 5])
+    # At 0.5 the best constant is 1.5 or 0.6, …: of 1, 2, 0.2 its window holds two at most.
+    assert areas["share"].tolist() == [0.5, 0.5]
+    constant = references.best_constant(COLUMNS["human"].dropna(), 0.5)
+    for row, share in zip(areas["row"], areas["constant_share"], strict=True):
+        met = criteria.adc_met(COLUMNS["human"], constant * np.sign(COLUMNS[row]), 0.5, criteria.VARIANTS["corrected"])
+        assert share == met.sum() / 4
     for row in ("x/m", "y/m"):
         curve = points[points["row"] == row].set_index("threshold")["share"]
         assert len(curve) == 100
@@ -163,8 +175,8 @@ def test_references_by_hand():
 
 def test_references_without_ratings_or_with_sentences_of_one_length():
     made = reference(SENTENCES.assign(rating=np.nan, sentence="one two"))
-    assert list(made) == ["best_constant", "negative_length", "random", "human"]
-    assert (made["best_constant"] == 1).all() and (made["negative_length"] == 0).all()
+    assert list(made) == ["negative_length", "random", "human"]
+    assert (made["negative_length"] == 0).all()
 
 
 def test_every_reference_has_a_label():

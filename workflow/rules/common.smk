@@ -16,7 +16,7 @@ PUBLISHED = {name: system for name, system in config.get("published", {}).items(
 EXAMPLES = {name: example for name, example in config.get("examples", {}).items() if example["dataset"] in DATASETS}
 LI_ADGER_EXAMPLES = [name for name, example in EXAMPLES.items() if example["dataset"] == "li-adger"]
 # No job that neither trains nor scores with a model was seen to take 600 MB or a minute. Lanes: see profiles/slurm.
-SMALL = needs(1000, 10) | {"lane": 1}
+SMALL = needs(1000, 3) | {"lane": 1}
 
 
 def one_of(names):

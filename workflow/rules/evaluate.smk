@@ -48,7 +48,7 @@ rule evaluate_criteria:
     input:
         deltas=deltas_and_references,
         pairs="results/pairs/{dataset}.csv",
-        code=modules("criteria", "errors", "io", "statistics", "uncertainty"),
+        code=modules("baselines", "criteria", "errors", "io", "references", "statistics", "uncertainty"),
     output:
         "results/metrics/{dataset}/criteria.csv",
     log:
@@ -70,7 +70,7 @@ rule compare_systems:
     input:
         deltas=deltas_and_references,
         pairs="results/pairs/{dataset}.csv",
-        code=modules("criteria", "errors", "io", "statistics", "uncertainty"),
+        code=modules("baselines", "criteria", "errors", "io", "references", "statistics", "uncertainty"),
     output:
         "results/metrics/{dataset}/differences.csv",
     log:
@@ -92,7 +92,7 @@ rule evaluate_curves:
     input:
         deltas=deltas_and_references,
         pairs="results/pairs/{dataset}.csv",
-        code=modules("criteria", "errors", "io", "statistics", "uncertainty"),
+        code=modules("baselines", "criteria", "errors", "io", "references", "statistics", "uncertainty"),
     output:
         curves="results/metrics/{dataset}/adc_curves.csv",
         areas="results/metrics/{dataset}/areas.csv",
@@ -115,7 +115,7 @@ rule evaluate_specifications:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         scores=lambda wildcards: [f"results/scores/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)],
-        code=modules("criteria", "errors", "io", "specifications"),
+        code=modules("baselines", "criteria", "errors", "io", "references", "specifications", "statistics"),
     output:
         "results/metrics/{dataset}/specifications.csv",
     log:
@@ -128,6 +128,7 @@ rule evaluate_specifications:
     params:
         systems=systems,
         thresholds=config["criteria"]["thresholds"],
+        reference=configuration.REFERENCE,
     script:
         "../scripts/evaluate_specifications.py"
 
@@ -136,7 +137,7 @@ rule evaluate_claims:
     input:
         specifications="results/metrics/li-adger/specifications.csv",
         claims="resources/claims.csv",
-        code=modules("criteria", "errors", "io", "specifications"),
+        code=modules("baselines", "criteria", "errors", "io", "references", "specifications", "statistics"),
     output:
         "results/metrics/li-adger/claims.csv",
     log:
@@ -155,7 +156,7 @@ rule evaluate_claims:
 rule evaluate_phenomena:
     input:
         pairs="results/pairs/{dataset}.csv",
-        deltas=deltas,
+        deltas=deltas_and_references,
         code=modules("criteria", "errors", "io", "phenomena"),
     output:
         "results/metrics/{dataset}/phenomena.csv",
@@ -167,7 +168,7 @@ rule evaluate_phenomena:
     resources:
         **SMALL,
     params:
-        systems=systems,
+        systems=systems_and_references,
         thresholds=config["criteria"]["thresholds"],
     script:
         "../scripts/evaluate_phenomena.py"

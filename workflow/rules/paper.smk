@@ -80,6 +80,7 @@ rule tabulate_phenomena:
         **SMALL,
     params:
         labels=labels,
+        references=references,
         title=title,
     script:
         "../scripts/tabulate_phenomena.py"
@@ -402,6 +403,7 @@ rule record_provenance:
         config=provenance.config_hash(config),
         registered=targets.sources(config, SOURCES),
         seeds=targets.seeds(config),
+        others=targets.others_models(config),
     script:
         "../scripts/record_provenance.py"
 
@@ -415,6 +417,7 @@ rule compile_paper:
         figures=[path for path in targets.figures(config, RATED) if path.endswith(".pdf")],
         criteria=collect("results/metrics/{dataset}/criteria.csv", dataset=DATASETS),
         areas=collect("results/metrics/{dataset}/{table}.csv", dataset=RATED, table=["areas", "noise_floor"]),
+        claims="results/metrics/li-adger/claims.csv" if "li-adger" in DATASETS else [],
         errors=[
             f"results/metrics/{dataset}/human_error.csv"
             for dataset in DATASETS

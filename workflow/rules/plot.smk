@@ -91,7 +91,7 @@ rule plot_differences:
 rule plot_specifications:
     input:
         specifications="results/metrics/{dataset}/specifications.csv",
-        code=modules("criteria", "errors", "figures", "io", "specifications"),
+        code=modules("baselines", "criteria", "errors", "figures", "io", "references", "specifications", "statistics"),
         style="workflow/scripts/acceptability/figures.mplstyle",
     output:
         pdf="results/figures/{dataset}/specifications.pdf",
@@ -111,6 +111,7 @@ rule plot_specifications:
     params:
         labels=labels,
         colours=colours,
+        references=references,
         title=title,
     script:
         "../scripts/plot_specifications.py"

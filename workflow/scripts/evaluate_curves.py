@@ -6,9 +6,9 @@ from acceptability import io, uncertainty
 from acceptability.errors import reporting
 
 
-def main(deltas: dict[str, Path], pairs: Path, greatest: float, to_curves: Path, to_areas: Path) -> None:
+def main(deltas: dict[str, Path], pairs: Path, thresholds: list[float], to_curves: Path, to_areas: Path) -> None:
     phenomena = io.read_table(pairs, "pairs").set_index("pair_id")["phenomenon"]
-    curves, areas = uncertainty.curves(io.read_delta_columns(deltas), phenomena, greatest)
+    curves, areas = uncertainty.curves(io.read_delta_columns(deltas), phenomena, thresholds)
     io.write_table(curves, to_curves, "adc_curves")
     io.write_table(areas, to_areas, "areas")
 
@@ -18,7 +18,7 @@ if __name__ == "__main__":
         main(
             deltas=dict(zip(snakemake.params.systems, map(Path, snakemake.input.deltas), strict=True)),
             pairs=Path(snakemake.input.pairs),
-            greatest=max(snakemake.params.thresholds),
+            thresholds=snakemake.params.thresholds,
             to_curves=Path(snakemake.output.curves),
             to_areas=Path(snakemake.output.areas),
         )

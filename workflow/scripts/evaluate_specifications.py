@@ -6,12 +6,15 @@ from acceptability import io, specifications
 from acceptability.errors import reporting
 
 
-def main(sentences: Path, pairs: Path, scores: dict[str, Path], thresholds: list[float], table: Path) -> None:
+def main(
+    sentences: Path, pairs: Path, scores: dict[str, Path], thresholds: list[float], reference: str, table: Path
+) -> None:
     made = specifications.evaluate(
         io.read_table(sentences, "sentences"),
         io.read_table(pairs, "pairs"),
         {system: io.read_table(path, "scores") for system, path in scores.items()},
         thresholds,
+        reference,
     )
     io.write_table(made, table, "specifications")
 
@@ -23,5 +26,6 @@ if __name__ == "__main__":
             pairs=Path(snakemake.input.pairs),
             scores=dict(zip(snakemake.params.systems, map(Path, snakemake.input.scores), strict=True)),
             thresholds=snakemake.params.thresholds,
+            reference=snakemake.params.reference,
             table=Path(snakemake.output[0]),
         )

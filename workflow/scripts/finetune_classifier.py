@@ -10,7 +10,7 @@ os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # without it, produ
 import torch
 from tqdm import tqdm
 
-from acceptability import classifier, io
+from acceptability import checkpoints, classifier, io
 from acceptability.errors import reporting
 
 
@@ -37,7 +37,7 @@ def main(
     io.write_table(margins, folder / "margins.csv", "margins")
     provenance = json.dumps(names | made.provenance, indent=2, ensure_ascii=False)
     io.write_text(f"{provenance}\n", folder / "provenance.json")
-    checkpoint.unlink(missing_ok=True)
+    checkpoints.remove(checkpoint)
 
 
 if __name__ == "__main__":

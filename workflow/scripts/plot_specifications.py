@@ -8,10 +8,15 @@ from acceptability.specifications import CHOICES
 
 
 def main(
-    specifications: Path, labels: dict[str, str], colours: dict[str, str], title: str, targets: list[Path]
+    specifications: Path,
+    labels: dict[str, str],
+    colours: dict[str, str],
+    references: dict[str, str],
+    title: str,
+    targets: list[Path],
 ) -> None:
     table = io.read_table(specifications, "specifications")
-    figures.save(figures.specifications(table, CHOICES, labels, colours, title), *targets)
+    figures.save(figures.specifications(table, CHOICES, labels, colours, references, title), *targets)
 
 
 if __name__ == "__main__":
@@ -20,6 +25,7 @@ if __name__ == "__main__":
             specifications=Path(snakemake.input.specifications),
             labels=snakemake.params.labels,
             colours=snakemake.params.colours,
+            references=snakemake.params.references,
             title=snakemake.params.title,
             targets=[Path(path) for path in snakemake.output],
         )

@@ -14,12 +14,17 @@ def main(
     seeds: dict,
     own: list[Path],
     made: list[Path],
+    others: list[str],
     requirements: Path,
     target: Path,
 ) -> None:
-    """``same_everywhere`` holds what does not depend on the machine; ``here`` the rest."""
+    """``same_everywhere`` holds what no machine changes, ``here`` the rest; ``others`` are models not made here."""
     described = [json.loads(io.read_text(path)) for path in made]
     inputs = registered | {str(path): provenance.checksum(path) for path in own}
+    for path, entry in zip(made, described, strict=True):
+        if path.stem in others:
+            weights = {name: sum for name, sum in entry["files"].items() if name.endswith(".safetensors")}
+            inputs |= {f"{path.stem}/{name}": sum for name, sum in weights.items()}
     same = {"commit": program["commit"], "config": config, "inputs": inputs}
     here = {
         "dirty": program["dirty"],
@@ -39,6 +44,7 @@ if __name__ == "__main__":
             seeds=snakemake.params.seeds,
             own=[Path(path) for path in snakemake.input.own],
             made=[Path(path) for path in snakemake.input.made],
+            others=snakemake.params.others,
             requirements=Path(snakemake.input.requirements),
             target=Path(snakemake.output[0]),
         )

@@ -7,7 +7,14 @@ from acceptability.errors import reporting
 
 
 def main(
-    table: Path, sentences: Path, pairs: Path, dataset: str, labels: dict[str, str], title: str, targets: list[Path]
+    table: Path,
+    sentences: Path,
+    pairs: Path,
+    dataset: str,
+    labels: dict[str, str],
+    references: dict[str, str],
+    title: str,
+    targets: list[Path],
 ) -> None:
     results, all_pairs = io.read_table(table, "phenomena"), io.read_table(pairs, "pairs")
     by_phenomenon = all_pairs.groupby("phenomenon", sort=False)
@@ -17,8 +24,9 @@ def main(
     texts = io.read_table(sentences, "sentences").set_index("sentence_id")["sentence"]
     examples = by_phenomenon[["good_id", "bad_id"]].first().apply(lambda ids: ids.map(texts))
     examples = examples.set_axis(["good", "bad"], axis=1)
-    ranking = tables.phenomenon_table(results, phenomena.ranked(results), names, examples)
-    had = tables.had_table(results, labels)
+    of_systems = results[(results["system"] + "/" + results["measure"]).isin(labels)]
+    ranking = tables.phenomenon_table(of_systems, phenomena.ranked(of_systems), names, examples)
+    had = tables.had_table(results, labels | references)
     of_rows = f"of {len(labels)} systems and measures, those that have each, by criterion"
     captions = [
         f"{title}: phenomena by mean deltas: {of_rows}; mean difference of model and human deltas; first pair",
@@ -39,6 +47,7 @@ if __name__ == "__main__":
             pairs=Path(snakemake.input.pairs),
             dataset=snakemake.wildcards.dataset,
             labels=snakemake.params.labels,
+            references=snakemake.params.references,
             title=snakemake.params.title,
             targets=[Path(path) for path in snakemake.output],
         )

@@ -10,7 +10,7 @@ os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # without it, produ
 import torch
 from tqdm import tqdm
 
-from acceptability import devices, io, training
+from acceptability import checkpoints, devices, io, training
 from acceptability.errors import InputError, reporting
 
 
@@ -43,7 +43,7 @@ def main(
     tokenizer.save_pretrained(folder)
     io.write_table(curve, to_curve, "losses")
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", folder / "provenance.json")
-    checkpoint.unlink(missing_ok=True)
+    checkpoints.remove(checkpoint)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from acceptability.errors import InputError
 
-LARGEST = 256 * 2**20  # bytes of one member; the longest text of the corpora has some 30 MB
+LARGEST = 256 * 2**20  # bytes of a zip's member, or of a whole tar file; no text has more than some 30 MB
 
 
 def open_zip(path: str | Path, mend: str) -> zipfile.ZipFile:
@@ -38,10 +38,16 @@ def read_member(archive: zipfile.ZipFile, name: str, mend: str) -> bytes:
 def unpack_tar(path: str | Path, folder: str | Path) -> None:
     """Unpack a tar file below ``folder``.
 
-    Raises InputError for a member or a link that leads out of the folder, for a device, and for a damaged file.
+    Raises InputError for a member or a link that leads out of the folder, for a device, for a damaged file, and for
+    one that unpacks to more than ``LARGEST`` in all.
     """
     try:
         with tarfile.open(path) as members:
+            size = 0
+            for member in members:
+                size += member.size
+                if size > LARGEST:
+                    raise InputError(f"{path}: unpacks to more than {LARGEST / 2**20:.0f} MB; get the file again")
             members.extractall(folder, filter="data")
     except (tarfile.TarError, zlib.error, EOFError, ValueError) as error:
         raise InputError(f"{path}: cannot be unpacked safely ({error}); get the file again") from error

@@ -95,7 +95,9 @@ def ceiling(
     - ``equal_panels``: k raters against k others, no participant being on both sides.
     - ``rest``: k raters against all others who rated the same sentence.
     - ``expected_ratings``: a judge who knows what each sentence would be rated on average by ever more
-      participants, against k raters; about the most that a system can reach. ``raters`` is NaN.
+      participants, and on the ratings' own scale, against k raters. ``raters`` is NaN.
+    - ``scaled_ratings``: the same judge, brought to an SD of 1 over sentences, as the scores of systems are; about the
+      most that the paper's scaling leaves to a system. ``raters`` is NaN; criteria only.
 
     And the sources: ``observed`` (split halves), ``noise model`` (see Noise) and ``Spearman-Brown``. All raters are
     their mean over members of pairs. Empty where no pair has two answers to each member.
@@ -117,6 +119,8 @@ def ceiling(
     rows = correlations_of(observed, wanted)
     if noise := fit_noise(found, good, bad):
         rows += shares_of(noise, wanted, thresholds)
+        scaled = [("scaled_ratings", np.inf, raters) for raters in panels]
+        rows += shares_of(noise, scaled, thresholds, stretch=1 / expected_sd(found))
     modelled = pd.DataFrame(rows, columns=["comparison", "raters", "against", "criterion", "threshold", "mean"])
     modelled = modelled.assign(
         source=np.where(modelled["criterion"].str.endswith("_r"), "Spearman-Brown", "noise model"),
@@ -282,15 +286,26 @@ def deconvolve(observed: np.ndarray, variances: np.ndarray) -> tuple[np.ndarray,
     return grid, weights
 
 
-def shares_of(noise: Noise, wanted: list[tuple[str, float, float]], thresholds: list[float]) -> list[tuple]:
-    """Expected shares of pairs that meet both criteria, panel (``raters``) against panel (``against``)."""
+def expected_sd(found: Answers) -> float:
+    """SD (ddof = 0) of the expected ratings over sentences: that of the mean ratings, less their sampling error."""
+    error = (pooled_variance(found) / found.counts).mean()
+    return float(np.sqrt(max(found.means().var(ddof=0) - error, 1e-12)))
+
+
+def shares_of(
+    noise: Noise, wanted: list[tuple[str, float, float]], thresholds: list[float], stretch: float = 1.0
+) -> list[tuple]:
+    """Expected shares of pairs that meet both criteria, panel (``raters``) against panel (``against``).
+
+    ``stretch`` multiplies the deltas of the first side, which then must have no sampling error.
+    """
     rows = []
     for comparison, raters, against in wanted:
         first, second = (2 * noise.sd**2 / size for size in (raters, against))
         blimp = (noise.weights * expected_blimp(noise.deltas, first)).sum()
         rows.append((comparison, raters, against, "blimp", np.nan, float(blimp)))
         for delta in thresholds:
-            adc = (noise.weights * expected_adc(noise.deltas, first, second, delta)).sum()
+            adc = (noise.weights * expected_adc(noise.deltas, first, second, delta, stretch)).sum()
             rows.append((comparison, raters, against, "adc", float(delta), float(adc)))
     return rows
 
@@ -300,8 +315,10 @@ def expected_blimp(deltas: np.ndarray, variance: float) -> np.ndarray:
     return ndtr(deltas / np.sqrt(variance)) if variance else (deltas > 0).astype(float)
 
 
-def expected_adc(deltas: np.ndarray, first: float, second: float, threshold: float) -> np.ndarray:
+def expected_adc(deltas: np.ndarray, first: float, second: float, threshold: float, stretch: float = 1.0) -> np.ndarray:
     """Probability that two panels' deltas meet the ADC, given the error-free ``deltas``.
+
+    Where the first side has no error, its deltas may be multiplied by ``stretch``.
 
     The panels' deltas are delta + normal error; ``first`` (may be 0) and ``second`` are the errors' variances. Let U be
     the difference of the two, of variance v = first + second, and W the mean of the two that is independent of U, of
@@ -312,8 +329,10 @@ def expected_adc(deltas: np.ndarray, first: float, second: float, threshold: flo
     variance = first + second
     spread = np.sqrt(variance)
     if not first:
-        reach = np.minimum(threshold, np.abs(deltas))
-        return np.where(deltas == 0, 0, ndtr(threshold / spread) - ndtr(-reach / spread))
+        size = np.abs(deltas)
+        excess = (stretch - 1) * size
+        low = np.maximum(excess - threshold, -size)  # the error that keeps the sign, and is near enough
+        return np.where(size == 0, 0, np.maximum(0, ndtr((excess + threshold) / spread) - ndtr(low / spread)))
     node, weight = np.polynomial.legendre.leggauss(NODES)
     end = min(threshold, 9 * spread)  # beyond, nothing is left
     u, step = (node + 1) * end / 2, weight * end / 2

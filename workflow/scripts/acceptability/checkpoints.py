@@ -22,12 +22,22 @@ def save(path: Path, model: PreTrainedModel, optimizer: torch.optim.AdamW, state
         for key in MOMENTS:
             tensors[f"{key}/{name}"] = optimizer.state[parameter][key].contiguous()
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.part")
+    part = _part(path)
     try:
         save_file(tensors, part, metadata={"identity": identity, "state": json.dumps(state)})
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def remove(path: Path) -> None:
+    """Take a checkpoint away, and what a kill may have left of a half-written one."""
+    path.unlink(missing_ok=True)
+    _part(path).unlink(missing_ok=True)
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f"{path.name}.part")
 
 
 def load(path: Path, model: PreTrainedModel, optimizer: torch.optim.AdamW, identity: str) -> dict | None:

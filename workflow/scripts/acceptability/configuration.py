@@ -58,7 +58,7 @@ REFERENCES = {
     "negative_length": "Shorter is better",
     "random": "Random scores",
 }
-OF_RATINGS = ("oracle", "permuted_within", "permuted_across")
+OF_RATINGS = ("oracle", "permuted_within", "permuted_across", "best_constant")
 MODEL_MEASURES = [name for name in MEASURES if "pll" in name] + ["log_prob", "mean_lp", "pen_lp"]
 LARGEST_CONFIG = 100_000  # nodes; the default one has about 700
 TOY = "toy-simulated"  # the one dataset and the one corpus of the toy language

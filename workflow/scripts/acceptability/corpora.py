@@ -106,7 +106,7 @@ def bnc_texts(path: str | Path, expected: int = BNC_TEXTS) -> list[str]:
     if not path.exists():
         raise InputError(f"{path}: the BNC is not here; {BNC_HELP}")
     if path.is_dir():
-        files = [Path(root, name) for root, _, names in os.walk(path, followlinks=True) for name in names]
+        files = list(_files_below(path))
         names = [str(file.relative_to(path)) for file in files]
         found = sorted(name for name in names if BNC_TEXT.search(f"{path.name}/{name}"))
     else:
@@ -117,6 +117,15 @@ def bnc_texts(path: str | Path, expected: int = BNC_TEXTS) -> list[str]:
     if len(found) != expected:
         raise InputError(f"{path}: holds {len(found)} of the BNC's {expected} texts; {BNC_HELP}")
     return found
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    """Files of a folder and all folders in it, linked ones too, each folder once."""
+    seen: set[str] = set()
+    for root, folders, names in os.walk(folder, followlinks=True):
+        seen.add(os.path.realpath(root))
+        folders[:] = [name for name in sorted(folders) if os.path.realpath(os.path.join(root, name)) not in seen]
+        yield from (Path(root, name) for name in names)
 
 
 @functools.cache

@@ -22,6 +22,14 @@ plt.style.use(Path(__file__).with_suffix(".mplstyle"))
 
 MARKERS = "osD^vPX*<>"
 DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3))]
+# The choices of a specification (see specifications.py), in words.
+CHOICES = {
+    "human_scale": {"participants": "ratings as they are", "sentences": "ratings divided by their SD"},
+    "population": {"dataset": "SD over all sentences", "pairs": "SD over sentences in pairs"},
+    "normaliser": {"none": "log-probabilities as they are", "words": "log-probabilities per word"},
+    "ties": {"sign": "ties: 0 is a sign", "missed": "ties: missed"},
+    "unrated": {"met": "unrated pairs: met", "dropped": "unrated pairs: left out"},
+}
 JITTER = 0.05  # standard deviations, along the x-axis (the paper's Figure 4)
 ALPHA = 0.3
 WEAK_P = 1e-4  # the bound in the caption of the paper's Figure 1
@@ -133,6 +141,7 @@ def phenomena(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Fi
     strip for each row, with the strictest criterion that a phenomenon's mean deltas meet.
     """
     table = table.assign(row=table["system"] + "/" + table["measure"])
+    table = table[table["row"].isin(labels)]
     names = list(table["phenomenon"].drop_duplicates())
     if len(names) > MANY:
         return _phenomenon_strips(table, labels, title)
@@ -456,11 +465,12 @@ def differences(table: pd.DataFrame, labels: dict[str, str], references: dict[st
             ax=axes,
         )
         for i, j in np.argwhere(np.isfinite(values)):
-            colour = "white" if abs(values[i, j]) > 0.7 * greatest else "#222222" if sure[i, j] else "#777777"
+            colour = "white" if abs(values[i, j]) > 0.7 * greatest else "#000000" if sure[i, j] else "#555555"
             text = f"{round(values[i, j])}".replace("-", "−")
             weight = "bold" if sure[i, j] else "normal"
             axes.text(j + 0.5, i + 0.5, text, ha="center", va="center", fontsize=5.5, fontweight=weight, color=colour)
-        axes.set(xlabel="", ylabel="", title=f"{title}: {name}")
+        unsure = "" if sure.any() else " – no difference has p < 0.05"
+        axes.set(xlabel="", ylabel="", title=f"{title}: {name}{unsure}")
         axes.tick_params(length=0)
     plt.setp(panels[-1, 0].get_xticklabels(), rotation=40, ha="right", rotation_mode="anchor")
     return figure
@@ -471,16 +481,18 @@ def specifications(
     choices: dict[str, tuple[str, ...]],
     labels: dict[str, str],
     colours: dict[str, str],
+    references: dict[str, str],
     title: str,
 ) -> plt.Figure:
     """Share of every row under every specification, and below which choices each specification makes.
 
     ``table`` as ``specifications`` in ``io.TABLES``; ``choices`` lists the values of every choice but δ. Specifications
-    are ordered by δ, then by the mean share of all rows.
+    are ordered by δ, then by the mean share of all systems' rows.
     """
     names = ["threshold", *choices]
     table = table.assign(row=table["system"] + "/" + table["measure"])
-    order = table.groupby(names)["share"].mean().reset_index().sort_values(["threshold", "share"], kind="stable")
+    systems = table[table["row"].isin(labels)]
+    order = systems.groupby(names)["share"].mean().reset_index().sort_values(["threshold", "share"], kind="stable")
     places = pd.MultiIndex.from_frame(order[names])
     figure, (above, below) = plt.subplots(
         2,
@@ -489,17 +501,11 @@ def specifications(
         sharex=True,
         gridspec_kw={"height_ratios": [3, 0.16 * sum(map(len, choices.values()))]},
     )
-    for number, (row, label) in enumerate(labels.items()):
+    drawn = {row: label for row, label in references.items() if row in set(table["row"])}
+    for row, style in _styles(labels, colours, drawn).items():
         shares = table[table["row"] == row].set_index(names)["share"].reindex(places)
-        above.plot(
-            np.arange(len(order)),
-            shares.to_numpy(),
-            color=colours[row],
-            marker=MARKERS[number % len(MARKERS)],
-            markersize=2.2,
-            linewidth=0.5,
-            label=label,
-        )
+        width = {"linewidth": 0.5} if row in labels else {}
+        above.plot(np.arange(len(order)), shares.to_numpy(), **(style | {"markersize": 2.2} | width))
     starts = order.reset_index(drop=True).groupby("threshold").apply(lambda group: group.index[0], include_groups=False)
     for threshold, start in starts.items():
         for axes in (above, below):
@@ -514,7 +520,7 @@ def specifications(
         chosen = np.flatnonzero((order[name] == value).to_numpy())
         colour = COLOURS[list(choices).index(name) % 2]
         below.plot(chosen, [height] * len(chosen), linestyle="", marker="s", markersize=2.5, color=colour)
-    below.set_yticks(range(len(texts)), [f"{name.replace('_', ' ')}: {value}" for name, value in texts], fontsize=6)
+    below.set_yticks(range(len(texts)), [CHOICES[name][value] for name, value in texts], fontsize=6)
     below.set_ylim(len(texts) - 0.5, -0.5)
     below.set_xticks([])
     below.set_xlabel(f"{len(order)} specifications")
@@ -525,7 +531,8 @@ def ceiling(table: pd.DataFrame, title: str) -> plt.Figure:
     """ADC of one panel of participants against another, by the raters of a sentence on either side: a line a δ.
 
     ``table`` as ``ceiling`` in ``io.TABLES``. Solid, with a band of 95 % of the splits: observed. Dashed: the noise
-    model. Open markers: a judge who knows the expected ratings, against all raters, by the noise model.
+    model. Open markers: a judge who knows the expected ratings, against all raters, by the noise model; grey ones: the
+    same judge on the scale of systems.
     """
     adc = table[table["criterion"] == "adc"]
     thresholds = sorted(adc["threshold"].unique())
@@ -539,9 +546,10 @@ def ceiling(table: pd.DataFrame, title: str) -> plt.Figure:
         axes.fill_between(observed["raters"], observed["low"], observed["high"], color=colour, alpha=0.2, linewidth=0)
         axes.plot(observed["raters"], observed["mean"], label=f"δ = {delta:g}", **line)
         axes.plot(model["raters"], model["mean"], color=colour, linestyle="--", linewidth=1)
-        best = rows[rows["comparison"] == "expected_ratings"].tail(1)
-        place = best["against"] * (1.03 + 0.03 * number)  # side by side, as some are nearly the same
-        axes.plot(place, best["mean"], markerfacecolor="none", linestyle="", **line)
+        for comparison, fill in (("expected_ratings", "none"), ("scaled_ratings", "#DDDDDD")):
+            best = rows[rows["comparison"] == comparison].tail(1)
+            place = best["against"] * (1.03 + 0.03 * number)  # side by side, as some are nearly the same
+            axes.plot(place, best["mean"], markerfacecolor=fill, linestyle="", **line)
     if not thresholds:
         axes.text(0.5, 0.5, "too few ratings of each sentence", ha="center", transform=axes.transAxes)
     axes.set_ylim(0, 1)
@@ -559,6 +567,7 @@ def ceiling(table: pd.DataFrame, title: str) -> plt.Figure:
             "marker": "o",
             "markerfacecolor": "none",
         },
+        "the same, SD 1 as systems": {"linestyle": "", "marker": "o", "markerfacecolor": "#DDDDDD"},
     }
     handles = axes.get_legend_handles_labels()[0]
     handles += [mpl.lines.Line2D([], [], color="#555555", label=label, **style) for label, style in styles.items()]

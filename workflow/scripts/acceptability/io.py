@@ -423,6 +423,7 @@ TABLES = {
             "pairs": _count("pairs that count"),
             "share": _number("met / pairs"),
             "blimp": _number("share that meets the BLiMP criterion under the same choices", _SHARE),
+            "pearson_r": _number("Pearson's r of model and human deltas; empty where it is undefined", nullable=True),
         },
         strict=True,
     ),
@@ -457,6 +458,10 @@ TABLES = {
             "row": _text("system/measure"),
             "area": _number("mean share over all δ up to the greatest one", _SHARE),
             **_INTERVAL,
+            "share": _number("share of pairs that meet the ADC at the smallest δ", _SHARE),
+            "constant_share": _number(
+                "the same, every delta keeping its sign and having the best constant size", _SHARE
+            ),
         },
         strict=True,
         unique=["row"],
@@ -464,7 +469,9 @@ TABLES = {
     "ceiling": pa.DataFrameSchema(
         {
             "dataset": _text("key of the dataset in the configuration"),
-            "comparison": _text("equal_panels, rest (one panel against all other raters) or expected_ratings"),
+            "comparison": _text(
+                "equal_panels, rest (one panel against all other raters), expected_ratings, scaled_ratings"
+            ),
             "raters": _number(
                 "raters of a sentence on the first side, which stands in for a system; empty: expected ratings, "
                 "which have no sampling error",
@@ -597,8 +604,7 @@ TABLES = {
 }
 
 
-MAY_BE_EMPTY = ("contamination", "differences", "disagreements", "mismatches")
-MAY_BE_EMPTY = ("ceiling", "contamination", "mismatches")
+MAY_BE_EMPTY = ("ceiling", "contamination", "differences", "disagreements", "mismatches")
 
 
 def read_text(path: str | Path, encoding: str = "utf-8") -> str:

@@ -1,4 +1,4 @@
-"""Which phenomena a system has: criteria by phenomenon, of single pairs and of deltas averaged over tokens (pure)."""
+"""Which phenomena a system has: criteria by phenomenon, of single pairs and of deltas averaged over pairs (pure)."""
 
 import pandas as pd
 
@@ -10,8 +10,8 @@ def evaluate(deltas: pd.DataFrame, phenomenon: pd.Series, thresholds: list[float
 
     ``deltas`` as in ``io.TABLES``; ``phenomenon`` is indexed by ``pair_id``. Only rated pairs count, or all where none
     is rated. Gives ``measure, phenomenon, criterion, threshold, met, pairs, share``, and of the deltas averaged over
-    the phenomenon's pairs (its tokens) ``mean_human_delta``, ``mean_model_delta`` and ``mean_meets``: 1 where these
-    two meet the criterion.
+    the phenomenon's pairs, ``mean_human_delta``, ``mean_model_delta`` and ``mean_meets``: 1 where these two meet the
+    criterion. The pairs are tokens of one contrast; of several, where the phenomenon has several condition pairs.
     """
     deltas = deltas[criteria.counted(deltas["human_delta"])]
     groups = [deltas["measure"], deltas["pair_id"].map(phenomenon).rename("phenomenon")]

@@ -2,16 +2,27 @@
 
 import hashlib
 import json
+import os
 import platform
 import subprocess
 from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+PROGRAM = "ACCEPTABILITY_PROGRAM"
+
 
 def program(folder: Path) -> dict:
-    """``commit`` of the checkout, and ``dirty``: do tracked files differ from it? None where git does not know."""
+    """``commit`` of the checkout, and ``dirty``: do tracked files differ from it? None where git does not know.
 
+    What was found goes into the environment, for jobs on other machines, which may have no git.
+    """
+    if PROGRAM not in os.environ:
+        os.environ[PROGRAM] = json.dumps(_program(folder))
+    return json.loads(os.environ[PROGRAM])
+
+
+def _program(folder: Path) -> dict:
     def git(*arguments: str) -> str | None:
         command = ["git", "-C", str(folder), *arguments]
         try:

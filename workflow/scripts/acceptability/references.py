@@ -38,16 +38,18 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, threshold: fl
         The human ratings as a system's scores: z-scored over the rated sentences (SD 1, where the ratings' own
         is 0.78 in LI-Adger). What perfect knowledge of the ratings reaches under the paper's scaling.
     permuted_within, permuted_across
-        The human deltas in random order, within phenomena and over all rated pairs: the right distribution, the
-        wrong pairs. A phenomenon with one pair keeps its delta.
+        The human deltas in one random order, within phenomena and over all rated pairs: the right distribution, the
+        wrong pairs, but for those that chance puts back in their place. Like the humans, they mostly know which
+        sentence is acceptable.
     best_constant
-        See best_constant; ``threshold`` is the smallest δ. It meets the BLiMP criterion on every pair.
+        See best_constant; ``threshold`` is the smallest δ. It knows which sentence is acceptable, and so meets the
+        BLiMP criterion on every pair; its size is chosen with sight of the ratings.
     negative_length
         Minus the number of words, z-scored.
     random
         Standard normal scores, z-scored.
 
-    Without ratings there are only the last three. ``sentences`` and ``pairs`` as in ``io.TABLES``.
+    Without ratings there are only the last two. ``sentences`` and ``pairs`` as in ``io.TABLES``.
     """
     generator = np.random.default_rng(seed)
     by_id = sentences.set_index("sentence_id")
@@ -59,7 +61,7 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, threshold: fl
         shuffled = known.groupby(pairs["phenomenon"].loc[known.index]).transform(lambda d: generator.permutation(d))
         model["permuted_within"] = shuffled.reindex(human.index)
         model["permuted_across"] = pd.Series(generator.permutation(known), index=known.index).reindex(human.index)
-    model["best_constant"] = pd.Series(best_constant(human.dropna(), threshold), index=human.index)
+        model["best_constant"] = pd.Series(best_constant(known, threshold), index=human.index)
     model["negative_length"] = criteria.pair_deltas(pairs, _z_scores(by_id["sentence"].map(negative_length)))
     noise = pd.Series(generator.standard_normal(len(by_id)), index=by_id.index)
     model["random"] = criteria.pair_deltas(pairs, _z_scores(noise))

@@ -135,9 +135,13 @@ def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndar
     The null: within a cluster, the two things compared may be exchanged. p = (1 + as extreme) / (1 + repetitions).
     """
     generator = np.random.default_rng(seed)
-    signs = generator.choice(np.array([-1.0, 1.0]), size=(repetitions, len(differences)))
-    extreme = np.abs(signs @ differences) >= np.abs(differences.sum(axis=0)) - 1e-9
-    return (1 + extreme.sum(axis=0)) / (1 + repetitions)
+    observed = np.abs(differences.sum(axis=0)) - 1e-9
+    extreme = np.zeros(differences.shape[1])
+    for start in range(0, repetitions, 10_000):  # in parts, for the memory's sake
+        size = (min(10_000, repetitions - start), len(differences))
+        signs = generator.choice(np.array([-1.0, 1.0]), size=size)
+        extreme += (np.abs(signs @ differences) >= observed).sum(axis=0)
+    return (1 + extreme) / (1 + repetitions)
 
 
 def holm(p) -> np.ndarray:

@@ -173,28 +173,29 @@ def ceiling_table(found: pd.DataFrame) -> pd.DataFrame:
 
     ``found`` as ``ceiling`` in ``io.TABLES``. Of its rows, those for up to six raters are shown, for the most that were
     observed and for all; one panel against all other raters for a single rater only. r is foretold by Spearman and
-    Brown's formula, all else by the noise model.
+    Brown's formula, all else by the noise model. The BLiMP criterion asks the first side alone.
     """
-    names = {"blimp": "BLiMP", "sentence_r": "r of sentences", "pair_r": "r of deltas"}
+    names = {"blimp": "BLiMP (against experts)", "sentence_r": "r of sentences", "pair_r": "r of deltas"}
     columns = [names.get(row.criterion, f"ADC, δ = {row.threshold:g}") for row in found.itertuples()]
     foretold = found["source"].ne("observed")
     found = found.assign(column=columns, foretold=foretold, size=found["raters"].fillna(found["against"]))
     most = found.loc[~foretold, "size"].max()
     shown_sizes = (found["size"] <= min(most, 6)) | found["size"].isin([most, found["size"].max()])
     found = found[shown_sizes & (found["comparison"].ne("rest") | found["size"].eq(1))]
-    order = ["equal_panels", "rest", "expected_ratings"]
+    order = ["equal_panels", "rest", "expected_ratings", "scaled_ratings"]
+    judges = {"expected_ratings": "expected ratings", "scaled_ratings": "the same, SD 1"}
     found = found.assign(comparison=pd.Categorical(found["comparison"], order))
     rows = []
     for (comparison, size, foretold), group in found.groupby(["comparison", "size", "foretold"], observed=True):
         raters = f"{size:.3g} rater{'s' if size > 1 else ''}"
         heads = {
-            "As system": "expected ratings" if comparison == "expected_ratings" else raters,
+            "As system": judges.get(comparison, raters),
             "As humans": "all others" if comparison == "rest" else raters,
             "Source": "foretold" if foretold else "observed",
             "Pairs": f"{group['pairs'].max():.0f}",
         }
         rows.append(heads | {row.column: shown(row.mean, 3) for row in group.itertuples()})
-    return pd.DataFrame(rows, columns=["As system", "As humans", "Source", "Pairs", *dict.fromkeys(columns)])
+    return pd.DataFrame(rows, columns=["As system", "As humans", "Source", "Pairs", *dict.fromkeys(columns)]).fillna("")
 
 
 HUMAN_ERROR = {

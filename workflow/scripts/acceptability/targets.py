@@ -57,7 +57,7 @@ def provenance(config: Mapping) -> list[str]:
 
 def sources(config: Mapping, registry: Mapping[str, Mapping]) -> dict[str, str]:
     """Checksums of the registered files that a configuration draws on, by name."""
-    kinds = {entry["kind"] for section in ("datasets", "corpora") for entry in config.get(section, {}).values()}
+    kinds = {entry["kind"] for entry in [*config["datasets"].values(), *corpora(config).values()]}
     kinds |= set(configuration.labelled_of(config))
 
     def used(name: str) -> bool:
@@ -70,11 +70,26 @@ def sources(config: Mapping, registry: Mapping[str, Mapping]) -> dict[str, str]:
 def own_files(config: Mapping) -> list[str]:
     """The user's files that a configuration names: pairs, ratings, texts."""
     named = [entry.get(key) for entry in config["datasets"].values() for key in ("pairs", "ratings")]
-    named += [corpus.get("path") for corpus in config.get("corpora", {}).values()]
+    named += [corpus.get("path") for corpus in corpora(config).values()]
     return [path for path in named if path]
 
 
 def seeds(config: Mapping) -> dict:
-    """Seeds of the trainings that a configuration describes, by system."""
-    trained = {key: model["training"]["seed"] for key, model in config.get("models", {}).items() if "training" in model}
-    return trained | {key: entry["restarts"] for key, entry in config.get("classifiers", {}).items()}
+    """Seeds of the trainings that run, by system."""
+    models, classifiers = config.get("models", {}), config.get("classifiers", {})
+    trained = {key: models[key]["training"]["seed"] for key in configuration.trained_models(config)}
+    running = configuration.systems_that_run(config, "classifiers")
+    return trained | {key: classifiers[key]["restarts"] for key in running}
+
+
+def corpora(config: Mapping) -> dict[str, Mapping]:
+    """Corpora that systems which run are trained on."""
+    keys = {config["ngram"][key]["corpus"] for key in configuration.systems_that_run(config, "ngram")}
+    keys |= {config["models"][key]["corpus"] for key in configuration.trained_models(config)}
+    return {key: corpus for key, corpus in config.get("corpora", {}).items() if key in keys}
+
+
+def others_models(config: Mapping) -> list[str]:
+    """Models that run and whose weights were not made here."""
+    trained = configuration.trained_models(config)
+    return [key for key in configuration.systems_that_run(config, "models") if key not in trained]

@@ -9,8 +9,10 @@ import numpy as np
 import pandas as pd
 
 from acceptability import criteria, statistics
+from acceptability.references import best_constant
 
 REPETITIONS = 10_000
+FLIPS = 100_000  # so that a p below 0.05 is left after correction for some thousand comparisons
 SEED = 1
 AREA_STEP = 0.05  # of δ, in the curve
 
@@ -47,14 +49,16 @@ def differences(
     ``columns`` as io.delta_columns gives them; ``phenomena`` by pair_id. Gives ``first, second`` (rows),
     ``criterion, threshold, difference`` (share of the first minus that of the second), ``low, high`` (95 %),
     ``p`` (signs of whole phenomena flipped) and ``p_holm`` (Holm's correction over all comparisons by the same
-    criterion and δ). The rows named in ``references`` are compared with others, not with one another. ``p`` is NaN
-    where there are fewer than two phenomena. No rows where there is nothing to compare.
+    criterion and δ, those between systems and those with references apart). The rows named in ``references`` are
+    compared with others, not with one another. ``p`` is NaN where there are fewer than two phenomena. No rows where
+    there is nothing to compare.
     """
     counted = criteria.counted(columns["human"])
     rows = [row for row in columns if row != "human"]
     pairs_of_rows = [
         (first, second) for first, second in combinations(rows, 2) if not (first in references and second in references)
     ]
+    with_reference = np.array([first in references or second in references for first, second in pairs_of_rows])
     met = {
         row: {key[1:]: hits for key, hits in criteria.decisions(columns["human"], columns[row], thresholds).items()
               if key[0] == "corrected"}
@@ -68,7 +72,10 @@ def differences(
         values = np.column_stack([met[a][key].astype(int) - met[b][key] for a, b in pairs_of_rows])
         sums = statistics.cluster_sums(values[counted], clusters[counted])
         low, high = _interval(values, counted, clusters)
-        p = statistics.sign_flip_p(sums, REPETITIONS, SEED) if len(sums) > 1 else np.full(len(pairs_of_rows), np.nan)
+        p = statistics.sign_flip_p(sums, FLIPS, SEED) if len(sums) > 1 else np.full(len(pairs_of_rows), np.nan)
+        p_holm = np.empty_like(p)
+        for family in (with_reference, ~with_reference):
+            p_holm[family] = statistics.holm(p[family])
         tables.append(
             pd.DataFrame(
                 {
@@ -80,20 +87,23 @@ def differences(
                     "low": low,
                     "high": high,
                     "p": p,
-                    "p_holm": statistics.holm(p),
+                    "p_holm": p_holm,
                 }
             )
         )
     return pd.concat(tables[1:] or tables, ignore_index=True)
 
 
-def curves(columns: pd.DataFrame, phenomena: pd.Series, greatest: float) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The ADC at every δ up to ``greatest``, and the area below, corrected variant.
+def curves(columns: pd.DataFrame, phenomena: pd.Series, thresholds: list[float]) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The ADC at every δ up to the greatest, the area below, and the part of a delta's size; corrected variant.
 
     The first table has ``row, threshold, share``, in steps of 0.05. The second has ``row, area, low, high``: the
-    exact area below ADC(δ) between 0 and ``greatest``, divided by ``greatest``, which is the mean share over all δ:
-    a pair with the sign of the human delta and at a distance d adds 1 − d / greatest. 95 % interval over phenomena.
+    exact area below ADC(δ) between 0 and the greatest δ, divided by it, which is the mean share over all δ: a pair with
+    the sign of the human delta and at a distance d adds 1 − d / greatest. 95 % interval over phenomena. Then, at the
+    smallest δ, ``share``, and ``constant_share``: what the same row would reach if each of its deltas kept its sign and
+    had the size of the best constant delta. Where the latter is higher, the sizes do worse than one size for all.
     """
+    greatest, smallest = max(thresholds), min(thresholds)
     human = columns["human"].to_numpy(dtype=float)
     counted = criteria.counted(human)
     clusters = columns.index.to_series().map(phenomena)
@@ -110,4 +120,8 @@ def curves(columns: pd.DataFrame, phenomena: pd.Series, greatest: float) -> tupl
     values = np.column_stack(parts)
     low, high = _interval(values, counted, clusters)
     areas = pd.DataFrame({"row": rows, "area": values.sum(axis=0) / counted.sum(), "low": low, "high": high})
+    constant = best_constant(human[~np.isnan(human)], smallest)
+    for name, sized in (("share", lambda model: model), ("constant_share", lambda model: constant * np.sign(model))):
+        met = [criteria.meets(human, sized(columns[row].to_numpy(dtype=float)), "adc", smallest) for row in rows]
+        areas[name] = [hits.sum() / counted.sum() for hits in met]
     return pd.concat(points, ignore_index=True), areas
