@@ -79,7 +79,7 @@ def killed_after(folder: Path, seconds: float, *targets: str) -> bool:
     ("run", "kills", "targets"),
     [
         ("[tiny-bert]", KILLS, TARGETS),
-        ("all", 5, ["results/scores/mine/tiny-classifier-simulated.csv"]),  # fine-tuned, selected
+        ("all", 3, ["results/scores/mine/tiny-classifier-simulated.csv"]),  # fine-tuned, selected
     ],
     ids=["training", "fine-tuning"],
 )

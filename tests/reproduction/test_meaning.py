@@ -80,6 +80,10 @@ def test_every_claim_has_a_verdict_that_its_counts_bear_out(results):
     depends = claims["verdict"] == "depends"
     assert ((holding > 0) & (holding < all_of_them))[depends].all() and depends.any()
     assert (claims.loc[depends, "depends_on"] != "").all()
+    counts = claims["verdict"].value_counts().to_dict()
+    assert counts == {"robust": 10, "depends": 3, "never holds": 2, "not reproducible here": 4}
+    assert holding[depends].tolist() == [16, 24, 16]
+    assert claims.loc[claims["verdict"] == "never holds", "published"].tolist() == ["no", "no"]
     by_claim = claims.set_index("claim")["depends_on"]
     assert by_claim["At δ = 0.5, every MLM model is above every CoLA model"] == "human_scale"
 

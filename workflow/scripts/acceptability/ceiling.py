@@ -96,8 +96,8 @@ def ceiling(
     - ``rest``: k raters against all others who rated the same sentence.
     - ``expected_ratings``: a judge who knows what each sentence would be rated on average by ever more
       participants, and on the ratings' own scale, against k raters. ``raters`` is NaN.
-    - ``scaled_ratings``: the same judge, brought to an SD of 1 over sentences, as the scores of systems are; about the
-      most that the paper's scaling leaves to a system. ``raters`` is NaN; criteria only.
+    - ``scaled_ratings``: the same judge, brought to an SD of 1 over these sentences, as the scores of systems are over
+      theirs; about the most that the paper's scaling leaves to a system. ``raters`` is NaN; criteria only.
 
     And the sources: ``observed`` (split halves), ``noise model`` (see Noise) and ``Spearman-Brown``. All raters are
     their mean over members of pairs. Empty where no pair has two answers to each member.
