@@ -6,7 +6,7 @@ WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
 WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 
-.PHONY: demo test test-unit test-workflow test-faults test-slurm paper full figures report lint bench clean
+.PHONY: demo test test-unit test-workflow test-faults test-cluster test-slurm paper full figures report lint bench clean
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
@@ -48,18 +48,20 @@ lint: .venv/installed
 
 # Four groups, two at a time; the longest goes first.
 test: .venv/installed
-	@echo "All tests run now, in four groups, two at a time. A group shows its output when it ends; the last after some 15 minutes."
-	@$(MAKE) --jobs=2 --output-sync=target --keep-going --no-print-directory test-workflow lint test-unit test-faults
+	@echo "All tests run now, in five groups, three at a time. A group shows its output when it ends; the last after some 15 minutes."
+	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-faults test-cluster lint test-unit
 
-test-unit test-workflow test-faults test-slurm: .venv/installed
+test-unit test-workflow test-faults test-cluster: .venv/installed
 	$(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) .venv/bin/pytest $(TESTS)
 
 test-unit: TESTS = tests/unit
 test-workflow: TESTS = tests/workflow tests/reproduction tests/browser
-test-faults: TESTS = tests/faults tests/slurm
+test-faults: TESTS = tests/faults
+test-cluster: TESTS = tests/slurm
+
 # As root on Debian or Ubuntu: installs SLURM's packages and starts its daemons.
-test-slurm: TESTS = tests/slurm
-test-slurm: PACKAGES = install
+test-slurm:
+	@$(MAKE) --no-print-directory test-cluster PACKAGES=install
 
 build/minicons/installed: tests/minicons.txt
 	python3 -m venv build/minicons
