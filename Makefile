@@ -6,7 +6,7 @@ WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
 WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 
-.PHONY: demo test test-unit test-workflow test-faults test-cluster test-slurm paper full figures report lint bench clean
+.PHONY: demo test test-unit test-workflow test-reproduction test-faults test-cluster test-slurm paper full figures report lint bench clean
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
@@ -48,14 +48,15 @@ lint: .venv/installed
 
 # Four groups, two at a time; the longest goes first.
 test: .venv/installed
-	@echo "All tests run now, in five groups, three at a time. A group shows its output when it ends; the last after some 15 minutes."
-	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-faults test-cluster lint test-unit
+	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 15 minutes."
+	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-faults test-reproduction test-cluster test-unit lint
 
-test-unit test-workflow test-faults test-cluster: .venv/installed
+test-unit test-workflow test-reproduction test-faults test-cluster: .venv/installed
 	$(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) .venv/bin/pytest $(TESTS)
 
 test-unit: TESTS = tests/unit
-test-workflow: TESTS = tests/workflow tests/reproduction tests/browser
+test-workflow: TESTS = tests/workflow
+test-reproduction: TESTS = tests/reproduction tests/browser
 test-faults: TESTS = tests/faults
 test-cluster: TESTS = tests/slurm
 

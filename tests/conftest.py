@@ -26,9 +26,9 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def paper(tmp_path_factory: pytest.TempPathFactory, demo: Path) -> Path:
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copied checkout in which everything declared has run. Tests must leave it as it is."""
-    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout", built=demo)
+    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout")
     run = snakemake(folder, mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout[-4000:]
     return folder

@@ -40,7 +40,7 @@ classifiers:
     base: tiny-bert
     labelled: toy-labels-simulated
     restarts: [1]
-    training: {epochs: 2, learning_rate: 0.001, threads: 1}
+    training: {epochs: 2, batch_size: 5, learning_rate: 0.001, threads: 1}
     measures: [cola_score]
 """
 
@@ -97,7 +97,8 @@ def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, run, kills, t
     undisturbed = results(small)
     shutil.rmtree(small / "results")
     generator = random.Random(6)
-    while kills:
+    while kills > 0 or not checkpoints:
+        assert kills > -30, "no kill fell into a training"
         if killed_after(small, generator.uniform(1, 0.4 * seconds), *targets):
             kills -= 1
             checkpoints += any((small / "results/checkpoints").rglob("*.safetensors"))
@@ -107,7 +108,6 @@ def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, run, kills, t
     run = snakemake(small, *targets)
     assert run.returncode == 0, run.stdout
     assert not list((small / "results").rglob("*.part"))
-    assert checkpoints, "no kill fell into a training"
     assert not files_below(small / "results/checkpoints")
     made = results(small)
     assert made.keys() == undisturbed.keys()

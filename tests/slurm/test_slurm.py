@@ -78,8 +78,7 @@ def jobs() -> dict[str, str]:
 def memory_of(folder: Path, rule: str) -> list[int]:
     """Megabytes that each submission of a rule's job asked for, as Snakemake's log tells them, in order."""
     log = max((folder / ".snakemake/log").glob("*.log"), key=lambda path: path.stat().st_mtime).read_text()
-    parts = log.split(f"rule {rule}:")[1:]
-    return [int(re.search(r"mem_mb=(\d+)", part)[1]) for part in parts]
+    return [int(asked) for asked in re.findall(rf"\nrule {rule}:\n(?: .*\n)*?    resources: .*?mem_mb=(\d+)", log)]
 
 
 def once(folder: Path, script: str, name: str, what: str) -> None:

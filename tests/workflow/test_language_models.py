@@ -209,7 +209,7 @@ def test_a_measure_that_the_tokenizer_does_not_allow(own):
 def test_more_shards_than_sentences(own):
     save(own / "masked", bert(), wordpiece_tokenizer())
     declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, shards: 9, measures: [pll]}")
-    run = snakemake(own, "--keep-going")
+    run = snakemake(own, "--keep-going", "results/scores/my-pairs/my-bert.csv")
     assert "results/sentences/my-pairs.csv: has 8 different sentences for 9 shards; set fewer" in run.stdout
 
 
