@@ -6,7 +6,7 @@ WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
 WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 
-.PHONY: demo test test-unit test-workflow test-reproduction test-faults test-cluster test-slurm paper full figures report lint bench clean
+.PHONY: demo test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-slurm paper full figures report lint bench clean
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
@@ -47,7 +47,8 @@ lint: .venv/installed
 	.venv/bin/snakemake --lint
 
 # Four groups, two at a time; the longest goes first.
-test: .venv/installed
+test: build/demo
+	@$(SNAKEMAKE) --quiet all --directory build/demo -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 15 minutes."
 	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-faults test-reproduction test-cluster test-unit lint
 
@@ -59,6 +60,10 @@ test-workflow: TESTS = tests/workflow
 test-reproduction: TESTS = tests/reproduction tests/browser
 test-faults: TESTS = tests/faults
 test-cluster: TESTS = tests/slurm
+
+# The same with twenty kills, and disks of several sizes.
+test-thorough: .venv/installed
+	ACCEPTABILITY_KILLS=20 .venv/bin/pytest tests/faults
 
 # As root on Debian or Ubuntu: installs SLURM's packages and starts its daemons.
 test-slurm:

@@ -20,7 +20,8 @@ PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")
 def copy_checkout(target: Path, built: Path | None = None) -> Path:
     """The parts of the project that a run needs, without anything fetched or computed.
 
-    ``built`` is another copy, in which KenLM's programs have been compiled: they are taken from there.
+    KenLM's programs are taken from another copy, in which they have been compiled: ``built``, or that of the demo, where
+    `make test` has compiled them.
     """
     target.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
@@ -29,7 +30,8 @@ def copy_checkout(target: Path, built: Path | None = None) -> Path:
             shutil.copytree(ROOT / part, target / part, ignore=ignored)
         else:
             shutil.copy2(ROOT / part, target / part)
-    if built:
+    built = built or ROOT / "build/demo"
+    if (built / "results/tools/kenlm/build_binary").exists():
         shutil.copytree(built / "results/tools", target / "results/tools", symlinks=True)
     return target
 

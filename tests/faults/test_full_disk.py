@@ -1,5 +1,6 @@
 """A disk that is full, or may not be written to: one clear line, and a rerun with room ends as if nothing had been."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -16,6 +17,7 @@ criteria: {thresholds: [0.5]}
 baselines:
   sentence-length: {kind: length, label: Length}
 """
+THOROUGH = "ACCEPTABILITY_KILLS" in os.environ
 TARGETS = ["results/tables/mine/criteria.csv", "results/figures/mine/criteria.pdf", "results/explorer/index.html"]
 IN_A_NAMESPACE = ["unshare", "--mount", "sh", "-euc"]
 
@@ -50,7 +52,7 @@ def within(folder: Path, script: str) -> subprocess.CompletedProcess:
     )
 
 
-@pytest.mark.parametrize("share", [0.02, 0.6])
+@pytest.mark.parametrize("share", [0.02, 0.6] if THOROUGH else [0.3])
 def test_a_full_disk(small, share):
     """It is full at once, or in the middle; then it has room."""
     undisturbed = snakemake(small, *TARGETS)
