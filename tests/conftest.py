@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import MIRROR, copy_checkout, snakemake
+from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def checkout(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copied checkout in which the demo has run. Tests must leave it as it is."""
-    folder = copy_checkout(tmp_path_factory.mktemp("demo") / "checkout")
+    folder = copy_checkout(tmp_path_factory.mktemp("demo") / "checkout", built=COMPILED)
     shutil.copy2(folder / "resources/demo/config.yaml", folder / "config.yaml")
     run = snakemake(folder)
     assert run.returncode == 0, run.stdout[-4000:]
@@ -28,7 +28,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copied checkout in which everything declared has run. Tests must leave it as it is."""
-    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout")
+    folder = copy_checkout(tmp_path_factory.mktemp("paper") / "checkout", built=COMPILED)
     run = snakemake(folder, mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout[-4000:]
     return folder

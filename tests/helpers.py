@@ -14,14 +14,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MIRROR = os.environ.get("ACCEPTABILITY_MIRROR")  # a folder with the external files, if any
+COMPILED = ROOT / "build/demo"  # where `make test` has compiled KenLM
 PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")
 
 
 def copy_checkout(target: Path, built: Path | None = None) -> Path:
     """The parts of the project that a run needs, without anything fetched or computed.
 
-    KenLM's programs are taken from another copy, in which they have been compiled: ``built``, or that of the demo, where
-    `make test` has compiled them.
+    ``built`` is another copy: KenLM's programs are taken from there, if they have been compiled in it.
     """
     target.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
@@ -30,8 +30,7 @@ def copy_checkout(target: Path, built: Path | None = None) -> Path:
             shutil.copytree(ROOT / part, target / part, ignore=ignored)
         else:
             shutil.copy2(ROOT / part, target / part)
-    built = built or ROOT / "build/demo"
-    if (built / "results/tools/kenlm/build_binary").exists():
+    if built and (built / "results/tools/kenlm/build_binary").exists():
         shutil.copytree(built / "results/tools", target / "results/tools", symlinks=True)
     return target
 
