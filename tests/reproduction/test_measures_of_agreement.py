@@ -36,7 +36,7 @@ def test_pearsons_r_is_that_of_figure_1_and_the_others_are_scipys(metrics, resul
     rows = agreement["system"] + "/" + agreement["measure"]
     value = agreement.assign(row=rows).set_index(["row", "statistic"])["value"]
     figure_1 = pd.read_csv(metrics / "correlations.csv").query("row == 'human'").set_index("column")["pearson_r"]
-    for row in rows.unique():
+    for row in rows[agreement["system"] != "reference"].unique():
         assert value[row, "pearson"] == pytest.approx(figure_1[row])
     deltas = pd.read_csv(results / "deltas/li-adger/bert-large-cased-cola-published.csv").dropna()
     x, y = deltas["human_delta"], deltas["model_delta"]
