@@ -59,16 +59,13 @@ def differences(
         (first, second) for first, second in combinations(rows, 2) if not (first in references and second in references)
     ]
     with_reference = np.array([first in references or second in references for first, second in pairs_of_rows])
-    met = {
-        row: {key[1:]: hits for key, hits in criteria.decisions(columns["human"], columns[row], thresholds).items()
-              if key[0] == "corrected"}
-        for row in rows
-    }  # fmt: skip
+    keys = criteria.steps(columns["human"], thresholds)
+    met = {row: {key: criteria.meets(columns["human"], columns[row], *key) for key in keys} for row in rows}
     clusters = columns.index.to_series().map(phenomena)
     names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "p", "p_holm"]
     tables = [pd.DataFrame(columns=names)]
-    for criterion, threshold in met[rows[0]] if pairs_of_rows else []:
-        key = criterion, threshold
+    for key in keys if pairs_of_rows else []:
+        criterion, threshold = key
         values = np.column_stack([met[a][key].astype(int) - met[b][key] for a, b in pairs_of_rows])
         sums = statistics.cluster_sums(values[counted], clusters[counted])
         low, high = _interval(values, counted, clusters)
