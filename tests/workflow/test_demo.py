@@ -1,6 +1,7 @@
 """The real Snakefile on the toy data."""
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -87,8 +88,8 @@ def test_table_1_can_be_recomputed_by_hand_from_the_scores(demo):
     published = table.query("variant == 'as_published' and threshold == 0.5")["met"].item()
     assert published == met["adc"] + 1  # the unrated pair
     printed = pd.read_csv(results / "tables/toy-simulated/criteria.csv", dtype=str).iloc[1]
-    assert printed["BLiMP"] == f"{met['blimp'] / 119:.3f}"
-    assert printed["ADC, δ = 0.5"] in pdf_text(results / "paper/main.pdf")
+    assert printed["BLiMP"].startswith(f"{met['blimp'] / 119:.3f} [")
+    assert printed["ADC, δ = 0.5"] in " ".join(pdf_text(results / "paper/main.pdf").split())
 
 
 def planned(folder: Path, *arguments: str) -> set[str]:
@@ -219,11 +220,7 @@ def test_the_trigram_fails_on_long_contrasts_and_bert_on_none(demo):
     whole = pd.read_csv(demo / "results/metrics/toy-simulated/criteria.csv")
     parts = pd.read_csv(demo / "results/metrics/toy-simulated/phenomena.csv")
     keys = ["system", "measure", "criterion", "threshold"]
-    whole = (
-        whole[(whole["variant"] == "corrected") & (whole["system"] != "reference")]
-        .groupby(keys, dropna=False)[["met", "pairs"]]
-        .sum()
-    )
+    whole = whole[whole["variant"] == "corrected"].groupby(keys, dropna=False)[["met", "pairs"]].sum()
     pd.testing.assert_frame_equal(parts.groupby(keys, dropna=False)[["met", "pairs"]].sum(), whole)
 
 
@@ -246,7 +243,7 @@ def test_your_own_pairs_need_a_csv_and_a_config_entry(checkout):
     assert set(table["criterion"]) == {"blimp"}
     assert set(table["pairs"]) == {3}
     corrected = table[table["variant"] == "corrected"].set_index("measure")["met"].drop("random")
-    assert corrected.groupby(level=0).first().to_dict() == {"best_constant": 3, "negative_length": 1}
+    assert corrected.groupby(level=0).first().to_dict() == {"negative_length": 1}
     assert error_lines(run) == []
 
 
@@ -276,6 +273,14 @@ def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):
     text = pdf_text(folder / "results/paper/main.pdf")
     assert "My pairs" in text
     assert "imulated" not in text
+
+
+def test_what_needs_kenlm_is_planned_too_where_kenlm_is_older_than_its_code(demo, tmp_path):
+    folder = copy_checkout(tmp_path / "checkout", built=demo)
+    shutil.copy2(folder / "resources/demo/config.yaml", folder / "config.yaml")
+    for program in (folder / "results/tools/kenlm").iterdir():
+        os.utime(program, (0, 0))
+    assert {"build_kenlm", "train_ngram", "compile_paper"} < planned(folder)
 
 
 def test_our_configurations_parse_with_the_real_snakefile(checkout):

@@ -26,7 +26,7 @@ rule build_kenlm:
 rule train_ngram:
     input:
         corpus=lambda wildcards: f"results/corpora/{NGRAM[wildcards.system]['corpus']}.txt",
-        tools=ancient(["results/tools/kenlm/lmplz", "results/tools/kenlm/build_binary"]),
+        tools=["results/tools/kenlm/lmplz", "results/tools/kenlm/build_binary"],
         code=modules("ngram", "tokenisation"),
     output:
         model="results/models/{system}/model.binary",
