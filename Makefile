@@ -46,7 +46,7 @@ lint: .venv/installed
 	.venv/bin/snakefmt --check Snakefile workflow
 	.venv/bin/snakemake --lint
 
-# Four groups, two at a time; the longest goes first.
+# The longest group goes first.
 test: build/demo
 	@$(SNAKEMAKE) --quiet all --directory build/demo -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 15 minutes."
@@ -63,7 +63,7 @@ test-cluster: TESTS = tests/slurm
 
 # The same with twenty kills, and disks of several sizes.
 test-thorough: .venv/installed
-	ACCEPTABILITY_KILLS=20 .venv/bin/pytest tests/faults
+	ACCEPTABILITY_KILLS=20 .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py
 
 # As root on Debian or Ubuntu: installs SLURM's packages and starts its daemons.
 test-slurm:

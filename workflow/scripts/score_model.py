@@ -29,9 +29,9 @@ def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens
                 language_model, tokenizer, table["sentence"], table["sentence_id"], system["beginning"]
             )
         distinct = list({tuple(sentence.ids): sentence for sentence in reversed(encoded)}.values())[::-1]
-        chosen = distinct[shard - 1 :: system["shards"]]
-        if not chosen:
+        if len(distinct) < system["shards"]:
             raise InputError(f"has {len(distinct)} different sentences for {system['shards']} shards; set fewer")
+        chosen = distinct[shard - 1 :: system["shards"]]
         if system["kind"] == "masked":
             scored = masked.score(language_model, tokenizer, chosen, ways)
         else:

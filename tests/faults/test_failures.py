@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import copy_checkout, error_lines, files_below, snakemake
+from helpers import COMPILED, copy_checkout, error_lines, files_below, snakemake
 
 TARGET = "resources/raw/li-conditions.csv"
 URL = "https://example.org/li%20conditions.csv"
@@ -149,10 +149,10 @@ def test_constant_scores(checkout):
 
 
 @pytest.fixture
-def own_corpus(demo, tmp_path) -> Path:
+def own_corpus(tmp_path) -> Path:
     """A checkout whose trigram is trained on text.txt; the test writes it."""
-    folder = copy_checkout(tmp_path / "checkout", built=demo)
-    own_pairs(folder, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs barks.\n")
+    folder = copy_checkout(tmp_path / "checkout", built=COMPILED)
+    own_pairs(folder, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs the bark.\n")
     with open(folder / "config.yaml", "a", encoding="utf-8") as config:
         config.write(
             "corpora:\n  mine: {kind: text, path: text.txt}\n"
@@ -185,15 +185,16 @@ def test_a_folder_that_is_not_the_bnc_comes_with_instructions(own_corpus):
     assert "Oxford Text Archive" in line
 
 
-def test_scores_that_were_edited_by_hand(demo, tmp_path):
-    folder = tmp_path / "edited"
-    shutil.copytree(demo, folder, symlinks=True)
-    path = folder / "results/scores/toy-simulated/toy-trigram-simulated.csv"
+def test_scores_that_were_edited_by_hand(checkout):
+    own_pairs(checkout, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs the bark.\n")
+    target = "results/deltas/mine/sentence-length.csv"
+    assert snakemake(checkout, target).returncode == 0
+    path = checkout / "results/scores/mine/sentence-length.csv"
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-    assert "1 sentences have no unigram_log_prob, the first" in one_error(snakemake(folder))
+    assert "1 sentences have no negative_length, the first" in one_error(snakemake(checkout, target))
     path.write_text("\n".join(lines[:-1]) + "\n" + lines[-1].rsplit(",", 1)[0] + ",inf\n", encoding="utf-8")
-    assert f"row {len(lines)} (sentence_id" in one_error(snakemake(folder))
+    assert f"row {len(lines)} (sentence_id" in one_error(snakemake(checkout, target))
 
 
 def test_results_that_cannot_be_written(toy):
