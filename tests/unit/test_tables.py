@@ -147,10 +147,7 @@ def test_stability_counts_sentences_that_flip():
 def test_contamination_sets_all_pairs_beside_the_unknown_ones():
     rows = [("all", "blimp", None, 0.8), ("known", "blimp", None, 1.0), ("unknown", "blimp", None, 0.75)]
     rows += [("all", "adc", 0.5, 0.4), ("known", "adc", 0.5, 0.5), ("unknown", "adc", 0.5, 0.3), ("all", "adc", 5, 0.9)]
-    frame = pd.DataFrame(rows, columns=["chosen", "criterion", "threshold", "share"]).assign(
-        system="x", measure="pll", variant="corrected"
-    )
-    frame = pd.concat([frame, frame.assign(variant="as_published", share=0.1)])
+    frame = pd.DataFrame(rows, columns=["chosen", "criterion", "threshold", "share"]).assign(system="x", measure="pll")
     table = tables.contamination_table(frame, {"x/pll": "X"})
     assert table.iloc[0].dropna().to_dict() == {
         "System": "X",

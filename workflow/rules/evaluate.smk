@@ -511,7 +511,7 @@ rule evaluate_contamination:
     input:
         pairs="results/pairs/{dataset}.csv",
         found="results/metrics/{dataset}/contamination/{labelled}.csv",
-        deltas=deltas,
+        deltas=deltas_and_references,
         code=modules("contamination", "criteria", "errors", "io"),
     output:
         "results/metrics/{dataset}/contamination/{labelled}_criteria.csv",
@@ -523,7 +523,7 @@ rule evaluate_contamination:
     resources:
         **SMALL,
     params:
-        systems=systems,
+        systems=systems_and_references,
         thresholds=config["criteria"]["thresholds"],
     script:
         "../scripts/evaluate_contamination.py"

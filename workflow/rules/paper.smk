@@ -373,7 +373,7 @@ rule tabulate_contamination:
     resources:
         **SMALL,
     params:
-        labels=labels,
+        labels=lambda wildcards: labels(wildcards) | references(wildcards),
         title=title,
     script:
         "../scripts/tabulate_contamination.py"

@@ -1,4 +1,4 @@
-"""Deltas → both criteria on all pairs, on those with a sentence of the training set, and on those without."""
+"""Deltas → both criteria, corrected, on all pairs, on those with a sentence of the training set, and on those without."""
 
 from pathlib import Path
 
@@ -19,7 +19,8 @@ def main(pairs: Path, found: Path, deltas: dict[str, Path], thresholds: list[flo
             if rows.any():
                 parts.append(criteria.evaluate(table[rows], thresholds).assign(system=system, chosen=chosen))
     joined = pd.concat(parts)
-    order = ["system", "measure", "chosen", "variant", "criterion", "threshold", "met", "pairs", "share"]
+    joined = joined[joined["variant"] == "corrected"]
+    order = ["system", "measure", "chosen", "criterion", "threshold", "met", "pairs", "share"]
     io.write_table(joined[order], to_table, "contaminated_criteria")
 
 

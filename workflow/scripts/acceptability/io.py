@@ -332,7 +332,6 @@ TABLES = {
         {
             **_SYSTEM,
             "chosen": _text("all pairs, those with a sentence known from training, or those without (unknown)"),
-            "variant": _text("as_published or corrected"),
             "criterion": _text("blimp or adc"),
             "threshold": _number("δ in standard deviations; empty for blimp", _POSITIVE, nullable=True),
             "met": _count("pairs that meet the criterion"),
@@ -340,7 +339,7 @@ TABLES = {
             "share": _number("met / pairs", _SHARE),
         },
         strict=True,
-        unique=["system", "measure", "chosen", "variant", "criterion", "threshold"],
+        unique=["system", "measure", "chosen", "criterion", "threshold"],
     ),
     "contamination": pa.DataFrameSchema(
         {

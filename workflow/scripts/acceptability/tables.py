@@ -240,11 +240,10 @@ def noise_floor_table(floor: pd.DataFrame) -> pd.DataFrame:
 
 
 def contamination_table(criteria: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
-    """Both criteria, corrected, on all pairs and on those without a sentence of the training set.
+    """Both criteria on all pairs and on those without a sentence of the training set.
 
     ``criteria`` as ``contaminated_criteria`` in ``io.TABLES``; ``labels`` by ``system/measure``.
     """
-    criteria = criteria[criteria["variant"] == "corrected"]
     criteria = criteria.assign(row=criteria["system"] + "/" + criteria["measure"])
     columns = {"System": pd.Series(labels)}
     for criterion, threshold in criteria[["criterion", "threshold"]].drop_duplicates().itertuples(index=False):
