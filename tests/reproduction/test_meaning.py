@@ -50,6 +50,9 @@ def test_restandardised_ratings_reverse_the_order_of_pll_and_cola(results):
     worst = made.groupby(["human_scale", "measure"])["share"].min().unstack()
     assert worst.loc["participants", "pll"] > best.loc["participants", "cola_score"]
     assert worst.loc["sentences", "cola_score"] > best.loc["sentences", "pll"]
+    by_row = made.pivot(index=["system", "measure"], columns="human_scale", values="share")
+    rises = by_row["sentences"] > by_row["participants"]
+    assert rises.xs("cola_score", level="measure").all() and not rises.xs("pll", level="measure").any()
 
 
 def test_the_papers_own_specification_gives_table_1(results):
@@ -76,16 +79,20 @@ def test_the_papers_own_specification_gives_table_1(results):
 def test_every_claim_has_a_verdict_that_its_counts_bear_out(results):
     claims = io.read_raw_csv(results / "metrics/li-adger/claims.csv")
     holding, all_of_them = claims["holding"].astype(int), claims["specifications"].astype(int)
-    assert (claims.loc[holding == all_of_them, "verdict"].isin(["robust", "not reproducible here"])).all()
+    bootstraps = pd.to_numeric(claims["bootstraps"])
+    robust = claims["verdict"] == "robust"
+    assert (holding == all_of_them)[robust].all() and (bootstraps[robust] >= 0.95).all()
     depends = claims["verdict"] == "depends"
-    assert ((holding > 0) & (holding < all_of_them))[depends].all() and depends.any()
+    assert ((holding > 0) & ((holding < all_of_them) | (bootstraps < 0.95)))[depends].all() and depends.any()
     assert (claims.loc[depends, "depends_on"] != "").all()
     counts = claims["verdict"].value_counts().to_dict()
-    assert counts == {"robust": 10, "depends": 3, "never holds": 2, "not reproducible here": 4}
-    assert holding[depends].tolist() == [16, 24, 16]
+    assert counts == {"robust": 5, "depends": 8, "never holds": 2, "not reproducible here": 4}
+    # r of large-cased CoLA is 0.3346, of trigram SLOR 0.3333: which is greater depends on the phenomena
+    by_claim = claims.set_index("claim")
+    close = by_claim.loc["The deltas of every CoLA model correlate better with the human ones than the trigram's SLOR"]
+    assert (close["different"], close["depends_on"]) == ("1", "phenomena") and 0.3 < float(close["bootstraps"]) < 0.7
     assert claims.loc[claims["verdict"] == "never holds", "published"].tolist() == ["no", "no"]
-    by_claim = claims.set_index("claim")["depends_on"]
-    assert by_claim["At δ = 0.5, every MLM model is above every CoLA model"] == "human_scale"
+    assert by_claim.loc["At δ = 0.5, every MLM model is above every CoLA model", "depends_on"] == "human_scale"
 
 
 def test_most_neighbours_in_table_1_are_not_told_apart(results):

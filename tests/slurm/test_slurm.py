@@ -27,6 +27,8 @@ TARGETS = [
     "results/tables/mine/criteria.csv",
     "results/figures/mine/criteria.png",
     "results/metrics/mine/differences.csv",
+    "results/explorer/index.html",
+    "results/paper/main.pdf",
 ]
 PROFILE = ["--workflow-profile", "workflow/profiles/slurm", "--jobs", "8"]
 QUICK = ["--slurm-init-seconds-before-status-checks", "3", "--latency-wait", "5"]

@@ -1,3 +1,5 @@
+from statistics import NormalDist
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -237,7 +239,9 @@ def test_identical_strings_by_hand():
     assert everything["mean_absolute"] == pytest.approx(0.8 / 3)
     assert found.loc["LI–LI", "sd_known"] == pytest.approx(0.3)
     assert found.loc["LI–LI", "sd_expected"] == pytest.approx(np.sqrt(0.02 / 2 + 0.02 / 2))
-    assert np.isnan(found.loc["Adger–LI", "sd_expected"])
+    assert np.isnan(found.loc["Adger–LI", "sd_expected"]) and np.isnan(found.loc["Adger–LI", "p"])
+    # one difference of 0.3 / √0.02 = 2.12 standard deviations: the two tails of the normal distribution
+    assert found.loc["LI–LI", "p"] == pytest.approx(2 * (1 - NormalDist().cdf(0.3 / 0.02**0.5)))
     # the dataset's order of rows means nothing
     turned = ceiling.noise_floor(SENTENCES[::-1], ratings).set_index("sources")
     pd.testing.assert_frame_equal(found, turned)

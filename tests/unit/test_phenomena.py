@@ -57,6 +57,17 @@ def test_first_the_phenomena_that_most_rows_have_then_the_closest():
     assert phenomena.ranked(tied).index.tolist() == ["npi", "wh"]
 
 
+def test_which_row_has_which_phenomenon():
+    found = phenomena.had(table())  # by the ADC at δ = 0.5
+    assert found.loc["wh"].to_dict() == {"a/pll": True, "b/pll": True}
+    assert found.loc["npi"].to_dict() == {"a/pll": False, "b/pll": True}
+    shown = tables.had_by_table(
+        phenomena.ranked(table()), found, pd.Series({"npi": "NPIs", "wh": "wh"}), {"b/pll": "B", "a/pll": "A"}
+    )
+    assert shown.columns.tolist() == ["Phenomenon", "B", "A"]
+    assert shown.to_numpy().tolist() == [["wh", "yes", "yes"], ["NPIs", "yes", ""]]
+
+
 def test_the_tables_count_rows_by_phenomenon_and_phenomena_by_row():
     names = pd.Series({"npi": "NPIs", "wh": "Questions"})
     examples = pd.DataFrame({"good": {"npi": "N.", "wh": "W."}, "bad": {"npi": "n.", "wh": "w."}})

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability import criteria, io, specifications
+from acceptability import criteria, io, specifications, tables
 from acceptability.errors import InputError
 
 CLAIMS = io.read_raw_csv(Path(__file__).resolve().parents[2] / "resources/claims.csv")
@@ -135,7 +135,36 @@ ROWS = pd.DataFrame(
     ],
 )
 def test_claims_by_hand(quantity, argument, truth):
-    assert specifications.holds(ROWS, quantity, argument) == truth
+    values = {name: ROWS[[name]].set_axis([0], axis=1) for name in ROWS}
+    assert specifications.holds(values, quantity, argument).tolist() == [truth]
+
+
+def test_a_claim_is_asked_of_every_case_by_itself():
+    values = {
+        name: pd.concat(
+            [ROWS[name], ROWS[name].sample(frac=1, random_state=1).set_axis(ROWS.index)], axis=1, keys=[0, 1]
+        )
+        for name in ROWS
+    }
+    for quantity, argument in (
+        ("above", "b-mlm/pll c/slor"),
+        ("loses_more", "c/slor 0.39"),
+        ("r_above", "a-mlm/pll c/slor"),
+    ):
+        each = [
+            specifications.holds({name: table.iloc[:, [case]] for name, table in values.items()}, quantity, argument)[0]
+            for case in (0, 1)
+        ]
+        assert specifications.holds(values, quantity, argument).tolist() == each
+
+
+def drawn(**of_x) -> dict:
+    """Four bootstraps in which x has these values and y has 0.5."""
+    tables = {}
+    for name in ("share", "blimp", "pearson_r"):
+        values = [of_x.get(name, [0.9] * 4), [0.5] * 4]
+        tables[name] = pd.DataFrame(values, index=["x/pll", "y/slor"])
+    return {0.5: tables, 5: tables}
 
 
 def claims(**columns) -> pd.DataFrame:
@@ -145,7 +174,7 @@ def claims(**columns) -> pd.DataFrame:
 
 def test_verdicts():
     wins = MADE.assign(share=np.where(MADE["system"] == "x", 0.9, 0.1))
-    found = specifications.check_claims(wins, claims()).iloc[0]
+    found = specifications.check_claims(wins, claims(), drawn()).iloc[0]
     assert (found["verdict"], found["published"], found["holding"], found["specifications"]) == (
         "robust",
         "yes",
@@ -153,22 +182,63 @@ def test_verdicts():
         32,
     )
     assert found["depends_on"] == ""
-    found = specifications.check_claims(wins, claims(argument="y/slor x/pll")).iloc[0]
+    found = specifications.check_claims(wins, claims(argument="y/slor x/pll"), drawn()).iloc[0]
     assert (found["verdict"], found["published"], found["holding"]) == ("never holds", "no", 0)
     only = MADE.assign(share=np.where((MADE["system"] == "x") & (MADE["human_scale"] == "participants"), 0.9, 0.1))
-    found = specifications.check_claims(only, claims()).iloc[0]
+    found = specifications.check_claims(only, claims(), drawn()).iloc[0]
     assert (found["verdict"], found["depends_on"], found["holding"]) == ("depends", "human_scale", 16)
     strict = MADE.assign(share=np.where((MADE["system"] == "x") & (MADE["threshold"] == 0.5), 0.9, 0.1))
-    found = specifications.check_claims(strict, claims(threshold="")).iloc[0]
+    found = specifications.check_claims(strict, claims(threshold=""), drawn()).iloc[0]
     assert (found["published"], found["depends_on"], found["specifications"]) == ("no", "threshold", 64)
-    found = specifications.check_claims(wins, claims(quantity="", argument="")).iloc[0]
+    found = specifications.check_claims(wins, claims(quantity="", argument=""), drawn()).iloc[0]
     assert (found["verdict"], found["published"]) == ("not reproducible here", "")
+
+
+def test_a_claim_that_other_phenomena_overturn_depends_on_them():
+    wins = MADE.assign(share=np.where(MADE["system"] == "x", 0.9, 0.1))
+    found = specifications.check_claims(wins, claims(), drawn(share=[0.9, 0.6, 0.4, 0.9])).iloc[0]
+    assert (found["verdict"], found["depends_on"], found["bootstraps"]) == ("depends", "phenomena", 0.75)
+    found = specifications.check_claims(wins, claims(), drawn(share=[0.4] * 4, blimp=[0.9] * 4)).iloc[0]
+    assert (found["verdict"], found["holding"], found["bootstraps"]) == ("depends", 32, 0)
+
+
+def test_choices_that_change_nothing_are_counted_once():
+    by_word = MADE.assign(pearson_r=np.where(MADE["normaliser"] == "words", 0.1, 0.2 + 1e-15))
+    found = specifications.check_claims(by_word, claims(quantity="r_above", threshold=""), drawn()).iloc[0]
+    assert (found["specifications"], found["different"]) == (64, 2)
+    found = specifications.check_claims(MADE, claims(), drawn()).iloc[0]
+    own = MADE[(MADE["threshold"] == 0.5) & MADE["system"].isin(["x", "y"])]
+    shares = own.pivot(index=specifications.SPECIFICATION[1:], columns="system", values="share")
+    assert found["different"] == len(shares.round(12).drop_duplicates()) < found["specifications"] == 32
+
+
+def test_ranks_are_the_best_and_the_worst_place():
+    made = pd.DataFrame(
+        [(0.5, scale, ties, system, share)
+         for scale, ties, shares in (("participants", "sign", (0.9, 0.5, 0.5)), ("participants", "missed", (0.4, 0.5, 0.3)),
+                                     ("sentences", "sign", (0.1, 0.2, 0.3)), ("sentences", "missed", (0.1, 0.2, 0.3)))
+         for system, share in zip("abc", shares, strict=True)],
+        columns=["threshold", "human_scale", "ties", "system", "share"],
+    ).assign(population="dataset", normaliser="none", unrated="met", measure="m")  # fmt: skip
+    ranks = specifications.ranks(made)
+    found = ranks.set_index(["row", "human_scale"])[["best", "worst"]].T.to_dict("list")
+    assert found == {
+        ("a/m", "participants"): [1, 2],
+        ("b/m", "participants"): [1, 2],
+        ("c/m", "participants"): [2, 3],
+        ("a/m", "sentences"): [3, 3],
+        ("b/m", "sentences"): [2, 2],
+        ("c/m", "sentences"): [1, 1],
+    }
+    table = tables.rank_table(ranks, {"c/m": "C", "a/m": "A", "b/m": "B"})
+    assert table.columns.tolist() == ["System", "δ = 0.5, ratings as they are", "δ = 0.5, ratings with SD 1"]
+    assert table.to_numpy().tolist() == [["C", "2–3", "1"], ["A", "1–2", "3"], ["B", "1–2", "2"]]
 
 
 def test_a_claim_about_nothing_is_refused():
     for columns in ({"argument": "z/pll y/slor"}, {"quantity": "beyond"}, {"threshold": "7"}):
         with pytest.raises(InputError):
-            specifications.check_claims(MADE, claims(**columns))
+            specifications.check_claims(MADE, claims(**columns), drawn())
 
 
 def test_our_own_claims_are_known_quantities():
@@ -180,5 +250,6 @@ def test_our_own_claims_are_known_quantities():
     for claim in CLAIMS[CLAIMS["quantity"] != ""].itertuples():
         # of equal rows none is above another, all lose 0.5, and 0.3 is below 0.5 and above none of the bounds reached
         expected = claim.quantity in ("below", "apart_less", "loses_more")
-        assert specifications.holds(rows, claim.quantity, claim.argument) == expected, claim.claim
+        values = {name: rows[[name]].set_axis([0], axis=1) for name in rows}
+        assert specifications.holds(values, claim.quantity, claim.argument).tolist() == [expected], claim.claim
         assert claim.threshold in ("", "0.5", "1", "5")

@@ -168,6 +168,9 @@ def test_claims_say_what_they_depend_on():
             "published": ["yes", ""],
             "holding": ["3", "0"],
             "specifications": ["4", "0"],
+            "different": ["2", "0"],
+            "bootstraps": ["0.752", ""],
+            "note": ["", "no file"],
             "depends_on": ["human_scale, ties", ""],
             "verdict": ["depends", "not reproducible here"],
         }
@@ -175,3 +178,6 @@ def test_claims_say_what_they_depend_on():
     table = tables.claim_table(claims)
     assert table["Verdict"].tolist() == ["depends on human scale, ties", "not reproducible here"]
     assert table["Holds in"].tolist() == ["3 of 4", ""]
+    assert table["Differ"].tolist() == ["2", ""]
+    assert table["Bootstraps, %"].tolist() == ["75", ""]
+    assert table["Claim"].tolist() == ["x", "y (no file)"]

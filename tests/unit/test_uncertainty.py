@@ -198,3 +198,24 @@ def test_all_equal_ratings_and_none_above_zero():
     assert references.best_constant(np.array([-1.0, 0.0]), 0.5) == 1.0
     made = reference(SENTENCES.assign(rating=1.0))
     assert (made["oracle"] == 0).all()
+
+
+def test_what_the_bootstraps_draw_is_what_any_program_computes_on_the_drawn_pairs():
+    generator = np.random.default_rng(3)
+    phenomena = pd.Series({f"p{number}": "abcd"[number % 4] for number in range(22)})
+    human = generator.normal(size=22)
+    columns = pd.DataFrame({"human": human, "x/m": human + generator.normal(size=22), "y/m": -human}, phenomena.index)
+    columns.loc["p5", "human"] = np.nan
+    drawn = uncertainty.drawn(columns, phenomena, [0.5, 5])
+    rated = columns.dropna()
+    weights = statistics.bootstrap_weights(4, uncertainty.REPETITIONS, uncertainty.SEED)
+    for bootstrap in (0, 1, 2, 999):
+        times = dict(zip("abcd", weights[bootstrap], strict=True))
+        sample = rated.loc[[pair for pair in rated.index for _ in range(times[phenomena[pair]])]]
+        for row in ("x/m", "y/m"):
+            same, apart = sample[row] * sample["human"] > 0, (sample[row] - sample["human"]).abs()
+            for threshold in (0.5, 5):
+                values = {name: table.loc[row, bootstrap] for name, table in drawn[threshold].items()}
+                assert values["share"] == pytest.approx((same & (apart < threshold)).mean())
+                assert values["blimp"] == pytest.approx((sample[row] > 0).mean())
+                assert values["pearson_r"] == pytest.approx(stats.pearsonr(sample["human"], sample[row]).statistic)

@@ -11,6 +11,7 @@ LABELLED = configuration.labelled_of(config)
 CLASSIFIERS = config.get("classifiers", {})
 # Models that run and whose scores were released: the published system of each.
 RELEASED = configuration.released(config)
+PAPER_SYSTEMS = list(dict.fromkeys(row.split("/")[0] for row in configuration.PAPER_ROWS))
 TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
 PUBLISHED = {name: system for name, system in config.get("published", {}).items() if system["dataset"] in DATASETS}
 EXAMPLES = {name: example for name, example in config.get("examples", {}).items() if example["dataset"] in DATASETS}

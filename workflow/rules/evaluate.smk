@@ -137,7 +137,11 @@ rule evaluate_claims:
     input:
         specifications="results/metrics/li-adger/specifications.csv",
         claims="resources/claims.csv",
-        code=modules("baselines", "criteria", "errors", "io", "references", "specifications", "statistics"),
+        pairs="results/pairs/li-adger.csv",
+        deltas=[f"results/deltas/li-adger/{system}.csv" for system in PAPER_SYSTEMS],
+        code=modules(
+            "baselines", "criteria", "errors", "io", "references", "specifications", "statistics", "uncertainty"
+        ),
     output:
         "results/metrics/li-adger/claims.csv",
     log:
@@ -149,6 +153,7 @@ rule evaluate_claims:
         **SMALL,
     params:
         rows=configuration.PAPER_ROWS,
+        thresholds=config["criteria"]["thresholds"],
     script:
         "../scripts/evaluate_claims.py"
 
@@ -546,8 +551,6 @@ rule evaluate_ceiling:
         **SMALL,
     params:
         thresholds=config["criteria"]["thresholds"],
-        splits=200,
-        seed=2021,
     script:
         "../scripts/evaluate_ceiling.py"
 

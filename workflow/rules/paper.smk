@@ -50,6 +50,32 @@ rule tabulate_claims:
         "../scripts/tabulate_claims.py"
 
 
+rule tabulate_specifications:
+    input:
+        specifications="results/metrics/{dataset}/specifications.csv",
+        code=modules("baselines", "criteria", "errors", "io", "references", "specifications", "statistics", "tables"),
+    output:
+        csv=report(
+            "results/tables/{dataset}/ranks.csv",
+            caption="../report/ranks.rst",
+            category="{dataset}",
+            labels={"table": "ranks over specifications"},
+        ),
+        tex="results/tables/{dataset}/ranks.tex",
+    log:
+        "results/logs/tabulate_specifications/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: 1
+    resources:
+        **SMALL,
+    params:
+        labels=labels,
+        title=title,
+    script:
+        "../scripts/tabulate_specifications.py"
+
+
 rule tabulate_phenomena:
     input:
         phenomena="results/metrics/{dataset}/phenomena.csv",
@@ -71,6 +97,12 @@ rule tabulate_phenomena:
             labels={"table": "share of phenomena"},
         ),
         shares_tex="results/tables/{dataset}/phenomenon_shares.tex",
+        had_by=report(
+            "results/tables/{dataset}/phenomenon_systems.csv",
+            caption="../report/phenomenon_systems.rst",
+            category="{dataset}",
+            labels={"table": "phenomena that each system has"},
+        ),
     log:
         "results/logs/tabulate_phenomena/{dataset}.log",
     conda:
@@ -324,7 +356,13 @@ rule tabulate_ceiling:
             labels={"table": "ceiling"},
         ),
         tex="results/tables/{dataset}/ceiling.tex",
-        error=multiext("results/tables/{dataset}/human_error", ".csv", ".tex"),
+        error=report(
+            "results/tables/{dataset}/human_error.csv",
+            caption="../report/human_error.rst",
+            category="{dataset}",
+            labels={"table": "standard errors of humans"},
+        ),
+        error_tex="results/tables/{dataset}/human_error.tex",
     log:
         "results/logs/tabulate_ceiling/{dataset}.log",
     conda:
@@ -343,7 +381,12 @@ rule tabulate_noise_floor:
         floor="results/metrics/{dataset}/noise_floor.csv",
         code=modules("errors", "io", "tables"),
     output:
-        csv="results/tables/{dataset}/noise_floor.csv",
+        csv=report(
+            "results/tables/{dataset}/noise_floor.csv",
+            caption="../report/noise_floor.rst",
+            category="{dataset}",
+            labels={"table": "noise floor"},
+        ),
         tex="results/tables/{dataset}/noise_floor.tex",
     log:
         "results/logs/tabulate_noise_floor/{dataset}.log",
@@ -384,7 +427,19 @@ rule record_provenance:
         own=targets.own_files(config),
         made=targets.provenance(config),
         requirements="envs/requirements.txt",
-        code=modules("errors", "io", "provenance"),
+        code=modules(
+            "baselines",
+            "ceiling",
+            "criteria",
+            "decisions",
+            "errors",
+            "io",
+            "provenance",
+            "references",
+            "restarts",
+            "statistics",
+            "uncertainty",
+        ),
     output:
         report(
             "results/provenance.json",
@@ -415,7 +470,7 @@ rule compile_paper:
         references="paper/references.bib",
         tables=[path for path in targets.tables(config, RATED) if path.endswith(".csv")],
         figures=[path for path in targets.figures(config, RATED) if path.endswith(".pdf")],
-        criteria=collect("results/metrics/{dataset}/criteria.csv", dataset=DATASETS),
+        metrics=collect("results/metrics/{dataset}/{table}.csv", dataset=DATASETS, table=["criteria", "phenomena"]),
         areas=collect("results/metrics/{dataset}/{table}.csv", dataset=RATED, table=["areas", "noise_floor"]),
         claims="results/metrics/li-adger/claims.csv" if "li-adger" in DATASETS else [],
         errors=[

@@ -11,13 +11,11 @@ def main(
     pairs: Path,
     ratings: Path,
     thresholds: list[float],
-    splits: int,
-    seed: int,
     to_ceiling: Path,
     to_error: Path,
 ) -> None:
     inputs = io.read_table(ratings, "ratings"), io.read_table(pairs, "pairs"), thresholds
-    found = ceiling.ceiling(*inputs, splits, seed)
+    found = ceiling.ceiling(*inputs, ceiling.SPLITS, ceiling.SEED)
     io.write_table(found.assign(dataset=dataset)[["dataset", *found]], to_ceiling, "ceiling")
     error = ceiling.human_error(*inputs)
     io.write_table(error.assign(dataset=dataset)[["dataset", *error]], to_error, "human_error")
@@ -30,8 +28,6 @@ if __name__ == "__main__":
             pairs=Path(snakemake.input.pairs),
             ratings=Path(snakemake.input.ratings),
             thresholds=snakemake.params.thresholds,
-            splits=snakemake.params.splits,
-            seed=snakemake.params.seed,
             to_ceiling=Path(snakemake.output.ceiling),
             to_error=Path(snakemake.output.error),
         )

@@ -1,4 +1,4 @@
-"""Deltas → both criteria, corrected, on all pairs, on those with a sentence of the training set, and on those without."""
+"""Deltas → both criteria, corrected, on all pairs, and on those with and without a sentence of the training set."""
 
 from pathlib import Path
 
@@ -14,6 +14,7 @@ def main(pairs: Path, found: Path, deltas: dict[str, Path], thresholds: list[flo
     parts = []
     for system, path in deltas.items():
         table = io.read_table(path, "deltas")
+        table = table[criteria.counted(table["human_delta"])]
         seen = table["pair_id"].isin(known)
         for chosen, rows in (("all", seen | True), ("known", seen), ("unknown", ~seen)):
             if rows.any():

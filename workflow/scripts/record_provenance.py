@@ -3,8 +3,15 @@
 import json
 from pathlib import Path
 
-from acceptability import io, provenance
+from acceptability import ceiling, io, provenance, references, restarts, uncertainty
 from acceptability.errors import reporting
+
+SEEDS = {  # of what is random in every run
+    "references": references.SEED,
+    "bootstraps and sign flips": uncertainty.SEED,
+    "halves of participants": ceiling.SEED,
+    "bootstraps of restarts and labels": restarts.SEED,
+}
 
 
 def main(
@@ -28,7 +35,7 @@ def main(
     same = {"commit": program["commit"], "config": config, "inputs": inputs}
     here = {
         "dirty": program["dirty"],
-        "seeds": seeds,
+        "seeds": SEEDS | seeds,
         "devices": provenance.devices(described),
         "packages": provenance.packages(io.read_text(requirements)),
     }

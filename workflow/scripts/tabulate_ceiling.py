@@ -25,5 +25,5 @@ if __name__ == "__main__":
             error=Path(snakemake.input.error),
             title=snakemake.params.title,
             to_ceiling=[Path(snakemake.output.csv), Path(snakemake.output.tex)],
-            to_error=[Path(path) for path in snakemake.output.error],
+            to_error=[Path(snakemake.output.error), Path(snakemake.output.error_tex)],
         )

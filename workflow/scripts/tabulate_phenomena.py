@@ -15,6 +15,7 @@ def main(
     references: dict[str, str],
     title: str,
     targets: list[Path],
+    to_had_by: Path,
 ) -> None:
     results, all_pairs = io.read_table(table, "phenomena"), io.read_table(pairs, "pairs")
     by_phenomenon = all_pairs.groupby("phenomenon", sort=False)
@@ -25,7 +26,9 @@ def main(
     examples = by_phenomenon[["good_id", "bad_id"]].first().apply(lambda ids: ids.map(texts))
     examples = examples.set_axis(["good", "bad"], axis=1)
     of_systems = results[(results["system"] + "/" + results["measure"]).isin(labels)]
-    ranking = tables.phenomenon_table(of_systems, phenomena.ranked(of_systems), names, examples)
+    ranked = phenomena.ranked(of_systems)
+    ranking = tables.phenomenon_table(of_systems, ranked, names, examples)
+    io.write_table(tables.had_by_table(ranked, phenomena.had(of_systems), names, labels), to_had_by)
     had = tables.had_table(results, labels | references)
     of_rows = f"of {len(labels)} systems and measures, those that have each, by criterion"
     captions = [
@@ -49,5 +52,6 @@ if __name__ == "__main__":
             labels=snakemake.params.labels,
             references=snakemake.params.references,
             title=snakemake.params.title,
-            targets=[Path(path) for path in snakemake.output],
+            targets=[Path(path) for path in snakemake.output[:4]],
+            to_had_by=Path(snakemake.output.had_by),
         )

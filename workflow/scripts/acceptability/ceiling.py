@@ -22,6 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from scipy import stats
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import ndtr
@@ -29,6 +30,8 @@ from scipy.special import ndtr
 from acceptability import criteria
 
 INTERVAL = (0.025, 0.975)
+SPLITS = 200
+SEED = 2021
 GRID = 121  # points of the estimated distribution of error-free deltas
 STEPS = 2000  # of the EM algorithm that estimates it
 NODES = 100  # of the integral over the difference of two panels' errors
@@ -97,7 +100,8 @@ def ceiling(
     - ``expected_ratings``: a judge who knows what each sentence would be rated on average by ever more
       participants, and on the ratings' own scale, against k raters. ``raters`` is NaN.
     - ``scaled_ratings``: the same judge, brought to an SD of 1 over these sentences, as the scores of systems are over
-      theirs; about the most that the paper's scaling leaves to a system. ``raters`` is NaN; criteria only.
+      theirs. Not a bound: a system whose variance lies between phenomena can do better. ``raters`` is NaN; criteria
+      only.
 
     And the sources: ``observed`` (split halves), ``noise model`` (see Noise) and ``Spearman-Brown``. All raters are
     their mean over members of pairs. Empty where no pair has two answers to each member.
@@ -384,7 +388,9 @@ def noise_floor(sentences: pd.DataFrame, ratings: pd.DataFrame | None) -> pd.Dat
     None. Every two ids with the same string and with ratings count. Gives ``sources`` (``all``, then the sources of
     the two), ``strings`` and ``differences`` (counts), ``sd`` (around 0: which id comes first means nothing) and
     ``mean_absolute`` of the differences; ``known`` (differences of which both raters' numbers are known) and, over
-    these, ``sd_known``, and ``sd_expected`` from sampling error with the pooled SD. NaN of no differences.
+    these, ``sd_known``, ``sd_expected`` from sampling error with the pooled SD, and ``p``, the chance that sampling
+    error alone makes them so great (their squares in units of the expected variances, taken as independent: χ²). NaN
+    of no differences.
     """
     rated = sentences[sentences["rating"].notna()]
     rated = rated[["sentence_id", "sentence", "rating"]].assign(source=rated.get("source", ""))
@@ -405,5 +411,7 @@ def noise_floor(sentences: pd.DataFrame, ratings: pd.DataFrame | None) -> pd.Dat
         numbers = {"sources": sources, "strings": group["sentence"].nunique(), "differences": len(group)}
         numbers |= {"sd": np.sqrt((difference**2).mean()), "mean_absolute": difference.abs().mean()}
         numbers |= {"known": int(known.sum()), "sd_known": np.sqrt((difference[known] ** 2).mean())}
-        rows.append(numbers | {"sd_expected": np.sqrt(group["expected"].mean())})
+        squares = (difference[known] ** 2 / group.loc[known, "expected"].where(lambda error: error > 0)).sum()
+        p = float(stats.chi2.sf(squares, known.sum())) if group.loc[known, "expected"].gt(0).any() else np.nan
+        rows.append(numbers | {"sd_expected": np.sqrt(group["expected"].mean()), "p": p})
     return pd.DataFrame(rows)

@@ -31,6 +31,17 @@ def evaluate(deltas: pd.DataFrame, phenomenon: pd.Series, thresholds: list[float
     return table.reset_index()
 
 
+def had(table: pd.DataFrame) -> pd.DataFrame:
+    """Whether each row has each phenomenon, by the strictest criterion (see ranked): phenomenon × system/measure."""
+    strictest = _strictest(table)
+    strictest = strictest.assign(row=strictest["system"] + "/" + strictest["measure"])
+    return strictest.pivot(index="phenomenon", columns="row", values="mean_meets").astype(bool)
+
+
+def _strictest(table: pd.DataFrame) -> pd.DataFrame:
+    return table[table["threshold"] == table["threshold"].min()] if table["threshold"].notna().any() else table
+
+
 def ranked(table: pd.DataFrame) -> pd.DataFrame:
     """Phenomena, those first that most rows have, then those that the rows come closest to.
 
@@ -39,7 +50,7 @@ def ranked(table: pd.DataFrame) -> pd.DataFrame:
     ``phenomenon`` (the index), ``pairs, mean_human_delta, had_by`` (rows that have it) and ``mean_absolute_difference``
     (of the model's mean delta from the human one, mean over the rows; NaN without ratings).
     """
-    strictest = table[table["threshold"] == table["threshold"].min()] if table["threshold"].notna().any() else table
+    strictest = _strictest(table)
     strictest = strictest.assign(
         mean_absolute_difference=(strictest["mean_human_delta"] - strictest["mean_model_delta"]).abs()
     )

@@ -36,7 +36,7 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, threshold: fl
 
     oracle
         The human ratings as a system's scores: z-scored over the rated sentences (SD 1, where the ratings' own
-        is 0.78 in LI-Adger). What perfect knowledge of the ratings reaches under the paper's scaling.
+        is 0.78 in LI-Adger). What the ratings themselves reach under the paper's scaling.
     permuted_within, permuted_across
         The human deltas in one random order, within phenomena and over all rated pairs: the right distribution, the
         wrong pairs, but for those that chance puts back in their place. Like the humans, they mostly know which

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from itertools import product
 
+import numpy as np
 import pandas as pd
 
 from acceptability import criteria, statistics
@@ -22,8 +23,19 @@ CHOICES = {
     "unrated": ("met", "dropped"),
 }
 LOG_PROBABILITIES = ("log_prob", "pll", "pll_word_l2r", "pll_as_published")
-QUANTITIES = ("above", "blimp_above", "r_above", "falls_further", "below", "reaches", "apart_less", "loses_more")
-QUANTITIES += ("loses_less",)
+QUANTITIES = {  # what each is computed from
+    "above": ("share",),
+    "blimp_above": ("blimp",),
+    "r_above": ("pearson_r",),
+    "falls_further": ("share", "blimp"),
+    "below": ("share",),
+    "reaches": ("share",),
+    "apart_less": ("share",),
+    "loses_more": ("share", "blimp"),
+    "loses_less": ("share", "blimp"),
+}
+BOUNDED = ("below", "reaches", "apart_less", "loses_more", "loses_less")  # their argument ends with a number
+LEVEL = 0.95  # of the bootstraps, in which a robust claim holds
 SPECIFICATION = ["threshold", *CHOICES]
 
 
@@ -106,74 +118,109 @@ def _rows(choices: tuple, row: tuple, human: pd.Series, model: pd.Series, thresh
     return rows
 
 
-def holds(rows: pd.DataFrame, quantity: str, argument: str) -> bool:
-    """Does a claim hold in one specification? ``rows`` has ``share, blimp, pearson_r``, indexed by row.
+def ranks(made: pd.DataFrame) -> pd.DataFrame:
+    """The best and the worst place of each row among all rows, by δ and scale of the ratings, over the other choices.
 
-    ``above A B``: every row that fits pattern A has a greater share than every row that fits B; ``blimp_above`` the
-    same under the BLiMP criterion, ``r_above`` of the correlation of deltas. ``below A x``: all A are below x;
-    ``reaches A x``: none is. ``apart_less A B x``: no A and B are x or more
-    apart. ``loses_more A x``: from BLiMP to the ADC, all A lose more than x; ``loses_less A x``: less than x, or win
-    less. ``falls_further A B``: from BLiMP to the ADC, each A loses more than each B.
+    ``made`` as evaluate gives it, without references. Gives ``row, threshold, human_scale, best, worst``; 1 is the
+    greatest share, and equal shares have the same place.
+    """
+    place = made.groupby(SPECIFICATION, sort=False)["share"].rank(method="min", ascending=False).astype(int)
+    made = made.assign(row=made["system"] + "/" + made["measure"], place=place)
+    grouped = made.groupby(["row", "threshold", "human_scale"], sort=False)["place"]
+    return grouped.agg(best="min", worst="max").reset_index()
+
+
+def parse(rows, quantity: str, argument: str) -> tuple[list[list[str]], float | None]:
+    """Rows that fit each pattern of a claim's argument, and its bound.
+
     Raises InputError for an unknown quantity and for a pattern that fits no row.
     """
     patterns = argument.split(" ")
     if quantity not in QUANTITIES:
         raise InputError(f"{quantity!r} is no quantity of a claim; there are: {', '.join(QUANTITIES)}")
-    bounded = ("below", "reaches", "apart_less", "loses_more", "loses_less")
-    bound = float(patterns.pop()) if quantity in bounded else None
-    shares, blimp = rows["share"], rows["blimp"]
+    bound = float(patterns.pop()) if quantity in BOUNDED else None
     groups = []
     for pattern in patterns:
-        groups.append([row for row in shares.index if fnmatchcase(row, pattern)])
+        groups.append([row for row in rows if fnmatchcase(row, pattern)])
         if not groups[-1]:
             raise InputError(f"a claim is about {pattern!r}, but no such row was scored")
-    first, lost = shares[groups[0]], (blimp - shares)
-    if quantity == "above":
-        return first.min() > shares[groups[1]].max()
-    if quantity == "blimp_above":
-        return blimp[groups[0]].min() > blimp[groups[1]].max()
-    if quantity == "r_above":
-        return rows.loc[groups[0], "pearson_r"].min() > rows.loc[groups[1], "pearson_r"].max()
-    if quantity == "falls_further":
-        return lost[groups[0]].min() > lost[groups[1]].max()
-    if quantity == "below":
-        return first.max() < bound
-    if quantity == "reaches":
-        return first.min() >= bound
+    return groups, bound
+
+
+def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
+    """In which cases (specifications, bootstraps) a claim holds.
+
+    ``values`` has ``share, blimp, pearson_r``: frames, system/measure × case.
+
+    ``above A B``: every row that fits pattern A has a greater share than every row that fits B; ``blimp_above`` the
+    same under the BLiMP criterion, ``r_above`` of the correlation of deltas. ``below A x``: all A are below x;
+    ``reaches A x``: none is. ``apart_less A B x``: no A and B are x or more
+    apart. ``loses_more A x``: from BLiMP to the ADC, all A lose more than x; ``loses_less A x``: less than x, or win
+    less. ``falls_further A B``: from BLiMP to the ADC, each A loses more than each B. Raises InputError as parse does.
+    """
+    groups, bound = parse(values["share"].index, quantity, argument)
+    if quantity.endswith("above"):
+        of = values[QUANTITIES[quantity][0]]
+    elif quantity in ("falls_further", "loses_more", "loses_less"):
+        of = values["blimp"] - values["share"]
+    else:
+        of = values["share"]
+    first, *others = (of.loc[group].to_numpy() for group in groups)
+    if others and quantity != "apart_less":
+        return first.min(axis=0) > others[0].max(axis=0)
     if quantity == "apart_less":
-        second = shares[groups[1]]
-        return max(first.max() - second.min(), second.max() - first.min()) < bound
+        apart = [first.max(axis=0) - others[0].min(axis=0), others[0].max(axis=0) - first.min(axis=0)]
+        return np.maximum(*apart) < bound
+    if quantity == "below":
+        return first.max(axis=0) < bound
+    if quantity == "reaches":
+        return first.min(axis=0) >= bound
     if quantity == "loses_more":
-        return lost[groups[0]].min() > bound
-    return lost[groups[0]].abs().max() < bound  # loses_less
+        return first.min(axis=0) > bound
+    return np.abs(first).max(axis=0) < bound  # loses_less
 
 
-def check_claims(made: pd.DataFrame, claims: pd.DataFrame) -> pd.DataFrame:
-    """Each claim of the paper under all specifications with its δ (an empty one: each δ).
+def check_claims(
+    made: pd.DataFrame, claims: pd.DataFrame, drawn: Mapping[float, Mapping[str, pd.DataFrame]]
+) -> pd.DataFrame:
+    """Each claim of the paper under all specifications with its δ (an empty one: each δ), and for other phenomena.
 
-    ``made`` as evaluate gives it; ``claims`` has ``place, claim, threshold, quantity, argument, note``. Gives these
-    with ``published`` (does it hold under the paper's own choices; empty where it cannot be computed), ``holding`` and
-    ``specifications`` (counts), ``depends_on`` (the choices that alone can overturn it) and a ``verdict``: robust,
-    never holds, depends, not reproducible here.
+    ``made`` as evaluate gives it; ``claims`` has ``place, claim, threshold, quantity, argument, note``; ``drawn`` has,
+    by δ, the values that holds wants in each of many bootstraps over the phenomena (uncertainty.drawn: corrected, the
+    paper's other choices). Gives the claims with ``published`` (does it hold under the paper's own choices; empty where
+    it cannot be computed), ``holding`` and ``specifications`` (counts), ``different`` (how many of these differ at all
+    in what the claim is about), ``bootstraps`` (the share in which it holds, at each δ), ``depends_on`` (the choices
+    that alone can overturn it, and ``phenomena`` where it holds in less than 95 % of the bootstraps) and a
+    ``verdict``: robust, depends, never holds, not reproducible here.
     """
     made = made.assign(row=made["system"] + "/" + made["measure"])
-    grouped = {key: group.set_index("row") for key, group in made.groupby(SPECIFICATION, sort=False)}
+    values = {
+        name: made.pivot(index="row", columns=SPECIFICATION, values=name) for name in ("share", "blimp", "pearson_r")
+    }
     rows = []
     for claim in claims.itertuples(index=False):
         if not claim.quantity:
-            rows.append(("", 0, 0, "", "not reproducible here"))
+            rows.append(("", 0, 0, 0, np.nan, "", "not reproducible here"))
             continue
-        fitting = [key for key in grouped if not claim.threshold or key[0] == float(claim.threshold)]
-        if not fitting:
+        limits = [float(claim.threshold)] if claim.threshold else list(drawn)
+        if not set(limits) <= set(made["threshold"]):
             raise InputError(f"a claim is about δ = {claim.threshold}, which criteria.thresholds does not name")
-        truth = {key: holds(grouped[key], claim.quantity, claim.argument) for key in fitting}
+        fitting = {name: table.loc[:, table.columns.isin(limits, level="threshold")] for name, table in values.items()}
+        truth = dict(zip(fitting["share"], holds(fitting, claim.quantity, claim.argument).tolist(), strict=True))
+        groups, _ = parse(fitting["share"].index, claim.quantity, claim.argument)
+        involved = [fitting[name].loc[group] for name in QUANTITIES[claim.quantity] for group in groups]
+        different = len(pd.concat(involved, ignore_index=True).T.round(statistics.PLACES).drop_duplicates())
+        bootstraps = np.all([holds(drawn[limit], claim.quantity, claim.argument) for limit in limits], axis=0).mean()
         overturning = [name for place, name in enumerate(SPECIFICATION) if _overturns(truth, place)]
         own = [value for key, value in truth.items() if key[1:] == tuple(choice[0] for choice in CHOICES.values())]
         holding = sum(truth.values())
-        verdict = "robust" if holding == len(truth) else "depends" if holding else "never holds"
-        rows.append(("yes" if all(own) else "no", holding, len(truth), ", ".join(overturning), verdict))
-    found = pd.DataFrame(rows, columns=["published", "holding", "specifications", "depends_on", "verdict"])
-    return pd.concat([claims.reset_index(drop=True), found], axis=1)
+        if holding and bootstraps < LEVEL:
+            overturning.append("phenomena")
+        verdict = "never holds" if not holding else "depends" if overturning else "robust"
+        counts = (holding, len(truth), different, bootstraps)
+        rows.append(("yes" if all(own) else "no", *counts, ", ".join(overturning), verdict))
+    columns = ["published", "holding", "specifications", "different", "bootstraps", "depends_on", "verdict"]
+    return pd.concat([claims.reset_index(drop=True), pd.DataFrame(rows, columns=columns)], axis=1)
 
 
 def _overturns(truth: dict[tuple, bool], place: int) -> bool:

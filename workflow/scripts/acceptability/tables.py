@@ -45,19 +45,37 @@ def criteria_table(results: pd.DataFrame, labels: dict[str, str], system_heading
 
 
 def claim_table(claims: pd.DataFrame) -> pd.DataFrame:
-    """The paper's claims with their verdicts; ``claims`` as in ``io.TABLES``, all text."""
+    """The paper's claims with their verdicts; ``claims`` as in ``io.TABLES``, all text.
+
+    ``Differ`` is how many of the specifications differ in what the claim is about.
+    """
     computed = claims["quantity"] != ""
+    note = (" (" + claims["note"] + ")").where(claims["note"] != "", "")
+    bootstraps = pd.to_numeric(claims["bootstraps"]).map(lambda share: shown(100 * share, 0))
     depends = "depends on " + claims["depends_on"].str.replace("_", " ")
     verdict = claims["verdict"].where(claims["verdict"] != "depends", depends)
     return pd.DataFrame(
         {
             "Place": claims["place"],
-            "Claim": claims["claim"],
+            "Claim": claims["claim"] + note,
             "Holds as published": claims["published"],
             "Holds in": (claims["holding"] + " of " + claims["specifications"]).where(computed, ""),
+            "Differ": claims["different"].where(computed, ""),
+            "Bootstraps, %": bootstraps,
             "Verdict": verdict,
         }
     )
+
+
+def rank_table(ranks: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """The best and the worst place of each row over specifications; ``ranks`` as specifications.ranks gives them."""
+    scales = {"participants": "ratings as they are", "sentences": "ratings with SD 1"}
+    columns = {"System": pd.Series(labels)}
+    for (threshold, scale), group in ranks.groupby(["threshold", "human_scale"]):
+        by_row = group.set_index("row").astype(str)
+        ends = by_row["best"] + ("–" + by_row["worst"]).where(by_row["best"] != by_row["worst"], "")
+        columns[f"δ = {threshold:g}, {scales[scale]}"] = ends
+    return pd.DataFrame(columns).loc[list(labels)]
 
 
 def example_table(examples: pd.DataFrame, first: list[str], labels: dict[str, str], rows: int = 4) -> pd.DataFrame:
@@ -235,6 +253,7 @@ def noise_floor_table(floor: pd.DataFrame) -> pd.DataFrame:
             "Raters known": floor["known"].astype(str),
             "Their SD": [shown(value, 3) for value in floor["sd_known"]],
             "Expected SD": [shown(value, 3) for value in floor["sd_expected"]],
+            "p": [shown(value, 3) for value in floor["p"]],
         }
     )
 
@@ -316,6 +335,15 @@ def phenomenon_table(
         columns[criterion_name(criterion, threshold)] = group.groupby("phenomenon")["mean_meets"].sum().astype(str)
     table = pd.DataFrame(columns | {"Acceptable": examples["good"], "Unacceptable": examples["bad"]})
     return table.loc[ranking.index, [name for name in table if (table[name] != "").any()]]
+
+
+def had_by_table(ranking: pd.DataFrame, had: pd.DataFrame, names: pd.Series, labels: dict[str, str]) -> pd.DataFrame:
+    """Ranked phenomena, and ``yes`` under each row that has one; ``ranking`` and ``had`` as in ``phenomena``."""
+    named = (
+        had.rename(columns=labels).map(lambda meets: "yes" if meets else "").loc[ranking.index, list(labels.values())]
+    )
+    named.insert(0, "Phenomenon", names)
+    return named
 
 
 def had_table(phenomena: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:

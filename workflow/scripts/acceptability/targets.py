@@ -34,15 +34,15 @@ def tables(config: Mapping, rated: list[str]) -> list[str]:
     names += [f"{key}/classifiers" for key in labelled]
     names += [f"{key}/selected" for key in labelled if configuration.classifiers_of(config, key)]
     names += [f"{dataset}/stability" for dataset in datasets if configuration.unstable(config, dataset)]
-    names += [f"{dataset}/noise_floor" for dataset in rated]
+    names += [f"{dataset}/{table}" for dataset in rated for table in ("noise_floor", "ranks")]
     single = [key for key, dataset in datasets.items() if configuration.has_single_ratings(dataset)]
     names += [f"{dataset}/{table}" for dataset in single for table in ("ceiling", "human_error")]
     names += [f"{dataset}/contamination/{key}" for dataset in datasets for key in labelled]
-    full = []
+    full = [f"results/tables/{dataset}/phenomenon_systems.csv" for dataset in datasets]
     if "li-adger" in datasets:
         names += ["li-adger/phenomenon", "li-adger/ratings", "li-adger/deltas", "li-adger/claims"]
         names += ["reproduction", "reproduction_summary", "pair_construction_summary"]
-        full = ["results/tables/pair_construction.csv"]
+        full.append("results/tables/pair_construction.csv")
     return full + [f"results/tables/{name}.{ending}" for name in names for ending in ("csv", "tex")]
 
 

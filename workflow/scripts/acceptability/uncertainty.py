@@ -91,6 +91,37 @@ def differences(
     return pd.concat(tables[1:] or tables, ignore_index=True)
 
 
+def drawn(columns: pd.DataFrame, phenomena: pd.Series, thresholds: list[float]) -> dict[float, dict[str, pd.DataFrame]]:
+    """Shares and correlations of all rows in each bootstrap over the phenomena, corrected.
+
+    ``columns`` as io.delta_columns gives them, of a rated dataset; ``phenomena`` by pair_id. Gives by δ: ``share`` (ADC
+    at that δ), ``blimp`` and ``pearson_r`` (of model and human deltas), frames of row × bootstrap.
+    """
+    columns = columns[criteria.counted(columns["human"])]
+    human, models = columns["human"], columns.drop(columns="human")
+    clusters = columns.index.to_series().map(phenomena)
+    sizes = statistics.cluster_sums(np.ones(len(columns)), clusters)[:, 0]
+    weights = statistics.bootstrap_weights(len(sizes), REPETITIONS, SEED)
+
+    def drawn_sums(values) -> np.ndarray:
+        return weights @ statistics.cluster_sums(values, clusters)
+
+    def frame(values: np.ndarray) -> pd.DataFrame:
+        return pd.DataFrame(values.T, index=models.columns)
+
+    number = (weights @ sizes)[:, None]
+    model_sums, human_sum = drawn_sums(models), drawn_sums(human)
+    together = drawn_sums(models.mul(human, axis=0)) - model_sums * human_sum / number
+    apart = (drawn_sums(models**2) - model_sums**2 / number) * (drawn_sums(human**2) - human_sum**2 / number)
+
+    def shares(criterion: str, threshold: float | None) -> pd.DataFrame:
+        met = {row: criteria.meets(human, models[row], criterion, threshold) for row in models}
+        return frame(drawn_sums(pd.DataFrame(met)) / number)
+
+    shared = {"pearson_r": frame(together / np.sqrt(apart)), "blimp": shares("blimp", None)}
+    return {threshold: shared | {"share": shares("adc", threshold)} for threshold in thresholds}
+
+
 def curves(columns: pd.DataFrame, phenomena: pd.Series, thresholds: list[float]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """The ADC at every δ up to the greatest, the area below, and the part of a delta's size; corrected variant.
 
