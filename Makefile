@@ -49,7 +49,7 @@ lint: .venv/installed
 # The longest group goes first.
 test: build/demo
 	@$(SNAKEMAKE) --quiet all --directory build/demo -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
-	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 15 minutes."
+	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 14 minutes."
 	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-faults test-reproduction test-cluster test-unit lint
 
 test-unit test-workflow test-reproduction test-faults test-cluster: .venv/installed

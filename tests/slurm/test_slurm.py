@@ -131,12 +131,15 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
     assert run.returncode == 0, run.stdout[-4000:]
     assert {path.name for path in small.glob("*.fault")} == {"down.fault", "eats.fault", "calm.fault", "long.fault"}
     assert run.stdout.count("Trying to restart job") >= 4
+    ends = set(re.findall(r"SLURM status is: '(\w+)'", run.stdout))
+    assert {"NODE_FAIL", "CANCELLED", "TIMEOUT"} < ends
+    assert ends & {"FAILED", "OUT_OF_MEMORY"}  # killed for its memory, and not for its time
     made = results_of(small, unlike=(*UNLIKE, "provenance.json"))
     assert made.keys() == undisturbed.keys()
     assert [name for name in made if made[name] != undisturbed[name]] == []
     asked = seen["requested"]
     assert "gpu:1" in asked and "NumCPUs=2" in asked and "MinMemoryNode=6000M" in asked, asked
-    # What eats too much is killed for it, not for its time, and is given more the next time.
+    # What eats too much is given more the next time.
     attempts = memory_of(small, "score_length")
     assert attempts == sorted(set(attempts)) and len(attempts) >= 2, attempts
     # Measuring, evaluating, drawing and tabulating took one submission, of less than two hours.

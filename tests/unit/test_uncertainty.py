@@ -1,9 +1,11 @@
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability import criteria, references, statistics, uncertainty
+from acceptability import criteria, references, specifications, statistics, uncertainty
 from acceptability.configuration import REFERENCES
 
 PHENOMENA = pd.Series({"a1": "a", "a2": "a", "b1": "b", "b2": "b", "c1": "c"})
@@ -219,3 +221,9 @@ def test_what_the_bootstraps_draw_is_what_any_program_computes_on_the_drawn_pair
                 assert values["share"] == pytest.approx((same & (apart < threshold)).mean())
                 assert values["blimp"] == pytest.approx((sample[row] > 0).mean())
                 assert values["pearson_r"] == pytest.approx(stats.pearsonr(sample["human"], sample[row]).statistic)
+
+
+def test_the_report_names_the_number_of_bootstraps():
+    source = (Path(__file__).resolve().parents[2] / "paper/main.typ").read_text(encoding="utf-8")
+    assert f"{uncertainty.REPETITIONS:,} bootstraps" in source
+    assert f"{specifications.LEVEL:.0%} of the bootstraps" in source.replace(" %", "%")
