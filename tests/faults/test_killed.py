@@ -84,14 +84,19 @@ def after(seconds: float) -> Callable[[], bool]:
 
 
 CASES = {
-    "training": ("[tiny-bert]", KILLS or 2, TARGETS),
-    "fine-tuning": ("all", 3, ["results/scores/mine/tiny-classifier-simulated.csv"]),
+    "training": ("[tiny-bert]", KILLS or 2, TARGETS, "tiny-bert.safetensors"),
+    "fine-tuning": (
+        "all",
+        3,
+        ["results/scores/mine/tiny-classifier-simulated.csv"],
+        "tiny-classifier-simulated-1.safetensors",
+    ),
 }
 
 
 @pytest.mark.parametrize("case", CASES if KILLS else ["training"])
 def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, case):
-    run, kills, targets = CASES[case]
+    run, kills, targets, checkpoint = CASES[case]
     small_pairs(small, CONFIG.replace("RUN", run))
     for module in ("training", "classifier"):  # a checkpoint at every step
         path = small / f"workflow/scripts/acceptability/{module}.py"
@@ -111,10 +116,12 @@ def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, case):
         else:  # from the beginning
             assert results(small) == undisturbed
             shutil.rmtree(small / "results")
-    shutil.rmtree(small / "results")  # and once for certain within a training, which then goes on from its checkpoint
-    checkpoints = small / "results/checkpoints"
-    assert killed_when(small, lambda: any(checkpoints.rglob("*.safetensors")), *targets)
-    assert files_below(checkpoints)
+    path = small / "results/checkpoints" / checkpoint
+    for _ in range(5):  # and once for certain within a training, whose end may be missed on a busy machine
+        shutil.rmtree(small / "results", ignore_errors=True)
+        if killed_when(small, path.exists, *targets) and path.exists():
+            break
+    assert path.exists(), "no kill fell into a training"
     run = snakemake(small, *targets)
     assert run.returncode == 0, run.stdout
     assert not list((small / "results").rglob("*.part"))

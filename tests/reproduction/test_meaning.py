@@ -81,9 +81,9 @@ def test_every_claim_has_a_verdict_that_its_counts_bear_out(results):
     holding, all_of_them = claims["holding"].astype(int), claims["specifications"].astype(int)
     bootstraps = pd.to_numeric(claims["bootstraps"])
     robust = claims["verdict"] == "robust"
-    assert (holding == all_of_them)[robust].all() and (bootstraps[robust] >= 0.95).all()
+    assert (holding == all_of_them)[robust].all() and (bootstraps[robust] >= 0.975).all()
     depends = claims["verdict"] == "depends"
-    assert ((holding > 0) & ((holding < all_of_them) | (bootstraps < 0.95)))[depends].all() and depends.any()
+    assert ((holding > 0) & ((holding < all_of_them) | (bootstraps < 0.975)))[depends].all() and depends.any()
     assert (claims.loc[depends, "depends_on"] != "").all()
     counts = claims["verdict"].value_counts().to_dict()
     assert counts == {"robust": 5, "depends": 8, "never holds": 2, "not reproducible here": 4}
@@ -92,7 +92,9 @@ def test_every_claim_has_a_verdict_that_its_counts_bear_out(results):
     close = by_claim.loc["The deltas of every CoLA model correlate better with the human ones than the trigram's SLOR"]
     assert (close["different"], close["depends_on"]) == ("1", "phenomena") and 0.3 < float(close["bootstraps"]) < 0.7
     assert claims.loc[claims["verdict"] == "never holds", "published"].tolist() == ["no", "no"]
-    assert by_claim.loc["At δ = 0.5, every MLM model is above every CoLA model", "depends_on"] == "human_scale"
+    assert (
+        by_claim.loc["At δ = 0.5, every MLM model is above every CoLA model", "depends_on"] == "human_scale, phenomena"
+    )
 
 
 def test_most_neighbours_in_table_1_are_not_told_apart(results):

@@ -66,6 +66,10 @@ def test_which_row_has_which_phenomenon():
     )
     assert shown.columns.tolist() == ["Phenomenon", "B", "A"]
     assert shown.to_numpy().tolist() == [["wh", "yes", "yes"], ["NPIs", "yes", ""]]
+    twins = tables.had_by_table(
+        phenomena.ranked(table()), found, pd.Series({"npi": "NPIs"}), {"b/pll": "X", "a/pll": "X"}
+    )
+    assert twins.to_numpy().tolist()[1] == ["NPIs", "yes", ""]
 
 
 def test_the_tables_count_rows_by_phenomenon_and_phenomena_by_row():

@@ -226,4 +226,4 @@ def test_what_the_bootstraps_draw_is_what_any_program_computes_on_the_drawn_pair
 def test_the_report_names_the_number_of_bootstraps():
     source = (Path(__file__).resolve().parents[2] / "paper/main.typ").read_text(encoding="utf-8")
     assert f"{uncertainty.REPETITIONS:,} bootstraps" in source
-    assert f"{specifications.LEVEL:.0%} of the bootstraps" in source.replace(" %", "%")
+    assert f"{specifications.LEVEL:.1%} of the bootstraps" in source.replace(" %", "%")

@@ -70,6 +70,12 @@ def systems_and_references(wildcards):
     return [*systems(wildcards), configuration.REFERENCE]
 
 
+def specified(wildcards):
+    """Systems to be seen under every specification: on LI-Adger also those that the paper's claims are about."""
+    papers = PAPER_SYSTEMS if wildcards.dataset == "li-adger" else []
+    return list(dict.fromkeys([*systems(wildcards), *papers]))
+
+
 def z_scores(wildcards):
     return [f"results/z_scores/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
 

@@ -114,7 +114,7 @@ rule evaluate_specifications:
     input:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
-        scores=lambda wildcards: [f"results/scores/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)],
+        scores=lambda wildcards: [f"results/scores/{wildcards.dataset}/{s}.csv" for s in specified(wildcards)],
         code=modules("baselines", "criteria", "errors", "io", "references", "specifications", "statistics"),
     output:
         "results/metrics/{dataset}/specifications.csv",
@@ -126,7 +126,7 @@ rule evaluate_specifications:
     resources:
         **SMALL,
     params:
-        systems=systems,
+        systems=specified,
         thresholds=config["criteria"]["thresholds"],
         reference=configuration.REFERENCE,
     script:

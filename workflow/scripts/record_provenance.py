@@ -6,7 +6,7 @@ from pathlib import Path
 from acceptability import ceiling, io, provenance, references, restarts, uncertainty
 from acceptability.errors import reporting
 
-SEEDS = {  # of what is random in every run
+SEEDS = {  # fixed in the program, for what any dataset may need
     "references": references.SEED,
     "bootstraps and sign flips": uncertainty.SEED,
     "halves of participants": ceiling.SEED,

@@ -49,7 +49,7 @@ def claim_table(claims: pd.DataFrame) -> pd.DataFrame:
 
     ``Differ`` is how many of the specifications differ in what the claim is about.
     """
-    computed = claims["quantity"] != ""
+    computed = claims["published"] != ""
     note = (" (" + claims["note"] + ")").where(claims["note"] != "", "")
     bootstraps = pd.to_numeric(claims["bootstraps"]).map(lambda share: shown(100 * share, 0))
     depends = "depends on " + claims["depends_on"].str.replace("_", " ")
@@ -339,9 +339,8 @@ def phenomenon_table(
 
 def had_by_table(ranking: pd.DataFrame, had: pd.DataFrame, names: pd.Series, labels: dict[str, str]) -> pd.DataFrame:
     """Ranked phenomena, and ``yes`` under each row that has one; ``ranking`` and ``had`` as in ``phenomena``."""
-    named = (
-        had.rename(columns=labels).map(lambda meets: "yes" if meets else "").loc[ranking.index, list(labels.values())]
-    )
+    named = had.loc[ranking.index, list(labels)].map(lambda meets: "yes" if meets else "")
+    named = named.set_axis(list(labels.values()), axis=1)
     named.insert(0, "Phenomenon", names)
     return named
 
