@@ -46,11 +46,11 @@ lint: .venv/installed
 	.venv/bin/snakefmt --check Snakefile workflow
 	.venv/bin/snakemake --lint
 
-# The longest group goes first.
+# The longest groups go first.
 test: build/demo
 	@$(SNAKEMAKE) --quiet all --directory build/demo -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 14 minutes."
-	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-faults test-reproduction test-cluster test-unit lint
+	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit lint
 
 # Groups share the cores: PyTorch's threads must not keep them busy while they wait for each other.
 test-unit test-workflow test-reproduction test-faults test-cluster: .venv/installed
