@@ -159,12 +159,8 @@ def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> n
     less. ``falls_further A B``: from BLiMP to the ADC, each A loses more than each B. Raises InputError as parse does.
     """
     groups, bound = parse(values["share"].index, quantity, argument)
-    if quantity.endswith("above"):
-        of = values[QUANTITIES[quantity][0]]
-    elif quantity in ("falls_further", "loses_more", "loses_less"):
-        of = values["blimp"] - values["share"]
-    else:
-        of = values["share"]
+    needed = QUANTITIES[quantity]
+    of = values[needed[0]] if len(needed) == 1 else values["blimp"] - values["share"]
     first, *others = (of.loc[group].to_numpy() for group in groups)
     if others and quantity != "apart_less":
         return first.min(axis=0) > others[0].max(axis=0)
