@@ -16,23 +16,20 @@ WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 	.venv/bin/pip install --quiet --disable-pip-version-check -r envs/requirements.txt
 	touch $@
 
-# The demo has a folder of its own, with the workflow linked in, so that it never mixes with the paper's results.
-build/demo: .venv/installed
-	mkdir -p build/demo
-	ln -sfn ../../workflow ../../resources ../../paper ../../envs build/demo/
-	ln -sf ../../resources/demo/config.yaml build/demo/config.yaml
+# The demo has a folder of its own, so that it never mixes with the paper's results.
+DEMO = $(SNAKEMAKE) --directory build/demo --configfile resources/demo/config.yaml
 
-demo: build/demo
-	$(SNAKEMAKE) --directory build/demo
-	@echo "Done. Open build/demo/results/paper/main.pdf (simulated data)."
+demo: .venv/installed
+	$(DEMO)
+	@echo "Done. Open build/demo/results/reports/toy-simulated.pdf (simulated data)."
 
 paper: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE)
-	@echo "Done. Open results/paper/main.pdf."
+	@echo "Done. Open results/reports/adc.pdf."
 
 full: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) --config run=all
-	@echo "Done. Open results/paper/main.pdf."
+	@echo "Done. Open results/reports/adc.pdf."
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures
@@ -47,8 +44,8 @@ lint: .venv/installed
 	.venv/bin/snakemake --lint
 
 # The longest groups go first.
-test: build/demo
-	@$(SNAKEMAKE) --quiet all --directory build/demo -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
+test: .venv/installed
+	@$(DEMO) --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 14 minutes."
 	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit lint
 

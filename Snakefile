@@ -1,75 +1,113 @@
 # The one entry: the configuration and its check, the stages, the default target.
 import sys
+from importlib import import_module
+from os.path import relpath
 from pathlib import Path
 
-import yaml
 from snakemake.utils import min_version
 
 min_version("9.27")
-sys.path.insert(0, f"{workflow.basedir}/workflow/scripts")
+BASE = Path(str(workflow.current_basedir))  # files of the workflow stand here; results, where it is run
+sys.path.insert(0, f"{BASE}/workflow/scripts")
 
-from acceptability import configuration, fetching, provenance, targets
+from acceptability.config import (
+    artefacts,
+    check,
+    load,
+    modules,
+    provenance,
+    reports,
+    schema,
+    studies,
+    systems,
+)
+from acceptability.config.resources import needs
+from acceptability.datasets import corpora, registry
 from acceptability.errors import InputError
-
-SCHEMAS = {
-    name: yaml.safe_load(Path(f"workflow/schemas/{name}.schema.yaml").read_text(encoding="utf-8"))
-    for name in ("config", "sources")
-}
-
-try:
-    for path in workflow.configfiles or ["config.yaml"]:
-        configuration.check_keys(path)
-except InputError as error:
-    sys.exit(f"error: {error}")
-
-
-configfile: "config.yaml"
-
-
-try:
-    configuration.check(config, SCHEMAS["config"])
-    SOURCES = fetching.read_registry("resources/sources.tsv")
-    configuration.check_sources(SOURCES, SCHEMAS["sources"])
-    if configuration.needs_fetching(config):
-        fetching.check_mirror(fetching.named_mirror(config.get("mirror")))
-        fetching.check_fetched(SOURCES, "resources/raw")
-    configuration.check_origins(config, SOURCES)
-    configuration.check_files(config)
-    configuration.check_folder("results")
-    RATED = [name for name, dataset in config["datasets"].items() if configuration.is_rated(dataset)]
-except InputError as error:
-    sys.exit(f"error: {error}")
+from acceptability.sources import fetching
 
 
 include: "workflow/rules/common.smk"
+
+
+if Path("config.yaml").exists():
+
+    configfile: "config.yaml"
+
+elif not config:
+
+    configfile: own("config.yaml")
+
+
+try:
+    for path in workflow.configfiles:
+        load.read_yaml(path)
+    SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
+    schema.check(config, SCHEMAS["config"], "config.yaml")
+    STUDIES = studies.read_studies(config.get("studies", []), Path(own("paper")), SCHEMAS["study"])
+    CONFIG = studies.merged(config, STUDIES)
+    check.check(CONFIG)
+    SOURCES = fetching.read_registry(own("resources/sources.tsv"))
+    schema.check_sources(SOURCES, SCHEMAS["sources"])
+    check.check_registered(CONFIG, SOURCES)
+    if systems.registered(CONFIG):
+        fetching.check_mirror(fetching.named_mirror(config.get("mirror")))
+        fetching.check_fetched(SOURCES, "resources/raw")
+    check.check_files(CONFIG)
+    check.check_folder("results")
+    MANIFESTS = systems.manifests(CONFIG)
+except InputError as error:
+    sys.exit(f"error: {error}")
+
+PROGRAM = provenance.program(BASE)
+PAIRED = systems.paired(CONFIG)
+LABELLED = systems.labelled(CONFIG)
+NGRAM, MODELS, CLASSIFIERS = (CONFIG.get(section, {}) for section in ("ngram", "models", "classifiers"))
+CORPORA, PUBLISHED, RESTARTS = CONFIG.get("corpora", {}), CONFIG["published"], CONFIG["restarts"]
+TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
+THRESHOLDS = CONFIG["criteria"]["thresholds"]
+
+
+wildcard_constraints:
+    dataset=one_of([*MANIFESTS, *CONFIG["datasets"]]),
+    labelled=one_of(LABELLED),
+    study=one_of(STUDIES),
+    owner=one_of([*MANIFESTS, *TRAINED, *STUDIES]),
+    system="[a-z0-9-]+",
+    source=one_of(SOURCES),
+    example=one_of(CONFIG["examples"]),
+    corpus=one_of(CORPORA),
+    level="sentences|pairs",
+
+
 include: "workflow/rules/fetch.smk"
 include: "workflow/rules/prepare.smk"
-include: "workflow/rules/baselines.smk"
 include: "workflow/rules/ngram.smk"
 include: "workflow/rules/models.smk"
 include: "workflow/rules/classifier.smk"
 include: "workflow/rules/measure.smk"
 include: "workflow/rules/evaluate.smk"
-include: "workflow/rules/plot.smk"
-include: "workflow/rules/paper.smk"
+include: "workflow/rules/judge.smk"
+include: "workflow/rules/present.smk"
+include: "workflow/rules/study.smk"
 
 
 rule all:
     default_target: True
     input:
-        "results/paper/main.pdf",
+        [f"results/reports/{name}.pdf" for name in artefacts.reports(CONFIG)],
         "results/explorer/index.html",
-        targets.figures(config, RATED),
-        targets.tables(config, RATED),
+        artefacts.figures(CONFIG),
+        artefacts.tables(CONFIG),
 
 
 # Figures only: snakemake --cores 8 figures
 rule figures:
     input:
-        targets.figures(config, RATED),
+        artefacts.figures(CONFIG),
 
 
 # Tables only: snakemake --cores 8 tables
 rule tables:
     input:
-        targets.tables(config, RATED),
+        artefacts.tables(CONFIG),

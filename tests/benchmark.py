@@ -120,13 +120,17 @@ def scoring(folder: Path) -> None:
     from nltk.lm import KneserNeyInterpolated
     from nltk.lm.preprocessing import padded_everygram_pipeline
 
-    from acceptability import io, ngram
-    from acceptability.tokenisation import tokeniser
+    from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import DELTAS
+from acceptability.contracts.scoring import TOKENS, UNIGRAMS
+from acceptability.contracts import io
+    from acceptability.scoring import ngram
+    from acceptability.scoring.tokenisation import tokeniser
 
     tokenise = tokeniser("words", lowercase=True)
     sentences = (folder / "results/corpora/brown.txt").read_text(encoding="utf-8").splitlines()
     model = ngram.load(folder / "results/models/brown-trigram/model.binary")
-    counts = io.read_table(folder / "results/models/brown-trigram/unigrams.csv", "unigrams")
+    counts = io.read_table(folder / "results/models/brown-trigram/unigrams.csv", UNIGRAMS)
     unigrams = ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence=True)
     scored = ngram.score_tokens(model, unigrams, sentences, tokenise, True)
     count = len(scored.token)
@@ -145,7 +149,7 @@ def scoring(folder: Path) -> None:
         ours[way] = counted / best_of(RUNS, score)
     alone = count / best_of(RUNS, kenlm_alone)
     table = ngram.token_table(scored, [f"s{number}" for number in range(len(sentences))])
-    writing = count / best_of(1, lambda: io.write_table(table, folder / "tokens.csv", "tokens"))
+    writing = count / best_of(1, lambda: io.write_table(table, folder / "tokens.csv", TOKENS))
 
     everygrams, vocabulary = padded_everygram_pipeline(3, [text.split() for text in texts])
     theirs = KneserNeyInterpolated(3)
@@ -170,7 +174,7 @@ def scoring(folder: Path) -> None:
 
 def read_bnc(folder: Path) -> tuple[int, float, float]:
     """Words (w elements), seconds and peak MB of one process that reads a corpus."""
-    from acceptability import corpora
+    from acceptability.datasets import corpora
 
     words = sum(text.read_bytes().count(b"</w>") for text in folder.rglob("*.xml"))
     start, peak, process = time.perf_counter(), 0, psutil.Process()
@@ -207,9 +211,9 @@ def reading(folder: Path) -> None:
 
 def language_models(folder: Path, rival: str) -> None:
     """A process of its own, with LI-Adger's sentences and a vocabulary made from Brown."""
-    from acceptability import io
+    from acceptability.contracts import io
 
-    sentences = io.read_table(folder / "results/sentences/li-adger.csv", "sentences")["sentence"]
+    sentences = io.read_table(folder / "results/sentences/li-adger.csv", SENTENCES)["sentence"]
     io.write_lines(sentences, folder / "sentences.txt")
     command = [sys.executable, ROOT / "tests/benchmark_models.py", "--minicons", rival]
     files = ["--sentences", folder / "sentences.txt", "--corpus", folder / "results/corpora/brown.txt"]
@@ -225,11 +229,12 @@ def classifiers(folder: Path) -> None:
 
 def bootstraps(folder: Path) -> None:
     """Intervals of all rows, criteria and variants of the paper's run, and all differences, over its phenomena."""
-    from acceptability import io, uncertainty
+    from acceptability.analysis import uncertainty
+    from acceptability.contracts import io
 
-    phenomena = io.read_table(folder / "results/pairs/li-adger.csv", "pairs").set_index("pair_id")["phenomenon"]
+    phenomena = io.read_table(folder / "results/pairs/li-adger.csv", PAIRS).set_index("pair_id")["phenomenon"]
     files = sorted((folder / "results/deltas/li-adger").glob("*.csv"))
-    tables = [io.read_table(path, "deltas") for path in files]
+    tables = [io.read_table(path, DELTAS) for path in files]
     columns = io.read_delta_columns({path.stem: path for path in files})
     shares = best_of(1, lambda: [uncertainty.evaluate(table, phenomena, [0.5, 1, 5]) for table in tables])
     pairs = best_of(1, lambda: uncertainty.differences(columns, phenomena, [0.5, 1, 5], references=[]))

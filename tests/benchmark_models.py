@@ -23,7 +23,7 @@ from transformers import BertConfig, BertForMaskedLM
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 
-from acceptability import masked, pretrained, training  # noqa: E402
+from acceptability.scoring import masked, pretrained, training  # noqa: E402
 
 SHAPES = {
     "base": {"hidden_size": 768, "num_hidden_layers": 12, "num_attention_heads": 12, "intermediate_size": 3072},

@@ -17,7 +17,7 @@ from tiny_models import bert, save, wordpiece_tokenizer
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 
-from acceptability.model_files import checksums  # noqa: E402
+from acceptability.sources.model_files import checksums  # noqa: E402
 
 FIXTURES = ROOT / "tests/fixtures/minicons"
 

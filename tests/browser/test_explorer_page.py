@@ -11,7 +11,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from acceptability import criteria, explorer, io
+from acceptability.analysis import criteria
+from acceptability.contracts import io
+from acceptability.figures.figures import explorer
 from browsing import chromium, open_page, requests, set_size
 from helpers import MIRROR, ROOT, debian_packages
 

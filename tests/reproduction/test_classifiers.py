@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from sklearn.metrics import matthews_corrcoef
 
-from acceptability import cola
+from acceptability.datasets import cola
 
 RELEASED = "bert-base-uncased-restarts-published"
 

@@ -3,19 +3,23 @@
 import numpy as np
 import pandas as pd
 import pytest
+from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
 
-from acceptability import ceiling, io, li_adger, pairs
-from acceptability.ratings import participant_z_scores
+from acceptability.analysis import ceiling
+from acceptability.contracts import io
+from acceptability.datasets import li_adger, pairs
+from acceptability.datasets.ratings import participant_z_scores
 
 
 @pytest.fixture
 def sentences(results):
-    return io.read_table(results / "sentences/li-adger.csv", "sentences")
+    return io.read_table(results / "sentences/li-adger.csv", SENTENCES)
 
 
 @pytest.fixture
 def kept(results):
-    return io.read_table(results / "pairs/li-adger.csv", "pairs")
+    return io.read_table(results / "pairs/li-adger.csv", PAIRS)
 
 
 def rated(kept, sentences):
@@ -173,7 +177,7 @@ def test_their_means_are_the_released_ratings_and_confirm_the_renamed_conditions
 
 @pytest.fixture
 def single(results):
-    return io.read_table(results / "ratings/li-adger.csv", "ratings")
+    return io.read_table(results / "ratings/li-adger.csv", RATINGS)
 
 
 def test_raters_of_the_li_half(estimates, single):
@@ -198,7 +202,7 @@ def test_members_of_li_pairs_were_rated_by_different_people(single, kept):
 
 @pytest.fixture
 def found(results):
-    return io.read_table(results / "metrics/li-adger/ceiling.csv", "ceiling")
+    return io.read_table(results / "metrics/li-adger/ceiling.csv", CEILING)
 
 
 def value(found, comparison, raters, criterion, source, threshold=None):
@@ -245,9 +249,9 @@ def test_the_noise_model_foretells_the_split_halves(found):
 
 
 def test_a_human_delta_is_uncertain_by_half_of_the_smallest_delta(results):
-    error = io.read_table(results / "metrics/li-adger/human_error.csv", "human_error").set_index("statistic")
+    error = io.read_table(results / "metrics/li-adger/human_error.csv", HUMAN_ERROR).set_index("statistic")
     assert error.loc["se_median", "value"] == pytest.approx(0.253, abs=0.001)
     assert error.loc["below_two_se", "value"] == pytest.approx(276 / 1142)
-    floor = io.read_table(results / "metrics/li-adger/noise_floor.csv", "noise_floor").set_index("sources")
+    floor = io.read_table(results / "metrics/li-adger/noise_floor.csv", NOISE_FLOOR).set_index("sources")
     assert floor["differences"].to_dict() == {"all": 46, "Adger–Adger": 17, "Adger–LI": 15, "LI–LI": 14}
     assert floor.loc["LI–LI", "sd_known"] > floor.loc["LI–LI", "sd_expected"]

@@ -3,14 +3,17 @@
 import numpy as np
 import pandas as pd
 import pytest
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import CRITERIA, DELTAS, DIFFERENCES, SPECIFICATIONS
 
-from acceptability import criteria, io
-from acceptability.configuration import PAPER_ROWS
+from acceptability.analysis import criteria
+from acceptability.config.configuration import PAPER_ROWS
+from acceptability.contracts import io
 
 
 @pytest.fixture
 def shares(results) -> pd.DataFrame:
-    table = io.read_table(results / "metrics/li-adger/criteria.csv", "criteria")
+    table = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA)
     table = table[table["variant"] == "corrected"].fillna({"threshold": 0})
     return table.set_index(["system", "measure", "threshold"])
 
@@ -26,14 +29,14 @@ def test_references_are_what_others_computed(shares):
 
 
 def test_the_constant_is_1_3(results):
-    deltas = io.read_table(results / "deltas/li-adger/reference.csv", "deltas")
+    deltas = io.read_table(results / "deltas/li-adger/reference.csv", DELTAS)
     constant = deltas.loc[deltas["measure"] == "best_constant", "model_delta"]
     assert constant.nunique() == 1 and constant.iloc[0] == pytest.approx(1.3, abs=0.05)
 
 
 def test_intervals_are_over_230_phenomena_and_wider_than_over_pairs(results, shares):
-    pairs = io.read_table(results / "pairs/li-adger.csv", "pairs")
-    sentences = io.read_table(results / "sentences/li-adger.csv", "sentences").set_index("sentence_id")
+    pairs = io.read_table(results / "pairs/li-adger.csv", PAIRS)
+    sentences = io.read_table(results / "sentences/li-adger.csv", SENTENCES).set_index("sentence_id")
     rated = pairs[criteria.counted(criteria.pair_deltas(pairs, sentences["rating"]))]
     assert len(rated) == 2365 and rated["phenomenon"].nunique() == 230
     assert rated.groupby("source")["phenomenon"].nunique().to_dict() == {"Adger": 83, "LI": 147}
@@ -43,7 +46,7 @@ def test_intervals_are_over_230_phenomena_and_wider_than_over_pairs(results, sha
 
 
 def test_restandardised_ratings_reverse_the_order_of_pll_and_cola(results):
-    made = io.read_table(results / "metrics/li-adger/specifications.csv", "specifications")
+    made = io.read_table(results / "metrics/li-adger/specifications.csv", SPECIFICATIONS)
     made = made[(made["threshold"] == 0.5) & (made["normaliser"] == "none") & (made["unrated"] == "dropped")]
     made = made[(made["population"] == "dataset") & (made["ties"] == "missed")]
     best = made.groupby(["human_scale", "measure"])["share"].max().unstack()
@@ -56,7 +59,7 @@ def test_restandardised_ratings_reverse_the_order_of_pll_and_cola(results):
 
 
 def test_the_papers_own_specification_gives_table_1(results):
-    made = io.read_table(results / "metrics/li-adger/specifications.csv", "specifications")
+    made = io.read_table(results / "metrics/li-adger/specifications.csv", SPECIFICATIONS)
     own = {
         "human_scale": "participants",
         "population": "dataset",
@@ -100,7 +103,7 @@ def test_every_claim_has_a_verdict_that_its_counts_bear_out(results):
 
 def test_most_neighbours_in_table_1_are_not_told_apart(results):
     """Of the paper's six BERT rows at δ = 0.5, few differ after correction."""
-    table = io.read_table(results / "metrics/li-adger/differences.csv", "differences")
+    table = io.read_table(results / "metrics/li-adger/differences.csv", DIFFERENCES)
     table = table[table["first"].isin(PAPER_ROWS[:6]) & table["second"].isin(PAPER_ROWS[:6])]
     at_half = table[table["threshold"] == 0.5]
     assert len(at_half) == 15

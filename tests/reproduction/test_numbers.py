@@ -6,8 +6,11 @@ import os
 import numpy as np
 import pandas as pd
 import pytest
+from acceptability.contracts.metrics import CORRELATIONS, CRITERIA, DELTAS
+from acceptability.contracts.scoring import SCORES
+from acceptability.contracts.studies import RELEASED
 
-from acceptability import io
+from acceptability.contracts import io
 from helpers import ROOT, files_below, snakemake
 
 ROWS = 8
@@ -27,7 +30,7 @@ def test_all_32_cells_of_table_1_come_out_as_published(reproduction):
 
 
 def test_the_slip_is_two_pairs_in_every_adc_cell_and_none_under_blimp(results):
-    criteria = io.read_table(results / "metrics/li-adger/criteria.csv", "criteria")
+    criteria = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA)
     wide = criteria.pivot_table(
         index=["system", "measure", "criterion", "threshold"], columns="variant", values="met", dropna=False
     )
@@ -41,7 +44,7 @@ def test_the_slip_is_two_pairs_in_every_adc_cell_and_none_under_blimp(results):
 
 
 def test_large_cased_cola_really_passes_724_pairs(results):
-    criteria = io.read_table(results / "metrics/li-adger/criteria.csv", "criteria")
+    criteria = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA)
     row = criteria.query("system == 'bert-large-cased-cola-published' and threshold == 0.5").set_index("variant")["met"]
     assert row.to_dict() == {"as_published": 726, "corrected": 724}
 
@@ -117,17 +120,17 @@ def test_our_z_scores_and_deltas_are_the_released_ones(raw, results):
         for kind, short in (("mlm", "mlm"), ("cola", "acc"))
     }
     for system, column in columns.items():
-        deltas = io.read_table(results / f"deltas/li-adger/{system}.csv", "deltas").set_index("pair_id")
+        deltas = io.read_table(results / f"deltas/li-adger/{system}.csv", DELTAS).set_index("pair_id")
         np.testing.assert_allclose(deltas.loc[pair, "model_delta"], released[column], atol=1e-12)
         np.testing.assert_allclose(deltas.loc[pair, "human_delta"], released["human_judge_delta"], atol=1e-12)
-    trigram = io.read_table(results / "deltas/li-adger/trigram-published.csv", "deltas")
+    trigram = io.read_table(results / "deltas/li-adger/trigram-published.csv", DELTAS)
     for measure, column in (("slor", "slor_zscore-delta"), ("log_prob", "logProb_zscore-delta")):
         deltas = trigram[trigram["measure"] == measure].set_index("pair_id")
         np.testing.assert_allclose(deltas.loc[pair, "model_delta"], released[column], atol=1e-12)
 
 
 def test_the_trigram_is_partial_and_carries_its_population(results):
-    scores = io.read_table(results / "scores/li-adger/trigram-published.csv", "scores")
+    scores = io.read_table(results / "scores/li-adger/trigram-published.csv", SCORES)
     by_measure = scores.groupby("measure").first()
     assert scores.groupby("measure").size().to_dict() == {"log_prob": 4124, "slor": 4124}
     ln10 = np.log(10)
@@ -138,7 +141,7 @@ def test_the_trigram_is_partial_and_carries_its_population(results):
 
 
 def test_weak_correlations_are_those_of_log_prob_with_cola(results):
-    matrix = io.read_table(results / "metrics/li-adger/correlations.csv", "correlations")
+    matrix = io.read_table(results / "metrics/li-adger/correlations.csv", CORRELATIONS)
     weak = matrix[matrix["p_value"] >= 1e-4]
     weak = weak[~weak["row"].str.startswith("brown") & ~weak["column"].str.startswith("brown")]
     assert len(weak) == 6
@@ -146,7 +149,7 @@ def test_weak_correlations_are_those_of_log_prob_with_cola(results):
 
 
 def test_the_brown_trigram_ranks_sentences_much_as_the_published_one_does(results):
-    matrix = io.read_table(results / "metrics/li-adger/sentence_correlations.csv", "correlations")
+    matrix = io.read_table(results / "metrics/li-adger/sentence_correlations.csv", CORRELATIONS)
     r = matrix.set_index(["row", "column"])["pearson_r"]
     assert r["trigram-published/log_prob", "brown-trigram/log_prob"] > 0.95
     assert r["trigram-published/slor", "brown-trigram/slor"] > 0.6
@@ -210,7 +213,7 @@ def test_more_systems_join_and_nothing_is_scored_again(again, results):
     (again / "config.yaml").write_text(config, encoding="utf-8")
     run = snakemake(again, "results/metrics/li-adger/criteria.csv", "results/metrics/cola/simple_classifiers.csv")
     assert run.returncode == 0, run.stdout[-3000:]
-    criteria = io.read_table(again / "results/metrics/li-adger/criteria.csv", "criteria")
+    criteria = io.read_table(again / "results/metrics/li-adger/criteria.csv", CRITERIA)
     assert "sentence-length" in set(criteria["system"])
     before, after = files_below(results / "scores"), files_below(again / "results/scores")
     assert {name: after[name] for name in before} == before
@@ -233,9 +236,9 @@ def test_a_language_model_on_li_adger(again):
     (again / "config.yaml").write_text(config, encoding="utf-8")
     run = snakemake(again, "results/metrics/li-adger/criteria.csv", "results/metrics/li-adger/released.csv")
     assert run.returncode == 0, run.stdout[-3000:]
-    criteria = io.read_table(again / "results/metrics/li-adger/criteria.csv", "criteria")
+    criteria = io.read_table(again / "results/metrics/li-adger/criteria.csv", CRITERIA)
     found = criteria.query("system == 'local-bert' and measure == 'pll' and variant == 'corrected'")
     shares = found.fillna({"threshold": 0}).set_index("threshold")["share"]
     assert shares.to_dict() == pytest.approx({0: 0.7184, 0.5: 0.2004, 1: 0.3848, 5: 0.7142}, abs=5e-4)
-    released = io.read_table(again / "results/metrics/li-adger/released.csv", "released")
+    released = io.read_table(again / "results/metrics/li-adger/released.csv", RELEASED)
     assert released["sentences"].tolist() == [4178, 4178]

@@ -3,7 +3,7 @@ import zipfile
 import pandas as pd
 import pytest
 
-from acceptability import blimp
+from acceptability.datasets import blimp
 
 
 def test_summary_of_a_release(tmp_path):

@@ -3,8 +3,12 @@ from statistics import NormalDist
 import numpy as np
 import pandas as pd
 import pytest
+from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
 
-from acceptability import ceiling, figures, io, tables
+from acceptability.analysis import ceiling
+from acceptability.contracts import io
+from acceptability.figures.figures import figures
+from acceptability.tables.tables import tables
 
 NOISE = 0.7
 
@@ -151,7 +155,7 @@ def test_more_raters_agree_better_and_nothing_is_missing():
         source = "Spearman-Brown" if criterion.endswith("_r") else "noise model"
         for comparison, which in (("equal_panels", "observed"), ("rest", "observed"), ("equal_panels", source)):
             assert shares(found, comparison, criterion, which).is_monotonic_increasing
-    io.check_table(found.assign(dataset="x"), "ceiling", "here")
+    io.check_table(found.assign(dataset="x"), CEILING, "here")
 
 
 def test_neither_order_of_rows_nor_a_second_run_changes_anything():
@@ -251,7 +255,7 @@ def test_identical_strings_by_hand():
 def test_no_identical_strings(ratings):
     found = ceiling.noise_floor(SENTENCES.drop(columns="source").tail(3), ratings)
     assert found[["sources", "differences", "known"]].to_numpy().tolist() == [["all", 0, 0]]
-    io.check_table(found.assign(dataset="x"), "noise_floor", "here")
+    io.check_table(found.assign(dataset="x"), NOISE_FLOOR, "here")
     assert tables.noise_floor_table(found)["SD"].tolist() == [""]
 
 
@@ -267,9 +271,9 @@ def test_one_answer_a_sentence_splits_nothing(minimal):
     alone = table(p={"a.g": 0.7, "a.b": -0.7})
     found = ceiling.ceiling(alone, minimal, [0.5], splits=3, seed=1)
     assert found.empty
-    io.check_table(found.assign(dataset="x"), "ceiling", "here")
+    io.check_table(found.assign(dataset="x"), CEILING, "here")
     error = ceiling.human_error(alone, minimal, [0.5])
-    io.check_table(error.assign(dataset="x"), "human_error", "here")
+    io.check_table(error.assign(dataset="x"), HUMAN_ERROR, "here")
     assert tables.human_error_table(error)["Value"].tolist() == ["1.000", ""]
     assert tables.ceiling_table(found).empty
     figure = figures.ceiling(found, "Mine")

@@ -7,9 +7,9 @@ from torch.utils.data import DataLoader, Sampler, TensorDataset
 from transformers import get_linear_schedule_with_warmup
 
 import tiny_models
-from acceptability import checkpoints, classifier, decisions
-from acceptability.classifier import Settings
 from acceptability.errors import InputError
+from acceptability.scoring import checkpoints, classifier, decisions
+from acceptability.scoring.classifier import Settings
 
 SETTINGS = Settings(restart=7, epochs=3, batch_size=4, learning_rate=0.01, frozen=False, as_published=False, threads=1)
 WORDS = ["boy", "girl", "sleeps", "sees", "the", "boys", "unaffordable", "able"]
@@ -261,7 +261,7 @@ class Killed(Exception):
 
 @pytest.mark.parametrize("frozen", [False, True])
 @pytest.mark.parametrize("step", [1, 14, 30])  # an epoch has 14 steps
-def test_killed_and_gone_on_equals_undisturbed(base, tmp_path, frozen, step):
+def test_killed_and_resumed_equals_undisturbed(base, tmp_path, frozen, step):
     chosen = settings(frozen=frozen)
 
     def stop(done: int, _steps: int) -> None:
@@ -278,7 +278,7 @@ def test_killed_and_gone_on_equals_undisturbed(base, tmp_path, frozen, step):
     assert curve.equals(whole_curve)
 
 
-def test_checkpoint_of_another_training_is_not_gone_on_from(base, tmp_path):
+def test_checkpoint_of_another_training_is_not_resumed(base, tmp_path):
     def stop(done: int, _steps: int) -> None:
         if done == 9:
             raise Killed

@@ -1,7 +1,7 @@
 import pandas as pd
 import pytest
 
-from acceptability import cola
+from acceptability.datasets import cola
 from acceptability.errors import InputError
 
 

@@ -4,8 +4,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from acceptability import configuration, fetching, measures
+from acceptability.config import configuration
 from acceptability.errors import InputError
+from acceptability.scoring import measures
+from acceptability.sources import fetching
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
 import pandas as pd
 
-from acceptability import contamination
+from acceptability.analysis import contamination
 
 
 def table(*sentences: str, label: int = 1) -> pd.DataFrame:

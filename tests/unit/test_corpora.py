@@ -7,8 +7,8 @@ import nltk
 import pytest
 from nltk.corpus.reader.bnc import BNCCorpusReader
 
-from acceptability import corpora
 from acceptability.errors import InputError
+from acceptability.datasets import corpora
 
 BNC = Path(__file__).resolve().parents[1] / "fixtures/bnc"
 SENTENCES = [

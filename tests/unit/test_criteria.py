@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acceptability import criteria
-from acceptability.criteria import VARIANTS, adc_met, blimp_met, counted, evaluate, pair_deltas, z_scores
+from acceptability.analysis.criteria import counted, distances, meets, pair_deltas, qualifying, shares, z_scores
 from acceptability.errors import InputError
+from acceptability.options import CORRECTED, OPTIONS, Options, as_variants
 
-CORRECTED, AS_PUBLISHED = VARIANTS["corrected"], VARIANTS["as_published"]
+VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
+AS_PUBLISHED = VARIANTS["as_published"]
 NAN = float("nan")
 
 
@@ -73,13 +74,13 @@ CASES = [
 @pytest.mark.parametrize(("human", "model", "blimp", "published", "corrected"), CASES)
 def test_criteria_by_hand(human, model, blimp, published, corrected):
     rated = 1.0  # a second pair, so that some pair is rated
-    assert blimp_met([human, rated], [model, rated])[0] == blimp
-    assert adc_met([human], [model], 1, AS_PUBLISHED)[0] == published
-    assert adc_met([human], [model], 1, CORRECTED)[0] == corrected
+    assert meets([human, rated], [model, rated], "blimp")[0] == blimp
+    assert meets([human], [model], "adc", 1, AS_PUBLISHED)[0] == published
+    assert meets([human], [model], "adc", 1)[0] == corrected
 
 
 def test_without_any_rating_the_blimp_criterion_counts_every_pair():
-    assert blimp_met([NAN, NAN], [0.1, -0.1]).tolist() == [True, False]
+    assert meets([NAN, NAN], [0.1, -0.1], "blimp").tolist() == [True, False]
     assert counted([NAN, NAN]).tolist() == [True, True]
     assert counted([NAN, 1.0]).tolist() == [False, True]
 
@@ -87,7 +88,7 @@ def test_without_any_rating_the_blimp_criterion_counts_every_pair():
 @pytest.mark.parametrize("threshold", [0, -1, NAN, float("inf")])
 def test_delta_must_be_positive(threshold):
     with pytest.raises(InputError, match="δ must be a positive number"):
-        adc_met([1.0], [1.0], threshold, CORRECTED)
+        meets([1.0], [1.0], "adc", threshold)
 
 
 DELTAS = st.lists(st.tuples(st.floats(-4, 4), st.floats(-4, 4)), min_size=1, max_size=30)
@@ -108,7 +109,7 @@ def slow_adc(human: float, model: float, threshold: float) -> bool:
 def test_adc_equals_a_slow_implementation(deltas, threshold):
     human, model = np.array(deltas).T
     expected = [slow_adc(h, m, threshold) for h, m in deltas]
-    assert adc_met(human, model, threshold, CORRECTED).tolist() == expected
+    assert meets(human, model, "adc", threshold).tolist() == expected
 
 
 @given(DELTAS, st.floats(0.01, 9), st.floats(0.01, 9))
@@ -116,19 +117,20 @@ def test_adc_grows_with_delta_and_ignores_the_order_within_pairs(deltas, first, 
     human, model = np.array(deltas).T
     low, high = sorted([first, second])
     for options in VARIANTS.values():
-        assert not (adc_met(human, model, low, options) & ~adc_met(human, model, high, options)).any()
-        swapped = adc_met(-human, -model, low, options)
-        assert swapped.tolist() == adc_met(human, model, low, options).tolist()
+        met = meets(human, model, "adc", low, options)
+        assert not (met & ~meets(human, model, "adc", high, options)).any()
+        assert meets(-human, -model, "adc", low, options).tolist() == met.tolist()
+        assert met.tolist() == (distances(human, model, options) < low).tolist()
 
 
 @given(DELTAS)
 def test_adc_at_a_huge_delta_is_agreement_in_sign(deltas):
     human, model = np.array(deltas).T
     expected = (np.sign(human) == np.sign(model)) & (model != 0)
-    assert adc_met(human, model, 1e6, CORRECTED).tolist() == expected.tolist()
+    assert meets(human, model, "adc", 1e6).tolist() == expected.tolist()
 
 
-def test_evaluate_counts_unrated_pairs_as_published_only():
+def test_shares_count_unrated_pairs_as_published_only():
     deltas = pd.DataFrame(
         {
             "measure": "m",
@@ -136,7 +138,9 @@ def test_evaluate_counts_unrated_pairs_as_published_only():
             "model_delta": [1.2, -1.0, 0.1, 0.5],
         }
     )
-    table = evaluate(deltas, [0.5, 5]).set_index(["variant", "criterion", "threshold"])
+    table = shares(deltas, [0.5, 5], VARIANTS)
+    assert table["variant"].drop_duplicates().tolist() == ["as_published", "corrected"]
+    table = table.set_index(["variant", "criterion", "threshold"])
     met = table["met"]
     assert met["as_published", "adc", 0.5] == 2
     assert met["corrected", "adc", 0.5] == 1
@@ -146,16 +150,40 @@ def test_evaluate_counts_unrated_pairs_as_published_only():
     assert (table["share"] == table["met"] / 3).all()
 
 
-def test_evaluate_without_ratings_gives_the_blimp_criterion_only():
+def test_shares_without_ratings_are_of_the_blimp_criterion_only():
     deltas = pd.DataFrame({"measure": "m", "human_delta": [NAN, NAN], "model_delta": [1.0, -1.0]})
-    assert set(evaluate(deltas, [0.5])["criterion"]) == {"blimp"}
+    assert set(shares(deltas, [0.5], VARIANTS)["criterion"]) == {"blimp"}
 
 
-def test_select_takes_what_all_meet_and_none_meets():
+@pytest.mark.parametrize("choice", ["human_scale", "population", "normaliser"])
+def test_a_variant_that_chooses_of_scores_is_refused_where_there_are_deltas_only(choice):
+    deltas = pd.DataFrame({"measure": "m", "human_delta": [1.0], "model_delta": [1.0]})
+    other = list(OPTIONS[choice].values)[1]
+    with pytest.raises(InputError, match=f"the variant mine has another {choice}"):
+        shares(deltas, [0.5], {"mine": Options(**{choice: other})})
+
+
+def test_options_are_declared_once_and_checked():
+    assert Options() == CORRECTED
+    assert [*VARIANTS] == ["as_published", "corrected"]
+    assert (AS_PUBLISHED.unrated, AS_PUBLISHED.ties, AS_PUBLISHED.population) == ("met", "sign", "dataset")
+    with pytest.raises(InputError, match="ties: 'met' is not allowed; take sign or missed"):
+        Options(ties="met")
+    with pytest.raises(InputError, match="mine: there is no choice 'tie'; there are: human_scale, population"):
+        as_variants({"mine": {"tie": "sign"}})
+    with pytest.raises(InputError, match="corrected is the name of the workflow's own variant"):
+        as_variants({"corrected": {}})
+    for name, option in OPTIONS.items():
+        assert option.meaning and getattr(CORRECTED, name) in option.values
+        for value in option.values:
+            assert getattr(Options(**{name: value}), name) == value
+
+
+def test_pairs_qualify_that_all_meet_and_none_meets():
     columns = pd.DataFrame(
         {"human": [1.0, 1.0, 1.0, NAN], "a/x": [1.1, 1.1, -1.0, 1.0], "b/x": [1.2, -1.0, -1.0, -1.0]},
         index=["p", "q", "r", "s"],
     )
     adc = {"criterion": "adc", "threshold": 0.5}
-    chosen = criteria.select(columns, {**adc, "by": ["a/x"]}, {"criterion": "blimp", "by": ["b/x"]})
-    assert columns.index[chosen].tolist() == ["q"]
+    qualify = qualifying(columns, {**adc, "by": ["a/x"]}, {"criterion": "blimp", "by": ["b/x"]})
+    assert columns.index[qualify].tolist() == ["q"]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import matthews_corrcoef
 
-from acceptability import decisions
+from acceptability.scoring import decisions
 
 MARGINS = st.lists(st.floats(-700, 700), min_size=1, max_size=30)
 LABELS = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), min_size=1, max_size=40)

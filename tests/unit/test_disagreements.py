@@ -3,8 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
+from acceptability.contracts.metrics import DISAGREEMENTS
 
-from acceptability import disagreements, io, tables
+from acceptability.analysis import disagreements
+from acceptability.contracts import io
+from acceptability.tables.tables import tables
 
 COLUMNS = pd.DataFrame(
     {
@@ -78,8 +81,8 @@ def test_a_list_may_be_empty():
 def test_lists_are_written_and_read_again_even_empty_ones(tmp_path, rows):
     found = disagreements.find(COLUMNS, [0.5]).head(rows).assign(phenomenon="x", good="Good.", bad="Bad.")
     found = found.join(COLUMNS.rename(columns={"human": "human_delta"}), on="pair_id")
-    io.write_table(found, tmp_path / "found.csv", "disagreements")
-    again = io.read_table(tmp_path / "found.csv", "disagreements")
+    io.write_table(found, tmp_path / "found.csv", DISAGREEMENTS)
+    again = io.read_table(tmp_path / "found.csv", DISAGREEMENTS)
     assert again["pair_id"].tolist() == found["pair_id"].tolist()
     assert again["criterion"].isna().tolist() == found["criterion"].isna().tolist()
     assert len(tables.disagreement_table(again, LABELS)) == rows

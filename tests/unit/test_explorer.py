@@ -10,7 +10,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability import criteria, explorer, io
+from acceptability.analysis import criteria
+from acceptability.contracts import io
+from acceptability.figures.figures import explorer
 from helpers import ROOT
 
 PARTS = {path.name: io.read_text(path) for path in (ROOT / "workflow/report/explorer").glob("page.*")}

@@ -6,8 +6,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from acceptability import fetching
 from acceptability.errors import InputError
+from acceptability.sources import fetching
 
 CONTENT = b"sentence,rating\n" * 20_000
 ANSWERS = {"/good file.csv": CONTENT, "/other": b"x" * len(CONTENT), "/long": CONTENT + b"more", "/short": CONTENT[:99]}

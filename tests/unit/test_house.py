@@ -146,7 +146,7 @@ def test_no_module_knows_snakemake_and_criteria_stay_light():
     for path in PACKAGE.glob("*.py"):
         assert "snakemake" not in imports(path)
     loaded = subprocess.run(
-        [sys.executable, "-c", "import sys; import acceptability.criteria; print(*sys.modules)"],
+        [sys.executable, "-c", "import sys; import acceptability.analysis.criteria; print(*sys.modules)"],
         env={"PYTHONPATH": str(SCRIPTS)},
         capture_output=True,
         text=True,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from huggingface_hub.errors import LocalEntryNotFoundError
 
-from acceptability import hub
 from acceptability.errors import InputError
+from acceptability.sources import hub
 from fake_hub import NAME, REVISION, serving
 from helpers import ROOT
 from tiny_models import bert, save, wordpiece_tokenizer
@@ -17,7 +17,7 @@ from tiny_models import bert, save, wordpiece_tokenizer
 PROGRAM = """
 import sys
 from pathlib import Path
-from acceptability import hub
+from acceptability.sources import hub
 from acceptability.errors import InputError
 try:
     hub.fetch(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
@@ -58,7 +58,7 @@ def test_fetches_safetensors_configuration_and_tokenizer_only(origin, tmp_path):
     assert not any("pytorch_model" in path for _, path, _ in server.requests)
 
 
-def test_a_broken_download_is_gone_on_with(origin, tmp_path):
+def test_a_broken_download_is_resumed(origin, tmp_path):
     (origin / "model.safetensors").write_bytes(bytes(range(256)) * 150_000)
     with serving(origin) as server:
         server.break_off_after = 15_000_000  # the library writes pieces of 10 MB

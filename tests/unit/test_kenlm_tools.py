@@ -1,10 +1,11 @@
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from acceptability import kenlm_tools
 from acceptability.errors import InputError
+from acceptability.scoring import kenlm_tools
 
 
 def program(path: Path, script: str = "exit 0") -> Path:
@@ -27,6 +28,22 @@ def test_one_program_on_path_is_not_enough(tmp_path, monkeypatch):
     program(tmp_path / "bin/lmplz")
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     assert kenlm_tools.on_path() is None
+
+
+def test_provenance_names_the_place_on_path_or_the_release(tmp_path):
+    requirement = tmp_path / "kenlm.txt"
+    requirement.write_text("# a comment\nkenlm==0.3.0 --hash=sha256:" + "0" * 64 + "\n")
+    for name in ("compiled", "linked"):
+        (tmp_path / name).mkdir()
+    program(tmp_path / "compiled/lmplz")
+    (tmp_path / "linked/lmplz").symlink_to("/usr/bin/lmplz")
+    assert kenlm_tools.described(tmp_path / "compiled", requirement) == "compiled from kenlm 0.3.0"
+    assert kenlm_tools.described(tmp_path / "linked", requirement) == "/usr/bin/lmplz"
+
+
+def test_the_registered_source_is_pinned_by_its_checksum():
+    line = (Path(__file__).resolve().parents[2] / "resources/kenlm.txt").read_text(encoding="utf-8").splitlines()[-1]
+    assert re.fullmatch(r"kenlm==[0-9.]+ --hash=sha256:[0-9a-f]{64}", line)
 
 
 def test_tests_and_other_programs_are_not_compiled_in(tmp_path):

@@ -1,10 +1,10 @@
 import math
 
-import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability import io, li_adger
+from acceptability.contracts import io
+from acceptability.datasets import li_adger
 from acceptability.errors import InputError
 
 
@@ -93,47 +93,3 @@ def test_pairs_of_the_release_leave_out_the_discarded_but_keep_the_unrated():
     released = li_adger.released_pairs(curated, sentences)
     assert released["pair_id"].tolist() == ["kept", "unrated"]
     assert not {"discarded", "note"} & set(released)
-
-
-def pair_scores(**changes) -> pd.DataFrame:
-    table = {
-        "gramm_id": ["a", "a", "e"],
-        "ungramm_id": ["b", "c", "f"],
-        "x_gramm": ["-1", "-1", ""],
-        "x_ungramm": ["-3", "-2", "#N/A"],
-        "x_zscores_gramm": ["2", "2", ""],
-        "x_zscores_ungramm": ["-2", "0", "#N/A"],
-    }
-    return pd.DataFrame(table | changes)
-
-
-def test_pair_scores_carry_the_population_they_were_standardised_over():
-    scores = li_adger.published_pair_scores(pair_scores(), "log_prob", "x", log_base=10)
-    assert scores["sentence_id"].tolist() == ["a", "b", "c"]
-    np.testing.assert_allclose(scores["score"], np.log(10) * np.array([-1, -3, -2]))
-    # log10: mean -2, SD 0.5; the same in natural logarithms
-    np.testing.assert_allclose(scores["population_mean"], -2 * np.log(10))
-    np.testing.assert_allclose(scores["population_sd"], 0.5 * np.log(10))
-
-
-def test_a_column_that_the_file_does_not_have_is_named():
-    with pytest.raises(
-        InputError, match="has no column 'y_gramm'; correct measures in the configuration; it has: gramm_id"
-    ):
-        li_adger.published_pair_scores(pair_scores(), "m", "y", None)
-    with pytest.raises(InputError, match="has no column 'y'; correct measures"):
-        li_adger.published_sentence_scores(pd.DataFrame({"id": ["a"], "x": ["1"]}), "m", "y", None)
-
-
-def test_sentence_scores_keep_their_sign_and_become_natural_logarithms():
-    raw = pd.DataFrame({"id": ["a", "b"], "x": ["-2", "3"]})
-    assert li_adger.published_sentence_scores(raw, "m", "x", None)["score"].tolist() == [-2.0, 3.0]
-    natural = li_adger.published_sentence_scores(raw, "m", "x", 10)["score"]
-    np.testing.assert_allclose(natural, [-2 * np.log(10), 3 * np.log(10)])
-
-
-def test_pair_scores_that_contradict_themselves_are_refused():
-    with pytest.raises(InputError, match="'a' has two different"):
-        li_adger.published_pair_scores(pair_scores(x_gramm=["-1", "-1.5", ""]), "m", "x", None)
-    with pytest.raises(InputError, match="not one linear function"):
-        li_adger.published_pair_scores(pair_scores(x_zscores_ungramm=["-2", "1", ""]), "m", "x", None)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from acceptability import batches, masked, pretrained
 from acceptability.errors import InputError
-from acceptability.model_files import checksums
+from acceptability.scoring import batches, masked, pretrained
+from acceptability.sources.model_files import checksums
 from helpers import ROOT
 from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, other_masked, save, wordpiece_tokenizer
 

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acceptability import measures
 from acceptability.errors import InputError
-from acceptability.measures import MEASURES, Sentence
+from acceptability.scoring import measures
+from acceptability.scoring.measures import MEASURES, Sentence
 
 # Three tokens, one of them </s>; two whitespace-separated words.
 LOG_PROBS, UNIGRAMS = [-2.0, -6.0, -1.0], [-8.0, -4.0, -2.0]

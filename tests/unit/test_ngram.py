@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from acceptability import ngram
 from acceptability.errors import InputError
+from acceptability.scoring import ngram
 from helpers import SlowArpa
 
 # A bigram model written by hand; log10.

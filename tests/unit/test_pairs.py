@@ -1,7 +1,7 @@
 import pandas as pd
 import pytest
 
-from acceptability import pairs
+from acceptability.datasets import pairs
 from acceptability.errors import InputError
 
 

@@ -4,7 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability import li_adger, phenomena, tables
+from acceptability.analysis import phenomena
+from acceptability.datasets import li_adger
+from acceptability.tables.tables import tables
 
 PHENOMENON = pd.Series({"p": "wh", "q": "wh", "r": "npi", "s": "npi", "t": "unrated"})
 DELTAS = pd.DataFrame(

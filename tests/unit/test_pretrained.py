@@ -10,8 +10,8 @@ from safetensors.torch import load_file, save_file
 from tokenizers import processors
 from transformers import BertConfig, BertForPreTraining, BertModel
 
-from acceptability import batches, causal, devices, masked, pretrained
 from acceptability.errors import InputError
+from acceptability.scoring import batches, causal, devices, masked, pretrained
 from helpers import ROOT
 from tiny_models import (
     SENTENCES,

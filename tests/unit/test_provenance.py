@@ -4,8 +4,8 @@ import subprocess
 
 import pytest
 
-from acceptability import configuration, provenance, targets
-from acceptability.resources import needs
+from acceptability.config import configuration, provenance, targets
+from acceptability.config.resources import needs
 
 ROOT_CONFIG = {
     "run": "all",

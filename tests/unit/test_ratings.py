@@ -2,8 +2,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from acceptability.datasets.ratings import mean_ratings, participant_z_scores
 from acceptability.errors import InputError
-from acceptability.ratings import mean_ratings, participant_z_scores
 
 
 def ratings(**answers: dict[str, float]) -> pd.DataFrame:

@@ -1,4 +1,3 @@
-import csv
 import dataclasses
 from pathlib import Path
 
@@ -6,12 +5,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability import reproduction
-from acceptability.criteria import VARIANTS
+from acceptability.contracts import io
+from acceptability.contracts.studies import PRINTED, REPRODUCTION
 from acceptability.errors import InputError
-from acceptability.reproduction import agrees, compare
+from acceptability.options import CORRECTED, as_variants
+from acceptability.studies import adc, adc_tables
+from acceptability.studies.verdicts import OF_THE_PRINT, agrees, compare
 
-PUBLISHED = Path(__file__).resolve().parents[2] / "resources" / "published"
+PAPER = Path(__file__).resolve().parents[2] / "paper/adc"
+VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
+QUANTITIES = {**adc.QUANTITIES, **OF_THE_PRINT}
 
 
 @pytest.mark.parametrize(
@@ -41,7 +44,7 @@ def test_agreement_is_rounding_to_the_printed_decimals(printed, value, expected)
     assert agrees(printed, value) == expected
 
 
-def small() -> reproduction.Evidence:
+def small() -> adc.Evidence:
     """Four pairs of two phenomena; every quantity below can be counted by eye."""
     sentences = pd.DataFrame(
         {
@@ -78,11 +81,11 @@ def small() -> reproduction.Evidence:
     scores = {"bert-b/cola_score": pd.Series([-0.95, 0.95, 0.5, 0.91], index=list("wxyz"))}
     z_scores = {"bert-a/pll": pd.Series({"a.g.01": 0.25})}
     examples = {
-        "some": pd.DataFrame({"pair_id": ["q", "r"], "human": ["-0.3", "0.5"]}),
-        "against": pd.DataFrame({"pair_id": ["q"] * 5, "human": ["-0.3"] * 5}),
+        "some": pd.DataFrame({"pair_id": ["q", "r"], "human": [-0.3, 0.5]}),
+        "against": pd.DataFrame({"pair_id": ["q"] * 5, "human": [-0.3] * 5}),
     }
     blimp = {"paradigms": {"one": 1000, "two": 998}, "phenomena": {"binding"}, "gpt2": 0.8, "humans": 0.886}
-    return reproduction.Evidence(sentences, pairs, construction, columns, z_scores, scores, examples, estimates, blimp)
+    return adc.Evidence(sentences, pairs, construction, columns, z_scores, scores, examples, estimates, blimp)
 
 
 BY_HAND = [
@@ -140,7 +143,7 @@ BY_HAND = [
 
 @pytest.mark.parametrize(("quantity", "argument", "expected"), BY_HAND)
 def test_quantities_by_hand(quantity, argument, expected):
-    value = reproduction.QUANTITIES[quantity](small(), VARIANTS["corrected"], *argument.split())
+    value = QUANTITIES[quantity](small(), CORRECTED, *argument.split())
     assert value == (expected if isinstance(expected, bool) else pytest.approx(expected))
 
 
@@ -148,80 +151,106 @@ def test_correlations_by_hand():
     e = small()
     rated = e.columns.dropna()
     r = {row: np.corrcoef(rated["human"], rated[row])[0, 1] for row in rated}
-    corrected = VARIANTS["corrected"]
-    assert reproduction.QUANTITIES["r"](e, corrected, "human", "tri/slor") == pytest.approx(r["tri/slor"])
-    found = reproduction.QUANTITIES["largest_r_difference"](e, corrected, "cola_score", "tri/slor")
+    corrected = CORRECTED
+    assert QUANTITIES["r"](e, corrected, "human", "tri/slor") == pytest.approx(r["tri/slor"])
+    found = QUANTITIES["largest_r_difference"](e, corrected, "cola_score", "tri/slor")
     assert found == pytest.approx(round(r["bert-b/cola_score"], 2) - round(r["tri/slor"], 2))
     assert found > 0
-    assert reproduction.QUANTITIES["mlm_correlate_best"](e, corrected) == (
+    assert QUANTITIES["mlm_correlate_best"](e, corrected) == (
         r["bert-a/pll"] > max(r["bert-b/cola_score"], r["tri/slor"])
     )
-    assert reproduction.QUANTITIES["mlm_correlate_best"](e, corrected)
+    assert QUANTITIES["mlm_correlate_best"](e, corrected)
     worse = dataclasses.replace(e, columns=e.columns.assign(**{"bert-c/pll": [-1.0, 1.0, 0.0, 0.0]}))
-    assert not reproduction.QUANTITIES["mlm_correlate_best"](worse, corrected)
-    assert 0.5 < reproduction.QUANTITIES["largest_p"](e, corrected) < 1
+    assert not QUANTITIES["mlm_correlate_best"](worse, corrected)
+    assert 0.5 < QUANTITIES["largest_p"](e, corrected) < 1
 
 
 def test_lost_pairs_are_those_that_humans_contradict():
-    corrected = VARIANTS["corrected"]
+    corrected = CORRECTED
     e = small()
     e = dataclasses.replace(e, columns=e.columns.drop(columns="bert-a/pll"))
-    assert reproduction.QUANTITIES["least_share_contradicted"](e, corrected) == 1
+    assert QUANTITIES["least_share_contradicted"](e, corrected) == 1
     far = e.columns.assign(**{"tri/slor": [9.0, 0.9, -0.2, -1.0]})  # p is lost too, and humans agree on it
     far = dataclasses.replace(e, columns=far)
-    assert reproduction.QUANTITIES["least_share_contradicted"](far, corrected) == 0.5
+    assert QUANTITIES["least_share_contradicted"](far, corrected) == 0.5
 
 
 def test_every_quantity_has_a_case_by_hand():
     elsewhere = {"r", "largest_r_difference", "mlm_correlate_best", "largest_p", "least_share_contradicted"}
-    assert {quantity for quantity, *_ in BY_HAND} | elsewhere == set(reproduction.QUANTITIES)
+    assert {quantity for quantity, *_ in BY_HAND} | elsewhere == set(QUANTITIES)
 
 
 def test_tables_2_to_4_from_the_same_evidence():
     e = small()
-    columns = e.columns.assign(**{"trigram-published/log_prob": [0.5, -0.2, 0.1, 0.0]})
-    facts = {
-        "phenomenon": pd.DataFrame({"argument": ["b.*.01 a.g.01", "a.g.01 a.g.01"]}),
-        "ratings": pd.DataFrame({"argument": ["a.g.01"]}),
-        "deltas": pd.DataFrame({"quantity": ["human_delta", "human_delta", "met"], "argument": ["p", "q", "x"]}),
-    }
-    made = reproduction.paper_tables(e.sentences.assign(sentence="A sentence."), e.pairs, columns, facts)
-    assert made["phenomenon"]["Sentence id"].tolist() == ["b.*.01", "a.g.01"]
-    assert made["ratings"].to_numpy().tolist() == [["a.g.01", "A sentence.", "1.000"]]
-    assert made["deltas"].to_numpy().tolist() == [
+    sentences = e.sentences.assign(sentence="A sentence.").reset_index()
+    members = pd.DataFrame({"argument": ["b.*.01 a.g.01", "a.g.01 a.g.01"]})
+    assert adc_tables.table_2(sentences=sentences, printed=members).frame["Sentence id"].tolist() == [
+        "b.*.01",
+        "a.g.01",
+    ]
+    rated = adc_tables.table_3(sentences=sentences, printed=pd.DataFrame({"argument": ["a.g.01"]}))
+    assert rated.frame.to_numpy().tolist() == [["a.g.01", "A sentence.", "1.000"]]
+    deltas = pd.DataFrame(
+        {
+            "pair_id": e.pairs.index,
+            "measure": "log_prob",
+            "human_delta": e.columns["human"],
+            "model_delta": [0.5, -0.2, 0.1, 0.0],
+        }
+    )
+    facts = pd.DataFrame({"quantity": ["human_delta", "human_delta", "met"], "argument": ["p", "q", "x"]})
+    other = pd.concat([deltas.assign(measure="slor", model_delta=9.0), deltas])
+    found = adc_tables.table_4(pairs=e.pairs.reset_index(), deltas=other, printed=facts)
+    assert found.frame.to_numpy().tolist() == [
         ["a.g.01", "2.000", "0.500", "yes", "no"],  # 1.5 apart: missed at δ = 1
         ["a.g.02", "−0.300", "−0.200", "no", "yes"],
     ]
 
 
+def test_a_studys_tables_say_what_each_file_holds():
+    for name, table in adc.TABLES.items():
+        assert set(table.reads) == set(table.contracts), name
+        assert table.caption
+
+
+def test_the_files_of_the_evidence_are_named():
+    study = {"key": "adc", "main": "some", "rows": ["a/pll", "b/slor", "b/log_prob"], "examples": {"x": {}, "y": {}}}
+    paths = adc.reads(study)
+    assert paths["deltas"] == ["results/deltas/some/a.csv", "results/deltas/some/b.csv"]
+    assert paths["examples"] == ["results/examples/some/x.csv", "results/examples/some/y.csv"]
+    assert paths["construction"] == "results/tables/adc/pair_construction.csv"
+
+
 def test_a_missing_example_table_is_said_not_guessed():
-    row = compare(printed(("58", "qualifying", "table-6-text")), evidence()).iloc[0]
+    row = compared(("58", "qualifying", "table-6-text")).iloc[0]
     assert row["verdict"] == "not recomputable"
-    assert row["note"] == "the configuration declares no example table-6-text"
+    assert row["note"] == "the study declares no example table-6-text"
 
 
-def evidence() -> reproduction.Evidence:
+def evidence() -> adc.Evidence:
     empty = pd.DataFrame()
     columns = pd.DataFrame({"human": [1.0, 1.0, None], "a/pll": [1.1, -1.0, 0.4]}, index=["p", "q", "r"])
-    return reproduction.Evidence(empty, empty, empty, columns, {}, {}, {}, empty, {})
+    return adc.Evidence(empty, empty, empty, columns, {}, {}, {}, empty, {})
 
 
 def printed(*rows: tuple[str, str, str]) -> pd.DataFrame:
-    return pd.DataFrame([("Table 1", "x", *row, "") for row in rows], columns=reproduction.COLUMNS)
+    return pd.DataFrame([("Table 1", "x", *row, "") for row in rows], columns=list(PRINTED.columns))
+
+
+def compared(*rows: tuple[str, str, str], variants=VARIANTS) -> pd.DataFrame:
+    return compare(printed(*rows), evidence(), adc.QUANTITIES, variants)
 
 
 def test_verdicts():
-    table = compare(
-        printed(
-            ("0.50", "share", "a/pll blimp"),
-            ("1.00", "share", "a/pll adc 0.5"),  # 1 of 2, and 1 unrated pair as published
-            ("1", "met", "a/pll adc 0.5"),
-            ("7", "pairs", ""),
-            ("0.697", "", ""),
-            ("<0.01", "difference", "0.622 0.613"),
-        ),
-        evidence(),
+    table = compared(
+        ("0.50", "share", "a/pll blimp"),
+        ("1.00", "share", "a/pll adc 0.5"),  # 1 of 2, and 1 unrated pair as published
+        ("1", "met", "a/pll adc 0.5"),
+        ("7", "pairs", ""),
+        ("0.697", "", ""),
+        ("<0.01", "difference", "0.622 0.613"),
     )
+    io.check_table(table, REPRODUCTION, "reproduction.csv")
     assert table["verdict"].tolist() == [
         "reproduced",
         "as published only",
@@ -235,20 +264,28 @@ def test_verdicts():
     assert table["difference"].tolist() == ["0", "-0.5", "0", "-5", "", ""]
 
 
+def test_a_study_without_variants_has_one_value_and_two_verdicts():
+    table = compared(("0.50", "share", "a/pll adc 0.5"), ("1.00", "share", "a/pll adc 0.5"), variants=as_variants({}))
+    assert table["verdict"].tolist() == ["reproduced", "differs"]
+    assert table["corrected"].tolist() == ["0.5", "0.5"]
+    assert "as_published" not in table
+
+
 def test_mistakes_in_the_facts_are_named():
     with pytest.raises(InputError, match="the quantity 'shaer' is unknown"):
-        compare(printed(("1", "shaer", "")), evidence())
+        compared(("1", "shaer", ""))
     with pytest.raises(InputError, match="Table 1, x: nothing is called 'b/pll'"):
-        compare(printed(("1", "met", "b/pll blimp")), evidence())
+        compared(("1", "met", "b/pll blimp"))
 
 
 def facts() -> list[dict[str, str]]:
-    return [row for path in sorted(PUBLISHED.glob("*.csv")) for row in csv.DictReader(path.open(encoding="utf-8"))]
+    tables = [io.read_table(path, PRINTED) for path in sorted((PAPER / "printed").glob("*.csv"))]
+    return pd.concat(tables).to_dict("records")
 
 
 def test_every_fact_is_recomputed_or_says_why_not():
     for row in facts():
-        assert row["quantity"] in reproduction.QUANTITIES or (row["quantity"] == "" and row["note"])
+        assert row["quantity"] in QUANTITIES or (row["quantity"] == "" and row["note"])
         assert row["printed"] and row["item"] and row["place"]
 
 
@@ -256,7 +293,7 @@ def test_every_table_is_there_and_every_quantity_is_used():
     places = [row["place"] for row in facts()]
     assert places.count("Table 1") == 32
     assert {f"Table {number}" for number in range(1, 9)} < set(places)
-    assert set(reproduction.QUANTITIES) == {row["quantity"] for row in facts()} - {""}
+    assert set(QUANTITIES) == {row["quantity"] for row in facts()} - {""}
 
 
 def test_no_sentence_of_the_data_is_committed_with_the_facts():

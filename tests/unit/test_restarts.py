@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import matthews_corrcoef
 
-from acceptability import decisions, restarts
+from acceptability.analysis import restarts
 from acceptability.errors import InputError
+from acceptability.scoring import decisions
 
 NAMES = [f"s{number}" for number in range(12)]
 LABELS = pd.Series([1, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1], index=NAMES)

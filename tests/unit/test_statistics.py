@@ -1,8 +1,17 @@
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
-from acceptability.statistics import agreement, fit_line, pearson_matrix
+from acceptability.analysis.correlation import (
+    compare_scores,
+    fit_line,
+    fit_lines,
+    pearson,
+    pearson_matrix,
+    pearson_p,
+    point_columns,
+)
 
 
 def entry(matrix, row, column):
@@ -19,10 +28,53 @@ def test_pearson_by_hand():
     assert entry(matrix, "a", "a")["pearson_r"] == 1
 
 
-def test_rows_with_a_gap_are_left_out_everywhere():
-    matrix = pearson_matrix(pd.DataFrame({"a": [1.0, 2, 3, 99], "b": [4.0, 6, 5, np.nan]}))
-    assert set(matrix["points"]) == {3}
-    assert entry(matrix, "a", "b")["pearson_r"] == pytest.approx(0.5)
+def test_each_cell_is_over_the_points_that_both_have_and_over_those_that_all_have():
+    columns = pd.DataFrame(
+        {"a": [1.0, 2, 3, 99, 7], "b": [4.0, 6, 5, np.nan, 1], "c": [np.nan, 1.0, 5, 2, 4], "d": [1.0, 3, 2, 5, 4]}
+    )
+    matrix = pearson_matrix(columns)
+    points = {(row.row, row.column): row.points for row in matrix.itertuples()}
+    assert (points["a", "b"], points["a", "c"], points["b", "c"], points["a", "d"], points["b", "b"]) == (4, 4, 3, 5, 4)
+    assert set(matrix["common_points"]) == {3}
+    common = columns.dropna()
+    for row in matrix.itertuples():
+        if row.row == row.column:
+            assert (row.pearson_r, row.p_value, row.common_r, row.common_p) == (1, 0, 1, 0)
+            continue
+        both = columns[[row.row, row.column]].dropna().to_numpy().T
+        assert (row.pearson_r, row.p_value) == pytest.approx(tuple(stats.pearsonr(*both)), rel=1e-9)
+        shared = common[[row.row, row.column]].to_numpy().T
+        assert (row.common_r, row.common_p) == pytest.approx(tuple(stats.pearsonr(*shared)), rel=1e-9)
+
+
+def test_a_cell_needs_no_company():
+    columns = pd.DataFrame({"a": [1.0, 2, 3, 99], "b": [4.0, 6, 5, 1]})
+    gaps = columns.assign(c=[1.0, 2, np.nan, np.nan])
+    alone, beside = (entry(pearson_matrix(frame), "a", "b") for frame in (columns, gaps))
+    assert alone[["pearson_r", "p_value", "points"]].tolist() == beside[["pearson_r", "p_value", "points"]].tolist()
+    assert np.isnan(beside["common_r"]) and beside["common_points"] == 2
+
+
+@pytest.mark.parametrize("r", [0.0, 0.3, -0.7, 0.999999])
+@pytest.mark.parametrize("points", [3, 10, 4000])
+def test_the_p_of_r_is_that_of_students_t(r, points):
+    t = abs(r) * np.sqrt((points - 2) / (1 - r**2))
+    assert pearson_p(r, points) == pytest.approx(2 * stats.t.sf(t, points - 2), rel=1e-8)
+
+
+def test_pearson_leaves_points_out_that_are_not_finite():
+    assert pearson([1, 2, 3, np.nan, 5], [4, 6, 5, 1, np.inf]) == (pytest.approx(0.5), 3)
+    assert pearson([1, 2], [1, 2]) == (pytest.approx(np.nan, nan_ok=True), 2)
+
+
+def test_points_become_columns_in_the_order_of_their_rows():
+    points = pd.DataFrame(
+        {"row": ["y", "y", "x"], "id": ["q", "p", "q"], "model": [1.0, 2.0, 3.0], "human": [0.1, 0.2, 0.1]}
+    )
+    columns = point_columns(points)
+    assert columns.columns.tolist() == ["human", "y", "x"] and columns.index.tolist() == ["p", "q"]
+    assert columns.loc["q"].tolist() == [0.1, 1.0, 3.0] and np.isnan(columns.loc["p", "x"])
+    assert fit_lines(points)["points"].tolist() == [2, 1]
 
 
 def test_a_constant_column_has_no_correlation():
@@ -57,7 +109,7 @@ def test_fit_line_is_of_y_on_x_and_skips_gaps():
 def test_agreement_by_hand():
     ours = pd.Series({"a": 1.0, "b": 2.0, "c": 3.0, "d": 9.0})
     theirs = pd.Series({"c": 3.0005, "b": 2.5, "a": -1.0, "e": 0.0})
-    found = agreement(ours, theirs)
+    found = compare_scores(ours, theirs)
     assert (found["sentences"], found["equal"]) == (3, 1)
     assert found["median_difference"] == pytest.approx(0.5)
     assert found["greatest_difference"] == pytest.approx(2)

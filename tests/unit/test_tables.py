@@ -1,6 +1,29 @@
-import pandas as pd
+import inspect
+from dataclasses import replace
+from importlib import import_module
 
-from acceptability import tables
+import pandas as pd
+import pytest
+
+import make_table
+from acceptability.contracts import io
+from acceptability.contracts.metrics import CRITERIA
+from acceptability.tables import (
+    agreement,
+    claims,
+    classifiers,
+    contamination,
+    criteria,
+    disagreements,
+    examples,
+    kinds,
+    phenomenon_ranking,
+    reproduction,
+    reproduction_summary,
+    stability,
+    text,
+)
+from acceptability.tables.registry import TABLES
 
 
 def results() -> pd.DataFrame:
@@ -19,7 +42,9 @@ def results() -> pd.DataFrame:
 
 
 def test_table_1_has_a_row_each_and_both_variants():
-    table = tables.criteria_table(results(), {"b/slor": "B", "a/pll": "A"}, "Toy (simulated data)")
+    labels, references = {"b/slor": "B"}, {"a/pll": "A"}
+    made = criteria.make(criteria=results(), labels=labels, references=references, title="Toy (simulated data)")
+    table = made.frame
     assert table["Toy (simulated data)"].tolist() == ["B", "A"]
     assert table.iloc[1].drop("Toy (simulated data)").to_dict() == {
         "BLiMP": "0.500 [0.250, 0.500]",
@@ -30,16 +55,45 @@ def test_table_1_has_a_row_each_and_both_variants():
     }
 
 
+def test_variants_of_table_1_are_those_that_there_are():
+    corrected = results().query("variant == 'corrected'")
+    other = corrected.assign(variant="ties_as_signs")
+    alone, two = (
+        criteria.make(criteria=frame, labels={"a/pll": "A"}, references={}, title="BLiMP").frame
+        for frame in (corrected, pd.concat([other, corrected]))
+    )
+    assert list(alone) == ["BLiMP", "BLiMP", "ADC, δ = 0.5", "ADC, δ = 5"]  # a dataset may be named like a criterion
+    assert alone.iloc[0].tolist() == ["A", "0.500 [0.250, 0.500]", "0.300 [0.250, 0.500]", "0.440"]
+    assert list(two)[4:] == ["ADC, δ = 0.5, ties as signs", "ADC, δ = 5, ties as signs"]
+
+
 def test_the_papers_own_examples_come_first_where_they_qualify():
     pairs = pd.DataFrame(
-        {"pair_id": list("pqrs"), "good": list("PQRS"), "bad": list("pqrs"), "human": "1.234", "a/pll": "-1"}
+        {
+            "pair_id": list("pqrs"),
+            "good": list("PQRS"),
+            "bad": list("pqrs"),
+            "human": 1.234,
+            "a/pll": ["", "", "", "-1"],
+        }
     )
-    table = tables.example_table(pairs, ["s", "not there", "q"], {"a/pll": "A"}, rows=3)
+    made = examples.make(
+        examples=pairs,
+        example_labels={"a/pll": "A"},
+        caption_text="Hard pairs.",
+        first_pairs=["s", "not there", "q"],
+        title="Toy",
+        part="hard",
+        rows=3,
+    )
+    table = made.frame
+    assert made.caption == "Toy: Hard pairs. 3 of 4 pairs."
     assert table["Acceptable"].tolist() == ["S", "Q", "P"]
     assert table[["Δ human", "Δ A"]].iloc[0].tolist() == ["1.23", "−1.00"]
+    assert table["Δ A"].iloc[1] == ""  # a pair that the system has no delta of
 
 
-def agreement() -> pd.DataFrame:
+def agreements() -> pd.DataFrame:
     rows = [
         (chosen, statistic, threshold, value, 9 if chosen == "all" else 4)
         for chosen in ("all", "matched")
@@ -55,7 +109,7 @@ def agreement() -> pd.DataFrame:
 
 
 def test_agreement_has_a_row_for_each_choice_and_row_even_without_a_label():
-    table = tables.agreement_table(agreement(), {"b/pll": "B"})
+    table = agreement.make(agreement=agreements(), labels={}, references={"b/pll": "B"}, title="Toy").frame
     assert table["Pairs"].tolist() == ["all", "all", "equal length", "equal length"]
     assert table["System"].tolist() == ["B", "reference/oracle"] * 2
     assert table.iloc[2].to_dict() == {
@@ -71,21 +125,38 @@ def test_agreement_has_a_row_for_each_choice_and_row_even_without_a_label():
 
 def test_counts_add_up():
     frame = pd.DataFrame({"place": ["x", "y", "x"], "verdict": ["no", "yes", "yes"]})
-    table = tables.count_table(frame, "place", "verdict", heading="Place")
+    table = text.count_table(frame, "place", "verdict", heading="Place")
     assert table.to_numpy().tolist() == [["x", 1, 1, 2], ["y", 0, 1, 1], ["all", 1, 2, 3]]
 
 
 def test_latex_is_booktabs_with_everything_escaped():
-    text = tables.to_latex(pd.DataFrame({"Δ a_b": ["50 % & more", "−1"]}), "Some δ", "tab:x")
+    latex = text.to_latex(pd.DataFrame({"Δ a_b": ["50 % & more", "−1"]}), "Some δ", "tab:x")
     for part in (r"\toprule", r"\midrule", r"\bottomrule", r"\caption{Some $\delta$}", r"\label{tab:x}"):
-        assert part in text
-    assert r"$\Delta$ a\_b" in text
-    assert r"50 \% \& more" in text
-    assert "$-$1" in text
-    assert r"\begin{tabular}{lp{0.26\textwidth}}" in tables.to_latex(
-        pd.DataFrame({"a": [], "Acceptable": []}), "c", "d"
+        assert part in latex
+    assert r"$\Delta$ a\_b" in latex
+    assert r"50 \% \& more" in latex
+    assert "$-$1" in latex
+    assert r"\begin{tabular}{lp{0.26\textwidth}}" in text.to_latex(pd.DataFrame({"a": [], "Acceptable": []}), "c", "d")
+    assert r"\begin{longtable}" in text.to_latex(pd.DataFrame({"a": ["b"]}), "c", "d", long=True)
+
+
+def test_latex_takes_the_signs_of_linguists_and_names_that_stand_twice():
+    frame = pd.DataFrame([["[±wh] $t_i$", None], ["*{a~b}", r"\x^#"]], columns=["A & B", "A & B"])
+    lines = text.to_latex(frame, "$t_i$ in 50 %", "tab:x").splitlines()
+    assert lines[2] == r"\caption{\$t\_i\$ in 50 \%}"
+    assert lines[6] == r"A \& B & A \& B \\"
+    assert lines[8] == r"{}[±wh] \$t\_i\$ &  \\"  # \\ and \midrule would take a [ for their argument
+    assert lines[9] == r"{}*\{a\textasciitilde{}b\} & \textbackslash{}x\textasciicircum{}\# \\"
+
+
+def test_a_long_table_has_its_head_on_every_page():
+    assert text.to_latex(pd.DataFrame({"a": [1], "b": [2.5]}), "c", "d", long=True) == (
+        "% Needs the packages booktabs and longtable.\n"
+        "\\begin{longtable}{ll}\n\\caption{c} \\label{d} \\\\\n\\toprule\na & b \\\\\n\\midrule\n\\endfirsthead\n"
+        "\\caption[]{c} \\\\\n\\toprule\na & b \\\\\n\\midrule\n\\endhead\n\\midrule\n"
+        "\\multicolumn{2}{r}{Continued on next page} \\\\\n\\midrule\n\\endfoot\n\\bottomrule\n\\endlastfoot\n"
+        "1 & 2.5 \\\\\n\\end{longtable}\n"
     )
-    assert r"\begin{longtable}" in tables.to_latex(pd.DataFrame({"a": ["b"]}), "c", "d", long=True)
 
 
 SIMPLE = pd.DataFrame(
@@ -117,21 +188,32 @@ SUMMARY = pd.DataFrame(
 
 
 def test_table_5_has_printed_rows_first_and_shows_one_split():
-    printed = pd.DataFrame(
-        {
-            "item": ["BERT (us): mean", "BERT (us): SD", "BERT (us): max", "BERT (us): ensemble", "Y: mean", "Y: max", "Y: ensemble"],
-            "printed": ["0.478", "0.018", "0.514", "0.522", "0.521", "0.521", "0.521"],
-        }
-    )  # fmt: skip
-    labels = {"x": "X", "bag-of-words": "Bag of words", "majority-class": "Majority class"}
-    table = tables.classifier_table(SUMMARY, SIMPLE, printed, labels, "test").set_index("Model")
+    items = [
+        "BERT (us): mean",
+        "BERT (us): SD",
+        "BERT (us): max",
+        "BERT (us): ensemble",
+        "Y: mean",
+        "Y: max",
+        "Y: ensemble",
+    ]
+    values = ["0.478", "0.018", "0.514", "0.522", "0.521", "0.521", "0.521"]
+    told = {
+        "simple": SIMPLE,
+        "classifier_labels": {"x": "X"},
+        "simple_labels": {"bag-of-words": "Bag of words", "majority-class": "Majority class"},
+        "title": "Toy",
+        "split": "test",
+    }
+    printed = [{"item": item, "printed": value} for item, value in zip(items, values, strict=True)]
+    table = classifiers.make(summary=SUMMARY, printed_rows=printed, **told).frame.set_index("Model")
     assert list(table.index) == ["BERT (us), printed", "Y, printed", "X", "Bag of words", "Majority class"]
     assert table.loc["BERT (us), printed"].tolist() == ["0.478", "", "0.018", "0.514", "", "0.522", "", ""]
     assert table.loc["Y, printed", "SD"] == ""
     assert table.loc["X"].tolist() == ["0.250", "0.100 to 0.400", "", "0.300", "0.400", "0.500", "3", "1"]
     assert table.loc["Bag of words", "95 %"] == "−0.050 to 0.200"
     assert table.loc["Majority class", ["Mean", "95 %", "Collapsed"]].tolist() == ["0.000", "", "1"]
-    alone = tables.classifier_table(None, SIMPLE, printed.iloc[:0], labels, "test")
+    alone = classifiers.make(summary=None, printed_rows=[], **told).frame
     assert alone["Model"].tolist() == ["Bag of words", "Majority class"]
 
 
@@ -140,7 +222,8 @@ def test_stability_counts_sentences_that_flip():
     mcc = pd.DataFrame(
         {"system": "x", "label_source": ["corrected"] * 2 + ["as_published"] * 2, "mcc": [0.5, 0.7, 0.4, 0.4]}
     )
-    table = tables.stability_table(single, mcc, {"x": "X"})
+    table = stability.make(stability=single, mcc=mcc, unstable_labels={"x": "X"}, title="Toy").frame
+    assert list(table)[-2:] == ["MCC (SD)", "MCC (SD), labels as published"]
     assert table.iloc[0].tolist() == ["X", "4", "3", "2", "0.667", "0.600 (0.141)", "0.400 (0.000)"]
 
 
@@ -148,7 +231,8 @@ def test_contamination_sets_all_pairs_beside_the_unknown_ones():
     rows = [("all", "blimp", None, 0.8), ("known", "blimp", None, 1.0), ("unknown", "blimp", None, 0.75)]
     rows += [("all", "adc", 0.5, 0.4), ("known", "adc", 0.5, 0.5), ("unknown", "adc", 0.5, 0.3), ("all", "adc", 5, 0.9)]
     frame = pd.DataFrame(rows, columns=["chosen", "criterion", "threshold", "share"]).assign(system="x", measure="pll")
-    table = tables.contamination_table(frame, {"x/pll": "X"})
+    made = contamination.make(criteria=frame, labels={"x/pll": "X"}, references={}, title="Toy", part="train")
+    table = made.frame
     assert table.iloc[0].dropna().to_dict() == {
         "System": "X",
         "BLiMP": "0.800",
@@ -160,24 +244,132 @@ def test_contamination_sets_all_pairs_beside_the_unknown_ones():
 
 
 def test_claims_say_what_they_depend_on():
-    claims = pd.DataFrame(
+    checked = pd.DataFrame(
         {
             "place": ["1", "2"],
             "claim": ["x", "y"],
             "quantity": ["above", ""],
             "published": ["yes", ""],
-            "holding": ["3", "0"],
-            "specifications": ["4", "0"],
-            "different": ["2", "0"],
-            "bootstraps": ["0.752", ""],
+            "holding": [3, 0],
+            "specifications": [4, 0],
+            "different": [2, 0],
+            "bootstraps": [0.752, None],
             "note": ["", "no file"],
             "depends_on": ["human_scale, ties", ""],
             "verdict": ["depends", "not reproducible here"],
         }
     )
-    table = tables.claim_table(claims)
+    table = claims.make(claims=checked).frame
     assert table["Verdict"].tolist() == ["depends on human scale, ties", "not reproducible here"]
     assert table["Holds in"].tolist() == ["3 of 4", ""]
     assert table["Differ"].tolist() == ["2", ""]
     assert table["Bootstraps, %"].tolist() == ["75", ""]
     assert table["Claim"].tolist() == ["x", "y (no file)"]
+
+
+def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
+    cells = {"kind": "missed_by_all", "criterion": "blimp", "threshold": None, "met_by": None, "human_delta": 1.0}
+    found = pd.DataFrame(
+        {"pair_id": [f"p{n}" for n in range(20)], "a/pll": ["", "0.5"] + [""] * 18, "b/pll": ["", "-1"] + [""] * 18}
+    )
+    found = found.assign(**cells, good="G", bad="B")
+    made = disagreements.make(
+        disagreements=found, labels={"a/pll": "A", "b/pll": "B"}, title="Toy", part="missed_by_all"
+    )
+    assert made.frame["Δ models"].head(3).tolist() == ["", "−1.00 to 0.50", ""]
+    assert (len(made.frame), len(made.latex)) == (20, 12)
+    assert made.caption == (
+        "Toy: pairs that no system gets with any of its measures (12 of 20 rows, the first of each criterion)"
+    )
+
+
+def test_the_ranking_counts_a_system_once():
+    rows = [
+        ("a", "pll", 1),
+        ("a", "slor", 1),
+        ("b", "pll", 0),
+        ("b", "slor", 1),
+        ("c", "pll", 0),
+        ("reference", "x", 1),
+    ]
+    found = pd.DataFrame(rows, columns=["system", "measure", "mean_meets"]).assign(
+        phenomenon="$t_i$", criterion="blimp", threshold=None, pairs=1, mean_human_delta=None, mean_model_delta=1.0
+    )
+    pairs = pd.DataFrame({"pair_id": ["1"], "phenomenon": ["$t_i$"], "good_id": ["g"], "bad_id": ["b"]})
+    sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
+    labels = {f"{system}/{measure}": "X" for system, measure, _ in rows[:5]}
+    told = {"phenomena": found.astype({"threshold": float, "mean_human_delta": float}), "sentences": sentences}
+    made = phenomenon_ranking.make(**told, pairs=pairs, labels=labels, title="Toy")
+    assert made.caption.startswith("Toy: phenomena by mean deltas: of 3 systems, those that have each")
+    assert made.frame.to_dict("records") == [
+        {"Phenomenon": "$t_i$", "Pairs": "1", "BLiMP": "2", "Acceptable": "Good.", "Unacceptable": "Bad."}
+    ]
+    named = phenomenon_ranking.make(**told, pairs=pairs.assign(phenomenon_label="Traces"), labels=labels, title="Toy")
+    assert named.frame["Phenomenon"].tolist() == ["Traces"]
+
+
+def test_reproduction_is_told_in_full_and_summed_up():
+    rows = [("Table 1", "x", "0.50", "share", "a/pll", "", "0.5", "0.4", "-0.1", "as published only")]
+    rows += [("Text", "y", "9", "", "", "no file", "", "", "", "not recomputable")]
+    names = [
+        "place",
+        "item",
+        "printed",
+        "quantity",
+        "argument",
+        "note",
+        "as_published",
+        "corrected",
+        "difference",
+        "verdict",
+    ]
+    table = pd.DataFrame(rows, columns=names)
+    full = reproduction.make(reproduction=table)
+    assert full.frame.equals(table)
+    assert list(full.latex) == ["place", "item", "printed", "as_published", "corrected", "verdict"]
+    summary = reproduction_summary.make(reproduction=table).frame
+    assert summary.to_numpy().tolist() == [["Table 1", 1, 0, 1], ["Text", 0, 1, 1], ["all", 1, 1, 2]]
+
+
+def test_only_rated_datasets_set_humans_against_experts():
+    assert kinds.kinds_of(rated=True) == ["humans_against_experts", "missed_by_all", "met_by_one"]
+    assert kinds.kinds_of(rated=False) == ["missed_by_all", "met_by_one"]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_each_table_takes_what_the_registry_says(name):
+    row = TABLES[name]
+    module = import_module(f"acceptability.tables.{row.module or name}")
+    assert {*row.reads, *row.optional} == set(module.READS)
+    told = {*module.READS, *row.told, *row.fixed, *(["part"] if row.parts else [])}
+    assert told == set(inspect.signature(module.make).parameters)
+    assert row.caption.endswith(".")
+    for path in (*row.reads.values(), *(path for _, path in row.optional.values())):
+        assert path.startswith("results/") and "{owner}" in path
+
+
+def test_a_table_is_written_as_csv_and_latex(tmp_path):
+    io.write_table(results().assign(dataset="toy", met=1, pairs=2), tmp_path / "in.csv", CRITERIA)
+    csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
+    told = {"labels": {"a/pll": "$t_i$ & {x}_y"}, "references": {}, "title": "Toy"}
+    make_table.main(
+        "tables.criteria", "disagreements/a_b", "my_pairs", {"criteria": tmp_path / "in.csv"}, told, csv, tex
+    )
+    assert io.read_raw_csv(csv)["Toy"].tolist() == ["$t_i$ & {x}_y"]
+    assert r"\label{tab:disagreements-a-b-my-pairs}" in tex.read_text()
+    assert r"\$t\_i\$ \& \{x\}\_y & 0.500 [0.250, 0.500]" in tex.read_text()
+
+
+def test_a_studys_own_table_needs_no_contract_and_may_lack_a_file(tmp_path, monkeypatch):
+    (tmp_path / "in.csv").write_text("a\n0.50\n")
+
+    def make(raw, other):
+        assert other is None
+        return text.Made(raw, "Printed", latex=raw.assign(a="x"))
+
+    row = text.StudyTable(reads={}, contracts={"raw": None, "other": None}, make=make, caption="")
+    monkeypatch.setattr("acceptability.tables.text.TABLES", {"own": row, "not": replace(row, make=None)}, raising=False)
+    csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
+    make_table.main("tables.text", "own", "study", {"raw": tmp_path / "in.csv", "other": []}, {}, csv, tex)
+    assert csv.read_text() == "a\n0.50\n"
+    assert "x \\\\" in tex.read_text() and "0.50" not in tex.read_text()

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acceptability.tokenisation import ASCII_WORD, TOKENISERS, WORD, tokeniser
+from acceptability.scoring.tokenisation import ASCII_WORD, TOKENISERS, WORD, tokeniser
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,16 @@ import random
 
 import pandas as pd
 import pytest
+from acceptability.contracts.data import TOY_PHENOMENA
 from nltk import CFG
 
-from acceptability import io, toy_language
+from acceptability.contracts import io
+from acceptability.datasets import toy_language
 from acceptability.errors import InputError
 from helpers import ROOT
 
 GRAMMAR = CFG.fromstring((ROOT / "resources/demo/grammar.txt").read_text(encoding="utf-8").splitlines())
-PHENOMENA = io.read_table(ROOT / "resources/demo/phenomena.csv", "toy_phenomena")
+PHENOMENA = io.read_table(ROOT / "resources/demo/phenomena.csv", TOY_PHENOMENA)
 SMALL = CFG.fromstring(
     ["S -> 'the' N_sg V_sg '.'", "N_sg -> 'dog' | 'cat'", "N_pl -> 'dogs' | 'cats'", "V_sg -> 'sleeps'"]
 )

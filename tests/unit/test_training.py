@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 import torch
 
-from acceptability import training
 from acceptability.errors import InputError
-from acceptability.training import Settings
+from acceptability.scoring import training
+from acceptability.scoring.training import Settings
 
 SETTINGS = Settings(
     vocabulary=80, lowercase=True, layers=1, hidden=16, heads=2, epochs=8, batch_tokens=200, learning_rate=0.01, seed=5, threads=1
@@ -41,7 +41,7 @@ def killed_after(folder, step, seconds, settings=SETTINGS):
 
 
 @pytest.mark.parametrize("step", [1, 7, 30])
-def test_killed_and_gone_on_equals_undisturbed(whole, tmp_path, step):
+def test_killed_and_resumed_equals_undisturbed(whole, tmp_path, step):
     killed_after(tmp_path, step + 1, seconds=0)  # a checkpoint after each step; the last one is of `step`
     steps = []
     model, tokenizer, curve = train(tmp_path, progress=lambda done, _all: steps.append(done))
@@ -51,7 +51,7 @@ def test_killed_and_gone_on_equals_undisturbed(whole, tmp_path, step):
     assert curve.equals(whole[2])
 
 
-def test_checkpoint_of_another_training_is_not_gone_on_from(whole, tmp_path):
+def test_checkpoint_of_another_training_is_not_resumed(whole, tmp_path):
     killed_after(tmp_path, 9, seconds=0)
     steps = []
     train(tmp_path, corpus="y", progress=lambda done, _all: steps.append(done))
@@ -63,7 +63,7 @@ def test_checkpoint_of_another_training_is_not_gone_on_from(whole, tmp_path):
     assert weights(model) == weights(train(tmp_path / "fresh", other)[0])
 
 
-def test_half_a_checkpoint_is_not_gone_on_from(whole, tmp_path):
+def test_half_a_checkpoint_is_not_resumed(whole, tmp_path):
     killed_after(tmp_path, 9, seconds=0)
     path = tmp_path / "c.safetensors"
     path.write_bytes(path.read_bytes()[:1000])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pypdf
 
-from acceptability import uncertainty
+from acceptability.analysis import uncertainty
 from helpers import ROOT, copy_checkout, error_lines, explorer_data, files_below, readme_block, snakemake
 
 

@@ -9,7 +9,7 @@ import torch
 from sklearn.metrics import matthews_corrcoef
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
-from acceptability import contamination
+from acceptability.analysis import contamination
 from helpers import files_below
 
 SYSTEM = "toy-classifier-simulated"

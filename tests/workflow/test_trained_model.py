@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability import ngram
-from acceptability.tokenisation import tokeniser
+from acceptability.scoring import ngram
+from acceptability.scoring.tokenisation import tokeniser
 from helpers import SlowArpa
 
 SYSTEM = "toy-trigram-simulated"

@@ -3,9 +3,9 @@
 
 rule finetune_classifier:
     input:
-        base=lambda wildcards: configuration.files_of_model(config, CLASSIFIERS[wildcards.system]["base"]),
-        labelled=lambda wildcards: f"results/sentences/{CLASSIFIERS[wildcards.system]['labelled']}.csv",
-        code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
+        base=lambda wildcards: systems.files_of_model(CONFIG, CLASSIFIERS[wildcards.system]["base"]),
+        labelled=labelled_of,
+        code=scoring_code("finetune_classifier.py"),
     output:
         config=kept("results/restarts/{system}/{restart}/config.json"),
         weights=kept("results/restarts/{system}/{restart}/model.safetensors"),
@@ -23,15 +23,15 @@ rule finetune_classifier:
         restart=r"\d+",
     conda:
         "../../envs/torch.yaml"
-    threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
+    threads: tuning_threads
     resources:
-        **needs(lambda wildcards: configuration.room_for_training(config, wildcards.system), 240, per_mb=12, gpu=1),
+        **needs(lambda wildcards: systems.room_for_training(CONFIG, wildcards.system), 240, per_mb=12, gpu=1),
     params:
         names=lambda wildcards: {
             name: CLASSIFIERS[wildcards.system][key] for name, key in (("model", "base"), ("labelled", "labelled"))
         },
-        training=lambda wildcards: configuration.fine_tuning(config, wildcards.system),
-        # Not an output: Snakemake would delete it before the training that is to go on from it.
+        training=lambda wildcards: systems.fine_tuning(CONFIG, wildcards.system),
+        # Not an output: Snakemake would delete it before the training that is to be resumed from it.
         checkpoint="results/checkpoints/{system}-{restart}.safetensors",
     script:
         "../scripts/finetune_classifier.py"
@@ -39,17 +39,12 @@ rule finetune_classifier:
 
 rule select_restart:
     input:
-        labelled=lambda wildcards: f"results/sentences/{CLASSIFIERS[wildcards.system]['labelled']}.csv",
-        margins=lambda wildcards: of_restarts(wildcards.system, "margins.csv"),
-        provenances=lambda wildcards: of_restarts(wildcards.system, "provenance.json"),
-        weights=lambda wildcards: of_restarts(wildcards.system, "model.safetensors"),
-        others=lambda wildcards: [
-            path
-            for name in ("config.json", "tokenizer.json", "tokenizer_config.json")
-            for path in of_restarts(wildcards.system, name)
-        ],
+        labelled=labelled_of,
+        margins=lambda wildcards: of_restarts(wildcards, "margins.csv"),
+        provenances=lambda wildcards: of_restarts(wildcards, "provenance.json"),
+        models=lambda wildcards: [path for file in systems.MODEL_FILES for path in of_restarts(wildcards, file)],
         # To edit this module is to train all restarts again: their weights are gone when one is selected.
-        code=modules("decisions"),
+        code=scoring_code("select_restart.py"),
     output:
         config="results/models/{system}/config.json",
         weights="results/models/{system}/model.safetensors",
@@ -61,12 +56,9 @@ rule select_restart:
         system=one_of(CLASSIFIERS),
     conda:
         "../../envs/analysis.yaml"
-    threads: 1
-    resources:
-        **SMALL,
     params:
-        restarts=lambda wildcards: restarts_of(wildcards.system),
-        variant=lambda wildcards: configuration.selection(config, wildcards.system),
+        restarts=restarts,
+        variant=lambda wildcards: systems.selection(CONFIG, wildcards.system),
     script:
         "../scripts/select_restart.py"
 
@@ -74,10 +66,8 @@ rule select_restart:
 rule score_classifier:
     input:
         sentences="results/sentences/{dataset}.csv",
-        model=multiext(
-            "results/models/{system}/", "config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"
-        ),
-        code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
+        model=collect("results/models/{{system}}/{file}", file=systems.MODEL_FILES),
+        code=scoring_code("score_classifier.py"),
     output:
         scores="results/scores/{dataset}/{system}.csv",
         provenance="results/scores/{dataset}/{system}.json",
@@ -89,12 +79,12 @@ rule score_classifier:
         system=one_of(CLASSIFIERS),
     conda:
         "../../envs/torch.yaml"
-    threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
+    threads: tuning_threads
     resources:
         **needs(4000, 60, per_mb=2, gpu=1),
     params:
-        measures=lambda wildcards: configuration.measures_of(config, wildcards.system),
-        threads=lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"],
+        measures=lambda wildcards: systems.measures_of(CONFIG, wildcards.system),
+        threads=tuning_threads,
     script:
         "../scripts/score_classifier.py"
 
@@ -102,14 +92,8 @@ rule score_classifier:
 rule judge_restart:
     input:
         sentences="results/sentences/{dataset}.csv",
-        model=multiext(
-            "results/restarts/{system}/{restart}/",
-            "config.json",
-            "model.safetensors",
-            "tokenizer.json",
-            "tokenizer_config.json",
-        ),
-        code=modules("batches", "checkpoints", "classifier", "decisions", "devices", "model_files", "pretrained"),
+        model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=systems.MODEL_FILES),
+        code=scoring_code("judge_restart.py"),
     output:
         "results/restarts/{system}/{restart}/judged/{dataset}.csv",
     log:
@@ -117,14 +101,14 @@ rule judge_restart:
     wildcard_constraints:
         system=one_of(CLASSIFIERS),
         restart=r"\d+",
-        dataset=one_of(DATASETS),
+        dataset=one_of(PAIRED),
     conda:
         "../../envs/torch.yaml"
-    threads: lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"]
+    threads: tuning_threads
     resources:
         **needs(4000, 60, per_mb=2, gpu=1),
     params:
-        threads=lambda wildcards: configuration.fine_tuning(config, wildcards.system)["threads"],
+        threads=tuning_threads,
     script:
         "../scripts/judge_restart.py"
 
@@ -133,9 +117,9 @@ rule gather_restarts:
     input:
         sentences="results/sentences/{dataset}.csv",
         margins=lambda wildcards: of_restarts(
-            wildcards.system, "margins.csv" if wildcards.dataset in LABELLED else f"judged/{wildcards.dataset}.csv"
+            wildcards, "margins.csv" if wildcards.dataset in LABELLED else f"judged/{wildcards.dataset}.csv"
         ),
-        code=modules("decisions"),
+        code=scoring_code("gather_restarts.py"),
     output:
         "results/predictions/{dataset}/{system}.csv",
     log:
@@ -144,10 +128,7 @@ rule gather_restarts:
         system=one_of(CLASSIFIERS),
     conda:
         "../../envs/analysis.yaml"
-    threads: 1
-    resources:
-        **SMALL,
     params:
-        restarts=lambda wildcards: restarts_of(wildcards.system),
+        restarts=restarts,
     script:
         "../scripts/gather_restarts.py"

@@ -1,23 +1,14 @@
-# Names and input functions that rules share. No rules.
-from acceptability.resources import needs
+# Functions that rules share. No rules, no names.
 
-PROGRAM = provenance.program(Path(workflow.basedir))
-DATASETS = list(config["datasets"])
-BASELINES = config.get("baselines", {})
-CORPORA = config.get("corpora", {})
-NGRAM = config.get("ngram", {})
-MODELS = config.get("models", {})
-LABELLED = configuration.labelled_of(config)
-CLASSIFIERS = config.get("classifiers", {})
-# Models that run and whose scores were released: the published system of each.
-RELEASED = configuration.released(config)
-PAPER_SYSTEMS = list(dict.fromkeys(row.split("/")[0] for row in configuration.PAPER_ROWS))
-TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
-PUBLISHED = {name: system for name, system in config.get("published", {}).items() if system["dataset"] in DATASETS}
-EXAMPLES = {name: example for name, example in config.get("examples", {}).items() if example["dataset"] in DATASETS}
-LI_ADGER_EXAMPLES = [name for name, example in EXAMPLES.items() if example["dataset"] == "li-adger"]
-# No job that neither trains nor scores with a model was seen to take 600 MB or a minute. Lanes: see profiles/slurm.
-SMALL = needs(1000, 3) | {"lane": 1}
+
+def own(path):
+    """A file of the workflow, as seen from the folder in which it runs."""
+    return relpath(BASE / path)
+
+
+def placed(path):
+    """A path of results or of fetched files stays; any other is a file of the workflow."""
+    return path if path.startswith(("results/", "resources/raw/", "resources/models/")) else own(path)
 
 
 def one_of(names):
@@ -25,75 +16,80 @@ def one_of(names):
     return "|".join(names) or "(?!)"
 
 
-wildcard_constraints:
-    dataset=one_of([*DATASETS, *LABELLED]),
-    labelled=one_of(LABELLED),
-    system="[a-z0-9-]+",
-    source=one_of(SOURCES),
-    example=one_of(EXAMPLES),
-    corpus=one_of(CORPORA),
+def code(*starts):
+    """Files of the package that a script, or a module of the package, needs."""
+    return [own(f"workflow/scripts/{file}") for file in modules.files(*starts)]
 
 
-def modules(*names):
-    """Modules of the package that a script imports: they are inputs of its rule."""
-    return [f"workflow/scripts/acceptability/{name}.py" for name in names]
+def scoring_code(*starts):
+    """The same without what cannot change a score, so that an edit there trains and scores nothing again."""
+    return [own(f"workflow/scripts/{file}") for file in modules.files(*starts, plumbing=False)]
 
 
-def dataset_file(dataset, part):
-    """The CSV of pairs or of raw ratings that a dataset is prepared from; none where it has none."""
-    if config["datasets"][dataset]["kind"] == "toy":
-        return f"results/{dataset}/{part}.csv"
-    return config["datasets"][dataset].get(part, [])
+def raw_files(wildcards):
+    """What a dataset's reader reads, by its arguments: registered files, the user's files, the workflow's."""
+    manifest = MANIFESTS[wildcards.dataset]
+    fetched = {argument: f"resources/raw/{name}" for argument, name in manifest.sources.items()}
+    return fetched | dict(manifest.files) | {argument: own(path) for argument, path in manifest.resources.items()}
 
 
-def systems(wildcards):
-    return configuration.systems_of(config, wildcards.dataset)
+def raw_corpus(wildcards):
+    """What a corpus is read from."""
+    entry = CORPORA[wildcards.corpus]
+    kind = corpora.of_kind(entry)
+    fetched = kind.source and f"resources/raw/{kind.source}"
+    return fetched or (own(kind.resource) if kind.resource else entry["path"])
 
 
-def classifiers(wildcards):
-    return configuration.classifiers_of(config, wildcards.labelled)
+def running(wildcards):
+    return systems.systems_of(CONFIG, wildcards.dataset)
 
 
-def unstable(wildcards):
-    return configuration.unstable(config, wildcards.dataset)
+def of_systems(folder, dataset, names):
+    """Files of several systems of a dataset."""
+    return [f"results/{folder}/{dataset}/{name}.csv" for name in names]
 
 
 def deltas(wildcards):
-    return [f"results/deltas/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
+    return of_systems("deltas", wildcards.dataset, running(wildcards))
 
 
 def deltas_and_references(wildcards):
-    return [*deltas(wildcards), f"results/deltas/{wildcards.dataset}/{configuration.REFERENCE}.csv"]
-
-
-def systems_and_references(wildcards):
-    return [*systems(wildcards), configuration.REFERENCE]
-
-
-def specified(wildcards):
-    """Systems to be seen under every specification: on LI-Adger also those that the paper's claims are about."""
-    papers = PAPER_SYSTEMS if wildcards.dataset == "li-adger" else []
-    return list(dict.fromkeys([*systems(wildcards), *papers]))
+    return of_systems("deltas", wildcards.dataset, [*running(wildcards), systems.REFERENCE])
 
 
 def z_scores(wildcards):
-    return [f"results/z_scores/{wildcards.dataset}/{s}.csv" for s in systems(wildcards)]
+    return of_systems("z_scores", wildcards.dataset, running(wildcards))
+
+
+def variants(wildcards):
+    """Variants that studies declare for a dataset, besides the corrected one."""
+    return CONFIG["variants"].get(wildcards.dataset, {})
 
 
 def shards(wildcards, ending):
     """The parts that a model's scoring of a dataset is cut into."""
-    count = configuration.scoring(config, wildcards.system)["shards"]
+    count = systems.scoring(CONFIG, wildcards.system)["shards"]
     return [f"results/shards/{wildcards.dataset}/{wildcards.system}/{n}.{ending}" for n in range(1, count + 1)]
 
 
-def restarts_of(system):
-    """Names of a classifier's restarts."""
-    return [str(int(restart)) for restart in CLASSIFIERS[system]["restarts"]]
+def restarts(wildcards):
+    """Numbers of a classifier's restarts."""
+    return systems.restarts_of(CONFIG, wildcards.system)
 
 
-def of_restarts(system, file):
-    """A file of every restart."""
-    return [f"results/restarts/{system}/{restart}/{file}" for restart in restarts_of(system)]
+def of_restarts(wildcards, file):
+    """A file of every restart of a classifier."""
+    return [f"results/restarts/{wildcards.system}/{restart}/{file}" for restart in restarts(wildcards)]
+
+
+def labelled_of(wildcards):
+    """The sentences that a classifier is trained on."""
+    return f"results/sentences/{CLASSIFIERS[wildcards.system]['labelled']}.csv"
+
+
+def tuning_threads(wildcards):
+    return systems.fine_tuning(CONFIG, wildcards.system)["threads"]
 
 
 def kept(paths):
@@ -101,35 +97,53 @@ def kept(paths):
     return paths if config.get("keep_restarts", False) else temp(paths)
 
 
-def predictions(systems, dataset):
-    return [f"results/predictions/{dataset}/{system}.csv" for system in systems]
+def predictions_on_labels(wildcards):
+    """Decisions of all restarts of the classifiers that are trained on these labelled sentences."""
+    return of_systems("predictions", wildcards.labelled, systems.classifiers_of(CONFIG, wildcards.labelled))
 
 
-def example_systems(example):
-    """Systems whose rows an example names: computed for it, whether they run or not."""
-    rows = EXAMPLES[example]["met"]["by"] + EXAMPLES[example]["missed"]["by"]
-    return sorted({row.split("/")[0] for row in rows})
+def predictions_on_pairs(wildcards):
+    """Decisions of all restarts that judge a dataset."""
+    return of_systems("predictions", wildcards.dataset, systems.unstable(CONFIG, wildcards.dataset))
 
 
-def labels(wildcards):
-    return configuration.row_labels(config, systems(wildcards))
+def reads(kind):
+    """What a figure or a table is made from, by the arguments of its module's function."""
+    return lambda wildcards: {
+        argument: placed(path)
+        for argument, path in artefacts.reads(CONFIG, kind, wildcards.owner, wildcards.name).items()
+    }
 
 
-def references(wildcards):
-    return configuration.reference_labels(wildcards.dataset in RATED)
+def module_of(kind):
+    return lambda wildcards: artefacts.row_of(CONFIG, kind, wildcards.owner, wildcards.name)[-1]
 
 
-def colours(wildcards):
-    return configuration.row_colours(config, systems(wildcards))
+def told(kind):
+    return lambda wildcards: artefacts.told(CONFIG, kind, wildcards.owner, wildcards.name)
 
 
-def title(wildcards):
-    """The label of the sentences; it says when they are simulated."""
-    key = wildcards.get("dataset") or wildcards.labelled
-    simulated = " (simulated data)" if key.endswith("-simulated") else ""
-    return (config["datasets"] | LABELLED)[key]["label"] + simulated
+def caption(kind):
+    """Of Snakemake's report."""
+    return lambda wildcards: artefacts.row_of(CONFIG, kind, wildcards.owner, wildcards.name)[0].caption
 
 
-def human_line(wildcards):
-    """Figures 2 and 3 of the paper show the mean MCC of human annotators, as Table 5 prints it."""
-    return configuration.human_mcc("resources/published/table-5.csv") if wildcards.labelled == "cola" else {}
+def evidence(wildcards):
+    """What a study's printed numbers are recomputed from."""
+    return {
+        name: placed(paths) if isinstance(paths, str) else [placed(path) for path in paths]
+        for name, paths in import_module(f"acceptability.studies.{wildcards.study}")
+        .reads(STUDIES[wildcards.study])
+        .items()
+    }
+
+
+def released(wildcards):
+    """Models that run on a dataset and whose scores were released."""
+    return studies.released(CONFIG, wildcards.dataset, running(wildcards))
+
+
+def deltas_of_rows(wildcards):
+    """Deltas of the systems that a study's claims are about."""
+    names = dict.fromkeys(row.split("/")[0] for row in STUDIES[wildcards.study]["rows"])
+    return of_systems("deltas", STUDIES[wildcards.study]["main"], names)

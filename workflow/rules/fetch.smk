@@ -14,28 +14,28 @@ rule fetch_source:
         "results/logs/fetch_source/{source}.log",
     conda:
         "../../envs/fetch.yaml"
-    threads: 1
     resources:
         **needs(500, 60),
+    params:
+        row=lambda wildcards: SOURCES[wildcards.source],
     script:
         "../scripts/fetch_source.py"
 
 
 rule fetch_model:
     output:
-        # The list of the model's files. They stand beside it, undeclared, so that a broken download can be gone on with.
+        # The list of the model's files. They stand beside it, undeclared, so that a broken download can be resumed.
         "resources/models/{system}/{revision}/fetched.json",
     log:
         "results/logs/fetch_model/{system}/{revision}.log",
     wildcard_constraints:
-        system=one_of(key for key, model in config.get("models", {}).items() if "hub" in model),
+        system=one_of(key for key, model in MODELS.items() if "hub" in model),
         revision="[0-9a-f]{40}",
     conda:
         "../../envs/fetch.yaml"
-    threads: 1
     resources:
         **needs(1000, 240),
     params:
-        hub=lookup(within=config, dpath="models/{system}/hub"),
+        hub=lambda wildcards: MODELS[wildcards.system]["hub"],
     script:
         "../scripts/fetch_model.py"

@@ -1,11 +1,11 @@
-# Log-probabilities of tokens → results/scores.
+# Log-probabilities of tokens → scores of sentences.
 
 
 rule measure_sentences:
     input:
         sentences="results/sentences/{dataset}.csv",
         tokens="results/tokens/{dataset}/{system}.csv",
-        code=modules("measures"),
+        code=scoring_code("measure_sentences.py"),
     output:
         "results/scores/{dataset}/{system}.csv",
     log:
@@ -14,10 +14,7 @@ rule measure_sentences:
         system=one_of([*NGRAM, *MODELS]),
     conda:
         "../../envs/analysis.yaml"
-    threads: 1
-    resources:
-        **SMALL,
     params:
-        measures=lambda wildcards: configuration.measures_of(config, wildcards.system),
+        measures=lambda wildcards: systems.measures_of(CONFIG, wildcards.system),
     script:
         "../scripts/measure_sentences.py"

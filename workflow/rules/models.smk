@@ -4,7 +4,7 @@
 rule train_masked:
     input:
         corpus=lambda wildcards: f"results/corpora/{MODELS[wildcards.system]['corpus']}.txt",
-        code=modules("checkpoints", "devices", "training"),
+        code=scoring_code("train_masked.py"),
     output:
         config="results/models/{system}/config.json",
         weights="results/models/{system}/model.safetensors",
@@ -23,10 +23,9 @@ rule train_masked:
     resources:
         **needs(4000, 120, per_mb=8, gpu=1),
     params:
-        corpus=lambda wildcards: {"name": MODELS[wildcards.system]["corpus"]}
-        | CORPORA[MODELS[wildcards.system]["corpus"]],
-        training=lambda wildcards: configuration.training(config, wildcards.system),
-        # Not an output: Snakemake would delete it before the training that is to go on from it.
+        corpus=lambda wildcards: systems.corpus_of(CONFIG, "models", wildcards.system),
+        training=lambda wildcards: systems.training(CONFIG, wildcards.system),
+        # Not an output: Snakemake would delete it before the training that is to be resumed from it.
         checkpoint="results/checkpoints/{system}.safetensors",
     script:
         "../scripts/train_masked.py"
@@ -35,8 +34,8 @@ rule train_masked:
 rule score_model:
     input:
         sentences="results/sentences/{dataset}.csv",
-        model=lambda wildcards: configuration.files_of_model(config, wildcards.system),
-        code=modules("batches", "causal", "devices", "masked", "model_files", "pretrained"),
+        model=lambda wildcards: systems.files_of_model(CONFIG, wildcards.system),
+        code=scoring_code("score_model.py"),
     output:
         tokens="results/shards/{dataset}/{system}/{shard}.csv",
         provenance="results/shards/{dataset}/{system}/{shard}.json",
@@ -49,11 +48,11 @@ rule score_model:
         shard=r"\d+",
     conda:
         "../../envs/torch.yaml"
-    threads: lambda wildcards: configuration.scoring(config, wildcards.system)["threads"]
+    threads: lambda wildcards: systems.scoring(CONFIG, wildcards.system)["threads"]
     resources:
         **needs(6000, 120, per_mb=2, gpu=1),
     params:
-        system=lambda wildcards: configuration.scoring(config, wildcards.system),
+        system=lambda wildcards: systems.scoring(CONFIG, wildcards.system),
     script:
         "../scripts/score_model.py"
 
@@ -63,6 +62,7 @@ rule gather_tokens:
         sentences="results/sentences/{dataset}.csv",
         shards=lambda wildcards: shards(wildcards, "csv"),
         provenances=lambda wildcards: shards(wildcards, "json"),
+        code=scoring_code("gather_tokens.py"),
     output:
         tokens="results/tokens/{dataset}/{system}.csv",
         provenance="results/tokens/{dataset}/{system}.json",
@@ -72,8 +72,5 @@ rule gather_tokens:
         system=one_of(MODELS),
     conda:
         "../../envs/analysis.yaml"
-    threads: 1
-    resources:
-        **SMALL,
     script:
         "../scripts/gather_tokens.py"

@@ -7,8 +7,8 @@ localrules:
 
 rule build_kenlm:
     input:
-        requirement="resources/kenlm.txt",
-        code=modules("archives", "kenlm_tools"),
+        requirement=own("resources/kenlm.txt"),
+        code=scoring_code("build_kenlm.py"),
     output:
         "results/tools/kenlm/lmplz",
         "results/tools/kenlm/build_binary",
@@ -27,7 +27,8 @@ rule train_ngram:
     input:
         corpus=lambda wildcards: f"results/corpora/{NGRAM[wildcards.system]['corpus']}.txt",
         tools=["results/tools/kenlm/lmplz", "results/tools/kenlm/build_binary"],
-        code=modules("ngram", "tokenisation"),
+        requirement=own("resources/kenlm.txt"),
+        code=scoring_code("train_ngram.py"),
     output:
         model="results/models/{system}/model.binary",
         unigrams="results/models/{system}/unigrams.csv",
@@ -44,9 +45,8 @@ rule train_ngram:
     resources:
         **needs(4000, 60),
     params:
-        corpus=lambda wildcards: {"name": NGRAM[wildcards.system]["corpus"]}
-        | CORPORA[NGRAM[wildcards.system]["corpus"]],
-        training=lambda wildcards: configuration.ngram_training(config, wildcards.system),
+        corpus=lambda wildcards: systems.corpus_of(CONFIG, "ngram", wildcards.system),
+        training=lambda wildcards: systems.ngram_training(CONFIG, wildcards.system),
     script:
         "../scripts/train_ngram.py"
 
@@ -56,7 +56,7 @@ rule score_ngram:
         sentences="results/sentences/{dataset}.csv",
         model="results/models/{system}/model.binary",
         unigrams="results/models/{system}/unigrams.csv",
-        code=modules("ngram", "tokenisation"),
+        code=scoring_code("score_ngram.py"),
     output:
         "results/tokens/{dataset}/{system}.csv",
     log:
@@ -67,12 +67,11 @@ rule score_ngram:
         system=one_of(NGRAM),
     conda:
         "../../envs/ngram.yaml"
-    threads: 1
     resources:
         **needs(1000, 30, per_mb=3),
     params:
-        tokenisation=lookup(within=config, dpath="ngram/{system}/tokenisation"),
-        lowercase=lookup(within=config, dpath="ngram/{system}/lowercase"),
-        end_of_sentence=lookup(within=config, dpath="ngram/{system}/end_of_sentence"),
+        tokenisation=lookup(within=CONFIG, dpath="ngram/{system}/tokenisation"),
+        lowercase=lookup(within=CONFIG, dpath="ngram/{system}/lowercase"),
+        end_of_sentence=lookup(within=CONFIG, dpath="ngram/{system}/end_of_sentence"),
     script:
         "../scripts/score_ngram.py"

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from acceptability import explorer, io
+from acceptability.figures import explorer
+
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.errors import reporting
 
 
@@ -19,7 +22,7 @@ def main(
     described = []
     for key, of_sentences, of_pairs in zip(datasets, sentences, pairs, strict=True):
         columns = io.read_delta_columns({path.stem: path for path in deltas if path.parent.name == key})
-        tables = io.read_table(of_sentences, "sentences"), io.read_table(of_pairs, "pairs")
+        tables = io.read_table(of_sentences, SENTENCES), io.read_table(of_pairs, PAIRS)
         described.append(explorer.describe_dataset(datasets[key], *tables, columns, labels[key]))
     page = explorer.page(described, thresholds, {path.name: io.read_text(path) for path in parts})
     io.write_text(page, target)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from acceptability import kenlm_tools
 from acceptability.errors import reporting
+from acceptability.scoring import kenlm_tools
 
 
 def main(requirement: Path, target: Path, jobs: int) -> None:

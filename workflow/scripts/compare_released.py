@@ -4,30 +4,36 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import io, statistics
+from acceptability.analysis.correlation import compare_scores
+from acceptability.contracts import io
+from acceptability.contracts.scoring import SCORES
+from acceptability.contracts.studies import RELEASED
 from acceptability.errors import reporting
 
 
-def main(computed: dict[str, Path], released: dict[str, tuple[str, Path]], to_table: Path) -> None:
+def scores(path: Path) -> dict[str, pd.Series]:
+    """Scores by sentence, by measure."""
+    by_measure = io.read_table(path, SCORES).groupby("measure", sort=False)
+    return {measure: group.set_index("sentence_id")["score"] for measure, group in by_measure}
+
+
+def main(computed: list[Path], published: list[Path], released: dict[str, dict], to_table: Path) -> None:
+    """``released``: by model, in the files' order, ``system`` and the released measure of each of its measures."""
     rows = []
-    for system, path in computed.items():
-        name, released_path = released[system]
-        theirs = io.read_table(released_path, "scores").query("measure == 'pll'").set_index("sentence_id")["score"]
-        for measure, ours in io.read_table(path, "scores").groupby("measure", sort=False):
-            if measure in ("pll", "pll_as_published"):
-                agreement = statistics.agreement(ours.set_index("sentence_id")["score"], theirs)
-                rows.append({"system": system, "measure": measure, "released": name, **agreement})
-    io.write_table(pd.DataFrame(rows), to_table, "released")
+    for (model, entry), our_path, their_path in zip(released.items(), computed, published, strict=True):
+        ours, theirs = scores(our_path), scores(their_path)
+        for measure in ours:
+            if measure in entry["measures"]:
+                agreement = compare_scores(ours[measure], theirs[entry["measures"][measure]])
+                rows.append({"system": model, "measure": measure, "released": entry["system"], **agreement})
+    io.write_table(pd.DataFrame(rows), to_table, RELEASED)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        pairs = snakemake.params.released
         main(
-            computed={system: Path(path) for system, path in zip(pairs, snakemake.input.computed, strict=True)},
-            released={
-                system: (name, Path(path))
-                for (system, name), path in zip(pairs.items(), snakemake.input.released, strict=True)
-            },
+            computed=[Path(path) for path in snakemake.input.computed],
+            published=[Path(path) for path in snakemake.input.released],
+            released=snakemake.params.released,
             to_table=Path(snakemake.output[0]),
         )

@@ -2,25 +2,28 @@
 
 from pathlib import Path
 
-from acceptability import io, uncertainty
+from acceptability.analysis import uncertainty
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS
+from acceptability.contracts.metrics import DIFFERENCES
 from acceptability.errors import reporting
 
 
-def main(
-    deltas: dict[str, Path], pairs: Path, references: list[str], dataset: str, thresholds: list[float], table: Path
-) -> None:
-    phenomena = io.read_table(pairs, "pairs").set_index("pair_id")["phenomenon"]
-    differences = uncertainty.differences(io.read_delta_columns(deltas), phenomena, thresholds, references)
+def main(deltas: list[Path], pairs: Path, reference: str, dataset: str, thresholds: list[float], table: Path) -> None:
+    clusters = io.read_table(pairs, PAIRS).set_index("pair_id")["cluster"]
+    columns = io.read_delta_columns({path.stem: path for path in deltas})
+    references = [row for row in columns if row.startswith(f"{reference}/")]
+    differences = uncertainty.differences(columns, clusters, thresholds, references)
     differences.insert(0, "dataset", dataset)
-    io.write_table(differences, table, "differences")
+    io.write_table(differences, table, DIFFERENCES)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
-            deltas=dict(zip(snakemake.params.systems, map(Path, snakemake.input.deltas), strict=True)),
+            deltas=[Path(path) for path in snakemake.input.deltas],
             pairs=Path(snakemake.input.pairs),
-            references=snakemake.params.references,
+            reference=snakemake.params.reference,
             dataset=snakemake.wildcards.dataset,
             thresholds=snakemake.params.thresholds,
             table=Path(snakemake.output[0]),

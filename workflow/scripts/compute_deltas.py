@@ -4,15 +4,19 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import criteria, io
+from acceptability.analysis import criteria
+from acceptability.contracts import checks, io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import DELTAS, Z_SCORES
+from acceptability.contracts.scoring import SCORES
 from acceptability.errors import InputError, reporting
 
 
 def main(sentences: Path, pairs: Path, scores: Path, to_z_scores: Path, to_deltas: Path) -> None:
-    all_sentences, all_pairs = io.read_table(sentences, "sentences"), io.read_table(pairs, "pairs")
-    io.check_pairs(all_pairs, all_sentences, pairs)
-    all_scores = io.read_table(scores, "scores")
-    io.check_scores(all_scores, all_sentences, scores)
+    all_sentences, all_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
+    checks.check_pairs(all_pairs, all_sentences, pairs)
+    all_scores = io.read_table(scores, SCORES)
+    checks.check_scores(all_scores, all_sentences, scores)
     human_delta = criteria.pair_deltas(all_pairs, all_sentences.set_index("sentence_id")["rating"])
     z_scores, deltas = [], []
     for measure, group in all_scores.groupby("measure", sort=False):
@@ -28,13 +32,10 @@ def main(sentences: Path, pairs: Path, scores: Path, to_z_scores: Path, to_delta
             raise InputError(
                 f"{scores}: {measure}: a member of the rated pair {unscored['pair_id'].iloc[0]!r} has no score"
             )
-        deltas.append(
-            pd.DataFrame(
-                {"pair_id": all_pairs["pair_id"], "measure": measure, "human_delta": human_delta, "model_delta": delta}
-            )
-        )
-    io.write_table(pd.concat(z_scores), to_z_scores, "z_scores")
-    io.write_table(pd.concat(deltas), to_deltas, "deltas")
+        columns = {"measure": measure, "human_delta": human_delta, "model_delta": delta}
+        deltas.append(all_pairs[["pair_id"]].assign(**columns))
+    io.write_table(pd.concat(z_scores), to_z_scores, Z_SCORES)
+    io.write_table(pd.concat(deltas), to_deltas, DELTAS)
 
 
 if __name__ == "__main__":

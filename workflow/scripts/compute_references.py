@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
-from acceptability import io, references
+from acceptability.analysis import references
+from acceptability.contracts import checks, io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import DELTAS
 from acceptability.errors import reporting
 
 
 def main(sentences: Path, pairs: Path, thresholds: list[float], deltas: Path) -> None:
-    all_sentences, all_pairs = io.read_table(sentences, "sentences"), io.read_table(pairs, "pairs")
-    io.check_pairs(all_pairs, all_sentences, pairs)
-    io.write_table(references.reference_deltas(all_sentences, all_pairs, min(thresholds)), deltas, "deltas")
+    all_sentences, all_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
+    checks.check_pairs(all_pairs, all_sentences, pairs)
+    io.write_table(references.reference_deltas(all_sentences, all_pairs, min(thresholds)), deltas, DELTAS)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import agreement, io
+from acceptability.analysis import agreement
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import AGREEMENT, DELTAS, Z_SCORES
 from acceptability.errors import reporting
 
 
@@ -17,19 +20,13 @@ def main(
     thresholds: list[float],
     table: Path,
 ) -> None:
-    all_sentences = io.read_table(sentences, "sentences")
-    chosen = agreement.subsets(io.read_table(pairs, "pairs"), all_sentences)
-    parts = []
-    for path in deltas:
-        found = agreement.evaluate(io.read_table(path, "deltas"), chosen, thresholds)
-        parts.append(found.assign(system=path.stem))
-    for path in z_scores:
-        found = agreement.evaluate_sentences(io.read_table(path, "z_scores"), all_sentences, chosen)
-        parts.append(found.assign(system=path.stem))
-    joined = pd.concat(parts, ignore_index=True)
-    joined.insert(0, "system", joined.pop("system"))
-    joined.insert(0, "dataset", dataset)
-    io.write_table(joined, table, "agreement")
+    all_sentences = io.read_table(sentences, SENTENCES)
+    subsets = agreement.subsets(io.read_table(pairs, PAIRS), all_sentences)
+    parts = [agreement.of_deltas(io.read_table(path, DELTAS), subsets, thresholds) for path in deltas]
+    parts += [agreement.of_sentences(io.read_table(path, Z_SCORES), all_sentences, subsets) for path in z_scores]
+    keys = [(dataset, path.stem) for path in deltas + z_scores]
+    joined = pd.concat(parts, keys=keys, names=["dataset", "system"]).reset_index([0, 1])
+    io.write_table(joined, table, AGREEMENT)
 
 
 if __name__ == "__main__":

@@ -2,23 +2,21 @@
 
 from pathlib import Path
 
-from acceptability import ceiling, io
+from acceptability.analysis import ceiling, rating_error
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, RATINGS
+from acceptability.contracts.metrics import CEILING, HUMAN_ERROR
 from acceptability.errors import reporting
 
 
-def main(
-    dataset: str,
-    pairs: Path,
-    ratings: Path,
-    thresholds: list[float],
-    to_ceiling: Path,
-    to_error: Path,
-) -> None:
-    inputs = io.read_table(ratings, "ratings"), io.read_table(pairs, "pairs"), thresholds
-    found = ceiling.ceiling(*inputs, ceiling.SPLITS, ceiling.SEED)
-    io.write_table(found.assign(dataset=dataset)[["dataset", *found]], to_ceiling, "ceiling")
-    error = ceiling.human_error(*inputs)
-    io.write_table(error.assign(dataset=dataset)[["dataset", *error]], to_error, "human_error")
+def main(dataset: str, pairs: Path, ratings: Path, thresholds: list[float], to_ceiling: Path, to_error: Path) -> None:
+    inputs = io.read_table(ratings, RATINGS), io.read_table(pairs, PAIRS), thresholds
+    agreement = ceiling.ceiling(*inputs, ceiling.SPLITS, ceiling.SEED)
+    agreement.insert(0, "dataset", dataset)
+    io.write_table(agreement, to_ceiling, CEILING)
+    error = rating_error.human_error(*inputs)
+    error.insert(0, "dataset", dataset)
+    io.write_table(error, to_error, HUMAN_ERROR)
 
 
 if __name__ == "__main__":

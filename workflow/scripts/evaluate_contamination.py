@@ -1,36 +1,41 @@
-"""Deltas → both criteria, corrected, on all pairs, and on those with and without a sentence of the training set."""
+"""Sentences that a classifier's training set has too; both criteria on pairs with and without one of them."""
 
 from pathlib import Path
 
-import pandas as pd
-
-from acceptability import contamination, criteria, io
+from acceptability.analysis import contamination
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import CONTAMINATED_CRITERIA, CONTAMINATION, DELTAS
 from acceptability.errors import reporting
 
 
-def main(pairs: Path, found: Path, deltas: dict[str, Path], thresholds: list[float], to_table: Path) -> None:
-    minimal_pairs = io.read_table(pairs, "pairs")
-    known = contamination.known_pairs(minimal_pairs, set(io.read_table(found, "contamination")["sentence_id"]))
-    parts = []
-    for system, path in deltas.items():
-        table = io.read_table(path, "deltas")
-        table = table[criteria.counted(table["human_delta"])]
-        seen = table["pair_id"].isin(known)
-        for chosen, rows in (("all", seen | True), ("known", seen), ("unknown", ~seen)):
-            if rows.any():
-                parts.append(criteria.evaluate(table[rows], thresholds).assign(system=system, chosen=chosen))
-    joined = pd.concat(parts)
-    joined = joined[joined["variant"] == "corrected"]
-    order = ["system", "measure", "chosen", "criterion", "threshold", "met", "pairs", "share"]
-    io.write_table(joined[order], to_table, "contaminated_criteria")
+def main(
+    sentences: Path,
+    pairs: Path,
+    labelled: Path,
+    deltas: list[Path],
+    thresholds: list[float],
+    to_contamination: Path,
+    to_criteria: Path,
+) -> None:
+    training = io.read_table(labelled, SENTENCES).query("split == 'train'")
+    known = contamination.sentences_in_training(io.read_table(sentences, SENTENCES), training)
+    print(f"{len(known)} sentences are in the training set")
+    io.write_table(known, to_contamination, CONTAMINATION)
+    known_pairs = contamination.known_pairs(io.read_table(pairs, PAIRS), set(known["sentence_id"]))
+    of_systems = {path.stem: io.read_table(path, DELTAS) for path in deltas}
+    shares = contamination.shares_by_knowledge(of_systems, known_pairs, thresholds)
+    io.write_table(shares, to_criteria, CONTAMINATED_CRITERIA)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
+            sentences=Path(snakemake.input.sentences),
             pairs=Path(snakemake.input.pairs),
-            found=Path(snakemake.input.found),
-            deltas=dict(zip(snakemake.params.systems, map(Path, snakemake.input.deltas), strict=True)),
+            labelled=Path(snakemake.input.labelled),
+            deltas=[Path(path) for path in snakemake.input.deltas],
             thresholds=snakemake.params.thresholds,
-            to_table=Path(snakemake.output[0]),
+            to_contamination=Path(snakemake.output.contamination),
+            to_criteria=Path(snakemake.output.criteria),
         )

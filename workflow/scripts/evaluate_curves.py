@@ -2,21 +2,25 @@
 
 from pathlib import Path
 
-from acceptability import io, uncertainty
+from acceptability.analysis import uncertainty
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS
+from acceptability.contracts.metrics import ADC_CURVES, AREAS
 from acceptability.errors import reporting
 
 
-def main(deltas: dict[str, Path], pairs: Path, thresholds: list[float], to_curves: Path, to_areas: Path) -> None:
-    phenomena = io.read_table(pairs, "pairs").set_index("pair_id")["phenomenon"]
-    curves, areas = uncertainty.curves(io.read_delta_columns(deltas), phenomena, thresholds)
-    io.write_table(curves, to_curves, "adc_curves")
-    io.write_table(areas, to_areas, "areas")
+def main(deltas: list[Path], pairs: Path, thresholds: list[float], to_curves: Path, to_areas: Path) -> None:
+    clusters = io.read_table(pairs, PAIRS).set_index("pair_id")["cluster"]
+    columns = io.read_delta_columns({path.stem: path for path in deltas})
+    curves, areas = uncertainty.curves(columns, clusters, thresholds)
+    io.write_table(curves, to_curves, ADC_CURVES)
+    io.write_table(areas, to_areas, AREAS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
-            deltas=dict(zip(snakemake.params.systems, map(Path, snakemake.input.deltas), strict=True)),
+            deltas=[Path(path) for path in snakemake.input.deltas],
             pairs=Path(snakemake.input.pairs),
             thresholds=snakemake.params.thresholds,
             to_curves=Path(snakemake.output.curves),

@@ -2,14 +2,18 @@
 
 from pathlib import Path
 
-from acceptability import ceiling, io
+from acceptability.analysis import rating_error
+from acceptability.contracts import io
+from acceptability.contracts.data import RATINGS, SENTENCES
+from acceptability.contracts.metrics import NOISE_FLOOR
 from acceptability.errors import reporting
 
 
-def main(dataset: str, sentences: Path, ratings: Path | None, target: Path) -> None:
-    single = io.read_table(ratings, "ratings") if ratings else None
-    found = ceiling.noise_floor(io.read_table(sentences, "sentences"), single)
-    io.write_table(found.assign(dataset=dataset)[["dataset", *found]], target, "noise_floor")
+def main(dataset: str, sentences: Path, ratings: Path | None, table: Path) -> None:
+    single = io.read_table(ratings, RATINGS) if ratings else None
+    floor = rating_error.noise_floor(io.read_table(sentences, SENTENCES), single)
+    floor.insert(0, "dataset", dataset)
+    io.write_table(floor, table, NOISE_FLOOR)
 
 
 if __name__ == "__main__":
@@ -17,6 +21,6 @@ if __name__ == "__main__":
         main(
             dataset=snakemake.wildcards.dataset,
             sentences=Path(snakemake.input.sentences),
-            ratings=Path(snakemake.input.ratings) if snakemake.input.ratings else None,
-            target=Path(snakemake.output[0]),
+            ratings=Path(snakemake.input.ratings) if snakemake.input.get("ratings") else None,
+            table=Path(snakemake.output[0]),
         )

@@ -4,26 +4,27 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import io, phenomena
+from acceptability.analysis import phenomena
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS
+from acceptability.contracts.metrics import DELTAS, PHENOMENA
 from acceptability.errors import reporting
 
 
-def main(pairs: Path, deltas: dict[str, Path], dataset: str, thresholds: list[float], table: Path) -> None:
-    phenomenon = io.read_table(pairs, "pairs").set_index("pair_id")["phenomenon"]
-    results = []
-    for system, path in deltas.items():
-        result = phenomena.evaluate(io.read_table(path, "deltas"), phenomenon, thresholds)
-        result.insert(0, "dataset", dataset)
-        result.insert(1, "system", system)
-        results.append(result)
-    io.write_table(pd.concat(results, ignore_index=True), table, "phenomena")
+def main(pairs: Path, deltas: list[Path], dataset: str, thresholds: list[float], table: Path) -> None:
+    phenomenon = io.read_table(pairs, PAIRS).set_index("pair_id")["phenomenon"]
+    parts = {
+        (dataset, path.stem): phenomena.criteria_by_phenomenon(io.read_table(path, DELTAS), phenomenon, thresholds)
+        for path in deltas
+    }
+    io.write_table(pd.concat(parts, names=["dataset", "system"]).reset_index([0, 1]), table, PHENOMENA)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
             pairs=Path(snakemake.input.pairs),
-            deltas=dict(zip(snakemake.params.systems, map(Path, snakemake.input.deltas), strict=True)),
+            deltas=[Path(path) for path in snakemake.input.deltas],
             dataset=snakemake.wildcards.dataset,
             thresholds=snakemake.params.thresholds,
             table=Path(snakemake.output[0]),

@@ -5,16 +5,20 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from acceptability import io, restarts, simple_classifiers
+from acceptability.analysis import restarts, simple_classifiers
+from acceptability.contracts import io
+from acceptability.contracts.classifiers import SIMPLE_CLASSIFIERS
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import SCORES
 from acceptability.errors import naming, reporting
 
 
-def main(labelled: Path, scores: dict[str, Path], to_table: Path) -> None:
-    table = io.read_table(labelled, "labelled").set_index("sentence_id")
+def main(labelled: Path, scores: list[Path], to_table: Path) -> None:
+    table = io.read_table(labelled, SENTENCES).set_index("sentence_id")
     training = table[table["split"] == "train"]
     bag = simple_classifiers.bag_of_words(training["sentence"], training["label"])
     usual = int(training["label"].mean() >= 0.5)
-    read = {system: io.read_table(path, "scores") for system, path in scores.items()}
+    scored = {path: io.read_table(path, SCORES) for path in scores}
     rows = []
     for split in [name for name in table["split"].unique() if name != "train"]:
         part = table[table["split"] == split]
@@ -22,25 +26,22 @@ def main(labelled: Path, scores: dict[str, Path], to_table: Path) -> None:
             "majority-class": np.full((len(part), 1), usual),
             "bag-of-words": bag.predict(part["sentence"])[:, None],
         }
-        for system, scored in read.items():
-            for measure, group in scored.groupby("measure", sort=False):
+        for path, of_system in scored.items():
+            for measure, group in of_system.groupby("measure", sort=False):
                 values = group.set_index("sentence_id")["score"].loc[part.index]
-                with naming(f"{scores[system]}, {measure} of the split {split}"):
-                    decided[f"{system}/{measure}"] = restarts.cross_validated(values, part["label"])
+                with naming(f"{path}, {measure} of the split {split}"):
+                    decided[f"{path.stem}/{measure}"] = restarts.cross_validated(values, part["label"])
         for row, predicted in decided.items():
             columns = pd.DataFrame(predicted, index=part.index)
-            found = restarts.evaluate(columns, part["label"], part["split"])
-            low, high = restarts.interval(columns, part["label"])
-            numbers = {"mcc": found["mcc"].mean(), "sd": found["mcc"].std(), "low": low, "high": high}
-            numbers |= {"accuracy": found["accuracy"].mean(), "collapsed": int(found["collapsed"].all())}
-            rows.append({"row": row, "split": split, "sentences": len(part)} | numbers)
-    io.write_table(pd.DataFrame(rows), to_table, "simple_classifiers")
+            mean = restarts.mean_over_ways(columns, part["label"])
+            rows.append({"row": row, "split": split, "sentences": len(part)} | mean)
+    io.write_table(pd.DataFrame(rows), to_table, SIMPLE_CLASSIFIERS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
             labelled=Path(snakemake.input.labelled),
-            scores=dict(zip(snakemake.params.systems, map(Path, snakemake.input.scores), strict=True)),
+            scores=[Path(path) for path in snakemake.input.scores],
             to_table=Path(snakemake.output[0]),
         )

@@ -1,22 +1,22 @@
-"""Scores of a rated dataset → the ADC under every combination of the choices that the paper leaves open."""
+"""Scores of a rated dataset → the ADC under every combination of the choices that are left open."""
 
 from pathlib import Path
 
-from acceptability import io, specifications
+from acceptability.analysis import specifications
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import SPECIFICATIONS
+from acceptability.contracts.scoring import SCORES
 from acceptability.errors import reporting
 
 
 def main(
-    sentences: Path, pairs: Path, scores: dict[str, Path], thresholds: list[float], reference: str, table: Path
+    sentences: Path, pairs: Path, scores: list[Path], thresholds: list[float], reference: str, table: Path
 ) -> None:
-    made = specifications.evaluate(
-        io.read_table(sentences, "sentences"),
-        io.read_table(pairs, "pairs"),
-        {system: io.read_table(path, "scores") for system, path in scores.items()},
-        thresholds,
-        reference,
-    )
-    io.write_table(made, table, "specifications")
+    tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
+    of_systems = {path.stem: io.read_table(path, SCORES) for path in scores}
+    specified = specifications.specify(*tables, of_systems, thresholds, reference)
+    io.write_table(specified, table, SPECIFICATIONS)
 
 
 if __name__ == "__main__":
@@ -24,7 +24,7 @@ if __name__ == "__main__":
         main(
             sentences=Path(snakemake.input.sentences),
             pairs=Path(snakemake.input.pairs),
-            scores=dict(zip(snakemake.params.systems, map(Path, snakemake.input.scores), strict=True)),
+            scores=[Path(path) for path in snakemake.input.scores],
             thresholds=snakemake.params.thresholds,
             reference=snakemake.params.reference,
             table=Path(snakemake.output[0]),

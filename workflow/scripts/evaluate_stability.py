@@ -4,35 +4,39 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import io, li_adger, restarts
+from acceptability.analysis import restarts
+from acceptability.contracts import io
+from acceptability.contracts.classifiers import STABILITY, STABILITY_CURVE, STABILITY_MCC
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import PREDICTIONS
 from acceptability.errors import reporting
 
 
 def main(
-    dataset: str, sentences: Path, predictions: dict[str, Path], to_sentences: Path, to_curve: Path, to_mcc: Path
+    variants: list[str], sentences: Path, predictions: list[Path], to_sentences: Path, to_curve: Path, to_mcc: Path
 ) -> None:
-    table = io.read_table(sentences, "sentences").set_index("sentence_id")[["sentence", "label"]]
-    labels = {"corrected": table["label"]}
-    if dataset == "li-adger":
-        labels["as_published"] = li_adger.labels_as_published(labels["corrected"].index)
-    single, curve, mcc = [], [], []
-    for system, path in predictions.items():
-        decided = io.read_table(path, "predictions").set_index("sentence_id").astype(int)
-        single.append(table.join(restarts.stability(decided)).assign(system=system).reset_index())
-        shares = restarts.flipped_after(decided)
-        curve.append(pd.DataFrame({"system": system, "restarts": range(1, len(shares) + 1), "flipped": shares}))
-        mcc.append(restarts.against_labels(decided, labels).assign(system=system))
-    io.write_table(pd.concat(single)[["system", *single[0].columns.drop("system")]], to_sentences, "stability")
-    io.write_table(pd.concat(curve), to_curve, "stability_curve")
-    io.write_table(pd.concat(mcc)[["system", *mcc[0].columns.drop("system")]], to_mcc, "stability_mcc")
+    """A variant has labels of its own where the sentences have a column ``label_<variant>``."""
+    table = io.read_table(sentences, SENTENCES).set_index("sentence_id")
+    labels = {"corrected": table["label"]} | {
+        name: table[f"label_{name}"].astype(int) for name in variants if f"label_{name}" in table
+    }
+    decided = {path.stem: io.read_table(path, PREDICTIONS).set_index("sentence_id").astype(int) for path in predictions}
+    texts = table[["sentence", "label"]]
+    for evaluate, path, contract in (
+        (lambda decisions: texts.join(restarts.stability(decisions)).reset_index(), to_sentences, STABILITY),
+        (restarts.flipped_after, to_curve, STABILITY_CURVE),
+        (lambda decisions: restarts.against_labels(decisions, labels), to_mcc, STABILITY_MCC),
+    ):
+        of_systems = {system: evaluate(decisions) for system, decisions in decided.items()}
+        io.write_table(pd.concat(of_systems, names=["system"]).reset_index("system"), path, contract)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
-            dataset=snakemake.wildcards.dataset,
+            variants=list(snakemake.params.variants),
             sentences=Path(snakemake.input.sentences),
-            predictions=dict(zip(snakemake.params.systems, map(Path, snakemake.input.predictions), strict=True)),
+            predictions=[Path(path) for path in snakemake.input.predictions],
             to_sentences=Path(snakemake.output.sentences),
             to_curve=Path(snakemake.output.curve),
             to_mcc=Path(snakemake.output.mcc),

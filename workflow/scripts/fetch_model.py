@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from acceptability import hub
 from acceptability.errors import reporting
-from acceptability.model_files import checksums, model_files
+from acceptability.sources import hub
+from acceptability.sources.model_files import checksums, model_files
 
 
 def main(name: str, revision: str, listing: Path) -> None:

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from acceptability import fetching
 from acceptability.errors import reporting
+from acceptability.sources import fetching
 
 
 def main(row: dict[str, str], target: Path, mirror: str | None) -> None:
@@ -13,7 +13,7 @@ def main(row: dict[str, str], target: Path, mirror: str | None) -> None:
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
-            row=fetching.read_registry("resources/sources.tsv")[snakemake.wildcards.source],
+            row=snakemake.params.row,
             target=Path(snakemake.output[0]),
             mirror=fetching.named_mirror(snakemake.config.get("mirror")),
         )

@@ -10,8 +10,11 @@ os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # without it, produ
 import torch
 from tqdm import tqdm
 
-from acceptability import checkpoints, classifier, io
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import HELD_OUT, MARGINS, RESTART_CURVE
 from acceptability.errors import reporting
+from acceptability.scoring import checkpoints, classifier
 
 
 def main(
@@ -20,7 +23,7 @@ def main(
     """``names``, of base model and labelled sentences, are recorded."""
     torch.set_num_threads(settings.threads)
     torch.use_deterministic_algorithms(True)
-    table = io.read_table(labelled, "labelled")
+    table = io.read_table(labelled, SENTENCES)
     training = table[table["split"] == "train"]
     with tqdm(unit=" steps", mininterval=1) as bar:
 
@@ -32,9 +35,9 @@ def main(
     margins = classifier.judge(made.model, made.tokenizer, table, labelled)
     made.model.save_pretrained(folder, max_shard_size="100GB")
     made.tokenizer.save_pretrained(folder)
-    io.write_table(made.held_out.to_frame(), folder / "held_out.csv", "held_out")
-    io.write_table(made.curve, folder / "curve.csv", "restart_curve")
-    io.write_table(margins, folder / "margins.csv", "margins")
+    io.write_table(made.held_out.to_frame(), folder / "held_out.csv", HELD_OUT)
+    io.write_table(made.curve, folder / "curve.csv", RESTART_CURVE)
+    io.write_table(margins, folder / "margins.csv", MARGINS)
     provenance = json.dumps(names | made.provenance, indent=2, ensure_ascii=False)
     io.write_text(f"{provenance}\n", folder / "provenance.json")
     checkpoints.remove(checkpoint)

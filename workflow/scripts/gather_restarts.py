@@ -4,15 +4,18 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import decisions, io
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import MARGINS
 from acceptability.errors import reporting
+from acceptability.scoring import decisions
 
 
 def main(sentences: Path, margins: dict[str, Path], to_predictions: Path) -> None:
-    table = io.read_table(sentences, "sentences")[["sentence_id"]]
+    table = io.read_table(sentences, SENTENCES)[["sentence_id"]]
     columns = {}
     for restart, path in margins.items():
-        found = io.read_table(path, "margins").set_index("sentence_id")["margin"]
+        found = io.read_table(path, MARGINS).set_index("sentence_id")["margin"]
         columns[restart] = decisions.decide(found.loc[table["sentence_id"]])
     io.write_table(pd.concat([table, pd.DataFrame(columns)], axis=1), to_predictions, "predictions")
 

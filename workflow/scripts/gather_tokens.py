@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import io
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import InputError, reporting
 
 
@@ -15,9 +17,9 @@ def main(sentences: Path, shards: list[Path], provenances: list[Path], to_tokens
     for path, shard in zip(provenances, described, strict=True):
         if shard != described[0]:
             raise InputError(f"{path}: was not made with what {provenances[0]} was; remove the folder, and run again")
-    tokens = pd.concat([io.read_table(path, "tokens") for path in shards])
-    names = io.read_table(sentences, "sentences")[["sentence_id"]]
-    io.write_table(names.merge(tokens, on="sentence_id", how="left"), to_tokens, "tokens")
+    tokens = pd.concat([io.read_table(path, TOKENS) for path in shards])
+    names = io.read_table(sentences, SENTENCES)[["sentence_id"]]
+    io.write_table(names.merge(tokens, on="sentence_id", how="left"), to_tokens, TOKENS)
     io.write_text(json.dumps(described[0] | {"devices": devices}, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 

@@ -7,15 +7,18 @@ os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
 
 import torch
 
-from acceptability import classifier, io
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import MARGINS
 from acceptability.errors import reporting
+from acceptability.scoring import classifier
 
 
 def main(sentences: Path, folder: Path, restart: int, threads: int, to_margins: Path) -> None:
     torch.set_num_threads(threads)
     model, tokenizer = classifier.load(folder, restart)
-    table = io.read_table(sentences, "sentences")
-    io.write_table(classifier.judge(model, tokenizer, table, sentences), to_margins, "margins")
+    table = io.read_table(sentences, SENTENCES)
+    io.write_table(classifier.judge(model, tokenizer, table, sentences), to_margins, MARGINS)
 
 
 if __name__ == "__main__":

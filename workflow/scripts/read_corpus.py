@@ -5,7 +5,8 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from acceptability import corpora, io
+from acceptability.contracts import io
+from acceptability.datasets import corpora
 from acceptability.errors import reporting
 
 
@@ -15,7 +16,7 @@ def sentences(corpus: Path, kind: str, workers: int) -> Iterator[str]:
         names = corpora.bnc_texts(corpus)
         texts = tqdm(corpora.bnc_sentences(corpus, names, workers), total=len(names), unit=" texts")
         return (sentence for text in texts for sentence in text)
-    reader = {"brown": corpora.brown_sentences, "text": corpora.text_sentences}[kind]
+    reader = {"brown": corpora.brown_sentences, "text": corpora.text_sentences, "toy": corpora.toy_sentences}[kind]
     return iter(tqdm(reader(corpus), unit=" sentences"))
 
 

@@ -3,7 +3,9 @@
 import json
 from pathlib import Path
 
-from acceptability import ceiling, io, provenance, references, restarts, uncertainty
+from acceptability.analysis import ceiling, references, restarts, uncertainty
+from acceptability.config import provenance
+from acceptability.contracts import io
 from acceptability.errors import reporting
 
 SEEDS = {  # fixed in the program, for what any dataset may need

@@ -9,8 +9,13 @@ os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
 import pandas as pd
 import torch
 
-from acceptability import classifier, decisions, devices, io, model_files
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import SCORES
 from acceptability.errors import reporting
+from acceptability.scoring import classifier, devices
+from acceptability.scoring.measures import MEASURES
+from acceptability.sources import model_files
 
 
 def main(
@@ -18,19 +23,13 @@ def main(
 ) -> None:
     torch.set_num_threads(threads)
     model, tokenizer = classifier.load(folder)
-    judged = classifier.judge(model, tokenizer, io.read_table(sentences, "sentences"), sentences)
+    judged = classifier.judge(model, tokenizer, io.read_table(sentences, SENTENCES), sentences)
     parts = [
-        pd.DataFrame(
-            {
-                "sentence_id": judged["sentence_id"],
-                "measure": measure,
-                "score": decisions.MEASURES[measure](judged["margin"]),
-            }
-        )
+        judged[["sentence_id"]].assign(measure=measure, score=MEASURES[measure].function(judged["margin"]))
         for measure in measures
     ]
     provenance = model_files.read_origin(folder) | {"threads": threads} | devices.describe(model)
-    io.write_table(pd.concat(parts), to_scores, "scores")
+    io.write_table(pd.concat(parts), to_scores, SCORES)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 

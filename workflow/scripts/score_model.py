@@ -8,8 +8,12 @@ os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported: scoring
 
 import torch
 
-from acceptability import causal, devices, io, masked, model_files, pretrained
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import InputError, reporting
+from acceptability.scoring import causal, devices, masked, pretrained
+from acceptability.sources import model_files
 
 
 def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens: Path, to_provenance: Path) -> None:
@@ -18,7 +22,7 @@ def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens
     folder = model[0].parent
     origin = model_files.read_origin(folder)
     language_model, tokenizer = pretrained.load(folder, system["kind"], system["precision"], number=shard - 1)
-    table = io.read_table(sentences, "sentences")
+    table = io.read_table(sentences, SENTENCES)
     try:
         if system["kind"] == "masked":
             ways = masked.ways(tokenizer, system["as_published"])
@@ -40,7 +44,7 @@ def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens
         raise InputError(f"{sentences}: {error}") from error
     tokens = pretrained.token_table(encoded, chosen, scored, tokenizer.unk_token_id)
     print(f"{int(tokens['oov'].sum())} of {len(tokens)} tokens are unknown to the model")
-    io.write_table(tokens, to_tokens, "tokens")
+    io.write_table(tokens, to_tokens, TOKENS)
     first = {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
     provenance = origin | {"system": system} | first | devices.describe(language_model)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)

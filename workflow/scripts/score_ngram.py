@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
-from acceptability import io, ngram
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import TOKENS, UNIGRAMS
 from acceptability.errors import reporting
-from acceptability.tokenisation import tokeniser
+from acceptability.scoring import ngram
+from acceptability.scoring.tokenisation import tokeniser
 
 
 def main(
@@ -16,8 +19,8 @@ def main(
     end_of_sentence: bool,
     to_tokens: Path,
 ) -> None:
-    table = io.read_table(sentences, "sentences")
-    counts = io.read_table(unigrams, "unigrams")
+    table = io.read_table(sentences, SENTENCES)
+    counts = io.read_table(unigrams, UNIGRAMS)
     scored = ngram.score_tokens(
         ngram.load(model),
         ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence),
@@ -25,7 +28,7 @@ def main(
         tokeniser(tokenisation, lowercase),
         end_of_sentence,
     )
-    io.write_table(ngram.token_table(scored, table["sentence_id"]), to_tokens, "tokens")
+    io.write_table(ngram.token_table(scored, table["sentence_id"]), to_tokens, TOKENS)
 
 
 if __name__ == "__main__":

@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability import decisions, io
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import MARGINS
 from acceptability.errors import reporting
+from acceptability.scoring import decisions
 
 
 def main(labelled: Path, margins: dict[str, Path], variant: str, folder: Path) -> None:
     """``variant`` says whether the best on the test set is taken (as_published) or on dev (corrected)."""
-    table = io.read_table(labelled, "labelled").set_index("sentence_id")
+    table = io.read_table(labelled, SENTENCES).set_index("sentence_id")
     columns = {}
     for restart, path in margins.items():
-        found = io.read_table(path, "margins").set_index("sentence_id")["margin"]
+        found = io.read_table(path, MARGINS).set_index("sentence_id")["margin"]
         columns[restart] = decisions.decide(found.loc[table.index])
     chosen = decisions.select(pd.DataFrame(columns, index=table.index), table["label"], table["split"])[variant]
     print(f"restart {chosen} has the highest MCC on {decisions.SELECTED_ON[variant]}")

@@ -10,8 +10,10 @@ os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # without it, produ
 import torch
 from tqdm import tqdm
 
-from acceptability import checkpoints, devices, io, training
+from acceptability.contracts import io
+from acceptability.contracts.scoring import LOSSES
 from acceptability.errors import InputError, reporting
+from acceptability.scoring import checkpoints, devices, training
 
 
 def main(
@@ -41,7 +43,7 @@ def main(
     provenance = {"corpus": described, "training": settings.as_dict(), "made_with": devices.describe(model)}
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
-    io.write_table(curve, to_curve, "losses")
+    io.write_table(curve, to_curve, LOSSES)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", folder / "provenance.json")
     checkpoints.remove(checkpoint)
 

@@ -2,15 +2,16 @@
 
 import hashlib
 import json
-from importlib.metadata import version
 from pathlib import Path
 
 import pandas as pd
 from tqdm import tqdm
 
-from acceptability import io, ngram
+from acceptability.contracts import io
+from acceptability.contracts.scoring import UNIGRAMS
 from acceptability.errors import InputError, reporting
-from acceptability.tokenisation import tokeniser
+from acceptability.scoring import kenlm_tools, ngram
+from acceptability.scoring.tokenisation import tokeniser
 
 
 def main(
@@ -18,6 +19,7 @@ def main(
     described: dict,
     training: dict,
     tools: Path,
+    requirement: Path,
     model: Path,
     to_unigrams: Path,
     to_provenance: Path,
@@ -34,13 +36,14 @@ def main(
         except InputError as error:
             raise InputError(f"{corpus}: {error}") from error
     unigrams = pd.DataFrame(sorted(counts.items()), columns=["token", "count"])
-    io.write_table(unigrams, to_unigrams, "unigrams")
+    io.write_table(unigrams, to_unigrams, UNIGRAMS)
     with open(corpus, "rb") as file:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     size = {"sentences": counts[ngram.END], "tokens": counts.total() - counts[ngram.END], "types": len(counts) - 1}
-    lmplz = tools / "lmplz"
-    programs = str(lmplz.readlink()) if lmplz.is_symlink() else f"compiled from kenlm {version('kenlm')}"
-    smoothing = {"smoothing": "modified Kneser-Ney, interpolated, unpruned", "lmplz": programs}
+    smoothing = {
+        "smoothing": "modified Kneser-Ney, interpolated, unpruned",
+        "lmplz": kenlm_tools.described(tools, requirement),
+    }
     provenance = {"corpus": described | {"sha256": sha256} | size, "training": training | smoothing}
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
@@ -52,6 +55,7 @@ if __name__ == "__main__":
             described=snakemake.params.corpus,
             training=snakemake.params.training,
             tools=Path(snakemake.input.tools[0]).parent,
+            requirement=Path(snakemake.input.requirement),
             model=Path(snakemake.output.model),
             to_unigrams=Path(snakemake.output.unigrams),
             to_provenance=Path(snakemake.output.provenance),

@@ -1,0 +1,197 @@
+"""Mistakes in config.yaml: each is named by its place, with what is allowed there."""
+
+import pytest
+
+from acceptability.errors import InputError
+from configurations import CAUSAL, DEMO, OWN, PAPER, changed, checked
+
+TRIGRAM = "ngram/toy-trigram-simulated"
+TOY_TRIGRAM = DEMO["ngram"]["toy-trigram-simulated"]
+BERT = "models/toy-bert-simulated"
+LOCAL = {"label": "x", "kind": "masked", "path": "folder", "measures": ["pll"]}
+CLASSIFIER = "classifiers/toy-classifier-simulated"
+TOY_CLASSIFIER = DEMO["classifiers"]["toy-classifier-simulated"]
+
+BAD = [
+    (f"{CLASSIFIER}/base", "toy-brt", r"toy-classifier-simulated.base: the model 'toy-brt' is not declared"),
+    (
+        f"{CLASSIFIER}/labelled",
+        "cola",
+        r"labelled: the labelled dataset 'cola' is not declared; declared: toy-labels-simulated",
+    ),
+    (f"{CLASSIFIER}/stability", ["toy"], r"stability: the dataset 'toy' is not declared.*; declared: toy-simulated$"),
+    (f"{CLASSIFIER}/restarts", [], r"restarts: \[\] does not fit: The number of each restart"),
+    (f"{CLASSIFIER}/restarts", [1, 1], r"restarts: \[1, 1\] does not fit"),
+    (f"{CLASSIFIER}/restarts", [-1], r"restarts.0: -1 does not fit: a whole number"),
+    (f"{CLASSIFIER}/restarts", [1.5], r"restarts.0: 1.5 does not fit: a whole number"),
+    (f"{CLASSIFIER}/measures", ["pll"], r"'pll' is not allowed; allowed: cola_score, logit_margin, p_acceptable"),
+    (f"{CLASSIFIER}/training", {"epoch": 3}, r"unknown key 'epoch' \(did you mean 'epochs'\?\)"),
+    (f"{CLASSIFIER}/training", {"learning_rate": "2e-5"}, r"learning_rate: '2e-5' does not fit: .*not 2e-5"),
+    ("classifiers/toy-classifier", TOY_CLASSIFIER, r"classifiers.toy-classifier: names of .* end in -simulated"),
+    (
+        "classifiers/toy-bert-simulated",
+        TOY_CLASSIFIER,
+        r"'toy-bert-simulated' is declared under models and under classifiers",
+    ),
+    ("keep_restarts", "yes", r"keep_restarts: 'yes' does not fit: true keeps the weights"),
+    ("models/mine", LOCAL | {"hub": "a/b", "revision": "0" * 40}, r"models.mine: needs one of .*; it has hub and path"),
+    (
+        "models/mine",
+        {k: v for k, v in LOCAL.items() if k != "path"},
+        r"models.mine: needs one of .*; it has none of them",
+    ),
+    (
+        "models/mine",
+        LOCAL | {"hub": "a/b"},
+        r"models.mine: the key 'revision' is missing, which 'hub' needs: The commit on the hub",
+    ),
+    (
+        "models/mine",
+        LOCAL | {"hub": "a/b", "revision": "main"},
+        r"models.mine.revision: 'main' does not fit: The commit on the hub",
+    ),
+    ("models/mine", LOCAL | {"hub": "../b", "revision": "0" * 40}, r"models.mine.hub: '../b' does not fit"),
+    ("models/mine", LOCAL | {"trust_remote_code": True}, r"models.mine: unknown key 'trust_remote_code'"),
+    (
+        "models/mine",
+        LOCAL | {"beginning": True},
+        r"models.mine.beginning: is for models of kind causal, and this one is masked",
+    ),
+    (
+        "models/mine",
+        LOCAL | {"measures": ["log_prob"]},
+        r"log_prob is no measure of a masked model; allowed: pll, mean_pll,",
+    ),
+    (
+        "models/mine",
+        CAUSAL | {"measures": ["pll"]},
+        r"pll is no measure of a causal model; allowed: log_prob, mean_lp, pen_lp$",
+    ),
+    ("models/mine", CAUSAL | {"measures": ["slor"]}, r"models.mine.measures.0: 'slor' is not allowed"),
+    (
+        "models/mine",
+        {k: v for k, v in CAUSAL.items() if k != "beginning"},
+        r"models.mine: the key 'beginning' is missing: true",
+    ),
+    ("models/mine", LOCAL | {"precision": "int8"}, r"'int8' is not allowed; allowed: float32, tf32, bfloat16, float16"),
+    ("models/mine", LOCAL | {"shards": 0}, r"models.mine.shards: 0 does not fit: Into how many jobs"),
+    ("models/mine", LOCAL | {"released": "nobody"}, r"models.mine: unknown key 'released'"),
+    (f"{BERT}/corpus", "brown", r"models.toy-bert-simulated.corpus: the corpus 'brown' is not declared"),
+    (
+        f"{BERT}/training",
+        ...,
+        r"models.toy-bert-simulated: the key 'training' is missing, which 'corpus' needs: The shape and the training",
+    ),
+    (f"{BERT}/training/heads", 3, r"training.hidden: must be a multiple of heads"),
+    (f"{BERT}/training/layers", 0, r"training.layers: 0 does not fit: Number of layers"),
+    ("models/toy-bert", DEMO["models"]["toy-bert-simulated"], r"models.toy-bert: names of simulated data and of what"),
+    ("models/mine-simulated", LOCAL, r"models.mine-simulated: names of simulated data .* end in -simulated"),
+    ("models/toy-trigram-simulated", LOCAL, r"'toy-trigram-simulated' is declared under ngram and under models"),
+    (
+        "criterai",
+        {},
+        r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: classifiers, corpora, criteria",
+    ),
+    ("baselines", {}, r"top level: unknown key 'baselines'"),
+    ("criteria/threshold", [1], r"criteria: unknown key 'threshold' .*'thresholds'.*; allowed: thresholds"),
+    ("criteria", ..., r"the key 'criteria' is missing: The criteria and their parameter"),
+    ("datasets/mine", {"kind": "pairs", "label": "x"}, r"datasets.mine: the key 'pairs' is missing: .*Path of the CSV"),
+    ("datasets/toy-simulated/pairs", "x.csv", r"not allowed for this kind"),
+    ("datasets/toy-simulated/simulated", True, r"datasets.toy-simulated: unknown key 'simulated'"),
+    (
+        "datasets/toy-simulated/kind",
+        "pair",
+        r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: .*li-adger, toy, toy-labels, pairs",
+    ),
+    ("datasets/mine", {"kind": "csv", "label": "x"}, r"'csv' is not allowed; allowed: .*cola,.* toy"),
+    ("datasets/toy", {"kind": "toy", "label": "x"}, r"datasets.toy: names of simulated data .* end in -simulated"),
+    ("datasets/real-simulated", {"kind": "li-adger", "label": "x"}, r"datasets.real-simulated: names of .*; rename it"),
+    (
+        "datasets/toy-trigram-simulated",
+        {"kind": "toy", "label": "x"},
+        r"datasets.toy-trigram-simulated: is the name of a system too; rename the dataset",
+    ),
+    ("criteria/thresholds", [0.5, 0], r"criteria.thresholds.1: 0 does not fit: δ must be a positive number"),
+    ("criteria/thresholds", [-1], r"-1 does not fit: δ must be a positive number"),
+    ("criteria/thresholds", ["big"], r"'big' does not fit: δ must be a positive number"),
+    ("criteria/thresholds", [], r"criteria.thresholds: \[\] does not fit: Values of δ"),
+    ("criteria/thresholds", [float("nan")], r"δ must be a (finite|positive) number"),
+    ("criteria/thresholds", [float("inf")], r"δ must be a finite number"),
+    (
+        "run",
+        ["toy-trigam-simulated"],
+        r"run: the system 'toy-trigam-simulated' is not declared \(did you mean 'toy-trigram-simulated'\?\); declared: ",
+    ),
+    ("run", "everything", r"run: 'everything' does not fit"),
+    ("run", [], r"no system under run can score the dataset 'toy-simulated'; add one of: toy-trigram-simulated, toy-"),
+    ("run", ["toy-bert-simulated"] * 2, r"run: \['toy-bert-simulated', 'toy-bert-simulated'\] does not fit"),
+    ("ngram/Toy Model", TOY_TRIGRAM, r"'Toy Model' does not fit: lower-case letters"),
+    ("ngram/my-published", TOY_TRIGRAM, r"ngram.my-published: names of imported scores, .*end in -published; rename"),
+    ("ngram/reference", TOY_TRIGRAM, r"ngram.reference: this name stands for references, not systems; rename it"),
+    ("corpora/mine", {"kind": "text"}, r"corpora.mine: the key 'path' is missing"),
+    ("corpora/brown", {"kind": "brown", "path": "x"}, r"not allowed for this kind"),
+    ("corpora/mine", {"kind": "toy"}, r"corpora.mine: names of simulated data .* end in -simulated"),
+    ("corpora/mine", {"kind": "txt", "path": "x"}, r"'txt' is not allowed \(did you mean 'text'\?\); allowed: brown, "),
+    (f"{TRIGRAM}/corpus", "brwn", r"toy-trigram-simulated.corpus: the corpus 'brwn' is not declared"),
+    (f"{TRIGRAM}/order", 1, r"order: 1 does not fit: Length of the longest n-grams, from 2 to 6"),
+    (f"{TRIGRAM}/order", 7, r"order: 7 does not fit"),
+    (f"{TRIGRAM}/tokenisation", "word", r"'word' is not allowed \(did you mean 'words'\?\)"),
+    (f"{TRIGRAM}/lowercase", "yes", r"lowercase: 'yes' does not fit: true where capital letters are ignored"),
+    (f"{TRIGRAM}/measures", ["slr"], r"'slr' is not allowed \(did you mean 'slor'\?\)"),
+    (f"{TRIGRAM}/measures", ["pll"], r"measures.0: 'pll' is not allowed.*; allowed: log_prob, "),
+    (f"{TRIGRAM}/measures", [], r"measures: \[\] does not fit"),
+    (f"{TRIGRAM}/end_of_sentence", ..., r"'end_of_sentence' is missing: true where the end of the sentence is scored"),
+    (f"{TRIGRAM}/colour", "red", r"'red' does not fit: Colour in figures, as #RRGGBB"),
+    ("ngram/toy-trigram", TOY_TRIGRAM, r"ngram.toy-trigram: names of simulated data and of what is trained on them"),
+    ("examples/blimp-but-not-adc/dataset", "toy", r"the dataset 'toy' is not declared.*; declared: toy-simulated$"),
+    (
+        "examples/blimp-but-not-adc/met/by",
+        ["toy-trigram-simulated/pll"],
+        r"met.by: the row 'toy-trigram-simulated/pll' is not declared",
+    ),
+    ("examples/blimp-but-not-adc/missed/threshold", ..., r"the criterion adc needs a threshold"),
+    ("examples/blimp-but-not-adc/met/threshold", 1, r"met: the criterion adc needs a threshold, and blimp has none"),
+    ("mirror", "", r"mirror: '' does not fit: A folder"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "message"), BAD)
+def test_mistakes_are_named_with_what_is_allowed(path, value, message):
+    with pytest.raises(InputError, match=message) as caught:
+        checked(changed(DEMO, path, value))
+    assert str(caught.value).startswith("config.yaml: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_dataset_that_no_running_system_can_score_is_refused():
+    """The study's rows run, but none of them can score one's own pairs."""
+    mine = changed(PAPER, "datasets/mine", {"kind": "pairs", "label": "x", "pairs": "x.csv"})
+    with pytest.raises(InputError, match="can score the dataset 'mine'; add one of: brown-trigram, bert-base-uncased"):
+        checked(mine | {"run": []})
+
+
+def test_a_dataset_alone_needs_nothing_of_the_papers_removed():
+    assert list(checked(OWN)["studies"]) == []
+
+
+def test_a_configuration_without_pairs_is_told_what_to_do():
+    with pytest.raises(InputError, match="no dataset with pairs: name a study under studies, or pairs under datasets"):
+        checked(PAPER | {"studies": []})
+
+
+def test_brown_is_not_split_at_white_space():
+    with pytest.raises(InputError, match="brown-trigram.tokenisation: punctuation stands apart in Brown"):
+        checked(changed(PAPER, "ngram/brown-trigram/tokenisation", "whitespace"))
+
+
+def test_a_classifier_of_a_causal_model_is_refused():
+    causal = changed(PAPER, "models/mine", CAUSAL)
+    wrong = PAPER["classifiers"]["brown-bert-cola"] | {"base": "mine"}
+    with pytest.raises(InputError, match=r"classifiers.wrong.base: mine is a causal model; name a masked one"):
+        checked(changed(causal, "classifiers/wrong", wrong))
+
+
+def test_a_classifier_cannot_be_trained_on_pairs():
+    wrong = PAPER["classifiers"]["brown-bert-cola"] | {"labelled": "mine"}
+    with pytest.raises(InputError, match=r"wrong.labelled: the labelled dataset 'mine' is not declared; declared: cola"):
+        checked(changed(OWN, "classifiers/wrong", wrong))

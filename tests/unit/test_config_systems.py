@@ -1,0 +1,156 @@
+"""What runs, and what trainings and scorings depend on."""
+
+import pytest
+
+from acceptability.config import systems
+from configurations import CAUSAL, DEMO, OWN, PAPER, STUDY, changed, checked, joined
+
+BERT = "models/toy-bert-simulated"
+CLASSIFIERS = [*STUDY["classifiers"], "brown-bert-cola"]
+PUBLISHED = list(dict.fromkeys(row.split("/")[0] for row in STUDY["rows"]))
+
+
+def test_a_studys_rows_run_first_and_then_run_in_its_order():
+    few = checked(PAPER | {"run": ["brown-bert", "brown-trigram"]})
+    assert systems.systems_of(few, "li-adger") == [*PUBLISHED, "brown-bert", "brown-trigram"]
+    again = checked(PAPER | {"run": ["brown-trigram", "trigram-published"]})
+    assert systems.systems_of(again, "li-adger") == [*PUBLISHED, "brown-trigram"]
+
+
+def test_all_that_is_declared_runs_on_what_it_can_score():
+    everything = checked(changed(PAPER | {"run": "all"}, "datasets/mine", OWN["datasets"]["mine"]))
+    assert systems.systems_of(everything, "li-adger") == list(systems.declared(everything))
+    assert set(systems.declared(everything)) == {
+        key for section in systems.SECTIONS for key in everything.get(section, {})
+    }
+    own = systems.systems_of(everything, "mine")
+    assert own == [key for key in systems.declared(everything) if key not in STUDY["published"]]
+
+
+def test_datasets_with_pairs_come_first_that_are_no_studys():
+    mine = checked(changed(PAPER, "datasets/mine", OWN["datasets"]["mine"]))
+    assert systems.paired(mine) == ["mine", "li-adger"]
+    assert list(systems.manifests(mine)) == ["li-adger", "cola", "mine"]
+
+
+def test_what_is_registered_is_what_a_run_draws_on():
+    """BLiMP belongs to the study, li-adger's files to its dataset: without them neither is fetched."""
+    paper = systems.registered(checked(PAPER))
+    assert {"blimp.zip", "blimp-models.jsonl", "blimp-humans.csv", "li-conditions.csv"} <= paper
+    assert {"li-adger-pairs.csv", "li-adger-pll-scores.csv", "li-adger-restarts.csv", "cola-dev.csv"} <= paper
+    assert "brown.zip" in paper
+    alone = changed(OWN, "datasets/li-adger", {"kind": "li-adger", "label": "LI-Adger"})
+    assert systems.registered(checked(alone)) == {
+        "li-adger-sentences.csv",
+        "li-adger-ratings.csv",
+        "li-adger-pairs.csv",
+        "li-magnitude-estimates.csv",
+        "brown.zip",
+    }
+    assert systems.registered(checked(OWN)) == {"brown.zip"}
+    assert systems.registered(checked(DEMO)) == set()  # it runs without a network
+    assert "brown.zip" not in systems.registered(checked(PAPER | {"run": []}))  # declared, but not used
+    trained = systems.registered(checked(OWN | {"run": ["brown-bert-cola"]}))
+    assert {"cola-train.csv", "brown.zip"} <= trained  # its base is trained on Brown
+    assert not {name for name in trained if name.startswith(("li-", "blimp"))}
+
+
+def test_own_files_are_the_users():
+    mine = {"mine": {"kind": "pairs", "label": "Mine", "pairs": "pairs.csv", "ratings": "ratings.csv"}}
+    text = {"kind": "text", "path": "text.txt"}
+    config = changed(OWN | {"datasets": mine | PAPER["datasets"]}, "corpora/text", text)
+    assert systems.own_files(checked(config)) == ["pairs.csv", "ratings.csv"]  # the text is not used
+    used = changed(config, "ngram/brown-trigram/corpus", "text")
+    assert systems.own_files(checked(used)) == ["pairs.csv", "ratings.csv", "text.txt"]
+    assert systems.own_files(checked(DEMO)) == []
+
+
+def test_seeds_are_those_of_the_trainings_that_run():
+    demo = checked(DEMO)
+    assert systems.seeds(demo) == {"toy-bert-simulated": 1, "toy-classifier-simulated": [1, 2, 3]}
+    assert systems.seeds(checked(DEMO | {"run": ["toy-bert-simulated"]})) == {"toy-bert-simulated": 1}
+    assert systems.seeds(checked(DEMO | {"run": ["toy-classifier-simulated"]})) == systems.seeds(demo)
+    assert systems.trained(demo) == ["toy-bert-simulated"]
+    assert systems.trained(checked(DEMO | {"run": ["toy-trigram-simulated"]})) == []
+
+
+def test_provenance_is_asked_of_what_was_trained_and_of_what_scored():
+    assert systems.provenance_files(checked(DEMO)) == [
+        "results/models/toy-trigram-simulated/provenance.json",
+        "results/models/toy-bert-simulated/provenance.json",
+        "results/models/toy-classifier-simulated/provenance.json",
+        "results/tokens/toy-simulated/toy-bert-simulated.json",
+    ]
+
+
+def test_training_depends_on_these_keys_only():
+    config = changed(PAPER, "ngram/brown-trigram/measures", ["slor"])
+    config = checked(changed(config, "ngram/brown-trigram/end_of_sentence", False))
+    expected = {"order": 3, "tokenisation": "words", "lowercase": True, "discount_fallback": False}
+    assert systems.ngram_training(config, "brown-trigram") == expected
+    assert systems.ngram_training(DEMO, "toy-trigram-simulated") == expected | {"discount_fallback": True}
+
+
+def test_scoring_depends_on_these_keys_only():
+    config = checked(changed(PAPER, "models/mine", CAUSAL | {"shards": 3.0, "threads": 4.0}))
+    assert systems.scoring(config, "mine") == {
+        "kind": "causal", "precision": "float32", "shards": 3, "threads": 4, "beginning": True,
+    }  # fmt: skip
+    assert systems.scoring(config, "bert-base-uncased") == {
+        "kind": "masked",
+        "precision": "float32",
+        "shards": 1,
+        "threads": 2,
+        "as_published": True,
+    }
+    assert systems.training(changed(DEMO, f"{BERT}/training/layers", 2.0), "toy-bert-simulated")["layers"] == 2
+
+
+def test_fine_tuning_is_the_authors_unless_the_entry_says_otherwise():
+    """The paper's three: 4 epochs, batches of 20, a learning rate of 2e-5, and as many restarts as section 7 says."""
+    paper = checked(PAPER)
+    for key, count in [("bert-base-uncased", 10), ("bert-large-uncased", 20), ("bert-large-cased", 20)]:
+        settings = systems.fine_tuning(paper, f"{key}-cola")
+        expected = {"epochs": 4, "batch_size": 20, "learning_rate": 2e-5, "frozen": False, "as_published": True}
+        assert settings == expected | {"threads": 2}
+        assert len(systems.restarts_of(paper, f"{key}-cola")) == count
+        assert systems.selection(paper, f"{key}-cola") == "as_published"
+    own = systems.fine_tuning(paper, "brown-bert-cola")
+    assert (own["learning_rate"], own["as_published"], own["threads"]) == (1e-4, False, 1)
+    assert systems.selection(paper, "brown-bert-cola") == "corrected"
+
+
+def test_training_makes_room_for_a_model_whose_size_is_not_known():
+    paper = checked(PAPER)
+    assert systems.room_for_training(paper, "bert-large-cased-cola") > systems.room_for_training(
+        paper, "brown-bert-cola"
+    )
+
+
+def test_what_has_to_do_with_classifiers():
+    paper, everything = checked(PAPER), checked(PAPER | {"run": "all"})
+    assert systems.classifiers_of(paper, "cola") == []  # none runs unless it is asked for
+    assert systems.classifiers_of(everything, "cola") == CLASSIFIERS
+    released = "bert-base-uncased-restarts-published"
+    assert systems.unstable(paper, "li-adger") == [released]
+    assert systems.unstable(everything, "li-adger") == [released, *CLASSIFIERS]
+    assert systems.cheap(paper) == ["brown-trigram"]
+    assert systems.labelled(paper) == ["cola"]  # Table 5 belongs to the paper
+    alone = checked(OWN | {"run": ["brown-trigram"]})
+    assert systems.labelled(alone) == []
+    trained = checked(OWN | {"run": ["brown-bert-cola"]})
+    assert systems.labelled(trained) == ["cola"]
+    assert systems.unstable(trained, "mine") == ["brown-bert-cola"]  # it judges all datasets
+
+
+def test_systems_of_a_studys_rows_are_specified_whether_they_run_or_not():
+    paper = joined(PAPER)
+    assert systems.specified(paper | {"run": ["brown-trigram"]}, "li-adger") == ["brown-trigram", *PUBLISHED]
+    assert systems.specified(checked(OWN), "mine") == ["brown-trigram"]
+
+
+@pytest.mark.parametrize("dataset", ["li-adger", "cola"])
+def test_names_say_what_is_simulated(dataset):
+    assert systems.is_simulated("toy-simulated") and not systems.is_simulated(dataset)
+    simulated = {key for key in systems.declared(checked(DEMO)) if systems.is_simulated(key)}
+    assert simulated == set(systems.declared(checked(DEMO)))

@@ -1,0 +1,63 @@
+"""The sources of the reports, and how they are compiled."""
+
+import re
+from pathlib import Path
+
+import pypdf
+import pytest
+
+import compile_report
+from acceptability.analysis import uncertainty
+from acceptability.errors import InputError
+from acceptability.studies import claims
+
+PAPER = Path(__file__).resolve().parents[2] / "paper"
+
+
+def test_the_report_names_the_number_of_bootstraps():
+    source = (PAPER / "lib.typ").read_text(encoding="utf-8")
+    assert f"{uncertainty.REPETITIONS:,} bootstraps" in source
+    assert f"{claims.LEVEL:.1%} of the bootstraps" in source.replace(" %", "%")
+
+
+def test_what_reports_share_names_no_dataset_and_no_paper():
+    for name in ("lib.typ", "report.typ"):
+        source = (PAPER / name).read_text(encoding="utf-8")
+        assert not re.search(r"li-adger|cola|toy|Table \d|Figure \d", source, re.IGNORECASE)
+
+
+@pytest.fixture
+def sources(tmp_path, monkeypatch) -> dict[str, Path]:
+    """Prose in one folder, results in another, which is the working directory."""
+    prose, work = tmp_path / "prose", tmp_path / "work"
+    prose.mkdir()
+    (work / "results").mkdir(parents=True)
+    (work / "results/share.csv").write_text("share\n0.875\n")
+    (prose / "lib.typ").write_text('#let share() = csv("/results/share.csv").at(1).at(0)')
+    (prose / "references.bib").write_text((PAPER / "references.bib").read_text(encoding="utf-8"), encoding="utf-8")
+    (prose / "report.typ").write_text(
+        '#import "/paper/lib.typ": *\n#set document(date: none)\n= #json(bytes(sys.inputs.run)).title\n'
+        '#share() @adc\n#bibliography("/paper/references.bib")'
+    )
+    monkeypatch.chdir(work)
+    return {name: prose / f"{name}.{end}" for name, end in (("report", "typ"), ("lib", "typ"), ("references", "bib"))}
+
+
+def compiled(sources: dict[str, Path], pdf: Path) -> bytes:
+    compile_report.main(sources["report"], sources["lib"], sources["references"], {"title": "Ours"}, pdf)
+    return pdf.read_bytes()
+
+
+def test_a_report_is_compiled_from_prose_that_stands_elsewhere(sources, tmp_path):
+    first = compiled(sources, Path("results/report.pdf"))
+    text = pypdf.PdfReader("results/report.pdf").pages[0].extract_text()
+    assert "Ours" in text and "0.875" in text and "The Acceptability Delta Criterion" in text
+    assert compiled(sources, tmp_path / "again.pdf") == first
+    assert str(tmp_path).encode() not in first
+
+
+def test_a_missing_result_is_named_and_leaves_no_pdf(sources):
+    Path("results/share.csv").unlink()
+    with pytest.raises(InputError, match=r"report\.typ: .*results/share\.csv"):
+        compiled(sources, Path("results/report.pdf"))
+    assert list(Path("results").iterdir()) == []

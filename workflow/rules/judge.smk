@@ -1,0 +1,123 @@
+# Decisions of classifiers and of people: restarts, features, stability, contamination; how far people agree.
+
+
+rule evaluate_restarts:
+    input:
+        labelled="results/sentences/{labelled}.csv",
+        predictions=predictions_on_labels,
+        code=code("evaluate_restarts.py"),
+    output:
+        restarts="results/metrics/{labelled}/restarts.csv",
+        summary="results/metrics/{labelled}/classifiers.csv",
+        selected="results/metrics/{labelled}/selected.csv",
+    log:
+        "results/logs/evaluate_restarts/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_restarts.py"
+
+
+rule evaluate_simple_classifiers:
+    input:
+        labelled="results/sentences/{labelled}.csv",
+        scores=[f"results/scores/{{labelled}}/{system}.csv" for system in systems.cheap(CONFIG)],
+        code=code("evaluate_simple_classifiers.py"),
+    output:
+        "results/metrics/{labelled}/simple_classifiers.csv",
+    log:
+        "results/logs/evaluate_simple_classifiers/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_simple_classifiers.py"
+
+
+rule evaluate_features:
+    input:
+        labelled="results/sentences/{labelled}.csv",
+        features="results/features/{labelled}.csv",
+        predictions=predictions_on_labels,
+        code=code("evaluate_features.py"),
+    output:
+        "results/metrics/{labelled}/features.csv",
+    log:
+        "results/logs/evaluate_features/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_features.py"
+
+
+rule evaluate_stability:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        predictions=predictions_on_pairs,
+        code=code("evaluate_stability.py"),
+    output:
+        sentences="results/metrics/{dataset}/stability.csv",
+        curve="results/metrics/{dataset}/stability_curve.csv",
+        mcc="results/metrics/{dataset}/stability_mcc.csv",
+    log:
+        "results/logs/evaluate_stability/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        variants=variants,
+    script:
+        "../scripts/evaluate_stability.py"
+
+
+rule evaluate_contamination:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        labelled="results/sentences/{labelled}.csv",
+        deltas=deltas_and_references,
+        code=code("evaluate_contamination.py"),
+    output:
+        contamination="results/metrics/{dataset}/contamination/{labelled}.csv",
+        criteria="results/metrics/{dataset}/contamination/{labelled}_criteria.csv",
+    log:
+        "results/logs/evaluate_contamination/{dataset}/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        thresholds=THRESHOLDS,
+    script:
+        "../scripts/evaluate_contamination.py"
+
+
+rule evaluate_ceiling:
+    input:
+        pairs="results/pairs/{dataset}.csv",
+        ratings="results/ratings/{dataset}.csv",
+        code=code("evaluate_ceiling.py"),
+    output:
+        ceiling="results/metrics/{dataset}/ceiling.csv",
+        error="results/metrics/{dataset}/human_error.csv",
+    log:
+        "results/logs/evaluate_ceiling/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        thresholds=THRESHOLDS,
+    script:
+        "../scripts/evaluate_ceiling.py"
+
+
+rule evaluate_noise_floor:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        ratings=branch(
+            lambda wildcards: MANIFESTS[wildcards.dataset].single_ratings, then="results/ratings/{dataset}.csv"
+        ),
+        code=code("evaluate_noise_floor.py"),
+    output:
+        "results/metrics/{dataset}/noise_floor.csv",
+    log:
+        "results/logs/evaluate_noise_floor/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_noise_floor.py"

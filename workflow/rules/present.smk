@@ -1,0 +1,136 @@
+# Results → figures, tables, the page to explore them, provenance, reports. A figure or a table is a module and a row.
+
+
+rule draw_figure:
+    input:
+        unpack(reads("figures")),
+        code=lambda wildcards: code("draw_figure.py", module_of("figures")(wildcards)),
+    output:
+        pdf="results/figures/{owner}/{name}.pdf",
+        png=report(
+            "results/figures/{owner}/{name}.png",
+            caption="../report/artefact.rst",
+            category="{owner}",
+            labels={"figure": "{name}"},
+        ),
+    log:
+        "results/logs/draw_figure/{owner}/{name}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module=module_of("figures"),
+        told=told("figures"),
+        caption=caption("figures"),
+    script:
+        "../scripts/draw_figure.py"
+
+
+rule make_table:
+    input:
+        unpack(reads("tables")),
+        code=lambda wildcards: code("make_table.py", module_of("tables")(wildcards)),
+    output:
+        csv=report(
+            "results/tables/{owner}/{name}.csv",
+            caption="../report/artefact.rst",
+            category="{owner}",
+            labels={"table": "{name}"},
+        ),
+        tex="results/tables/{owner}/{name}.tex",
+    log:
+        "results/logs/make_table/{owner}/{name}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        module=module_of("tables"),
+        told=told("tables"),
+        caption=caption("tables"),
+    script:
+        "../scripts/make_table.py"
+
+
+rule build_explorer:
+    input:
+        sentences=[f"results/sentences/{dataset}.csv" for dataset in PAIRED],
+        pairs=[f"results/pairs/{dataset}.csv" for dataset in PAIRED],
+        deltas=[
+            f"results/deltas/{dataset}/{system}.csv"
+            for dataset in PAIRED
+            for system in [*systems.systems_of(CONFIG, dataset), systems.REFERENCE]
+        ],
+        parts=[own(f"workflow/report/explorer/page.{ending}") for ending in ("html", "css", "js")],
+        code=code("build_explorer.py"),
+    output:
+        report(
+            "results/explorer/index.html",
+            caption="../report/explorer.rst",
+            category="explorer",
+            labels={"page": "all pairs"},
+        ),
+    log:
+        "results/logs/build_explorer.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        datasets={dataset: artefacts.told_title(CONFIG, dataset) for dataset in PAIRED},
+        labels={
+            dataset: artefacts.TOLD["labels"](CONFIG, dataset, "") | artefacts.TOLD["references"](CONFIG, dataset, "")
+            for dataset in PAIRED
+        },
+        thresholds=THRESHOLDS,
+    script:
+        "../scripts/build_explorer.py"
+
+
+rule record_provenance:
+    input:
+        own=systems.own_files(CONFIG),
+        made=systems.provenance_files(CONFIG),
+        requirements=own("envs/requirements.txt"),
+        code=code("record_provenance.py"),
+    output:
+        report(
+            "results/provenance.json",
+            caption="../report/provenance.rst",
+            category="provenance",
+        ),
+    log:
+        "results/logs/record_provenance.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        program=PROGRAM,
+        config=provenance.config_hash(config),
+        registered={name: SOURCES[name]["sha256"] for name in sorted(systems.registered(CONFIG))},
+        seeds=systems.seeds(CONFIG),
+        others=[key for key in systems.running(CONFIG, "models") if key not in TRAINED],
+    script:
+        "../scripts/record_provenance.py"
+
+
+rule compile_report:
+    input:
+        lambda wildcards: reports.inputs(CONFIG, wildcards.report),
+        source=lambda wildcards: own(
+            f"paper/{wildcards.report}/report.typ" if wildcards.report in STUDIES else "paper/report.typ"
+        ),
+        library=own("paper/lib.typ"),
+        references=own("paper/references.bib"),
+        provenance="results/provenance.json",
+        code=code("compile_report.py"),
+    output:
+        report(
+            "results/reports/{report}.pdf",
+            caption="../report/report.rst",
+            category="reports",
+        ),
+    log:
+        "results/logs/compile_report/{report}.log",
+    wildcard_constraints:
+        report=one_of(artefacts.reports(CONFIG)),
+    conda:
+        "../../envs/paper.yaml"
+    params:
+        run=lambda wildcards: reports.describe(CONFIG, wildcards.report),
+    script:
+        "../scripts/compile_report.py"

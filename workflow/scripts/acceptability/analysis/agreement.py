@@ -1,0 +1,75 @@
+"""How well a system agrees with humans and experts: correlations and criteria, on all pairs and on some (pure).
+
+The point-biserial correlation is the measure that Niu & Penn (2020) propose, over all sentences at once.
+"""
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analysis import correlation, criteria
+from acceptability.options import CORRECTED
+
+
+def subsets(pairs: pd.DataFrame, sentences: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """The pairs of each subset, by its name; a subset without pairs is left out.
+
+    Only rated pairs count, or all where none is rated. The subsets are ``all``; each value of the column ``source``,
+    where the pairs have it; ``matched``, the pairs whose members have the same number of words (what stands between
+    spaces), and ``unmatched``, the others. ``pairs`` and ``sentences`` as in the contracts PAIRS and SENTENCES.
+    """
+    by_id = sentences.set_index("sentence_id")
+    pairs = pairs[criteria.counted(criteria.pair_deltas(pairs, by_id["rating"]))]
+    words = by_id["sentence"].str.split().str.len()
+    matched = pairs["good_id"].map(words) == pairs["bad_id"].map(words)
+    parts = {"all": pairs}
+    if "source" in pairs:
+        parts |= dict(iter(pairs.groupby("source", sort=False)))
+    parts |= {"matched": pairs[matched], "unmatched": pairs[~matched]}
+    return {name: part for name, part in parts.items() if len(part)}
+
+
+def of_deltas(deltas: pd.DataFrame, parts: dict[str, pd.DataFrame], thresholds: list[float]) -> pd.DataFrame:
+    """Correlations of the deltas of one system with the human ones, and both criteria (corrected), on each subset.
+
+    ``deltas`` as in the contract DELTAS; ``parts`` as subsets gives them. Without ratings there are neither
+    correlations nor the ADC. Gives ``measure, chosen`` (the subset), ``statistic`` (blimp, adc, pearson, spearman,
+    kendall_tau_b), ``threshold`` (δ; NaN but for adc), ``value`` (share or correlation) and ``items`` (pairs).
+    """
+    rows = []
+    for name, pairs in parts.items():
+        part = deltas[deltas["pair_id"].isin(pairs["pair_id"])]
+        for group, met in criteria.met_by_measure(part, thresholds, {"corrected": CORRECTED}):
+            measure, human, model = group["measure"].iloc[0], group["human_delta"], group["model_delta"]
+            items = int(criteria.counted(human).sum())
+            rows += [(measure, name, *step, hits.sum() / items, items) for (_, *step), hits in met.items()]
+            for statistic, correlate in correlation.CORRELATIONS.items() if human.notna().any() else ():
+                rows.append((measure, name, statistic, np.nan, *correlate(human, model)))
+    return _frame(rows)
+
+
+def of_sentences(z_scores: pd.DataFrame, sentences: pd.DataFrame, parts: dict[str, pd.DataFrame]) -> pd.DataFrame:
+    """Correlations of the z-scores of one system with human ratings and with expert labels, on each subset.
+
+    They are of the sentences that stand in the subset's pairs, each sentence once. ``z_scores`` and ``sentences`` as in
+    the contracts Z_SCORES and SENTENCES. Gives the columns of of_deltas; ``statistic`` is sentence_pearson, where a
+    sentence has a rating, or point_biserial, where the sentences have labels; ``items`` counts sentences.
+    """
+    sentences = sentences.set_index("sentence_id")
+    rows = []
+    for name, pairs in parts.items():
+        members = sentences[sentences.index.isin([*pairs["good_id"], *pairs["bad_id"]])]
+        for measure, group in z_scores.groupby("measure", sort=False):
+            scores = group.set_index("sentence_id")["z_score"].reindex(members.index)
+            if members["rating"].notna().any():
+                rows.append(
+                    (measure, name, "sentence_pearson", np.nan, *correlation.pearson(members["rating"], scores))
+                )
+            if "label" in members:
+                rows.append(
+                    (measure, name, "point_biserial", np.nan, *correlation.point_biserial(members["label"], scores))
+                )
+    return _frame(rows)
+
+
+def _frame(rows: list[tuple]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["measure", "chosen", "statistic", "threshold", "value", "items"])

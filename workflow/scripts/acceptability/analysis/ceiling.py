@@ -1,0 +1,75 @@
+"""How well people agree with people: the ceiling for a system (pure).
+
+A human rating of a sentence is the mean of a few participants' z-scores. Another panel of participants would have
+given another mean. The criteria hold a system to one panel's deltas; here another panel stands in for the system
+(panels: who stands against whom).
+
+**What it means for deltas.** Where no list holds both members of a pair, the two means of a delta come from different
+people, and their errors add up: nothing of a participant's habits cancels in the difference, as it would if each
+participant rated both members.
+
+**What it does not see.** Participants of one list saw the same other sentences. Whatever the list did to a sentence's
+ratings, all its raters share it. The ceiling takes that for agreement, and ``rating_error.noise_floor`` shows it.
+"""
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analysis.noise import correlations_of, expected_sd, fit_noise, shares_of
+from acceptability.analysis.panels import answers, rated_pairs, split_halves
+
+SPLITS = 200
+SEED = 2021
+COLUMNS = ["comparison", "raters", "against", "criterion", "threshold", "source", "mean", "low", "high", "pairs"]
+
+
+def ceiling(
+    ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float], splits: int, seed: int
+) -> pd.DataFrame:
+    """Agreement between panels of participants, as a function of their size.
+
+    ``ratings`` has ``participant, sentence_id, z_score``; ``pairs`` has ``good_id, bad_id``. Gives ``comparison``,
+    ``raters, against`` (raters of a sentence on the first and on the second side), ``criterion`` (blimp, adc, and
+    Pearson's r: sentence_r, pair_r), ``threshold`` (δ of adc), ``source, mean, low, high`` (2.5th and 97.5th percentile
+    over the splits; NaN where nothing is split) and ``pairs`` (mean number that count). The first side stands in for
+    the system, the second for the humans. The comparisons:
+
+    - ``equal_panels``: k raters against k others, no participant being on both sides.
+    - ``rest``: k raters against all others who rated the same sentence.
+    - ``expected_ratings``: a judge who knows what each sentence would be rated on average by ever more
+      participants, and on the ratings' own scale, against k raters. ``raters`` is NaN.
+    - ``scaled_ratings``: the same judge, brought to an SD of 1 over these sentences, as the scores of systems are over
+      theirs. Not a bound: a system whose variance lies between phenomena can do better. ``raters`` is NaN; criteria
+      only.
+
+    And the sources: ``observed`` (split halves), ``noise model`` (see Noise) and ``Spearman-Brown``. All raters are
+    their mean over members of pairs. Empty where no pair has two answers to each member.
+    """
+    rated = answers(ratings)
+    good, bad = rated_pairs(rated, pairs)
+    raters_of_members = rated.counts[np.append(good, bad)]
+    most = int(np.median(raters_of_members)) // 2 if len(good) else 0
+    observed = split_halves(rated, good, bad, thresholds, most, splits, seed)
+    if observed.empty:
+        return pd.DataFrame(columns=COLUMNS)
+    everyone = float(raters_of_members.mean())  # more than ``most``, as a mean is more than half the median
+    whole = observed["comparison"].eq("rest")
+    observed.loc[whole, "against"] = everyone - observed.loc[whole, "raters"]
+    panels = [float(raters) for raters in range(1, int(np.ceil(everyone)))] + [everyone]
+    wanted = [("equal_panels", raters, raters) for raters in panels]
+    wanted += [("rest", raters, everyone - raters) for raters in panels[:most]]
+    wanted += [("expected_ratings", np.inf, raters) for raters in panels]
+    rows = correlations_of(observed, wanted)
+    if noise := fit_noise(rated, good, bad):
+        rows += shares_of(noise, wanted, thresholds)
+        scaled = [("scaled_ratings", np.inf, raters) for raters in panels]
+        rows += shares_of(noise, scaled, thresholds, stretch=1 / expected_sd(rated))
+    modelled = pd.DataFrame(rows, columns=["comparison", "raters", "against", "criterion", "threshold", "mean"])
+    modelled = modelled.assign(
+        source=np.where(modelled["criterion"].str.endswith("_r"), "Spearman-Brown", "noise model"),
+        low=np.nan,
+        high=np.nan,
+        pairs=float(len(good)),
+        raters=modelled["raters"].replace(np.inf, np.nan),
+    )
+    return pd.concat([observed.assign(source="observed"), modelled], ignore_index=True)[COLUMNS]

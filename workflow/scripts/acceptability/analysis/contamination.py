@@ -1,0 +1,51 @@
+"""Test sentences that a classifier has been trained on, and what the criteria say without them (pure)."""
+
+import re
+from collections.abc import Mapping
+
+import pandas as pd
+
+from acceptability.analysis import criteria
+from acceptability.options import CORRECTED
+
+
+def normalised(sentence: str) -> str:
+    """The sentence's words in lower case, without punctuation."""
+    return " ".join(re.findall(r"\w+", sentence.lower()))
+
+
+def sentences_in_training(sentences: pd.DataFrame, trained_on: pd.DataFrame) -> pd.DataFrame:
+    """Sentences that are, normalised, among those of a training set.
+
+    Both have ``sentence_id, sentence``, the latter ``label`` too. Gives ``sentence_id, sentence, trained_id,
+    trained_sentence, trained_label``, one row a sentence, with the first training sentence that is the same.
+    """
+    training = trained_on.assign(key=trained_on["sentence"].map(normalised)).drop_duplicates("key")
+    training = training[["key", "sentence_id", "sentence", "label"]].set_axis(
+        ["key", "trained_id", "trained_sentence", "trained_label"], axis=1
+    )
+    keyed = sentences[["sentence_id", "sentence"]].assign(key=sentences["sentence"].map(normalised))
+    return keyed.merge(training, on="key", validate="many_to_one").drop(columns="key")
+
+
+def known_pairs(pairs: pd.DataFrame, sentences: set[str]) -> set[str]:
+    """Ids of the pairs of which a member, or both, is one of these sentences."""
+    known = pairs["good_id"].isin(sentences) | pairs["bad_id"].isin(sentences)
+    return set(pairs.loc[known, "pair_id"])
+
+
+def shares_by_knowledge(deltas: Mapping[str, pd.DataFrame], known: set[str], thresholds: list[float]) -> pd.DataFrame:
+    """Both criteria (corrected) of each system on all pairs that count, the known ones, and the others.
+
+    ``deltas`` as in the contract DELTAS, by system; ``known`` as known_pairs gives them. Gives ``system, measure,
+    chosen`` (all, known, unknown; none of these without pairs), ``criterion, threshold, met, pairs, share``.
+    """
+    parts = []
+    for system, table in deltas.items():
+        table = table[criteria.counted(table["human_delta"])]
+        seen = table["pair_id"].isin(known)
+        for chosen, rows in (("all", seen | True), ("known", seen), ("unknown", ~seen)):
+            if rows.any():
+                shares = criteria.shares(table[rows], thresholds, {"corrected": CORRECTED})
+                parts.append(shares.assign(system=system, chosen=chosen))
+    return pd.concat(parts)[["system", "measure", "chosen", "criterion", "threshold", "met", "pairs", "share"]]

@@ -1,0 +1,152 @@
+"""Correlations, their matrices, best-fit lines and agreement of scores (pure).
+
+Values that differ in the 13th decimal are the same: what is left of a difference of z-scores there are rounding errors.
+"""
+
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+import pandas as pd
+
+PLACES = 12
+
+
+def pearson(x, y) -> tuple[float, int]:
+    """Pearson's r over the points where both are finite, and their number.
+
+    NaN where there are fewer than 3 points or one of the two is constant.
+    """
+    x, y = _finite(x, y)
+    if not _vary(x, y):
+        return np.nan, len(x)
+    x, y = x - x.mean(), y - y.mean()
+    return float(np.clip((x / np.linalg.norm(x)) @ (y / np.linalg.norm(y)), -1, 1)), len(x)
+
+
+def pearson_p(r: float, points: int) -> float:
+    """Two-sided p of Pearson's r under r = 0 (Student's t, points − 2 degrees of freedom); 0.0 where it underflows."""
+    from scipy.special import betainc  # here, as few need it and it takes as long as all the rest
+
+    half = points / 2 - 1
+    return float(2 * betainc(half, half, (1 - abs(r)) / 2)) if half > 0 else np.nan
+
+
+def spearman(x, y) -> tuple[float, int]:
+    """Spearman's rho, with mean ranks for ties; otherwise as pearson."""
+    x, y = (pd.Series(values).round(PLACES).rank() for values in _finite(x, y))
+    return pearson(x, y)
+
+
+def kendall_tau_b(x, y) -> tuple[float, int]:
+    """Kendall's tau-b; otherwise as pearson."""
+    from scipy.stats import kendalltau  # here, as only this needs it and it takes most of a second
+
+    x, y = (values.round(PLACES) for values in _finite(x, y))
+    return float(kendalltau(x, y).statistic) if _vary(x, y) else np.nan, len(x)
+
+
+CORRELATIONS = {function.__name__: function for function in (pearson, spearman, kendall_tau_b)}
+
+
+def point_biserial(labels, scores) -> tuple[float, int]:
+    """Point-biserial correlation of scores with labels 1 and 0, over the finite scores, and their number.
+
+    It is (M1 − M0) / SD · √(p · (1 − p)): the means of the scores of either label, their SD (ddof = 0), the share of
+    label 1. NaN where there are fewer than 3 scores, or labels or scores are all the same.
+    """
+    labels, scores = _finite(labels, scores)
+    if not _vary(labels, scores):
+        return np.nan, len(scores)
+    ones = labels == 1
+    share, distance = ones.mean(), scores[ones].mean() - scores[~ones].mean()
+    return float(distance / scores.std(ddof=0) * np.sqrt(share * (1 - share))), len(scores)
+
+
+def _finite(x, y) -> tuple[np.ndarray, np.ndarray]:
+    """The points at which both are finite."""
+    x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+    both = np.isfinite(x) & np.isfinite(y)
+    return x[both], y[both]
+
+
+def _vary(*sides: np.ndarray) -> bool:
+    """Are there three points or more, and is no side constant?"""
+    return len(sides[0]) > 2 and all(np.ptp(side) > 10**-PLACES for side in sides)
+
+
+def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
+    """Pearson's r of every column with every column.
+
+    Gives ``row, column, pearson_r, p_value`` (two-sided, of r = 0; 0.0 where it underflows) and ``points``, over the
+    rows where both columns have a value, and ``common_r, common_p, common_points``, over those where all columns have
+    one. A column with itself has r = 1 and p = 0. A constant column has no correlation: r and p are NaN.
+    """
+    complete = columns.notna().all(axis=1).to_numpy()
+    cells = {}
+    for first, second in combinations_with_replacement(columns, 2):
+        x, y = columns[first].to_numpy(dtype=float), columns[second].to_numpy(dtype=float)
+        both = np.isfinite(x) & np.isfinite(y)
+        cell = _cell(x, y, first == second)
+        common = cell if (both == complete).all() else _cell(x[complete], y[complete], first == second)
+        cells[first, second] = cells[second, first] = (*cell, *common)
+    names = ["row", "column", "pearson_r", "p_value", "points", "common_r", "common_p", "common_points"]
+    return pd.DataFrame([(*key, *cells[key]) for key in product(columns, repeat=2)], columns=names)
+
+
+def _cell(x: np.ndarray, y: np.ndarray, same: bool) -> tuple[float, float, int]:
+    r, points = pearson(x, y)
+    if same:
+        r, p = (1.0, 0.0) if np.isfinite(r) else (np.nan, np.nan)
+    else:
+        p = pearson_p(r, points) if np.isfinite(r) else np.nan
+    return r, p, points
+
+
+def compare_scores(ours: pd.Series, theirs: pd.Series, tolerance: float = 1e-3) -> dict[str, float]:
+    """How far two series of scores differ, over the index that they share.
+
+    Gives ``sentences`` (those shared), ``equal`` (those that differ by less than ``tolerance``),
+    ``median_difference`` and ``greatest_difference`` (both absolute) and ``pearson_r``.
+    """
+    both = pd.concat([ours, theirs], axis=1, join="inner", keys=["ours", "theirs"])
+    difference = (both["ours"] - both["theirs"]).abs()
+    return {
+        "sentences": len(both),
+        "equal": int((difference < tolerance).sum()),
+        "median_difference": float(difference.median()),
+        "greatest_difference": float(difference.max()),
+        "pearson_r": pearson(both["ours"], both["theirs"])[0],
+    }
+
+
+def fit_line(x, y) -> dict[str, float]:
+    """Least-squares line y = intercept + slope · x over the points where both are finite, with Pearson's r.
+
+    Gives ``slope, intercept, pearson_r, points``; all but the last are NaN where fewer than two points or a constant x
+    determine no line. Of r see pearson.
+    """
+    x, y = _finite(x, y)
+    if len(x) < 2 or np.ptp(x) == 0:
+        return {"slope": np.nan, "intercept": np.nan, "pearson_r": np.nan, "points": len(x)}
+    centred = x - x.mean()
+    slope = centred @ (y - y.mean()) / (centred @ centred)
+    return {
+        "slope": float(slope),
+        "intercept": float(y.mean() - slope * x.mean()),
+        "pearson_r": pearson(x, y)[0],
+        "points": len(x),
+    }
+
+
+def fit_lines(points: pd.DataFrame) -> pd.DataFrame:
+    """The best-fit line of human on model for each ``row`` of ``row, model, human``."""
+    return pd.DataFrame(
+        [{"row": row, **fit_line(group["model"], group["human"])} for row, group in points.groupby("row", sort=False)]
+    )
+
+
+def point_columns(points: pd.DataFrame) -> pd.DataFrame:
+    """``row, id, model, human`` → indexed by id, the columns ``human`` and each row, in order; NaN where none is."""
+    columns = points.pivot(index="id", columns="row", values="model")[points["row"].drop_duplicates().tolist()]
+    columns.insert(0, "human", points.groupby("id")["human"].first())
+    return columns.rename_axis(columns=None)

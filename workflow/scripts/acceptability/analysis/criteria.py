@@ -1,0 +1,146 @@
+"""z-scores, deltas, the BLiMP criterion and the Acceptability Delta Criterion, ADC (pure).
+
+Both are defined in The Acceptability Delta Criterion (BlackboxNLP 2021), section 6; its equations (1) and (2) are the
+two halves of the ADC.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.errors import InputError
+from acceptability.options import CORRECTED, Options
+
+OF_SCORES = ("human_scale", "population", "normaliser")  # choices that are made before there are deltas
+COLUMNS = ["measure", "variant", "criterion", "threshold", "met", "pairs", "share"]
+
+
+def z_scores(scores, mean: float | None = None, sd: float | None = None) -> np.ndarray:
+    """Scores in standard deviations from the mean: (score − mean) / SD.
+
+    ``mean`` and ``sd`` are those of the given scores (population SD, ddof = 0), all sentences of the
+    dataset, in a pair or not; or, both together, those of a larger population. Human ratings are not
+    put through this: they are mean z-scores of participants already.
+
+    Raises InputError where the SD is 0 or not finite: then no z-score exists.
+    """
+    scores = np.asarray(scores, dtype=float)
+    if (mean is None) != (sd is None):
+        raise InputError("a population needs both its mean and its standard deviation")
+    if mean is None:
+        mean, sd = scores.mean(), scores.std(ddof=0)
+        if np.ptp(scores) == 0:
+            sd = 0.0  # of equal numbers the computed SD may be a rounding error above 0
+    if not (np.isfinite(sd) and sd > 0):
+        raise InputError(f"the scores have a standard deviation of {sd}, so that no z-score exists")
+    return (scores - mean) / sd
+
+
+def pair_deltas(pairs: pd.DataFrame, values: pd.Series) -> pd.Series:
+    """Value of the acceptable sentence minus value of the other one, for each pair.
+
+    ``pairs`` has ``good_id`` and ``bad_id``; ``values`` is indexed by unique sentence ids. NaN where
+    a member has no value.
+    """
+    good = values.reindex(pairs["good_id"]).to_numpy(dtype=float)
+    bad = values.reindex(pairs["bad_id"]).to_numpy(dtype=float)
+    return pd.Series(good - bad, index=pairs.index)
+
+
+def meets(
+    human_delta, model_delta, criterion: str, threshold: float | None = None, options: Options = CORRECTED
+) -> np.ndarray:
+    """Which pairs meet a criterion: ``blimp``, or ``adc`` with δ = ``threshold``, in standard deviations.
+
+    BLiMP: Δlm > 0, so that equal scores miss it. A pair without human delta never meets it, but where no pair at all
+    has one (a dataset without ratings), every pair can. ADC: sign(Δh) = sign(Δlm) (equation 1) and |Δh − Δlm| < δ
+    (equation 2, strict). InputError unless δ is positive and finite.
+    """
+    if criterion == "blimp":
+        return (np.asarray(model_delta, dtype=float) > 0) & counted(human_delta)
+    if not (np.isfinite(threshold) and threshold > 0):
+        raise InputError(f"δ must be a positive number, not {threshold}")
+    return distances(human_delta, model_delta, options) < threshold
+
+
+def distances(human_delta, model_delta, options: Options = CORRECTED) -> np.ndarray:
+    """|Δh − Δlm| of each pair whose two signs are the same, ∞ of others: the ADC is met at every δ above it.
+
+    sign is −1, 0 or 1. Where the options say that an unrated pair meets the ADC, its distance is 0.
+    """
+    human, model = np.asarray(human_delta, dtype=float), np.asarray(model_delta, dtype=float)
+    agree = np.sign(human) == np.sign(model)
+    if options.ties == "missed":
+        agree &= model != 0
+    distance = np.where(agree, np.abs(human - model), np.inf)
+    if options.unrated == "met":
+        distance[np.isnan(human)] = 0
+    return distance
+
+
+def counted(human_delta) -> np.ndarray:
+    """Which pairs make the denominator: the rated ones; all, where none is rated."""
+    rated = ~np.isnan(np.asarray(human_delta, dtype=float))
+    return rated if rated.any() else np.ones_like(rated)
+
+
+def steps(human_delta, thresholds: list[float]) -> list[tuple[str, float]]:
+    """Criteria that can be asked, with δ (NaN for blimp): blimp, and where any pair is rated adc at each threshold."""
+    rated = not np.isnan(np.asarray(human_delta, dtype=float)).all()
+    return [("blimp", np.nan)] + [("adc", threshold) for threshold in thresholds if rated]
+
+
+def met_by_measure(
+    deltas: pd.DataFrame, thresholds: list[float], variants: Mapping[str, Options]
+) -> Iterator[tuple[pd.DataFrame, dict[tuple[str, str, float], np.ndarray]]]:
+    """For each measure of one system: its deltas, and which pairs meet each criterion, by variant, criterion and δ.
+
+    ``deltas`` has ``measure, human_delta, model_delta``, one row a pair and measure. InputError for a variant that
+    makes other choices than corrected before there are deltas.
+    """
+    for name, options in variants.items():
+        for choice in OF_SCORES:
+            if getattr(options, choice) != getattr(CORRECTED, choice):
+                raise InputError(f"the variant {name} has another {choice}; a variant can choose of ties and unrated")
+    for _, group in deltas.groupby("measure", sort=False):
+        human, model = group["human_delta"].to_numpy(), group["model_delta"].to_numpy()
+        yield (
+            group,
+            {
+                (name, *step): meets(human, model, *step, options)
+                for name, options in variants.items()
+                for step in steps(human, thresholds)
+            },
+        )
+
+
+def shares(deltas: pd.DataFrame, thresholds: list[float], variants: Mapping[str, Options]) -> pd.DataFrame:
+    """Both criteria, in every variant, for each measure of one system.
+
+    Takes what met_by_measure takes. Gives ``measure, variant, criterion`` (blimp or adc), ``threshold`` (δ; NaN for
+    blimp), ``met`` and ``pairs`` (counts) and ``share`` = met / pairs. No adc rows where no pair is rated.
+    """
+    rows = [row for group, met in met_by_measure(deltas, thresholds, variants) for row in share_rows(group, met)]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def share_rows(deltas: pd.DataFrame, met: Mapping[tuple[str, str, float], np.ndarray]) -> list[tuple]:
+    """The rows of shares for one measure, as met_by_measure gives it."""
+    measure, pairs = deltas["measure"].iloc[0], int(counted(deltas["human_delta"]).sum())
+    return [(measure, *key, int(hits.sum()), pairs, hits.sum() / pairs) for key, hits in met.items()]
+
+
+def qualifying(columns: pd.DataFrame, met: Mapping, missed: Mapping) -> np.ndarray:
+    """Which pairs all rows of ``met`` meet and no row of ``missed`` meets (corrected; of the pairs that count).
+
+    ``columns`` holds the column ``human`` (Δh) and one of model deltas for each row; ``met`` and ``missed``
+    have ``criterion`` (blimp or adc), ``threshold`` (for adc) and ``by`` (names of columns).
+    """
+    human = columns["human"].to_numpy()
+    qualify = counted(human)
+    for row in met["by"]:
+        qualify = qualify & meets(human, columns[row], met["criterion"], met.get("threshold"))
+    for row in missed["by"]:
+        qualify = qualify & ~meets(human, columns[row], missed["criterion"], missed.get("threshold"))
+    return qualify

@@ -1,0 +1,150 @@
+"""Sampling error of mean ratings: a model of it, what panels of any size would do by it, Spearman and Brown (pure)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pandas as pd
+from scipy.special import ndtr
+
+from acceptability.analysis.panels import Answers
+
+GRID = 121  # points of the estimated distribution of error-free deltas
+STEPS = 2000  # of the EM algorithm that estimates it
+NODES = 100  # of the integral over the difference of two panels' errors
+
+
+def spearman_brown(r: float, times: float) -> float:
+    """Reliability of a panel ``times`` as large as those that correlate by ``r``: times·r / (1 + (times − 1)·r).
+
+    Spearman (1910), Brown (1910). NaN for r ≤ 0, of which no panel can be made that agrees with another. An infinite
+    panel has the reliability 1.
+    """
+    if not r > 0:
+        return np.nan
+    return 1.0 if np.isinf(times) else times * r / (1 + (times - 1) * r)
+
+
+def correlations_of(observed: pd.DataFrame, wanted: list[tuple[str, float, float]]) -> list[tuple]:
+    """Pearson's r between panels of any size, by Spearman and Brown's formula from the greatest observed equal panels
+    of which all pairs are rated: the square root of the product of both panels' reliabilities."""
+    rows = []
+    for criterion in ("sentence_r", "pair_r"):
+        seen = observed[(observed["criterion"] == criterion) & (observed["comparison"] == "equal_panels")]
+        base = seen[seen["pairs"] == seen["pairs"].max()].iloc[-1]
+        for comparison, raters, against in wanted:
+            reliability = [spearman_brown(base["mean"], size / base["raters"]) for size in (raters, against)]
+            rows.append((comparison, raters, against, criterion, np.nan, float(np.sqrt(np.prod(reliability)))))
+    return rows
+
+
+@dataclass(frozen=True)
+class Noise:
+    """A model of sampling error, to say what panels of other sizes would do.
+
+    It assumes that a participant's z-score is the sentence's expected rating plus normal error, of the same ``sd`` for
+    every participant and sentence (pooled within sentences), all errors independent. Error-free ``deltas`` have the
+    shares ``weights``: the distribution under which the observed deltas are likeliest, without any assumption on its
+    shape (Kiefer & Wolfowitz 1956). That list, order and other sentences do nothing is assumed, too. The rows of
+    ``ceiling`` show how far it is off where split halves can be observed.
+    """
+
+    sd: float
+    deltas: np.ndarray
+    weights: np.ndarray
+
+
+def pooled_variance(rated: Answers) -> float:
+    """Variance of z-scores within sentences, pooled over sentences; NaN where no sentence has two answers."""
+    several = rated.counts > 1
+    freedom = rated.counts[several] - 1
+    return float((rated.variances()[several] * freedom).sum() / freedom.sum()) if several.any() else np.nan
+
+
+def fit_noise(rated: Answers, good: np.ndarray, bad: np.ndarray) -> Noise | None:
+    """The noise model of these ratings; None where participants never differ."""
+    variance = pooled_variance(rated)
+    if not variance > 1e-12:
+        return None
+    means = rated.means()
+    errors = variance * (1 / rated.counts[good] + 1 / rated.counts[bad])
+    return Noise(np.sqrt(variance), *deconvolve(means[good] - means[bad], errors))
+
+
+def deconvolve(observed: np.ndarray, variances: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Error-free values and their shares, such that values with normal errors are likeliest as ``observed``.
+
+    ``variances`` are those of the errors. The values stand on a grid over the observed range; the EM algorithm finds
+    their shares.
+    """
+    grid = np.linspace(observed.min(), observed.max(), GRID)
+    exponent = -((observed[:, None] - grid) ** 2) / (2 * variances[:, None])
+    likelihood = np.exp(exponent - exponent.max(axis=1, keepdims=True))
+    weights = np.full(GRID, 1 / GRID)
+    for _ in range(STEPS):  # the mean over observations of their posterior weights
+        weights = weights * (1 / (likelihood @ weights) @ likelihood) / len(observed)
+    return grid, weights
+
+
+def expected_sd(rated: Answers) -> float:
+    """SD (ddof = 0) of the expected ratings over sentences: that of the mean ratings, less their sampling error."""
+    error = (pooled_variance(rated) / rated.counts).mean()
+    return float(np.sqrt(max(rated.means().var(ddof=0) - error, 1e-12)))
+
+
+def shares_of(
+    noise: Noise, wanted: list[tuple[str, float, float]], thresholds: list[float], stretch: float = 1.0
+) -> list[tuple]:
+    """Expected shares of pairs that meet both criteria, panel (``raters``) against panel (``against``).
+
+    ``stretch`` multiplies the deltas of the first side, which then must have no sampling error.
+    """
+    rows = []
+    for comparison, raters, against in wanted:
+        first, second = (2 * noise.sd**2 / size for size in (raters, against))
+        blimp = (noise.weights * expected_blimp(noise.deltas, first)).sum()
+        rows.append((comparison, raters, against, "blimp", np.nan, float(blimp)))
+        for delta in thresholds:
+            adc = (noise.weights * expected_adc(noise.deltas, first, second, delta, stretch)).sum()
+            rows.append((comparison, raters, against, "adc", float(delta), float(adc)))
+    return rows
+
+
+def expected_blimp(deltas: np.ndarray, variance: float) -> np.ndarray:
+    """Probability that error-free delta + normal error is above 0; ``variance`` is the error's, and may be 0."""
+    return ndtr(deltas / np.sqrt(variance)) if variance else (deltas > 0).astype(float)
+
+
+def expected_adc(deltas: np.ndarray, first: float, second: float, threshold: float, stretch: float = 1.0) -> np.ndarray:
+    """Probability that two panels' deltas meet the ADC, given the error-free ``deltas``.
+
+    Where the first side has no error, its deltas may be multiplied by ``stretch``.
+
+    The panels' deltas are delta + normal error; ``first`` (may be 0) and ``second`` are the errors' variances. Let U be
+    the difference of the two, of variance v = first + second, and W the mean of the two that is independent of U, of
+    variance first·second/v. Given U = u ≥ 0, both are positive where W > u·second/v, and negative where
+    W < −u·first/v; the other way round for u < 0. So the probability is an integral over |u| < δ.
+    """
+    deltas = np.asarray(deltas, dtype=float)
+    variance = first + second
+    spread = np.sqrt(variance)
+    if not first:
+        size = np.abs(deltas)
+        excess = (stretch - 1) * size
+        low = np.maximum(excess - threshold, -size)  # the error that keeps the sign, and is near enough
+        return np.where(size == 0, 0, np.maximum(0, ndtr((excess + threshold) / spread) - ndtr(low / spread)))
+    node, weight = _nodes()
+    end = min(threshold, 9 * spread)  # beyond, nothing is left
+    u, step = (node + 1) * end / 2, weight * end / 2
+    density = np.exp(-(u**2) / (2 * variance)) / (spread * np.sqrt(2 * np.pi))
+    sd = np.sqrt(first * second / variance)
+    deltas, up, down = deltas[..., None], u * second / variance, u * first / variance
+    above = ndtr((deltas - up) / sd) + ndtr((-deltas - down) / sd)
+    below = ndtr((deltas - down) / sd) + ndtr((-deltas - up) / sd)
+    return (density * step * (above + below)).sum(axis=-1)
+
+
+@lru_cache(maxsize=1)
+def _nodes() -> tuple[np.ndarray, np.ndarray]:
+    """Points and weights of the integral between −1 and 1."""
+    return np.polynomial.legendre.leggauss(NODES)

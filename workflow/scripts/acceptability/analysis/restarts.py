@@ -1,0 +1,234 @@
+"""Many restarts of one classifier beside each other (pure): MCC by split and by feature, and which sentences flip.
+
+Predictions have one row a sentence and one column a restart: 1 acceptable, 0 not. An MCC that is undefined, because
+a restart gives all sentences one class, counts as 0 and is flagged.
+"""
+
+from collections.abc import Collection
+
+import numpy as np
+import pandas as pd
+
+from acceptability.errors import InputError
+from acceptability.scoring import decisions
+
+DRAWS = 1_000  # of the bootstrap
+SEED = 2021
+FOLDS = 10
+WAYS = 100  # of cutting the sentences into folds
+
+
+def of_each(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
+    """Each restart on each split but the training set.
+
+    Gives ``restart, split, sentences, mcc, accuracy, predicted_acceptable`` (a share) and ``collapsed``, 1 where the
+    restart gives all sentences one class.
+    """
+    parts, predictions = [], predictions.loc[labels.index]
+    for split in [name for name in splits.unique() if name != "train"]:
+        inside = (splits == split).to_numpy()
+        tp, fp, fn, tn = decisions.counts(labels[inside], predictions[inside].to_numpy().T)
+        columns = {
+            "restart": predictions.columns,
+            "split": split,
+            "sentences": int(inside.sum()),
+            "mcc": np.nan_to_num(decisions.mcc_of_counts(tp, fp, fn, tn)),
+            "accuracy": (tp + tn) / inside.sum(),
+            "predicted_acceptable": (tp + fp) / inside.sum(),
+            "collapsed": ((tp + fp) * (fn + tn) == 0).astype(int),
+        }
+        parts.append(pd.DataFrame(columns))
+    return pd.concat(parts).sort_index(kind="stable", ignore_index=True)
+
+
+def summarise(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
+    """All restarts together, one row a split.
+
+    Gives ``split, sentences, restarts, collapsed`` (counts), ``mean`` of the restarts' MCC with its interval (``low,
+    high``, see interval), ``sd`` (ddof = 1; NaN for one restart), ``maximum``, the MCC of the majority vote in both
+    variants (``ensemble_as_published, ensemble_corrected``) and ``ties``.
+    """
+    single = of_each(predictions, labels, splits)
+    usual = int(labels[splits == "train"].mean() >= 0.5)
+    rows = []
+    for split, group in single.groupby("split", sort=False):
+        inside = splits == split
+        votes = decisions.majority(predictions[inside], labels[inside], usual)
+        low, high = interval(predictions[inside], labels[inside])
+        rows.append(
+            {
+                "split": split,
+                "sentences": int(inside.sum()),
+                "restarts": len(group),
+                "collapsed": int(group["collapsed"].sum()),
+                "mean": group["mcc"].mean(),
+                "low": low,
+                "high": high,
+                "sd": group["mcc"].std(),
+                "maximum": group["mcc"].max(),
+                **{
+                    f"ensemble_{variant}": np.nan_to_num(decisions.mcc(labels[inside], vote))
+                    for variant, vote in votes.items()
+                },
+                "ties": int((predictions[inside].mean(axis=1) == 0.5).sum()),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def selected(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
+    """The restart that either rule selects, see decisions.select.
+
+    Gives ``variant, selected_on`` (a split), ``restart, collapsed`` (on that split), ``mcc_dev, mcc_test``.
+    """
+    single = of_each(predictions, labels, splits).set_index(["restart", "split"])
+    rows = []
+    for variant, restart in decisions.select(predictions, labels, splits).items():
+        split = decisions.SELECTED_ON[variant]
+        mcc = {f"mcc_{name}": single.loc[(restart, name), "mcc"] for name in ("dev", "test")}
+        collapsed = single.loc[(restart, split), "collapsed"]
+        rows.append({"variant": variant, "selected_on": split, "restart": restart, "collapsed": collapsed} | mcc)
+    return pd.DataFrame(rows)
+
+
+def interval(predictions: pd.DataFrame, labels: pd.Series, draws: int = DRAWS) -> tuple[float, float]:
+    """95 % percentile interval of the restarts' mean MCC, sentences and restarts both drawn with replacement.
+
+    Where there is one restart, only sentences are drawn. Undefined values count as 0, also those of a draw without
+    sentences of both classes, which pulls the ends towards 0 where there are few. Both ends are NaN where all labels
+    are the same.
+    """
+    if labels.nunique() < 2:
+        return np.nan, np.nan
+    predicted, truth = predictions.to_numpy(dtype=float), labels.to_numpy(dtype=float)[:, None]
+    sentences, restarts = predicted.shape
+    generator = np.random.default_rng(SEED)
+    drawn = generator.multinomial(sentences, np.full(sentences, 1 / sentences), size=draws).astype(float)
+    tp, positive, true = drawn @ (truth * predicted), drawn @ predicted, drawn @ truth
+    cells = tp, positive - tp, true - tp, sentences - positive - true + tp
+    values = np.nan_to_num(decisions.mcc_of_counts(*cells))
+    picked = generator.multinomial(restarts, np.full(restarts, 1 / restarts), size=draws)
+    means = (values * picked).sum(axis=1) / restarts
+    return float(np.quantile(means, 0.025)), float(np.quantile(means, 0.975))
+
+
+def by_feature(
+    predictions: pd.DataFrame, labels: pd.Series, features: pd.DataFrame, left_out: Collection[str]
+) -> pd.DataFrame:
+    """MCC on the sentences that have a feature, over the restarts.
+
+    All are indexed by sentence, except ``features``, which has ``sentence_id, level, feature``. Gives ``level,
+    feature, sentences, acceptable`` (of these), ``mean, low, high, sd`` as summarise does, ``undefined`` (restarts
+    whose MCC is) and ``mean_as_published``: NaN for major features that are ``left_out``; for minor ones, the mean of
+    the values between 0 and 1 only. All numbers but the counts are NaN where no sentence has it.
+    """
+    rows = []
+    for (level, feature), group in features.groupby(["level", "feature"], sort=False):
+        having = group.loc[group["sentence_id"].isin(predictions.index), "sentence_id"]
+        if having.empty:  # other sentences have it
+            rows.append({"level": level, "feature": feature, "sentences": 0, "acceptable": 0, "undefined": 0})
+            continue
+        predicted, truth = predictions.loc[having], labels[having]
+        values = np.array([decisions.mcc(truth, predicted[restart]) for restart in predicted])
+        counted = np.nan_to_num(values)
+        shown = counted if level == "major" else counted[(counted > 0) & (counted < 1)]
+        if level == "major" and feature in left_out:
+            shown = shown[:0]
+        low, high = interval(predicted, truth)
+        rows.append(
+            {
+                "level": level,
+                "feature": feature,
+                "sentences": len(having),
+                "acceptable": int(truth.sum()),
+                "mean": counted.mean(),
+                "low": low,
+                "high": high,
+                "sd": counted.std(ddof=1) if len(counted) > 1 else np.nan,
+                "undefined": int(np.isnan(values).sum()),
+                "mean_as_published": shown.mean() if len(shown) else np.nan,
+            }
+        )
+    columns = ["level", "feature", "sentences", "acceptable", "mean", "low", "high", "sd", "undefined"]
+    return pd.DataFrame(rows, columns=[*columns, "mean_as_published"])
+
+
+def stability(predictions: pd.DataFrame) -> pd.DataFrame:
+    """For each sentence (the index): ``restarts``, ``acceptable`` (restarts that call it so) and ``flips``.
+
+    ``flips`` counts neighbouring restarts that disagree, the last and the first being neighbours too. A sentence flips
+    where it is not 0.
+    """
+    values = predictions.to_numpy()
+    flips = (values != np.roll(values, -1, axis=1)).sum(axis=1)
+    return pd.DataFrame(
+        {"restarts": values.shape[1], "acceptable": values.sum(axis=1), "flips": flips}, index=predictions.index
+    )
+
+
+def flipped_after(predictions: pd.DataFrame) -> pd.DataFrame:
+    """``restarts`` k = 1, 2, …, and ``flipped``: the share of sentences that two of the first k judge differently."""
+    values = predictions.to_numpy()
+    flipped = (np.minimum.accumulate(values, axis=1) != np.maximum.accumulate(values, axis=1)).mean(axis=0)
+    return pd.DataFrame({"restarts": range(1, len(flipped) + 1), "flipped": flipped})
+
+
+def against_labels(predictions: pd.DataFrame, sources: dict[str, pd.Series]) -> pd.DataFrame:
+    """MCC of each restart with labels: ``restart, label_source, mcc``; undefined values count as 0.
+
+    ``sources`` holds labels by sentence, by the name of where they are from.
+    """
+    return pd.DataFrame(
+        [
+            (restart, source, np.nan_to_num(decisions.mcc(labels[predictions.index], predictions[restart])))
+            for source, labels in sources.items()
+            for restart in predictions
+        ],
+        columns=["restart", "label_source", "mcc"],
+    )
+
+
+def best_threshold(scores: np.ndarray, labels: np.ndarray) -> float:
+    """The threshold above which to call a sentence acceptable, for the highest MCC; the lowest of equally good ones."""
+    order = np.argsort(scores, kind="stable")
+    return _best_threshold(scores[order], labels[order])
+
+
+def _best_threshold(ordered: np.ndarray, truth: np.ndarray) -> float:
+    """best_threshold of scores in their order."""
+    cuts = np.flatnonzero(np.diff(ordered)) + 1  # so many sentences lie below the threshold
+    if not len(cuts):
+        raise InputError("all sentences have the same score, so that no threshold divides them")
+    fn = np.cumsum(truth)[cuts - 1]
+    tn = cuts - fn
+    tp = truth.sum() - fn
+    fp = len(truth) - cuts - tp
+    best = cuts[int(np.argmax(decisions.mcc_of_counts(tp, fp, fn, tn)))]  # all are undefined, or none
+    return float((ordered[best - 1] + ordered[best]) / 2)
+
+
+def cross_validated(scores, labels) -> np.ndarray:
+    """Decisions by a threshold on the scores, each found on the other nine tenths of the sentences: (sentences, ways).
+
+    The scheme of Warstadt, Singh & Bowman (2019) for Word LP Min-1, with the MCC as what is best. What comes out
+    depends on which sentences make up a tenth; so each column has another way of cutting them.
+    """
+    scores, labels = np.asarray(scores, dtype=float), np.asarray(labels, dtype=int)
+    generator = np.random.default_rng(SEED)
+    order = np.argsort(scores, kind="stable")
+    predicted = np.zeros((len(scores), WAYS), dtype=int)
+    for way in range(WAYS):
+        fold = generator.permutation(len(scores)) % FOLDS
+        for number in range(FOLDS):
+            inside, others = fold == number, order[fold[order] != number]
+            predicted[inside, way] = scores[inside] > _best_threshold(scores[others], labels[others])
+    return predicted
+
+
+def mean_over_ways(predictions: pd.DataFrame, labels: pd.Series) -> dict[str, float]:
+    """``mcc`` and ``accuracy``, means over the columns; ``sd`` and 95 % interval (``low, high``) of the MCC; and
+    ``collapsed``, 1 where every column gives all sentences one class."""
+    single = of_each(predictions, labels, pd.Series("all", index=labels.index))
+    low, high = interval(predictions, labels)
+    numbers = {"mcc": single["mcc"].mean(), "sd": single["mcc"].std(), "low": low, "high": high}
+    return numbers | {"accuracy": single["accuracy"].mean(), "collapsed": int(single["collapsed"].all())}

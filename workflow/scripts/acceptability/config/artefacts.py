@@ -1,0 +1,147 @@
+"""Which figures, tables and reports a run makes, what each reads and what of the configuration it is told."""
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from acceptability.config import labels, studies, systems
+from acceptability.contracts.artefact import Artefact
+from acceptability.figures.registry import FIGURES
+from acceptability.tables.kinds import kinds_of
+from acceptability.tables.registry import TABLES
+
+ENDINGS = {"figures": ("pdf", "png"), "tables": ("csv", "tex")}
+
+
+def traits(config: Mapping, owner: str) -> set[str]:
+    """What a dataset or a study has, in the words of Artefact.when."""
+    if owner in config["studies"]:
+        study = config["studies"][owner]
+        return {name for name in ("claims", "printed") if study[name]}
+    manifest = systems.manifests(config)[owner]
+    has = {name for name in ("pairs", "rated", "single_ratings", "splits") if getattr(manifest, name)}
+    has |= {f"{level}_features" for level in manifest.features}
+    has |= {"classifiers"} if systems.classifiers_of(config, owner) else set()
+    return has | ({"unstable"} if manifest.pairs and systems.unstable(config, owner) else set())
+
+
+def parts(config: Mapping, owner: str, kind: str) -> list[str]:
+    """The parts of an artefact that comes in several: its name is then ``name/part``."""
+    if kind == "disagreements":
+        return kinds_of("rated" in traits(config, owner))
+    if kind == "examples":
+        return [name for name, example in config["examples"].items() if example["dataset"] == owner]
+    return systems.labelled(config)  # contaminating
+
+
+def owned(config: Mapping, rows: Mapping[str, Artefact]) -> list[tuple[str, str]]:
+    """(owner, name) of every artefact of these rows that a run makes, its parts included."""
+    owners = {
+        "dataset": list(systems.manifests(config)),
+        "model": systems.trained(config),
+        "study": list(config["studies"]),
+    }
+    return [
+        (owner, name if part is None else f"{name}/{part}")
+        for name, row in rows.items()
+        for owner in owners[row.of]
+        if row.of == "model" or set(row.when) <= traits(config, owner)
+        for part in (parts(config, owner, row.parts) if row.parts else [None])
+    ]
+
+
+def study_tables(study: str) -> Mapping:
+    """A study's own tables, declared in its module."""
+    return getattr(import_module(f"acceptability.studies.{study}"), "TABLES", {})
+
+
+def figures(config: Mapping, ending: str = "") -> list[str]:
+    """All figures of a run, as PDF and PNG or with one ending only."""
+    return _paths("figures", owned(config, FIGURES), ending)
+
+
+def tables(config: Mapping, ending: str = "") -> list[str]:
+    """All tables of a run, as CSV and LaTeX or with one ending only."""
+    own = [(study, name) for study in config["studies"] for name in study_tables(study)]
+    return _paths("tables", owned(config, TABLES) + own, ending)
+
+
+def _paths(folder: str, names: list[tuple[str, str]], ending: str) -> list[str]:
+    return [
+        f"results/{folder}/{owner}/{name}.{end}"
+        for owner, name in names
+        for end in ENDINGS[folder]
+        if end.startswith(ending)
+    ]
+
+
+def reports(config: Mapping) -> list[str]:
+    """Names of the reports: one for each dataset with pairs that belongs to no study, and one for each study."""
+    own = [dataset for dataset in systems.paired(config) if not studies.studies_of(config, dataset)]
+    return [*own, *config["studies"]]
+
+
+def row_of(config: Mapping, kind: str, owner: str, name: str) -> tuple[Artefact, str, str, str]:
+    """The row of an artefact by its owner and name, its own name, its part ("" where it has none), and its module."""
+    if kind == "tables" and owner in config["studies"] and name in study_tables(owner):
+        return study_tables(owner)[name], name, "", f"studies.{owner}"
+    base, _, part = name.partition("/")
+    rows = FIGURES if kind == "figures" else TABLES
+    row = rows[base]
+    return row, base, part, f"{kind}.{row.module or base}"
+
+
+def reads(config: Mapping, kind: str, owner: str, name: str) -> dict[str, str]:
+    """What an artefact is made from: path by argument of its module's function."""
+    row, _, part, _ = row_of(config, kind, owner, name)
+    paths = dict(row.reads)
+    for argument, (needed, path) in getattr(row, "optional", {}).items():
+        if needed in traits(config, owner):
+            paths[argument] = path
+    return {argument: path.format(owner=owner, part=part) for argument, path in paths.items()}
+
+
+def told(config: Mapping, kind: str, owner: str, name: str) -> dict:
+    """What of the configuration an artefact is told: keyword arguments of its module's function."""
+    row, _, part, _ = row_of(config, kind, owner, name)
+    given = {key: TOLD[key](config, owner, part) for key in getattr(row, "told", ())}
+    return given | dict(getattr(row, "fixed", {})) | ({"part": part} if part else {})
+
+
+def told_title(config: Mapping, owner: str, part: str = "") -> str:
+    if owner in config["studies"]:
+        return config["studies"][owner]["title"]
+    if owner in config["datasets"]:
+        return labels.title(config, owner)
+    simulated = " (simulated data)" if systems.is_simulated(owner) else ""
+    return f"Training of {config['models'][owner]['label']}{simulated}"
+
+
+def _example_rows(config: Mapping, owner: str, part: str) -> dict[str, str]:
+    return labels.row_labels(config, example_systems(config, part))
+
+
+def example_systems(config: Mapping, example: str) -> list[str]:
+    """Systems whose rows an example names: computed for it, whether they run or not."""
+    rows = config["examples"][example]["met"]["by"] + config["examples"][example]["missed"]["by"]
+    return sorted({row.split("/")[0] for row in rows})
+
+
+TOLD = {
+    "title": told_title,
+    "labels": lambda config, owner, _: labels.row_labels(config, systems.systems_of(config, owner)),
+    "colours": lambda config, owner, _: labels.row_colours(config, systems.systems_of(config, owner)),
+    "references": lambda config, owner, _: labels.reference_labels("rated" in traits(config, owner)),
+    "classifier_labels": lambda config, owner, _: labels.system_labels(config, systems.classifiers_of(config, owner)),
+    "classifier_colours": lambda config, owner, _: labels.system_colours(config, systems.classifiers_of(config, owner)),
+    "unstable_labels": lambda config, owner, _: labels.system_labels(config, systems.unstable(config, owner)),
+    "unstable_colours": lambda config, owner, _: labels.system_colours(config, systems.unstable(config, owner)),
+    "simple_labels": lambda config, *_: labels.simple_labels(config),
+    "thresholds": lambda config, *_: config["criteria"]["thresholds"],
+    "variants": lambda config, owner, _: config["variants"].get(owner, {}),
+    "lines": lambda config, owner, _: labels.lines(config, owner),
+    "printed_rows": lambda config, owner, _: labels.printed_rows(config, owner),
+    "first_pairs": lambda config, _, part: labels.first_pairs(config, part),
+    "example_labels": _example_rows,
+    "caption_text": lambda config, owner, part: config["examples"][part]["caption"],
+    "clusters": lambda config, owner, _: systems.manifests(config)[owner].cluster,
+}

@@ -1,0 +1,224 @@
+"""What the schema cannot say of a configuration: names that must be declared, keys that go together, files."""
+
+import math
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from acceptability.config.labels import printed, row_labels
+from acceptability.config.schema import known
+from acceptability.config.systems import (
+    REFERENCE,
+    SECTIONS,
+    SIMULATED,
+    able,
+    declared,
+    is_simulated,
+    manifests,
+    paired,
+    registered,
+    systems_of,
+)
+from acceptability.datasets import corpora
+from acceptability.datasets.corpora import BNC_HELP
+from acceptability.datasets.registry import manifest
+from acceptability.errors import InputError
+from acceptability.scoring.measures import MEASURES
+from acceptability.sources.model_files import missing_in
+
+
+def check(config: Mapping, where: str = "config.yaml") -> None:
+    """Raise InputError for the first thing in the configuration, joined with its studies, that cannot be."""
+    _check_names(config, where)
+    _check_ngram(config, where)
+    _check_models(config, where)
+    _check_classifiers(config, where)
+    _check_simulated(config, where)
+    for name in config["run"] if config["run"] != "all" else []:
+        known(name, declared(config), f"{where}: run: the system")
+    if not paired(config):
+        raise InputError(f"{where}: no dataset with pairs: name a study under studies, or pairs under datasets")
+    for key in paired(config):
+        if not systems_of(config, key):
+            raise InputError(
+                f"{where}: no system under run can score the dataset {key!r}; add one of: "
+                + (", ".join(able(config, key)) or "none is declared that could")
+            )
+    for threshold in config["criteria"]["thresholds"]:
+        if not math.isfinite(threshold):
+            raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
+    for study in config["studies"].values():
+        _check_study(config, study, f"{study['folder']}/study.yaml")
+    _check_examples(config, where)
+
+
+def _check_names(config: Mapping, where: str) -> None:
+    names = [(key, section) for section in SECTIONS for key in config.get(section, {})]
+    for key, section in names:
+        others = [other for name, other in names if name == key and other != section]
+        if others:
+            raise InputError(f"{where}: the system {key!r} is declared under {section} and under {others[0]}")
+        if key == REFERENCE:
+            raise InputError(f"{where}: {section}.{key}: this name stands for references, not systems; rename it")
+        if (section == "published") != key.endswith("-published"):
+            raise InputError(
+                f"{where}: {section}.{key}: names of imported scores, and only they, end in -published; rename it"
+            )
+    for key in config["datasets"]:
+        for taken, what in ((config["studies"], "a study"), (declared(config), "a system")):
+            if key in taken:
+                raise InputError(f"{where}: datasets.{key}: is the name of {what} too; rename the dataset")
+    for key in declared(config):
+        if key in config["studies"]:
+            raise InputError(f"{where}: the system {key!r} has the name of a study; rename it")
+
+
+def _check_simulated(config: Mapping, where: str) -> None:
+    """Names say what is simulated: data that declare it, and what is trained on them."""
+    origins = [
+        *(("datasets", key, manifest(entry).simulated) for key, entry in config["datasets"].items()),
+        *(("corpora", key, corpora.of_kind(entry).simulated) for key, entry in config.get("corpora", {}).items()),
+    ]
+    derived = []
+    for section in ("ngram", "models", "classifiers"):
+        for key, system in config.get(section, {}).items():
+            origin = [system[name] for name in ("corpus", "labelled", "base") if name in system]
+            derived.append((section, key, any(is_simulated(name) for name in origin)))
+    for section, key, simulated in origins + derived:
+        if simulated is not None and simulated != is_simulated(key):
+            raise InputError(
+                f"{where}: {section}.{key}: names of simulated data and of what is trained on them, and only they, "
+                f"end in {SIMULATED}; rename it"
+            )
+
+
+def _check_ngram(config: Mapping, where: str) -> None:
+    for key, system in config.get("ngram", {}).items():
+        place = f"{where}: ngram.{key}"
+        known(system["corpus"], config.get("corpora", {}), f"{place}.corpus: the corpus")
+        if config["corpora"][system["corpus"]]["kind"] == "brown" and system["tokenisation"] == "whitespace":
+            raise InputError(
+                f"{place}.tokenisation: punctuation stands apart in Brown, but not in sentences as they are written; "
+                "use words or treebank"
+            )
+
+
+def _check_models(config: Mapping, where: str) -> None:
+    for key, system in config.get("models", {}).items():
+        place = f"{where}: models.{key}"
+        origins = [name for name in ("hub", "path", "corpus") if name in system]
+        if len(origins) != 1:
+            has = " and ".join(origins) or "none of them"
+            raise InputError(f"{place}: needs one of hub (with revision), path, corpus (with training); it has {has}")
+        kind = system["kind"]
+        for name, belongs in (("beginning", "causal"), ("training", "masked")):
+            if name in system and kind != belongs:
+                raise InputError(f"{place}.{name}: is for models of kind {belongs}, and this one is {kind}")
+        if kind == "causal" and "beginning" not in system:
+            raise InputError(
+                f"{place}: the key 'beginning' is missing: true puts the beginning-of-sequence token before the "
+                "sentence, false leaves its first token unscored"
+            )
+        for measure in system["measures"]:
+            if kind not in MEASURES[measure].kinds:
+                allowed = ", ".join(name for name, entry in MEASURES.items() if kind in entry.kinds)
+                raise InputError(f"{place}.measures: {measure} is no measure of a {kind} model; allowed: {allowed}")
+        if "corpus" in system:
+            known(system["corpus"], config.get("corpora", {}), f"{place}.corpus: the corpus")
+        if "training" in system and system["training"]["hidden"] % system["training"]["heads"]:
+            raise InputError(f"{place}.training.hidden: must be a multiple of heads")
+
+
+def _check_classifiers(config: Mapping, where: str) -> None:
+    with_splits = [key for key, entry in config["datasets"].items() if manifest(entry).splits]
+    for key, system in config.get("classifiers", {}).items():
+        place = f"{where}: classifiers.{key}"
+        known(system["labelled"], with_splits, f"{place}.labelled: the labelled dataset")
+        known(system["base"], config.get("models", {}), f"{place}.base: the model")
+        if config["models"][system["base"]]["kind"] != "masked":
+            raise InputError(f"{place}.base: {system['base']} is a causal model; name a masked one")
+        for dataset in system.get("stability", []) if system.get("stability") != "all" else []:
+            known(dataset, paired(config), f"{place}.stability: the dataset")
+
+
+def _check_study(config: Mapping, study: Mapping, where: str) -> None:
+    for section in ("published", "restarts"):
+        for key, entry in study.get(section, {}).items():
+            known(entry["dataset"], config["datasets"], f"{where}: {section}.{key}.dataset: the dataset")
+    if "main" in study:
+        known(study["main"], study["datasets"], f"{where}: main: the dataset")
+        rows = row_labels(config, able(config, study["main"]))
+        for row in study["rows"]:
+            known(row, rows, f"{where}: rows: the row")
+    elif study["printed"] or study["claims"]:
+        raise InputError(f"{where}: printed numbers and claims are about one dataset: name it under main, and its rows")
+    for key, entry in study.get("restarts", {}).items():
+        known(entry["like"], declared(config), f"{where}: restarts.{key}.like: the system")
+    for key, entry in study.get("released", {}).items():
+        place = f"{where}: released.{key}"
+        known(key, config["models"], f"{place}: the model")
+        known(entry["system"], config["published"], f"{place}.system: the published system")
+        for ours, theirs in entry["measures"].items():
+            known(ours, config["models"][key]["measures"], f"{place}.measures: the model's measure")
+            known(theirs, config["published"][entry["system"]]["measures"], f"{place}.measures: the measure")
+    tables = [Path(path).stem for path in study["printed"]]
+    for dataset, drawn in study.get("lines", {}).items():
+        known(dataset, study["datasets"], f"{where}: lines: the dataset")
+        for line in drawn:
+            known(line["printed"], tables, f"{where}: lines.{dataset}: the printed table")
+            items = [row["item"] for row in printed(study, line["printed"])]
+            known(line["item"], items, f"{where}: lines.{dataset}: the item")
+    for dataset, table in study.get("printed_rows", {}).items():
+        known(dataset, study["datasets"], f"{where}: printed_rows: the dataset")
+        known(table, tables, f"{where}: printed_rows.{dataset}: the printed table")
+
+
+def _check_examples(config: Mapping, where: str) -> None:
+    for name, example in config["examples"].items():
+        place = f"{where}: examples.{name}"
+        known(example["dataset"], paired(config), f"{place}.dataset: the dataset")
+        rows = row_labels(config, able(config, example["dataset"]))
+        for part in ("met", "missed"):
+            for row in example[part]["by"]:
+                known(row, rows, f"{place}.{part}.by: the row")
+            if (example[part]["criterion"] == "adc") != ("threshold" in example[part]):
+                raise InputError(f"{place}.{part}: the criterion adc needs a threshold, and blimp has none")
+
+
+def check_registered(config: Mapping, sources: Mapping) -> None:
+    """Raise InputError for a file that the configuration or a study draws on and the registry does not have."""
+    for key, system in config["published"].items():
+        known(system["source"], sources, f"published.{key}.source: the file")
+    for name in sorted(registered(config)):
+        known(name, sources, "resources/sources.tsv: the file")
+
+
+def check_files(config: Mapping, where: str = "config.yaml") -> None:
+    """Raise InputError for the first file of the user's that is named but not there."""
+    for key, model in config.get("models", {}).items():
+        if "path" in model and (what := missing_in(Path(model["path"]))):
+            raise InputError(
+                f"{where}: models.{key}.path: the folder {model['path']} has no {what}; correct the path, or put the "
+                "model's files there, its weights as safetensors"
+            )
+    for key, entry in config["datasets"].items():
+        for name, path in manifest(entry).files.items():
+            if not Path(path).is_file():
+                raise InputError(f"{where}: datasets.{key}.{name}: there is no file {path}; correct the path")
+    for key, entry in config.get("corpora", {}).items():
+        if "path" not in entry or Path(entry["path"]).is_file():
+            continue
+        place = f"{where}: corpora.{key}.path"
+        if entry["kind"] != "bnc":
+            raise InputError(f"{place}: there is no file {entry['path']}; correct the path")
+        if not Path(entry["path"]).is_dir():
+            raise InputError(f"{place}: there is no file or folder {entry['path']}; {BNC_HELP}")
+    manifests(config)
+
+
+def check_folder(path: str | Path) -> None:
+    """Raise InputError unless results can be written below this folder (made when it is needed)."""
+    path = Path(path)
+    existing = path if path.exists() else path.absolute().parent
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        raise InputError(f"{path}: is not a folder that can be written to; mend it, or run in another --directory")

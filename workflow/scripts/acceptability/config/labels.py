@@ -1,0 +1,121 @@
+"""What tables and figures call things, and in which colours they draw them."""
+
+import csv
+from collections.abc import Mapping
+
+from acceptability.config.systems import REFERENCE, cheap, declared, is_simulated, measures_of, rows_of
+from acceptability.scoring.measures import MEASURES
+
+# Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then some of
+# Tol's. Markers and order tell rows apart too.
+COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#000000", "#999999"]
+COLOURS += ["#332288", "#AA4499", "#117733", "#CC6677", "#44AA99", "#999933", "#661100", "#6699CC", "#4B4B8F"]
+COLOURS += ["#A5AA99", "#E73F74", "#80BA5A", "#805000"]
+
+# References, not models: what no system, or the humans themselves, would score (analysis/references.py).
+REFERENCES = {
+    "oracle": "Human ratings, SD 1 (oracle)",
+    "permuted_within": "Human deltas, shuffled in phenomena",
+    "permuted_across": "Human deltas, shuffled",
+    "best_constant": "Best constant delta",
+    "negative_length": "Shorter is better",
+    "random": "Random scores",
+}
+OF_RATINGS = ("oracle", "permuted_within", "permuted_across", "best_constant")
+
+
+def title(config: Mapping, key: str) -> str:
+    """The label of a dataset; it says when the dataset is simulated."""
+    return config["datasets"][key]["label"] + (" (simulated data)" if is_simulated(key) else "")
+
+
+def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Label of each row ``system/measure``, for tables and figures: the system's label and the measure's.
+
+    A published system may call a measure otherwise than the registry of measures, under its key ``labels``.
+    """
+    every = declared(config)
+    return {
+        f"{system}/{measure}": f"{every[system]['label']} "
+        + every[system].get("labels", {}).get(measure, MEASURES[measure].label)
+        for system, measure in rows_of(config, systems)
+    }
+
+
+def reference_labels(rated: bool) -> dict[str, str]:
+    """Label of each row of the references that a dataset has, with human ratings or without."""
+    return {f"{REFERENCE}/{key}": label for key, label in REFERENCES.items() if rated or key not in OF_RATINGS}
+
+
+def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Colour of each row ``system/measure``, the same whatever runs beside it.
+
+    A declared colour is that of the system's first row. All other declared rows take, in order, the colours of
+    the default palette that nobody declared (from the start again when they are used up).
+    """
+    every = declared(config)
+    taken = {system["colour"] for system in every.values() if "colour" in system}
+    free = [colour for colour in COLOURS if colour not in taken] or COLOURS
+    colours, used = {}, 0
+    for key, system in every.items():
+        for number, measure in enumerate(measures_of(config, key)):
+            if number == 0 and "colour" in system:
+                colours[f"{key}/{measure}"] = system["colour"]
+            else:
+                colours[f"{key}/{measure}"] = free[used % len(free)]
+                used += 1
+    return {row: colours[row] for row in row_labels(config, systems)}
+
+
+def system_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Colour of each system: that of its first row. Released restarts have that of the system they are ``like``."""
+    rows = {key: config["restarts"].get(key, {}).get("like", key) for key in systems}
+    colours = row_colours(config, list(rows.values()))
+    return {key: colours[f"{row}/{measures_of(config, row)[0]}"] for key, row in rows.items()}
+
+
+def system_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Label of each system, without its measures; released restarts are systems too."""
+    every = declared(config) | config["restarts"]
+    return {key: every[key]["label"] for key in systems}
+
+
+def simple_labels(config: Mapping) -> dict[str, str]:
+    """Label of each of the simplest classifiers."""
+    thresholds = {row: f"{label}, threshold" for row, label in row_labels(config, cheap(config)).items()}
+    return thresholds | {"bag-of-words": "Bag of words", "majority-class": "Majority class"}
+
+
+def printed(study: Mapping, table: str) -> list[dict[str, str]]:
+    """The rows of a table that a study prints: ``item, printed`` and more."""
+    with open(f"{study['folder']}/printed/{table}.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def lines(config: Mapping, dataset: str) -> dict[str, float]:
+    """Values that studies draw as lines across figures of this dataset, with their labels."""
+    drawn = {}
+    for study in config["studies"].values():
+        for line in study.get("lines", {}).get(dataset, []):
+            (value,) = (row["printed"] for row in printed(study, line["printed"]) if row["item"] == line["item"])
+            drawn[f"{line['label']}, {value}"] = float(value)
+    return drawn
+
+
+def printed_rows(config: Mapping, dataset: str) -> list[dict[str, str]]:
+    """``item, printed`` of the rows that studies print beside this dataset's classifiers."""
+    return [
+        {key: row[key] for key in ("item", "printed")}
+        for study in config["studies"].values()
+        if dataset in study.get("printed_rows", {})
+        for row in printed(study, study["printed_rows"][dataset])
+    ]
+
+
+def first_pairs(config: Mapping, example: str) -> list[str]:
+    """The pairs that a study prints as an example, by their ids: they stand first where they qualify."""
+    for study in config["studies"].values():
+        if table := study["examples"].get(example, {}).get("printed"):
+            ids = [row["argument"].split()[-1] for row in printed(study, table) if row["quantity"] == "qualifies"]
+            return list(dict.fromkeys(ids))
+    return []

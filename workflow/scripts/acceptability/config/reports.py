@@ -1,0 +1,122 @@
+"""What a report must know of the configuration: its datasets, their examples, the models trained or scored here."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from acceptability.config import artefacts, labels, studies, systems
+from acceptability.tables.kinds import KINDS
+
+CHECKS = {"printed": "reproduction", "claims": "claims"}  # what a study has, and where it is checked
+
+
+def datasets_of(config: Mapping, report: str) -> list[str]:
+    """Datasets that a report is about: a study's, or the one that it is named after."""
+    return list(config["studies"][report]["datasets"]) if report in config["studies"] else [report]
+
+
+def labelled_of(config: Mapping, report: str) -> list[str]:
+    """Labelled datasets that a report is about: a study's own; in the report on a dataset, those of no study."""
+    own = datasets_of(config, report)
+    studied = report in config["studies"]
+    return [key for key in systems.labelled(config) if key in own or not (studied or studies.studies_of(config, key))]
+
+
+def inputs(config: Mapping, report: str) -> list[str]:
+    """What a report reads below ``results``."""
+    own, paired = datasets_of(config, report), systems.paired(config)
+    labelled = labelled_of(config, report)
+    owners = {report, *own, *labelled, *systems.trained(config)}
+    paths = [
+        path
+        for path in artefacts.tables(config, "csv") + artefacts.figures(config, "pdf")
+        if path.split("/")[2] in owners
+    ]
+    for key in [key for key in own if key in paired]:
+        traits = artefacts.traits(config, key)
+        paths += [f"results/{table}/{key}.csv" for table in ("sentences", "pairs")]
+        names = ["criteria"]
+        names += ["areas", "noise_floor"] if "rated" in traits else []
+        names += ["human_error"] if "single_ratings" in traits else []
+        names += ["released"] if studies.released(config, key, systems.systems_of(config, key)) else []
+        names += [f"contamination/{name}{part}" for name in systems.labelled(config) for part in ("", "_criteria")]
+        paths += [f"results/metrics/{key}/{name}.csv" for name in names]
+        paths += [f"results/examples/{key}/{name}.csv" for name in artefacts.parts(config, key, "examples")]
+    paths += [f"results/metrics/{key}/simple_classifiers.csv" for key in labelled]
+    if report in config["studies"]:
+        has = artefacts.traits(config, report)
+        paths += [f"results/metrics/{report}/{name}.csv" for what, name in CHECKS.items() if what in has]
+    return paths + systems.provenance_files(config)
+
+
+def describe(config: Mapping, report: str) -> dict:
+    """The report's ``title, study`` (its key or None), ``citation``; datasets with pairs; labelled ones; models."""
+    study = config["studies"].get(report)
+    own = datasets_of(config, report)
+    paired = [key for key in own if key in systems.paired(config)]
+    running = {system for key in paired for system in systems.systems_of(config, key)}
+    labelled = labelled_of(config, report)
+    return {
+        "title": artefacts.told_title(config, report),
+        "study": report if study else None,
+        "citation": study["citation"] if study else None,
+        "datasets": [_dataset(config, key) for key in paired],
+        "ngram": [{"key": key, "label": config["ngram"][key]["label"]} for key in config["ngram"] if key in running],
+        "models": [
+            {
+                "key": key,
+                "label": config["models"][key]["label"],
+                "trained": "corpus" in config["models"][key],
+                "origin": _origin(config["models"][key]),
+            }
+            for key in config["models"]
+            if key in running
+        ],
+        "labelled": [_labelled(config, key) for key in labelled],
+        "released": [key for key in paired if studies.released(config, key, systems.systems_of(config, key))],
+    }
+
+
+def _dataset(config: Mapping, key: str) -> dict:
+    traits = artefacts.traits(config, key)
+    manifest = systems.manifests(config)[key]
+    return {
+        "key": key,
+        "label": config["datasets"][key]["label"],
+        "description": manifest.description,
+        "simulated": systems.is_simulated(key),
+        "rated": "rated" in traits,
+        "labels": labels.row_labels(config, systems.systems_of(config, key))
+        | labels.reference_labels("rated" in traits),
+        "single-ratings": "single_ratings" in traits,
+        "disagreements": {kind: KINDS[kind] for kind in artefacts.parts(config, key, "disagreements")},
+        "unstable": "unstable" in traits,
+        "clusters": manifest.cluster,
+        "variants": list(config["variants"].get(key, {})),
+        "contaminating": [
+            {"key": name, "label": config["datasets"][name]["label"]} for name in systems.labelled(config)
+        ],
+        "examples": [
+            {"name": name, "caption": config["examples"][name]["caption"]}
+            for name in artefacts.parts(config, key, "examples")
+        ],
+    }
+
+
+def _labelled(config: Mapping, key: str) -> dict:
+    return {
+        "key": key,
+        "label": config["datasets"][key]["label"],
+        "simulated": systems.is_simulated(key),
+        "features": list(systems.manifests(config)[key].features),
+        "classifiers": [
+            {"key": name, "label": config["classifiers"][name]["label"]} | systems.fine_tuning(config, name)
+            for name in systems.classifiers_of(config, key)
+        ],
+    }
+
+
+def _origin(model: Mapping) -> str:
+    """Where a model's weights come from, in words."""
+    if "hub" in model:
+        return f"{model['hub']} at {model['revision'][:8]}"
+    return f"trained here on {model['corpus']}" if "corpus" in model else f"folder {Path(model['path']).name}"

@@ -1,0 +1,116 @@
+"""The schemas of configuration, studies and registry: completed from the code's registries, and checked."""
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from acceptability.config.load import read_yaml
+from acceptability.datasets import corpora
+from acceptability.datasets.registry import readers
+from acceptability.errors import InputError
+from acceptability.options import OPTIONS
+from acceptability.scoring.measures import MEASURES
+
+NEVER = {"description": "not allowed for this kind", "not": {}}
+
+
+def read_schemas(folder: Path) -> dict[str, dict]:
+    """The schemas of ``config``, ``study`` and ``sources``, with what the registries know written into them.
+
+    A study's definitions are the configuration's. ``measures_of`` becomes the enumeration of the measures that these
+    kinds of models have; ``dataset_kinds``, ``corpus_kinds`` and ``option_names`` become kinds of datasets with their
+    own keys, kinds of corpora, and options.
+    """
+    schemas = {path.name.split(".")[0]: _completed(read_yaml(path)) for path in sorted(folder.glob("*.schema.yaml"))}
+    schemas["study"]["$defs"] = schemas["config"]["$defs"]
+    return schemas
+
+
+def _completed(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_completed(entry) for entry in node]
+    if not isinstance(node, dict):
+        return node
+    node = {key: _completed(value) for key, value in node.items()}
+    if kinds := node.pop("measures_of", None):
+        node["enum"] = [name for name, measure in MEASURES.items() if measure.kinds & set(kinds.split())]
+    if node.pop("corpus_kinds", None):
+        node["enum"] = list(corpora.KINDS)
+    if node.pop("option_names", None):
+        node["properties"] = {
+            name: {"description": option.meaning, "enum": list(option.values)} for name, option in OPTIONS.items()
+        }
+    if node.pop("dataset_kinds", None):
+        node["properties"]["kind"]["enum"] = list(readers())
+        for reader in readers().values():
+            node["properties"] |= reader.KEYS
+        own = {key for reader in readers().values() for key in reader.KEYS}
+        node["allOf"] = [
+            {
+                "if": {"properties": {"kind": {"const": kind}}},
+                "then": {
+                    "required": list(reader.NEEDED),
+                    "properties": dict.fromkeys(sorted(own - set(reader.KEYS)), NEVER)
+                    | {key: reader.KEYS[key] for key in reader.KEYS},
+                },
+            }
+            for kind, reader in readers().items()
+        ]
+    return node
+
+
+def check(content: Any, schema: Mapping, where: str) -> None:
+    """Raise InputError for the first thing that the schema forbids."""
+    errors = sorted(Draft202012Validator(schema).iter_errors(content), key=lambda error: list(map(str, error.path)))
+    if errors:
+        raise InputError(f"{where}: {_describe(errors[0])}")
+
+
+def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = "resources/sources.tsv") -> None:
+    """Raise InputError for the first row of the registry that the schema forbids."""
+    for name, row in sources.items():
+        check(dict(row), schema, f"{where}, name {name!r}")
+
+
+def known(name: str, declared, what: str) -> None:
+    """Raise InputError, with a suggestion, unless a name is declared."""
+    if name not in declared:
+        raise InputError(f"{what} {name!r} is not declared{_suggest(name, declared)}; declared: {', '.join(declared)}")
+
+
+def _suggest(name, allowed) -> str:
+    close = difflib.get_close_matches(str(name), [str(key) for key in allowed], n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _describe(error) -> str:
+    """One line for one error of jsonschema: the key's path, what is wrong, what is allowed."""
+    path = ".".join(str(part) for part in error.absolute_path) or "top level"
+    allowed = sorted(error.schema.get("properties", {}))
+    if error.validator == "additionalProperties":
+        extra = sorted(set(error.instance) - set(allowed))[0]
+        return f"{path}: unknown key {extra!r}{_suggest(extra, allowed)}; allowed: {', '.join(allowed)}"
+    if error.validator == "required":
+        missing = sorted(set(error.validator_value) - set(error.instance))[0]
+        about = error.schema.get("properties", {}).get(missing, {}).get("description", "it is needed for this kind")
+        return f"{path}: the key {missing!r} is missing: {about}"
+    if error.validator == "dependentRequired":
+        given, missing = next(
+            (key, name)
+            for key, names in error.validator_value.items()
+            for name in names
+            if key in error.instance and name not in error.instance
+        )
+        about = error.schema["properties"][missing]["description"]
+        return f"{path}: the key {missing!r} is missing, which {given!r} needs: {about}"
+    if error.validator == "enum":
+        allowed = [str(value) for value in error.validator_value]
+        suggestion = _suggest(error.instance, allowed)
+        return f"{path}: {error.instance!r} is not allowed{suggestion}; allowed: {', '.join(allowed)}"
+    description = error.schema.get("description", "")
+    if "propertyNames" in error.absolute_schema_path:
+        return f"{path}: the name {error.instance!r} does not fit: {description}"
+    return f"{path}: {error.instance!r} does not fit: {description}"

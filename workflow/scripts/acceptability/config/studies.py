@@ -1,0 +1,91 @@
+"""Studies (papers) that run: what their folders declare joins what the configuration says.
+
+A study is a folder of ``paper``: study.yaml, and where it has them examples.yaml, claims.csv and printed/*.csv.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from acceptability.config.load import read_yaml
+from acceptability.config.schema import check, known
+from acceptability.errors import InputError
+
+SECTIONS = ("datasets", "published", "restarts", "models", "classifiers", "examples")
+
+
+def read_studies(names: list[str], folder: Path, schema: Mapping, where: str = "config.yaml") -> dict[str, dict]:
+    """Each study as its files have it, with ``key, folder, claims`` (a path or None) and ``printed`` (paths).
+
+    Raises InputError for an unknown study, or files that the schema forbids.
+    """
+    there = sorted(path.parent.name for path in folder.glob("*/study.yaml"))
+    studies = {}
+    for name in names:
+        known(name, there, f"{where}: studies: the study")
+        place = folder / name
+        study = read_yaml(place / "study.yaml")
+        check(study, schema, str(place / "study.yaml"))
+        examples, claims = place / "examples.yaml", place / "claims.csv"
+        printed = sorted(str(path) for path in (place / "printed").glob("*.csv"))
+        studies[name] = study | {
+            "key": name,
+            "folder": str(place),
+            "examples": read_yaml(examples) if examples.exists() else {},
+            "claims": str(claims) if claims.exists() else None,
+            "printed": printed,
+        }
+        for entry in studies[name]["examples"].values():
+            if "printed" in entry:
+                known(f"{place}/printed/{entry['printed']}.csv", printed, f"{examples}: printed: the table")
+    return studies
+
+
+def merged(config: Mapping, studies: Mapping[str, Mapping]) -> dict:
+    """The configuration with everything that its studies declare; ``studies`` becomes the studies themselves.
+
+    The systems of a study's rows run too, before those under ``run``. Raises InputError where study and configuration
+    declare different things by one name.
+    """
+    joined = dict(config) | {"studies": dict(studies)}
+    for section in SECTIONS:
+        entries: dict = {}
+        for place, declared in [
+            *((study["folder"], study.get(section, {})) for study in studies.values()),
+            ("the configuration", config.get(section) or {}),
+        ]:
+            for key, entry in declared.items():
+                if entries.setdefault(key, entry) != entry:
+                    raise InputError(f"{place}: {section}.{key}: a study declares it otherwise; rename yours")
+        joined[section] = entries
+    if config["run"] != "all":
+        rows = [row.split("/")[0] for study in studies.values() for row in study.get("rows", [])]
+        joined["run"] = list(dict.fromkeys([*rows, *config["run"]]))
+    variants: dict[str, dict] = {}
+    for study in studies.values():
+        for dataset in study["datasets"]:
+            for name, fields in study.get("variants", {}).items():
+                if variants.setdefault(dataset, {}).setdefault(name, fields) != fields:
+                    raise InputError(f"{study['folder']}: another study has another variant {name} of {dataset}")
+    return joined | {"variants": variants}
+
+
+def studies_of(config: Mapping, dataset: str) -> list[Mapping]:
+    """Studies that a dataset belongs to."""
+    return [study for study in config["studies"].values() if dataset in study["datasets"]]
+
+
+def rows_about(config: Mapping, dataset: str) -> list[str]:
+    """Rows (system/measure) of the studies that are mainly about this dataset."""
+    return [row for study in config["studies"].values() if study.get("main") == dataset for row in study["rows"]]
+
+
+def released(config: Mapping, dataset: str, running: list[str]) -> dict[str, Mapping]:
+    """Models that run on a dataset and whose scores were released: ``system`` and ``measures`` of each."""
+    entries = {
+        model: entry for study in config["studies"].values() for model, entry in study.get("released", {}).items()
+    }
+    return {
+        model: entry
+        for model, entry in entries.items()
+        if model in running and config["published"][entry["system"]]["dataset"] == dataset
+    }

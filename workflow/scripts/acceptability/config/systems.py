@@ -1,0 +1,234 @@
+"""What runs: datasets, systems, and what their trainings and scorings depend on.
+
+``config`` is the configuration joined with its studies (studies.merged). A *system* is whatever scores sentences; a
+*row* (of a table, of a figure) is one measure of one system, written ``system/measure``.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from acceptability.config import studies
+from acceptability.datasets import corpora
+from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.registry import manifest
+from acceptability.sources.model_files import model_files
+
+SECTIONS = ("published", "ngram", "models", "classifiers")
+REFERENCE = "reference"  # deltas of a system of this name stand beside all others: references, not models
+SIMULATED = "-simulated"  # how names of simulated data, and of systems trained on them, end
+MODEL_FILES = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json")  # of a trained model
+FINE_TUNING = {  # the defaults of classifiers
+    "epochs": 4,
+    "batch_size": 20,
+    "learning_rate": 2e-5,
+    "frozen": False,
+    "as_published": False,
+    "threads": 2,
+}
+
+
+def is_simulated(key: str) -> bool:
+    """Does this name stand for simulated data, or for a system trained on them?"""
+    return key.endswith(SIMULATED)
+
+
+def manifests(config: Mapping) -> dict[str, Manifest]:
+    """The manifest of every dataset that is reported on: those with pairs, and labelled ones (see labelled)."""
+    every = {key: manifest(entry) for key, entry in config["datasets"].items()}
+    return {key: found for key, found in every.items() if found.pairs or is_reported(config, key)}
+
+
+def is_reported(config: Mapping, labelled: str) -> bool:
+    """Is a labelled dataset reported on: is a running classifier trained on it, or is it a study's?"""
+    return bool(classifiers_of(config, labelled) or studies.studies_of(config, labelled))
+
+
+def paired(config: Mapping) -> list[str]:
+    """Datasets with minimal pairs, those of no study first."""
+    keys = [key for key, entry in config["datasets"].items() if manifest(entry).pairs]
+    return sorted(keys, key=lambda key: bool(studies.studies_of(config, key)))
+
+
+def labelled(config: Mapping) -> list[str]:
+    """Labelled datasets, with splits, that are reported on."""
+    return [key for key, found in manifests(config).items() if found.splits]
+
+
+def declared(config: Mapping) -> dict[str, Mapping]:
+    """All systems of all sections, by name."""
+    return {key: system for section in SECTIONS for key, system in config.get(section, {}).items()}
+
+
+def able(config: Mapping, dataset: str) -> list[str]:
+    """Systems that can score a dataset: those computed here, and those published for it."""
+    return [key for key, system in declared(config).items() if system.get("dataset", dataset) == dataset]
+
+
+def systems_of(config: Mapping, dataset: str) -> list[str]:
+    """Systems that run on a dataset, in the order of ``run`` (of declaration, where it says all)."""
+    those = able(config, dataset)
+    return those if config["run"] == "all" else [key for key in config["run"] if key in those]
+
+
+def specified(config: Mapping, dataset: str) -> list[str]:
+    """Systems to be seen under every specification: those that run, and those that a study's claims are about."""
+    rows = [row.split("/")[0] for row in studies.rows_about(config, dataset)]
+    return list(dict.fromkeys([*systems_of(config, dataset), *rows]))
+
+
+def running(config: Mapping, section: str) -> list[str]:
+    """Systems of a section that run on any dataset with pairs, in the order of declaration."""
+    those = {system for dataset in paired(config) for system in systems_of(config, dataset)}
+    return [key for key in config.get(section, {}) if key in those]
+
+
+def trained(config: Mapping) -> list[str]:
+    """Language models that are trained here: those that run, and those that running classifiers start from."""
+    bases = {config["classifiers"][key]["base"] for key in running(config, "classifiers")}
+    needed = bases | set(running(config, "models"))
+    return [key for key, model in config.get("models", {}).items() if key in needed and "corpus" in model]
+
+
+def measures_of(config: Mapping, system: str) -> list[str]:
+    """Measures of a system, in order."""
+    return list(declared(config)[system]["measures"])
+
+
+def rows_of(config: Mapping, systems: list[str]) -> Iterator[tuple[str, str]]:
+    """(system, measure) of each row of these systems."""
+    return ((system, measure) for system in systems for measure in measures_of(config, system))
+
+
+def classifiers_of(config: Mapping, dataset: str) -> list[str]:
+    """Classifiers that run and are trained on these labelled sentences."""
+    return [key for key in running(config, "classifiers") if config["classifiers"][key]["labelled"] == dataset]
+
+
+def unstable(config: Mapping, dataset: str) -> list[str]:
+    """Classifiers whose restarts all judge a dataset: those that a study's authors released, and those that run."""
+    released = [key for key, entry in config["restarts"].items() if entry["dataset"] == dataset]
+    judging = [
+        key
+        for key in running(config, "classifiers")
+        if config["classifiers"][key].get("stability", []) == "all"
+        or dataset in config["classifiers"][key].get("stability", [])
+    ]
+    return released + judging
+
+
+def cheap(config: Mapping) -> list[str]:
+    """Systems that run and whose scores of labelled sentences cost little: with a threshold they are classifiers."""
+    return running(config, "ngram")
+
+
+def used_corpora(config: Mapping) -> dict[str, Mapping]:
+    """Corpora that systems which run are trained on."""
+    keys = {config["ngram"][key]["corpus"] for key in running(config, "ngram")}
+    keys |= {config["models"][key]["corpus"] for key in trained(config)}
+    return {key: corpus for key, corpus in config.get("corpora", {}).items() if key in keys}
+
+
+def corpus_of(config: Mapping, section: str, system: str) -> dict:
+    """The corpus of a system that is trained here, as its provenance names it."""
+    name = config[section][system]["corpus"]
+    return {"name": name} | config["corpora"][name]
+
+
+def registered(config: Mapping) -> set[str]:
+    """Names of the registered files that a run draws on."""
+    names = {name for found in manifests(config).values() for name in found.sources.values()}
+    names |= {corpora.of_kind(entry).source for entry in used_corpora(config).values()} - {None}
+    published = [
+        *running(config, "published"),
+        *(row.split("/")[0] for d in paired(config) for row in studies.rows_about(config, d)),
+    ]
+    names |= {config["published"][key]["source"] for key in published if key in config["published"]}
+    names |= {entry["source"] for entry in config["restarts"].values()}
+    return names | {name for study in config["studies"].values() for name in study.get("sources", [])}
+
+
+def own_files(config: Mapping) -> list[str]:
+    """The user's files that a configuration names: of datasets, and texts."""
+    named = [path for entry in config["datasets"].values() for path in manifest(entry).files.values()]
+    return named + [entry["path"] for entry in used_corpora(config).values() if "path" in entry]
+
+
+def provenance_files(config: Mapping) -> list[str]:
+    """What the models that run were trained on, and with what they were scored."""
+    made = [*running(config, "ngram"), *trained(config), *running(config, "classifiers")]
+    scored = [(dataset, key) for dataset in paired(config) for key in running(config, "models")]
+    return [f"results/models/{key}/provenance.json" for key in made] + [
+        f"results/tokens/{dataset}/{key}.json" for dataset, key in scored
+    ]
+
+
+def seeds(config: Mapping) -> dict:
+    """Seeds of the trainings that run, by system."""
+    tuned = running(config, "classifiers")
+    return {key: config["models"][key]["training"]["seed"] for key in trained(config)} | {
+        key: config["classifiers"][key]["restarts"] for key in tuned
+    }
+
+
+def ngram_training(config: Mapping, system: str) -> dict:
+    """What an n-gram model's training depends on, besides its corpus."""
+    described = config["ngram"][system]
+    return {
+        "order": int(described["order"]),  # 3.0 is an integer to the schema
+        "tokenisation": described["tokenisation"],
+        "lowercase": described["lowercase"],
+        "discount_fallback": described.get("discount_fallback", False),
+    }
+
+
+def training(config: Mapping, system: str) -> dict:
+    """The settings of a BERT that is trained here."""
+    numbers = config["models"][system]["training"]
+    # 3.0 is an integer to the schema
+    return {key: value if key in ("learning_rate", "lowercase") else int(value) for key, value in numbers.items()}
+
+
+def fine_tuning(config: Mapping, system: str) -> dict:
+    """The settings of a classifier's restarts, all but the restart's number."""
+    given = FINE_TUNING | config["classifiers"][system].get("training", {})
+    kinds = {"learning_rate": float, "frozen": bool, "as_published": bool}
+    return {key: kinds.get(key, int)(value) for key, value in given.items()}
+
+
+def restarts_of(config: Mapping, system: str) -> list[str]:
+    """Names of a classifier's restarts."""
+    return [str(int(restart)) for restart in config["classifiers"][system]["restarts"]]
+
+
+def room_for_training(config: Mapping, system: str) -> int:
+    """Megabytes besides those for the base model: a fetched one's size is not known beforehand, BERT large fits."""
+    return 12_000 if "hub" in config["models"][config["classifiers"][system]["base"]] else 4_000
+
+
+def selection(config: Mapping, system: str) -> str:
+    """By which rule a classifier's restart is selected: as_published (on the test set) or corrected (on dev)."""
+    return "as_published" if fine_tuning(config, system)["as_published"] else "corrected"
+
+
+def scoring(config: Mapping, system: str) -> dict:
+    """What a model's scores of tokens depend on, besides its files."""
+    model = config["models"][system]
+    described = {
+        "kind": model["kind"],
+        "precision": model.get("precision", "float32"),
+        "shards": int(model.get("shards", 1)),
+        "threads": int(model.get("threads", 2)),
+    }
+    if model["kind"] == "causal":
+        return described | {"beginning": model["beginning"]}
+    return described | {"as_published": any("as_published" in measure for measure in model["measures"])}
+
+
+def files_of_model(config: Mapping, system: str) -> list[str]:
+    """The files that a model is read from: fetched (one list stands for all), the user's, or trained here."""
+    model = config["models"][system]
+    if "hub" in model:
+        return [f"resources/models/{system}/{model['revision']}/fetched.json"]
+    if "path" in model:
+        return [str(path) for path in model_files(Path(model["path"]))]
+    return [f"results/models/{system}/{name}" for name in MODEL_FILES]

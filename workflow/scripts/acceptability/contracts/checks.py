@@ -1,0 +1,60 @@
+"""Checks of one table against another."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.errors import InputError
+
+
+def check_pairs(pairs: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
+    """Every pair names two different known sentences, or an InputError says which does not."""
+    good, bad = (pairs[name].isin(sentences["sentence_id"]).to_numpy() for name in ("good_id", "bad_id"))
+    same = (pairs["good_id"] == pairs["bad_id"]).to_numpy()
+    wrong = ~good | ~bad | same
+    if wrong.any():
+        row = int(wrong.argmax())
+        pair = pairs.iloc[row]
+        place = f"{path}, row {row + 2} (pair_id {pair['pair_id']!r})"
+        if good[row] and bad[row]:
+            raise InputError(f"{place}: both members are the sentence {pair['good_id']!r}; a pair needs two")
+        unknown = "bad_id" if good[row] else "good_id"
+        raise InputError(f"{place}: {unknown} {pair[unknown]!r} is not a sentence of this dataset")
+
+
+def check_known(ratings: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
+    """Every rating is of a known sentence, or an InputError says which is not."""
+    unknown = ratings[~ratings["sentence_id"].isin(sentences["sentence_id"])]
+    if len(unknown):
+        raise InputError(
+            f"{path}, row {unknown.index[0] + 2}: {unknown['sentence_id'].iloc[0]!r} is not a sentence of this "
+            "dataset; write <pair_id>.good or <pair_id>.bad"
+        )
+
+
+def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
+    """Every measure scores every sentence of the dataset once, and no other.
+
+    Sentences may be missing only where the file carries the population's mean and SD for its z-scores
+    (``population_mean``, ``population_sd``, the same in all rows of a measure), because its own cannot
+    be the dataset's. Raises InputError otherwise.
+    """
+    known = set(sentences["sentence_id"])
+    population = {"population_mean", "population_sd"} & set(scores.columns)
+    if len(population) == 1:
+        raise InputError(f"{path}: population_mean and population_sd go together; add the other column")
+    for measure, group in scores.groupby("measure", sort=False):
+        surplus = [name for name in group["sentence_id"] if name not in known]
+        if surplus:
+            raise InputError(
+                f"{path}: {len(surplus)} scores of {measure} are for unknown sentences, the first {surplus[0]!r}; "
+                "score the sentences of this dataset only"
+            )
+        missing = known - set(group["sentence_id"])
+        if missing and not population:
+            raise InputError(
+                f"{path}: {len(missing)} sentences have no {measure}, the first {min(missing)!r}; "
+                "score every sentence, or give population_mean and population_sd"
+            )
+        if population and (group[sorted(population)].nunique() > 1).any():
+            raise InputError(f"{path}: population_mean and population_sd must be the same in all rows of {measure}")

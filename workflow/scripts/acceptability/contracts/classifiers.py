@@ -1,0 +1,118 @@
+"""Tables about trained classifiers: Matthews correlation coefficients (MCC), selection, stability."""
+
+from acceptability.contracts.columns import Table, count, number, share, text, zero_or_one
+
+_SYSTEM = text("key of the system in the configuration")
+_STABLE_SYSTEM = text("key of the system, or the name of released restarts")
+_COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
+
+RESTARTS = Table(
+    "restarts",
+    {
+        "system": _SYSTEM,
+        "restart": text("number of the restart"),
+        "split": text("the sentences"),
+        "sentences": count("how many they are"),
+        "mcc": number("Matthews correlation coefficient; 0 where it is undefined"),
+        "accuracy": share("share of right decisions"),
+        "predicted_acceptable": share("share of sentences that are called acceptable"),
+        "collapsed": _COLLAPSED,
+    },
+    unique=("system", "restart", "split"),
+)
+CLASSIFIERS = Table(
+    "classifiers",
+    {
+        "system": _SYSTEM,
+        "split": text("the sentences"),
+        "sentences": count("how many they are"),
+        "restarts": count("restarts"),
+        "collapsed": count("restarts that give all sentences one class"),
+        "mean": number("mean MCC of the restarts; an undefined one counts as 0"),
+        "low": number("lower end of its 95 % interval"),
+        "high": number("upper end of its 95 % interval"),
+        "sd": number("standard deviation over the restarts, ddof = 1", nullable=True),
+        "maximum": number("greatest MCC"),
+        "ensemble_as_published": number("MCC of the majority vote; a tie takes the true label"),
+        "ensemble_corrected": number("MCC of the majority vote; a tie takes the training set's majority class"),
+        "ties": count("sentences on which the vote is tied"),
+    },
+    unique=("system", "split"),
+)
+SELECTED = Table(
+    "selected",
+    {
+        "system": _SYSTEM,
+        "variant": text("as_published or corrected"),
+        "selected_on": text("the split on which the restart has the highest MCC"),
+        "restart": text("number of the restart"),
+        "collapsed": zero_or_one("1 where it gives all sentences of that split one class"),
+        "mcc_dev": number("its MCC on dev"),
+        "mcc_test": number("its MCC on test"),
+    },
+    unique=("system", "variant"),
+)
+SIMPLE_CLASSIFIERS = Table(
+    "simple_classifiers",
+    {
+        "row": text("system/measure of scores with a threshold, or a classifier's name"),
+        "split": text("the sentences"),
+        "sentences": count("how many they are"),
+        "mcc": number("Matthews correlation coefficient; 0 where it is undefined; mean over ways of cutting folds"),
+        "sd": number("standard deviation over ways of cutting folds; empty: no threshold", nullable=True),
+        "low": number("lower end of its 95 % interval over sentences and ways"),
+        "high": number("upper end of its 95 % interval over sentences and ways"),
+        "accuracy": share("share of right decisions"),
+        "collapsed": _COLLAPSED,
+    },
+    unique=("row", "split"),
+)
+FEATURE_MCC = Table(
+    "feature_mcc",
+    {
+        "system": _SYSTEM,
+        "level": text("major or minor"),
+        "feature": text("feature of the sentences"),
+        "sentences": count("sentences that have it"),
+        "acceptable": count("acceptable ones of these"),
+        "mean": number("mean MCC of the restarts; an undefined one counts as 0", nullable=True),
+        "low": number("lower end of its 95 % interval", nullable=True),
+        "high": number("upper end of its 95 % interval", nullable=True),
+        "sd": number("standard deviation over the restarts, ddof = 1", nullable=True),
+        "undefined": count("restarts whose MCC is undefined"),
+        "mean_as_published": number("mean of what the paper's figures show; empty: left out", nullable=True),
+    },
+    unique=("system", "level", "feature"),
+)
+STABILITY = Table(
+    "stability",
+    {
+        "system": _STABLE_SYSTEM,
+        "sentence_id": text("the sentence"),
+        "sentence": text("its text"),
+        "label": zero_or_one("expert label: 1 acceptable, 0 not"),
+        "restarts": count("restarts"),
+        "acceptable": count("restarts that call the sentence acceptable"),
+        "flips": count("neighbouring restarts that disagree, counted round; 0 where none do"),
+    },
+    unique=("system", "sentence_id"),
+)
+STABILITY_CURVE = Table(
+    "stability_curve",
+    {
+        "system": _STABLE_SYSTEM,
+        "restarts": count("the first so many restarts"),
+        "flipped": share("share of sentences that any two of them judge differently"),
+    },
+    unique=("system", "restarts"),
+)
+STABILITY_MCC = Table(
+    "stability_mcc",
+    {
+        "system": _STABLE_SYSTEM,
+        "restart": text("number of the restart"),
+        "label_source": text("corrected: the expert label; as_published: 1 where the id has the letter g"),
+        "mcc": number("Matthews correlation coefficient; 0 where it is undefined"),
+    },
+    unique=("system", "restart", "label_source"),
+)

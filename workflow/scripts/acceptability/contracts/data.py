@@ -1,0 +1,95 @@
+"""Tables of datasets: sentences, pairs, ratings, features; and the files in which users bring their own."""
+
+from acceptability.contracts.columns import Table, number, text, zero_or_one
+
+_SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
+_PAIR_RATING = {"nullable": True, "required": False}
+
+SENTENCES = Table(
+    "sentences",
+    {
+        "sentence_id": _SENTENCE_ID,
+        "sentence": text("the sentence as scored"),
+        "label": zero_or_one("expert label: 1 acceptable, 0 not", required=False),
+        "rating": number("human rating: mean z-score over participants", nullable=True),
+        "split": text("train; dev and test, of which no sentence is trained on; or another such set", required=False),
+        "source": text("where the sentence is from", required=False),
+    },
+    strict=False,
+)
+PAIRS = Table(
+    "pairs",
+    {
+        "pair_id": text("identifier of the pair, unique in its dataset", unique=True),
+        "good_id": text("sentence_id of the acceptable member"),
+        "bad_id": text("sentence_id of the other member"),
+        "paradigm": text("the contrast that the pair is an instance of"),
+        "phenomenon": text("the family of paradigms that the pair belongs to"),
+        "cluster": text("the unit that intervals resample"),
+        "phenomenon_label": text("the phenomenon's name for readers", required=False),
+    },
+    strict=False,
+    may_be_empty=True,
+)
+USER_PAIRS = Table(
+    "user_pairs",
+    {
+        "pair_id": text("a name for the pair, unique in the file", unique=True),
+        "phenomenon": text("what the pair is about; any word"),
+        "good": text("the acceptable sentence"),
+        "bad": text("the less acceptable sentence"),
+        "good_rating": number("its human rating, in z-units; empty = unrated", **_PAIR_RATING),
+        "bad_rating": number("its human rating, in z-units; empty = unrated", **_PAIR_RATING),
+        "paradigm": text("the contrast that the pair is an instance of; without it, the phenomenon", required=False),
+        "cluster": text("the unit that intervals resample; without it, the phenomenon", required=False),
+    },
+)
+USER_RATINGS = Table(
+    "user_ratings",
+    {
+        "participant": text("who gave the rating"),
+        "sentence_id": text("the sentence: <pair_id>.good or <pair_id>.bad"),
+        "rating": number("the raw magnitude estimate"),
+    },
+    unique=("participant", "sentence_id"),
+)
+RATINGS = Table(
+    "ratings",
+    {
+        "participant": text("who gave the rating"),
+        "sentence_id": text("the sentence"),
+        "z_score": number("the estimate in standard deviations (ddof = 1) from the participant's mean"),
+    },
+    unique=("participant", "sentence_id"),
+    may_be_empty=True,
+)
+FEATURES = Table(
+    "features",
+    {
+        "sentence_id": text("a labelled sentence"),
+        "level": text("major or minor"),
+        "feature": text("a feature that the sentence has"),
+    },
+    unique=("sentence_id", "level", "feature"),
+    may_be_empty=True,
+)
+REMARKS = Table(
+    "remarks",
+    {
+        "sentence_id": text("a sentence about which two sources of the dataset disagree"),
+        "field": text("in what: sentence, label or another of its columns"),
+        "corpus": text("what the dataset's own source has, which is used"),
+        "elsewhere": text("what the other source has"),
+    },
+    unique=("sentence_id", "field"),
+    may_be_empty=True,
+)
+TOY_PHENOMENA = Table(
+    "toy_phenomena",
+    {
+        "phenomenon": text("what the pairs are about", unique=True),
+        "effect": number("how much less acceptable simulated participants find the bad member"),
+        "good": text("template of the good member"),
+        "bad": text("template of the bad member"),
+    },
+)

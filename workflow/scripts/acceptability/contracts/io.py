@@ -1,0 +1,208 @@
+"""Reading and writing: tables that keep a contract, and raw files as others wrote them.
+
+All tables are UTF-8 CSV with a header, commas and LF line ends; an empty cell is a missing value. What a table must be
+stands in data, scoring, metrics, classifiers and studies.
+"""
+
+import csv
+import io as text_io
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.contracts import plain_csv
+from acceptability.contracts.columns import Table
+from acceptability.contracts.faults import find_fault
+from acceptability.contracts.metrics import DELTAS
+from acceptability.errors import InputError
+
+MISSING = ("nan", "na", "n/a", "#n/a", "null", "none")  # how others write a missing number
+ROWS = 20_000  # that are written at a time
+
+
+def read_text(path: str | Path, encoding: str = "utf-8") -> str:
+    """A text file with its line ends made LF and without byte-order mark. InputError where it is not text."""
+    data = Path(path).read_bytes()
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        row = data[: error.start].count(b"\n") + 1
+        raise InputError(f"{path}, row {row}: is not {encoding} text; save the file as {encoding.upper()}") from error
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_raw_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) -> pd.DataFrame:
+    """Any CSV as a frame of strings, exactly as written; its first ``skip_rows`` records are left out."""
+    return _read_csv(read_text(path, encoding), path, skip_rows)[0]
+
+
+def read_raw_tsv(path: str | Path, columns: list[str] | None = None) -> pd.DataFrame:
+    """A tab-separated file as a frame of strings; quotation marks are text. ``columns`` where it has no header."""
+    rows = [line.split("\t") for line in read_text(path).split("\n") if line]
+    if not rows:
+        raise InputError(f"{path}: is empty; fetch it again")
+    header, body = (columns, rows) if columns else (rows[0], rows[1:])
+    for number, row in enumerate(body, start=1 if columns else 2):
+        if len(row) != len(header):
+            raise InputError(f"{path}, row {number}: has {len(row)} cells instead of {len(header)}; fetch it again")
+    return pd.DataFrame(body, columns=header, dtype=str)
+
+
+def read_json_lines(path: str | Path, keys: tuple[str, ...]) -> list[dict]:
+    """The objects of a file with one JSON object a line, each of which has these keys."""
+    rows = []
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"{path}, row {number}: is not JSON ({error}); fetch it again") from error
+        if not isinstance(row, dict) or not set(keys) <= row.keys():
+            raise InputError(f"{path}, row {number}: must be an object with {', '.join(keys)}; fetch it again")
+        rows.append(row)
+    return rows
+
+
+def _read_csv(text: str, path: str | Path, skip_rows: int = 0) -> tuple[pd.DataFrame, list[int]]:
+    """A frame of strings, and the line of the file on which each of its rows ends."""
+    reader = csv.reader(text_io.StringIO(text))
+    try:
+        rows = [(row, reader.line_num) for row in reader]
+    except csv.Error as error:
+        raise InputError(f"{path}, row {reader.line_num}: {error}; is a double quote missing?") from error
+    rows = [(row, line) for row, line in rows[skip_rows:] if row]
+    if not rows:
+        raise InputError(f"{path}: is empty; it needs a header row")
+    header, body = rows[0][0], rows[1:]
+    if len(header) == 1 and any(mark in header[0] for mark in ";\t"):
+        raise InputError(f"{path}, row 1: is separated by semicolons or tabs; save it with commas")
+    for column in header:
+        if header.count(column) > 1:
+            raise InputError(f"{path}, row 1: the column {column!r} stands there twice")
+    for row, line in body:
+        if len(row) != len(header):
+            raise InputError(
+                f"{path}, row {line}: has {len(row)} cells where the header has {len(header)}; "
+                "put text that contains a comma in double quotes"
+            )
+    return pd.DataFrame([row for row, _ in body], columns=header, dtype=str), [line for _, line in body]
+
+
+def read_table(path: str | Path, table: Table) -> pd.DataFrame:
+    """Read and check a table. Text is ``str``, numbers are float64 or int64; columns that it does not declare are text.
+
+    An empty cell is the one way to write a missing number; ``nan``, ``NA`` and the like are refused. Raises InputError
+    naming file, row, id and mend.
+    """
+    text = read_text(path)
+    frame = plain_csv.parse(text, table)
+    if frame is not None:
+        with suppress(InputError):  # which the slow way raises again, with the line of the file
+            return check_table(frame, table, path)
+    frame, lines = _read_csv(text, path)
+    for name, column in table.columns.items():
+        if name not in frame:
+            continue
+        if column.kind is float:
+            wrong = frame[name].str.strip().str.lstrip("+-").str.lower().isin(MISSING).to_numpy()
+            if wrong.any():
+                place, value = _place(frame, lines, int(wrong.argmax()), path), frame[name][wrong.argmax()]
+                raise InputError(f"{place}: {name} is {value!r}; leave the cell empty, or fill it in")
+        if column.nullable:
+            frame[name] = frame[name].where(frame[name].str.strip() != "", None)
+    return check_table(frame, table, path, lines)
+
+
+def check_table(frame: pd.DataFrame, table: Table, path: str | Path, lines: list[int] | None = None) -> pd.DataFrame:
+    """The frame with its columns' types, or an InputError for the first thing wrong in it.
+
+    ``lines`` are the rows' lines in the file, where they were read from one.
+    """
+    allowed = f"a table of {table.name} has: {', '.join(table.columns)}"
+    for name, column in table.columns.items():
+        if column.required and name not in frame:
+            raise InputError(f"{path}: the column {name!r} is missing; {allowed}")
+    for name in frame.columns if table.strict else []:
+        if name not in table.columns:
+            raise InputError(f"{path}: the column {name!r} is unknown; {allowed}")
+    if frame.empty and not table.may_be_empty:
+        raise InputError(f"{path}: has no rows")
+    typed, fault = find_fault(frame, table)
+    if fault:
+        raise InputError(f"{_place(frame, lines, fault[0], path)}: {fault[1]}")
+    return typed
+
+
+def _place(frame: pd.DataFrame, lines: list[int] | None, row: int, path: str | Path) -> str:
+    """File, row and id of one row of a frame; the id is the first column."""
+    name = " ".join(str(frame.columns[0]).split())
+    return f"{path}, row {lines[row] if lines else row + 2} ({name} {frame.iloc[[row], 0].tolist()[0]!r})"
+
+
+def write_table(frame: pd.DataFrame, path: str | Path, table: Table | None = None) -> None:
+    """Write a frame as CSV, checked first where ``table`` is given; the file appears whole or not at all."""
+    _write(_csv_parts(check_table(frame, table, path) if table else frame), path)
+
+
+def _csv_parts(frame: pd.DataFrame) -> Iterator[bytes]:
+    """The CSV of a frame in parts. A float is the shortest text that is read as the same float."""
+    columns = [frame.iloc[:, place] for place in range(frame.shape[1])]
+    for start in range(0, max(len(frame), 1), ROWS):
+        text = text_io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        if start == 0:
+            writer.writerow(frame.columns)
+        writer.writerows(zip(*(_cells(column.iloc[start : start + ROWS]) for column in columns), strict=True))
+        yield text.getvalue().encode()
+
+
+def _cells(column: pd.Series) -> list:
+    """The cells of a column, with None for missing ones."""
+    return column.astype(object).where(column.notna(), None).tolist() if column.hasnans else column.tolist()
+
+
+def write_text(text: str, path: str | Path) -> None:
+    """Write a UTF-8 text file; it appears whole or not at all."""
+    _write([text.encode()], path)
+
+
+def write_bytes(data: bytes, path: str | Path) -> None:
+    """Write a binary file; it appears whole or not at all."""
+    _write([data], path)
+
+
+def write_lines(lines: Iterable[str], path: str | Path) -> None:
+    """Write lines, one at a time, as a UTF-8 text file; it appears whole or not at all."""
+    _write((f"{line}\n".encode() for line in lines), path)
+
+
+def _write(parts: Iterable[bytes], path: str | Path) -> None:
+    path = Path(path)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with open(part, "wb") as file:
+            file.writelines(parts)
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def read_delta_columns(paths: dict[str, Path]) -> pd.DataFrame:
+    """Files of deltas, by system → the columns of delta_columns."""
+    return delta_columns({system: read_table(path, DELTAS) for system, path in paths.items()})
+
+
+def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
+    """Tables of deltas, one a system → one row a pair, the columns ``human`` and ``system/measure``."""
+    columns = {}
+    for system, table in tables.items():
+        for measure, group in table.groupby("measure", sort=False):
+            indexed = group.set_index("pair_id")
+            columns.setdefault("human", indexed["human_delta"])
+            columns[f"{system}/{measure}"] = indexed["model_delta"]
+    return pd.DataFrame(columns)

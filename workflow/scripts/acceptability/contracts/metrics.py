@@ -1,0 +1,272 @@
+"""Tables of evaluation: z-scores, deltas, criteria with their intervals, correlations, agreement, contamination."""
+
+from acceptability.contracts.columns import Table, choice, count, number, positive, share, text, zero_or_one
+from acceptability.options import OPTIONS
+
+_DATASET = {"dataset": text("key of the dataset in the configuration")}
+_SYSTEM = {"system": text("key of the system in the configuration"), "measure": text("what was measured")}
+_THRESHOLD = {"threshold": positive("δ in standard deviations; empty for blimp", nullable=True)}
+_INTERVAL = {
+    "low": number("lower end of its 95 % interval over clusters; empty: fewer than two", nullable=True),
+    "high": number("upper end of that interval", nullable=True),
+}
+_MET = {
+    "met": count("pairs that meet the criterion"),
+    "pairs": count("pairs that count"),
+    "share": share("met / pairs"),
+}
+
+Z_SCORES = Table(
+    "z_scores",
+    {
+        "sentence_id": text("the sentence"),
+        "measure": text("what was measured"),
+        "z_score": number("score in standard deviations from its population's mean"),
+    },
+    unique=("sentence_id", "measure"),
+)
+DELTAS = Table(
+    "deltas",
+    {
+        "pair_id": text("the pair"),
+        "measure": text("what was measured"),
+        "human_delta": number("rating of the good member minus that of the bad one", nullable=True),
+        "model_delta": number("z-score of the good member minus that of the bad one", nullable=True),
+    },
+    unique=("pair_id", "measure"),
+)
+CRITERIA = Table(
+    "criteria",
+    {
+        **_DATASET,
+        **_SYSTEM,
+        "variant": text("corrected, or a variant that a study declares"),
+        "criterion": text("blimp or adc"),
+        **_THRESHOLD,
+        **_MET,
+        **_INTERVAL,
+    },
+    unique=("system", "measure", "variant", "criterion", "threshold"),
+)
+DIFFERENCES = Table(
+    "differences",
+    {
+        **_DATASET,
+        "first": text("system/measure"),
+        "second": text("system/measure"),
+        "criterion": text("blimp or adc; both corrected"),
+        **_THRESHOLD,
+        "difference": number("share of the first minus share of the second"),
+        **_INTERVAL,
+        "p": share("two-sided; signs of whole clusters flipped", nullable=True),
+        "p_holm": share("p corrected by Holm's method within the criterion and δ", nullable=True),
+    },
+    unique=("first", "second", "criterion", "threshold"),
+    may_be_empty=True,
+)
+SPECIFICATIONS = Table(
+    "specifications",
+    {
+        "threshold": positive("δ in standard deviations"),
+        **{name: choice(option.meaning, option.values) for name, option in OPTIONS.items()},
+        **_SYSTEM,
+        "met": count("pairs that meet the ADC"),
+        "pairs": count("pairs that count"),
+        "share": number("met / pairs"),
+        "blimp": share("share that meets the BLiMP criterion under the same choices"),
+        "pearson_r": number("Pearson's r of model and human deltas; empty where it is undefined", nullable=True),
+    },
+)
+ADC_CURVES = Table(
+    "adc_curves",
+    {
+        "row": text("system/measure"),
+        "threshold": positive("δ in standard deviations"),
+        "share": share("share of the rated pairs that meet the ADC, corrected"),
+    },
+    unique=("row", "threshold"),
+)
+AREAS = Table(
+    "areas",
+    {
+        "row": text("system/measure", unique=True),
+        "area": share("mean share over all δ up to the greatest one"),
+        **_INTERVAL,
+        "share": share("share of pairs that meet the ADC at the smallest δ"),
+        "constant_share": share("the same, every delta keeping its sign and having the best constant size"),
+    },
+)
+CEILING = Table(
+    "ceiling",
+    {
+        **_DATASET,
+        "comparison": text("equal_panels, rest (one panel against all other raters), expected_ratings, scaled_ratings"),
+        "raters": number(
+            "raters of a sentence on the first side, which stands in for a system; empty: expected ratings, "
+            "which have no sampling error",
+            nullable=True,
+        ),
+        "against": number("raters of a sentence on the other side"),
+        "criterion": text("blimp or adc, both corrected; sentence_r or pair_r, Pearson's r of ratings or deltas"),
+        "threshold": positive("δ in standard deviations; empty but for adc", nullable=True),
+        "source": text("observed (split halves), noise model, or Spearman-Brown"),
+        "mean": number("share of pairs, or r: mean over the splits, or expected", nullable=True),
+        "low": number("2.5th percentile over the splits; empty where nothing is split", nullable=True),
+        "high": number("97.5th percentile over the splits", nullable=True),
+        "pairs": number("pairs that count, mean over the splits"),
+    },
+    unique=("comparison", "raters", "against", "criterion", "threshold", "source"),
+    may_be_empty=True,
+)
+HUMAN_ERROR = Table(
+    "human_error",
+    {
+        **_DATASET,
+        "statistic": text(
+            "raters (mean of a sentence), rating_sd (of one z-score around its sentence's mean, pooled), delta_sd, "
+            "reliability (share of the deltas' variance that is no sampling error), se_lower_quartile, se_median, "
+            "se_upper_quartile (of the deltas' standard errors), se_above (share of these that exceed δ), "
+            "below_two_se (share of deltas nearer to 0 than two standard errors)"
+        ),
+        "threshold": positive("δ in standard deviations; empty but for se_above", nullable=True),
+        "value": number("the statistic", nullable=True),
+        "number": count("sentences or pairs that it is over"),
+    },
+    unique=("statistic", "threshold"),
+)
+NOISE_FLOOR = Table(
+    "noise_floor",
+    {
+        **_DATASET,
+        "sources": text("all, or the sources of the two sentences", unique=True),
+        "strings": count("strings that two or more rated ids have"),
+        "differences": count("twos of such ids"),
+        "sd": number("standard deviation of the two ratings' difference, around 0; empty: none", nullable=True),
+        "mean_absolute": number("mean absolute difference", nullable=True),
+        "known": count("differences of which single ratings of both ids are known"),
+        "sd_known": number("their standard deviation, around 0", nullable=True),
+        "sd_expected": number("what sampling error alone would make of it", nullable=True),
+        "p": share("chance that sampling error alone makes differences so great", nullable=True),
+    },
+)
+PHENOMENA = Table(
+    "phenomena",
+    {
+        **_DATASET,
+        **_SYSTEM,
+        "phenomenon": text("phenomenon of the pairs"),
+        "criterion": text("blimp or adc; both corrected"),
+        **_THRESHOLD,
+        **_MET,
+        "mean_human_delta": number("mean of the human deltas of these pairs; empty: no ratings", nullable=True),
+        "mean_model_delta": number("mean of the model deltas of these pairs"),
+        "mean_meets": zero_or_one("1 where these two means meet the criterion"),
+    },
+    unique=("system", "measure", "phenomenon", "criterion", "threshold"),
+)
+AGREEMENT = Table(
+    "agreement",
+    {
+        **_DATASET,
+        **_SYSTEM,
+        "chosen": text("all pairs, a source's, or those matched or unmatched in their number of words"),
+        "statistic": text(
+            "of pairs' deltas: pearson, spearman, kendall_tau_b; of the z-scores of the sentences in these pairs: "
+            "sentence_pearson with ratings, point_biserial with labels; blimp and adc, corrected: share of pairs"
+        ),
+        "threshold": positive("δ in standard deviations, of adc only", nullable=True),
+        "value": number("the statistic; empty: a side is constant, or fewer than 3 items", nullable=True),
+        "items": count("pairs or sentences that count"),
+    },
+    unique=("system", "measure", "chosen", "statistic", "threshold"),
+)
+_MEMBERS = {"good": text("the acceptable sentence"), "bad": text("the other one")}
+# One more column for each row, system/measure, as text: its model delta.
+DISAGREEMENTS = Table(
+    "disagreements",
+    {
+        "kind": text("humans_against_experts, missed_by_all or met_by_one"),
+        "criterion": text("blimp or adc, corrected; empty where no system is asked", nullable=True),
+        "threshold": positive("δ in standard deviations, of adc only", nullable=True),
+        "met_by": text("rows (system/measure) of the one system that meet it, with spaces", nullable=True),
+        "pair_id": text("the pair"),
+        "phenomenon": text("phenomenon of the pair"),
+        **_MEMBERS,
+        "human_delta": number("rating of the good member minus that of the bad one", nullable=True),
+    },
+    strict=False,
+    unique=("kind", "criterion", "threshold", "pair_id"),
+    may_be_empty=True,
+)
+EXAMPLES = Table(
+    "examples",
+    {
+        "pair_id": text("the pair", unique=True),
+        "good_id": text("sentence_id of the acceptable member"),
+        "bad_id": text("sentence_id of the other member"),
+        "phenomenon": text("phenomenon of the pair"),
+        **_MEMBERS,
+        "good_rating": number("rating of the acceptable member", nullable=True),
+        "bad_rating": number("rating of the other member", nullable=True),
+        "human": number("rating of the good member minus that of the bad one", nullable=True),
+    },
+    strict=False,  # as in DISAGREEMENTS
+    may_be_empty=True,
+)
+CORRELATIONS = Table(
+    "correlations",
+    {
+        **_DATASET,
+        "row": text("system/measure, or human"),
+        "column": text("system/measure, or human"),
+        "pearson_r": number("Pearson's r of the pairs' deltas, or of the sentences' z-scores", nullable=True),
+        "p_value": number("two-sided p of r = 0", nullable=True),
+        "points": count("pairs or sentences used: those where both columns have a value"),
+        "common_r": number("Pearson's r over the points where every column has a value", nullable=True),
+        "common_p": number("its two-sided p of r = 0", nullable=True),
+        "common_points": count("how many these points are"),
+    },
+    unique=("row", "column"),
+)
+POINTS = Table(
+    "points",
+    {
+        "row": text("system/measure"),
+        "id": text("sentence_id or pair_id"),
+        "model": number("z-score of the sentence, or model delta of the pair", nullable=True),
+        "human": number("rating of the sentence, or human delta of the pair", nullable=True),
+    },
+    unique=("row", "id"),
+)
+FITS = Table(
+    "fits",
+    {
+        "row": text("system/measure", unique=True),
+        "slope": number("slope of the best-fit line of human on model; empty where none exists", nullable=True),
+        "intercept": number("its intercept", nullable=True),
+        "pearson_r": number("Pearson's r of the points", nullable=True),
+        "points": count("points with both values"),
+    },
+)
+CONTAMINATION = Table(
+    "contamination",
+    {
+        "sentence_id": text("the sentence", unique=True),
+        "sentence": text("its text"),
+        "trained_id": text("the training sentence that is the same"),
+        "trained_sentence": text("its text"),
+        "trained_label": zero_or_one("its label"),
+    },
+    may_be_empty=True,
+)
+CONTAMINATED_CRITERIA = Table(
+    "contaminated_criteria",
+    {
+        **_SYSTEM,
+        "chosen": text("all pairs, those with a sentence known from training, or those without (unknown)"),
+        "criterion": text("blimp or adc"),
+        **_THRESHOLD,
+        **_MET,
+    },
+    unique=("system", "measure", "chosen", "criterion", "threshold"),
+)

@@ -1,0 +1,73 @@
+"""Tables of scoring and training: tokens, scores, decisions of restarts, curves of losses."""
+
+from acceptability.contracts.columns import Column, Table, count, number, positive, text, zero_or_one
+
+_SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
+
+SCORES = Table(
+    "scores",
+    {
+        "sentence_id": text("the sentence"),
+        "measure": text("what was measured"),
+        "score": number("higher = more acceptable; natural log where it is a log-probability"),
+        "population_mean": number("mean of the population that z-scores refer to", required=False),
+        "population_sd": positive("standard deviation of that population", required=False),
+    },
+    unique=("sentence_id", "measure"),
+)
+UNIGRAMS = Table(
+    "unigrams",
+    {
+        "token": text("a token of a corpus; </s> occurs once a sentence", unique=True),
+        "count": count("how often it occurs"),
+    },
+)
+TOKENS = Table(
+    "tokens",
+    {
+        "sentence_id": text("the sentence"),
+        "position": count("place of the token in its sentence, from 1"),
+        "token": text("the token; </s> where the end of the sentence is scored"),
+        "word": Column(int, "number of the token's word, from 1", required=False),
+        "log_prob": number(
+            "natural log-probability: given the tokens before (n-gram and causal models), or all others (masked)"
+        ),
+        "log_prob_word_l2r": number("the same, the later pieces of the token's word being masked too", required=False),
+        "log_prob_as_published": number(
+            "the same, the masked sentence being written as text and tokenised again", required=False
+        ),
+        "unigram_log_prob": number("natural log-probability under the corpus's add-one unigram model", required=False),
+        "oov": zero_or_one("1 where the model does not know the token"),
+    },
+    unique=("sentence_id", "position"),
+)
+LOSSES = Table(
+    "losses",
+    {
+        "step": count("optimiser's steps so far", unique=True),
+        "tokens": count("tokens seen so far"),
+        "loss": number("of the training since the row before; natural log, per masked token"),
+        "held_out_loss": number("of sentences that are not trained on; natural log, per masked token"),
+    },
+)
+HELD_OUT = Table(
+    "held_out", {"sentence_id": text("a training sentence that a restart was not trained on", unique=True)}
+)
+RESTART_CURVE = Table(
+    "restart_curve",
+    {
+        "epoch": count("epochs so far", unique=True),
+        "loss": number("mean over the epoch's steps; natural log, per sentence"),
+        "held_out_loss": number("of the held-out sentences; natural log, per sentence"),
+        "held_out_mcc": number("of the held-out sentences; empty where it is undefined", nullable=True),
+    },
+)
+MARGINS = Table(
+    "margins",
+    {
+        "sentence_id": _SENTENCE_ID,
+        "margin": number("logit of the acceptable class minus that of the other"),
+    },
+)
+# One more column for each restart, as text: 1 acceptable, 0 not.
+PREDICTIONS = Table("predictions", {"sentence_id": _SENTENCE_ID}, strict=False)

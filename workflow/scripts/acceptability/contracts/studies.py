@@ -1,0 +1,81 @@
+"""Tables of studies: what a paper prints, claims and releases, beside what is computed here."""
+
+from acceptability.contracts.columns import Table, any_text, count, number, share, text
+
+_CLAIM = {
+    "place": text("section or table of the paper"),
+    "claim": text("what it says there, in other words", unique=True),
+    "threshold": any_text("the δ that it is about; empty: each"),
+    "quantity": any_text("how it is computed (studies.claims.holds); empty: it cannot be"),
+    "argument": any_text("of the quantity: patterns of rows, a bound"),
+    "note": any_text("a remark"),
+}
+_PRINTED = {
+    "place": text("section or table of the paper"),
+    "item": text("what is printed there"),
+    "printed": text("a number with the paper's own decimals, a bound (<0.0001, >0), or yes or no"),
+    "quantity": any_text("how it is recomputed: a quantity of the study; empty: it cannot be"),
+    "argument": any_text("of the quantity, separated by spaces"),
+    "note": any_text("a remark; why nothing can be recomputed"),
+}
+
+CLAIMS = Table("claims", _CLAIM)
+CHECKED_CLAIMS = Table(
+    "checked_claims",
+    {
+        **_CLAIM,
+        "published": any_text("yes or no: does it hold under the paper's own choices; empty: nothing is computed"),
+        "holding": count("specifications in which it holds"),
+        "specifications": count("specifications with its δ"),
+        "different": count("of these, how many differ at all in what the claim is about"),
+        "bootstraps": share("share of the bootstraps in which it holds, of all its rows at once", nullable=True),
+        "depends_on": any_text("choices that alone can overturn it, the phenomena among them"),
+        "verdict": text("robust, depends, never holds, not reproducible here; or that its δ was not asked"),
+    },
+)
+PRINTED = Table("printed", _PRINTED)
+REPRODUCTION = Table(
+    "reproduction",
+    {
+        **_PRINTED,
+        "corrected": any_text("the recomputed value, corrected; empty: none"),
+        "difference": any_text("corrected minus printed; empty where one of them is no number"),
+        "verdict": text(
+            "reproduced, as published only, corrected only, differs, consistent (agrees with other printed numbers; "
+            "nothing is recomputed), not recomputable (the note says why)"
+        ),
+    },
+    strict=False,  # one more column for each variant that the study declares: the recomputed value
+)
+PAIR_CONSTRUCTION = Table(
+    "pair_construction",
+    {
+        "source": text("part of the dataset that the pair is from"),
+        "good_id": text("sentence_id of the acceptable member"),
+        "bad_id": text("sentence_id of the other member"),
+        "good_token": text("token number of the acceptable member"),
+        "bad_token": text("token number of the other member"),
+        "phenomenon": text("phenomenon of the pair"),
+        "constructed": text("True or False: does the rule make the pair"),
+        "curated": text("True or False: is the pair in the curators' list"),
+        "discarded": text("True or False: did the curators discard it"),
+        "status": text("how the two lists agree on the pair"),
+        "note": any_text("the curators' remark"),
+        "phenomena_from": text("where the phenomena of this part are from"),
+    },
+    unique=("good_id", "bad_id"),
+)
+RELEASED = Table(
+    "released",
+    {
+        "system": text("key of the system in the configuration"),
+        "measure": text("what was measured"),
+        "released": text("key of the system whose released scores it is compared with"),
+        "sentences": count("sentences that both score"),
+        "equal": count("sentences whose scores differ by less than 0.001"),
+        "median_difference": number("median of the absolute differences"),
+        "greatest_difference": number("greatest absolute difference"),
+        "pearson_r": number("Pearson's r of the scores", nullable=True),
+    },
+    unique=("system", "measure"),
+)

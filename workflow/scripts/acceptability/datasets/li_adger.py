@@ -1,0 +1,233 @@
+"""LI-Adger's raw files → sentences, pairs and ratings.
+
+Sources: the release of the paper (sentences, mean ratings, curated pairs) and the
+raw data of Sprouse, Schütze & Almeida (2013) (condition pairs and single ratings of the LI half).
+An id is ``<condition stem>.<mark>.<token>``; a condition is ``<stem>.<mark>``.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.contracts import checks, io
+from acceptability.datasets import pairs
+from acceptability.datasets.manifest import Dataset, Manifest
+from acceptability.datasets.ratings import participant_z_scores
+from acceptability.errors import InputError, naming
+
+KIND = "li-adger"
+KEYS: dict = {}
+NEEDED = ()
+SOURCES = {
+    "sentences": "li-adger-sentences.csv",
+    "ratings": "li-adger-ratings.csv",
+    "pairs": "li-adger-pairs.csv",
+    "estimates": "li-magnitude-estimates.csv",
+}
+RENAMED = "resources/li_conditions_renamed.csv"
+
+MISSING = ("", "NA", "#N/A")  # how the released files write a missing number
+MARKS = ("g", "?", "??", "?*", "??(*)", "*")
+
+
+def manifest(entry: Mapping) -> Manifest:
+    """Single ratings are known of the LI half only."""
+    return Manifest(sources=SOURCES, resources={"renamed": RENAMED}, pairs=True, rated=True, single_ratings=True)
+
+
+def read(sentences: Path, ratings: Path, pairs: Path, estimates: Path, renamed: Path) -> Dataset:
+    """All sentences, the pairs of the published analysis, and the LI half's ratings by single participants."""
+    table = read_sentences(io.read_raw_csv(sentences), io.read_raw_csv(ratings))
+    released = released_pairs(curated_pairs(io.read_raw_csv(pairs)), table)
+    checks.check_pairs(released, table, pairs)
+    single = read_estimates(estimates, renamed)
+    with naming(estimates):
+        single["z_score"] = participant_z_scores(single)
+    answered = single["sentence_id"].isin(table["sentence_id"]) & single["z_score"].notna()
+    return Dataset(table, released, single.loc[answered, ["participant", "sentence_id", "z_score"]])
+
+
+def read_estimates(estimates: Path, renamed: Path) -> pd.DataFrame:
+    """magnitude_estimates of the raw file, which has five rows above its header."""
+    return magnitude_estimates(io.read_raw_csv(estimates, encoding="latin-1", skip_rows=5), io.read_raw_csv(renamed))
+
+
+def parse_ids(ids: pd.Series) -> pd.DataFrame:
+    """``condition, mark, token`` of each id; the mark is the last field but one, whatever the stem holds.
+
+    Raises InputError for an id of another form.
+    """
+    pattern = rf"(?P<stem>.+)\.(?P<mark>{'|'.join(map(re.escape, MARKS))})\.(?P<token>\d\d)"
+    parts = ids.str.extract(f"^{pattern}$")
+    if parts.isna().any(axis=None):
+        wrong = ids[parts["stem"].isna()].iloc[0]
+        raise InputError(f"id {wrong!r}: must be <condition>.<mark>.<two digits>, mark one of {' '.join(MARKS)}")
+    return pd.DataFrame(
+        {"condition": parts["stem"] + "." + parts["mark"], "mark": parts["mark"], "token": parts["token"]}
+    )
+
+
+def read_sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd.DataFrame:
+    """Sentences with ratings, as the contract of ``sentences`` has them.
+
+    ``label`` is 1 for the mark ``g``, else 0; ``label_as_published`` is the authors': 1 where the id has the letter g
+    anywhere, so in ``32.4.lopez.10a.g.01``, but also in starred sentences of conditions named after Bruening or
+    Haegeman; ``rating`` is the released mean z-score, NaN where none
+    was released; then ``source`` (LI or Adger), ``condition, mark, token``, ``note`` and ``typo`` (the
+    curators' remarks). Curly quotes become straight ones in the sentence; spaces at the edges go.
+    Raises InputError where the two files do not hold the same ids and sentences.
+    """
+    for column in ("id", "sentence"):
+        if not raw_sentences[column].equals(raw_ratings[column]):
+            raise InputError(f"the files of sentences and of ratings do not have the same column {column!r}")
+    parsed = parse_ids(raw_sentences["id"])
+    return pd.DataFrame(
+        {
+            "sentence_id": raw_sentences["id"],
+            "sentence": raw_sentences["sentence"].map(straighten),
+            "label": (parsed["mark"] == "g").astype(int),
+            "label_as_published": raw_sentences["id"].str.contains("g").astype(int),
+            "rating": numbers(raw_ratings["judgement"]),
+            "source": raw_sentences["dataset"],
+            "condition": parsed["condition"],
+            "mark": parsed["mark"],
+            "token": parsed["token"],
+            "note": raw_sentences["notes"].str.strip(),
+            "typo": raw_sentences["typo?"].str.strip(),
+        }
+    )
+
+
+def numbers(cells: pd.Series) -> pd.Series:
+    """Cells of a released file as floats; NaN where the file has none. Raises ValueError for other text."""
+    return cells.mask(cells.isin(MISSING)).astype(float)
+
+
+def straighten(sentence: str) -> str:
+    """The sentence with straight quotes, single spaces and none at its edges."""
+    return " ".join(sentence.translate(str.maketrans("‘’“”", "''\"\"")).split())
+
+
+def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
+    """The authors' list: ``pair_id, good_id, bad_id, paradigm, phenomenon, cluster, source, discarded, note``.
+
+    The pair id joins the two sentence ids with ``|``, a paradigm the two conditions. A phenomenon, and so a cluster,
+    is a connected component of the condition graph of the whole list. ``note`` is the curators' remark.
+    """
+    good, bad = raw_pairs["gramm_id"], raw_pairs["ungramm_id"]
+    conditions = pd.DataFrame({"good": parse_ids(good)["condition"], "bad": parse_ids(bad)["condition"]})
+    component = pairs.connected_components(conditions)
+    return pd.DataFrame(
+        {
+            "pair_id": good + "|" + bad,
+            "good_id": good,
+            "bad_id": bad,
+            "paradigm": conditions["good"] + "|" + conditions["bad"],
+            "phenomenon": conditions["good"].map(component),
+            "cluster": conditions["good"].map(component),
+            "source": raw_pairs["dataset"],
+            "discarded": raw_pairs["discard"] == "X",
+            "note": raw_pairs["notes"].str.strip(),
+        }
+    )
+
+
+def unrated(sentences: pd.DataFrame) -> set[str]:
+    """Ids of the sentences without a human rating."""
+    return set(sentences.loc[sentences["rating"].isna(), "sentence_id"])
+
+
+def released_pairs(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """The pairs that the published analysis used: those kept, and those discarded only because a rating is missing.
+
+    The latter never met a criterion on their merits, but the published ADC counts include them. ``phenomenon_label``
+    is a readable name, see phenomenon_label.
+    """
+    without = unrated(sentences)
+    no_rating = curated["good_id"].isin(without) | curated["bad_id"].isin(without)
+    kept = curated[~curated["discarded"] | no_rating]
+    kept = kept.drop(columns=["discarded", "note"]).reset_index(drop=True)
+    named = kept.groupby("phenomenon")["paradigm"].agg(lambda contrasts: phenomenon_label(list(contrasts.unique())))
+    return kept.assign(phenomenon_label=kept["phenomenon"].map(named))
+
+
+def phenomenon_label(paradigms: list[str]) -> str:
+    """A readable name of a phenomenon from its paradigms, ``<good condition>|<bad condition>`` each.
+
+    ``32.1.martin.1a.g|32.1.martin.2c.*`` becomes ``LI 32.1 Martin 1a, *2c``: volume, issue, author, numbers of the
+    examples with their marks; ``ch8.151.g|ch8.150.*`` becomes ``Adger ch. 8: 151, *150``.
+    """
+    sides = [pair.split("|") for pair in paradigms]
+    examples: dict[str, list[str]] = {}
+    for condition in dict.fromkeys([good for good, _ in sides] + [bad for _, bad in sides]):
+        stem, mark = condition.rsplit(".", 1)
+        place, example = stem.rsplit(".", 1)
+        if place.startswith("ch"):
+            place = f"Adger ch. {place.removeprefix('ch')}:"
+        else:
+            issue, author = place.rsplit(".", 1)
+            place = f"LI {issue} {author[0].upper()}{author[1:]}"
+        examples.setdefault(place, []).append(("" if mark == "g" else mark) + example.strip())
+    return "; ".join(f"{place} {', '.join(found)}" for place, found in examples.items())
+
+
+def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
+    """Phenomenon of each LI condition: ``condition, phenomenon``, from the experiments' own list.
+
+    ``raw_conditions`` has ``bad`` and ``good``, the first token of each condition, one row a phenomenon.
+    ``renamed`` has ``bad, good, li_adger_bad, li_adger_good``: the condition pairs that the release names otherwise.
+    """
+    conditions = pd.DataFrame({side: parse_ids(raw_conditions[side])["condition"] for side in ("bad", "good")})
+    conditions = conditions.merge(renamed, on=["bad", "good"], how="left", validate="one_to_one", indicator=True)
+    unused = len(renamed) - (conditions["_merge"] == "both").sum()
+    if unused:
+        raise InputError(f"{unused} of the renamed condition pairs are not in the experiments' list")
+    bad = conditions["li_adger_bad"].fillna(conditions["bad"])
+    good = conditions["li_adger_good"].fillna(conditions["good"])
+    component = pairs.connected_components(pd.DataFrame({"good": good, "bad": bad}))
+    return pd.DataFrame({"condition": component.keys(), "phenomenon": component.values()})
+
+
+def construct_pairs(sentences: pd.DataFrame, phenomena: pd.DataFrame) -> pd.DataFrame:
+    """Pairs built by the paper's rule from ``condition, phenomenon``. Conditions without sentences raise."""
+    unknown = set(phenomena["condition"]) - set(sentences["condition"])
+    if unknown:
+        raise InputError(f"condition {min(unknown)!r} of the phenomena has no sentences")
+    return pairs.build_pairs(sentences.merge(phenomena, on="condition", validate="many_to_one"))
+
+
+def adger_phenomena(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """Phenomenon of each Adger condition, from the curated list, which is their only source."""
+    rows = curated[curated["source"] == "Adger"]
+    members = pd.concat(
+        [rows[["good_id", "phenomenon"]].set_axis(["sentence_id", "phenomenon"], axis=1),
+         rows[["bad_id", "phenomenon"]].set_axis(["sentence_id", "phenomenon"], axis=1)]
+    )  # fmt: skip
+    conditions = members.merge(sentences[["sentence_id", "condition"]], on="sentence_id", validate="many_to_one")
+    return conditions[["condition", "phenomenon"]].drop_duplicates(ignore_index=True)
+
+
+def magnitude_estimates(raw: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
+    """Single ratings of the LI half: ``participant, condition, sentence_id, rating, z_score``.
+
+    ``rating`` is the raw estimate (NaN = no answer), ``z_score`` the released z-score. Conditions get the
+    names of the release (``renamed``, see li_phenomena). Two raw conditions each stand for two conditions
+    of the release, and their rows cannot be told apart: they keep their raw names.
+    """
+    parsed = parse_ids(raw["item"])
+    names = pd.concat(
+        [renamed[[side, f"li_adger_{side}"]].set_axis(["raw", "new"], axis=1) for side in ("bad", "good")]
+    )
+    names = names[~names["raw"].duplicated(keep=False)].set_index("raw")["new"]
+    condition = parsed["condition"].map(names).fillna(parsed["condition"])
+    return pd.DataFrame(
+        {
+            "participant": raw["participant"],
+            "condition": condition,
+            "sentence_id": condition + "." + parsed["token"],
+            "rating": numbers(raw["judgment"]),
+            "z_score": numbers(raw["zscores"]),
+        }
+    )

@@ -1,0 +1,151 @@
+"""The demo's toy language: a corpus, minimal pairs and simulated raters, from a small grammar (pure).
+
+The same grammar and seed give the same output on every machine. The grammars of the CoLA paper (section 7.2)
+for its targeted test sets are of this kind.
+"""
+
+import math
+import random
+import re
+from pathlib import Path
+
+import pandas as pd
+from nltk import CFG, Nonterminal
+
+from acceptability.contracts import io
+from acceptability.errors import InputError
+
+SEED = 2021
+SENTENCES = 20_000
+PAIRS = 12  # a phenomenon
+LABELLED = 60  # more pairs of each phenomenon, at most, whose sentences are labelled
+SPLITS = ("train", "train", "train", "dev", "test")  # of labelled pairs, in turn
+PARTICIPANTS = 24
+ATTEMPTS = 1_000
+CATEGORY = re.compile(r"([A-Z]\w*)(?:@(\d+))?")
+
+
+def read_grammar(path: Path) -> CFG:
+    """The grammar of a file. Raises InputError where it is none."""
+    try:
+        return CFG.fromstring(io.read_text(path).splitlines())
+    except ValueError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def expand(grammar: CFG, symbol: str, generator: random.Random) -> list[str]:
+    """One expansion of a symbol, every alternative of a category being equally likely.
+
+    Raises InputError for a category that the grammar does not have.
+    """
+    alternatives = grammar.productions(lhs=Nonterminal(symbol))
+    if not alternatives:
+        raise InputError(f"the grammar has no category {symbol}")
+    # random() alone is the same in every version of Python.
+    chosen = alternatives[int(generator.random() * len(alternatives))]
+    parts = [expand(grammar, str(x), generator) if isinstance(x, Nonterminal) else [x] for x in chosen.rhs()]
+    return [word for part in parts for word in part]
+
+
+def written(words: list[str]) -> str:
+    """Words as a written sentence: a capital at the start, no space before the last mark."""
+    text = " ".join(words[:-1]) + words[-1]
+    return text[0].upper() + text[1:]
+
+
+def corpus(grammar: CFG, sentences: int = SENTENCES) -> list[str]:
+    """Sentences drawn from the grammar."""
+    generator = random.Random(SEED)
+    return [written(expand(grammar, "S", generator)) for _ in range(sentences)]
+
+
+def fill(grammar: CFG, template: str, seed: str) -> str:
+    """A template as a written sentence.
+
+    A template is a sequence of words and categories of the grammar (which start with a capital). Categories with
+    the same number after @ make the same choices: ``N_sg@1`` and ``N_pl@1`` are two forms of one noun, in this and
+    in every template with the same ``seed``.
+    """
+    words = []
+    for place, item in enumerate(template.split()):
+        if category := CATEGORY.fullmatch(item):
+            generator = random.Random(f"{seed}/{category[2] or f'place {place}'}")
+            words += expand(grammar, category[1], generator)
+        else:
+            words.append(item)
+    return written(words)
+
+
+def different_pairs(grammar: CFG, good: str, bad: str, name: str, most: int) -> list[tuple[str, str]]:
+    """Different pairs of two templates, as many as are found, and ``most`` at most. ``name`` belongs to their seed."""
+    found: dict[tuple[str, str], None] = {}
+    for attempt in range(ATTEMPTS):
+        seed = f"{SEED}/{name}/{attempt}"
+        found[fill(grammar, good, seed), fill(grammar, bad, seed)] = None
+        if len(found) == most:
+            break
+    return list(found)
+
+
+def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame) -> pd.DataFrame:
+    """Different pairs of each phenomenon: ``pair_id, phenomenon, good, bad``.
+
+    ``phenomena`` has ``phenomenon, good, bad``, the last two as templates. Raises InputError where the templates of
+    a phenomenon do not give enough different pairs.
+    """
+    rows = []
+    for number, row in enumerate(phenomena.itertuples(index=False), start=1):
+        found = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS)
+        if len(found) < PAIRS:
+            raise InputError(f"the templates of {row.phenomenon!r} do not give {PAIRS} different pairs")
+        rows += [(f"{number:02d}-{token:02d}", row.phenomenon, *pair) for token, pair in enumerate(found, start=1)]
+    return pd.DataFrame(rows, columns=["pair_id", "phenomenon", "good", "bad"])
+
+
+def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Sentences for a classifier, of the same phenomena as the minimal pairs, and none of them in a pair.
+
+    Gives ``sentence_id, sentence, label, rating`` (empty), ``split`` (train, dev, test) and ``source`` (the
+    phenomenon), and the features ``sentence_id, level, feature``: a sentence's phenomenon is its one major feature.
+    """
+    taken = set(minimal_pairs(grammar, phenomena)[["good", "bad"]].to_numpy().flat)
+    rows = []
+    for number, row in enumerate(phenomena.itertuples(index=False), start=1):
+        found = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS + LABELLED)[PAIRS:]
+        for token, pair in enumerate(found):
+            split = SPLITS[token % len(SPLITS)]
+            for label, sentence in zip((1, 0), pair, strict=True):
+                if sentence not in taken:
+                    taken.add(sentence)
+                    name = f"{number:02d}-{token + 1:02d}.{label}"
+                    rows.append((name, sentence, label, None, split, row.phenomenon))
+    table = pd.DataFrame(rows, columns=["sentence_id", "sentence", "label", "rating", "split", "source"])
+    return table, table[["sentence_id"]].assign(level="major", feature=table["source"])
+
+
+def simulated_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.DataFrame:
+    """Magnitude estimates by simulated participants: ``participant, sentence_id, rating``.
+
+    A good sentence has the acceptability 1, a bad one 1 minus the effect of its phenomenon, both plus noise of the
+    item. Every participant has a scale, a spread and noise of their own, answers with a positive whole number and
+    skips about one sentence in twenty. Nobody rates the last pair, so that the demo has an unrated one.
+    """
+    generator = random.Random(SEED)
+
+    def normal(sd: float) -> float:
+        """A draw from a normal distribution around 0, by Box and Muller's method."""
+        return sd * math.sqrt(-2 * math.log(1 - generator.random())) * math.cos(2 * math.pi * generator.random())
+
+    acceptability = {}
+    for pair in pairs.iloc[:-1].itertuples():
+        acceptability[f"{pair.pair_id}.good"] = 1 + normal(0.3)
+        acceptability[f"{pair.pair_id}.bad"] = 1 - effects[pair.phenomenon] + normal(0.6)
+    rows = []
+    for number in range(1, PARTICIPANTS + 1):
+        modulus = (50, 75, 100, 120)[int(generator.random() * 4)]
+        spread = 0.2 + 0.4 * generator.random()
+        for sentence, value in acceptability.items():
+            estimate = modulus * math.exp(spread * (value + normal(0.7)))
+            if generator.random() > 0.05:
+                rows.append((f"simulated-{number:02d}", sentence, max(1, round(estimate))))
+    return pd.DataFrame(rows, columns=["participant", "sentence_id", "rating"])

@@ -1,0 +1,119 @@
+"""A user's CSV of pairs → sentences, pairs and, from a second CSV, ratings of single participants."""
+
+import csv
+from collections.abc import Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.contracts import io
+from acceptability.contracts.data import USER_PAIRS, USER_RATINGS
+from acceptability.datasets.manifest import Dataset, Manifest
+from acceptability.datasets.ratings import mean_ratings, participant_z_scores
+from acceptability.errors import InputError, naming
+
+KIND = "pairs"
+PATH = {"type": "string", "pattern": "^[^{}]+$"}
+KEYS = {
+    "pairs": PATH
+    | {
+        "description": "Path of the CSV of pairs (pair_id, phenomenon, good, bad; optional good_rating, bad_rating, "
+        "paradigm, cluster). No braces in the path."
+    },
+    "ratings": PATH
+    | {
+        "description": "Path of a CSV of raw magnitude estimates (participant, sentence_id, rating); standardised by "
+        "participant, then averaged. No braces in the path."
+    },
+}
+NEEDED = ("pairs",)
+
+
+def manifest(entry: Mapping) -> Manifest:
+    """Its header tells whether the table has ratings. Raises InputError where it has one of their columns only."""
+    files = {key: entry[key] for key in KEYS if key in entry}
+    single = "ratings" in entry
+    return Manifest(
+        files=files, pairs=True, rated=single or _has_ratings(entry["pairs"]), single_ratings=single, simulated=None
+    )
+
+
+def _has_ratings(path: str) -> bool:
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
+            columns = next(csv.reader(file), [])
+    except (OSError, csv.Error):
+        return False  # a missing file is reported by the check of files, a damaged one by reading it
+    found = [column for column in ("good_rating", "bad_rating") if column in columns]
+    if len(found) == 1:
+        raise InputError(f"{path}: has {found[0]} only; good_rating and bad_rating go together")
+    return bool(found)
+
+
+def read(pairs: Path, ratings: Path | None = None) -> Dataset:
+    """Raises InputError for a damaged file, ratings in both files, and ratings that rate both members of no pair."""
+    table = io.read_table(pairs, USER_PAIRS)
+    sentences, minimal_pairs = from_user_table(table)
+    single = None
+    if ratings:
+        if sentences["rating"].notna().any():
+            raise InputError(f"{pairs}: has ratings, and {ratings} has others; keep one of the two")
+        raw = io.read_table(ratings, USER_RATINGS)
+        check_known(raw, sentences, ratings)
+        with naming(ratings):
+            single = raw.assign(z_score=participant_z_scores(raw)).drop(columns="rating")
+            sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
+    if (ratings or "good_rating" in table) and not any_rated(sentences):
+        raise InputError(
+            f"{ratings or pairs}: rates both members of no pair; add ratings, or leave them out altogether"
+        )
+    return Dataset(sentences, minimal_pairs) if single is None else Dataset(sentences, minimal_pairs, single)
+
+
+def from_user_table(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """A user's table of pairs → (sentences, pairs).
+
+    Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, and ``paradigm`` and
+    ``cluster``, which are the phenomenon where they are missing. The members get the ids ``<pair_id>.good`` and
+    ``<pair_id>.bad`` and the labels 1 and 0.
+    """
+    members = []
+    for side, label in (("good", 1), ("bad", 0)):
+        rating = table.get(f"{side}_rating", pd.Series(float("nan"), index=table.index))
+        members.append(
+            pd.DataFrame(
+                {
+                    "sentence_id": table["pair_id"] + f".{side}",
+                    "sentence": table[side].str.strip(),
+                    "label": label,
+                    "rating": rating,
+                }
+            )
+        )
+    sentences = pd.concat(members).sort_index(kind="stable").reset_index(drop=True)
+    pairs = pd.DataFrame(
+        {
+            "pair_id": table["pair_id"],
+            "good_id": table["pair_id"] + ".good",
+            "bad_id": table["pair_id"] + ".bad",
+            "paradigm": table.get("paradigm", table["phenomenon"]),
+            "phenomenon": table["phenomenon"],
+            "cluster": table.get("cluster", table["phenomenon"]),
+        }
+    )
+    return sentences, pairs
+
+
+def any_rated(sentences: pd.DataFrame) -> bool:
+    """Does any pair have ratings of both members? ``sentences`` as from_user_table gives them."""
+    return bool(sentences["rating"].notna().to_numpy().reshape(-1, 2).all(axis=1).any())
+
+
+def check_known(ratings: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
+    """Every rating is of a known sentence, or an InputError says which is not."""
+    unknown = ratings[~ratings["sentence_id"].isin(sentences["sentence_id"])]
+    if len(unknown):
+        raise InputError(
+            f"{path}, row {unknown.index[0] + 2}: {unknown['sentence_id'].iloc[0]!r} is not a sentence of this "
+            "dataset; write <pair_id>.good or <pair_id>.bad"
+        )

@@ -1,0 +1,45 @@
+"""Share of pairs that meet each criterion, from the BLiMP criterion through ever smaller δ."""
+
+import numpy as np
+import pandas as pd
+
+from acceptability.contracts.metrics import CRITERIA
+from acceptability.figures.style import GRID, legend_beside, plt, row_styles
+
+READS = {"criteria": CRITERIA}
+
+
+def draw(
+    *,
+    criteria: pd.DataFrame,
+    labels: dict[str, str],
+    colours: dict[str, str],
+    references: dict[str, str],
+    title: str,
+) -> plt.Figure:
+    """A line a row, with 95 % intervals; the variant ``corrected``. ``labels`` of systems, ``references`` of others."""
+    table = criteria[criteria["variant"] == "corrected"]
+    table = table.assign(row=table["system"] + "/" + table["measure"])
+    steps = table[["criterion", "threshold"]].drop_duplicates().sort_values(
+        ["criterion", "threshold"], ascending=[False, False]
+    )  # fmt: skip
+    ticks = [
+        "BLiMP\ncriterion" if row.criterion == "blimp" else f"ADC\nδ = {row.threshold:g}" for row in steps.itertuples()
+    ]
+    figure, axes = plt.subplots(figsize=(6.3, 3.4))
+    lines = []
+    for number, (row, style) in enumerate(row_styles(labels, colours, references).items()):
+        shares = steps.merge(table[table["row"] == row], on=["criterion", "threshold"], how="left")
+        if len(ticks) == 1:
+            style |= {"linestyle": "", "marker": style.get("marker", "_")}
+        lines += axes.plot(range(len(ticks)), shares["share"], **style)
+        if row in labels:  # side by side, so that the intervals can be told apart
+            places = np.arange(len(ticks)) + 0.3 * ((number + 0.5) / len(labels) - 0.5)
+            axes.vlines(places, shares["low"], shares["high"], color=style["color"], linewidth=0.6, alpha=0.7)
+    axes.set_xticks(range(len(ticks)), ticks)
+    axes.set_xlim(-0.3, len(ticks) - 0.7)
+    axes.set_ylim(0, 1)
+    axes.set(ylabel="share of pairs", title=title)
+    axes.grid(axis="y", **GRID)
+    legend_beside(axes, lines)
+    return figure

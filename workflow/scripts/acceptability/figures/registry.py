@@ -1,0 +1,146 @@
+"""Every figure: what it is drawn from, for whom, and its caption. The module that draws it stands beside this one."""
+
+from acceptability.contracts.artefact import Artefact
+
+METRICS = "results/metrics/{owner}"
+FEATURES = {"features": f"{METRICS}/features.csv", "summary": f"{METRICS}/classifiers.csv"}
+FEATURES_CAPTION = (
+    "Mean MCC of the restarts on those sentences of the development set that have a feature; their number stands in "
+    "brackets. The lines through the markers are 95 % intervals over sentences and restarts. An open marker: the MCC "
+    "of some restart is undefined there and counts as 0. Dashed: the mean on the whole test set. Dotted: human "
+    "annotators, as printed in the paper."
+)
+CLASSIFIERS = ("classifier_labels", "classifier_colours", "lines", "title")
+
+FIGURES = {
+    "criteria": Artefact(
+        reads={"criteria": f"{METRICS}/criteria.csv"},
+        told=("labels", "colours", "references", "title"),
+        when=("pairs",),
+        caption="Share of minimal pairs that each system gets right. Left: the BLiMP criterion asks whether the "
+        "acceptable sentence has the higher score. To the right: the Acceptability Delta Criterion asks for a model "
+        "delta within δ of the human one, ever stricter. Corrected variant. Vertical strokes: 95 % intervals over "
+        "phenomena. Grey: references, which are not models.",
+    ),
+    "differences": Artefact(
+        reads={"differences": f"{METRICS}/differences.csv"},
+        told=("labels", "references", "title"),
+        when=("pairs",),
+        caption="Share of the row minus share of the column, in points of a hundred. Bold: p < 0.05 in a paired test "
+        "that flips the signs of whole phenomena, after Holm's correction for the number of comparisons: those between "
+        "systems, and those with references, apart. Corrected variant.",
+    ),
+    "phenomena": Artefact(
+        reads={"phenomena": f"{METRICS}/phenomena.csv"},
+        told=("labels", "title"),
+        when=("pairs",),
+        caption="Few phenomena: share of the minimal pairs of each that each system gets right by the BLiMP criterion; "
+        "1 is all, 0.5 is what guessing gives. Many phenomena: a strip for each system. Each column is a phenomenon; "
+        "its colour is the strictest criterion that the mean deltas of its pairs meet. Above: the mean human deltas "
+        "that they are sorted by. At the right: share of phenomena that meet the strictest criterion. Corrected "
+        "variant.",
+    ),
+    "adc_curves": Artefact(
+        reads={"curves": f"{METRICS}/adc_curves.csv"},
+        told=("labels", "colours", "references", "thresholds", "title"),
+        when=("pairs", "rated"),
+        caption="Share of pairs that meet the Acceptability Delta Criterion at every δ; vertical lines mark the δ of "
+        "the tables. Grey: references, which are not models. The best constant delta and the shuffled human deltas "
+        "know which sentence is acceptable, and nothing else of the pair. Corrected variant.",
+    ),
+    "specifications": Artefact(
+        reads={"specifications": f"{METRICS}/specifications.csv"},
+        told=("labels", "colours", "references", "title"),
+        when=("pairs", "rated"),
+        caption="Every dot is the share of pairs that meet the ADC under one combination of choices. The squares below "
+        "show which: the scale of the human ratings, the sentences that z-scores refer to, whether log-probabilities "
+        "are divided by the number of words, what ties and unrated pairs count.",
+    ),
+    "correlations": Artefact(
+        reads={"correlations": f"{METRICS}/pairs_correlations.csv"},
+        told=("labels", "title"),
+        fixed={"level": "pairs"},
+        when=("pairs", "rated"),
+        caption="Pearson's r between humans and systems, and between systems, of the deltas of rated pairs; each over "
+        'the pairs that both have. Red: the two rise and fall together. "ns" marks correlations with p ≥ 0.0001.',
+    ),
+    "sentence_correlations": Artefact(
+        module="correlations",
+        reads={"correlations": f"{METRICS}/sentences_correlations.csv"},
+        told=("labels", "title"),
+        fixed={"level": "sentences"},
+        when=("pairs", "rated"),
+        caption="Pearson's r between humans and systems, and between systems, of sentences' z-scores (human ratings on "
+        'the human side); each over the sentences that both have. Red: the two rise and fall together. "ns" marks '
+        "correlations with p ≥ 0.0001.",
+    ),
+    "sentences": Artefact(
+        module="scatter",
+        reads={"points": "results/points/{owner}/sentences.csv", "fits": f"{METRICS}/sentences_fits.csv"},
+        told=("labels", "title"),
+        fixed={"level": "sentences"},
+        when=("pairs", "rated"),
+        caption="Each point is one sentence: the system's z-score to the right, the human rating upwards. Points are "
+        "shifted at random by at most 0.05 along the x-axis. The red line is the best fit of human on model.",
+    ),
+    "pairs": Artefact(
+        module="scatter",
+        reads={"points": "results/points/{owner}/pairs.csv", "fits": f"{METRICS}/pairs_fits.csv"},
+        told=("labels", "title"),
+        fixed={"level": "pairs"},
+        when=("pairs", "rated"),
+        caption="Each point is one minimal pair: the system's delta to the right, the human delta upwards. Points are "
+        "shifted at random by at most 0.05 along the x-axis. The red line is the best fit of human on model.",
+    ),
+    "ceiling": Artefact(
+        reads={"ceiling": f"{METRICS}/ceiling.csv"},
+        told=("title",),
+        when=("pairs", "single_ratings"),
+        caption="How often one panel of participants meets the Acceptability Delta Criterion when another panel stands "
+        "for the humans, by the number of raters of a sentence on either side. Solid: participants split into halves "
+        "many times; the band holds 95 % of the splits. Dashed: what a model of sampling error predicts, also for more "
+        "raters than can be split. Open markers: a judge who knows every sentence's expected rating, against all "
+        "raters. Grey: the same judge on the scale of systems, with a standard deviation of 1. That is no bound: a "
+        "system whose scores vary more between phenomena than within pairs can do better. Only pairs whose "
+        "participants' single ratings are known.",
+    ),
+    "restarts": Artefact(
+        reads={"restarts": f"{METRICS}/restarts.csv"},
+        told=CLASSIFIERS,
+        when=("classifiers",),
+        caption="Matthews correlation coefficient (MCC) of every restart of every classifier with the expert labels: 1 "
+        "is full agreement, 0 is none. A restart differs from the others by its random numbers only. The line across a "
+        "row is the mean. A cross marks a restart that calls all sentences acceptable, or none.",
+    ),
+    "major_features": Artefact(
+        module="features",
+        reads=FEATURES,
+        told=CLASSIFIERS,
+        fixed={"level": "major"},
+        when=("classifiers", "major_features"),
+        caption=FEATURES_CAPTION,
+    ),
+    "minor_features": Artefact(
+        module="features",
+        reads=FEATURES,
+        told=CLASSIFIERS,
+        fixed={"level": "minor"},
+        when=("classifiers", "minor_features"),
+        caption=FEATURES_CAPTION,
+    ),
+    "stability": Artefact(
+        reads={"curve": f"{METRICS}/stability_curve.csv"},
+        told=("unstable_labels", "unstable_colours", "title"),
+        when=("pairs", "unstable"),
+        caption="Share of the sentences that at least two of the first k restarts judge differently, for ever more "
+        "restarts. The restarts differ by their random numbers only.",
+    ),
+    "losses": Artefact(
+        reads={"losses": "results/models/{owner}/losses.csv"},
+        told=("title",),
+        of="model",
+        caption="The loss of a model that was trained here: minus the mean log-probability (natural) of the masked "
+        "tokens. Lower is better. Where the curve of the held-out sentences turns up while the other goes down, the "
+        "model learns its corpus by heart.",
+    ),
+}

@@ -1,0 +1,77 @@
+"""The choices that an analysis of deltas leaves open: their values, in words, and which of them are made."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from acceptability.errors import InputError
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice: what it is about, and each of its values with its label."""
+
+    meaning: str
+    values: Mapping[str, str]
+
+
+OPTIONS = {
+    "human_scale": Option(
+        "Scale of human ratings. participants: as they are, mean z-scores over participants; sentences: divided by "
+        "their SD over the sentences of the population, so that humans and systems have the same SD there.",
+        {"participants": "ratings as they are", "sentences": "ratings divided by their SD"},
+    ),
+    "population": Option(
+        "What the SD of z-scores is taken over. dataset: all sentences (the population that scores carry, where they "
+        "carry one); pairs: the sentences of the rated pairs.",
+        {"dataset": "SD over all sentences", "pairs": "SD over sentences in pairs"},
+    ),
+    "normaliser": Option(
+        "none: scores as they are; words: sums of log-probabilities are divided by the sentence's number of words (at "
+        "white space); other measures stay as they are.",
+        {"none": "log-probabilities as they are", "words": "log-probabilities per word"},
+    ),
+    "ties": Option(
+        "A pair whose two members have the same score. sign: 0 is a sign like any other, so the ADC can be met where "
+        "the human delta is 0 too; missed: a model that cannot tell two sentences apart meets no criterion on them.",
+        {"sign": "ties: 0 is a sign", "missed": "ties: missed"},
+    ),
+    "unrated": Option(
+        "A pair without human delta, where others have one. met: it counts as meeting the ADC, while the denominator "
+        "stays the number of rated pairs (a comparison with NaN that never fails); dropped: it counts nowhere.",
+        {"met": "unrated pairs: met", "dropped": "unrated pairs: left out"},
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """One value of each of OPTIONS. InputError where a value is none of those allowed."""
+
+    human_scale: str = "participants"
+    population: str = "dataset"
+    normaliser: str = "none"
+    ties: str = "missed"
+    unrated: str = "dropped"
+
+    def __post_init__(self) -> None:
+        for name, option in OPTIONS.items():
+            if getattr(self, name) not in list(option.values):
+                raise InputError(f"{name}: {getattr(self, name)!r} is not allowed; take {' or '.join(option.values)}")
+
+
+CORRECTED = Options()
+
+
+def as_variants(declared: Mapping[str, Mapping[str, str]]) -> dict[str, Options]:
+    """Variants by name: the declared ones (name → what they choose otherwise than ``corrected``), then ``corrected``.
+
+    InputError for an unknown choice or value, and where a variant takes the name ``corrected``.
+    """
+    known = [field.name for field in fields(Options)]
+    for name, choices in declared.items():
+        if name == "corrected":
+            raise InputError("corrected is the name of the workflow's own variant; give this one another name")
+        for choice in choices:
+            if choice not in known:
+                raise InputError(f"{name}: there is no choice {choice!r}; there are: {', '.join(known)}")
+    return {name: Options(**choices) for name, choices in declared.items()} | {"corrected": CORRECTED}

@@ -1,0 +1,88 @@
+"""Binary decisions about acceptability, from logits to agreement with labels (pure).
+
+1 is acceptable, 0 unacceptable. A *margin* is the acceptable class's logit minus the other's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:  # the registry of measures imports this, and the configuration imports that
+    import pandas as pd
+
+
+def decide(margin) -> np.ndarray:
+    """1 where the acceptable class has the greater logit, else 0 (equation 4; equal logits give the first class, 0)."""
+    return (np.asarray(margin, dtype=float) > 0).astype(int)
+
+
+def p_acceptable(margin) -> np.ndarray:
+    """P(acceptable), the softmax of the two logits (equation 3)."""
+    margin = np.asarray(margin, dtype=float)
+    return np.exp(-np.logaddexp(0, -margin))
+
+
+def cola_score(margin) -> np.ndarray:
+    """The decision as −1 or +1, times its probability (equation 5). No value lies between −0.5 and 0.5."""
+    margin = np.asarray(margin, dtype=float)
+    return np.where(decide(margin) == 1, p_acceptable(margin), -p_acceptable(-margin))
+
+
+def logit_margin(margin) -> np.ndarray:
+    """The margin itself: gradient, without a jump."""
+    return np.asarray(margin, dtype=float)
+
+
+def counts(labels, predicted, weights=1) -> tuple[np.ndarray, ...]:
+    """True and false acceptables and unacceptables: (tp, fp, fn, tn). Sums run over the last axis.
+
+    ``weights`` says how often each sentence counts.
+    """
+    labels, predicted = np.asarray(labels), np.asarray(predicted)
+    cells = [(labels == truth) & (predicted == answer) for truth, answer in ((1, 1), (0, 1), (1, 0), (0, 0))]
+    return tuple((cell * weights).sum(axis=-1) for cell in cells)
+
+
+def mcc_of_counts(tp, fp, fn, tn) -> np.ndarray:
+    """Matthews correlation coefficient; NaN where labels or predictions are all of one class."""
+    tp, fp, fn, tn = (np.asarray(cell, dtype=float) for cell in (tp, fp, fn, tn))
+    product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(product > 0, (tp * tn - fp * fn) / np.sqrt(product), np.nan)
+
+
+def mcc(labels, predicted) -> float:
+    """Matthews correlation coefficient of predictions with labels; NaN where it is undefined (see mcc_of_counts)."""
+    return float(mcc_of_counts(*counts(labels, predicted)))
+
+
+def majority(predictions: pd.DataFrame, labels, usual: int) -> dict[str, np.ndarray]:
+    """The vote of all restarts (columns) on each sentence (row), in both variants; they differ in ties.
+
+    ``as_published``: a tie takes the true label. ``corrected``: a tie takes the class that most training sentences
+    have, ``usual``.
+    """
+    share = predictions.to_numpy().mean(axis=1)
+    vote = (share > 0.5).astype(int)
+    return {
+        "as_published": np.where(share == 0.5, np.asarray(labels), vote),
+        "corrected": np.where(share == 0.5, usual, vote),
+    }
+
+
+SELECTED_ON = {"as_published": "test", "corrected": "dev"}
+
+
+def select(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> dict[str, str]:
+    """The restart (a column) with the highest MCC on the test set (as published) and on dev (corrected).
+
+    All arguments have one row a sentence. An undefined MCC counts as 0; of equal ones the first wins.
+    """
+    chosen = {}
+    for variant, split in SELECTED_ON.items():
+        rows = (splits == split).to_numpy()
+        values = [np.nan_to_num(mcc(labels[rows], predictions.loc[rows, name])) for name in predictions]
+        chosen[variant] = str(predictions.columns[int(np.argmax(values))])
+    return chosen

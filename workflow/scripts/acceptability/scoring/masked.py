@@ -1,0 +1,152 @@
+"""Masked language models: log-probabilities of tokens that the model does not see, and so pseudo-log-likelihood.
+
+A *copy* is a sentence with one or more of its tokens masked. The log-probability of a token is natural, and read
+from a copy at one place.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import torch
+from transformers import PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability.errors import InputError
+from acceptability.scoring import batches, pretrained
+from acceptability.scoring.pretrained import Encoded
+
+CHUNK = 10_000  # texts that are tokenised at once
+
+
+def mask_token(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[int]]:
+    """Mask the token alone (Salazar et al. 2020, equation 1)."""
+    mask, copies = tokenizer.mask_token_id, []
+    for sentence in sentences:
+        for place in sentence.places:
+            copy = sentence.ids.copy()
+            copy[place] = mask
+            copies.append(copy)
+    return copies
+
+
+def mask_rest_of_word(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[int]]:
+    """Mask the token and the later pieces of its word (Kauf & Ivanova 2023, PLL-word-l2r)."""
+    mask, copies = tokenizer.mask_token_id, []
+    for sentence in sentences:
+        for number, word in enumerate(sentence.words):
+            copy = sentence.ids.copy()
+            for place, its_word in zip(sentence.places[number:], sentence.words[number:], strict=True):
+                if its_word == word:
+                    copy[place] = mask
+            copies.append(copy)
+    return copies
+
+
+def mask_text(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[int]]:
+    """Mask the token, write the tokens as text, tokenise that again: the computation behind the published scores.
+
+    A piece that follows the mask within its word loses its ``##`` on the way: it becomes the start of a word, and
+    may fall apart into others. The token is still looked for at its old place. Only for WordPiece tokenizers.
+    """
+    mask, texts = tokenizer.mask_token, []
+    for sentence in sentences:
+        for number in range(len(sentence.pieces)):
+            pieces = [*sentence.pieces[:number], mask, *sentence.pieces[number + 1 :]]
+            texts.append(" ".join(pieces).replace(" ##", ""))
+    copies = []
+    for chunk in range(0, len(texts), CHUNK):
+        copies += tokenizer(texts[chunk : chunk + CHUNK], verbose=False)["input_ids"]
+    return copies
+
+
+# Each gives one copy of ids for each token of each sentence, in order; the token is read at its place in the sentence.
+MASKINGS: dict[str, Callable[[Tokenizer, Sequence[Encoded]], list[list[int]]]] = {
+    "log_prob": mask_token,
+    "log_prob_word_l2r": mask_rest_of_word,
+    "log_prob_as_published": mask_text,
+}
+
+
+def ways(tokenizer: Tokenizer, as_published: bool) -> list[str]:
+    """The ways of masking that are scored. Raises InputError where the tokenizer does not allow one."""
+    if not as_published:
+        return ["log_prob", "log_prob_word_l2r"]
+    if type(tokenizer.backend_tokenizer.model).__name__ != "WordPiece":
+        raise InputError(
+            "the measures as_published repeat what happens to the ## of a WordPiece tokenizer, and this model has "
+            "another tokenizer; take them out of its measures"
+        )
+    return list(MASKINGS)
+
+
+def score(
+    model: PreTrainedModel,
+    tokenizer: Tokenizer,
+    sentences: Sequence[Encoded],
+    by: Sequence[str],
+    budget: int | None = None,
+) -> list[dict[str, np.ndarray]]:
+    """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
+
+    ``budget`` is the number of tokens that go through the model at once. Equal copies go through it once, whichever
+    sentences, tokens and ways of masking they serve. Raises InputError, as soon as it is known, for a sentence whose
+    copy grows too long when it is tokenised again, and for one whose log-probability is not finite.
+    """
+    most = pretrained.limit(model, tokenizer)
+    token_places = [place for sentence in sentences for place in sentence.places]
+    token_ids = [sentence.ids[place] for sentence in sentences for place in sentence.places]
+    owners = [sentence for sentence in sentences for _ in sentence.places]
+    numbers: dict[tuple[bytes, int], int] = {}
+    copies, places, wanted = [], [], []
+    for way in by:
+        for owner, place, copy in zip(owners, token_places, MASKINGS[way](tokenizer, sentences), strict=True):
+            if len(copy) > most:
+                raise InputError(
+                    f"sentence_id {owner.name!r}: has {len(copy)} tokens when it is tokenised again, "
+                    f"{len(copy) - most} more than the model takes; shorten it, or do without pll_as_published"
+                )
+            ids = np.array(copy, dtype=np.int32)
+            number = numbers.setdefault((ids.tobytes(), place), len(numbers))
+            if number == len(copies):
+                copies.append(ids)
+                places.append(place)
+            wanted.append(number)
+    places, wanted, targets = np.array(places), np.array(wanted), np.array(token_ids * len(by))
+    order = np.argsort(wanted, kind="stable")  # requests by the copy that they are read from
+    first = np.searchsorted(wanted[order], np.arange(len(copies) + 1))
+    values = np.empty(len(wanted))
+
+    def forward(rows: list[int]) -> None:
+        requests = [order[first[number] : first[number + 1]] for number in rows]
+        row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
+        asked = np.concatenate(requests)
+        values[asked] = _log_probs(model, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
+        worst = asked[np.argmin(np.isfinite(values[asked]))]
+        pretrained.check_finite(owners[worst % len(owners)], values[worst])
+
+    batches.run(forward, [len(copy) for copy in copies], budget or batches.default_budget(model), len(sentences))
+    ends = np.cumsum([len(sentence.places) for sentence in sentences])[:-1]
+    by_way = [np.split(part, ends) for part in np.split(values, len(by))]
+    return [dict(zip(by, columns, strict=True)) for columns in zip(*by_way, strict=True)]
+
+
+def _log_probs(
+    model: PreTrainedModel, ids: np.ndarray, places: np.ndarray, row: np.ndarray, targets: np.ndarray
+) -> np.ndarray:
+    """log p(target) at the place of each target's row. Only these places go through the vocabulary projection."""
+    device = model.device
+    at = torch.from_numpy(places).to(device)
+
+    def keep_places(_module, _inputs, output):
+        hidden = output["last_hidden_state"]
+        output["last_hidden_state"] = hidden[torch.arange(len(at), device=device), at].unsqueeze(1)
+        return output
+
+    hook = model.base_model.register_forward_hook(keep_places)
+    try:
+        logits = model(input_ids=torch.from_numpy(ids).to(device), return_dict=True).logits[:, 0].float()
+    finally:
+        hook.remove()
+    row, target = torch.from_numpy(row).to(device), torch.from_numpy(targets).to(device)
+    found = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
+    return found.double().cpu().numpy()

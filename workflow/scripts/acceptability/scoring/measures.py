@@ -1,0 +1,165 @@
+"""Measures (linking functions), from what a model computes to a sentence's acceptability; their registry (pure).
+
+All logarithms are natural; higher = more acceptable. Where the end of the sentence is scored, ``</s>`` is one of
+the tokens, so that numerator, unigram term and length always count the same tokens. SLOR is due to Pauls & Klein
+(2012); PenLP is as in Lau et al. (2020); MeanLP, NormLP and WordLP min-1 are those of Lau, Clark & Lappin (2017).
+The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020).
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from acceptability.errors import InputError
+from acceptability.scoring import decisions
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One scored sentence.
+
+    ``words`` counts the whitespace-separated words of the sentence as written. ``columns`` holds, by the name of a
+    column of the table of tokens, one log-probability a token, in order. Asking for one that was not computed
+    raises InputError.
+    """
+
+    words: int
+    columns: Mapping[str, Sequence[float]]
+
+    def __getitem__(self, column: str) -> Sequence[float]:
+        if column not in self.columns:
+            raise InputError(f"this model's tokens have no {column}; take the measures that need it out of its entry")
+        return self.columns[column]
+
+    def __len__(self) -> int:
+        """The number of scored tokens."""
+        return len(self["log_prob"])
+
+    def total(self, column: str) -> float:
+        """The column's sum; it is exact before rounding, whatever the order of the tokens."""
+        return math.fsum(self[column])
+
+
+def log_prob(sentence: Sentence) -> float:
+    """Σ log p(w)."""
+    return sentence.total("log_prob")
+
+
+def unigram_log_prob(sentence: Sentence) -> float:
+    """Σ log p_u(w). The same words in another order score the same to the last bit."""
+    return sentence.total("unigram_log_prob")
+
+
+def mean_lp(sentence: Sentence) -> float:
+    """MeanLP: Σ log p(w) / n."""
+    return log_prob(sentence) / len(sentence)
+
+
+def pen_lp(sentence: Sentence) -> float:
+    """PenLP: Σ log p(w) / ((5 + n) / (5 + 1))^0.8."""
+    return log_prob(sentence) / ((5 + len(sentence)) / (5 + 1)) ** 0.8
+
+
+def norm_lp(sentence: Sentence) -> float:
+    """NormLP, by division: −Σ log p(w) / Σ log p_u(w)."""
+    return -log_prob(sentence) / unigram_log_prob(sentence)
+
+
+def slor(sentence: Sentence) -> float:
+    """SLOR: (Σ log p(w) − Σ log p_u(w)) / n."""
+    return (log_prob(sentence) - unigram_log_prob(sentence)) / len(sentence)
+
+
+def slor_as_published(sentence: Sentence) -> float:
+    """SLOR by another convention of length: whitespace-separated words + 2, whatever the tokens are."""
+    return (log_prob(sentence) - unigram_log_prob(sentence)) / (sentence.words + 2)
+
+
+def word_lp_min_1(sentence: Sentence) -> float:
+    """Word LP Min-1: the smallest −log p(w) / log p_u(w) of any token."""
+    return min(-p / u for p, u in zip(sentence["log_prob"], sentence["unigram_log_prob"], strict=True))
+
+
+def pll(sentence: Sentence) -> float:
+    """PLL: Σ log p(piece | all others), each piece masked alone (Salazar et al. 2020)."""
+    return sentence.total("log_prob")
+
+
+def mean_pll(sentence: Sentence) -> float:
+    """PLL / number of pieces."""
+    return pll(sentence) / len(sentence)
+
+
+def pll_word_l2r(sentence: Sentence) -> float:
+    """PLL-word-l2r: a piece is masked together with the later pieces of its word (Kauf & Ivanova 2023)."""
+    return sentence.total("log_prob_word_l2r")
+
+
+def mean_pll_word_l2r(sentence: Sentence) -> float:
+    """PLL-word-l2r / number of pieces."""
+    return pll_word_l2r(sentence) / len(sentence)
+
+
+def pll_as_published(sentence: Sentence) -> float:
+    """PLL of each masked sentence written as text and tokenised again."""
+    return sentence.total("log_prob_as_published")
+
+
+def mean_pll_as_published(sentence: Sentence) -> float:
+    """The same / number of pieces."""
+    return pll_as_published(sentence) / len(sentence)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A row of the registry.
+
+    ``kinds`` of models have it: ngram, masked, causal, classifier. It ``needs`` columns of the table of tokens, or a
+    classifier's ``margin``. ``is_sum``: it is a sum over tokens, so that longer sentences have lower scores.
+    ``function`` takes a Sentence; of a classifier's measure, an array of margins.
+    """
+
+    name: str
+    label: str
+    kinds: frozenset[str]
+    needs: tuple[str, ...]
+    is_sum: bool
+    function: Callable
+
+
+def _declared(function: Callable, label: str, kinds: str, needs: str, is_sum: bool = False) -> tuple[str, Measure]:
+    name = function.__name__
+    return name, Measure(name, label, frozenset(kinds.split()), tuple(needs.split()), is_sum, function)
+
+
+MEASURES = dict(
+    (
+        _declared(log_prob, "log-prob", "ngram causal", "log_prob", is_sum=True),
+        _declared(mean_lp, "MeanLP", "ngram causal", "log_prob"),
+        _declared(pen_lp, "PenLP", "ngram causal", "log_prob"),
+        _declared(norm_lp, "NormLP", "ngram", "log_prob unigram_log_prob"),
+        _declared(slor, "SLOR", "ngram", "log_prob unigram_log_prob"),
+        _declared(slor_as_published, "SLOR (words + 2)", "ngram", "log_prob unigram_log_prob"),
+        _declared(word_lp_min_1, "WordLP min-1", "ngram", "log_prob unigram_log_prob"),
+        _declared(unigram_log_prob, "unigram log-prob", "ngram", "unigram_log_prob", is_sum=True),
+        _declared(pll, "PLL", "masked", "log_prob", is_sum=True),
+        _declared(mean_pll, "mean PLL", "masked", "log_prob"),
+        _declared(pll_word_l2r, "PLL-word-l2r", "masked", "log_prob_word_l2r", is_sum=True),
+        _declared(mean_pll_word_l2r, "mean PLL-word-l2r", "masked", "log_prob log_prob_word_l2r"),
+        _declared(pll_as_published, "PLL as published", "masked", "log_prob_as_published", is_sum=True),
+        _declared(mean_pll_as_published, "mean PLL as published", "masked", "log_prob log_prob_as_published"),
+        _declared(decisions.cola_score, "eq. (5)", "classifier", "margin"),
+        _declared(decisions.logit_margin, "margin", "classifier", "margin"),
+        _declared(decisions.p_acceptable, "P(acceptable)", "classifier", "margin"),
+    )
+)
+
+
+def measures_of_kind(kind: str) -> list[str]:
+    """Names of the measures that a kind of model has, in order."""
+    return [name for name, measure in MEASURES.items() if kind in measure.kinds]
+
+
+def is_sum(measure: str) -> bool:
+    """Is a measure of this name a sum over tokens? One that the registry does not know is not."""
+    return measure in MEASURES and MEASURES[measure].is_sum

@@ -1,0 +1,244 @@
+"""Language models of the Hugging Face kind, read from a folder: no network, no foreign code, no pickles.
+
+What cannot be scored rightly is refused here, before time is spent on it.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import torch
+import transformers
+from safetensors import SafetensorError
+from tokenizers import Tokenizer as PlainTokenizer
+from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability.errors import InputError
+from acceptability.scoring.devices import device
+from acceptability.sources.model_files import missing_in
+
+CLASSES = {"masked": AutoModelForMaskedLM, "causal": AutoModelForCausalLM}
+PRECISIONS = {"float32": torch.float32, "tf32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
+FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
+LOCAL = {"local_files_only": True, "trust_remote_code": False}
+PROBES = ["The boy's café, don't you  see?", "unaffordable Straße — NEVER (1,000)"]
+
+transformers.utils.logging.set_verbosity_error()
+transformers.utils.logging.disable_progress_bar()
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A sentence as a model takes it; ``name`` is its id.
+
+    ``ids`` holds all tokens, with the special ones that the tokenizer adds; ``first`` is the place of the sentence's
+    own first token in it. ``places`` are those of the tokens to score, ``pieces`` their texts, and ``words`` says by
+    equal numbers which of them make up one word.
+    """
+
+    name: str
+    ids: list[int]
+    first: int
+    places: list[int]
+    pieces: list[str]
+    words: list[int]
+
+
+def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
+    """The model and the tokenizer of a folder, on ``device(number)``, ready to score.
+
+    ``kind`` is masked or causal. ``precision`` is that of the matrix products: float32, or, on a GPU, tf32,
+    bfloat16, float16. Raises InputError where the folder lacks safetensors weights or a tokenizer, where the
+    architecture is not of this kind or needs code from the folder, where weights are missing from the checkpoint, so
+    that the library would make them up, and where the library would split text otherwise than tokenizer.json says.
+    """
+    if precision != "float32" and device().type != "cuda":
+        raise InputError(f"precision {precision} needs a GPU, and none is to be seen here; use float32")
+    tokenizer = load_tokenizer(folder, kind)
+    model, report = load_weights(CLASSES[kind], folder, kind, dtype=PRECISIONS[precision])
+    made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
+    if made_up:
+        raise InputError(
+            f"{folder}: the checkpoint has no weights for {len(made_up)} parts of a {kind} language model, "
+            f"the first {made_up[0]}; use a checkpoint with its language-modelling head"
+        )
+    if len(tokenizer) > model.get_input_embeddings().num_embeddings:
+        raise InputError(f"{folder}: the tokenizer knows more tokens than the model; they do not belong together")
+    if kind == "masked" and tokenizer.mask_token_id is None:
+        raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
+    torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
+    model = place(model, folder, kind, number)
+    try:
+        _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
+    return model, tokenizer
+
+
+def load_tokenizer(folder: Path, kind: str) -> Tokenizer:
+    """The tokenizer of a model of this kind. InputError where files are missing, or say that it splits otherwise."""
+    if what := missing_in(folder):
+        raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(folder, **LOCAL)
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
+    if not tokenizer.is_fast:
+        raise InputError(
+            f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
+        )
+    _check_tokenizer(tokenizer, folder)
+    return tokenizer
+
+
+def load_weights(
+    model_class: type, folder: Path, kind: str, dtype: torch.dtype = torch.float32, **options
+) -> tuple[PreTrainedModel, dict]:
+    """A model from its safetensors, and the library's report of what the checkpoint lacks or holds otherwise."""
+    try:
+        return model_class.from_pretrained(
+            folder,
+            use_safetensors=True,
+            dtype=dtype,
+            output_loading_info=True,
+            ignore_mismatched_sizes=True,  # reported, for the caller to refuse
+            **LOCAL,
+            **options,
+        )
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
+
+
+def place(model: PreTrainedModel, folder: Path, kind: str, number: int) -> PreTrainedModel:
+    """The model on ``device(number)``, ready to score."""
+    try:
+        return model.to(device(number)).eval()
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
+
+
+def _explain(folder: Path, kind: str, error: Exception) -> str:
+    """One line for what the library says in many."""
+    said = " ".join(str(error).split())
+    if "trust_remote_code" in said:
+        return f"{folder}: the model needs program code of its own, which is never run here; use another model"
+    if "Unrecognized configuration class" in said:
+        if kind == "classifier":
+            return f"{folder}: there is no classifier of its architecture; fine-tune another model"
+        other = "causal" if kind == "masked" else "masked"
+        return f"{folder}: its architecture is not that of a {kind} language model; try kind: {other}"
+    if isinstance(error, ImportError):
+        return (
+            f"{folder}: the model needs a package that is not part of this workflow ({said[:200]}); use another model"
+        )
+    return f"{folder}: cannot be used as a {kind} model ({type(error).__name__}: {said[:300]}); use another model"
+
+
+def _check_tokenizer(tokenizer: Tokenizer, folder: Path) -> None:
+    """Raise InputError where the library's tokenizer differs from that of tokenizer.json.
+
+    For some architectures the library makes the tokenizer anew, from tokenizer_config.json and defaults of its own.
+    """
+    if (folder / "tokenizer.json").is_file():
+        plain = PlainTokenizer.from_file(str(folder / "tokenizer.json"))
+        plain.no_padding()
+        plain.no_truncation()
+        for text in PROBES:
+            if plain.encode(text).ids != tokenizer(text)["input_ids"]:
+                raise InputError(
+                    f"{folder}: tokenizer.json splits {text!r} otherwise than the library does by "
+                    "tokenizer_config.json; complete the latter (do_lower_case, add_prefix_space, special tokens)"
+                )
+
+
+def _check_model(model: PreTrainedModel, kind: str, length: int, folder: Path) -> None:
+    """Try the model once. Raise InputError where a causal one's predictions depend on later tokens, as BERT's would."""
+    vocabulary = model.get_input_embeddings().num_embeddings
+    ids = torch.arange(length, device=model.device).unsqueeze(0) % vocabulary
+    other = ids.clone()
+    other[0, -1] = vocabulary - 1
+    with torch.inference_mode():
+        before, after = (model(input_ids=x, return_dict=True).logits[0, :-1].float() for x in (ids, other))
+    if kind == "causal" and not torch.allclose(before, after, rtol=0, atol=1e-3 * float(before.abs().max())):
+        raise InputError(f"{folder}: sees the words that follow, so that it is no causal model; use kind: masked")
+
+
+def limit(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
+    """The greatest number of tokens, special ones included, that the model takes at once."""
+    limits = [tokenizer.model_max_length]
+    for name, module in model.named_modules():
+        if name.endswith("position_embeddings") and isinstance(module, torch.nn.Embedding):
+            unused = 0 if module.padding_idx is None else module.padding_idx + 1  # RoBERTa's first positions
+            limits.append(module.num_embeddings - unused)
+    if len(limits) == 1 and (declared := getattr(model.config, "max_position_embeddings", None)):
+        limits.append(declared)
+    return min(limits)
+
+
+def encode(
+    tokenizer: Tokenizer, sentences: Sequence[str], names: Sequence[str], most: int, special_tokens: bool = True
+) -> list[Encoded]:
+    """Sentences as token ids, with the tokenizer's special tokens or without any.
+
+    ``names`` are the sentences' ids, for errors. Raises InputError for a sentence of more than ``most`` tokens, of
+    none, or one whose text holds a special token.
+    """
+    batch = tokenizer(
+        list(sentences), add_special_tokens=special_tokens, return_special_tokens_mask=True, verbose=False
+    )
+    special = set(tokenizer.all_special_ids) - {tokenizer.unk_token_id}
+    encoded = []
+    for number, (name, ids) in enumerate(zip(names, batch["input_ids"], strict=True)):
+        place = f"sentence_id {name!r}"
+        places = [i for i, added in enumerate(batch["special_tokens_mask"][number]) if not added]
+        pieces = tokenizer.convert_ids_to_tokens([ids[i] for i in places])
+        if not places:
+            raise InputError(f"{place}: the tokenizer makes nothing of it; write words, or leave it out")
+        if len(ids) > most:
+            raise InputError(
+                f"{place}: has {len(ids)} tokens, {len(ids) - most} more than the model takes; shorten it, or leave it "
+                "out"
+            )
+        for i, piece in zip(places, pieces, strict=True):
+            if ids[i] in special:
+                raise InputError(f"{place}: holds {piece}, which is not text to this tokenizer; write it differently")
+        words = batch.word_ids(number)
+        encoded.append(Encoded(name, ids, places[0], places, pieces, [words[i] for i in places]))
+    return encoded
+
+
+def check_finite(sentence: Encoded, value: float) -> None:
+    """Raise InputError where a log-probability of a token is not a finite number."""
+    if not np.isfinite(value):
+        raise InputError(
+            f"sentence_id {sentence.name!r}: the model answers {value} for one of its tokens; its weights are damaged, "
+            "or the numbers too large for float16 (use float32)"
+        )
+
+
+def token_table(
+    sentences: Sequence[Encoded], chosen: Sequence[Encoded], scored: Sequence[Mapping], unknown: int | None
+) -> pd.DataFrame:
+    """One row a scored token: ``sentence_id, position, token, word``, the columns of ``scored``, ``oov``.
+
+    ``scored`` belongs to ``chosen``; all of ``sentences`` that are the same to the model get rows. ``position`` and
+    ``word`` count from 1 in the sentence; ``oov`` is 1 where the model does not know the piece (its id is ``unknown``).
+    """
+    names = defaultdict(list)
+    for sentence in sentences:
+        names[tuple(sentence.ids)].append(sentence.name)
+    parts = []
+    for sentence, columns in zip(chosen, scored, strict=True):
+        rows = {
+            "position": [place - sentence.first + 1 for place in sentence.places],
+            "token": sentence.pieces,
+            "word": [word + 1 for word in sentence.words],
+            **columns,
+            "oov": [int(sentence.ids[place] == unknown) for place in sentence.places],
+        }
+        parts += [pd.DataFrame({"sentence_id": name, **rows}) for name in names[tuple(sentence.ids)]]
+    return pd.concat(parts, ignore_index=True)

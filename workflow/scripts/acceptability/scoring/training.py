@@ -1,0 +1,281 @@
+"""A small BERT from a corpus: its WordPiece vocabulary, masked-language-model training, checkpoints.
+
+The same corpus, settings and seed give the same data in the same order on every machine, and the same weights on
+the same machine with the same number of threads, whether or not the training was interrupted.
+"""
+
+import json
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import torch
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
+from transformers import BertConfig, BertForMaskedLM, BertTokenizerFast
+
+from acceptability.errors import InputError
+from acceptability.scoring import checkpoints
+
+UNKNOWN = "[UNK]"
+SPECIAL = ["[PAD]", UNKNOWN, "[CLS]", "[SEP]", "[MASK]"]
+ALPHABET = 1_000  # letters at most, the most frequent ones
+MOST = 128  # tokens at once, [CLS] and [SEP] included
+HELD_OUT = 500  # sentences at most, and a twentieth of the corpus at most
+CHUNK = 10_000  # sentences that are tokenised at once
+MASKED = 0.15  # of the tokens (Devlin et al. 2019, section 3.1); of these 80 % become [MASK], 10 % any token
+WARM_UP = 0.05  # of the steps
+CLIP = 1.0
+WEIGHT_DECAY = 0.01
+IGNORED = -100  # a label that does not count in the loss
+REPORTS = 40  # points of the loss curve
+CHECKPOINT_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a training depends on, besides its corpus."""
+
+    vocabulary: int
+    lowercase: bool
+    layers: int
+    hidden: int
+    heads: int
+    epochs: int
+    batch_tokens: int
+    learning_rate: float
+    seed: int
+    threads: int  # of the processor: they change the order of sums, and so the weights
+
+    def as_dict(self) -> dict:
+        return asdict(self)
+
+
+def train_tokenizer(sentences: Iterable[str], size: int, lowercase: bool) -> BertTokenizerFast:
+    """A WordPiece tokenizer of ``size`` pieces (more where the letters alone are more), made to split as BERT's do."""
+    tokenizer = Tokenizer(models.WordPiece(unk_token=UNKNOWN))
+    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    words: Counter[str] = Counter()
+    for sentence in sentences:
+        split = tokenizer.pre_tokenizer.pre_tokenize_str(tokenizer.normalizer.normalize_str(sentence))
+        words.update(word for word, _ in split)
+    letters, later_letters = Counter(), set()
+    for word, count in words.items():
+        for letter in word:
+            letters[letter] += count
+        later_letters.update(word[1:])
+    alphabet = sorted(sorted(letters, key=lambda letter: (-letters[letter], letter))[:ALPHABET])
+    # The trainer numbers pieces such as ##a in the order of a hash table, and breaks ties by these numbers. Given
+    # as special tokens, they have numbers of their own, and equal corpora make equal vocabularies.
+    continuing = [f"##{letter}" for letter in alphabet if letter in later_letters]
+    trainer = trainers.WordPieceTrainer(
+        vocab_size=size,
+        special_tokens=SPECIAL + continuing,
+        initial_alphabet=alphabet,
+        limit_alphabet=ALPHABET,
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator((word for word, count in words.items() for _ in range(count)), trainer)
+    finished = Tokenizer(models.WordPiece(tokenizer.get_vocab(), unk_token=UNKNOWN))
+    finished.normalizer, finished.pre_tokenizer = tokenizer.normalizer, tokenizer.pre_tokenizer
+    finished.decoder = decoders.WordPiece()
+    finished.post_processor = processors.BertProcessing(
+        ("[SEP]", SPECIAL.index("[SEP]")), ("[CLS]", SPECIAL.index("[CLS]"))
+    )
+    return BertTokenizerFast(tokenizer_object=finished, model_max_length=MOST, do_lower_case=lowercase)
+
+
+def encode(tokenizer: BertTokenizerFast, sentences: Sequence[str]) -> list[np.ndarray]:
+    """Sentences as ids between [CLS] and [SEP]; one of more than ``MOST`` tokens is cut into several.
+
+    Rows without a known piece are left out: there is nothing to learn from them.
+    """
+    start, end = SPECIAL.index("[CLS]"), SPECIAL.index("[SEP]")
+    rows = []
+    for chunk in range(0, len(sentences), CHUNK):
+        batch = tokenizer(sentences[chunk : chunk + CHUNK], add_special_tokens=False, verbose=False)
+        for ids in batch["input_ids"]:
+            for first in range(0, len(ids), MOST - 2):
+                row = np.array([start, *ids[first : first + MOST - 2], end], dtype=np.int32)
+                if row.max() >= len(SPECIAL):
+                    rows.append(row)
+    return rows
+
+
+def split(sentences: Sequence[str], seed: int) -> tuple[list[str], list[str]]:
+    """Sentences to train on, and distinct ones that are held out: none of these is among the former."""
+    distinct = list(dict.fromkeys(sentences))
+    count = min(HELD_OUT, len(distinct) // 20)
+    if not count:
+        raise InputError(f"{len(distinct)} different sentences are too few to train a model on; give 20 at least")
+    held_out = [distinct[number] for number in np.random.default_rng(seed).permutation(len(distinct))[:count]]
+    hidden = set(held_out)
+    return [sentence for sentence in sentences if sentence not in hidden], held_out
+
+
+def batches_of_epoch(lengths: np.ndarray, batch_tokens: int, seed: int, epoch: int) -> list[np.ndarray]:
+    """Rows of each batch: rows of one length together, all rows once, in an order drawn from seed and epoch."""
+    generator = np.random.default_rng([seed, epoch])
+    shuffled = generator.permutation(len(lengths))
+    ordered = shuffled[np.argsort(lengths[shuffled], kind="stable")]
+    batches, start = [], 0
+    while start < len(ordered):
+        # The longest row of a batch is its last one.
+        end = start + 1
+        while end < len(ordered) and lengths[ordered[end]] * (end + 1 - start) <= batch_tokens:
+            end += 1
+        batches.append(ordered[start:end])
+        start = end
+    return [batches[number] for number in generator.permutation(len(batches))]
+
+
+def mask(rows: Sequence[np.ndarray], vocabulary: int, generator: np.random.Generator) -> tuple[np.ndarray, ...]:
+    """Rows → padded ids with masks, attention mask, labels (``IGNORED`` where nothing is asked)."""
+    width = max(map(len, rows))
+    ids = np.full((len(rows), width), SPECIAL.index("[PAD]"), dtype=np.int64)
+    for number, row in enumerate(rows):
+        ids[number, : len(row)] = row
+    attention = np.arange(width) < np.array([len(row) for row in rows])[:, None]
+    maskable = ids >= len(SPECIAL)
+    draw = np.where(maskable, generator.random(ids.shape), 1)
+    chosen = draw < MASKED
+    if not chosen.any():  # a batch of a few short rows: ask at least for one token
+        chosen = maskable & (draw == draw.min())
+    labels = np.where(chosen, ids, IGNORED)
+    fate = generator.random(ids.shape)
+    masked = np.where(chosen & (fate < 0.8), SPECIAL.index("[MASK]"), ids)
+    anything = generator.integers(len(SPECIAL), vocabulary, ids.shape)
+    return np.where(chosen & (fate >= 0.9), anything, masked), attention, labels
+
+
+def new_model(settings: Settings, vocabulary: int) -> BertForMaskedLM:
+    """A BERT with random weights, drawn from the seed."""
+    torch.manual_seed(settings.seed)
+    return BertForMaskedLM(
+        BertConfig(
+            vocab_size=vocabulary,
+            hidden_size=settings.hidden,
+            num_hidden_layers=settings.layers,
+            num_attention_heads=settings.heads,
+            intermediate_size=4 * settings.hidden,
+            max_position_embeddings=MOST,
+            pad_token_id=SPECIAL.index("[PAD]"),
+            hidden_dropout_prob=0.0,  # few epochs over little text do not overfit
+            attention_probs_dropout_prob=0.0,
+        )
+    )
+
+
+def learning_rate(settings: Settings, step: int, steps: int) -> float:
+    """Linear warm-up over the first steps, then linear decay to 0. ``step`` counts from 0."""
+    warm = max(1, math.ceil(WARM_UP * steps))
+    return settings.learning_rate * min((step + 1) / warm, (steps - step) / max(1, steps - warm))
+
+
+def loss_of(model: BertForMaskedLM, batch: tuple[np.ndarray, ...]) -> tuple[torch.Tensor, int]:
+    """Summed cross-entropy of the masked tokens, and their number. Only they go through the vocabulary projection."""
+    ids, attention, labels = (torch.from_numpy(array).to(model.device) for array in batch)
+    hidden = model.bert(input_ids=ids, attention_mask=attention).last_hidden_state
+    asked = labels != IGNORED
+    logits = model.cls(hidden[asked])
+    return torch.nn.functional.cross_entropy(logits, labels[asked], reduction="sum"), int(asked.sum())
+
+
+@dataclass
+class State:
+    """Where a training stands: steps done, tokens seen, the loss curve, and the loss since its last point."""
+
+    step: int
+    tokens: int
+    curve: list[tuple[int, int, float, float]]
+    loss: float
+    masked: int
+
+
+def train(
+    sentences: Sequence[str],
+    settings: Settings,
+    checkpoint: Path,
+    corpus: str,
+    device: torch.device,
+    progress: Callable[[int, int], None],
+    seconds: float = CHECKPOINT_SECONDS,
+) -> tuple[BertForMaskedLM, BertTokenizerFast, pd.DataFrame]:
+    """Train a tokenizer and a model; returns them and the loss curve.
+
+    Every ``seconds`` a checkpoint is written; a training with the same settings on the same text (``corpus`` is its
+    checksum) goes on from it. The caller removes it when it has kept the model. ``progress`` is called after each
+    step with its number and that of all steps.
+    The curve has ``step, tokens`` (both since the start), ``loss`` (of the training since the row before) and
+    ``held_out_loss`` (of sentences that are not trained on), natural logarithms, per masked token.
+    """
+    identity = json.dumps({"corpus": corpus, "settings": settings.as_dict()})
+    trained_on, held_out = split(sentences, settings.seed)
+    tokenizer = train_tokenizer(trained_on, settings.vocabulary, settings.lowercase)
+    rows, held_rows = encode(tokenizer, trained_on), encode(tokenizer, held_out)
+    lengths = np.array([len(row) for row in rows])
+    model = new_model(settings, len(tokenizer)).to(device).train()
+    optimizer = torch.optim.AdamW(model.parameters(), lr=settings.learning_rate, weight_decay=WEIGHT_DECAY)
+    saved_state = checkpoints.load(checkpoint, model, optimizer, identity)
+    state = State(**saved_state) if saved_state else State(0, 0, [], 0.0, 0)
+    per_epoch = [
+        len(batches_of_epoch(lengths, settings.batch_tokens, settings.seed, epoch)) for epoch in range(settings.epochs)
+    ]
+    steps = sum(per_epoch)
+    points = {math.ceil(steps * point / REPORTS) for point in range(1, REPORTS + 1)}
+    first, saved = 0, time.monotonic()
+    for epoch, count in enumerate(per_epoch):
+        if state.step < first + count:
+            batches = batches_of_epoch(lengths, settings.batch_tokens, settings.seed, epoch)
+            for batch in batches[state.step - first :]:
+                _step(model, optimizer, [rows[number] for number in batch], settings, state, steps)
+                if state.step in points:
+                    held = evaluate(model, held_rows, settings)
+                    state.curve.append((state.step, state.tokens, state.loss / state.masked, held))
+                    state.loss, state.masked = 0.0, 0
+                progress(state.step, steps)
+                if time.monotonic() - saved >= seconds:
+                    checkpoints.save(checkpoint, model, optimizer, asdict(state), identity)
+                    saved = time.monotonic()
+        first += count
+    return model.eval(), tokenizer, pd.DataFrame(state.curve, columns=["step", "tokens", "loss", "held_out_loss"])
+
+
+def _step(
+    model: BertForMaskedLM,
+    optimizer: torch.optim.AdamW,
+    rows: list[np.ndarray],
+    settings: Settings,
+    state: State,
+    steps: int,
+) -> None:
+    """One batch forward and backward. Masks are drawn from the seed and the step alone."""
+    generator = np.random.default_rng([settings.seed, state.step])
+    total, asked = loss_of(model, mask(rows, model.config.vocab_size, generator))
+    optimizer.zero_grad()
+    (total / asked).backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), CLIP)
+    for group in optimizer.param_groups:
+        group["lr"] = learning_rate(settings, state.step, steps)
+    optimizer.step()
+    state.step += 1
+    state.tokens += sum(map(len, rows))
+    state.loss += total.item()
+    state.masked += asked
+
+
+def evaluate(model: BertForMaskedLM, rows: Sequence[np.ndarray], settings: Settings) -> float:
+    """Mean loss per masked token; always the same tokens are masked."""
+    lengths = np.array([len(row) for row in rows])
+    generator = np.random.default_rng(settings.seed)
+    total, asked = 0.0, 0
+    with torch.inference_mode():
+        for batch in batches_of_epoch(lengths, settings.batch_tokens, settings.seed, 0):
+            loss, masked = loss_of(model, mask([rows[n] for n in batch], model.config.vocab_size, generator))
+            total, asked = total + loss.item(), asked + masked
+    return total / asked

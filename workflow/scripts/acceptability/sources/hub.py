@@ -1,0 +1,54 @@
+"""Models from the Hugging Face hub, at a pinned commit: weights as safetensors, configuration, tokenizer."""
+
+from fnmatch import fnmatch
+from pathlib import Path
+
+from httpx2 import HTTPError
+from huggingface_hub import HfApi, snapshot_download
+from huggingface_hub.errors import (
+    GatedRepoError,
+    HfHubHTTPError,
+    LocalEntryNotFoundError,
+    OfflineModeIsEnabled,
+    RepositoryNotFoundError,
+    RevisionNotFoundError,
+)
+
+from acceptability.errors import InputError
+from acceptability.sources.model_files import PATTERNS, missing
+
+
+def fetch(name: str, revision: str, folder: Path) -> None:
+    """Put the model's files of this commit into a folder. What is already there is kept, half files are gone on with.
+
+    Raises InputError where the hub cannot be reached, does not have or does not give the model or the commit, and
+    where the commit has no safetensors weights; the last is said before anything is downloaded.
+    """
+    place = f"{name} at {revision}"
+    try:
+        listed = HfApi().list_repo_files(name, revision=revision)
+        wanted = [file for file in listed if any(fnmatch(file, pattern) for pattern in PATTERNS) and "/" not in file]
+        if what := missing(wanted):
+            raise InputError(
+                f"{place}: has no {what}; only safetensors weights are loaded: choose a revision with them"
+            )
+        snapshot_download(name, revision=revision, local_dir=folder, allow_patterns=wanted)
+    except RevisionNotFoundError as error:
+        raise InputError(f"{place}: the hub has no such revision; copy the commit from the model's history") from error
+    except GatedRepoError as error:
+        raise InputError(
+            f"{place}: is given only to those who accept its terms; accept them on its page, then run `hf auth login`"
+        ) from error
+    except RepositoryNotFoundError as error:
+        raise InputError(f"{place}: the hub has no such model; correct the key hub") from error
+    except (LocalEntryNotFoundError, OfflineModeIsEnabled, HfHubHTTPError, HTTPError, ConnectionError) as error:
+        raise _interrupted(place, " ".join(str(error).split())[:160]) from error
+    if absent := [file for file in wanted if not (folder / file).is_file()]:  # the library may return without a word
+        raise _interrupted(place, f"{absent[0]} is missing")
+
+
+def _interrupted(place: str, why: str) -> InputError:
+    return InputError(
+        f"{place}: cannot be fetched ({why}); try again where there is a network, it goes on where it stopped; "
+        "or put the files into a folder and name it with the key path"
+    )

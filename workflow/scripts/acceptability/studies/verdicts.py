@@ -1,0 +1,110 @@
+"""Numbers that a paper prints beside recomputed ones (pure).
+
+``paper/<study>/printed/*.csv`` hold what a paper prints, as facts, by the contract PRINTED. ``printed`` is a number
+with the paper's own decimals, a bound (``<0.0001``, ``>0``) or ``yes``/``no``. ``quantity`` names a function of the
+study's module or one of ``OF_THE_PRINT``; its arguments stand in ``argument``, separated by spaces. Where it is empty,
+``note`` says why nothing can be recomputed.
+"""
+
+import math
+import re
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.errors import InputError
+from acceptability.options import Options
+
+Quantity = Callable[..., float | bool]  # of the evidence, the options of a variant, and the words of the argument
+
+
+class NotRecomputable(Exception):
+    """Raised by a quantity that lacks something; the message says what."""
+
+
+OF_THE_PRINT: dict[str, Quantity] = {  # about other printed numbers, which are the argument
+    "lies_within": lambda e, o, value, centre, margin: abs(float(value) - float(centre)) <= float(margin),
+    "exceeds": lambda e, o, first, second: float(first) > float(second),
+    "difference": lambda e, o, first, second: float(first) - float(second),
+    "rows": lambda e, o, start="": sum(row.startswith(start) for row in e.rows),  # of the study
+}
+
+
+def decimals(printed: str) -> int:
+    """Number of decimals with which a number is printed."""
+    return len(printed.partition(".")[2])
+
+
+def agrees(printed: str, value: float | bool) -> bool:
+    """Does a recomputed value come out as printed?
+
+    A number does when it rounds to the printed one: |value − printed| ≤ half a unit of the last printed
+    decimal. A bound does when it holds. ``yes`` and ``no`` are True and False.
+    """
+    if printed in ("yes", "no"):
+        return bool(value) == (printed == "yes")
+    bound = re.fullmatch(r"([<>])(.+)", printed)
+    if bound:
+        return value < float(bound[2]) if bound[1] == "<" else value > float(bound[2])
+    return abs(value - float(printed)) <= 0.5 * 10 ** -decimals(printed) * (1 + 1e-9)
+
+
+def _shown(value: float | bool, printed: str) -> str:
+    """A recomputed value with two decimals more than the printed one; whole numbers without any."""
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    return f"{value:.{decimals(printed) + 2}f}".rstrip("0").rstrip(".")
+
+
+def _verdict(agreeing: list[str], variants: Mapping[str, Options]) -> str:
+    """In words, from the names of the variants that agree with the print."""
+    if len(agreeing) == len(variants):
+        return "reproduced"
+    return f"{' and '.join(agreeing).replace('_', ' ')} only" if agreeing else "differs"
+
+
+def _difference(value: float | bool, printed: str) -> str:
+    """Recomputed minus printed, to three digits; empty where one of them is not a number."""
+    try:
+        difference = float(value) - float(printed)
+    except ValueError:
+        return ""
+    return f"{difference:.3g}" if math.isfinite(difference) else ""
+
+
+def compare(
+    printed: pd.DataFrame, evidence: object, quantities: Mapping[str, Quantity], variants: Mapping[str, Options]
+) -> pd.DataFrame:
+    """Every printed number with the recomputed one in each variant and a verdict.
+
+    ``printed`` as PRINTED; ``evidence`` is what the study's ``quantities`` compute from, with ``rows``, the study's
+    rows; ``variants`` holds ``corrected``. Adds a column for each variant (with two decimals more than the print),
+    ``difference`` (corrected − printed, empty where one is not a number) and ``verdict``: ``reproduced`` (all variants
+    agree with the print), ``<variant> only``, ``differs``, ``consistent`` (agrees with other printed numbers; nothing
+    recomputed), ``not recomputable`` (see ``note``).
+
+    Raises InputError for an unknown quantity, or an argument that names nothing.
+    """
+    known = {**OF_THE_PRINT, **quantities}
+    rows = []
+    for row in printed.itertuples(index=False):
+        place = f"{row.place}, {row.item}"
+        note, shown, difference, verdict = row.note, [""] * len(variants), "", "not recomputable"
+        if row.quantity and row.quantity not in known:
+            raise InputError(f"{place}: the quantity {row.quantity!r} is unknown")
+        try:
+            if row.quantity:
+                arguments = row.argument.split()
+                values = {name: known[row.quantity](evidence, o, *arguments) for name, o in variants.items()}
+                shown = [_shown(value, row.printed) for value in values.values()]
+                difference = _difference(values["corrected"], row.printed)
+                verdict = _verdict([name for name in values if agrees(row.printed, values[name])], variants)
+                if verdict == "reproduced" and row.quantity in OF_THE_PRINT:
+                    verdict = "consistent"
+        except NotRecomputable as missing:
+            note = str(missing)
+        except KeyError as error:
+            raise InputError(f"{place}: nothing is called {error.args[0]!r}; mend its row") from error
+        rows.append((*row._replace(note=note), *shown, difference, verdict))
+    return pd.DataFrame(rows, columns=[*printed.columns, *variants, "difference", "verdict"])

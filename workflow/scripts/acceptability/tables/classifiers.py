@@ -1,0 +1,67 @@
+"""MCC of classifiers on a split."""
+
+import pandas as pd
+
+from acceptability.contracts.classifiers import CLASSIFIERS, SIMPLE_CLASSIFIERS
+from acceptability.tables.text import Made, shown
+
+READS = {"summary": CLASSIFIERS, "simple": SIMPLE_CLASSIFIERS}
+COLUMNS = ["Model", "Mean", "95 %", "SD", "Max", "Ensemble", "Ensemble, as published", "Restarts", "Collapsed"]
+
+
+def make(
+    *,
+    summary: pd.DataFrame | None,
+    simple: pd.DataFrame,
+    classifier_labels: dict[str, str],
+    simple_labels: dict[str, str],
+    printed_rows: list[dict[str, str]],
+    title: str,
+    split: str,
+) -> Made:
+    """Printed rows first, then the classifiers trained here (``summary``; None: there are none), then simple ones.
+
+    ``printed_rows`` have ``item`` (``<model>: <statistic>``) and ``printed``.
+    """
+    rows: list[dict[str, str]] = []
+    printed: dict[str, dict[str, str]] = {}
+    for fact in printed_rows:
+        model, _, statistic = fact["item"].rpartition(": ")
+        printed.setdefault(model, {})[statistic] = fact["printed"]
+    for model, values in printed.items():
+        rows.append(
+            {
+                "Model": f"{model}, printed",
+                "Mean": values["mean"],
+                "SD": values.get("SD", ""),
+                "Max": values["max"],
+                "Ensemble": "",
+                "Ensemble, as published": values["ensemble"],
+            }
+        )
+    for row in [] if summary is None else summary[summary["split"] == split].itertuples():
+        rows.append(
+            {
+                "Model": classifier_labels[row.system],
+                "Mean": shown(row.mean, 3),
+                "95 %": f"{shown(row.low, 3)} to {shown(row.high, 3)}",
+                "SD": shown(row.sd, 3),
+                "Max": shown(row.maximum, 3),
+                "Ensemble": shown(row.ensemble_corrected, 3),
+                "Ensemble, as published": shown(row.ensemble_as_published, 3),
+                "Restarts": str(row.restarts),
+                "Collapsed": str(row.collapsed),
+            }
+        )
+    for row in simple[simple["split"] == split].itertuples():
+        rows.append(
+            {
+                "Model": simple_labels[row.row],
+                "Mean": shown(row.mcc, 3),
+                "95 %": f"{shown(row.low, 3)} to {shown(row.high, 3)}" if not row.collapsed else "",
+                "SD": shown(row.sd, 3),
+                "Collapsed": str(row.collapsed),
+            }
+        )
+    table = pd.DataFrame(rows, columns=COLUMNS, dtype=object).fillna("")
+    return Made(table, f"{title}: Matthews correlation coefficient on the {split} set")

@@ -1,0 +1,41 @@
+"""Phenomena, those first that most systems have."""
+
+import pandas as pd
+
+from acceptability.analysis.phenomena import ranked
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import PHENOMENA
+from acceptability.tables.text import Made, by_criterion, phenomenon_names, row_keys, shown
+
+READS = {"phenomena": PHENOMENA, "sentences": SENTENCES, "pairs": PAIRS}
+
+
+def make(
+    *, phenomena: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], title: str
+) -> Made:
+    """Ranked phenomena: how many systems have each, by criterion, and the first pair of each.
+
+    A system counts once, where the mean deltas of at least one of its measures meet the criterion. ``labels`` by
+    ``system/measure``; references are left out.
+    """
+    phenomena = phenomena[row_keys(phenomena).isin(labels)]
+    ranking = ranked(phenomena)
+    columns = {
+        "Phenomenon": phenomenon_names(pairs),
+        "Pairs": ranking["pairs"].astype(str),
+        "Δ human": ranking["mean_human_delta"].map(lambda value: shown(value, 2)),
+        "Difference": ranking["mean_absolute_difference"].map(lambda value: shown(value, 2)),
+    }
+    for name, group in by_criterion(phenomena):
+        had = group.groupby(["phenomenon", "system"])["mean_meets"].max()
+        columns[name] = had.groupby("phenomenon").sum().astype(str)
+    first = pairs.drop_duplicates("phenomenon").set_index("phenomenon")
+    texts = sentences.set_index("sentence_id")["sentence"]
+    columns |= {"Acceptable": first["good_id"].map(texts), "Unacceptable": first["bad_id"].map(texts)}
+    table = pd.DataFrame(columns).loc[ranking.index]
+    table = table[[name for name in table if (table[name] != "").any()]]
+    caption = (
+        f"{title}: phenomena by mean deltas: of {phenomena['system'].nunique()} systems, those that have each (with at "
+        "least one measure), by criterion; mean difference of model and human deltas; first pair"
+    )
+    return Made(table, caption, long=True)

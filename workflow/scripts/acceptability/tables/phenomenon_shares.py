@@ -1,0 +1,20 @@
+"""Share of the phenomena that each row has."""
+
+import pandas as pd
+
+from acceptability.contracts.metrics import PHENOMENA
+from acceptability.tables.text import Made, by_criterion, row_keys, shown
+
+READS = {"phenomena": PHENOMENA}
+
+
+def make(*, phenomena: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str) -> Made:
+    """The share by criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows."""
+    labels = labels | references
+    rows = row_keys(phenomena)
+    columns = {"System": pd.Series(labels)}
+    for name, group in by_criterion(phenomena):
+        columns[name] = group["mean_meets"].groupby(rows).mean().map(lambda share: shown(share, 3))
+    number = phenomena.loc[rows.isin(labels), "phenomenon"].nunique()
+    caption = f"{title}: share of {number} phenomena whose mean deltas meet each criterion"
+    return Made(pd.DataFrame(columns).loc[list(labels)], caption)

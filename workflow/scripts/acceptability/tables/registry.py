@@ -1,0 +1,169 @@
+"""Every table: what it is made from, what it is told, whose it is, and its caption in the HTML report (light)."""
+
+from acceptability.contracts.artefact import Artefact
+
+_METRICS = "results/metrics/{owner}"
+
+TABLES = {
+    "criteria": Artefact(
+        reads={"criteria": f"{_METRICS}/criteria.csv"},
+        told=("labels", "references", "title"),
+        when=("pairs",),
+        caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
+        "each δ. In brackets: 95 % intervals, for which whole clusters of pairs (phenomena, for one) are resampled. "
+        "Further columns: variants that a paper declares, such as its published computation.",
+    ),
+    "agreement": Artefact(
+        reads={"agreement": f"{_METRICS}/agreement.csv"},
+        told=("labels", "references", "title"),
+        when=("pairs",),
+        caption="How well each system agrees with humans and experts: on all pairs, on those of each source, and on "
+        "those whose two sentences have the same number of words, or not. BLiMP and ADC: share of N pairs that meet "
+        "the criterion. Pearson, Spearman and Kendall: correlation of the model's and the humans' deltas of these "
+        'pairs; "Pearson, sentences": of the z-scores and ratings of the sentences in these pairs. Point-biserial: '
+        "correlation of these z-scores with the expert labels. 1 is full agreement, 0 is none. Corrected variant.",
+    ),
+    "phenomenon_ranking": Artefact(
+        reads={
+            "phenomena": f"{_METRICS}/phenomena.csv",
+            "sentences": "results/sentences/{owner}.csv",
+            "pairs": "results/pairs/{owner}.csv",
+        },
+        told=("labels", "title"),
+        when=("pairs",),
+        caption="Phenomena, those first that most systems have. The deltas of all pairs of a phenomenon are averaged, "
+        "which may be of several contrasts; to have it is to meet the criterion with these means. A column of a "
+        "criterion counts the systems that have the phenomenon with at least one measure. Difference: mean distance "
+        "of the model's mean delta from the human one. The sentences are those of the first pair.",
+    ),
+    "phenomenon_shares": Artefact(
+        reads={"phenomena": f"{_METRICS}/phenomena.csv"},
+        told=("labels", "references", "title"),
+        when=("pairs",),
+        caption="Share of the phenomena that each system has: the deltas of a phenomenon's pairs are averaged, and "
+        "these means meet the criterion.",
+    ),
+    "phenomenon_systems": Artefact(
+        reads={"phenomena": f"{_METRICS}/phenomena.csv", "pairs": "results/pairs/{owner}.csv"},
+        told=("labels", "title"),
+        when=("pairs",),
+        caption='Which system has which phenomenon: "yes" where its delta, averaged over the pairs of the phenomenon, '
+        "meets the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP criterion). Those come "
+        "first that most systems have.",
+    ),
+    "disagreements": Artefact(
+        reads={"disagreements": f"{_METRICS}/disagreements.csv"},
+        told=("labels", "title"),
+        when=("pairs",),
+        parts="disagreements",
+        caption="humans_against_experts: pairs whose acceptable sentence humans rate below the other one. "
+        "missed_by_all: pairs that no system gets with any of its measures. met_by_one: pairs that one system gets, "
+        "with at least one measure, and no other system does. Under the BLiMP criterion, and under the Acceptability "
+        "Delta Criterion at the smallest δ; corrected variant. Δ models runs from the lowest to the highest model "
+        "delta.",
+    ),
+    "examples": Artefact(
+        reads={"examples": "results/examples/{owner}/{part}.csv"},
+        told=("example_labels", "caption_text", "first_pairs", "title"),
+        fixed={"rows": 4},
+        parts="examples",
+        caption="The first pairs that the rule selects. Δ is the acceptable sentence's value minus the other one's: of "
+        "human ratings, and of each system's z-scores.",
+    ),
+    "ranks": Artefact(
+        reads={"specifications": f"{_METRICS}/specifications.csv"},
+        told=("labels", "title"),
+        when=("pairs", "rated"),
+        caption="The best and the worst place of each row among all rows (1: the greatest share of pairs that meet "
+        "the ADC), by δ and by the scale of the human ratings, over all other choices of a specification. Where two "
+        "ranges do not overlap, the place depends on the scale of the ratings. Neighbouring places are often within "
+        "sampling error: see the figure of differences.",
+    ),
+    "noise_floor": Artefact(
+        reads={"noise_floor": f"{_METRICS}/noise_floor.csv"},
+        told=("title",),
+        when=("pairs", "rated"),
+        caption="Sentences that stand in the dataset under two ids, each rated on its own: how far the two ratings of "
+        'one string are apart. No system can know which is higher. "Expected SD" is what sampling error alone would '
+        "give; p is the chance of a greater one than was seen.",
+    ),
+    "ceiling": Artefact(
+        reads={"ceiling": f"{_METRICS}/ceiling.csv"},
+        told=("title",),
+        when=("pairs", "single_ratings"),
+        caption="How well so many raters of a sentence agree with others: share of pairs that meet the ADC, and "
+        "Pearson's r of sentences' ratings and of pairs' deltas. \"observed\": mean over splits of the participants. "
+        '"predicted": by Spearman and Brown\'s formula for r, by a model of sampling error for the shares. "expected '
+        'ratings": a judge who knows what each sentence would be rated on average by ever more participants, against '
+        'so many raters. "the same, SD 1": that judge on the scale of systems. The BLiMP criterion asks only whether '
+        "those in the first column agree with the experts.",
+    ),
+    "human_error": Artefact(
+        reads={"human_error": f"{_METRICS}/human_error.csv"},
+        told=("title",),
+        when=("pairs", "single_ratings"),
+        caption="How exactly the humans' deltas are known. Compare the standard errors with δ: a delta is uncertain by "
+        "that much because only so many participants rated each sentence.",
+    ),
+    "contamination": Artefact(
+        reads={"criteria": f"{_METRICS}/contamination/{{part}}_criteria.csv"},
+        told=("labels", "references", "title"),
+        when=("pairs",),
+        parts="contaminating",
+        caption="Share of pairs that meet each criterion: of all pairs, and of those of which no sentence stands in "
+        "the training set of the classifiers.",
+    ),
+    "classifiers": Artefact(
+        reads={"simple": f"{_METRICS}/simple_classifiers.csv"},
+        optional={"summary": ("classifiers", f"{_METRICS}/classifiers.csv")},
+        told=("classifier_labels", "simple_labels", "printed_rows", "title"),
+        fixed={"split": "test"},
+        when=("splits",),
+        caption="Matthews correlation coefficient on the test set: of classifiers that a paper prints, of those that "
+        "are fine-tuned here, and of simple ones. In the ensemble the restarts vote; a tie takes the majority class, "
+        "as published the true label. A collapsed restart gives all sentences one class; its MCC counts as 0. A "
+        "threshold is found on nine tenths of the sentences and used on the last tenth, ten times.",
+    ),
+    "selected": Artefact(
+        reads={"selected": f"{_METRICS}/selected.csv"},
+        told=("classifier_labels", "title"),
+        when=("splits", "classifiers"),
+        caption="The restart of each classifier with the highest Matthews correlation coefficient (MCC): on the test "
+        "set, as published, and on the development set, corrected.",
+    ),
+    "stability": Artefact(
+        reads={"stability": f"{_METRICS}/stability.csv", "mcc": f"{_METRICS}/stability_mcc.csv"},
+        told=("unstable_labels", "title"),
+        when=("unstable",),
+        caption="How many sentences at least two restarts of a classifier judge differently, and the Matthews "
+        "correlation coefficient (MCC) of the restarts with the expert labels. The restarts differ by their random "
+        "numbers only.",
+    ),
+    "claims": Artefact(
+        reads={"claims": f"{_METRICS}/claims.csv"},
+        when=("claims",),
+        of="study",
+        caption="What the paper claims, in other words (in brackets: how it was read), and in how many combinations of "
+        'the choices that it leaves open the claim holds. "Differ": how many of these differ at all in what the claim '
+        'is about; a correlation, for one, does not ask for δ. "Bootstraps": how often the claim holds, of all its '
+        "rows at once, where the phenomena are drawn at random, with replacement (ties and unrated pairs as corrected, "
+        "all else as in the paper). Robust: in all combinations and in at least 97.5 % of the bootstraps. Where we had "
+        "to choose a bound, a nearby one may change the verdict. Depends on: the choices that alone can overturn it; "
+        '"phenomena" where too few bootstraps hold.',
+    ),
+    "reproduction": Artefact(
+        reads={"reproduction": f"{_METRICS}/reproduction.csv"},
+        when=("printed",),
+        of="study",
+        caption="Every number that the paper prints, beside the recomputed one in the variant of the paper and in the "
+        "corrected one.",
+    ),
+    "reproduction_summary": Artefact(
+        reads={"reproduction": f"{_METRICS}/reproduction.csv"},
+        when=("printed",),
+        of="study",
+        caption='How many of the paper\'s printed numbers come out again. "as published only": with the published '
+        'computation but not with the corrected one. "not recomputable": needs data that were never released, or '
+        "models that are not run here.",
+    ),
+}

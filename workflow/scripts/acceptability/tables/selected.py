@@ -1,0 +1,26 @@
+"""The restart of each classifier that each rule selects."""
+
+import pandas as pd
+
+from acceptability.contracts.classifiers import SELECTED
+from acceptability.tables.text import Made, shown
+
+READS = {"selected": SELECTED}
+
+
+def make(*, selected: pd.DataFrame, classifier_labels: dict[str, str], title: str) -> Made:
+    """A row for each classifier and rule, with the restart's MCC on both splits."""
+    table = pd.DataFrame(
+        {
+            "Model": selected["system"].map(classifier_labels),
+            "Variant": selected["variant"].str.replace("_", " "),
+            "Selected on": selected["selected_on"],
+            "Restart": selected["restart"],
+            "Collapsed": selected["collapsed"].map({0: "no", 1: "yes"}),
+            "MCC on dev": [shown(value, 3) for value in selected["mcc_dev"]],
+            "MCC on test": [shown(value, 3) for value in selected["mcc_test"]],
+        }
+    )
+    return Made(
+        table, f"{title}: the restart with the highest MCC on the test set (as published) and on dev (corrected)"
+    )

@@ -1,0 +1,32 @@
+"""The numbers that a paper prints beside recomputed ones."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pandas as pd
+from acceptability.contracts.studies import PRINTED, REPRODUCTION
+
+from acceptability.contracts import io
+from acceptability.errors import reporting
+from acceptability.options import as_variants
+from acceptability.studies import verdicts
+
+
+def main(
+    printed: list[Path], files: dict[str, Path | list[Path]], study: str, rows: list[str], variants: dict, table: Path
+) -> None:
+    """``files``: those that the study's module reads, by name; ``rows`` and ``variants`` as the study declares them."""
+    module = import_module(f"acceptability.studies.{study}")
+    facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True)
+    evidence = module.evidence(files, rows)
+    compared = verdicts.compare(facts, evidence, module.QUANTITIES, as_variants(variants))
+    io.write_table(compared, table, REPRODUCTION)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        files = {
+            name: Path(paths) if isinstance(paths, str) else [Path(path) for path in paths]
+            for name, paths in snakemake.input.items()
+        }
+        main(files.pop("printed"), files, table=Path(snakemake.output[0]), **snakemake.params)

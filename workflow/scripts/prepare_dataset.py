@@ -1,0 +1,26 @@
+"""A dataset's raw files → sentences, pairs, ratings of single participants, features, remarks."""
+
+from importlib import import_module
+from pathlib import Path
+
+from acceptability.contracts import checks, io
+from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, REMARKS, SENTENCES
+from acceptability.errors import reporting
+
+
+def main(reader: str, files: dict[str, Path], targets: dict[str, Path]) -> None:
+    """``reader`` names a module of the package; ``files`` are its arguments."""
+    made = import_module(f"acceptability.{reader}").read(**files)
+    checks.check_pairs(made.pairs, made.sentences, targets["pairs"])
+    print(f"{len(made.sentences)} sentences, {len(made.pairs)} pairs, {len(made.remarks)} remarks")
+    for name, table in zip(targets, (SENTENCES, PAIRS, RATINGS, FEATURES, REMARKS), strict=True):
+        io.write_table(getattr(made, name), targets[name], table)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(
+            reader=snakemake.params.reader,
+            files={name: Path(path) for name, path in snakemake.input.items() if name != "code"},
+            targets={name: Path(path) for name, path in snakemake.output.items()},
+        )
