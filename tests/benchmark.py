@@ -120,10 +120,8 @@ def scoring(folder: Path) -> None:
     from nltk.lm import KneserNeyInterpolated
     from nltk.lm.preprocessing import padded_everygram_pipeline
 
-    from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.metrics import DELTAS
-from acceptability.contracts.scoring import TOKENS, UNIGRAMS
-from acceptability.contracts import io
+    from acceptability.contracts import io
+    from acceptability.contracts.scoring import TOKENS, UNIGRAMS
     from acceptability.scoring import ngram
     from acceptability.scoring.tokenisation import tokeniser
 
@@ -212,6 +210,7 @@ def reading(folder: Path) -> None:
 def language_models(folder: Path, rival: str) -> None:
     """A process of its own, with LI-Adger's sentences and a vocabulary made from Brown."""
     from acceptability.contracts import io
+    from acceptability.contracts.data import SENTENCES
 
     sentences = io.read_table(folder / "results/sentences/li-adger.csv", SENTENCES)["sentence"]
     io.write_lines(sentences, folder / "sentences.txt")
@@ -228,16 +227,21 @@ def classifiers(folder: Path) -> None:
 
 
 def bootstraps(folder: Path) -> None:
-    """Intervals of all rows, criteria and variants of the paper's run, and all differences, over its phenomena."""
+    """Intervals of all rows, criteria and variants of the paper's run, and all differences, over its clusters."""
     from acceptability.analysis import uncertainty
     from acceptability.contracts import io
+    from acceptability.contracts.data import PAIRS
+    from acceptability.contracts.metrics import DELTAS
+    from acceptability.options import as_variants
 
-    phenomena = io.read_table(folder / "results/pairs/li-adger.csv", PAIRS).set_index("pair_id")["phenomenon"]
+    clusters = io.read_table(folder / "results/pairs/li-adger.csv", PAIRS).set_index("pair_id")["cluster"]
+    variants = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
     files = sorted((folder / "results/deltas/li-adger").glob("*.csv"))
     tables = [io.read_table(path, DELTAS) for path in files]
     columns = io.read_delta_columns({path.stem: path for path in files})
-    shares = best_of(1, lambda: [uncertainty.evaluate(table, phenomena, [0.5, 1, 5]) for table in tables])
-    pairs = best_of(1, lambda: uncertainty.differences(columns, phenomena, [0.5, 1, 5], references=[]))
+    evaluate = uncertainty.shares_with_intervals
+    shares = best_of(1, lambda: [evaluate(table, clusters, [0.5, 1, 5], variants) for table in tables])
+    pairs = best_of(1, lambda: uncertainty.differences(columns, clusters, [0.5, 1, 5], references=[]))
     print(
         f"bootstraps             {shares:6.1f} s for {uncertainty.REPETITIONS:,} of {len(columns.columns) - 1} rows by all criteria  (goal ≤ 20 s)"
     )

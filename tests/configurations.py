@@ -1,11 +1,13 @@
 """Configurations for tests: joined with their studies and checked as the Snakefile does it."""
 
 import copy
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.config import check, schema, studies
 from acceptability.config.load import read_yaml
+from acceptability.sources import fetching
 from helpers import ROOT
 
 SCHEMAS = schema.read_schemas(ROOT / "workflow/schemas")
@@ -15,6 +17,14 @@ STUDY = read_yaml(ROOT / "paper/adc/study.yaml")
 OWN_PAIRS = {"mine": {"kind": "pairs", "label": "Mine", "pairs": "mine.csv"}}
 OWN = PAPER | {"studies": [], "datasets": OWN_PAIRS | PAPER["datasets"]}  # one's own pairs, and no paper
 CAUSAL = {"label": "x", "kind": "causal", "path": "folder", "beginning": True, "measures": ["log_prob"]}
+
+REGISTERED = fetching.read_registry(ROOT / "resources/sources.tsv")
+RULES = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "workflow/rules").glob("*.smk"))
+OUTPUTS = [
+    re.compile(re.sub(r"\\{(\w+)\\}", lambda name: ".+" if name[1] == "name" else "[^/]+", re.escape(path)))
+    for block in re.findall(r"\n    output:\n((?:        .*\n)+)", RULES)
+    for path in re.findall(r'"(results/[^"]*)"', block)
+]
 
 
 def joined(config: Mapping, papers: Path = ROOT / "paper") -> dict:
@@ -42,3 +52,10 @@ def changed(config: Mapping, path: str, value) -> dict:
     else:
         inner[last] = value
     return config
+
+
+def is_made(path: str) -> bool:
+    """Does a rule make this file, is it fetched, or is it one of the project's?"""
+    if path.startswith("results/"):
+        return any(pattern.fullmatch(path) for pattern in OUTPUTS)
+    return path.removeprefix("resources/raw/") in REGISTERED or (ROOT / path).is_file()

@@ -4,6 +4,7 @@ import base64
 import gzip
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -57,6 +58,20 @@ def snakemake(folder: Path, *arguments: str, mirror: str | None = None) -> subpr
     )
 
 
+def planned_jobs(folder: Path, *arguments: str) -> set[tuple[str, str]]:
+    """Rule and wildcards (``owner=toy, name=criteria``; empty where it has none) of each job of a dry run."""
+    run = snakemake(folder, "--dry-run", *arguments)
+    assert run.returncode == 0, run.stdout
+    jobs = re.findall(r"^(?:local)?rule (\w+):\n((?:    .*\n)*)", run.stdout, flags=re.MULTILINE)
+    found = {(rule, "".join(re.findall(r"^    wildcards: (.*)$", rest, flags=re.MULTILINE))) for rule, rest in jobs}
+    return {(rule, wildcards) for rule, wildcards in found if rule != "all"}
+
+
+def planned(folder: Path, *arguments: str) -> set[str]:
+    """Rules of a dry run."""
+    return {rule for rule, _ in planned_jobs(folder, *arguments)}
+
+
 def error_lines(run: subprocess.CompletedProcess) -> list[str]:
     """The lines that our own errors print."""
     return [line for line in run.stdout.splitlines() if "error: " in line and "Traceback" not in line]
@@ -68,8 +83,9 @@ def files_below(folder: Path) -> dict[str, bytes]:
 
 
 def readme_block(start: str) -> str:
-    """The block of README.md that begins so."""
-    blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1::2]
+    """The block of README.md, or of a page in docs, that begins so."""
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    blocks = [block for page in pages for block in page.read_text(encoding="utf-8").split("```")[1::2]]
     return next(block.split("\n", 1)[1] for block in blocks if block.split("\n", 1)[1].startswith(start))
 
 
@@ -149,3 +165,40 @@ class SlowArpa:
         """log10 p of every word, given <s> and the words before it; unknown words stand in as <unk>."""
         known = [word if self.knows(word) else "<unk>" for word in words]
         return [self.log10(word, ("<s>", *known[:place])) for place, word in enumerate(known)]
+
+
+def replace_in(path: Path, old: str, new: str) -> None:
+    """Replace what stands in a file exactly once."""
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{path}: {old!r} stands in it {text.count(old)} times"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+SMALL_CORPUS = "  small: {kind: text, path: small.txt}\n"
+SMALL_TRIGRAM = """  small-trigram:
+    {label: Small trigram, corpus: small, order: 3, tokenisation: words, lowercase: true, end_of_sentence: true,
+     discount_fallback: true, measures: [log_prob]}
+"""
+SMALL_CONFIG = f"""run: all
+datasets:
+  mine: {{kind: pairs, label: Mine, pairs: pairs.csv}}
+criteria: {{thresholds: [0.5]}}
+corpora:
+{SMALL_CORPUS}ngram:
+{SMALL_TRIGRAM}"""
+
+
+def small_checkout(target: Path) -> Path:
+    """A checkout that scores a few rated pairs with a trigram of its own; KenLM's programs are taken from elsewhere."""
+    folder = copy_checkout(target, built=COMPILED)
+    small_pairs(folder, SMALL_CONFIG)
+    small_text(folder)
+    return folder
+
+
+def small_text(folder: Path) -> None:
+    """The text of SMALL_CORPUS: a few hundred sentences of the words of SMALL_PAIRS, drawn at random."""
+    draw = random.Random(1)
+    words = ["boy", "girl", "sleeps", "sees", "the", "boys"]
+    lines = [" ".join(draw.choices(words, k=draw.randint(2, 6))).capitalize() + "." for _ in range(200)]
+    (folder / "small.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from acceptability.figures.figures import explorer
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -13,7 +14,7 @@ from selenium.webdriver.support.ui import Select
 
 from acceptability.analysis import criteria
 from acceptability.contracts import io
-from acceptability.figures.figures import explorer
+from acceptability.options import CORRECTED
 from browsing import chromium, open_page, requests, set_size
 from helpers import MIRROR, ROOT, debian_packages
 
@@ -135,7 +136,7 @@ def test_the_pages_criteria_are_those_of_the_package_for_any_deltas(browser, tmp
     thresholds = [0.1, 0.3, 0.5, 0.7, 1.25, 5]
     made = explorer.describe_dataset("Random", sentences, pairs, io.delta_columns({"a": deltas}), {"a/x": "A"})
     show(browser, tmp_path, [made], thresholds)
-    expected = criteria.evaluate(deltas, thresholds).query("variant == 'corrected'")
+    expected = criteria.shares(deltas, thresholds, {"corrected": CORRECTED})
     blimp = written(expected[expected["criterion"] == "blimp"].iloc[0])
     for delta in thresholds:
         type_in(browser, "delta-number", str(delta))
@@ -183,7 +184,7 @@ def test_one_phenomenon_has_the_shares_of_the_table_of_phenomena(page, run, key)
         system, measure = row.split("/")
         deltas = pd.read_csv(run / f"results/deltas/{key}/{system}.csv")
         deltas = deltas[deltas["pair_id"].isin(of_it["pair_id"]) & (deltas["measure"] == measure)]
-        expected = criteria.evaluate(deltas, [0.5]).query("variant == 'corrected'")
+        expected = criteria.shares(deltas, [0.5], {"corrected": CORRECTED})
         assert shares(page).loc[row].tolist() == [written(one) for one in expected.itertuples()]
 
 

@@ -4,9 +4,10 @@ import hashlib
 import shutil
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
-from helpers import COMPILED, copy_checkout, error_lines, files_below, snakemake
+from helpers import error_lines, files_below, replace_in, small_checkout, snakemake
 
 TARGET = "resources/raw/li-conditions.csv"
 URL = "https://example.org/li%20conditions.csv"
@@ -26,18 +27,12 @@ def toy(checkout: Path) -> Path:
     return checkout
 
 
-def replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
         (
-            "run: all",
-            "run: [toy-trigrm-simulated]",
+            "\nrun: all\n",
+            "\nrun: [toy-trigrm-simulated]\n",
             "config.yaml: run: the system 'toy-trigrm-simulated' is not declared (did you mean 'toy-trigram-simulated'?)",
         ),
         (
@@ -45,7 +40,7 @@ def replace(path: Path, old: str, new: str) -> None:
             "thresholds: [0.5, -1]",
             "config.yaml: criteria.thresholds.1: -1 does not fit: δ must be a positive number",
         ),
-        ("mirror: null", "run: all", "config.yaml, row 4: the key 'run' stands here twice"),
+        ("mirror: null", "run: all", "config.yaml, row 5: the key 'run' stands here twice"),
         ("criteria:\n", "critera:\n", "config.yaml: top level: unknown key 'critera'"),
         (
             "\ncorpora:\n",
@@ -55,7 +50,7 @@ def replace(path: Path, old: str, new: str) -> None:
     ],
 )
 def test_mistakes_in_the_configuration(toy, old, new, message):
-    replace(toy / "config.yaml", old, new)
+    replace_in(toy / "config.yaml", old, new)
     run = snakemake(toy)
     assert message in one_error(run)
     assert not (toy / "results").exists() or not files_below(toy / "results")
@@ -65,32 +60,34 @@ def test_a_published_column_that_does_not_exist_is_named_with_its_file(checkout,
     content = b"id,x\na,1\n"
     register(checkout, content, name="li-adger-pll-scores.csv")
     mirror = mirror_with(tmp_path, content)
-    replace(checkout / "config.yaml", "{pll: bert-base-uncased_mlm}", "{pll: bert-base-uncased_mml}")
+    replace_in(checkout / "paper/adc/study.yaml", "{pll: bert-base-uncased_mlm}", "{pll: bert-base-uncased_mml}")
     run = snakemake(checkout, "results/scores/li-adger/bert-base-uncased-mlm-published.csv", mirror=str(mirror))
     assert "resources/raw/li-adger-pll-scores.csv: has no column 'bert-base-uncased_mml'" in one_error(run)
 
 
 def test_a_mistake_in_the_configuration_is_one_line_even_when_quiet(toy):
-    replace(toy / "config.yaml", "run: all", "run: al")
+    replace_in(toy / "config.yaml", "run: all", "run: al")
     lines = snakemake(toy, "--quiet", "all").stdout.splitlines()
     assert lines == [
-        "error: config.yaml: run: 'al' does not fit: The systems that run, a list of names declared below, or `all`. "
-        "Their order is that of tables and figures."
+        "error: config.yaml: run: 'al' does not fit: The systems that run, a list of names declared below or by a study, "
+        "or `all`. Their order is that of tables and figures; those of a study's rows come first."
     ]
 
 
-def own_pairs(checkout: Path, table: str) -> None:
-    """A checkout that reports on this table of pairs alone, scored by length."""
-    (checkout / "pairs.csv").write_text(table)
-    (checkout / "config.yaml").write_text(
-        "run: all\ndatasets:\n  mine: {kind: pairs, label: Mine, pairs: pairs.csv}\ncriteria: {thresholds: [1]}\n"
-        "baselines:\n  sentence-length: {kind: length, label: Length}\n"
-    )
+@pytest.fixture
+def own(tmp_path) -> Path:
+    """A checkout that reports on pairs.csv alone, scored by a small trigram."""
+    return small_checkout(tmp_path / "checkout")
 
 
-def rated_pair(checkout: Path, ratings: str) -> None:
+def own_pairs(folder: Path, table: str) -> None:
+    """Report on this table of pairs alone."""
+    (folder / "pairs.csv").write_text(table, encoding="utf-8")
+
+
+def rated_pair(folder: Path, ratings: str) -> None:
     header = "pair_id,phenomenon,good,bad,good_rating,bad_rating"
-    own_pairs(checkout, f"{header}\nx,y,The dog barks.,Dog the loudly barks.,{ratings}\n")
+    own_pairs(folder, f"{header}\nx,y,The boy sleeps.,Boy the girl sleeps.,{ratings}\n")
 
 
 @pytest.mark.parametrize(
@@ -110,91 +107,93 @@ def rated_pair(checkout: Path, ratings: str) -> None:
         ("The birds sing.,", ",", "row 3 (pair_id 'b'): good is empty"),
     ],
 )
-def test_mistakes_in_the_pairs(checkout, old, new, message):
+def test_mistakes_in_the_pairs(own, old, new, message):
     table = "pair_id,phenomenon,good,bad\na,agreement,Dogs bark.,Dogs barks.\nb,agreement,The birds sing.,The birds sings.\n"
-    own_pairs(checkout, table)
-    replace(checkout / "pairs.csv", old, new)
-    run = snakemake(checkout)
+    own_pairs(own, table)
+    replace_in(own / "pairs.csv", old, new)
+    run = snakemake(own)
     assert message in one_error(run)
-    assert not (checkout / "results/sentences/mine.csv").exists()
+    assert not (own / "results/sentences/mine.csv").exists()
 
 
-def test_one_rated_pair_is_no_reason_to_crash(checkout):
-    rated_pair(checkout, "1.1,-0.8")
-    run = snakemake(checkout)
+def test_one_rated_pair_is_no_reason_to_crash(own):
+    rated_pair(own, "1.1,-0.8")
+    run = snakemake(own)
     assert run.returncode == 0, run.stdout
-    assert (checkout / "results/paper/main.pdf").exists()
+    assert (own / "results/reports/mine.pdf").exists()
 
 
-def test_half_of_the_columns_of_ratings_is_refused(checkout):
-    rated_pair(checkout, "1.1,-0.8")
-    replace(checkout / "pairs.csv", "good_rating,", "")
-    replace(checkout / "pairs.csv", "1.1,", "")
-    assert "pairs.csv: has bad_rating only; good_rating and bad_rating go together" in one_error(snakemake(checkout))
+def test_an_empty_rating_leaves_its_pair_out(own):
+    """(The report that then says how many are unrated: see test_few_rated.py.)"""
+    rated_pair(own, "1.1,-0.8\nz,y,The boys see.,See boys the.,,-1")
+    run = snakemake(own, "results/tables/mine/criteria.csv")
+    assert run.returncode == 0, run.stdout
+    table = pd.read_csv(own / "results/metrics/mine/criteria.csv")
+    assert set(table["pairs"]) == {1} and set(table["variant"]) == {"corrected"}
+
+
+def test_half_of_the_columns_of_ratings_is_refused(own):
+    rated_pair(own, "1.1,-0.8")
+    replace_in(own / "pairs.csv", "good_rating,", "")
+    replace_in(own / "pairs.csv", "1.1,", "")
+    assert "pairs.csv: has bad_rating only; good_rating and bad_rating go together" in one_error(snakemake(own))
 
 
 @pytest.mark.parametrize("ratings", ["1.1,", ","])
-def test_ratings_that_rate_no_pair_are_refused(checkout, ratings):
-    rated_pair(checkout, ratings)
-    assert "pairs.csv: rates both members of no pair; add ratings" in one_error(snakemake(checkout))
+def test_ratings_that_rate_no_pair_are_refused(own, ratings):
+    rated_pair(own, ratings)
+    assert "pairs.csv: rates both members of no pair; add ratings" in one_error(snakemake(own))
 
 
-def test_constant_scores(checkout):
-    own_pairs(checkout, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs barks.\n")
-    line = one_error(snakemake(checkout))
-    assert (
-        "results/scores/mine/sentence-length.csv: negative_length: the scores have a standard deviation of 0.0" in line
-    )
-    assert not (checkout / "results/deltas/mine/sentence-length.csv").exists()
+def test_constant_scores(own):
+    own_pairs(own, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Cats meow.\n")  # words that the trigram does not know
+    line = one_error(snakemake(own))
+    assert "results/scores/mine/small-trigram.csv: log_prob: the scores have a standard deviation of 0.0" in line
+    assert not (own / "results/deltas/mine/small-trigram.csv").exists()
 
 
 @pytest.fixture
-def own_corpus(tmp_path) -> Path:
-    """A checkout whose trigram is trained on text.txt; the test writes it."""
-    folder = copy_checkout(tmp_path / "checkout", built=COMPILED)
-    own_pairs(folder, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs the bark.\n")
-    with open(folder / "config.yaml", "a", encoding="utf-8") as config:
-        config.write(
-            "corpora:\n  mine: {kind: text, path: text.txt}\n"
-            "ngram:\n  mine-trigram: {label: Mine, corpus: mine, order: 3, tokenisation: words, lowercase: true, "
-            "end_of_sentence: true, measures: [slor]}\n"
-        )
-    return folder
+def own_corpus(own) -> Path:
+    """The same without fixed discounts; the test writes the text."""
+    own_pairs(own, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs the bark.\n")
+    replace_in(own / "config.yaml", "discount_fallback: true, ", "")
+    (own / "small.txt").unlink()
+    return own
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"Dogs bark.\nCats meow.\n", "mine.txt: the corpus is too small or too regular for Kneser"),
-        (b"\n \n", "mine.txt: the corpus holds no words to train on"),
-        (b"Dogs bark.\nCaf\xe9s open.\n", "text.txt, row 2: is not UTF-8 text"),
+        (b"Dogs bark.\nCats meow.\n", "small.txt: the corpus is too small or too regular for Kneser"),
+        (b"\n \n", "small.txt: the corpus holds no words to train on"),
+        (b"Dogs bark.\nCaf\xe9s open.\n", "small.txt, row 2: is not UTF-8 text"),
     ],
 )
 def test_corpora_that_no_model_can_be_trained_on(own_corpus, text, message):
-    (own_corpus / "text.txt").write_bytes(text)
+    (own_corpus / "small.txt").write_bytes(text)
     assert message in one_error(snakemake(own_corpus))
     left = [name for name in files_below(own_corpus / "results") if not name.startswith(("logs/", "benchmarks/"))]
     assert [name for name in left if name.startswith("models/") or name.endswith(".part")] == []
 
 
 def test_a_folder_that_is_not_the_bnc_comes_with_instructions(own_corpus):
-    (own_corpus / "text.txt").write_text("Dogs bark.\n")
-    replace(own_corpus / "config.yaml", "kind: text, path: text.txt", "kind: bnc, path: workflow")
+    (own_corpus / "small.txt").write_text("Dogs bark.\n")
+    replace_in(own_corpus / "config.yaml", "kind: text, path: small.txt", "kind: bnc, path: workflow")
     line = one_error(snakemake(own_corpus))
     assert "workflow: holds no texts of the BNC XML edition" in line
     assert "Oxford Text Archive" in line
 
 
-def test_scores_that_were_edited_by_hand(checkout):
-    own_pairs(checkout, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs the bark.\n")
-    target = "results/deltas/mine/sentence-length.csv"
-    assert snakemake(checkout, target).returncode == 0
-    path = checkout / "results/scores/mine/sentence-length.csv"
+def test_scores_that_were_edited_by_hand(own):
+    own_pairs(own, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs the bark.\n")
+    target = "results/deltas/mine/small-trigram.csv"
+    assert snakemake(own, target).returncode == 0
+    path = own / "results/scores/mine/small-trigram.csv"
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-    assert "1 sentences have no negative_length, the first" in one_error(snakemake(checkout, target))
+    assert "1 sentences have no log_prob, the first" in one_error(snakemake(own, target))
     path.write_text("\n".join(lines[:-1]) + "\n" + lines[-1].rsplit(",", 1)[0] + ",inf\n", encoding="utf-8")
-    assert f"row {len(lines)} (sentence_id" in one_error(snakemake(checkout, target))
+    assert f"row {len(lines)} (sentence_id" in one_error(snakemake(own, target))
 
 
 def test_results_that_cannot_be_written(toy):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import copy_checkout, files_below, small_pairs, snakemake, snakemake_command
+from helpers import copy_checkout, files_below, small_pairs, small_text, snakemake, snakemake_command
 from helpers import results_of as results
 
 TARGETS = ["results/tables/mine/criteria.csv"]
@@ -20,21 +20,18 @@ KILLS = int(os.environ.get("ACCEPTABILITY_KILLS", "0"))  # `make test-thorough`:
 CONFIG = """run: RUN
 datasets:
   mine: {kind: pairs, label: Mine, pairs: pairs.csv}
+  toy-labels-simulated: {kind: toy-labels, label: Toy}
 criteria: {thresholds: [0.5]}
-baselines:
-  sentence-length: {kind: length, label: Length}
 corpora:
-  text: {kind: text, path: text.txt}
+  small: {kind: text, path: small.txt}
 models:
   tiny-bert:
     label: Tiny BERT
     kind: masked
-    corpus: text
+    corpus: small
     training:
       {vocabulary: 60, lowercase: true, layers: 1, hidden: 16, heads: 2, epochs: 3, batch_tokens: 200, learning_rate: 0.01, seed: 1, threads: 1}
     measures: [pll]
-labelled:
-  toy-labels-simulated: {kind: toy, label: Toy}
 classifiers:
   tiny-classifier-simulated:
     label: Tiny classifier
@@ -50,10 +47,7 @@ classifiers:
 def small(tmp_path) -> Path:
     """A checkout whose workflow trains a model and scores a few pairs, in less than half a minute."""
     folder = copy_checkout(tmp_path / "checkout")
-    draw = random.Random(1)
-    words = ["boy", "girl", "sleeps", "sees", "the", "boys"]
-    lines = [" ".join(draw.choices(words, k=draw.randint(2, 6))).capitalize() + "." for _ in range(200)]
-    (folder / "text.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    small_text(folder)
     small_pairs(folder, CONFIG.replace("RUN", "[tiny-bert]"))
     return folder
 
@@ -99,7 +93,7 @@ def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, case):
     run, kills, targets, checkpoint = CASES[case]
     small_pairs(small, CONFIG.replace("RUN", run))
     for module in ("training", "classifier"):  # a checkpoint at every step
-        path = small / f"workflow/scripts/acceptability/{module}.py"
+        path = small / f"workflow/scripts/acceptability/scoring/{module}.py"
         text, changes = re.subn(r"(?m)^CHECKPOINT_SECONDS = \d+", "CHECKPOINT_SECONDS = 0", path.read_text("utf-8"))
         assert changes == 1
         path.write_text(text, encoding="utf-8")

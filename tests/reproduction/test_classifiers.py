@@ -33,11 +33,12 @@ def test_features_cover_both_development_sets(results, labelled):
     assert len(violations) == 66 and (labelled.loc[violations, "label"] == 0).all()  # so that its MCC is undefined
 
 
-def test_mismatches_are_listed(results):
-    mismatches = pd.read_csv(results / "features/cola_mismatches.csv")
-    assert len(mismatches) == 8
-    assert (mismatches["label"] != mismatches["annotated_label"]).sum() == 4
-    assert mismatches["sentence_id"].str.startswith("dev.").sum() == 3
+def test_where_corpus_and_annotation_disagree_is_listed(results):
+    remarks = pd.read_csv(results / "remarks/cola.csv", dtype=str)
+    assert len(remarks) == 8
+    labels = remarks[remarks["field"] == "label"]
+    assert len(labels) == 4 and (labels["corpus"] != labels["elsewhere"]).all()
+    assert remarks["sentence_id"].str.startswith("dev.").sum() == 3
 
 
 def test_1272_sentences_flip_between_the_released_restarts(results):

@@ -3,11 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
-from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
 
 from acceptability.analysis import ceiling
 from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
 from acceptability.datasets import li_adger, pairs
 from acceptability.datasets.ratings import participant_z_scores
 
@@ -90,7 +90,7 @@ def test_pairs(kept, sentences):
     assert len(kept) == 2367
     real = rated(kept, sentences)
     assert real["source"].value_counts().to_dict() == {"Adger": 1191, "LI": 1174}
-    assert real["condition_pair"].nunique() == 296
+    assert real["paradigm"].nunique() == 296
     assert real.groupby("source")["phenomenon"].nunique().to_dict() == {"LI": 147, "Adger": 83}
     text = sentences.set_index("sentence_id")["sentence"]
     assert (real["good_id"].map(text) == real["bad_id"].map(text)).sum() == 2
@@ -101,7 +101,7 @@ def test_one_condition_pair_sets_a_question_mark_against_a_star(kept, sentences)
     other = kept[kept["good_id"].map(mark) != "g"]
     assert set(other["good_id"].map(mark)) == {"?"}
     assert set(other["bad_id"].map(mark)) == {"*"}
-    assert other["condition_pair"].nunique() == 1
+    assert other["paradigm"].nunique() == 1
 
 
 def test_many_adger_sentences_sit_in_several_pairs(kept, sentences):
@@ -111,7 +111,7 @@ def test_many_adger_sentences_sit_in_several_pairs(kept, sentences):
 
 
 def test_pair_construction_accounts_for_every_pair(results):
-    table = pd.read_csv(results / "tables/pair_construction.csv", dtype=str, keep_default_na=False)
+    table = pd.read_csv(results / "tables/adc/pair_construction.csv", dtype=str, keep_default_na=False)
     assert table.groupby(["source", "status"]).size().to_dict() == {
         ("Adger", "same"): 1191,
         ("Adger", "unrated"): 2,
@@ -145,8 +145,8 @@ def test_the_experiments_list_and_the_curated_one_name_143_condition_pairs_alike
 def test_components_of_the_whole_curated_list(raw):
     curated = li_adger.curated_pairs(io.read_raw_csv(raw / "li-adger-pairs.csv"))
     assert curated.groupby("source")["phenomenon"].nunique().to_dict() == {"LI": 150, "Adger": 83}
-    assert curated["condition_pair"].nunique() == 299
-    conditions = curated["condition_pair"].str.split("|", expand=True).drop_duplicates()
+    assert curated["paradigm"].nunique() == 299
+    conditions = curated["paradigm"].str.split("|", expand=True).drop_duplicates()
     assert set(pairs.connected_components(conditions).values()) == set(curated["phenomenon"])
 
 

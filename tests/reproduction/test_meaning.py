@@ -3,12 +3,15 @@
 import numpy as np
 import pandas as pd
 import pytest
-from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.metrics import CRITERIA, DELTAS, DIFFERENCES, SPECIFICATIONS
 
 from acceptability.analysis import criteria
-from acceptability.config.configuration import PAPER_ROWS
+from acceptability.config.load import read_yaml
 from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import CRITERIA, DELTAS, DIFFERENCES, SPECIFICATIONS
+from helpers import ROOT
+
+STUDY = read_yaml(ROOT / "paper/adc/study.yaml")
 
 
 @pytest.fixture
@@ -70,7 +73,7 @@ def test_the_papers_own_specification_gives_table_1(results):
     for name, value in own.items():
         made = made[made[name] == value]
     made = made.set_index(made["system"] + "/" + made["measure"])
-    printed = pd.read_csv(results.parent / "resources/published/table-1.csv", dtype=str)
+    printed = pd.read_csv(ROOT / "paper/adc/printed/table-1.csv", dtype=str)
     adc = printed[printed["argument"].str.contains(" adc ")]
     assert len(adc) == 24
     for cell in adc.itertuples():
@@ -80,7 +83,7 @@ def test_the_papers_own_specification_gives_table_1(results):
 
 
 def test_every_claim_has_a_verdict_that_its_counts_bear_out(results):
-    claims = io.read_raw_csv(results / "metrics/li-adger/claims.csv")
+    claims = io.read_raw_csv(results / "metrics/adc/claims.csv")
     holding, all_of_them = claims["holding"].astype(int), claims["specifications"].astype(int)
     bootstraps = pd.to_numeric(claims["bootstraps"])
     robust = claims["verdict"] == "robust"
@@ -104,7 +107,8 @@ def test_every_claim_has_a_verdict_that_its_counts_bear_out(results):
 def test_most_neighbours_in_table_1_are_not_told_apart(results):
     """Of the paper's six BERT rows at δ = 0.5, few differ after correction."""
     table = io.read_table(results / "metrics/li-adger/differences.csv", DIFFERENCES)
-    table = table[table["first"].isin(PAPER_ROWS[:6]) & table["second"].isin(PAPER_ROWS[:6])]
+    rows = STUDY["rows"][:6]
+    table = table[table["first"].isin(rows) & table["second"].isin(rows)]
     at_half = table[table["threshold"] == 0.5]
     assert len(at_half) == 15
     assert 0 < (at_half["p_holm"] < 0.05).sum() < 8

@@ -35,7 +35,7 @@ def test_pearsons_r_is_that_of_figure_1_and_the_others_are_scipys(metrics, resul
     agreement = pd.read_csv(metrics / "agreement.csv").query("chosen == 'all' and statistic != 'adc'")
     rows = agreement["system"] + "/" + agreement["measure"]
     value = agreement.assign(row=rows).set_index(["row", "statistic"])["value"]
-    figure_1 = pd.read_csv(metrics / "correlations.csv").query("row == 'human'").set_index("column")["pearson_r"]
+    figure_1 = pd.read_csv(metrics / "pairs_correlations.csv").query("row == 'human'").set_index("column")["pearson_r"]
     for row in rows[agreement["system"] != "reference"].unique():
         assert value[row, "pearson"] == pytest.approx(figure_1[row])
     deltas = pd.read_csv(results / "deltas/li-adger/bert-large-cased-cola-published.csv").dropna()

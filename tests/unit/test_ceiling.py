@@ -3,12 +3,16 @@ from statistics import NormalDist
 import numpy as np
 import pandas as pd
 import pytest
-from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
 
-from acceptability.analysis import ceiling
+from acceptability.analysis import noise, panels, rating_error
+from acceptability.analysis.ceiling import ceiling
 from acceptability.contracts import io
-from acceptability.figures.figures import figures
-from acceptability.tables.tables import tables
+from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
+from acceptability.figures import ceiling as figure_of_ceiling
+from acceptability.figures.style import plt
+from acceptability.tables import ceiling as table_of_ceiling
+from acceptability.tables import human_error as table_of_error
+from acceptability.tables import noise_floor as table_of_floor
 
 NOISE = 0.7
 
@@ -47,7 +51,7 @@ TWO = table(p={"a.g": 0.7, "a.b": -0.7}, q={"a.g": 0.3, "a.b": -0.3})
 
 def test_two_participants_by_hand():
     # one against the other: deltas 1.4 and 0.6, which differ by 0.8, whoever is first
-    found = ceiling.ceiling(TWO, pairs("a"), [0.5, 1], splits=5, seed=1)
+    found = ceiling(TWO, pairs("a"), [0.5, 1], splits=5, seed=1)
     seen = found[found["source"] == "observed"]
     for comparison in ("equal_panels", "rest"):
         assert shares(seen, comparison, "blimp", "observed").to_dict() == {1: 1}
@@ -57,35 +61,35 @@ def test_two_participants_by_hand():
     assert (adc["low"] == adc["mean"]).all() and (adc["high"] == adc["mean"]).all()
     assert set(seen["pairs"]) == {1}
     # SD within sentences: of 0.7 and 0.3, the variance with ddof = 1 is 0.08
-    assert ceiling.pooled_variance(ceiling.answers(TWO)) == pytest.approx(0.08)
+    assert noise.pooled_variance(panels.answers(TWO)) == pytest.approx(0.08)
 
 
 def test_opposite_signs_and_a_difference_of_exactly_delta_miss():
     against = table(p={"a.g": 0.1, "a.b": -0.1}, q={"a.g": -0.1, "a.b": 0.1})
     exactly = table(p={"a.g": 0.75, "a.b": 0.0}, q={"a.g": 0.25, "a.b": 0.0})
     for ratings in (against, exactly):
-        found = ceiling.ceiling(ratings, pairs("a"), [0.5], splits=3, seed=1)
+        found = ceiling(ratings, pairs("a"), [0.5], splits=3, seed=1)
         assert shares(found, "equal_panels", "adc", "observed", 0.5).to_dict() == {1: 0}
 
 
 def test_means_of_the_first_raters_and_of_the_rest_by_hand():
-    found = ceiling.answers(table(p={"s": 1, "t": 5}, q={"s": 2}, r={"s": 6, "t": 7}))
+    found = panels.answers(table(p={"s": 1, "t": 5}, q={"s": 2}, r={"s": 6, "t": 7}))
     order = np.array([2, 0, 1])  # q, r, p
-    first, rest = ceiling.running_means(found, order, np.ones(3, dtype=bool), most=2)
+    first, rest = panels.running_means(found, order, np.ones(3, dtype=bool), most=2)
     np.testing.assert_array_equal(first, [[2, 7], [4, 6]])  # of s: q; q and r. Of t: r; r and p
     np.testing.assert_array_equal(rest, [[3.5, 5], [1, np.nan]])
-    first, _ = ceiling.running_means(found, order, np.array([True, False, True]), most=2)  # without q
+    first, _ = panels.running_means(found, order, np.array([True, False, True]), most=2)  # without q
     np.testing.assert_array_equal(first, [[6, 7], [3.5, 6]])
 
 
 def test_groups_are_those_who_rated_sentences_in_common_and_halves_are_even():
     lists = table(a={"s": 1, "t": 2}, b={"t": 1, "u": 2}, c={"x": 1}, d={"x": 2}, e={"x": 0})
-    group = ceiling.answers(lists).group
+    group = panels.answers(lists).group
     assert group[0] == group[1] != group[2] == group[3] == group[4]
     group = np.repeat([0, 1, 2], [11, 12, 13])
     seen = set()
     for seed in range(20):
-        side = ceiling.halves(group, np.random.default_rng(seed).permutation(len(group)))
+        side = panels.halves(group, np.random.default_rng(seed).permutation(len(group)))
         assert [abs((side[group == g] * 2 - 1).sum()) for g in range(3)] == [1, 0, 1]
         seen.add(tuple(side))
     assert len(seen) == 20
@@ -100,16 +104,16 @@ def test_the_expected_adc_is_that_of_a_simulation(delta, first, second, threshol
     draws = 400_000
     x, y = (delta + generator.normal(0, np.sqrt(variance), draws) for variance in (first, second))
     met = ((np.sign(x) == np.sign(y)) & (np.abs(x - y) < threshold)).mean()
-    expected = ceiling.expected_adc(np.array([delta]), first, second, threshold)
+    expected = noise.expected_adc(np.array([delta]), first, second, threshold)
     assert expected == pytest.approx(met, abs=4 * np.sqrt(0.25 / draws))
 
 
 def test_a_judge_without_error_is_the_limit_of_ever_more_raters():
     deltas = np.array([-0.7, -0.05, 0.2, 1.5])
-    limit = ceiling.expected_adc(deltas, 0, 0.1, 0.5)
-    np.testing.assert_allclose(ceiling.expected_adc(deltas, 1e-5, 0.1, 0.5), limit, atol=2e-3)
-    np.testing.assert_allclose(ceiling.expected_blimp(deltas, 1e-9), ceiling.expected_blimp(deltas, 0), atol=1e-12)
-    assert ceiling.expected_adc(np.array([0.0]), 0, 0.1, 0.5) == 0  # a tie is a miss
+    limit = noise.expected_adc(deltas, 0, 0.1, 0.5)
+    np.testing.assert_allclose(noise.expected_adc(deltas, 1e-5, 0.1, 0.5), limit, atol=2e-3)
+    np.testing.assert_allclose(noise.expected_blimp(deltas, 1e-9), noise.expected_blimp(deltas, 0), atol=1e-12)
+    assert noise.expected_adc(np.array([0.0]), 0, 0.1, 0.5) == 0  # a tie is a miss
 
 
 @pytest.mark.parametrize("threshold", [0.2, 0.5, 2])
@@ -119,37 +123,37 @@ def test_a_stretched_judge_against_brute_force(threshold, stretch):
     deltas = np.array([-1.5, -0.3, 0.1, 0.7, 2.0])
     panel = deltas + np.random.default_rng(3).normal(0, np.sqrt(0.1), (200_000, len(deltas)))
     met = (np.sign(panel) == np.sign(deltas)) & (np.abs(stretch * deltas - panel) < threshold)
-    expected = ceiling.expected_adc(deltas, 0, 0.1, threshold, stretch)
+    expected = noise.expected_adc(deltas, 0, 0.1, threshold, stretch)
     np.testing.assert_allclose(expected, met.mean(axis=0), atol=5e-3)
 
 
 def test_simulated_raters_with_known_noise():
     ratings, minimal, delta = simulated(number=400, raters=12)
-    found = ceiling.ceiling(ratings, minimal, [0.5, 1], splits=20, seed=1)
+    found = ceiling(ratings, minimal, [0.5, 1], splits=20, seed=1)
     assert set(found["raters"].dropna()) == set(range(1, 13))
     for threshold in (0.5, 1):
         seen = shares(found, "equal_panels", "adc", "observed", threshold)
         model = shares(found, "equal_panels", "adc", "noise model", threshold)
-        true = [ceiling.expected_adc(delta, *[2 * NOISE**2 / k] * 2, threshold).mean() for k in range(1, 13)]
+        true = [noise.expected_adc(delta, *[2 * NOISE**2 / k] * 2, threshold).mean() for k in range(1, 13)]
         np.testing.assert_allclose(seen, true[:6], atol=0.03)
         np.testing.assert_allclose(model, true, atol=0.03)
         # another experiment with as many raters: what the extrapolation to all raters is about
         generator = np.random.default_rng(9)
-        panels = delta + generator.normal(0, NOISE * np.sqrt(2 / 12), (2, len(delta)))
-        met = (np.sign(panels[0]) == np.sign(panels[1])) & (np.abs(panels[0] - panels[1]) < threshold)
+        one, other = delta + generator.normal(0, NOISE * np.sqrt(2 / 12), (2, len(delta)))
+        met = (np.sign(one) == np.sign(other)) & (np.abs(one - other) < threshold)
         assert model[12] == pytest.approx(met.mean(), abs=3 * np.sqrt(0.25 / len(delta)))
         best = shares(found, "expected_ratings", "adc", "noise model", threshold)
         assert (best > model).all()
-    assert ceiling.pooled_variance(ceiling.answers(ratings)) == pytest.approx(NOISE**2, rel=0.03)
+    assert noise.pooled_variance(panels.answers(ratings)) == pytest.approx(NOISE**2, rel=0.03)
     # r of deltas of one panel with those of another: the share of variance that is no error
-    foretold = shares(found, "equal_panels", "pair_r", "Spearman-Brown")
+    predicted = shares(found, "equal_panels", "pair_r", "Spearman-Brown")
     variance = delta.var()
-    assert foretold[12] == pytest.approx(variance / (variance + 2 * NOISE**2 / 12), abs=0.03)
+    assert predicted[12] == pytest.approx(variance / (variance + 2 * NOISE**2 / 12), abs=0.03)
 
 
 def test_more_raters_agree_better_and_nothing_is_missing():
     ratings, minimal, _ = simulated(number=100, raters=10, seed=4)
-    found = ceiling.ceiling(ratings, minimal, [0.5, 5], splits=20, seed=1)
+    found = ceiling(ratings, minimal, [0.5, 5], splits=20, seed=1)
     assert found["mean"].notna().all() and found["mean"].between(0, 1).all()
     for criterion in ("blimp", "sentence_r", "pair_r"):
         source = "Spearman-Brown" if criterion.endswith("_r") else "noise model"
@@ -160,36 +164,36 @@ def test_more_raters_agree_better_and_nothing_is_missing():
 
 def test_neither_order_of_rows_nor_a_second_run_changes_anything():
     ratings, minimal, _ = simulated(number=20, raters=6)
-    once = ceiling.ceiling(ratings, minimal, [0.5], splits=10, seed=5)
-    pd.testing.assert_frame_equal(once, ceiling.ceiling(ratings, minimal, [0.5], splits=10, seed=5))
+    once = ceiling(ratings, minimal, [0.5], splits=10, seed=5)
+    pd.testing.assert_frame_equal(once, ceiling(ratings, minimal, [0.5], splits=10, seed=5))
     shuffled = ratings.sample(frac=1, random_state=2)
-    pd.testing.assert_frame_equal(once, ceiling.ceiling(shuffled, minimal, [0.5], splits=10, seed=5))
-    other = ceiling.ceiling(ratings, minimal, [0.5], splits=10, seed=6)
+    pd.testing.assert_frame_equal(once, ceiling(shuffled, minimal, [0.5], splits=10, seed=5))
+    other = ceiling(ratings, minimal, [0.5], splits=10, seed=6)
     assert not once["mean"].equals(other["mean"])
 
 
 def test_sentences_with_few_answers_drop_out_of_large_panels_only():
     ratings, minimal, _ = simulated(number=12, raters=8)
     few = ratings["sentence_id"].eq("0.g") & ratings["participant"].ge("g3")
-    found = ceiling.ceiling(ratings[~few], minimal, [0.5], splits=30, seed=1)
+    found = ceiling(ratings[~few], minimal, [0.5], splits=30, seed=1)
     seen = found[(found["comparison"] == "equal_panels") & (found["source"] == "observed")].groupby("raters")["pairs"]
     assert seen.first()[4] == 11
     assert 11 < seen.first()[1] <= 12  # three answers may all be on one side
 
 
 def test_spearman_and_browns_formula():
-    assert ceiling.spearman_brown(0.5, 2) == pytest.approx(2 / 3)
-    assert ceiling.spearman_brown(0.6, 1) == pytest.approx(0.6)
-    assert ceiling.spearman_brown(ceiling.spearman_brown(0.3, 5), 1 / 5) == pytest.approx(0.3)
-    assert ceiling.spearman_brown(0.3, np.inf) == 1
-    assert np.isnan(ceiling.spearman_brown(-0.1, 2)) and np.isnan(ceiling.spearman_brown(np.nan, 2))
+    assert noise.spearman_brown(0.5, 2) == pytest.approx(2 / 3)
+    assert noise.spearman_brown(0.6, 1) == pytest.approx(0.6)
+    assert noise.spearman_brown(noise.spearman_brown(0.3, 5), 1 / 5) == pytest.approx(0.3)
+    assert noise.spearman_brown(0.3, np.inf) == 1
+    assert np.isnan(noise.spearman_brown(-0.1, 2)) and np.isnan(noise.spearman_brown(np.nan, 2))
 
 
 def test_deconvolution_takes_the_errors_out():
     generator = np.random.default_rng(7)
     true = generator.choice([0.0, 2.0], 3000, p=[0.3, 0.7])
     observed = true + generator.normal(0, 0.5, len(true))
-    values, weights = ceiling.deconvolve(observed, np.full(len(true), 0.25))
+    values, weights = noise.deconvolve(observed, np.full(len(true), 0.25))
     assert weights.sum() == pytest.approx(1)
     assert (weights * values).sum() == pytest.approx(observed.mean(), abs=0.005)
     assert weights[values < 1].sum() == pytest.approx(0.3, abs=0.03)
@@ -206,7 +210,7 @@ def statistics(found: pd.DataFrame) -> dict:
 def test_standard_errors_by_hand():
     # a: variances 0.08 and 0.08 over 2 raters each: √(0.04 + 0.04). b: the same mean twice: no error
     ratings = pd.concat([TWO, table(p={"b.g": 0.2, "b.b": -0.2}, q={"b.g": 0.2, "b.b": -0.2})])
-    found = ceiling.human_error(ratings, pairs("a", "b", "unrated"), [0.2, 0.5])
+    found = rating_error.human_error(ratings, pairs("a", "b", "unrated"), [0.2, 0.5])
     numbers = statistics(found)
     error = np.sqrt(0.08)
     assert numbers["raters", None] == 2
@@ -220,7 +224,7 @@ def test_standard_errors_by_hand():
     assert numbers["reliability", None] == pytest.approx(1 - 0.04 / 0.18)
     assert found.set_index("statistic").loc["se_median", "number"] == 2
     close = table(p={"a.g": 0.7, "a.b": 0.1}, q={"a.g": -0.1, "a.b": 0.1})  # delta 0.2, error 0.4
-    assert statistics(ceiling.human_error(close, pairs("a"), [0.5]))["below_two_se", None] == 1
+    assert statistics(rating_error.human_error(close, pairs("a"), [0.5]))["below_two_se", None] == 1
 
 
 SENTENCES = pd.DataFrame(
@@ -235,7 +239,7 @@ SENTENCES = pd.DataFrame(
 
 def test_identical_strings_by_hand():
     ratings = table(p={"a": 0.0, "b": 0.3}, q={"a": 0.2, "b": 0.5})  # variance 0.02 within each
-    found = ceiling.noise_floor(SENTENCES, ratings).set_index("sources")
+    found = rating_error.noise_floor(SENTENCES, ratings).set_index("sources")
     assert found.index.tolist() == ["all", "Adger–LI", "LI–LI"]
     everything = found.loc["all"]
     assert (everything["strings"], everything["differences"], everything["known"]) == (1, 3, 1)
@@ -247,21 +251,21 @@ def test_identical_strings_by_hand():
     # one difference of 0.3 / √0.02 = 2.12 standard deviations: the two tails of the normal distribution
     assert found.loc["LI–LI", "p"] == pytest.approx(2 * (1 - NormalDist().cdf(0.3 / 0.02**0.5)))
     # the dataset's order of rows means nothing
-    turned = ceiling.noise_floor(SENTENCES[::-1], ratings).set_index("sources")
+    turned = rating_error.noise_floor(SENTENCES[::-1], ratings).set_index("sources")
     pd.testing.assert_frame_equal(found, turned)
 
 
 @pytest.mark.parametrize("ratings", [None, TWO])
 def test_no_identical_strings(ratings):
-    found = ceiling.noise_floor(SENTENCES.drop(columns="source").tail(3), ratings)
+    found = rating_error.noise_floor(SENTENCES.drop(columns="source").tail(3), ratings)
     assert found[["sources", "differences", "known"]].to_numpy().tolist() == [["all", 0, 0]]
     io.check_table(found.assign(dataset="x"), NOISE_FLOOR, "here")
-    assert tables.noise_floor_table(found)["SD"].tolist() == [""]
+    assert table_of_floor.make(noise_floor=found, title="Mine").frame["SD"].tolist() == [""]
 
 
 def test_participants_who_never_differ_leave_no_noise_model():
     same = table(**{who: {"a.g": 0.7, "a.b": -0.7} for who in "pqrs"})
-    found = ceiling.ceiling(same, pairs("a"), [0.5], splits=3, seed=1)
+    found = ceiling(same, pairs("a"), [0.5], splits=3, seed=1)
     assert set(found["source"]) == {"observed", "Spearman-Brown"}
     assert shares(found, "equal_panels", "adc", "observed", 0.5).to_dict() == {1: 1, 2: 1}
 
@@ -269,27 +273,27 @@ def test_participants_who_never_differ_leave_no_noise_model():
 @pytest.mark.parametrize("minimal", [pairs("a"), pairs("of another list")])
 def test_one_answer_a_sentence_splits_nothing(minimal):
     alone = table(p={"a.g": 0.7, "a.b": -0.7})
-    found = ceiling.ceiling(alone, minimal, [0.5], splits=3, seed=1)
+    found = ceiling(alone, minimal, [0.5], splits=3, seed=1)
     assert found.empty
     io.check_table(found.assign(dataset="x"), CEILING, "here")
-    error = ceiling.human_error(alone, minimal, [0.5])
+    error = rating_error.human_error(alone, minimal, [0.5])
     io.check_table(error.assign(dataset="x"), HUMAN_ERROR, "here")
-    assert tables.human_error_table(error)["Value"].tolist() == ["1.000", ""]
-    assert tables.ceiling_table(found).empty
-    figure = figures.ceiling(found, "Mine")
+    assert table_of_error.make(human_error=error, title="Mine").frame["Value"].tolist() == ["1.000", ""]
+    assert table_of_ceiling.make(ceiling=found, title="Mine").frame.empty
+    figure = figure_of_ceiling.draw(ceiling=found, title="Mine")
     assert "too few ratings of each sentence" in [text.get_text() for text in figure.axes[0].texts]
-    figures.plt.close(figure)
+    plt.close(figure)
 
 
 def test_the_figure_and_the_table_show_what_was_found():
     ratings, minimal, _ = simulated(number=30, raters=16)
-    found = ceiling.ceiling(ratings, minimal, [0.5, 1], splits=5, seed=1)
-    figure = figures.ceiling(found, "Toy (simulated data)")
+    found = ceiling(ratings, minimal, [0.5, 1], splits=5, seed=1)
+    figure = figure_of_ceiling.draw(ceiling=found, title="Toy (simulated data)")
     lines = [line.get_linestyle() for line in figure.axes[0].lines]
     assert (lines.count("-"), lines.count("--"), lines.count("None")) == (2, 2, 4)
     assert figure.axes[0].get_title() == "Toy (simulated data): one panel of participants against another (30 pairs)"
-    figures.plt.close(figure)
-    shown = tables.ceiling_table(found)
+    plt.close(figure)
+    shown = table_of_ceiling.make(ceiling=found, title="Mine").frame
     panels = shown[shown["As system"] == shown["As humans"]]
     assert panels["As system"].drop_duplicates().tolist() == [
         "1 rater",

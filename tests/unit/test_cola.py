@@ -1,6 +1,8 @@
 import pandas as pd
 import pytest
 
+from acceptability.contracts import io
+from acceptability.contracts.data import FEATURES, REMARKS, SENTENCES
 from acceptability.datasets import cola
 from acceptability.errors import InputError
 
@@ -86,10 +88,9 @@ def test_differing_text_and_labels_are_listed_and_the_corpus_s_own_count(small, 
     assert len(features) == 7
     assert mismatches.to_dict("list") == {
         "sentence_id": ["in_domain_dev.0002", "dev.0003"],
-        "sentence": ["Four.", "It's five."],
-        "annotated_sentence": ["Four.", "It's fife."],
-        "label": ["0", "1"],
-        "annotated_label": [1, 1],
+        "field": ["label", "sentence"],
+        "corpus": ["0", "It's five."],
+        "elsewhere": ["1", "It's fife."],
     }
 
 
@@ -104,3 +105,30 @@ def test_missing_annotations_are_refused(small, annotated):
         cola.features(cola.sentences(SPLITS), annotated | {"minor": annotated["minor"].iloc[:4]})
     with pytest.raises(InputError, match="the major features are 1 instead of 2"):
         cola.features(cola.sentences(SPLITS), annotated | {"major": annotated["major"].drop(columns="Simple")})
+
+
+def test_the_reader_gives_sentences_features_and_remarks_by_contract(small, annotated, tmp_path):
+    paths = {name: tmp_path / file for name, file in cola.SOURCES.items()}
+    for name, table in SPLITS.items():
+        if paths[name].suffix == ".csv":
+            table.to_csv(paths[name], index=False)
+        else:  # the corpus's own files have no header, and a column of notes
+            rows = table.assign(notes="")[["sentence_source", "label", "notes", "sentence"]]
+            rows.to_csv(paths[name], sep="\t", index=False, header=False)
+    annotated["minor"].loc[4, "Sentence"] = "It's fife."
+    for level, table in annotated.items():
+        table.to_csv(paths[level], sep="\t", index=False)
+    made = cola.read(**paths)
+    assert made.sentences["sentence"].tolist()[2:5] == ["Three.", "Four.", "Same."]
+    assert (len(made.features), made.remarks["elsewhere"].tolist()) == (7, ["It's fife."])
+    assert made.pairs.empty and made.ratings.empty
+    for table, contract in ((made.sentences, SENTENCES), (made.features, FEATURES), (made.remarks, REMARKS)):
+        io.check_table(table, contract, "cola")
+
+
+def test_a_split_that_is_not_whole_is_named_with_the_files(small, annotated, tmp_path):
+    paths = {name: tmp_path / file for name, file in cola.SOURCES.items()}
+    for path in paths.values():
+        path.write_text("sentence_source,label,sentence\n" if path.suffix == ".csv" else "a\tb\tc\td\n")
+    with pytest.raises(InputError, match="cola-train.csv and .*the split train has 0 sentences instead of 2; fetch"):
+        cola.read(**paths)

@@ -193,5 +193,7 @@ def test_a_classifier_of_a_causal_model_is_refused():
 
 def test_a_classifier_cannot_be_trained_on_pairs():
     wrong = PAPER["classifiers"]["brown-bert-cola"] | {"labelled": "mine"}
-    with pytest.raises(InputError, match=r"wrong.labelled: the labelled dataset 'mine' is not declared; declared: cola"):
+    with pytest.raises(
+        InputError, match=r"wrong.labelled: the labelled dataset 'mine' is not declared; declared: cola"
+    ):
         checked(changed(OWN, "classifiers/wrong", wrong))

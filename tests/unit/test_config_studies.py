@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from acceptability.config import studies, systems
+from acceptability.config import artefacts, studies, systems
 from acceptability.errors import InputError
 from configurations import DEMO, OWN, PAPER, STUDY, changed, checked, joined
 from helpers import ROOT
@@ -45,7 +45,9 @@ def test_a_study_brings_its_datasets_systems_and_examples_along():
     )
     assert list(paper["restarts"]) == list(STUDY["restarts"])
     assert "table-6-text" in paper["examples"]
-    assert paper["variants"] == {dataset: {"as_published": STUDY["variants"]["as_published"]} for dataset in paper["datasets"]}
+    assert paper["variants"] == {
+        dataset: {"as_published": STUDY["variants"]["as_published"]} for dataset in paper["datasets"]
+    }
 
 
 def test_without_studies_nothing_of_them_is_there():
@@ -113,6 +115,18 @@ def test_printed_numbers_need_the_dataset_that_they_are_about(tmp_path):
     (folder / "adc/study.yaml").write_text(yaml.safe_dump(study), encoding="utf-8")
     with pytest.raises(InputError, match="printed numbers and claims are about one dataset: name it under main"):
         checked(PAPER | {"run": "all"}, folder)
+
+
+def test_printed_numbers_need_a_module_that_computes_them(tmp_path):
+    second(tmp_path, {"datasets": LI_ADGER})
+    alone = checked(PAPER | {"studies": ["second"]}, tmp_path)
+    assert artefacts.study_tables("second") == {}  # a study that prints nothing needs none
+    assert artefacts.traits(alone, "second") == set()
+    assert artefacts.reports(alone) == ["second"]
+    assert not [path for path in artefacts.tables(alone) if "/second/" in path]
+    shutil.copytree(ROOT / "paper/adc/printed", tmp_path / "second/printed")
+    with pytest.raises(InputError, match="printed numbers are computed from is not declared: add .*/studies/second.py"):
+        checked(PAPER | {"studies": ["second"]}, tmp_path)
 
 
 def test_the_rows_of_a_study_must_stay_declared(tmp_path):

@@ -10,7 +10,7 @@ def table(*sentences: str, label: int = 1) -> pd.DataFrame:
 
 
 def test_case_and_punctuation_do_not_hide_a_sentence():
-    found = contamination.find(
+    found = contamination.sentences_in_training(
         table("John, left!", "Mary left.", "Who didn’t leave?"),
         table("Left.", "john left", "JOHN LEFT.", "Who didn't leave"),
     )
@@ -19,15 +19,33 @@ def test_case_and_punctuation_do_not_hide_a_sentence():
 
 
 def test_nothing_found_is_an_empty_table():
-    found = contamination.find(table("John left."), table("Mary left."))
+    found = contamination.sentences_in_training(table("John left."), table("Mary left."))
     assert found.empty and len(found.columns) == 5
 
 
 def test_order_and_words_matter():
-    assert contamination.find(table("John saw Mary."), table("Mary saw John.", "John saw.")).empty
+    assert contamination.sentences_in_training(table("John saw Mary."), table("Mary saw John.", "John saw.")).empty
 
 
 def test_pairs_with_either_member():
     pairs = pd.DataFrame({"pair_id": ["p", "q", "r"], "good_id": ["a", "c", "e"], "bad_id": ["b", "a", "f"]})
     assert contamination.known_pairs(pairs, {"a", "x"}) == {"p", "q"}
     assert contamination.known_pairs(pairs, set()) == set()
+
+
+def test_criteria_on_all_pairs_and_with_and_without_known_ones():
+    deltas = pd.DataFrame(
+        {"pair_id": list("pqrs"), "measure": "m", "human_delta": [1, 2, 3, None], "model_delta": [1.1, -1, 2.9, 1]}
+    )
+    found = contamination.shares_by_knowledge({"x": deltas}, {"q", "s"}, [0.5])
+    by_part = found.set_index(["chosen", "criterion"])[["met", "pairs"]].T.to_dict("list")
+    assert by_part == {
+        ("all", "blimp"): [2, 3],
+        ("all", "adc"): [2, 3],
+        ("known", "blimp"): [0, 1],
+        ("known", "adc"): [0, 1],
+        ("unknown", "blimp"): [2, 2],
+        ("unknown", "adc"): [2, 2],
+    }
+    nothing_known = contamination.shares_by_knowledge({"x": deltas}, set(), [0.5])
+    assert nothing_known["chosen"].unique().tolist() == ["all", "unknown"]

@@ -7,8 +7,9 @@ import nltk
 import pytest
 from nltk.corpus.reader.bnc import BNCCorpusReader
 
-from acceptability.errors import InputError
 from acceptability.datasets import corpora
+from acceptability.errors import InputError
+from helpers import ROOT
 
 BNC = Path(__file__).resolve().parents[1] / "fixtures/bnc"
 SENTENCES = [
@@ -148,3 +149,13 @@ def test_damaged_texts_are_named_with_their_row(tmp_path):
         (tmp_path / name).write_bytes(damaged)
         with pytest.raises(InputError, match=rf"{name}, after row \d+: damaged gzip data"):
             list(corpora.text_sentences(tmp_path / name))
+
+
+def test_kinds_of_corpora_are_read_from_where_they_say(tmp_path):
+    registered = {kind: entry.source for kind, entry in corpora.KINDS.items() if entry.source}
+    assert registered == {"brown": "brown.zip"}
+    grammar = corpora.KINDS["toy"]
+    assert len(list(grammar.read(ROOT / grammar.resource))) == 20_000
+    (tmp_path / "own.txt").write_text("One.\nTwo.\n")
+    assert list(corpora.of_kind({"kind": "text"}).read(tmp_path / "own.txt")) == ["One.", "Two."]
+    assert {kind for kind, entry in corpora.KINDS.items() if entry.simulated} == {"toy"}

@@ -1,7 +1,8 @@
-"""The house keeps its own rules: environments agree, modules are inputs, nothing foreign is committed."""
+"""The house keeps its own rules: rules and scripts agree, environments agree, nothing foreign is committed."""
 
 import ast
 import re
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -9,62 +10,56 @@ from pathlib import Path
 import pytest
 import yaml
 
-ROOT = Path(__file__).resolve().parents[2]
+from acceptability.config import modules
+from acceptability.scoring import kenlm_tools
+from helpers import ROOT
+
 SCRIPTS = ROOT / "workflow" / "scripts"
 PACKAGE = SCRIPTS / "acceptability"
 ADAPTERS = sorted(SCRIPTS.glob("*.py"))
-RULES = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "workflow/rules").glob("*.smk")))
+STAGES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "workflow/rules").glob("*.smk"))}
+RULES = "\n".join(STAGES.values())
+SCRIPT_RULES = re.findall(r"^rule (\w+):", RULES, flags=re.MULTILINE)
+STAGE = {name: stage for stage, text in STAGES.items() for name in re.findall(r"^rule (\w+):", text, re.MULTILINE)}
+SCORING = ("prepare", "ngram", "models", "classifier", "measure")  # nothing is scored again for an edit of the plumbing
+MODEL_RULES = {"train_masked", "score_model", "finetune_classifier", "judge_restart", "score_classifier"}
 DISTRIBUTION = {
     "jsonschema": "jsonschema",
     "yaml": "pyyaml",
     "sklearn": "scikit-learn",
     "typst": "typst",
     "vl_convert": "vl-convert-python",
+    "ufal": "ufal-kenlm",
 }
 
 
 def imports(path: Path) -> set[str]:
-    """Top-level names of other packages, and ``acceptability.x`` for our own modules."""
+    """Top-level names of everything that a file imports."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            if node.module == "acceptability":
-                found |= {f"acceptability.{alias.name}" for alias in node.names}
-            else:
-                found.add(node.module if node.module.startswith("acceptability.") else node.module.split(".")[0])
+            found.add(node.module.split(".")[0])
     return found
-
-
-def own(names: set[str]) -> set[str]:
-    return {name.split(".")[1] for name in names if name.startswith("acceptability.")}
-
-
-def all_modules(path: Path) -> set[str]:
-    """Modules of the package that a script needs, directly or through others."""
-    seen, todo = set(), own(imports(path))
-    while todo:
-        name = todo.pop()
-        seen.add(name)
-        todo |= own(imports(PACKAGE / f"{name}.py")) - seen
-    return seen
 
 
 def rule(name: str) -> str:
     return re.search(rf"^rule {name}:\n((?:[ \n].*\n?)*)", RULES, flags=re.MULTILINE)[1]
 
 
-def listed_modules(name: str) -> set[str]:
-    match = re.search(r"modules\(([^)]*)\)", rule(name))
-    return set(re.findall(r'"(\w+)"', match[1])) if match else set()
+def of_room(room: str, word: str) -> list[str]:
+    """Modules of a room that define this name: those that scripts import by name."""
+    named = [path for path in sorted((PACKAGE / room).glob("*.py")) if re.search(rf"^{word}\b", path.read_text(), re.M)]
+    return [f"{room}.{path.stem}" for path in named]
 
 
-SCRIPT_RULES = re.findall(r"^rule (\w+):", RULES, flags=re.MULTILINE)
-STAGE = {
-    name: path.stem
-    for path in (ROOT / "workflow/rules").glob("*.smk")
-    for name in re.findall(r"^rule (\w+):", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+STUDIES = of_room("studies", "QUANTITIES")
+IMPORTED_BY_NAME = {
+    "draw_figure": of_room("figures", "READS"),
+    "make_table": of_room("tables", "READS") + STUDIES,
+    "prepare_dataset": of_room("datasets", "KIND"),
+    "check_printed": STUDIES,
 }
 
 
@@ -74,39 +69,109 @@ def test_rule_script_and_log_share_a_name(name):
     assert f'"../scripts/{name}.py"' in text
     assert f'"results/logs/{name}' in text
     assert "conda:" in text
-
-
-@pytest.mark.parametrize("name", [name for name in SCRIPT_RULES if STAGE[name] in ("evaluate", "plot", "paper")])
-def test_modules_of_later_stages_are_inputs(name):
-    assert listed_modules(name) == all_modules(SCRIPTS / f"{name}.py")
-
-
-EARLY = ("prepare", "baselines", "ngram", "models", "classifier", "measure")
-
-
-@pytest.mark.parametrize("name", [name for name in SCRIPT_RULES if STAGE[name] in EARLY])
-def test_earlier_stages_list_their_own_modules_only(name):
-    needed = all_modules(SCRIPTS / f"{name}.py") - {"io", "errors"}
-    if name == "import_published_scores":
-        needed -= {"pairs"}  # behind li_adger, but no score depends on it
-    assert listed_modules(name) == needed
-
-
-MODEL_RULES = {"train_masked", "score_model", "finetune_classifier", "judge_restart", "score_classifier"}
+    if "benchmark:" in text:
+        assert f'"results/benchmarks/{name}' in text
 
 
 @pytest.mark.parametrize("name", SCRIPT_RULES)
-def test_every_rule_asks_for_cores_memory_and_time_and_what_runs_a_model_for_a_gpu(name):
-    assert "\n    threads: " in rule(name)
-    (asked,) = re.findall(r"resources:\n +\*\*(.*),\n", rule(name))
-    assert asked == "SMALL" or asked.startswith("needs(")
-    assert ("gpu=1" in asked) == (name in MODEL_RULES)
+def test_the_code_that_a_script_imports_is_an_input_and_found_by_code(name):
+    """Fetched files are checked by their sums: an edit of the code that fetches them fetches nothing again."""
+    listed = re.findall(r'\n        code=(?:lambda wildcards: )?(\w+)\(\s*"(\w+)\.py"', rule(name))
+    if STAGE[name] == "fetch":
+        assert "code=" not in rule(name)
+    else:
+        assert listed == [("scoring_code" if STAGE[name] in SCORING else "code", name)]
+    imports_by_name = "import_module" in (SCRIPTS / f"{name}.py").read_text(encoding="utf-8")
+    assert imports_by_name == (name in IMPORTED_BY_NAME)
+    code = re.search(r"code=.*?\n(?=        \w+=|    \w+:)", rule(name) + "    end:", re.DOTALL)
+    assert not imports_by_name or re.search(r"wildcards\.|\(wildcards\)", code[0])  # what it imports depends on them
+
+
+def test_no_list_of_modules_is_written_by_hand():
+    for text in (RULES, (ROOT / "Snakefile").read_text(encoding="utf-8")):
+        assert not re.search(r"\bmodules\([^)]*\"", text)
+        assert not re.search(r"acceptability/", text)
+
+
+def test_every_import_of_the_package_is_of_a_module_that_is_there():
+    for path in [*ADAPTERS, *PACKAGE.rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 0, path
+            if isinstance(node, ast.ImportFrom) and node.module.split(".")[0] == "acceptability":
+                parent = SCRIPTS / node.module.replace(".", "/")
+                names = [alias.name for alias in node.names]
+                rooms = all((parent / f"{name}.py").is_file() or (parent / name).is_dir() for name in names)
+                assert parent.with_suffix(".py").is_file() or rooms, f"{path}: {node.module}"
+
+
+@pytest.mark.parametrize("name", SCRIPT_RULES)
+def test_what_runs_a_model_asks_for_a_gpu_and_small_steps_for_nothing(name):
+    """Small steps have the cluster profile's defaults, and go together into one job."""
+    asked = re.findall(r"resources:\n +\*\*(.*),\n", rule(name))
+    assert len(asked) == rule(name).count("resources:")
+    assert all(one.startswith("needs(") for one in asked)
+    assert any("gpu=1" in one for one in asked) == (name in MODEL_RULES)
+    assert not re.search(r"partition|account|lane", rule(name))
+
+
+def test_the_cluster_takes_together_what_asks_for_nothing():
+    profile = yaml.safe_load((ROOT / "workflow/profiles/slurm/config.yaml").read_text(encoding="utf-8"))
+    single = {"prepare_dataset", "import_published", "import_restarts", "select_restart"}  # others wait for them
+    small = {name for name in SCRIPT_RULES if "resources:" not in rule(name)}
+    assert set(profile["groups"]) == small - single
+    assert {"mem_mb", "runtime"} <= set(profile["default-resources"])
+    assert all("attempt" in profile["default-resources"][key] for key in ("mem_mb", "runtime"))
+
+
+def section(name: str, word: str) -> str:
+    """The lines of a rule below ``input:``, ``output:`` or ``params:``."""
+    found = re.search(rf"^    {word}:\n((?:        .*\n)+)", rule(name), re.MULTILINE)
+    return found[1] if found else ""
+
+
+def given(name: str) -> dict[str, set[str]]:
+    """Names of what a rule gives its script."""
+    names = {
+        word: set(re.findall(r"^        (\w+)=", section(name, word), re.MULTILINE)) for word in ("input", "params")
+    }
+    outputs = section(name, "output")
+    return names | {
+        "output": set(re.findall(r"^        (\w+)=", outputs, re.MULTILINE)),
+        "wildcards": set(re.findall(r"{(\w+)}", outputs)),
+    }
+
+
+@pytest.mark.parametrize("name", SCRIPT_RULES)
+def test_a_rule_gives_what_its_script_asks_for(name):
+    tree = ast.parse((SCRIPTS / f"{name}.py").read_text(encoding="utf-8"))
+    text, gives = ast.unparse(tree), given(name)
+    if "unpack(" not in rule(name):  # else what it gives is known when it runs
+        for kind, asked in re.findall(r"snakemake\.(input|output|params|wildcards)\.(\w+)", text):
+            assert asked in gives[kind] | {"items", "get"}, f"{kind}.{asked}"
+    for function in re.findall(r"arguments\((\w+), snakemake\)", text):
+        (main,) = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
+        needed = {argument.arg for argument in main.args.args[: len(main.args.args) - len(main.args.defaults)]}
+        outputs = {f"to_{name}" for name in gives["output"]} or {"to"}
+        rest = gives["input"] | gives["params"] | gives["wildcards"]
+        assert needed - outputs <= rest or "unpack(" in rule(name), needed - outputs - rest
+        assert {name for name in needed if name == "to" or name.startswith("to_")} <= outputs
 
 
 @pytest.mark.parametrize("path", ADAPTERS, ids=lambda path: path.stem)
 def test_adapters_are_short_and_belong_to_a_rule(path):
     assert path.stem in SCRIPT_RULES
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 65
+
+
+def test_the_house_stays_small():
+    adapters = [len(path.read_text(encoding="utf-8").splitlines()) for path in ADAPTERS]
+    assert statistics.median(adapters) <= 25
+    lines = {stage: len(text.splitlines()) for stage, text in STAGES.items()}
+    assert sum(lines.values()) <= 1100
+    assert max(lines.values()) <= 250, lines
+    for path in PACKAGE.rglob("*.py"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 350, path
 
 
 def requirements() -> dict[str, str]:
@@ -134,38 +199,63 @@ def test_environments_and_requirements_agree():
 
 @pytest.mark.parametrize("name", SCRIPT_RULES)
 def test_scripts_import_only_what_their_environment_has(name):
-    modules = [SCRIPTS / f"{name}.py", *(PACKAGE / f"{module}.py" for module in all_modules(SCRIPTS / f"{name}.py"))]
-    foreign = {found for path in modules for found in imports(path) if not found.startswith("acceptability")}
-    foreign -= sys.stdlib_module_names
+    files = modules.files(f"{name}.py", *IMPORTED_BY_NAME.get(name, []))
+    paths = [SCRIPTS / f"{name}.py", *(SCRIPTS / file for file in files if file.endswith(".py"))]
+    foreign = {found for path in paths for found in imports(path)} - {"acceptability"} - sys.stdlib_module_names
     env = re.search(r'"\.\./\.\./envs/(\w+)\.yaml"', rule(name))[1]
     available = {package.lower() for package in environment(env)}
     assert {DISTRIBUTION.get(found, found) for found in foreign} <= available
 
 
+def test_modules_that_scripts_import_by_name_are_found():
+    assert all(IMPORTED_BY_NAME.values())
+    assert "figures.criteria" in IMPORTED_BY_NAME["draw_figure"]
+    assert {"datasets.user_pairs", "datasets.toy_labels"} < set(IMPORTED_BY_NAME["prepare_dataset"])
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Top-level modules that a new process has loaded after it."""
+    command = [sys.executable, "-c", f"import sys; {statement}; print(*sys.modules)"]
+    done = subprocess.run(command, env={"PYTHONPATH": str(SCRIPTS)}, capture_output=True, text=True, check=True)
+    return {name.split(".")[0] for name in done.stdout.split()}
+
+
 def test_no_module_knows_snakemake_and_criteria_stay_light():
-    for path in PACKAGE.glob("*.py"):
+    for path in PACKAGE.rglob("*.py"):
         assert "snakemake" not in imports(path)
-    loaded = subprocess.run(
-        [sys.executable, "-c", "import sys; import acceptability.analysis.criteria; print(*sys.modules)"],
-        env={"PYTHONPATH": str(SCRIPTS)},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split()
-    assert not {"torch", "matplotlib", "scipy", "pandera"} & set(loaded)
-    assert (PACKAGE / "__init__.py").read_text(encoding="utf-8") == ""
+    heavy = {"torch", "matplotlib", "scipy", "sklearn", "seaborn", "pandera", "transformers"}
+    assert not heavy & loaded_by("import acceptability.analysis.criteria")
+    for path in PACKAGE.rglob("__init__.py"):
+        assert path.read_text(encoding="utf-8") == "", path
+
+
+def test_what_every_call_of_snakemake_loads_stays_light():
+    """The Snakefile is read again in every job that runs on a cluster."""
+    heavy = {"torch", "matplotlib", "scipy", "sklearn", "seaborn", "pandera", "transformers", "nltk", "altair"}
+    rooms = "artefacts, check, load, modules, provenance, reports, schema, studies, systems"
+    assert not heavy & loaded_by(f"from acceptability.config import {rooms}")
 
 
 def test_common_holds_functions_only_and_stays_small():
-    text = (ROOT / "workflow/rules/common.smk").read_text(encoding="utf-8")
-    assert "\nrule " not in text
+    text = STAGES["common"]
+    assert {type(statement) for statement in ast.parse(text).body} == {ast.FunctionDef}
     assert len(text.splitlines()) < 150
 
 
-def test_kenlm_is_compiled_from_the_version_that_is_installed():
-    line = (ROOT / "resources/kenlm.txt").read_text(encoding="utf-8").splitlines()[-1]
-    assert line.split(" ")[0] == f"kenlm=={requirements()['kenlm']}"
-    assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", line.split(" ")[1])
+def test_every_function_of_common_is_used():
+    used = "\n".join([(ROOT / "Snakefile").read_text(encoding="utf-8"), RULES])
+    for name in re.findall(r"^def (\w+)\(", STAGES["common"], re.MULTILINE):
+        assert len(re.findall(rf"\b{name}\b", used)) > 1, name
+
+
+def test_kenlm_s_programs_are_compiled_from_a_release_with_version_and_checksum():
+    path = ROOT / "resources/kenlm.txt"
+    release, checksum = path.read_text(encoding="utf-8").splitlines()[-1].split(" ")
+    assert re.fullmatch(r"kenlm==\d[\d.]*", release)
+    assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", checksum)
+    assert kenlm_tools.described(Path("nowhere"), path) == f"compiled from {release.replace('==', ' ')}"
+    assert 'requirement=own("resources/kenlm.txt")' in rule("build_kenlm")
+    assert "ufal-kenlm" in requirements()  # reads what they write
 
 
 def test_no_pickles_no_large_files_no_raw_data():
@@ -177,5 +267,5 @@ def test_no_pickles_no_large_files_no_raw_data():
         assert not name.startswith(("resources/raw/", "resources/models/", "results/"))
         assert path.suffix not in (".pkl", ".pickle", ".pt", ".bin")
         assert not path.is_file() or path.stat().st_size < 1_000_000, name
-    for path in PACKAGE.glob("*.py"):
+    for path in PACKAGE.rglob("*.py"):
         assert not {"pickle", "shelve", "marshal"} & imports(path)

@@ -40,7 +40,7 @@ def raw_files(folder, sentence="Which chef cooked which entrée?", rating="0.5")
 
 
 def test_sentences_with_crlf_curly_quotes_and_stray_spaces(tmp_path):
-    table = li_adger.sentences(*raw_files(tmp_path, sentence=" The  guard’s “dog”, a café’s. "))
+    table = li_adger.read_sentences(*raw_files(tmp_path, sentence=" The  guard’s “dog”, a café’s. "))
     row = table.iloc[0]
     assert row["sentence"] == "The guard's \"dog\", a café's."
     assert (row["rating"], row["label"], row["source"], row["token"]) == (0.5, 1, "LI", "01")
@@ -49,14 +49,14 @@ def test_sentences_with_crlf_curly_quotes_and_stray_spaces(tmp_path):
 
 @pytest.mark.parametrize("missing", ["", "NA", "#N/A"])
 def test_a_missing_rating_is_nan(tmp_path, missing):
-    assert math.isnan(li_adger.sentences(*raw_files(tmp_path, rating=missing))["rating"].iloc[0])
+    assert math.isnan(li_adger.read_sentences(*raw_files(tmp_path, rating=missing))["rating"].iloc[0])
 
 
 def test_files_that_disagree_are_refused(tmp_path):
     sentences, ratings = raw_files(tmp_path)
     ratings["sentence"] = "Another."
     with pytest.raises(InputError, match="same column 'sentence'"):
-        li_adger.sentences(sentences, ratings)
+        li_adger.read_sentences(sentences, ratings)
 
 
 def test_cr_line_ends(tmp_path):
@@ -85,6 +85,8 @@ def test_pairs_of_the_release_leave_out_the_discarded_but_keep_the_unrated():
             "pair_id": ["kept", "discarded", "unrated"],
             "good_id": ["a", "b", "c"],
             "bad_id": ["x", "y", "z"],
+            "paradigm": "32.1.martin.1a.g|32.1.martin.2c.*",
+            "phenomenon": "32.1.martin.1a.g",
             "discarded": [False, True, True],
             "note": ["", "ng", "no data"],
         }
@@ -93,3 +95,88 @@ def test_pairs_of_the_release_leave_out_the_discarded_but_keep_the_unrated():
     released = li_adger.released_pairs(curated, sentences)
     assert released["pair_id"].tolist() == ["kept", "unrated"]
     assert not {"discarded", "note"} & set(released)
+    assert released["phenomenon_label"].tolist() == ["LI 32.1 Martin 1a, *2c"] * 2
+
+
+@pytest.mark.parametrize(
+    ("paradigms", "label"),
+    [
+        (["32.1.martin.1a.g|32.1.martin.2c.*"], "LI 32.1 Martin 1a, *2c"),
+        (["ch8.151.g|ch8.150.*", "ch8.152.g|ch8.150.*"], "Adger ch. 8: 151, 152, *150"),
+        (["34.4.Haegeman.2a.?|34.4.Haegeman.2b.??"], "LI 34.4 Haegeman ?2a, ??2b"),
+    ],
+)
+def test_a_phenomenon_is_called_by_where_its_examples_stand(paradigms, label):
+    assert li_adger.phenomenon_label(paradigms) == label
+
+
+def test_curated_pairs_have_the_contrast_as_paradigm_and_the_connected_ones_as_phenomenon():
+    raw = pd.DataFrame(
+        {
+            "gramm_id": ["ch8.151.g.01", "ch8.152.g.01", "1.1.x.1a.g.01"],
+            "ungramm_id": ["ch8.150.*.01", "ch8.150.*.01", "1.1.x.1b.*.01"],
+            "dataset": ["Adger", "Adger", "LI"],
+            "discard": ["", "X", ""],
+            "notes": ["", " why ", ""],
+        }
+    )
+    table = li_adger.curated_pairs(raw)
+    assert table["pair_id"].tolist()[0] == "ch8.151.g.01|ch8.150.*.01"
+    assert table["paradigm"].tolist() == ["ch8.151.g|ch8.150.*", "ch8.152.g|ch8.150.*", "1.1.x.1a.g|1.1.x.1b.*"]
+    assert table["phenomenon"].tolist() == ["ch8.150.*", "ch8.150.*", "1.1.x.1a.g"]
+    assert table["cluster"].equals(table["phenomenon"])
+    assert (table["discarded"].tolist(), table["note"].tolist()) == ([False, True, False], ["", "why", ""])
+
+
+ESTIMATES = """above
+above
+above
+above
+above
+participant,item,judgment,zscores
+p,1.x.0a.g.01,200,1
+p,1.x.0b.*.01,100,-1
+p,1.x.0a.g.02,,
+q,1.x.0a.g.01,30,1
+q,1.x.0b.*.01,10,-1
+q,9.elsewhere.1.g.01,20,0
+"""
+
+
+def files(folder, bad_id="1.x.1b.*.01") -> dict:
+    """Small raw files, by the reader's arguments; the pair names this bad sentence. The experiment numbered otherwise."""
+    texts = {
+        "sentences": "dataset,notes,typo?,id,sentence,sent_length\n"
+        "LI,,,1.x.1a.g.01,Good.,1\nLI,,,1.x.1b.*.01,Bad.,1\nLI,,,1.x.1a.g.02,Unrated.,1\n",
+        "ratings": "dataset,notes,typo?,id,sentence,judgement\n"
+        "LI,,,1.x.1a.g.01,Good.,1.1\nLI,,,1.x.1b.*.01,Bad.,-1.2\nLI,,,1.x.1a.g.02,Unrated.,NA\n",
+        "pairs": f"gramm_id,ungramm_id,dataset,discard,notes\n1.x.1a.g.01,{bad_id},LI,,\n",
+        "estimates": ESTIMATES,
+        "renamed": "bad,good,li_adger_bad,li_adger_good\n1.x.0b.*,1.x.0a.g,1.x.1b.*,1.x.1a.g\n",
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.csv").write_text(text)
+    return {name: folder / f"{name}.csv" for name in texts}
+
+
+def test_the_reader_gives_sentences_pairs_and_standardised_single_ratings_of_known_sentences(tmp_path):
+    made = li_adger.read(**files(tmp_path))
+    assert made.sentences["rating"].tolist()[:2] == [1.1, -1.2]
+    assert made.pairs["pair_id"].tolist() == ["1.x.1a.g.01|1.x.1b.*.01"]
+    assert list(made.ratings) == ["participant", "sentence_id", "z_score"]
+    rows = list(made.ratings.itertuples(index=False, name=None))
+    half = math.sqrt(0.5)
+    assert rows == [
+        ("p", "1.x.1a.g.01", pytest.approx(half)),
+        ("p", "1.x.1b.*.01", pytest.approx(-half)),
+        ("q", "1.x.1a.g.01", 1),
+        ("q", "1.x.1b.*.01", -1),
+    ]
+    assert made.features.empty and made.remarks.empty
+
+
+def test_a_pair_of_an_unknown_sentence_is_named_with_its_file(tmp_path):
+    with pytest.raises(
+        InputError, match=r"pairs.csv, row 2 .*: bad_id '1.x.9.\*.01' is not a sentence of this dataset"
+    ):
+        li_adger.read(**files(tmp_path, bad_id="1.x.9.*.01"))

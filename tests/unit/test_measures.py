@@ -1,10 +1,15 @@
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import measure_sentences
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import SCORES, TOKENS
 from acceptability.errors import InputError
 from acceptability.scoring import measures
 from acceptability.scoring.measures import MEASURES, Sentence
@@ -50,7 +55,7 @@ NGRAM = ("log_prob", "mean_lp", "pen_lp", "norm_lp", "slor", "slor_as_published"
     ],
 )
 def test_by_hand(measure, value):
-    assert MEASURES[measure](SENTENCE) == pytest.approx(value, rel=1e-15)
+    assert MEASURES[measure].function(SENTENCE) == pytest.approx(value, rel=1e-15)
 
 
 LOGS = st.lists(st.tuples(*[st.floats(-50, -0.001)] * 2), min_size=1, max_size=30)
@@ -61,7 +66,8 @@ def test_the_order_of_tokens_changes_no_sum_by_a_single_bit(logs, random):
     shuffled = logs.copy()
     random.shuffle(shuffled)
     for name in NGRAM:
-        assert MEASURES[name](two_columns(logs)) == MEASURES[name](two_columns(shuffled))
+        measure = MEASURES[name].function
+        assert measure(two_columns(logs)) == measure(two_columns(shuffled))
 
 
 @given(LOGS)
@@ -87,3 +93,59 @@ def test_a_column_that_was_not_computed_is_never_guessed():
         measures.pll_as_published(two_columns([(-1.0, -2.0)]))
     with pytest.raises(InputError, match="no unigram_log_prob"):
         measures.slor(Sentence(1, {"log_prob": [-1.0]}))
+
+
+def test_each_row_of_the_registry_names_its_function_and_what_it_needs():
+    for name, measure in MEASURES.items():
+        assert measure.name == name == measure.function.__name__
+        assert measure.label and measure.kinds and measure.kinds <= {"ngram", "masked", "causal", "classifier"}
+        if measure.needs == ("margin",):
+            assert measure.kinds == {"classifier"}
+            assert len(measure.function(np.array([0.5, -2.0]))) == 2
+            continue
+        needed = {column: SENTENCE[column] for column in measure.needs}
+        assert measure.function(Sentence(2, needed)) == measure.function(SENTENCE)
+        for left_out in needed:
+            with pytest.raises(InputError, match=f"no {left_out}"):
+                measure.function(Sentence(2, {column: needed[column] for column in needed if column != left_out}))
+
+
+def test_sums_double_with_the_sentence_and_are_known_as_such():
+    twice = Sentence(4, {name: [*values, *values] for name, values in SENTENCE.columns.items()})
+    for name, measure in MEASURES.items():
+        if "classifier" not in measure.kinds:
+            doubled = measure.function(twice) == pytest.approx(2 * measure.function(SENTENCE))
+            assert doubled == measures.is_sum(name) == measure.is_sum
+    assert not measures.is_sum("a measure of one's own")
+
+
+def test_kinds_of_models_have_the_measures_that_they_can_have():
+    assert measures.measures_of_kind("ngram") == list(NGRAM)
+    assert measures.measures_of_kind("causal") == ["log_prob", "mean_lp", "pen_lp"]
+    assert all("pll" in name for name in measures.measures_of_kind("masked"))
+    assert measures.measures_of_kind("classifier") == ["cola_score", "logit_margin", "p_acceptable"]
+    assert len({measure.label for measure in MEASURES.values()}) == len(MEASURES)
+
+
+def test_sentences_are_measured_whatever_the_order_of_the_rows(tmp_path):
+    sentences = pd.DataFrame({"sentence_id": ["b", "a"], "sentence": ["one two", "one"], "rating": np.nan})
+    tokens = pd.DataFrame(
+        {
+            "sentence_id": ["a", "b", "a", "b", "b"],
+            "position": [1, 1, 2, 2, 3],
+            "token": ["one", "one", "</s>", "two", "</s>"],
+            "log_prob": [-1.0, -2.0, -3.0, -6.0, -1.0],
+            "unigram_log_prob": [-2.0, -8.0, -1.0, -4.0, -2.0],
+            "oov": 0,
+        }
+    )
+    paths = [tmp_path / f"{name}.csv" for name in ("sentences", "tokens", "scores")]
+    io.write_table(sentences, paths[0], SENTENCES)
+    io.write_table(tokens, paths[1], TOKENS)
+    measure_sentences.main(paths[0], paths[1], ["slor", "log_prob"], paths[2])
+    scores = io.read_table(paths[2], SCORES)
+    assert scores["sentence_id"].tolist() == ["a", "b"] * 2
+    assert scores["measure"].tolist() == ["slor"] * 2 + ["log_prob"] * 2
+    assert scores["score"].tolist() == pytest.approx([-0.5, 5 / 3, -4, -9])
+    with pytest.raises(InputError, match=r"tokens.csv: this model's tokens have no log_prob_word_l2r"):
+        measure_sentences.main(paths[0], paths[1], ["pll_word_l2r"], paths[2])

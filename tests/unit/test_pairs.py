@@ -79,26 +79,3 @@ def test_a_list_with_a_pair_twice_is_refused():
     twice = pd.DataFrame({"good_id": ["a", "a"], "bad_id": ["b", "b"], "phenomenon": "p"})
     with pytest.raises(InputError, match="has the pair a / b twice"):
         pairs.compare_pairs(twice, twice.assign(discarded=False, note=""), set())
-
-
-def test_a_users_table_becomes_sentences_and_pairs():
-    table = pd.DataFrame(
-        {
-            "pair_id": ["x", "y"],
-            "phenomenon": ["agreement", "order"],
-            "good": [" Dogs bark. ", "He left."],
-            "bad": ["Dogs barks.", "Left he."],
-            "good_rating": [1.0, None],
-            "bad_rating": [-0.5, None],
-        }
-    )
-    found, made = pairs.from_user_table(table)
-    assert found["sentence_id"].tolist() == ["x.good", "x.bad", "y.good", "y.bad"]
-    assert found["sentence"].tolist()[:2] == ["Dogs bark.", "Dogs barks."]
-    assert found["label"].tolist() == [1, 0, 1, 0]
-    assert found["rating"].tolist()[:2] == [1.0, -0.5]
-    assert found["rating"].isna().tolist() == [False, False, True, True]
-    assert pairs.any_rated(found)
-    assert not pairs.any_rated(found.tail(2))
-    assert not pairs.any_rated(found.assign(rating=[1.0, None, None, 1.0]))
-    assert made[["good_id", "bad_id"]].to_numpy().tolist() == [["x.good", "x.bad"], ["y.good", "y.bad"]]

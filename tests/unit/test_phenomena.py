@@ -6,7 +6,7 @@ import pytest
 
 from acceptability.analysis import phenomena
 from acceptability.datasets import li_adger
-from acceptability.tables.tables import tables
+from acceptability.tables import phenomenon_ranking, phenomenon_shares, phenomenon_systems
 
 PHENOMENON = pd.Series({"p": "wh", "q": "wh", "r": "npi", "s": "npi", "t": "unrated"})
 DELTAS = pd.DataFrame(
@@ -21,7 +21,7 @@ DELTAS = pd.DataFrame(
 
 def table() -> pd.DataFrame:
     other = DELTAS.assign(model_delta=[2.1, 2.1, 0.5, 0.6, 0.0])
-    parts = [phenomena.evaluate(deltas, PHENOMENON, [0.5, 5]) for deltas in (DELTAS, other)]
+    parts = [phenomena.criteria_by_phenomenon(deltas, PHENOMENON, [0.5, 5]) for deltas in (DELTAS, other)]
     return pd.concat([parts[0].assign(system="a"), parts[1].assign(system="b")], ignore_index=True)
 
 
@@ -39,14 +39,26 @@ def test_single_pairs_and_their_mean_may_say_different_things():
 
 def test_unrated_pairs_count_only_where_none_is_rated():
     assert set(table()["phenomenon"]) == {"wh", "npi"}
-    unrated = phenomena.evaluate(DELTAS.assign(human_delta=np.nan), PHENOMENON, [0.5])
+    unrated = phenomena.criteria_by_phenomenon(DELTAS.assign(human_delta=np.nan), PHENOMENON, [0.5])
     assert set(unrated["criterion"]) == {"blimp"}
     assert unrated.set_index("phenomenon")["mean_meets"].to_dict() == {"wh": 1, "npi": 0, "unrated": 1}
     assert unrated["mean_human_delta"].isna().all()
     assert phenomena.ranked(unrated.assign(system="a")).index.tolist() == ["wh", "unrated", "npi"]
 
 
-def test_first_the_phenomena_that_most_rows_have_then_the_closest():
+PAIRS = pd.DataFrame(
+    {
+        "pair_id": list("pqrst"),
+        "good_id": ["W", "x", "N", "x", "x"],
+        "bad_id": ["w", "x", "n", "x", "x"],
+        "phenomenon": PHENOMENON.tolist(),
+        "phenomenon_label": ["Questions", "Questions", "NPIs", "NPIs", "Unrated"],
+    }
+)
+SENTENCES = pd.DataFrame({"sentence_id": ["W", "w", "N", "n", "x"], "sentence": ["W.", "w.", "N.", "n.", "x."]})
+
+
+def test_first_the_phenomena_that_most_systems_have_then_the_closest():
     found = phenomena.ranked(table())
     assert found.index.tolist() == ["wh", "npi"]
     assert found["had_by"].tolist() == [2, 1]
@@ -59,25 +71,33 @@ def test_first_the_phenomena_that_most_rows_have_then_the_closest():
     assert phenomena.ranked(tied).index.tolist() == ["npi", "wh"]
 
 
+def test_a_system_counts_once_whichever_of_its_measures_has_the_phenomenon():
+    several = pd.concat([table(), *(table().assign(measure=name) for name in ("slor", "mean_pll"))])
+    assert phenomena.ranked(several)["had_by"].to_dict() == {"wh": 2, "npi": 1}
+    only_one_measure = table()
+    only_one_measure.loc[only_one_measure["system"] == "b", ["system", "measure"]] = ["a", "slor"]
+    assert phenomena.ranked(only_one_measure)["had_by"].to_dict() == {"wh": 1, "npi": 1}
+    # The distance is still the mean over measures.
+    for ranked in (phenomena.ranked(several), phenomena.ranked(only_one_measure)):
+        assert ranked["mean_absolute_difference"].to_dict() == pytest.approx({"wh": 0.15, "npi": 0.425})
+
+
 def test_which_row_has_which_phenomenon():
     found = phenomena.had(table())  # by the ADC at δ = 0.5
     assert found.loc["wh"].to_dict() == {"a/pll": True, "b/pll": True}
     assert found.loc["npi"].to_dict() == {"a/pll": False, "b/pll": True}
-    shown = tables.had_by_table(
-        phenomena.ranked(table()), found, pd.Series({"npi": "NPIs", "wh": "wh"}), {"b/pll": "B", "a/pll": "A"}
-    )
+    made = {"phenomena": table(), "title": "Mine"}
+    pairs = PAIRS.assign(phenomenon_label=PAIRS["phenomenon_label"].replace("Questions", None))
+    shown = phenomenon_systems.make(pairs=pairs, labels={"b/pll": "B", "a/pll": "A"}, **made).frame
     assert shown.columns.tolist() == ["Phenomenon", "B", "A"]
     assert shown.to_numpy().tolist() == [["wh", "yes", "yes"], ["NPIs", "yes", ""]]
-    twins = tables.had_by_table(
-        phenomena.ranked(table()), found, pd.Series({"npi": "NPIs"}), {"b/pll": "X", "a/pll": "X"}
-    )
+    twins = phenomenon_systems.make(pairs=PAIRS, labels={"b/pll": "X", "a/pll": "X"}, **made).frame
     assert twins.to_numpy().tolist()[1] == ["NPIs", "yes", ""]
 
 
-def test_the_tables_count_rows_by_phenomenon_and_phenomena_by_row():
-    names = pd.Series({"npi": "NPIs", "wh": "Questions"})
-    examples = pd.DataFrame({"good": {"npi": "N.", "wh": "W."}, "bad": {"npi": "n.", "wh": "w."}})
-    ranking = tables.phenomenon_table(table(), phenomena.ranked(table()), names, examples)
+def test_the_tables_count_systems_by_phenomenon_and_phenomena_by_row():
+    made = {"phenomena": table(), "labels": {"b/pll": "B", "a/pll": "A"}, "title": "Mine"}
+    ranking = phenomenon_ranking.make(sentences=SENTENCES, pairs=PAIRS, **made).frame
     assert ranking.to_dict("records")[1] == {
         "Phenomenon": "NPIs",
         "Pairs": "2",
@@ -89,7 +109,7 @@ def test_the_tables_count_rows_by_phenomenon_and_phenomena_by_row():
         "Acceptable": "N.",
         "Unacceptable": "n.",
     }
-    shares = tables.had_table(table(), {"b/pll": "B", "a/pll": "A"})
+    shares = phenomenon_shares.make(references={}, **made).frame
     assert shares.to_numpy().tolist() == [["B", "1.000", "1.000", "1.000"], ["A", "0.500", "0.500", "0.500"]]
 
 

@@ -4,22 +4,10 @@ import subprocess
 
 import pytest
 
-from acceptability.config import configuration, provenance, targets
+from acceptability.config import provenance
 from acceptability.config.resources import needs
 
-ROOT_CONFIG = {
-    "run": "all",
-    "mirror": None,
-    "datasets": {"mine": {"kind": "pairs", "label": "Mine", "pairs": "pairs.csv", "ratings": "ratings.csv"}},
-    "criteria": {"thresholds": [1]},
-    "corpora": {"text": {"kind": "text", "path": "text.txt"}},
-    "models": {
-        "small": {"kind": "masked", "label": "S", "corpus": "text", "training": {"seed": 3}, "measures": ["pll"]}
-    },
-    "classifiers": {"judge": {"base": "small", "labelled": "cola", "restarts": [4, 5], "measures": ["cola_score"]}},
-    "labelled": {"cola": {"kind": "cola", "label": "CoLA"}},
-}
-REGISTRY = {name: {"sha256": name * 2} for name in ("li-adger-pairs.csv", "blimp.zip", "brown.zip", "cola-dev.csv")}
+CONFIG = {"mirror": None, "run": "all", "criteria": {"thresholds": [1]}, "studies": []}
 
 
 def git(folder, *arguments: str) -> None:
@@ -66,25 +54,14 @@ def test_commit_and_whether_tracked_files_differ_from_it(tmp_path):
 
 
 def test_the_configuration_s_hash_leaves_the_machine_s_mirror_out():
-    same = provenance.config_hash(ROOT_CONFIG | {"mirror": "/somewhere"})
-    assert provenance.config_hash(ROOT_CONFIG) == same
-    assert provenance.config_hash(dict(reversed(ROOT_CONFIG.items()))) == same
-    assert provenance.config_hash(ROOT_CONFIG | {"criteria": {"thresholds": [2]}}) != same
-
-
-def test_inputs_are_those_that_the_configuration_draws_on():
-    assert targets.own_files(ROOT_CONFIG) == ["pairs.csv", "ratings.csv", "text.txt"]
-    assert list(targets.sources(ROOT_CONFIG, REGISTRY)) == ["cola-dev.csv"]
-    paper = {"datasets": {"li-adger": {"kind": "li-adger"}}, "corpora": {"brown": {"kind": "brown"}}, "run": "all"}
-    assert list(targets.sources(paper, REGISTRY)) == ["li-adger-pairs.csv", "blimp.zip"]  # declared, but not used
-    paper["ngram"] = {"trigram": {"corpus": "brown", "measures": ["slor"]}}
-    assert list(targets.sources(paper, REGISTRY)) == ["li-adger-pairs.csv", "blimp.zip", "brown.zip"]
-    assert targets.seeds(ROOT_CONFIG) == {"small": 3, "judge": [4, 5]}
-    assert targets.seeds(ROOT_CONFIG | {"run": ["small"]}) == {"small": 3}
-    assert targets.others_models(ROOT_CONFIG) == []
-    theirs = {"models": {"small": {"kind": "masked", "path": "folder", "measures": ["pll"]}}, "classifiers": {}}
-    assert targets.others_models(ROOT_CONFIG | theirs) == ["small"]
-    assert targets.own_files(ROOT_CONFIG | theirs) == ["pairs.csv", "ratings.csv"]
+    same = provenance.config_hash(CONFIG | {"mirror": "/somewhere"}, {})
+    assert provenance.config_hash(CONFIG, {}) == same
+    assert provenance.config_hash(dict(reversed(CONFIG.items())), {}) == same
+    assert provenance.config_hash(CONFIG | {"criteria": {"thresholds": [2]}}, {}) != same
+    study = {"title": "A study", "folder": "paper/a"}
+    assert provenance.config_hash(CONFIG, {"a": study}) != same
+    moved = provenance.config_hash(CONFIG, {"a": study | {"folder": "../paper/a"}})
+    assert provenance.config_hash(CONFIG, {"a": study}) == moved
 
 
 def test_checksums_of_files_and_folders(tmp_path):
@@ -114,8 +91,3 @@ def test_a_retry_asks_for_more_memory_and_time():
     assert [asked["runtime"]({}, attempt) for attempt in (1, 3)] == [10, 30]
     assert "gpu" not in needs(1000, 10)
     assert needs(lambda wildcards: wildcards["mb"], 1)["mem_mb"]({"mb": 7}, Input, 2) == 14
-
-
-def test_training_makes_room_for_a_model_whose_size_is_not_known():
-    hub = {"models": {"large": {"hub": "a/b"}}, "classifiers": {"judge": {"base": "large"}}}
-    assert configuration.room_for_training(hub, "judge") > configuration.room_for_training(ROOT_CONFIG, "judge")

@@ -31,7 +31,7 @@ def table(draws: int, seed: int, sentences: int = 60) -> tuple[pd.DataFrame, pd.
 
 
 def test_every_restart_and_split_but_train_by_hand():
-    found = restarts.evaluate(PREDICTIONS, LABELS, SPLITS).set_index(["restart", "split"])
+    found = restarts.of_each(PREDICTIONS, LABELS, SPLITS).set_index(["restart", "split"])
     assert len(found) == 8
     dev = found.loc[("5", "dev")]
     assert dev["mcc"] == pytest.approx(matthews_corrcoef(LABELS[4:8], PREDICTIONS["5"].iloc[4:8]))
@@ -54,6 +54,26 @@ def test_table_5_by_hand():
     assert dev["ties"] == 2
     assert dev["ensemble_as_published"] == 1
     assert dev["ensemble_corrected"] == pytest.approx(matthews_corrcoef(LABELS[4:8], [1, 1, 1, 0]))
+
+
+def test_the_selected_restarts_with_their_mcc():
+    found = restarts.selected(PREDICTIONS, LABELS, SPLITS).set_index("variant")
+    assert found["selected_on"].to_dict() == {"as_published": "test", "corrected": "dev"}
+    single = restarts.of_each(PREDICTIONS, LABELS, SPLITS)
+    for variant, split in (("as_published", "test"), ("corrected", "dev")):
+        mcc = single[single["split"] == split].set_index("restart")["mcc"]
+        assert found.loc[variant, f"mcc_{split}"] == mcc.max()
+        assert found.loc[variant, "restart"] == mcc.idxmax()
+        assert found.loc[variant, "collapsed"] == 0
+
+
+def test_ways_of_cutting_folds_are_averaged():
+    found = restarts.mean_over_ways(PREDICTIONS, LABELS)
+    single = [matthews_corrcoef(LABELS, PREDICTIONS[name]) for name in PREDICTIONS]
+    assert (found["mcc"], found["sd"]) == (pytest.approx(np.mean(single)), pytest.approx(np.std(single, ddof=1)))
+    assert found["accuracy"] == pytest.approx(PREDICTIONS.eq(LABELS, axis=0).to_numpy().mean())
+    assert found["collapsed"] == 0 and found["low"] <= found["mcc"] <= found["high"]
+    assert restarts.mean_over_ways(PREDICTIONS * 0, LABELS)["collapsed"] == 1
 
 
 def test_interval_equals_a_plain_bootstrap():
@@ -83,7 +103,8 @@ def test_features_in_both_variants():
         + [("s4", "minor", "Copula"), ("s5", "minor", "Copula"), ("s0", "minor", "RC")],
         columns=["sentence_id", "level", "feature"],
     )
-    found = restarts.by_feature(PREDICTIONS.loc[SPLITS == "dev"], LABELS, features).set_index("feature")
+    left_out = ["Violations", "Island"]  # of major features only
+    found = restarts.by_feature(PREDICTIONS.loc[SPLITS == "dev"], LABELS, features, left_out).set_index("feature")
     assert list(found.index) == ["Binding", "Violations", "Island", "Copula", "RC"]
     binding = [decisions.mcc(LABELS[["s4", "s5", "s6"]], PREDICTIONS.loc[["s4", "s5", "s6"], name]) for name in "5678"]
     assert np.isnan(binding[2])  # restart 7 says 1 of all three
@@ -103,10 +124,21 @@ def test_features_in_both_variants():
 
 def test_flips_by_hand():
     predictions = pd.DataFrame([[1, 1, 1, 1], [1, 0, 1, 0], [1, 1, 0, 0], [0, 0, 0, 1]], index=list("abcd"))
-    found = restarts.stability(predictions)
+    sentences = pd.DataFrame({"sentence_id": list("dcba"), "sentence": "A dog.", "label": 1})
+    found = restarts.stability(predictions, sentences).set_index("sentence_id").loc[list("abcd")]
     assert list(found["flips"]) == [0, 4, 2, 2]  # the last and the first are neighbours
     assert list(found["acceptable"]) == [4, 2, 2, 1]
-    assert list(restarts.flipped_after(predictions)) == [0, 0.25, 0.5, 0.75]
+    after = restarts.flipped_after(predictions)
+    assert after["restarts"].tolist() == [1, 2, 3, 4] and after["flipped"].tolist() == [0, 0.25, 0.5, 0.75]
+
+
+def test_a_variant_has_labels_of_its_own_where_the_sentences_have_them():
+    sentences = pd.DataFrame({"sentence_id": ["a", "b"], "label": [1, 0], "label_as_published": ["0", "1"]})
+    sources = restarts.label_sources(sentences, ["as_published", "mine"])
+    assert {name: labels.to_dict() for name, labels in sources.items()} == {
+        "corrected": {"a": 1, "b": 0},
+        "as_published": {"a": 0, "b": 1},
+    }
 
 
 def test_against_labels_names_the_source():

@@ -96,6 +96,13 @@ def test_no_line_is_fitted_where_none_is_determined(x, y):
     assert line["points"] == (~np.isnan(np.array(x, dtype=float))).sum()
 
 
+def test_lines_agree_with_scipy():
+    x, y = np.random.default_rng(2).normal(size=(2, 60))
+    line, theirs = fit_line(x, y), stats.linregress(x, y)
+    assert (line["slope"], line["intercept"]) == pytest.approx((theirs.slope, theirs.intercept), rel=1e-12)
+    assert line["pearson_r"] == pytest.approx(theirs.rvalue, rel=1e-12)
+
+
 def test_fit_line_is_of_y_on_x_and_skips_gaps():
     line = fit_line([0, 1, 2, np.nan], [1, 3, 5, 100])
     assert (line["slope"], line["intercept"], line["pearson_r"]) == (

@@ -2,16 +2,16 @@ import random
 
 import pandas as pd
 import pytest
-from acceptability.contracts.data import TOY_PHENOMENA
 from nltk import CFG
 
 from acceptability.contracts import io
-from acceptability.datasets import toy_language
+from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, SENTENCES
+from acceptability.datasets import toy, toy_labels, toy_language
 from acceptability.errors import InputError
 from helpers import ROOT
 
 GRAMMAR = CFG.fromstring((ROOT / "resources/demo/grammar.txt").read_text(encoding="utf-8").splitlines())
-PHENOMENA = io.read_table(ROOT / "resources/demo/phenomena.csv", TOY_PHENOMENA)
+PHENOMENA = io.read_table(ROOT / "resources/demo/phenomena.csv", toy.PHENOMENA)
 SMALL = CFG.fromstring(
     ["S -> 'the' N_sg V_sg '.'", "N_sg -> 'dog' | 'cat'", "N_pl -> 'dogs' | 'cats'", "V_sg -> 'sleeps'"]
 )
@@ -97,3 +97,23 @@ def test_labelled_sentences_are_of_all_phenomena_and_in_no_pair():
     counts = labelled.groupby("split")["label"].agg(["size", "mean"])
     assert counts.loc["train", "size"] > 600 and counts.loc["test", "size"] > 200
     assert counts["mean"].between(0.4, 0.6).all()
+
+
+def test_the_readers_give_the_same_tables_every_time_by_contract():
+    raw = {name: ROOT / path for name, path in toy.RESOURCES.items()}
+    pairs, labelled = toy.read(**raw), toy_labels.read(**raw)
+    assert len(pairs.pairs) == len(pairs.sentences) / 2 == 12 * len(PHENOMENA)
+    assert pairs.sentences["rating"].isna().sum() == 2  # the last pair is not rated
+    assert (pairs.pairs["cluster"] == pairs.pairs["phenomenon"]).all()
+    assert labelled.pairs.empty and labelled.ratings.empty
+    for table, contract in (
+        (pairs.sentences, SENTENCES),
+        (pairs.pairs, PAIRS),
+        (pairs.ratings, RATINGS),
+        (labelled.sentences, SENTENCES),
+        (labelled.features, FEATURES),
+    ):
+        io.check_table(table, contract, "toy")
+    again = toy.read(**raw)
+    pd.testing.assert_frame_equal(again.sentences, pairs.sentences)
+    pd.testing.assert_frame_equal(again.ratings, pairs.ratings)

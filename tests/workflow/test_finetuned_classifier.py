@@ -99,7 +99,7 @@ def test_flips_are_counted_over_the_pairs_sentences(demo):
 def test_no_pair_is_known_from_training(demo, labelled):
     pairs = pd.read_csv(demo / "results/sentences/toy-simulated.csv")
     training = labelled[labelled["split"] == "train"].reset_index()
-    assert contamination.find(pairs, training).empty
+    assert contamination.sentences_in_training(pairs, training).empty
     criteria = pd.read_csv(demo / "results/metrics/toy-simulated/contamination/toy-labels-simulated_criteria.csv")
     assert set(criteria["chosen"]) == {"all", "unknown"}
     whole, unknown = (criteria[criteria["chosen"] == name].drop(columns="chosen") for name in ("all", "unknown"))

@@ -229,9 +229,10 @@ def test_the_readmes_own_model_runs_as_written(tmp_path):
     assert run.returncode == 0, run.stdout
     table = pd.read_csv(folder / "results/metrics/my-pairs/criteria.csv")
     assert set(table.loc[table["system"] != "reference", "measure"]) == {"pll", "pll_word_l2r"}
-    cola = "labelled:\n  cola: {kind: cola, label: CoLA}\nclassifiers:\n" + readme_block("  my-classifier:")
     config = (folder / "config.yaml").read_text(encoding="utf-8")
-    (folder / "config.yaml").write_text(config + cola, encoding="utf-8")
+    config = config.replace("datasets:\n", "datasets:\n  cola: {kind: cola, label: CoLA}\n")
+    config += "classifiers:\n" + readme_block("  my-classifier:")
+    (folder / "config.yaml").write_text(config, encoding="utf-8")
     plan = snakemake(folder, "--dry-run")
     assert plan.returncode == 0, plan.stdout
     assert plan.stdout.count("rule finetune_classifier:") == 5

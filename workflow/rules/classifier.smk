@@ -42,7 +42,7 @@ rule select_restart:
         labelled=labelled_of,
         margins=lambda wildcards: of_restarts(wildcards, "margins.csv"),
         provenances=lambda wildcards: of_restarts(wildcards, "provenance.json"),
-        models=lambda wildcards: [path for file in systems.MODEL_FILES for path in of_restarts(wildcards, file)],
+        models=lambda wildcards: [path for file in systems.TRAINED for path in of_restarts(wildcards, file)],
         # To edit this module is to train all restarts again: their weights are gone when one is selected.
         code=scoring_code("select_restart.py"),
     output:
@@ -66,7 +66,7 @@ rule select_restart:
 rule score_classifier:
     input:
         sentences="results/sentences/{dataset}.csv",
-        model=collect("results/models/{{system}}/{file}", file=systems.MODEL_FILES),
+        model=collect("results/models/{{system}}/{file}", file=systems.TRAINED),
         code=scoring_code("score_classifier.py"),
     output:
         scores="results/scores/{dataset}/{system}.csv",
@@ -92,7 +92,7 @@ rule score_classifier:
 rule judge_restart:
     input:
         sentences="results/sentences/{dataset}.csv",
-        model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=systems.MODEL_FILES),
+        model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=systems.TRAINED),
         code=scoring_code("judge_restart.py"),
     output:
         "results/restarts/{system}/{restart}/judged/{dataset}.csv",

@@ -45,6 +45,8 @@ rule evaluate_features:
         "results/logs/evaluate_features/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        left_out=lambda wildcards: studies.left_out(CONFIG, wildcards.labelled),
     script:
         "../scripts/evaluate_features.py"
 

@@ -89,18 +89,14 @@ rule record_provenance:
         requirements=own("envs/requirements.txt"),
         code=code("record_provenance.py"),
     output:
-        report(
-            "results/provenance.json",
-            caption="../report/provenance.rst",
-            category="provenance",
-        ),
+        report("results/provenance.json", caption="../report/provenance.rst", category="provenance"),
     log:
         "results/logs/record_provenance.log",
     conda:
         "../../envs/analysis.yaml"
     params:
         program=PROGRAM,
-        config=provenance.config_hash(config),
+        config=provenance.config_hash(config, STUDIES),
         registered={name: SOURCES[name]["sha256"] for name in sorted(systems.registered(CONFIG))},
         seeds=systems.seeds(CONFIG),
         others=[key for key in systems.running(CONFIG, "models") if key not in TRAINED],
@@ -119,11 +115,7 @@ rule compile_report:
         provenance="results/provenance.json",
         code=code("compile_report.py"),
     output:
-        report(
-            "results/reports/{report}.pdf",
-            caption="../report/report.rst",
-            category="reports",
-        ),
+        report("results/reports/{report}.pdf", caption="../report/report.rst", category="reports"),
     log:
         "results/logs/compile_report/{report}.log",
     wildcard_constraints:

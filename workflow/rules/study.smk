@@ -45,7 +45,7 @@ rule check_claims:
 rule compare_released:
     input:
         computed=lambda wildcards: [f"results/scores/{wildcards.dataset}/{key}.csv" for key in released(wildcards)],
-        released=lambda wildcards: [
+        published=lambda wildcards: [
             f"results/scores/{wildcards.dataset}/{entry['system']}.csv" for entry in released(wildcards).values()
         ],
         code=code("compare_released.py"),

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from acceptability.figures import explorer
-
+from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.errors import reporting
+from acceptability.figures import explorer
 
 
 def main(
@@ -17,7 +17,7 @@ def main(
     labels: dict[str, dict[str, str]],
     thresholds: list[float],
     parts: list[Path],
-    target: Path,
+    to: Path,
 ) -> None:
     described = []
     for key, of_sentences, of_pairs in zip(datasets, sentences, pairs, strict=True):
@@ -25,18 +25,9 @@ def main(
         tables = io.read_table(of_sentences, SENTENCES), io.read_table(of_pairs, PAIRS)
         described.append(explorer.describe_dataset(datasets[key], *tables, columns, labels[key]))
     page = explorer.page(described, thresholds, {path.name: io.read_text(path) for path in parts})
-    io.write_text(page, target)
+    io.write_text(page, to)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            datasets=snakemake.params.datasets,
-            sentences=[Path(path) for path in snakemake.input.sentences],
-            pairs=[Path(path) for path in snakemake.input.pairs],
-            deltas=[Path(path) for path in snakemake.input.deltas],
-            labels=snakemake.params.labels,
-            thresholds=snakemake.params.thresholds,
-            parts=[Path(path) for path in snakemake.input.parts],
-            target=Path(snakemake.output[0]),
-        )
+        main(**arguments(main, snakemake))

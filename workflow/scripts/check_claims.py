@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from acceptability.adapter import arguments
 from acceptability.analysis import uncertainty
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS
@@ -21,7 +22,7 @@ def main(
     thresholds: list[float],
     variants: dict,
     clusters: str,
-    to_table: Path,
+    to: Path,
 ) -> None:
     """``variants`` of the study, the first being the paper's own choice; ``clusters``: a word for what is drawn."""
     specified = io.read_table(specifications, SPECIFICATIONS)
@@ -31,16 +32,9 @@ def main(
     published = next(iter(as_variants(variants).values()))
     with naming(claims):
         checked = check_claims(specified, io.read_table(claims, CLAIMS), drawn, published, clusters)
-    io.write_table(checked, to_table, CHECKED_CLAIMS)
+    io.write_table(checked, to, CHECKED_CLAIMS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            specifications=Path(snakemake.input.specifications),
-            deltas=[Path(path) for path in snakemake.input.deltas],
-            pairs=Path(snakemake.input.pairs),
-            claims=Path(snakemake.input.claims),
-            to_table=Path(snakemake.output[0]),
-            **snakemake.params,
-        )
+        main(**arguments(main, snakemake))

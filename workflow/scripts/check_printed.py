@@ -4,9 +4,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pandas as pd
-from acceptability.contracts.studies import PRINTED, REPRODUCTION
 
 from acceptability.contracts import io
+from acceptability.contracts.studies import PRINTED, REPRODUCTION
 from acceptability.errors import reporting
 from acceptability.options import as_variants
 from acceptability.studies import verdicts

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from acceptability.adapter import arguments
 from acceptability.analysis.correlation import compare_scores
 from acceptability.contracts import io
 from acceptability.contracts.scoring import SCORES
@@ -17,7 +18,7 @@ def scores(path: Path) -> dict[str, pd.Series]:
     return {measure: group.set_index("sentence_id")["score"] for measure, group in by_measure}
 
 
-def main(computed: list[Path], published: list[Path], released: dict[str, dict], to_table: Path) -> None:
+def main(computed: list[Path], published: list[Path], released: dict[str, dict], to: Path) -> None:
     """``released``: by model, in the files' order, ``system`` and the released measure of each of its measures."""
     rows = []
     for (model, entry), our_path, their_path in zip(released.items(), computed, published, strict=True):
@@ -26,14 +27,9 @@ def main(computed: list[Path], published: list[Path], released: dict[str, dict],
             if measure in entry["measures"]:
                 agreement = compare_scores(ours[measure], theirs[entry["measures"][measure]])
                 rows.append({"system": model, "measure": measure, "released": entry["system"], **agreement})
-    io.write_table(pd.DataFrame(rows), to_table, RELEASED)
+    io.write_table(pd.DataFrame(rows), to, RELEASED)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            computed=[Path(path) for path in snakemake.input.computed],
-            published=[Path(path) for path in snakemake.input.released],
-            released=snakemake.params.released,
-            to_table=Path(snakemake.output[0]),
-        )
+        main(**arguments(main, snakemake))

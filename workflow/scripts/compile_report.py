@@ -6,16 +6,17 @@ from pathlib import Path
 
 import typst
 
+from acceptability.adapter import arguments
 from acceptability.errors import InputError, reporting
 
 
-def main(source: Path, library: Path, references: Path, run: dict, pdf: Path) -> None:
+def main(source: Path, library: Path, references: Path, run: dict, to: Path) -> None:
     """``run`` reaches the source as JSON in ``sys.inputs.run``. Only fonts that come with typst are used.
 
     The three files of prose may stand anywhere: typst is given what they hold. Results are read from the working
     directory.
     """
-    part = pdf.with_suffix(".part")
+    part = to.with_suffix(".part")
     try:
         typst.compile(
             {
@@ -29,7 +30,7 @@ def main(source: Path, library: Path, references: Path, run: dict, pdf: Path) ->
             ignore_system_fonts=True,
             sys_inputs={"run": json.dumps(run)},
         )
-        os.replace(part, pdf)
+        os.replace(part, to)
     except typst.TypstError as error:
         raise InputError(f"{source}: {error}") from error
     finally:
@@ -38,10 +39,4 @@ def main(source: Path, library: Path, references: Path, run: dict, pdf: Path) ->
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            source=Path(snakemake.input.source),
-            library=Path(snakemake.input.library),
-            references=Path(snakemake.input.references),
-            run=snakemake.params.run,
-            pdf=Path(snakemake.output[0]),
-        )
+        main(**arguments(main, snakemake))

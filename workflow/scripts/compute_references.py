@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from acceptability.adapter import arguments
 from acceptability.analysis import references
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
@@ -9,17 +10,12 @@ from acceptability.contracts.metrics import DELTAS
 from acceptability.errors import reporting
 
 
-def main(sentences: Path, pairs: Path, thresholds: list[float], deltas: Path) -> None:
+def main(sentences: Path, pairs: Path, thresholds: list[float], to: Path) -> None:
     all_sentences, all_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     checks.check_pairs(all_pairs, all_sentences, pairs)
-    io.write_table(references.reference_deltas(all_sentences, all_pairs, min(thresholds)), deltas, DELTAS)
+    io.write_table(references.reference_deltas(all_sentences, all_pairs, min(thresholds)), to, DELTAS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            sentences=Path(snakemake.input.sentences),
-            pairs=Path(snakemake.input.pairs),
-            thresholds=snakemake.params.thresholds,
-            deltas=Path(snakemake.output[0]),
-        )
+        main(**arguments(main, snakemake))

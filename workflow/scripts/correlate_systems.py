@@ -2,45 +2,39 @@
 
 from pathlib import Path
 
-import pandas as pd
-
-from acceptability.analysis import correlation
-from acceptability.contracts import io
+from acceptability.adapter import arguments
+from acceptability.analysis import correlation, criteria
+from acceptability.contracts import io, systems
 from acceptability.contracts.data import SENTENCES
-from acceptability.contracts.metrics import CORRELATIONS, FITS, POINTS, Z_SCORES
+from acceptability.contracts.metrics import CORRELATIONS, DELTAS, FITS, POINTS, Z_SCORES
 from acceptability.errors import reporting
 
 
 def main(
-    level: str, sentences: Path, values: list[Path], dataset: str, to_points: Path, to_fits: Path, to_table: Path
+    level: str,
+    sentences: Path,
+    scored: list[Path],
+    dataset: str,
+    to_points: Path,
+    to_fits: Path,
+    to_correlations: Path,
 ) -> None:
-    """``values`` are files of z-scores, where the ``level`` is sentences, or of deltas, where it is pairs."""
-    by_system = {path.stem: path for path in values}
+    """``scored`` are files of z-scores, where the ``level`` is sentences, or of deltas, where it is pairs."""
     if level == "pairs":
-        columns = io.read_delta_columns(by_system)
-        points = columns.reset_index(names="id").melt(id_vars=["id", "human"], var_name="row", value_name="model")
+        points = correlation.points_of_pairs(systems.read_by_system(scored, DELTAS))
     else:
         ratings = io.read_table(sentences, SENTENCES).set_index("sentence_id")["rating"]
-        points = pd.concat({system: io.read_table(path, Z_SCORES) for system, path in by_system.items()}, names=["row"])
-        points = points.reset_index("row").rename(columns={"sentence_id": "id", "z_score": "model"})
-        points = points.assign(row=points["row"] + "/" + points["measure"], human=points["id"].map(ratings))
-        columns = correlation.point_columns(points)
-    points = points[["row", "id", "model", "human"]]
+        points = correlation.points_of_sentences(systems.read_by_system(scored, Z_SCORES), ratings)
     io.write_table(points, to_points, POINTS)
     io.write_table(correlation.fit_lines(points), to_fits, FITS)
+    columns = correlation.point_columns(points)
+    if level == "pairs":
+        columns = columns[criteria.counted(columns["human"])]  # corrected: an unrated pair counts nowhere
     matrix = correlation.pearson_matrix(columns)
     matrix.insert(0, "dataset", dataset)
-    io.write_table(matrix, to_table, CORRELATIONS)
+    io.write_table(matrix, to_correlations, CORRELATIONS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            level=snakemake.wildcards.level,
-            sentences=Path(snakemake.input.sentences),
-            values=[Path(path) for path in snakemake.input.scored],
-            dataset=snakemake.wildcards.dataset,
-            to_points=Path(snakemake.output.points),
-            to_fits=Path(snakemake.output.fits),
-            to_table=Path(snakemake.output.correlations),
-        )
+        main(**arguments(main, snakemake))

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from acceptability.adapter import arguments
 from acceptability.analysis import contamination
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import CONTAMINATED_CRITERIA, CONTAMINATION, DELTAS
 from acceptability.errors import reporting
@@ -23,19 +24,10 @@ def main(
     print(f"{len(known)} sentences are in the training set")
     io.write_table(known, to_contamination, CONTAMINATION)
     known_pairs = contamination.known_pairs(io.read_table(pairs, PAIRS), set(known["sentence_id"]))
-    of_systems = {path.stem: io.read_table(path, DELTAS) for path in deltas}
-    shares = contamination.shares_by_knowledge(of_systems, known_pairs, thresholds)
+    shares = contamination.shares_by_knowledge(systems.read_by_system(deltas, DELTAS), known_pairs, thresholds)
     io.write_table(shares, to_criteria, CONTAMINATED_CRITERIA)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            sentences=Path(snakemake.input.sentences),
-            pairs=Path(snakemake.input.pairs),
-            labelled=Path(snakemake.input.labelled),
-            deltas=[Path(path) for path in snakemake.input.deltas],
-            thresholds=snakemake.params.thresholds,
-            to_contamination=Path(snakemake.output.contamination),
-            to_criteria=Path(snakemake.output.criteria),
-        )
+        main(**arguments(main, snakemake))

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from acceptability.adapter import arguments
 from acceptability.analysis import uncertainty
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS
 from acceptability.contracts.metrics import ADC_CURVES, AREAS
 from acceptability.errors import reporting
@@ -11,18 +12,11 @@ from acceptability.errors import reporting
 
 def main(deltas: list[Path], pairs: Path, thresholds: list[float], to_curves: Path, to_areas: Path) -> None:
     clusters = io.read_table(pairs, PAIRS).set_index("pair_id")["cluster"]
-    columns = io.read_delta_columns({path.stem: path for path in deltas})
-    curves, areas = uncertainty.curves(columns, clusters, thresholds)
+    curves, areas = uncertainty.curves(systems.read_delta_columns(deltas), clusters, thresholds)
     io.write_table(curves, to_curves, ADC_CURVES)
     io.write_table(areas, to_areas, AREAS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            deltas=[Path(path) for path in snakemake.input.deltas],
-            pairs=Path(snakemake.input.pairs),
-            thresholds=snakemake.params.thresholds,
-            to_curves=Path(snakemake.output.curves),
-            to_areas=Path(snakemake.output.areas),
-        )
+        main(**arguments(main, snakemake))

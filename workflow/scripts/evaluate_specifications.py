@@ -2,30 +2,20 @@
 
 from pathlib import Path
 
+from acceptability.adapter import arguments
 from acceptability.analysis import specifications
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import SPECIFICATIONS
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import reporting
 
 
-def main(
-    sentences: Path, pairs: Path, scores: list[Path], thresholds: list[float], reference: str, table: Path
-) -> None:
-    tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
-    of_systems = {path.stem: io.read_table(path, SCORES) for path in scores}
-    specified = specifications.specify(*tables, of_systems, thresholds, reference)
-    io.write_table(specified, table, SPECIFICATIONS)
+def main(sentences: Path, pairs: Path, scores: list[Path], thresholds: list[float], reference: str, to: Path) -> None:
+    tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS), systems.read_by_system(scores, SCORES)
+    io.write_table(specifications.specify(*tables, thresholds, reference), to, SPECIFICATIONS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            sentences=Path(snakemake.input.sentences),
-            pairs=Path(snakemake.input.pairs),
-            scores=[Path(path) for path in snakemake.input.scores],
-            thresholds=snakemake.params.thresholds,
-            reference=snakemake.params.reference,
-            table=Path(snakemake.output[0]),
-        )
+        main(**arguments(main, snakemake))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS
@@ -25,10 +26,4 @@ def main(sentences: Path, shards: list[Path], provenances: list[Path], to_tokens
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            sentences=Path(snakemake.input.sentences),
-            shards=[Path(path) for path in snakemake.input.shards],
-            provenances=[Path(path) for path in snakemake.input.provenances],
-            to_tokens=Path(snakemake.output.tokens),
-            to_provenance=Path(snakemake.output.provenance),
-        )
+        main(**arguments(main, snakemake))

@@ -3,21 +3,22 @@
 from pathlib import Path
 
 import pandas as pd
-from acceptability.contracts.scoring import SCORES
 
+from acceptability.adapter import arguments
 from acceptability.contracts import io
+from acceptability.contracts.scoring import SCORES
 from acceptability.errors import naming, reporting
 from acceptability.studies.released import UNITS
 
 
-def main(raw: Path, unit: str, measures: dict[str, str], log_base: float | None, scores: Path) -> None:
+def main(raw: Path, unit: str, measures: dict[str, str], log_base: float | None, to: Path) -> None:
     """``unit``: what a row of the file is; ``measures``: the file's column of each measure."""
     table = io.read_raw_csv(raw)
     with naming(raw):
         parts = [UNITS[unit](table, measure, column, log_base) for measure, column in measures.items()]
-    io.write_table(pd.concat(parts, ignore_index=True), scores, SCORES)
+    io.write_table(pd.concat(parts, ignore_index=True), to, SCORES)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(raw=Path(snakemake.input.raw), scores=Path(snakemake.output[0]), **snakemake.params)
+        main(**arguments(main, snakemake))

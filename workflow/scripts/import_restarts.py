@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from acceptability.contracts.scoring import PREDICTIONS
-
 from acceptability.contracts import io
+from acceptability.contracts.scoring import PREDICTIONS
 from acceptability.errors import naming, reporting
 from acceptability.studies.released import released_restarts
 

@@ -7,6 +7,7 @@ os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
 
 import torch
 
+from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import MARGINS
@@ -14,19 +15,13 @@ from acceptability.errors import reporting
 from acceptability.scoring import classifier
 
 
-def main(sentences: Path, folder: Path, restart: int, threads: int, to_margins: Path) -> None:
+def main(sentences: Path, model: list[Path], restart: str, threads: int, to: Path) -> None:
     torch.set_num_threads(threads)
-    model, tokenizer = classifier.load(folder, restart)
+    loaded, tokenizer = classifier.load(model[0].parent, int(restart))
     table = io.read_table(sentences, SENTENCES)
-    io.write_table(classifier.judge(model, tokenizer, table, sentences), to_margins, MARGINS)
+    io.write_table(classifier.judge(loaded, tokenizer, table, sentences), to, MARGINS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            sentences=Path(snakemake.input.sentences),
-            folder=Path(snakemake.input.model[0]).parent,
-            restart=int(snakemake.wildcards.restart),
-            threads=snakemake.params.threads,
-            to_margins=Path(snakemake.output[0]),
-        )
+        main(**arguments(main, snakemake))

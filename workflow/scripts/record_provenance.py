@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from acceptability.adapter import arguments
 from acceptability.analysis import ceiling, references, restarts, uncertainty
 from acceptability.config import provenance
 from acceptability.contracts import io
@@ -25,7 +26,7 @@ def main(
     made: list[Path],
     others: list[str],
     requirements: Path,
-    target: Path,
+    to: Path,
 ) -> None:
     """``same_everywhere`` holds what no machine changes, ``here`` the rest; ``others`` are models not made here."""
     described = [json.loads(io.read_text(path)) for path in made]
@@ -41,19 +42,9 @@ def main(
         "devices": provenance.devices(described),
         "packages": provenance.packages(io.read_text(requirements)),
     }
-    io.write_text(json.dumps({"same_everywhere": same, "here": here}, indent=2, ensure_ascii=False) + "\n", target)
+    io.write_text(json.dumps({"same_everywhere": same, "here": here}, indent=2, ensure_ascii=False) + "\n", to)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            program=snakemake.params.program,
-            config=snakemake.params.config,
-            registered=snakemake.params.registered,
-            seeds=snakemake.params.seeds,
-            own=[Path(path) for path in snakemake.input.own],
-            made=[Path(path) for path in snakemake.input.made],
-            others=snakemake.params.others,
-            requirements=Path(snakemake.input.requirements),
-            target=Path(snakemake.output[0]),
-        )
+        main(**arguments(main, snakemake))

@@ -9,6 +9,7 @@ os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
 import pandas as pd
 import torch
 
+from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES
@@ -19,27 +20,22 @@ from acceptability.sources import model_files
 
 
 def main(
-    sentences: Path, folder: Path, measures: list[str], threads: int, to_scores: Path, to_provenance: Path
+    sentences: Path, model: list[Path], measures: list[str], threads: int, to_scores: Path, to_provenance: Path
 ) -> None:
+    """``model``: the files of a classifier, in one folder."""
     torch.set_num_threads(threads)
-    model, tokenizer = classifier.load(folder)
-    judged = classifier.judge(model, tokenizer, io.read_table(sentences, SENTENCES), sentences)
+    folder = model[0].parent
+    loaded, tokenizer = classifier.load(folder)
+    judged = classifier.judge(loaded, tokenizer, io.read_table(sentences, SENTENCES), sentences)
     parts = [
         judged[["sentence_id"]].assign(measure=measure, score=MEASURES[measure].function(judged["margin"]))
         for measure in measures
     ]
-    provenance = model_files.read_origin(folder) | {"threads": threads} | devices.describe(model)
+    provenance = model_files.read_origin(folder) | {"threads": threads} | devices.describe(loaded)
     io.write_table(pd.concat(parts), to_scores, SCORES)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            sentences=Path(snakemake.input.sentences),
-            folder=Path(snakemake.input.model[0]).parent,
-            measures=snakemake.params.measures,
-            threads=snakemake.params.threads,
-            to_scores=Path(snakemake.output.scores),
-            to_provenance=Path(snakemake.output.provenance),
-        )
+        main(**arguments(main, snakemake))

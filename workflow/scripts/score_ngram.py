@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS, UNIGRAMS
@@ -17,7 +18,7 @@ def main(
     tokenisation: str,
     lowercase: bool,
     end_of_sentence: bool,
-    to_tokens: Path,
+    to: Path,
 ) -> None:
     table = io.read_table(sentences, SENTENCES)
     counts = io.read_table(unigrams, UNIGRAMS)
@@ -28,17 +29,9 @@ def main(
         tokeniser(tokenisation, lowercase),
         end_of_sentence,
     )
-    io.write_table(ngram.token_table(scored, table["sentence_id"]), to_tokens, TOKENS)
+    io.write_table(ngram.token_table(scored, table["sentence_id"]), to, TOKENS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(
-            sentences=Path(snakemake.input.sentences),
-            model=Path(snakemake.input.model),
-            unigrams=Path(snakemake.input.unigrams),
-            tokenisation=snakemake.params.tokenisation,
-            lowercase=snakemake.params.lowercase,
-            end_of_sentence=snakemake.params.end_of_sentence,
-            to_tokens=Path(snakemake.output[0]),
-        )
+        main(**arguments(main, snakemake))

@@ -3,6 +3,7 @@
 Values that differ in the 13th decimal are the same: what is left of a difference of z-scores there are rounding errors.
 """
 
+from collections.abc import Mapping
 from itertools import combinations_with_replacement, product
 
 import numpy as np
@@ -143,6 +144,20 @@ def fit_lines(points: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(
         [{"row": row, **fit_line(group["model"], group["human"])} for row, group in points.groupby("row", sort=False)]
     )
+
+
+def points_of_pairs(deltas: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Deltas, by system → ``row`` (system/measure), ``id`` (of the pair), ``model, human``."""
+    table = pd.concat(deltas, names=["system"]).reset_index("system")
+    columns = {"id": table["pair_id"], "model": table["model_delta"], "human": table["human_delta"]}
+    return pd.DataFrame({"row": table["system"] + "/" + table["measure"], **columns})
+
+
+def points_of_sentences(z_scores: Mapping[str, pd.DataFrame], ratings: pd.Series) -> pd.DataFrame:
+    """z-scores, by system, and ratings, by sentence → the columns of points_of_pairs, ``id`` being the sentence's."""
+    table = pd.concat(z_scores, names=["system"]).reset_index("system")
+    columns = {"id": table["sentence_id"], "model": table["z_score"], "human": table["sentence_id"].map(ratings)}
+    return pd.DataFrame({"row": table["system"] + "/" + table["measure"], **columns})
 
 
 def point_columns(points: pd.DataFrame) -> pd.DataFrame:

@@ -153,17 +153,16 @@ def by_feature(
     return pd.DataFrame(rows, columns=[*columns, "mean_as_published"])
 
 
-def stability(predictions: pd.DataFrame) -> pd.DataFrame:
-    """For each sentence (the index): ``restarts``, ``acceptable`` (restarts that call it so) and ``flips``.
+def stability(predictions: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """``sentence_id, sentence, label`` of each sentence, ``restarts``, ``acceptable`` (that call it so) and ``flips``.
 
     ``flips`` counts neighbouring restarts that disagree, the last and the first being neighbours too. A sentence flips
     where it is not 0.
     """
-    values = predictions.to_numpy()
+    values = predictions.loc[sentences["sentence_id"]].to_numpy()
     flips = (values != np.roll(values, -1, axis=1)).sum(axis=1)
-    return pd.DataFrame(
-        {"restarts": values.shape[1], "acceptable": values.sum(axis=1), "flips": flips}, index=predictions.index
-    )
+    counts = {"restarts": values.shape[1], "acceptable": values.sum(axis=1), "flips": flips}
+    return sentences[["sentence_id", "sentence", "label"]].assign(**counts)
 
 
 def flipped_after(predictions: pd.DataFrame) -> pd.DataFrame:
@@ -171,6 +170,13 @@ def flipped_after(predictions: pd.DataFrame) -> pd.DataFrame:
     values = predictions.to_numpy()
     flipped = (np.minimum.accumulate(values, axis=1) != np.maximum.accumulate(values, axis=1)).mean(axis=0)
     return pd.DataFrame({"restarts": range(1, len(flipped) + 1), "flipped": flipped})
+
+
+def label_sources(sentences: pd.DataFrame, variants: Collection[str]) -> dict[str, pd.Series]:
+    """Labels by sentence: the experts' (``corrected``), and a variant's where there is a column ``label_<variant>``."""
+    columns = {"corrected": "label"} | {name: f"label_{name}" for name in variants if f"label_{name}" in sentences}
+    by_id = sentences.set_index("sentence_id")
+    return {name: by_id[column].astype(int) for name, column in columns.items()}
 
 
 def against_labels(predictions: pd.DataFrame, sources: dict[str, pd.Series]) -> pd.DataFrame:

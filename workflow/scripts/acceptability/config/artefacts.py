@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 
 from acceptability.config import labels, studies, systems
 from acceptability.contracts.artefact import Artefact
@@ -50,8 +51,9 @@ def owned(config: Mapping, rows: Mapping[str, Artefact]) -> list[tuple[str, str]
 
 
 def study_tables(study: str) -> Mapping:
-    """A study's own tables, declared in its module."""
-    return getattr(import_module(f"acceptability.studies.{study}"), "TABLES", {})
+    """A study's own tables, declared in its module, if it has one."""
+    name = f"acceptability.studies.{study}"
+    return getattr(import_module(name), "TABLES", {}) if find_spec(name) else {}
 
 
 def figures(config: Mapping, ending: str = "") -> list[str]:
@@ -137,11 +139,9 @@ TOLD = {
     "unstable_colours": lambda config, owner, _: labels.system_colours(config, systems.unstable(config, owner)),
     "simple_labels": lambda config, *_: labels.simple_labels(config),
     "thresholds": lambda config, *_: config["criteria"]["thresholds"],
-    "variants": lambda config, owner, _: config["variants"].get(owner, {}),
     "lines": lambda config, owner, _: labels.lines(config, owner),
     "printed_rows": lambda config, owner, _: labels.printed_rows(config, owner),
     "first_pairs": lambda config, _, part: labels.first_pairs(config, part),
     "example_labels": _example_rows,
     "caption_text": lambda config, owner, part: config["examples"][part]["caption"],
-    "clusters": lambda config, owner, _: systems.manifests(config)[owner].cluster,
 }

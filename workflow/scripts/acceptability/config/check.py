@@ -3,6 +3,7 @@
 import math
 import os
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 from acceptability.config.labels import printed, row_labels
@@ -142,6 +143,9 @@ def _check_classifiers(config: Mapping, where: str) -> None:
 
 
 def _check_study(config: Mapping, study: Mapping, where: str) -> None:
+    if study["printed"] and not find_spec(f"acceptability.studies.{study['key']}"):
+        module = f"workflow/scripts/acceptability/studies/{study['key']}.py"
+        raise InputError(f"{where}: what its printed numbers are computed from is not declared: add {module}")
     for section in ("published", "restarts"):
         for key, entry in study.get(section, {}).items():
             known(entry["dataset"], config["datasets"], f"{where}: {section}.{key}.dataset: the dataset")

@@ -7,7 +7,7 @@ from pathlib import Path
 SCRIPTS = Path(__file__).resolve().parents[2]
 PACKAGE = "acceptability"
 # How tables are read, written and checked changes no score: an edit there must not train or score anything again.
-PLUMBING = ("errors", "contracts")
+PLUMBING = ("errors", "adapter", "contracts")
 
 
 @cache

@@ -36,9 +36,13 @@ def _program(folder: Path) -> dict:
     return {"commit": git("rev-parse", "HEAD"), "dirty": bool(git("status", "--porcelain", "--untracked-files=no"))}
 
 
-def config_hash(config: Mapping) -> str:
-    """SHA-256 of the configuration, but for the folder of the mirror, which is the machine's."""
-    science = {key: value for key, value in config.items() if key != "mirror"}
+def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
+    """SHA-256 of the configuration and of what its studies declare, but for folders, which are the machine's."""
+    declared = {
+        name: {key: value for key, value in study.items() if key not in ("folder", "claims", "printed")}
+        for name, study in studies.items()
+    }
+    science = {key: value for key, value in config.items() if key != "mirror"} | {"studies": declared}
     return hashlib.sha256(json.dumps(science, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 

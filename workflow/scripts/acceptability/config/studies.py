@@ -89,3 +89,8 @@ def released(config: Mapping, dataset: str, running: list[str]) -> dict[str, Map
         for model, entry in entries.items()
         if model in running and config["published"][entry["system"]]["dataset"] == dataset
     }
+
+
+def left_out(config: Mapping, dataset: str) -> list[str]:
+    """Major features of a labelled dataset that a study's figures do not show."""
+    return [name for study in config["studies"].values() for name in study.get("left_out", {}).get(dataset, [])]

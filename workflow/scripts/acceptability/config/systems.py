@@ -11,12 +11,12 @@ from acceptability.config import studies
 from acceptability.datasets import corpora
 from acceptability.datasets.manifest import Manifest
 from acceptability.datasets.registry import manifest
-from acceptability.sources.model_files import model_files
+from acceptability.scoring.measures import MEASURES
+from acceptability.sources.model_files import TRAINED, model_files
 
 SECTIONS = ("published", "ngram", "models", "classifiers")
 REFERENCE = "reference"  # deltas of a system of this name stand beside all others: references, not models
 SIMULATED = "-simulated"  # how names of simulated data, and of systems trained on them, end
-MODEL_FILES = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json")  # of a trained model
 FINE_TUNING = {  # the defaults of classifiers
     "epochs": 4,
     "batch_size": 20,
@@ -221,7 +221,9 @@ def scoring(config: Mapping, system: str) -> dict:
     }
     if model["kind"] == "causal":
         return described | {"beginning": model["beginning"]}
-    return described | {"as_published": any("as_published" in measure for measure in model["measures"])}
+    return described | {
+        "as_published": any("log_prob_as_published" in MEASURES[measure].needs for measure in model["measures"])
+    }
 
 
 def files_of_model(config: Mapping, system: str) -> list[str]:
@@ -231,4 +233,4 @@ def files_of_model(config: Mapping, system: str) -> list[str]:
         return [f"resources/models/{system}/{model['revision']}/fetched.json"]
     if "path" in model:
         return [str(path) for path in model_files(Path(model["path"]))]
-    return [f"results/models/{system}/{name}" for name in MODEL_FILES]
+    return [f"results/models/{system}/{name}" for name in TRAINED]

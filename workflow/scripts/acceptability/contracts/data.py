@@ -84,12 +84,3 @@ REMARKS = Table(
     unique=("sentence_id", "field"),
     may_be_empty=True,
 )
-TOY_PHENOMENA = Table(
-    "toy_phenomena",
-    {
-        "phenomenon": text("what the pairs are about", unique=True),
-        "effect": number("how much less acceptable simulated participants find the bad member"),
-        "good": text("template of the good member"),
-        "bad": text("template of the bad member"),
-    },
-)

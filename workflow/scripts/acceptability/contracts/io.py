@@ -8,6 +8,7 @@ import csv
 import io as text_io
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +23,7 @@ from acceptability.errors import InputError
 
 MISSING = ("nan", "na", "n/a", "#n/a", "null", "none")  # how others write a missing number
 ROWS = 20_000  # that are written at a time
+QUOTE, SPECIAL = '"', re.compile('[",\n\r]')
 
 
 def read_text(path: str | Path, encoding: str = "utf-8") -> str:
@@ -152,18 +154,27 @@ def write_table(frame: pd.DataFrame, path: str | Path, table: Table | None = Non
 def _csv_parts(frame: pd.DataFrame) -> Iterator[bytes]:
     """The CSV of a frame in parts. A float is the shortest text that is read as the same float."""
     columns = [frame.iloc[:, place] for place in range(frame.shape[1])]
-    for start in range(0, max(len(frame), 1), ROWS):
-        text = text_io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        if start == 0:
-            writer.writerow(frame.columns)
-        writer.writerows(zip(*(_cells(column.iloc[start : start + ROWS]) for column in columns), strict=True))
-        yield text.getvalue().encode()
+    yield f"{','.join(_quoted(list(map(str, frame.columns))))}\n".encode()
+    for start in range(0, len(frame), ROWS):
+        rows = zip(*(_cells(column.iloc[start : start + ROWS]) for column in columns), strict=True)
+        lines = (",".join(row) or '""' for row in rows)  # a blank line would be no row
+        yield "".join(f"{line}\n" for line in lines).encode()
 
 
-def _cells(column: pd.Series) -> list:
-    """The cells of a column, with None for missing ones."""
-    return column.astype(object).where(column.notna(), None).tolist() if column.hasnans else column.tolist()
+def _cells(column: pd.Series) -> list[str]:
+    """The cells of a column as they stand in a CSV; missing ones are empty."""
+    cells = column.tolist()
+    if column.hasnans:
+        cells = ["" if missing else cell for cell, missing in zip(cells, column.isna(), strict=True)]
+    return _quoted(list(map(str, cells)))
+
+
+def _quoted(cells: list[str]) -> list[str]:
+    """Those that hold a comma, a quote or a line end in quotes, the others as they are."""
+    together = "".join(cells)
+    if not any(mark in together for mark in ',"\n\r'):
+        return cells
+    return [f'"{cell.replace(QUOTE, 2 * QUOTE)}"' if SPECIAL.search(cell) else cell for cell in cells]
 
 
 def write_text(text: str, path: str | Path) -> None:

@@ -44,6 +44,7 @@ CRITERIA = Table(
         "criterion": text("blimp or adc"),
         **_THRESHOLD,
         **_MET,
+        "share": number("met / pairs; above 1 where a variant lets more unrated pairs meet the ADC than are rated"),
         **_INTERVAL,
     },
     unique=("system", "measure", "variant", "criterion", "threshold"),

@@ -10,7 +10,7 @@ import re
 import zipfile
 import zlib
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,32 +29,6 @@ BNC_HELP = (
     "get the BNC XML edition from the Oxford Text Archive (https://hdl.handle.net/20.500.12024/2554; free, its licence "
     "must be accepted) and give the path of its zip, or of the unpacked folder that holds Texts"
 )
-
-
-@dataclass(frozen=True)
-class Corpus:
-    """Where a kind of corpus is from: a registered file, a file of the workflow, or else a path of the user's.
-
-    ``simulated`` as in a dataset's manifest; ``threads`` that reading it can use.
-    """
-
-    source: str | None = None
-    resource: str | None = None
-    simulated: bool | None = False
-    threads: int = 1
-
-
-KINDS = {
-    "brown": Corpus(source="brown.zip"),
-    "bnc": Corpus(threads=8),
-    "text": Corpus(simulated=None),
-    "toy": Corpus(resource="resources/demo/grammar.txt", simulated=True),
-}
-
-
-def of_kind(entry: Mapping) -> Corpus:
-    """What the kind of an entry of the section ``corpora`` is."""
-    return KINDS[entry["kind"]]
 
 
 def toy_sentences(path: Path) -> Iterator[str]:
@@ -209,3 +183,31 @@ def _bnc_text(path: Path, name: str) -> list[str]:
     if not sentences:
         raise InputError(f"{path}: {name} holds no sentences; is this the XML edition? {BNC_HELP}")
     return sentences
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A kind of corpus: how it is read, and where from: a registered file, a file of the workflow, or the user's path.
+
+    ``read`` gives the sentences of a path; the BNC, which is read text by text, has none. ``simulated`` as in a
+    dataset's manifest; ``threads`` that reading it can use.
+    """
+
+    read: Callable[[Path], Iterator[str]] | None = None
+    source: str | None = None
+    resource: str | None = None
+    simulated: bool | None = False
+    threads: int = 1
+
+
+KINDS = {
+    "brown": Corpus(brown_sentences, source="brown.zip"),
+    "bnc": Corpus(threads=8),
+    "text": Corpus(text_sentences, simulated=None),
+    "toy": Corpus(toy_sentences, resource="resources/demo/grammar.txt", simulated=True),
+}
+
+
+def of_kind(entry: Mapping) -> Corpus:
+    """What the kind of an entry of the section ``corpora`` is."""
+    return KINDS[entry["kind"]]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.contracts import io
-from acceptability.contracts.data import TOY_PHENOMENA
+from acceptability.contracts.columns import Table, number, text
 from acceptability.datasets import user_pairs
 from acceptability.datasets.manifest import Dataset, Manifest
 from acceptability.datasets.ratings import mean_ratings, participant_z_scores
@@ -20,6 +20,16 @@ DESCRIPTION = (
     "the whole sentence. The row of the unigram log-probability shows what word frequency alone gives."
 )
 
+PHENOMENA = Table(
+    "toy_phenomena",
+    {
+        "phenomenon": text("what the pairs are about", unique=True),
+        "effect": number("how much less acceptable simulated participants find the bad member"),
+        "good": text("template of the good member"),
+        "bad": text("template of the bad member"),
+    },
+)
+
 
 def manifest(entry: Mapping) -> Manifest:
     """Everything about it is simulated."""
@@ -32,7 +42,7 @@ def read(grammar: Path, phenomena: Path) -> Dataset:
     """Generated, not read: the same grammar gives the same dataset on every machine."""
     from acceptability.datasets import toy_language  # its library takes a second to import
 
-    table = io.read_table(phenomena, TOY_PHENOMENA)
+    table = io.read_table(phenomena, PHENOMENA)
     pairs = toy_language.minimal_pairs(toy_language.read_grammar(grammar), table)
     raw = toy_language.simulated_ratings(pairs, dict(zip(table["phenomenon"], table["effect"], strict=True)))
     sentences, minimal_pairs = user_pairs.from_user_table(pairs)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.contracts import io
-from acceptability.contracts.data import TOY_PHENOMENA
 from acceptability.datasets import toy
 from acceptability.datasets.manifest import Dataset, Manifest
 
@@ -22,6 +21,6 @@ def read(grammar: Path, phenomena: Path) -> Dataset:
     """Generated, not read, as the toy language's pairs are."""
     from acceptability.datasets import toy_language  # its library takes a second to import
 
-    table = io.read_table(phenomena, TOY_PHENOMENA)
+    table = io.read_table(phenomena, toy.PHENOMENA)
     sentences, features = toy_language.labelled_sentences(toy_language.read_grammar(grammar), table)
     return Dataset(sentences, features=features)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.contracts import io
+from acceptability.contracts import checks, io
 from acceptability.contracts.data import USER_PAIRS, USER_RATINGS
 from acceptability.datasets.manifest import Dataset, Manifest
 from acceptability.datasets.ratings import mean_ratings, participant_z_scores
@@ -59,7 +59,7 @@ def read(pairs: Path, ratings: Path | None = None) -> Dataset:
         if sentences["rating"].notna().any():
             raise InputError(f"{pairs}: has ratings, and {ratings} has others; keep one of the two")
         raw = io.read_table(ratings, USER_RATINGS)
-        check_known(raw, sentences, ratings)
+        checks.check_known(raw, sentences, ratings)
         with naming(ratings):
             single = raw.assign(z_score=participant_z_scores(raw)).drop(columns="rating")
             sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
@@ -107,13 +107,3 @@ def from_user_table(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
 def any_rated(sentences: pd.DataFrame) -> bool:
     """Does any pair have ratings of both members? ``sentences`` as from_user_table gives them."""
     return bool(sentences["rating"].notna().to_numpy().reshape(-1, 2).all(axis=1).any())
-
-
-def check_known(ratings: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
-    """Every rating is of a known sentence, or an InputError says which is not."""
-    unknown = ratings[~ratings["sentence_id"].isin(sentences["sentence_id"])]
-    if len(unknown):
-        raise InputError(
-            f"{path}, row {unknown.index[0] + 2}: {unknown['sentence_id'].iloc[0]!r} is not a sentence of this "
-            "dataset; write <pair_id>.good or <pair_id>.bad"
-        )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +34,13 @@ def cola_score(margin) -> np.ndarray:
 def logit_margin(margin) -> np.ndarray:
     """The margin itself: gradient, without a jump."""
     return np.asarray(margin, dtype=float)
+
+
+def gather(margins: Mapping[str, pd.DataFrame], sentence_ids) -> pd.DataFrame:
+    """Decisions of restarts: a column a restart (the key of its ``sentence_id, margin``), indexed by sentence_id."""
+    index = pd.Index(sentence_ids, name="sentence_id")
+    columns = {name: decide(table.set_index("sentence_id")["margin"].loc[index]) for name, table in margins.items()}
+    return pd.DataFrame(columns, index=index)
 
 
 def counts(labels, predicted, weights=1) -> tuple[np.ndarray, ...]:

@@ -19,7 +19,7 @@ from acceptability.sources.model_files import PATTERNS, missing
 
 
 def fetch(name: str, revision: str, folder: Path) -> None:
-    """Put the model's files of this commit into a folder. What is already there is kept, half files are gone on with.
+    """Put the model's files of this commit into a folder. What is already there is kept, half-fetched ones are resumed.
 
     Raises InputError where the hub cannot be reached, does not have or does not give the model or the commit, and
     where the commit has no safetensors weights; the last is said before anything is downloaded.

@@ -17,6 +17,8 @@ PATTERNS = [pattern for patterns in NEEDED for pattern in patterns] + [
     "merges.txt",
 ]
 
+TRAINED = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json")  # of a model made here
+
 
 def model_files(folder: Path) -> list[Path]:
     """The files of a model in a folder."""

@@ -72,7 +72,7 @@ class Evidence:
     @cached_property
     def correlations(self) -> pd.DataFrame:
         """Pearson matrix of all columns, by row and column."""
-        return pearson_matrix(self.columns).set_index(["row", "column"])
+        return pearson_matrix(self.columns[counted(self.columns["human"])]).set_index(["row", "column"])
 
 
 def reads(study: Mapping) -> dict[str, str | list[str]]:

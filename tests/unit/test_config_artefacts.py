@@ -1,0 +1,169 @@
+"""Figures, tables and reports of a run: what each reads, and what it is told."""
+
+import inspect
+from importlib import import_module
+
+import pytest
+
+from acceptability.config import artefacts, systems
+from acceptability.contracts.columns import Table
+from acceptability.datasets.manifest import Manifest
+from acceptability.figures.registry import FIGURES
+from acceptability.tables.kinds import KINDS
+from acceptability.tables.registry import TABLES
+from configurations import DEMO, OWN, OWN_PAIRS, PAPER, changed, checked, is_made
+
+CONFIGS = {"paper": PAPER, "full": PAPER | {"run": "all"}, "demo": DEMO, "own": OWN}
+ROWS = {"figures": FIGURES, "tables": TABLES}
+TRAITS = {"pairs", "rated", "single_ratings", "splits", "classifiers", "unstable", "major_features", "minor_features"}
+
+
+def owned(config: dict, kind: str) -> list[tuple[str, str]]:
+    own = [(study, name) for study in config["studies"] for name in artefacts.study_tables(study)]
+    return artefacts.owned(config, ROWS[kind]) + (own if kind == "tables" else [])
+
+
+@pytest.mark.parametrize("kind", ROWS)
+@pytest.mark.parametrize("which", CONFIGS)
+def test_what_figures_and_tables_read_is_made_by_some_rule(which, kind):
+    config = checked(CONFIGS[which])
+    found = owned(config, kind)
+    assert found
+    for owner, name in found:
+        for path in artefacts.reads(config, kind, owner, name).values():
+            assert is_made(path), f"{owner}/{name}: {path}"
+
+
+@pytest.mark.parametrize("kind", ROWS)
+@pytest.mark.parametrize("which", CONFIGS)
+def test_a_module_takes_what_its_rows_read_and_are_told(which, kind):
+    config = checked(CONFIGS[which])
+    for owner, name in owned(config, kind):
+        row, base, _, module = artefacts.row_of(config, kind, owner, name)
+        module = import_module(f"acceptability.{module}")
+        own = getattr(module, "TABLES", {}).get(base)
+        function = own.make if own else module.draw if kind == "figures" else module.make
+        contracts = own.contracts if own else module.READS
+        told = artefacts.told(config, kind, owner, name)
+        missing = set(getattr(row, "optional", {})) - set(artefacts.reads(config, kind, owner, name))
+        assert set(contracts) == set(artefacts.reads(config, kind, owner, name)) | missing, name
+        assert set(inspect.signature(function).parameters) == set(contracts) | set(told), name
+        assert not set(contracts) & set(told)
+        assert all(contract is None or isinstance(contract, Table) for contract in contracts.values())
+
+
+@pytest.mark.parametrize("kind", ROWS)
+def test_rows_say_only_what_is_known(kind):
+    owners = {"dataset": TRAITS, "model": set(), "study": {"claims", "printed"}}
+    for name, row in ROWS[kind].items():
+        assert set(row.told) <= set(artefacts.TOLD), name
+        assert set(row.when) <= owners[row.of], name
+        assert {needed for needed, _ in row.optional.values()} <= owners[row.of], name
+        assert row.parts in ("", "disagreements", "examples", "contaminating"), name
+        assert row.caption, name
+
+
+def test_figures_and_tables_of_the_demo():
+    """Written down, so that none goes by accident."""
+    demo = checked(DEMO)
+    toy = "criteria differences phenomena adc_curves specifications correlations sentence_correlations sentences pairs"
+    assert artefacts.figures(demo, "pdf") == [
+        *(f"results/figures/toy-simulated/{name}.pdf" for name in toy.split()),
+        "results/figures/toy-simulated/ceiling.pdf",
+        "results/figures/toy-labels-simulated/restarts.pdf",
+        "results/figures/toy-labels-simulated/major_features.pdf",
+        "results/figures/toy-simulated/stability.pdf",
+        "results/figures/toy-bert-simulated/losses.pdf",
+    ]
+    assert len(artefacts.figures(demo)) == 2 * len(artefacts.figures(demo, "pdf"))
+    tables = artefacts.tables(demo, "csv")
+    names = "criteria agreement phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling human_error"
+    parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
+    parts += ["contamination/toy-labels-simulated", "stability"]
+    expected = {f"results/tables/toy-simulated/{name}.csv" for name in [*names.split(), *parts]}
+    expected |= {f"results/tables/toy-labels-simulated/{name}.csv" for name in ("classifiers", "selected")}
+    assert set(tables) == expected and len(tables) == len(expected)
+
+
+def test_tables_of_the_paper_belong_to_its_study():
+    tables = artefacts.tables(checked(PAPER))
+    own = "claims reproduction reproduction_summary table-2 table-3 table-4 pair_construction pair_construction_summary"
+    assert {path for path in tables if path.split("/")[2] == "adc"} == {
+        f"results/tables/adc/{name}.{ending}" for name in own.split() for ending in ("csv", "tex")
+    }
+    assert "results/tables/cola/classifiers.csv" in tables and "results/tables/cola/selected.csv" not in tables
+    assert "results/tables/cola/selected.csv" in artefacts.tables(checked(PAPER | {"run": "all"}))
+    figures = artefacts.figures(checked(PAPER | {"run": "all"}))
+    assert {f"results/figures/cola/{level}_features.png" for level in ("major", "minor")} < set(figures)
+    assert "results/figures/brown-bert/losses.pdf" in figures
+
+
+def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\n")
+    own = checked(OWN)
+    assert artefacts.traits(own, "mine") == {"pairs"}
+    assert [path.split("/")[-1] for path in artefacts.figures(own, "png")] == [
+        "criteria.png",
+        "differences.png",
+        "phenomena.png",
+    ]
+    names = {path.removeprefix("results/tables/mine/") for path in artefacts.tables(own, "csv")}
+    assert names == {
+        "criteria.csv",
+        "agreement.csv",
+        "phenomenon_ranking.csv",
+        "phenomenon_shares.csv",
+        "phenomenon_systems.csv",
+        "disagreements/missed_by_all.csv",
+        "disagreements/met_by_one.csv",
+    }
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\n")
+    assert artefacts.traits(checked(OWN), "mine") == {"pairs", "rated"}
+    single = changed(OWN | {"datasets": OWN_PAIRS}, "datasets/mine/ratings", "ratings.csv")
+    assert artefacts.traits(checked(single | {"classifiers": {}}), "mine") == {"pairs", "rated", "single_ratings"}
+    judged = checked(OWN | {"run": ["brown-bert-cola"]})
+    assert artefacts.traits(judged, "mine") == {"pairs", "rated", "unstable"}
+
+
+def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
+    everything = checked(PAPER | {"run": "all"})
+    assert artefacts.traits(everything, "li-adger") == {"pairs", "rated", "single_ratings", "unstable"}
+    assert artefacts.traits(everything, "cola") == {"splits", "classifiers", "major_features", "minor_features"}
+    assert artefacts.traits(everything, "adc") == {"claims", "printed"}
+    assert {"pairs", "rated", "single_ratings", "splits"} <= set(Manifest.__dataclass_fields__)
+
+
+def test_titles_are_of_datasets_models_and_studies():
+    assert artefacts.told_title(checked(PAPER), "adc") == "The Acceptability Delta Criterion, recomputed"
+    assert artefacts.told_title(checked(OWN), "mine") == "Mine"
+    demo = checked(DEMO)
+    assert artefacts.told_title(demo, "toy-labels-simulated") == "Toy labels (simulated data)"
+    assert artefacts.told_title(demo, "toy-bert-simulated") == "Training of Toy BERT (simulated data)"
+
+
+def test_an_example_names_its_own_systems_whether_they_run_or_not():
+    demo = checked(DEMO | {"run": ["toy-trigram-simulated"]})
+    assert artefacts.example_systems(demo, "seen-by-bert-only") == ["toy-bert-simulated", "toy-trigram-simulated"]
+    told = artefacts.told(demo, "tables", "toy-simulated", "examples/seen-by-bert-only")
+    assert told["part"] == "seen-by-bert-only"
+    assert "toy-bert-simulated/pll" in told["example_labels"]
+    assert told["caption_text"] == DEMO["examples"]["seen-by-bert-only"]["caption"]
+    assert told["first_pairs"] == []
+
+
+def test_labels_and_colours_are_told_in_the_order_of_the_systems():
+    demo = checked(DEMO)
+    assert artefacts.TOLD["thresholds"](demo, "toy-simulated", "") == [0.5, 1, 5]
+    rows = artefacts.TOLD["labels"](demo, "toy-simulated", "")
+    assert list(rows) == [f"{s}/{m}" for s, m in systems.rows_of(demo, systems.systems_of(demo, "toy-simulated"))]
+    assert list(artefacts.TOLD["colours"](demo, "toy-simulated", "")) == list(rows)
+    assert list(artefacts.TOLD["unstable_labels"](demo, "toy-simulated", "")) == ["toy-classifier-simulated"]
+
+
+def test_reports_are_of_ones_own_pairs_and_of_studies():
+    assert artefacts.reports(checked(PAPER)) == ["adc"]
+    assert artefacts.reports(checked(OWN)) == ["mine"]
+    assert artefacts.reports(checked(DEMO)) == ["toy-simulated"]
+    both = checked(changed(PAPER, "datasets/mine", OWN_PAIRS["mine"]))
+    assert artefacts.reports(both) == ["mine", "adc"]

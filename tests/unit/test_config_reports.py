@@ -1,0 +1,118 @@
+"""What a report is told, and what it reads."""
+
+import re
+
+import pytest
+
+from acceptability.config import artefacts, reports
+from configurations import DEMO, OWN, PAPER, changed, checked, is_made
+
+MODEL = {
+    "key": "bert-base-uncased",
+    "label": "BERT base uncased (here)",
+    "trained": False,
+    "origin": "google-bert/bert-base-uncased at 86b5e093",
+}
+
+
+@pytest.fixture
+def mine(tmp_path, monkeypatch) -> dict:
+    """One's own unrated pairs, and no study."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\n")
+    return OWN
+
+
+def test_a_report_on_ones_own_pairs_is_titled_after_them_and_knows_no_paper(mine):
+    found = reports.describe(checked(mine), "mine")
+    assert (found["title"], found["study"], found["citation"]) == ("Mine", None, None)
+    (dataset,) = found["datasets"]
+    assert (dataset["key"], dataset["label"], dataset["description"]) == ("mine", "Mine", "")
+    assert (dataset["simulated"], dataset["rated"], dataset["single-ratings"]) == (False, False, False)
+    assert dataset["variants"] == []
+    assert dataset["labels"] == {
+        "brown-trigram/slor": "Brown trigram SLOR",
+        "brown-trigram/log_prob": "Brown trigram log-prob",
+        "brown-trigram/word_lp_min_1": "Brown trigram WordLP min-1",
+        "reference/negative_length": "Shorter is better",
+        "reference/random": "Random scores",
+    }
+    assert list(dataset["disagreements"]) == ["missed_by_all", "met_by_one"]
+    assert (dataset["contaminating"], dataset["examples"], found["labelled"]) == ([], [], [])
+    assert found["ngram"] == [{"key": "brown-trigram", "label": "Brown trigram"}]
+    assert (found["models"], found["released"]) == ([], [])
+
+
+def test_a_studys_report_is_titled_after_it_and_knows_its_variants():
+    found = reports.describe(checked(PAPER), "adc")
+    assert found["title"] == "The Acceptability Delta Criterion, recomputed"
+    assert (found["study"], found["citation"]) == ("adc", "adc")
+    assert [entry["key"] for entry in found["datasets"]] == ["li-adger"]
+    assert found["datasets"][0]["variants"] == ["as_published"]
+    assert found["datasets"][0]["clusters"] == "phenomena"
+    assert found["datasets"][0]["contaminating"] == [{"key": "cola", "label": "CoLA"}]
+    assert [entry["name"] for entry in found["datasets"][0]["examples"]][:2] == ["table-6-text", "table-6-caption"]
+    assert [(entry["key"], entry["features"]) for entry in found["labelled"]] == [("cola", ["major", "minor"])]
+    assert found["labelled"][0]["classifiers"] == []
+    assert found["models"] == []
+
+
+def test_models_say_where_they_are_from(tmp_path):
+    local = {"label": "x", "kind": "masked", "path": str(tmp_path / "folder"), "measures": ["pll"]}
+    run = {"run": ["bert-base-uncased", "brown-bert", "mine"]}
+    found = reports.describe(checked(changed(PAPER, "models/mine", local) | run), "adc")["models"]
+    assert found[0] == MODEL
+    assert [(entry["key"], entry["trained"], entry["origin"]) for entry in found[1:]] == [
+        ("brown-bert", True, "trained here on brown"),
+        ("mine", False, "folder folder"),
+    ]
+
+
+def test_models_whose_scores_were_released_are_compared():
+    assert reports.describe(checked(PAPER | {"run": ["bert-base-uncased"]}), "adc")["released"] == ["li-adger"]
+    assert reports.describe(checked(PAPER), "adc")["released"] == []
+
+
+def test_the_demo_says_that_it_is_simulated():
+    found = reports.describe(checked(DEMO), "toy-simulated")
+    assert found["title"] == "Toy language (simulated data)"
+    assert found["datasets"][0]["simulated"] and found["datasets"][0]["single-ratings"]
+    assert found["datasets"][0]["unstable"]
+    assert "The toy language is a small grammar" in found["datasets"][0]["description"]
+    (labelled,) = found["labelled"]
+    assert (labelled["key"], labelled["simulated"], labelled["features"]) == ("toy-labels-simulated", True, ["major"])
+    assert labelled["classifiers"][0] == {
+        "key": "toy-classifier-simulated",
+        "label": "Toy classifier",
+        "epochs": 2,
+        "batch_size": 20,
+        "learning_rate": 0.0003,
+        "frozen": False,
+        "as_published": False,
+        "threads": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("config", "report"),
+    [(PAPER, "adc"), (PAPER | {"run": "all"}, "adc"), (DEMO, "toy-simulated")],
+    ids=["paper", "full", "demo"],
+)
+def test_what_a_report_reads_is_made_and_is_its_own(config, report):
+    config = checked(config)
+    paths = reports.inputs(config, report)
+    assert all(is_made(path) or re.fullmatch(r"results/models/.*/provenance.json", path) for path in paths)
+    assert len(paths) == len(set(paths))
+    assert set(artefacts.tables(config, "csv")) <= set(paths)
+    assert set(artefacts.figures(config, "pdf")) <= set(paths)
+
+
+def test_two_reports_keep_apart(mine):
+    """The study's tables are not the user's, nor the other way round."""
+    both = checked(changed(PAPER, "datasets/mine", OWN["datasets"]["mine"]))
+    own, studys = (reports.inputs(both, report) for report in ("mine", "adc"))
+    assert not [path for path in own if re.search("/(adc|li-adger|cola)/", path)]
+    assert not [path for path in studys if "/mine/" in path and not path.startswith("results/tokens/")]
+    assert reports.labelled_of(both, "mine") == [] and reports.labelled_of(both, "adc") == ["cola"]
+    classified = checked(OWN | {"run": ["brown-bert-cola"]})
+    assert reports.labelled_of(classified, "mine") == ["cola"]  # of no study: it belongs to whom it is trained for

@@ -1,0 +1,100 @@
+"""The schemas: strict, described, and completed from the code's registries."""
+
+import pytest
+
+from acceptability.config import schema
+from acceptability.datasets import corpora, registry
+from acceptability.errors import InputError
+from acceptability.options import OPTIONS
+from acceptability.scoring.measures import MEASURES, measures_of_kind
+from configurations import SCHEMAS
+
+DEFINITIONS = SCHEMAS["config"]["$defs"]
+SECTIONS = {
+    "ngram": (SCHEMAS["config"]["properties"]["ngram"]["additionalProperties"], ["ngram"]),
+    "models": (DEFINITIONS["model"], ["masked", "causal"]),
+    "classifiers": (DEFINITIONS["classifier"], ["classifier"]),
+}
+
+
+def described(part: dict, path: str = "") -> list[str]:
+    """Every key of a schema that has no description of its own or behind its $ref."""
+    missing = []
+    for name, inner in part.get("properties", {}).items():
+        target = DEFINITIONS[inner["$ref"].split("/")[-1]] if "$ref" in inner else inner
+        if not target.get("description"):
+            missing.append(f"{path}.{name}")
+        missing += described(target, f"{path}.{name}")
+    if isinstance(part.get("additionalProperties"), dict):
+        inner = part["additionalProperties"]
+        missing += described(DEFINITIONS[inner["$ref"].split("/")[-1]] if "$ref" in inner else inner, f"{path}.*")
+    elif part.get("type") == "object" and part.get("additionalProperties") is not False:
+        missing.append(f"{path}: not strict")
+    return missing
+
+
+@pytest.mark.parametrize("name", ["config", "study", "sources"])
+def test_every_key_is_described_and_no_other_is_allowed(name):
+    assert set(SCHEMAS) == {"config", "study", "sources"}
+    assert described(SCHEMAS[name]) == []
+
+
+def test_definitions_are_described_and_strict():
+    for name, part in DEFINITIONS.items():
+        assert part.get("description"), name
+        assert described(part, name) == []
+
+
+def test_every_measure_is_allowed_where_its_kind_of_model_is_declared():
+    seen = set()
+    for section, (part, kinds) in SECTIONS.items():
+        allowed = part["properties"]["measures"]["items"]["enum"]
+        assert set(allowed) == {name for kind in kinds for name in measures_of_kind(kind)}, section
+        seen |= set(allowed)
+    assert seen == set(MEASURES)
+    published = SCHEMAS["study"]["properties"]["published"]["additionalProperties"]["properties"]
+    assert published["measures"]["propertyNames"]["enum"] == list(MEASURES)
+    assert len({measure.label for measure in MEASURES.values()}) == len(MEASURES)
+
+
+def test_a_measure_of_another_kind_is_refused():
+    entry = {"label": "x", "base": "b", "labelled": "l", "restarts": [1], "measures": ["slor"]}
+    whole = {"run": "all", "criteria": {"thresholds": [1]}, "classifiers": {"mine": entry}}
+    with pytest.raises(InputError, match=r"'slor' is not allowed; allowed: cola_score, logit_margin, p_acceptable"):
+        schema.check(whole, SCHEMAS["config"], "config.yaml")
+
+
+def test_kinds_of_datasets_and_their_keys_are_those_of_the_readers():
+    part = DEFINITIONS["dataset"]
+    assert part["properties"]["kind"]["enum"] == list(registry.readers())
+    assert set(part["properties"]) == {"kind", "label"} | {
+        key for reader in registry.readers().values() for key in reader.KEYS
+    }
+    for kind, reader in registry.readers().items():
+        entry = {"kind": kind, "label": "x"} | dict.fromkeys(reader.NEEDED, "x.csv")
+        whole = {"run": "all", "criteria": {"thresholds": [1]}, "datasets": {"mine": entry}}
+        schema.check(whole, SCHEMAS["config"], "config.yaml")
+        foreign = {key for other in registry.readers().values() for key in other.KEYS} - set(reader.KEYS)
+        for key in foreign:
+            with pytest.raises(InputError, match=f"datasets.mine.{key}: .* not allowed for this kind"):
+                schema.check(whole | {"datasets": {"mine": entry | {key: "x.csv"}}}, SCHEMAS["config"], "config.yaml")
+
+
+def test_kinds_of_corpora_are_the_codes():
+    corpus = SCHEMAS["config"]["properties"]["corpora"]["additionalProperties"]
+    assert corpus["properties"]["kind"]["enum"] == list(corpora.KINDS)
+    needing = {kind for kind, entry in corpora.KINDS.items() if not (entry.source or entry.resource)}
+    assert needing == set(corpus["if"]["properties"]["kind"]["enum"])
+
+
+def test_a_variant_chooses_of_the_one_declaration_of_options():
+    variant = SCHEMAS["study"]["properties"]["variants"]["additionalProperties"]
+    assert {name: option["enum"] for name, option in variant["properties"].items()} == {
+        name: list(option.values) for name, option in OPTIONS.items()
+    }
+    assert all(option["description"] for option in variant["properties"].values())
+
+
+def test_nothing_is_left_to_be_completed():
+    words = ("measures_of", "dataset_kinds", "corpus_kinds", "option_names")
+    assert not [word for word in words if word in str(SCHEMAS)]

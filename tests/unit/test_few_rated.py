@@ -1,0 +1,108 @@
+"""Thirty pairs of which all but one are unrated: every step from scores on has a result, and counts the one pair."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import compare_systems
+import compute_deltas
+import compute_references
+import correlate_systems
+import evaluate_agreement
+import evaluate_contamination
+import evaluate_criteria
+import evaluate_curves
+import evaluate_phenomena
+import evaluate_specifications
+import list_disagreements
+import select_examples
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import CRITERIA
+from acceptability.contracts.scoring import SCORES
+
+DELTAS = ["x", "y", "reference"]
+THRESHOLDS = [0.5, 5]
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    ids = [f"p{number}.{side}" for number in range(30) for side in ("good", "bad")]
+    generator = np.random.default_rng(1)
+    rating = [1.0, -1.0, *[np.nan] * 58]
+    sentences = pd.DataFrame({"sentence_id": ids, "sentence": [f"Word {name}" for name in ids], "rating": rating})
+    io.write_table(sentences, tmp_path / "sentences.csv", SENTENCES)
+    io.write_table(sentences.assign(label=1, split="train"), tmp_path / "labelled.csv", SENTENCES)
+    phenomena = [f"f{number % 3}" for number in range(30)]
+    names = [f"p{number}" for number in range(30)]
+    pairs = pd.DataFrame({"pair_id": names, "good_id": ids[::2], "bad_id": ids[1::2]})
+    pairs = pairs.assign(paradigm=phenomena, phenomenon=phenomena, cluster=phenomena)
+    io.write_table(pairs, tmp_path / "pairs.csv", PAIRS)
+    for kind in ("scores", "z_scores", "deltas"):
+        (tmp_path / kind).mkdir()
+    dataset = {"sentences": tmp_path / "sentences.csv", "pairs": tmp_path / "pairs.csv"}
+    for system in ("x", "y"):
+        files = [tmp_path / kind / f"{system}.csv" for kind in ("scores", "z_scores", "deltas")]
+        scores = pd.DataFrame({"sentence_id": ids, "measure": "pll", "score": generator.normal(size=60)})
+        io.write_table(scores, files[0], SCORES)
+        compute_deltas.main(**dataset, scores=files[0], to_z_scores=files[1], to_deltas=files[2])
+    compute_references.main(**dataset, thresholds=THRESHOLDS, to=tmp_path / "deltas/reference.csv")
+    return tmp_path
+
+
+def test_a_study_s_variant_may_let_unrated_pairs_meet_the_adc(folder):
+    """More than all: 29 unrated pairs are added to what the one rated pair can have."""
+    deltas, published = [folder / "deltas/x.csv"], {"as_published": {"unrated": "met", "ties": "sign"}}
+    more = {"reference": "reference", "thresholds": THRESHOLDS, "dataset": "mine", "to": folder / "made.csv"}
+    evaluate_criteria.main(deltas, folder / "pairs.csv", variants=published, **more)
+    shares = io.read_table(folder / "made.csv", CRITERIA).set_index(["variant", "criterion"])["share"]
+    assert shares["as_published", "adc"].min() >= 29 and shares["corrected"].between(0, 1).all()
+
+
+def test_every_step_works_and_counts_the_rated_pair_only(folder):
+    sentences, pairs = folder / "sentences.csv", folder / "pairs.csv"
+    all_deltas = [folder / f"deltas/{system}.csv" for system in DELTAS]
+    of_all = {"deltas": all_deltas, "thresholds": THRESHOLDS}
+    common = {"pairs": pairs, "dataset": "mine", "to": folder / "made.csv"}
+
+    def pairs_that_count() -> set[str]:
+        return set(io.read_raw_csv(folder / "made.csv")["pairs"])
+
+    evaluate_criteria.main(**of_all, **common, reference="reference", variants={})
+    criteria = io.read_table(folder / "made.csv", CRITERIA)
+    assert set(criteria["variant"]) == {"corrected"} and set(criteria["pairs"]) == {1}
+    assert criteria["share"].between(0, 1).all() and criteria["low"].isna().all()
+    compare_systems.main(**of_all, **common, reference="reference")
+    assert set(io.read_raw_csv(folder / "made.csv")["p"]) == {""}
+    evaluate_phenomena.main(**of_all, **common)
+    assert pairs_that_count() == {"1"}
+    z_scores = [folder / f"z_scores/{system}.csv" for system in ("x", "y")]
+    evaluate_agreement.main(**of_all, **common, sentences=sentences, z_scores=z_scores)
+    items = io.read_raw_csv(folder / "made.csv").groupby("statistic")["items"].agg(set).to_dict()
+    assert items.pop("sentence_pearson") == {"2"} and set(map(tuple, items.values())) == {("1",)}
+    evaluate_curves.main(**of_all, pairs=pairs, to_curves=folder / "curves.csv", to_areas=folder / "areas.csv")
+    scores = [folder / f"scores/{system}.csv" for system in ("x", "y")]
+    evaluate_specifications.main(sentences, pairs, scores, THRESHOLDS, "reference", folder / "made.csv")
+    assert pairs_that_count() == {"1"}
+    list_disagreements.main(sentences, pairs, all_deltas[:2], THRESHOLDS, folder / "made.csv")
+    assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) <= {"p0"}
+    example = {"met": {"criterion": "adc", "threshold": 5, "by": ["x/pll"]}, "missed": {"criterion": "blimp", "by": []}}
+    select_examples.main(sentences, pairs, all_deltas, example, folder / "made.csv")
+    assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) <= {"p0"}
+    targets = {"to_contamination": folder / "contamination.csv", "to_criteria": folder / "made.csv"}
+    evaluate_contamination.main(sentences, pairs, folder / "labelled.csv", **of_all, **targets)
+    assert pairs_that_count() == {"1"}
+
+
+@pytest.mark.parametrize(("level", "values", "rated"), [("sentences", "z_scores", "2"), ("pairs", "deltas", "1")])
+def test_correlations_with_humans_are_of_what_is_rated_and_others_of_all(folder, level, values, rated):
+    paths = [folder / f"{values}/{system}.csv" for system in ("x", "y")]
+    made = [folder / f"{name}.csv" for name in ("points", "fits", "correlations")]
+    correlate_systems.main(level, folder / "sentences.csv", paths, "mine", *made)
+    table = io.read_raw_csv(made[2]).set_index(["row", "column"])
+    assert table.loc[("human", "x/pll"), "points"] == rated and table.loc[("human", "x/pll"), "pearson_r"] == ""
+    everything = {"sentences": "60", "pairs": "30"}[level]
+    assert table.loc[("x/pll", "y/pll"), "points"] == everything and table.loc[("x/pll", "y/pll"), "pearson_r"] != ""
+    assert set(table["common_points"]) == {rated}

@@ -1,0 +1,93 @@
+"""The readers of datasets and what their manifests say."""
+
+import inspect
+
+import pytest
+
+from acceptability.config import modules
+from acceptability.datasets import registry, user_pairs
+from acceptability.errors import InputError
+from acceptability.sources import fetching
+from helpers import ROOT
+
+REGISTERED = fetching.read_registry(ROOT / "resources/sources.tsv")
+ENTRIES = {
+    "cola": {},
+    "li-adger": {},
+    "pairs": {"pairs": "pairs.csv", "ratings": "ratings.csv"},
+    "toy": {},
+    "toy-labels": {},
+}
+
+
+def manifest(kind: str, **keys: str):
+    return registry.manifest({"kind": kind, "label": "x"} | keys)
+
+
+def test_every_reader_is_found():
+    assert set(registry.readers()) == set(ENTRIES)
+
+
+@pytest.mark.parametrize("kind", ENTRIES)
+def test_a_reader_takes_the_files_that_its_manifest_names(kind):
+    reader, found = registry.readers()[kind], manifest(kind, **ENTRIES[kind])
+    files = [*found.sources, *found.files, *found.resources]
+    assert len(set(files)) == len(files)
+    parameters = inspect.signature(reader.read).parameters
+    if not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
+        assert set(files) == set(parameters)
+    assert set(found.sources.values()) <= set(REGISTERED)
+    assert all((ROOT / path).is_file() for path in found.resources.values())
+    assert set(reader.NEEDED) <= set(reader.KEYS)
+    assert all(key["description"] and key["type"] for key in reader.KEYS.values())
+
+
+@pytest.mark.parametrize("kind", ENTRIES)
+def test_a_manifest_says_what_the_workflow_would_ask_by_name(kind):
+    found = manifest(kind, **ENTRIES[kind])
+    assert found.pairs != found.splits  # minimal pairs, or labelled sentences
+    assert found.pairs or not (found.rated or found.single_ratings)
+    assert found.rated or not found.single_ratings
+    assert found.splits or not found.features
+    assert found.levels == ("paradigm", "phenomenon") and found.cluster == "phenomena"
+
+
+def test_what_is_simulated_is_said_by_the_demos_readers():
+    said = {kind: manifest(kind, **keys).simulated for kind, keys in ENTRIES.items()}
+    assert said == {"cola": False, "li-adger": False, "pairs": None, "toy": True, "toy-labels": True}
+
+
+def test_a_csv_says_whether_it_is_rated(tmp_path):
+    path = tmp_path / "pairs.csv"
+    path.write_text("pair_id,phenomenon,good,bad\n")
+    assert not manifest("pairs", pairs=str(path)).rated
+    path.write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\n")
+    assert manifest("pairs", pairs=str(path)).rated
+    path.write_text("\ufeffgood_rating,pair_id,phenomenon,good,bad,bad_rating\n", encoding="utf-8")
+    assert manifest("pairs", pairs=str(path)).rated  # the mark that some programs put first is no letter of a name
+    path.write_text("pair_id,phenomenon,good,bad,bad_rating\n")
+    with pytest.raises(InputError, match="has bad_rating only; good_rating and bad_rating go together"):
+        manifest("pairs", pairs=str(path))
+    path.write_text("pair_id,phenomenon,good,bad,good_rating\n")
+    with pytest.raises(InputError, match="has good_rating only"):
+        manifest("pairs", pairs=str(path))
+
+
+def test_single_ratings_are_known_of_li_adger_the_toy_language_and_a_csv_of_ratings():
+    known = [manifest("pairs", **keys).single_ratings for keys in ({"pairs": "p.csv"}, ENTRIES["pairs"])]
+    assert known == [False, True]
+    assert all(manifest(kind).single_ratings for kind in ("li-adger", "toy"))
+    assert manifest("pairs", **ENTRIES["pairs"]).rated
+
+
+def test_features_are_the_corpus_own():
+    assert manifest("cola").features == ("major", "minor")
+    assert manifest("toy-labels").features == ("major",)
+
+
+def test_a_readers_module_is_an_input_of_its_rule():
+    assert registry.module_of({"kind": "pairs"}) == "datasets.user_pairs"
+    assert registry.readers()["pairs"] is user_pairs
+    files = modules.files("prepare_dataset.py", "datasets.user_pairs")
+    assert "acceptability/datasets/user_pairs.py" in files and "acceptability/datasets/ratings.py" in files
+    assert not [path for path in files if path.endswith(("li_adger.py", "cola.py", "toy.py", "registry.py"))]

@@ -1,0 +1,143 @@
+"""The rooms of the package: who may import whom; and that no dataset and no paper is named outside its own room."""
+
+import re
+from graphlib import TopologicalSorter
+
+import pytest
+import yaml
+
+from acceptability.config import modules
+from acceptability.datasets import registry
+from helpers import ROOT
+
+PACKAGE = modules.SCRIPTS / modules.PACKAGE
+# Bottom to top; rooms of one floor do not import each other.
+FLOORS = [
+    {"errors", "adapter"},
+    {"options"},
+    {"contracts"},
+    {"sources"},
+    {"scoring", "datasets"},
+    {"analysis"},
+    {"figures", "tables"},
+    {"studies"},
+    {"config"},
+]
+FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+MODULES = {
+    ".".join(path.relative_to(PACKAGE).with_suffix("").parts): path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if path.name != "__init__.py"
+}
+GRAPH = {name: modules.imported(path) for name, path in MODULES.items()}
+
+
+def room(module: str) -> str:
+    return module.split(".")[0]
+
+
+def test_every_module_is_in_a_room_that_has_its_floor():
+    assert {room(name) for name in MODULES} == set(FLOOR)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_module_imports_from_a_room_above_or_beside_its_own(name):
+    for other in GRAPH[name]:
+        assert room(other) == room(name) or FLOOR[room(other)] < FLOOR[room(name)], other
+
+
+def test_no_circle_between_modules():
+    assert set(TopologicalSorter(GRAPH).static_order()) == set(MODULES)  # raises CycleError
+
+
+def test_scripts_leave_the_configuration_to_rules():
+    """What a job needs of it is a parameter, so that another label or colour reruns only what shows it."""
+    allowed = {"record_provenance.py": {"config.provenance"}}
+    for path in modules.SCRIPTS.glob("*.py"):
+        named = {name for name in modules.needed(path.name) if room(name) == "config"}
+        assert named == allowed.get(path.name, set()), path.name
+
+
+# Names. A study may be called like the criterion that it introduces ("adc"): as a name it is then free, and only what
+# leads to the study's own files is not. Labels count with any case ("CoLA"); measures may be called after the corpus
+# that gave them their name (cola_score), since a measure is no dataset; and "pairs", the user's own, is no name.
+CRITERIA = {"blimp", "adc"}
+STUDIES = {
+    path.parent.name: yaml.safe_load(path.read_text(encoding="utf-8"))
+    for path in sorted((ROOT / "paper").glob("*/study.yaml"))
+}
+DEMO = yaml.safe_load((ROOT / "resources/demo/config.yaml").read_text(encoding="utf-8"))
+HOME = ("datasets", "studies")  # rooms that may name them
+ENDINGS = {".py", ".smk", ".yaml", ".rst", ".html", ".js", ".css", ".mplstyle"}
+
+
+def dataset_names() -> set[str]:
+    """Kinds of readers, names and labels of datasets; the shortest ones that the others begin with ("toy")."""
+    names = set(registry.readers()) - {"pairs"}
+    for declared in [*STUDIES.values(), DEMO]:
+        for key, entry in declared["datasets"].items():
+            names |= {key, entry["label"].lower()}
+    return {name for name in names if not any(name != other and name.startswith(other) for other in names)} - CRITERIA
+
+
+def forbidden() -> re.Pattern:
+    """What must not stand outside: ``li-adger`` also as ``li_adger`` and ``LI Adger``."""
+    spelled = [r"[-_ ]?".join(map(re.escape, re.split("[-_ ]", name))) for name in sorted(dataset_names())]
+    own = [rf"(?:studies|paper|tables|figures|metrics)[./]{re.escape(study)}\b" for study in STUDIES]
+    own += [rf"\b{re.escape(study)}\b" for study in STUDIES if study not in CRITERIA]
+    words = [rf"(?<![a-z]){name}(?!_score)(?![a-z])" for name in spelled]
+    return re.compile("|".join([*words, *own, r"PAPER_"]), re.IGNORECASE)
+
+
+def outside() -> list:
+    """Files of the workflow that belong to no dataset and no study."""
+    files = [path for path in (ROOT / "workflow").rglob("*") if path.suffix in ENDINGS]
+    homes = [PACKAGE / name for name in HOME]
+    return [ROOT / "Snakefile", *(path for path in files if not any(home in path.parents for home in homes))]
+
+
+def test_what_is_a_name_follows_from_readers_and_studies():
+    assert {"li-adger", "cola", "toy"} <= dataset_names()
+    assert "adc" in STUDIES
+    pattern = forbidden()
+    named = [
+        "li-adger",
+        "li_adger",
+        "LI-Adger",
+        "'cola'",
+        "CoLA",
+        "COLA_TABLE",
+        "toy-simulated",
+        "toy_language",
+        "TOY_PHENOMENA",
+        "PAPER_ROWS",
+    ]
+    named += ["studies.adc", "studies/adc", "paper/adc/claims.csv", "results/tables/adc/table-2.csv"]
+    assert [text for text in named if not pattern.search(text)] == []
+    free = [
+        "cola_score",
+        "adc",
+        "adc_curves",
+        "ADC",
+        "'adc'",
+        "pairs",
+        "user_pairs",
+        "chocolate",
+        "toyed",
+        "studies.adcs",
+        "as_published",
+    ]
+    assert [text for text in free if pattern.search(text)] == []
+
+
+def test_no_dataset_and_no_paper_is_named_outside_its_room():
+    pattern, offenders = forbidden(), []
+    files = outside()
+    assert len(files) > 100
+    for path in files:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if pattern.search(line):
+                offenders.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()}")
+        if pattern.search(path.stem):
+            offenders.append(f"{path.relative_to(ROOT)}: the file's own name")
+    assert offenders == []

@@ -1,0 +1,218 @@
+"""What runs again after an edit: what depends on it, and nothing else."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from helpers import planned_jobs
+
+Jobs = set[tuple[str, str]]
+
+PACKAGE = "workflow/scripts/acceptability"
+CLASSIFIER = {"finetune_classifier", "select_restart", "judge_restart", "gather_restarts", "score_classifier"}
+EARLY = CLASSIFIER | {"build_kenlm", "prepare_dataset", "read_corpus", "train_ngram", "score_ngram", "train_masked"}
+EARLY |= {"score_model", "gather_tokens", "measure_sentences", "import_published", "import_restarts"}
+LOOKED_AT = {"draw_figure", "make_table", "build_explorer", "compile_report"}
+PROVENANCE = ("record_provenance", "")  # it has the configuration's checksum
+REPORT = ("compile_report", "report=toy-simulated")
+SKETCH = ("compile_report", "report=sketch")
+
+
+def rules(jobs: Jobs) -> set[str]:
+    return {rule for rule, _ in jobs}
+
+
+def names(jobs: Jobs, rule: str) -> set[str]:
+    """``owner/name`` of the figures or tables among the jobs."""
+    pairs = (dict(part.split("=") for part in wildcards.split(", ")) for found, wildcards in jobs if found == rule)
+    return {f"{pair['owner']}/{pair['name']}" for pair in pairs}
+
+
+def editing(folder: Path) -> Callable[..., Jobs]:
+    """A function that edits a file of a finished checkout, plans a run, and takes the edit back."""
+    assert planned_jobs(folder) == set()
+
+    def planned_after(name: str, old: str = "", new: str = "\n# edited\n") -> Jobs:
+        path = folder / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1) if old else text + new, encoding="utf-8")
+        try:
+            return planned_jobs(folder)
+        finally:
+            path.write_text(text, encoding="utf-8")
+
+    return planned_after
+
+
+@pytest.fixture(scope="module")
+def edit(demo, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("edited") / "demo"
+    shutil.copytree(demo, folder, symlinks=True)
+    return editing(folder)
+
+
+@pytest.fixture(scope="module")
+def edit_study(extended, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("edited") / "study"
+    shutil.copytree(extended, folder, symlinks=True)
+    return editing(folder)
+
+
+@pytest.fixture
+def drawn(demo) -> set[str]:
+    """All figures of the demo, as ``owner/name``."""
+    figures = demo / "results/figures"
+    return {str(path.relative_to(figures).with_suffix("")) for path in figures.rglob("*.pdf")}
+
+
+@pytest.fixture
+def tabulated(demo) -> set[str]:
+    """All tables of the demo, as ``owner/name``."""
+    tables = demo / "results/tables"
+    return {str(path.relative_to(tables).with_suffix("")) for path in tables.rglob("*.csv")}
+
+
+def test_a_label_is_drawn_and_tabulated_and_nothing_else(edit, drawn, tabulated):
+    of_system = edit("config.yaml", "label: Toy trigram", "label: My trigram")
+    assert rules(of_system) == LOOKED_AT | {"record_provenance"}
+    figures = names(of_system, "draw_figure")
+    assert {"toy-simulated/criteria", "toy-simulated/phenomena", "toy-simulated/pairs"} < figures
+    assert not {"toy-bert-simulated/losses", "toy-simulated/ceiling", "toy-simulated/stability"} & figures
+    tables = names(of_system, "make_table")
+    assert {"toy-simulated/criteria", "toy-labels-simulated/classifiers"} < tables
+    assert not {"toy-simulated/ceiling", "toy-simulated/stability", "toy-labels-simulated/selected"} & tables
+    of_dataset = edit("config.yaml", "label: Toy language", "label: My language")
+    assert rules(of_dataset) == LOOKED_AT | {"record_provenance"}
+    assert names(of_dataset, "draw_figure") == {name for name in drawn if name.startswith("toy-simulated/")}
+    assert names(of_dataset, "make_table") == {name for name in tabulated if name.startswith("toy-simulated/")}
+
+
+def test_a_colour_is_drawn_and_nothing_else(edit):
+    jobs = edit("config.yaml", "label: Toy trigram\n", 'label: Toy trigram\n    colour: "#123456"\n')
+    assert names(jobs, "draw_figure") == {
+        f"toy-simulated/{name}" for name in ("criteria", "adc_curves", "specifications")
+    } | {f"{name}" for name in names(jobs, "draw_figure") if "classifier" in name or "stability" in name}
+    assert {job for job in jobs if job[0] != "draw_figure"} == {REPORT, PROVENANCE}
+
+
+def test_a_threshold_changes_what_is_evaluated_and_no_score(edit):
+    jobs = edit("config.yaml", "thresholds: [0.5, 1, 5]", "thresholds: [0.5, 1]")
+    assert {"evaluate_criteria", "compare_systems"} | LOOKED_AT <= rules(jobs)
+    assert not (EARLY | {"compute_deltas", "correlate_systems"}) & rules(jobs)
+
+
+def test_a_figures_module_draws_that_figure(edit):
+    jobs = edit(f"{PACKAGE}/figures/criteria.py")
+    assert jobs == {("draw_figure", "owner=toy-simulated, name=criteria"), REPORT}
+    both = edit(f"{PACKAGE}/figures/scatter.py")
+    assert names(both, "draw_figure") == {"toy-simulated/sentences", "toy-simulated/pairs"}
+    assert rules(both) == {"draw_figure", "compile_report"}
+
+
+def test_a_figures_row_draws_that_figure(edit):
+    jobs = edit(f"{PACKAGE}/figures/registry.py", "Share of minimal pairs that each system gets right.", "Shares.")
+    assert jobs == {("draw_figure", "owner=toy-simulated, name=criteria"), REPORT}
+
+
+def test_a_tables_module_makes_that_table(edit):
+    jobs = edit(f"{PACKAGE}/tables/ceiling.py")
+    assert jobs == {("make_table", "owner=toy-simulated, name=ceiling"), REPORT}
+
+
+@pytest.mark.parametrize("name", ["style.py", "style.mplstyle"])
+def test_the_style_draws_all_figures(edit, drawn, name):
+    jobs = edit(f"{PACKAGE}/figures/{name}")
+    assert names(jobs, "draw_figure") == drawn
+    assert rules(jobs) == {"draw_figure", "compile_report"}
+
+
+def test_the_look_of_tables_makes_all_tables(edit, tabulated):
+    jobs = edit(f"{PACKAGE}/tables/text.py")
+    assert names(jobs, "make_table") == tabulated
+    assert rules(jobs) == {"make_table", "compile_report"}
+
+
+def test_prose_compiles_the_report(edit):
+    for name in ("paper/report.typ", "paper/lib.typ", "paper/references.bib"):
+        assert edit(name, new="\n// edited\n") == {REPORT}
+
+
+@pytest.mark.parametrize("name", ["contracts/io.py", "contracts/columns.py", "contracts/metrics.py", "errors.py"])
+def test_plumbing_prepares_trains_and_scores_nothing(edit, name):
+    found = rules(edit(f"{PACKAGE}/{name}"))
+    assert {"compute_deltas", "evaluate_criteria", "draw_figure", "make_table"} <= found
+    assert found & EARLY == set()
+
+
+@pytest.mark.parametrize("name", ["options.py", "analysis/criteria.py"])
+def test_criteria_and_their_options_are_late(edit, name):
+    jobs = edit(f"{PACKAGE}/{name}")
+    assert {"compute_deltas", "evaluate_criteria", "build_explorer", "compile_report"} <= rules(jobs)
+    assert "toy-simulated/criteria" in names(jobs, "draw_figure") & names(jobs, "make_table")
+    assert rules(jobs) & EARLY == set()
+
+
+def test_an_analysis_reruns_what_it_computes(edit):
+    statistics = edit(f"{PACKAGE}/analysis/correlation.py")
+    assert {"correlate_systems", "compile_report"} <= rules(statistics)
+    assert "toy-simulated/correlations" in names(statistics, "draw_figure")
+    assert not {"compute_deltas", "evaluate_phenomena"} & rules(statistics)
+    assert not {"toy-simulated/phenomena", "toy-bert-simulated/losses"} & names(statistics, "draw_figure")
+    assert rules(statistics) & EARLY == set()
+    ceiling = edit(f"{PACKAGE}/analysis/ceiling.py")
+    assert {"evaluate_ceiling", "compile_report"} <= rules(ceiling)
+    assert names(ceiling, "make_table") >= {"toy-simulated/ceiling"}
+    assert rules(ceiling) & EARLY == set()
+    assert rules(edit(f"{PACKAGE}/analysis/restarts.py")) & EARLY == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "early"),
+    [
+        ("measures", {"measure_sentences"}),
+        ("ngram", {"train_ngram", "score_ngram", "measure_sentences"}),
+        ("masked", {"score_model", "gather_tokens", "measure_sentences"}),
+        ("training", {"train_masked", "score_model", "gather_tokens", "measure_sentences", *CLASSIFIER}),
+        ("classifier", CLASSIFIER),
+    ],
+)
+def test_scoring_reruns_what_it_computes_and_all_later_stages(edit, name, early):
+    found = rules(edit(f"{PACKAGE}/scoring/{name}.py"))
+    assert found & EARLY == early
+    assert {"compute_deltas", "evaluate_criteria", *LOOKED_AT} <= found
+
+
+def test_a_reader_prepares_its_own_dataset(edit):
+    jobs = edit(f"{PACKAGE}/datasets/toy_labels.py")
+    assert ("prepare_dataset", "dataset=toy-labels-simulated") in jobs
+    assert ("prepare_dataset", "dataset=toy-simulated") not in jobs
+    assert edit(f"{PACKAGE}/datasets/cola.py") == set()  # nothing here reads it
+
+
+def test_a_claim_or_a_printed_number_checks_the_study(edit_study):
+    claim = edit_study(
+        "paper/sketch/claims.csv", "reaches,sketch-published/log_prob 0.1", "reaches,sketch-published/log_prob 0.2"
+    )
+    assert claim == {("check_claims", "study=sketch"), ("make_table", "owner=sketch, name=claims"), SKETCH}
+    printed = edit_study("paper/sketch/printed/table-1.csv", "BLiMP,6", "BLiMP,5")
+    tables = {("make_table", f"owner=sketch, name={name}") for name in ("reproduction", "reproduction_summary")}
+    assert printed == {("check_printed", "study=sketch"), *tables, SKETCH}
+
+
+def test_a_studys_module_checks_its_numbers_and_makes_its_tables(edit_study):
+    tables = {f"sketch/{name}" for name in ("reproduction", "reproduction_summary", "table-1")}
+    jobs = edit_study(f"{PACKAGE}/studies/sketch.py")
+    assert rules(jobs) == {"check_printed", "make_table", "compile_report"}
+    assert names(jobs, "make_table") == tables
+
+
+def test_a_published_systems_label_and_colour_import_nothing_again(edit_study):
+    label = edit_study("paper/sketch/study.yaml", "label: Sketched model", "label: Drawn model")
+    assert rules(label) == LOOKED_AT
+    colour = edit_study("paper/sketch/study.yaml", "#117733", "#123456")
+    assert rules(colour) == {"draw_figure", "compile_report"}
+    assert edit_study("paper/sketch/study.yaml", "title: A sketch", "title: The sketch") == {SKETCH}
+    assert edit_study("paper/sketch/report.typ", new="\n// edited\n") == {SKETCH}

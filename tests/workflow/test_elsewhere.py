@@ -1,0 +1,85 @@
+"""The workflow runs in any folder: its own files are found where they are, results where it is run."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from helpers import ROOT, SMALL_PAIRS, copy_checkout, files_below, planned_jobs, snakemake
+
+TARGETS = ("--", "results/pairs/toy-simulated.csv", "results/tables/toy-simulated/noise_floor.csv")
+MODULE = """configfile: "demo.yaml"
+
+module acceptability:
+    snakefile: {snakefile}
+    config: config
+
+use rule * from acceptability
+"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory) -> Path:
+    """A checkout in which nothing ever runs."""
+    return copy_checkout(tmp_path_factory.mktemp("house") / "checkout")
+
+
+def by_directory(house: Path, other: Path) -> tuple[Path, list[str]]:
+    """As the Makefile does it."""
+    return house, ["--directory", str(other), "--configfile", "resources/demo/config.yaml"]
+
+
+def by_snakefile(house: Path, other: Path) -> tuple[Path, list[str]]:
+    return other, ["-s", "../house/Snakefile", "--configfile", str(house / "resources/demo/config.yaml")]
+
+
+def as_module(house: Path, other: Path) -> tuple[Path, list[str]]:
+    """In a workflow of the user's own."""
+    (other / "Snakefile").write_text(MODULE.format(snakefile=repr(str(house / "Snakefile"))), encoding="utf-8")
+    (other / "demo.yaml").write_bytes((house / "resources/demo/config.yaml").read_bytes())
+    return other, []
+
+
+@pytest.mark.parametrize("way", [by_directory, by_snakefile, as_module])
+def test_the_demo_runs_in_another_folder(house, way, tmp_path):
+    before = files_below(house)
+    (tmp_path / "house").symlink_to(house)
+    other = tmp_path / "other"
+    other.mkdir()
+    folder, arguments = way(house, other)
+    run = snakemake(folder, *arguments, *TARGETS)
+    assert run.returncode == 0, run.stdout
+    for target in TARGETS[1:]:
+        assert (other / target).exists()
+    assert not [path for path in other.rglob("*") if path.is_symlink()]
+    assert planned_jobs(folder, *arguments, *TARGETS) == set()
+    jobs = planned_jobs(folder, *arguments)
+    assert {("train_masked", "system=toy-bert-simulated"), ("compile_report", "report=toy-simulated")} < jobs
+    after = files_below(house)
+    assert {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)} == set()
+
+
+def test_a_configuration_and_its_files_are_those_of_the_folder_where_it_runs(house, tmp_path):
+    (tmp_path / "pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
+    (tmp_path / "config.yaml").write_text(
+        "studies: []\nrun: all\ndatasets: {mine: {kind: pairs, label: Mine, pairs: pairs.csv}}\n"
+        "criteria: {thresholds: [1]}\ncorpora: {demo-simulated: {kind: toy}}\n"
+        "ngram:\n  two-simulated: {label: Two, corpus: demo-simulated, order: 2, tokenisation: words,\n"
+        "    lowercase: true, end_of_sentence: true, measures: [log_prob]}\n",
+        encoding="utf-8",
+    )
+    arguments = ["-s", str(house / "Snakefile")]
+    run = snakemake(tmp_path, *arguments, "--", "results/pairs/mine.csv")
+    assert run.returncode == 0, run.stdout
+    assert (tmp_path / "results/pairs/mine.csv").read_text(encoding="utf-8").count("\n") == 5
+    jobs = planned_jobs(tmp_path, *arguments)
+    assert ("compile_report", "report=mine") in jobs
+    assert ("train_ngram", "system=two-simulated") in jobs
+    assert not any("li-adger" in wildcards for _, wildcards in jobs)
+
+
+def test_the_makefile_runs_the_demo_in_a_folder_of_its_own_without_links():
+    printed = subprocess.run(["make", "--dry-run", "demo"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    (command,) = (line for line in printed.splitlines() if "snakemake" in line)
+    assert "--directory build/demo --configfile resources/demo/config.yaml" in command
+    assert "ln -s" not in printed

@@ -1,0 +1,109 @@
+"""A new dataset, paper, measure and figure: a file or two each, and nothing else has to know of them."""
+
+import pandas as pd
+import pypdf
+import pytest
+
+from helpers import copy_checkout, files_below, planned_jobs
+
+PACKAGE = "workflow/scripts/acceptability"
+ADDED = {
+    "config.yaml",  # the user's own
+    "text.txt",
+    f"{PACKAGE}/datasets/doodles.py",
+    "resources/sources.tsv",
+    "paper/sketch/study.yaml",
+    "paper/sketch/claims.csv",
+    "paper/sketch/printed/table-1.csv",
+    "paper/sketch/report.typ",
+    f"{PACKAGE}/studies/sketch.py",
+    f"{PACKAGE}/scoring/measures.py",
+    f"{PACKAGE}/figures/ratings.py",
+    f"{PACKAGE}/figures/registry.py",
+}
+RUN = (".snakemake/", "results/", "resources/raw/")
+
+
+def text(path) -> str:
+    return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(path).pages).split())
+
+
+def test_nothing_else_was_touched(extended, tmp_path):
+    before = files_below(copy_checkout(tmp_path / "plain"))
+    after = {
+        name: data
+        for name, data in files_below(extended).items()
+        if not name.startswith(RUN) and "__pycache__" not in name
+    }
+    assert before.keys() <= after.keys()
+    assert {name for name, data in after.items() if before.get(name) != data} == ADDED
+
+
+def test_the_dataset_has_its_own_paradigms_phenomena_and_clusters(extended):
+    pairs = pd.read_csv(extended / "results/pairs/doodles.csv")
+    assert pairs[["paradigm", "phenomenon", "cluster"]].nunique().to_dict() == {
+        "paradigm": 3,
+        "phenomenon": 2,
+        "cluster": 4,
+    }
+    by_phenomenon = pd.read_csv(extended / "results/metrics/doodles/phenomena.csv")
+    assert set(by_phenomenon["phenomenon"]) == {"agreement", "order"}
+    report = text(extended / "results/reports/sketch.pdf")
+    assert "bootstraps over the 4 verbs, not over pairs" in report
+    assert "Doodles are short." in report
+
+
+def test_the_measure_is_computed_labelled_and_reported(extended):
+    tokens = pd.read_csv(extended / "results/tokens/doodles/my-bigram.csv").groupby("sentence_id")["log_prob"]
+    scores = pd.read_csv(extended / "results/scores/doodles/my-bigram.csv").query("measure == 'least_lp'")
+    pd.testing.assert_series_equal(
+        scores.set_index("sentence_id")["score"].sort_index(), tokens.min(), check_names=False
+    )
+    for table in ("criteria", "phenomenon_shares", "agreement"):
+        rows = pd.read_csv(extended / f"results/tables/doodles/{table}.csv").iloc[:, 0]
+        assert "My bigram least log-prob" in set(rows)
+    assert "My bigram least log-prob" in text(extended / "results/figures/doodles/criteria.pdf")
+
+
+def test_the_figure_is_drawn_for_every_dataset_that_has_what_it_needs(extended, demo):
+    assert "Doodles" in text(extended / "results/figures/doodles/ratings.pdf")
+    assert (extended / "results/figures/doodles/ratings.png").exists()
+    assert not list((extended / "results/figures").glob("sketch/*"))
+
+
+def test_the_papers_numbers_table_claims_and_report(extended):
+    results = extended / "results"
+    deltas = pd.read_csv(results / "deltas/doodles/sketch-published.csv").set_index("pair_id")
+    raw = pd.read_csv(extended / "resources/raw/sketch-scores.csv").set_index("id")["score"]
+    good, bad = (raw[[f"{pair}.{side}" for pair in deltas.index]].to_numpy() for side in ("good", "bad"))
+    assert deltas["model_delta"].to_numpy() == pytest.approx((good - bad) / raw.std(ddof=0))
+    human, model = deltas["human_delta"], deltas["model_delta"]
+    met = {
+        "blimp": int((human.notna() & (model > 0)).sum()),
+        "adc 1": int(((human * model > 0) & ((human - model).abs() < 1)).sum()),
+    }
+    found = pd.read_csv(results / "metrics/sketch/reproduction.csv").set_index("argument")
+    for argument, count in met.items():
+        assert found["corrected"][argument] == count
+    # The variant that the paper declares counts the unrated pair as met under the ADC.
+    assert found["as_published"].dropna().tolist() == [met["blimp"], met["adc 1"] + 1]
+    assert found["verdict"].tolist() == ["reproduced", "as published only", "not recomputable"]
+    criteria = pd.read_csv(results / "metrics/doodles/criteria.csv")
+    published = criteria.query("variant == 'as_published' and threshold == 1").set_index("system")["met"]
+    assert published["sketch-published"] == met["adc 1"] + 1
+    assert set(criteria["pairs"]) == {7}
+    table = pd.read_csv(results / "tables/sketch/table-1.csv", dtype=str)
+    assert table["Δ"].tolist() == [f"{delta:.2f}".replace("-", "−") for delta in model]
+    claims = pd.read_csv(results / "metrics/sketch/claims.csv")
+    assert claims["verdict"].tolist() == ["robust", "not reproducible here"]
+    assert claims["published"][0] == "yes"
+    report = text(results / "reports/sketch.pdf")
+    for said in ("A sketch, recomputed", "Its Table 1.", *table["Δ"], "pairs that meet nothing", "nobody knows"):
+        assert said in report
+    assert "The model reads minds" in report
+
+
+def test_without_the_paper_the_dataset_is_reported_on_by_itself(extended):
+    jobs = planned_jobs(extended, "--config", "studies=[]")
+    assert ("compile_report", "report=doodles") in jobs
+    assert not {"prepare_dataset", "import_published", "check_printed", "check_claims"} & {rule for rule, _ in jobs}

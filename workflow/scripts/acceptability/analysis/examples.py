@@ -1,0 +1,27 @@
+"""Pairs as people read them, and those that show how rows differ (pure)."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from acceptability.analysis import criteria
+
+
+def with_texts(pairs: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """Pairs by ``pair_id``: ``good_id, bad_id, phenomenon``, texts (``good, bad``) and ratings (``good_rating``, …)."""
+    by_id = sentences.set_index("sentence_id")
+    shown = pairs.set_index("pair_id")[["good_id", "bad_id", "phenomenon"]]
+    for side in ("good", "bad"):
+        shown[side] = shown[f"{side}_id"].map(by_id["sentence"])
+        shown[f"{side}_rating"] = shown[f"{side}_id"].map(by_id["rating"])
+    return shown
+
+
+def select(shown: pd.DataFrame, columns: pd.DataFrame, met: Mapping, missed: Mapping) -> pd.DataFrame:
+    """The pairs that qualify (see criteria.qualifying), with the deltas of humans and of the rows that are named.
+
+    ``shown`` as with_texts gives it; ``columns`` as io.delta_columns does.
+    """
+    rows = list(dict.fromkeys([*met["by"], *missed["by"]]))
+    joined = shown.join(columns[["human", *rows]], validate="one_to_one")
+    return joined[criteria.qualifying(joined, met, missed)]

@@ -1,0 +1,41 @@
+"""Tables of several systems, each in a file that is named like its system."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.contracts import io
+from acceptability.contracts.columns import Table
+from acceptability.contracts.scoring import PREDICTIONS
+
+
+def read_by_system(paths: Iterable[Path], table: Table) -> dict[str, pd.DataFrame]:
+    """The tables, by system, in order."""
+    return {path.stem: io.read_table(path, table) for path in paths}
+
+
+def read_delta_columns(paths: Iterable[Path]) -> pd.DataFrame:
+    """Files of deltas → one row a pair, the columns ``human`` and ``system/measure``."""
+    return io.read_delta_columns({path.stem: path for path in paths})
+
+
+def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
+    """Files of decisions → by system, sentence × restart: 1 acceptable, 0 not."""
+    tables = read_by_system(paths, PREDICTIONS)
+    return {system: table.set_index("sentence_id").astype(int) for system, table in tables.items()}
+
+
+def stack(tables: Mapping[str, pd.DataFrame], dataset: str | None = None) -> pd.DataFrame:
+    """One table of all systems: ``dataset``, where it is given, and ``system`` are its first columns."""
+    stacked = pd.concat(tables, names=["system"]).reset_index("system")
+    if dataset is not None:
+        stacked.insert(0, "dataset", dataset)
+    return stacked
+
+
+def stack_each(
+    tables: Mapping[str, pd.DataFrame], function: Callable[..., pd.DataFrame], *more, dataset: str | None = None
+) -> pd.DataFrame:
+    """What a function makes of each system's table, and of ``more``, stacked."""
+    return stack({system: function(table, *more) for system, table in tables.items()}, dataset)
