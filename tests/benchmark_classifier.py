@@ -25,9 +25,7 @@ from benchmark_models import make_model
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 
-from acceptability.contracts.data import LABELLED
-
-from acceptability.contracts import io
+from acceptability.contracts import data, io  # noqa: E402
 from acceptability.scoring import classifier, training  # noqa: E402
 
 SENTENCES = 400  # of an epoch at BERT-base's shape on a CPU; a whole epoch has 7,695
@@ -93,7 +91,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, required=True, help="text file that the vocabulary is made from")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
-    labelled = io.read_table(arguments.labelled, LABELLED)
+    labelled = io.read_table(arguments.labelled, data.SENTENCES)
     labelled = labelled[labelled["split"] == "train"]
     with tempfile.TemporaryDirectory() as temporary:
         if torch.cuda.is_available():

@@ -10,25 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from helpers import ROOT, UNLIKE, copy_checkout, debian_packages, results_of, small_pairs, snakemake
+from helpers import ROOT, SMALL_CONFIG, UNLIKE, debian_packages, results_of, small_checkout, small_pairs, snakemake
 from tiny_models import bert, save, wordpiece_tokenizer
 
 SCRIPT = Path(__file__).with_name("cluster.sh")
-CONFIG = """run: all
-datasets:
-  mine: {kind: pairs, label: Mine, pairs: pairs.csv}
-criteria: {thresholds: [0.5]}
-baselines:
-  sentence-length: {kind: length, label: Length}
-models:
-  tiny-bert: {label: Tiny BERT, kind: masked, path: tiny_bert, shards: 2, measures: [pll]}
+CONFIG = f"""{SMALL_CONFIG}models:
+  tiny-bert: {{label: Tiny BERT, kind: masked, path: tiny_bert, shards: 2, measures: [pll]}}
 """
 TARGETS = [
     "results/tables/mine/criteria.csv",
     "results/figures/mine/criteria.png",
     "results/metrics/mine/differences.csv",
     "results/explorer/index.html",
-    "results/paper/main.pdf",
+    "results/reports/mine.pdf",
 ]
 PROFILE = ["--workflow-profile", "workflow/profiles/slurm", "--jobs", "8"]
 QUICK = ["--slurm-init-seconds-before-status-checks", "3", "--latency-wait", "5"]
@@ -55,7 +49,7 @@ def cluster():
 @pytest.fixture(scope="module")
 def small(tmp_path_factory) -> Path:
     """A checkout with a small configuration."""
-    folder = copy_checkout(tmp_path_factory.mktemp("slurm") / "checkout")
+    folder = small_checkout(tmp_path_factory.mktemp("slurm") / "checkout")
     save(folder / "tiny_bert", bert(), wordpiece_tokenizer())
     small_pairs(folder, CONFIG)
     return folder
@@ -67,7 +61,8 @@ def undisturbed(small) -> dict[str, bytes]:
     run = snakemake(small, *TARGETS)
     assert run.returncode == 0, run.stdout
     made = results_of(small, unlike=(*UNLIKE, "provenance.json"))
-    shutil.rmtree(small / "results")
+    for path in set((small / "results").iterdir()) - {small / "results/tools"}:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
     return made
 
 
@@ -105,8 +100,8 @@ def wait_for(path: Path, seconds: float = 120) -> None:
 def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one(cluster, small, undisturbed):
     """The node goes down under the first job, one job is cancelled, one takes too much memory, one too long."""
     node = subprocess.run(["hostname", "-s"], capture_output=True, text=True, check=True).stdout.strip()
-    once(small, "prepare_pairs", "True", "down = time.sleep(600)")
-    once(small, "score_length", "True", "eats = bytearray(3 * 10**9); time.sleep(600)")
+    once(small, "prepare_dataset", "True", "down = time.sleep(600)")
+    once(small, "score_ngram", "True", "eats = bytearray(3 * 10**9); time.sleep(600)")
     once(small, "score_model", 'snakemake.wildcards.shard == "1"', "calm = time.sleep(600)")
     once(small, "score_model", 'snakemake.wildcards.shard == "2"', "long = time.sleep(600)")
     seen: dict[str, str] = {"requested": "no job was seen that could be asked"}
@@ -140,12 +135,13 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
     asked = seen["requested"]
     assert "gpu:1" in asked and "NumCPUs=2" in asked and "MinMemoryNode=6000M" in asked, asked
     # What eats too much is given more the next time.
-    attempts = memory_of(small, "score_length")
+    attempts = memory_of(small, "score_ngram")
     assert attempts == sorted(set(attempts)) and len(attempts) >= 2, attempts
     # Measuring, evaluating, drawing and tabulating took one submission, of less than two hours.
     comments = [comment for comment in jobs() if "evaluation" in comment]
     assert len(comments) == 1
-    assert not any("plot_" in comment or "tabulate_" in comment for comment in jobs() if "evaluation" not in comment)
+    small_steps = ("evaluate_", "draw_", "make_", "compile_")
+    assert not any(step in comment for comment in jobs() if "evaluation" not in comment for step in small_steps)
     limit = subprocess.run(
         ["squeue", "-h", "-t", "all", "-j", jobs()[comments[0]], "-o", "%l"], capture_output=True, text=True, check=True
     )
@@ -162,3 +158,4 @@ def test_every_rule_of_the_profile_exists_and_no_model_is_in_the_group():
     heavy = {"train_masked", "score_model", "train_ngram", "finetune_classifier", "judge_restart", "score_classifier"}
     assert not heavy & set(profile["groups"])
     assert not {"fetch_source", "fetch_model", "select_restart"} & set(profile["groups"])
+    assert not {"prepare_dataset", "read_corpus"} & set(profile["groups"])  # what scoring waits for

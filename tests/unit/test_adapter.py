@@ -14,6 +14,7 @@ class Job:
         self.input = InputFiles(fromdict={"pairs": names[0], "deltas": names[1:3], "code": names[3:]})
         self.output = output
         self.params = Params(fromdict={"thresholds": [0.5, 1]})
+        self.threads = 3
         self.wildcards = Wildcards(fromdict={"dataset": "mine", "system": "x"})
 
 
@@ -43,3 +44,13 @@ def test_the_only_output_needs_no_name_and_missing_values_are_left_to_the_functi
     with_one(**given)
     with pytest.raises(TypeError, match="to_curves"):
         with_two(**arguments(with_two, Job(OutputFiles(["made.csv"]))))
+
+
+def test_threads_are_the_jobs_unless_a_parameter_says_otherwise():
+    def with_threads(threads, to):
+        """An adapter that computes in parallel."""
+
+    job = Job(OutputFiles(["made.csv"]))
+    assert arguments(with_threads, job)["threads"] == 3
+    job.params = Params(fromdict={"threads": 2})
+    assert arguments(with_threads, job)["threads"] == 2

@@ -4,29 +4,26 @@ import copy
 import csv
 import gzip
 import io as text_io
+import shutil
 import tarfile
 import zipfile
-from pathlib import Path
 
 import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from acceptability.config import configuration, targets
+from acceptability.config import artefacts, check, labels, reports, schema, systems
+from acceptability.config.load import read_yaml
 from acceptability.contracts import checks, classifiers, data, io, metrics, scoring, studies
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import USER_PAIRS
-from acceptability.datasets import blimp, corpora, pairs
+from acceptability.datasets import blimp, corpora, user_pairs
 from acceptability.errors import InputError
 from acceptability.sources import archives, fetching
+from configurations import DEMO, PAPER, SCHEMAS, STUDY, checked
+from helpers import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-SCHEMA = yaml.safe_load((ROOT / "workflow/schemas/config.schema.yaml").read_text(encoding="utf-8"))
-SOURCES = yaml.safe_load((ROOT / "workflow/schemas/sources.schema.yaml").read_text(encoding="utf-8"))
-CONFIGS = [
-    yaml.safe_load((ROOT / name).read_text(encoding="utf-8")) for name in ("config.yaml", "resources/demo/config.yaml")
-]
 BNC = ROOT / "tests/fixtures/bnc/Texts/A/A0/A00.xml"
 FAMILIES = (data, scoring, metrics, classifiers, studies)
 TABLES = [table for family in FAMILIES for table in vars(family).values() if isinstance(table, Table)]
@@ -96,10 +93,10 @@ def test_a_users_pairs(tmp_path, rows):
     path = tmp_path / "pairs.csv"
     with open(path, "w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"], *rows])
-    assert answers(configuration.is_rated, {"kind": "pairs", "pairs": str(path)}) is True
+    assert answers(user_pairs.manifest, {"kind": "pairs", "pairs": str(path)}).rated is True
     frame = answers(io.read_table, path, USER_PAIRS)
     if frame is not None:
-        made = answers(pairs.from_user_table, frame)
+        made = answers(user_pairs.from_user_table, frame)
         if made is not None:
             checks.check_pairs(made[1], made[0], path)
 
@@ -111,7 +108,7 @@ def test_raw_tables(tmp_path, data):
     path.write_bytes(data)
     answers(io.read_raw_csv, path)
     answers(io.read_raw_tsv, path)
-    answers(configuration.is_rated, {"kind": "pairs", "pairs": str(path)})
+    answers(user_pairs.manifest, {"kind": "pairs", "pairs": str(path)})
 
 
 @CASES
@@ -121,7 +118,7 @@ def test_the_registry(tmp_path, data):
     path.write_bytes(data)
     rows = answers(fetching.read_registry, path)
     if rows is not None:
-        answers(configuration.check_sources, rows, SOURCES)
+        answers(schema.check_sources, rows, SCHEMAS["sources"])
 
 
 LINE = b'{"UID": "overall", "linguistics_term": "overall", "gpt2": 0.8}\n'
@@ -233,7 +230,7 @@ SOUP += [
 def test_yaml(tmp_path, data):
     path = tmp_path / "config.yaml"
     path.write_bytes(data)
-    answers(configuration.check_keys, path)
+    answers(read_yaml, path)
 
 
 VALUES = st.recursive(
@@ -252,16 +249,12 @@ def places(value, path=()) -> list[tuple]:
     return [place for key, inner in members for place in [(*path, key), *places(inner, (*path, key))]]
 
 
-PLACES = [places(config) for config in CONFIGS]
-
-
 @st.composite
-def configurations(draw) -> dict:
+def spoilt_keys(draw, whole: dict) -> dict:
     """One of ours, a few keys of which are gone, renamed or something else."""
-    which = draw(st.integers(0, len(CONFIGS) - 1))
-    config = copy.deepcopy(CONFIGS[which])
+    config = copy.deepcopy(whole)
     most = draw(st.sampled_from([1, 1, 3]))
-    for *parents, last in draw(st.lists(st.sampled_from(PLACES[which]), min_size=1, max_size=most)):
+    for *parents, last in draw(st.lists(st.sampled_from(places(whole)), min_size=1, max_size=most)):
         inner = config
         try:
             for key in parents:
@@ -279,37 +272,46 @@ def configurations(draw) -> dict:
     return config
 
 
+def check_run(config: dict) -> None:
+    """All that a run asks of a checked configuration has an answer."""
+    answers(check.check_files, config)
+    assert all(isinstance(name, str) for name in systems.registered(config))
+    files = artefacts.figures(config) + artefacts.tables(config) + systems.provenance_files(config)
+    for report in artefacts.reports(config):
+        reports.describe(config, report)
+        files += [path for path in reports.inputs(config, report) if path not in files]
+    assert all(path.startswith("results/") and ".." not in path for path in files)
+    for dataset in systems.paired(config):
+        those = systems.systems_of(config, dataset)
+        assert labels.row_labels(config, those).keys() == labels.row_colours(config, those).keys()
+
+
 @settings(CASES, max_examples=300)
-@given(configurations())
+@given(spoilt_keys(PAPER) | spoilt_keys(DEMO))
 def test_configurations(config):
-    if answers(lambda: configuration.check(config, SCHEMA) or True):
-        assert isinstance(configuration.needs_fetching(config), bool)
-        answers(configuration.check_files, config)
-        rated = [key for key, dataset in config["datasets"].items() if dataset["kind"] != "pairs"]
-        files = targets.figures(config, rated) + targets.tables(config, rated) + targets.provenance(config)
-        assert all(path.startswith("results/") and ".." not in path for path in files)
-        configuration.describe_run(config, rated)
-        for dataset in config["datasets"]:
-            systems = configuration.systems_of(config, dataset)
-            assert configuration.row_labels(config, systems).keys() == configuration.row_colours(config, systems).keys()
+    whole = answers(checked, config)
+    if whole is not None:
+        check_run(whole)
 
 
-def test_aliases_in_a_configuration_do_not_grow_without_bound(tmp_path):
+@CASES
+@given(spoilt_keys(STUDY))
+def test_studies(tmp_path, study):
+    folder = tmp_path / "adc"
+    shutil.copytree(ROOT / "paper/adc", folder, dirs_exist_ok=True)
+    (folder / "study.yaml").write_text(yaml.safe_dump(study), encoding="utf-8")
+    whole = answers(checked, PAPER, tmp_path)
+    if whole is not None:
+        check_run(whole)
+
+
+def test_a_configuration_that_is_nested_too_deeply_is_refused_and_aliases_are_followed(tmp_path):
     path = tmp_path / "config.yaml"
-    lines = ["a: &a {x: 1, y: 2}"] + [
-        f"{b}: &{b} {{x: *{a}, y: *{a}, z: *{a}}}" for a, b in zip("abcdefghijkl", "bcdefghijklm", strict=True)
-    ]
-    path.write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(InputError, match=r"config.yaml, row \d+: with its aliases written out"):
-        configuration.check_keys(path)
-    path.write_text("a: &a\n  b: *a\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"config.yaml, row 1: an alias contains itself"):
-        configuration.check_keys(path)
-    path.write_text("[" * 5000, encoding="utf-8")
-    with pytest.raises(InputError, match=r"config.yaml: is nested too deeply"):
-        configuration.check_keys(path)
+    path.write_text("[" * 2000, encoding="utf-8")
+    with pytest.raises(InputError, match=r"config.yaml: is not YAML: .*recursion"):
+        read_yaml(path)
     path.write_text("a: &a {x: 1}\nb: *a\nc: {<<: *a}\n", encoding="utf-8")
-    configuration.check_keys(path)
+    assert read_yaml(path) == {"a": {"x": 1}, "b": {"x": 1}, "c": {"x": 1}}
 
 
 def test_a_text_that_declares_entities_is_refused(tmp_path):

@@ -275,7 +275,17 @@ def test_the_fast_way_of_reading_answers_as_the_slow_one(tmp_path_factory, conte
     both_ways(path, ODD)
 
 
-LOOSE_ROWS = ["a\n,,\n", ",,\na\n", "a\n\n", "a,,b\n", "a,,b,\nc,,d,\n", "a,,b,\nc,\n", ",,\x00\n", ',,"",\n']
+LOOSE_ROWS = [
+    "a\n,,\n",
+    "a,,b,c,,d\n",
+    ",,\na\n",
+    "a\n\n",
+    "a,,b\n",
+    "a,,b,\nc,,d,\n",
+    "a,,b,\nc,\n",
+    ",,\x00\n",
+    ',,"",\n',
+]
 LOOSE_ROWS += ['a"b,c"d,,e\n', '"a,,"b\n', '"a"b,"",c\n', '"a\n,,b\n', '"",,""\n', 'a"b,,c"d\n', 'a"b,,c,"d\n']
 
 
@@ -289,8 +299,8 @@ def test_the_fast_way_answers_as_the_slow_one_where_all_cells_may_be_empty(tmp_p
 
 def test_blank_lines_are_no_rows(tmp_path):
     table = Table("one", {"words": any_text("any")})
-    (tmp_path / "x.csv").write_text('words\na\n\n""\n\n', encoding="utf-8")
-    assert both_ways(tmp_path / "x.csv", table)["words"].to_list() == ["a", ""]
+    (tmp_path / "x.csv").write_text('words\na\n\n""\n \n\n', encoding="utf-8")
+    assert both_ways(tmp_path / "x.csv", table)["words"].to_list() == ["a", "", " "]
     io.write_table(pd.DataFrame({"words": ["a", ""]}), tmp_path / "y.csv", table)
     assert (tmp_path / "y.csv").read_text(encoding="utf-8") == 'words\na\n""\n'
 
@@ -322,6 +332,7 @@ def test_files_without_doubt_are_read_the_fast_way(tmp_path, monkeypatch):
     }
     assert frame.loc[1].to_list() == ['b, "c"\nd', 2, -1e-3, 7.0, "x,\ny", "z"]
     assert frame.loc[0].isna().to_list() == [False, False, False, True, True, False]
+    assert plain_csv.parse("words,perhaps\n,\n", LOOSE)["words"].to_list() == [""]
 
 
 FRAMES = st.fixed_dictionaries(

@@ -137,7 +137,9 @@ def test_unrated_pairs_are_counted_and_count_nowhere(own, dataset, rated, unrate
     assert not [column for column in table if "published" in column]
 
 
-def test_li_adger_with_ones_own_systems_alone(demo, tmp_path):
+@pytest.fixture
+def li_adger(demo, tmp_path):
+    """A checkout that has LI-Adger, and no system but one's own."""
     folder = copy_checkout(tmp_path / "checkout", built=demo)
     (folder / "text.txt").write_text(TEXT, encoding="utf-8")
     (folder / "config.yaml").write_text(
@@ -146,18 +148,23 @@ def test_li_adger_with_ones_own_systems_alone(demo, tmp_path):
         f"ngram:\n  my-bigram:\n    label: My bigram{ENTRY}",
         encoding="utf-8",
     )
-    jobs = planned_jobs(folder)
+    return folder
+
+
+def test_li_adger_with_ones_own_systems_alone_is_planned(li_adger):
+    jobs = planned_jobs(li_adger)
     assert {("prepare_dataset", "dataset=li-adger"), ("compile_report", "report=li-adger")} < jobs
     assert not {"import_published", "import_restarts", "check_printed", "check_claims"} & {rule for rule, _ in jobs}
     fetched = {wildcards.removeprefix("source=") for rule, wildcards in jobs if rule == "fetch_source"}
-    assert fetched == {
-        f"li-{name}.csv" for name in ("adger-sentences", "adger-ratings", "adger-pairs", "magnitude-estimates")
-    }
-    if not MIRROR:
-        pytest.skip("planned; to run it needs the external files: `make test MIRROR=<folder>`")
-    run = snakemake(folder, "results/tables/li-adger/criteria.csv", mirror=os.path.abspath(MIRROR))
+    names = ("adger-sentences", "adger-ratings", "adger-pairs", "magnitude-estimates")
+    assert fetched == {f"li-{name}.csv" for name in names}
+
+
+@pytest.mark.skipif(not MIRROR, reason="needs the external files: run `make test MIRROR=<folder>` (see README.md)")
+def test_li_adger_with_ones_own_systems_alone_runs(li_adger):
+    run = snakemake(li_adger, "results/tables/li-adger/criteria.csv", mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout
-    criteria = pd.read_csv(folder / "results/metrics/li-adger/criteria.csv")
+    criteria = pd.read_csv(li_adger / "results/metrics/li-adger/criteria.csv")
     assert set(criteria["system"]) == {"my-bigram", "reference"}
     assert set(criteria["variant"]) == {"corrected"}
     assert set(criteria["pairs"]) == {2365}

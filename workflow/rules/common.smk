@@ -145,5 +145,5 @@ def released(wildcards):
 
 def deltas_of_rows(wildcards):
     """Deltas of the systems that a study's claims are about."""
-    names = dict.fromkeys(row.split("/")[0] for row in STUDIES[wildcards.study]["rows"])
-    return of_systems("deltas", STUDIES[wildcards.study]["main"], names)
+    study = STUDIES[wildcards.study]
+    return of_systems("deltas", study["main"], studies.systems_of_rows(study))

@@ -9,13 +9,13 @@ def arguments(function: Callable, snakemake) -> dict[str, object]:
     """Those values of a job that the function has arguments for.
 
     Inputs and outputs are paths, or lists of paths; an output ``table`` is the argument ``to_table``, and the only
-    output of a rule, without a name, is ``to``. Parameters and wildcards are what they are; an input
-    goes before a wildcard of the same name.
+    output of a rule, without a name, is ``to``. Parameters and wildcards are what they are; an input goes
+    before a wildcard of the same name. ``threads`` are those of the job, where no parameter says otherwise.
     """
     outputs = {f"to_{name}": _paths(files) for name, files in snakemake.output.items()}
-    given = dict(snakemake.wildcards.items()) | dict(snakemake.params.items())
+    given: dict[str, object] = {"threads": snakemake.threads}
+    given |= dict(snakemake.wildcards.items()) | dict(snakemake.params.items())
     given |= {name: _paths(files) for name, files in snakemake.input.items()}
-    given["threads"] = snakemake.threads
     given |= outputs or {"to": Path(snakemake.output[0])}
     return {name: given[name] for name in signature(function).parameters if name in given}
 

@@ -28,27 +28,30 @@ def _file(module: str) -> Path:
 
 
 @cache
-def needed(*starts: str) -> tuple[str, ...]:
-    """Modules that scripts (``draw_figure.py``) or modules (``figures.criteria``) need, directly or through others."""
+def needed(*starts: str, plumbing: bool = True) -> tuple[str, ...]:
+    """Modules that scripts (``draw_figure.py``) or modules (``figures.criteria``) need, directly or through others.
+
+    Without ``plumbing``, those that cannot change a score are left out, and what only they need.
+    """
     seen: set[str] = set()
     todo = set()
     for start in starts:
         todo |= imported(SCRIPTS / start) if start.endswith(".py") else {start}
     while todo:
         module = todo.pop()
-        seen.add(module)
-        todo |= imported(_file(module)) - seen
+        if plumbing or module.split(".")[0] not in PLUMBING:
+            seen.add(module)
+            todo |= imported(_file(module)) - seen
     return tuple(sorted(seen))
 
 
 def files(*starts: str, plumbing: bool = True) -> list[str]:
     """Files of these modules, below the folder of scripts: the code, and a style sheet of the same name.
 
-    Without ``plumbing``, those that cannot change a score are left out.
+    ``plumbing`` as in needed.
     """
-    chosen = [module for module in needed(*starts) if plumbing or module.split(".")[0] not in PLUMBING]
     return [
         str(path.relative_to(SCRIPTS))
-        for module in chosen
+        for module in needed(*starts, plumbing=plumbing)
         for path in sorted(_file(module).parent.glob(f"{_file(module).stem}.*"))
     ]

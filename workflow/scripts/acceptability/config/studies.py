@@ -58,8 +58,8 @@ def merged(config: Mapping, studies: Mapping[str, Mapping]) -> dict:
                     raise InputError(f"{place}: {section}.{key}: a study declares it otherwise; rename yours")
         joined[section] = entries
     if config["run"] != "all":
-        rows = [row.split("/")[0] for study in studies.values() for row in study.get("rows", [])]
-        joined["run"] = list(dict.fromkeys([*rows, *config["run"]]))
+        of_rows = [system for study in studies.values() for system in systems_of_rows(study)]
+        joined["run"] = list(dict.fromkeys([*of_rows, *config["run"]]))
     variants: dict[str, dict] = {}
     for study in studies.values():
         for dataset in study["datasets"]:
@@ -77,6 +77,11 @@ def studies_of(config: Mapping, dataset: str) -> list[Mapping]:
 def rows_about(config: Mapping, dataset: str) -> list[str]:
     """Rows (system/measure) of the studies that are mainly about this dataset."""
     return [row for study in config["studies"].values() if study.get("main") == dataset for row in study["rows"]]
+
+
+def systems_of_rows(study: Mapping) -> list[str]:
+    """Systems that a study's rows are of, each once, in order."""
+    return list(dict.fromkeys(row.split("/")[0] for row in study.get("rows", [])))
 
 
 def released(config: Mapping, dataset: str, running: list[str]) -> dict[str, Mapping]:

@@ -34,7 +34,6 @@ def parse(text: str, table: Table) -> pd.DataFrame | None:
             BytesIO(data),
             header=0,
             names=header,
-            index_col=False,
             dtype={name: declared[name].kind if name in declared else str for name in header},
             keep_default_na=False,
             na_values={name: [""] for name, column in declared.items() if column.nullable},
