@@ -29,7 +29,7 @@ DISTRIBUTION = {
     "sklearn": "scikit-learn",
     "typst": "typst",
     "vl_convert": "vl-convert-python",
-    "ufal": "ufal-kenlm",
+    "kenlm": "ufal-kenlm",
 }
 
 
@@ -154,6 +154,7 @@ def test_a_rule_gives_what_its_script_asks_for(name):
         needed = {argument.arg for argument in main.args.args[: len(main.args.args) - len(main.args.defaults)]}
         outputs = {f"to_{name}" for name in gives["output"]} or {"to"}
         rest = gives["input"] | gives["params"] | gives["wildcards"]
+        rest |= {"threads"} if "\n    threads: " in rule(name) else set()
         assert needed - outputs <= rest or "unpack(" in rule(name), needed - outputs - rest
         assert {name for name in needed if name == "to" or name.startswith("to_")} <= outputs
 
