@@ -91,3 +91,14 @@ def test_selection_on_test_as_published_and_on_dev_corrected():
     )
     chosen = decisions.select(predictions, labels, splits)
     assert chosen == {"as_published": "good-on-test", "corrected": "good-on-dev"}
+
+
+def test_decisions_of_restarts_stand_in_the_order_of_the_sentences():
+    said = {
+        "7": pd.DataFrame({"sentence_id": ["b", "a"], "margin": [-1.0, 2.0]}),
+        "11": pd.DataFrame({"sentence_id": ["a", "b", "c"], "margin": [0.0, 0.5, 1.0]}),
+    }
+    decided = decisions.gather(said, ["a", "b"])
+    assert decided.to_dict("list") == {"7": [1, 0], "11": [0, 1]}
+    assert decided.index.tolist() == ["a", "b"]
+    assert decided.index.name == "sentence_id"

@@ -60,7 +60,9 @@ def describe(config: Mapping, report: str) -> dict:
         "study": report if study else None,
         "citation": study["citation"] if study else None,
         "datasets": [_dataset(config, key) for key in paired],
-        "ngram": [{"key": key, "label": config["ngram"][key]["label"]} for key in config["ngram"] if key in running],
+        "ngram": [
+            {"key": key, "label": model["label"]} for key, model in config.get("ngram", {}).items() if key in running
+        ],
         "models": [
             {
                 "key": key,

@@ -3,15 +3,10 @@
 1 is acceptable, 0 unacceptable. A *margin* is the acceptable class's logit minus the other's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:  # the registry of measures imports this, and the configuration imports that
-    import pandas as pd
+import pandas as pd
 
 
 def decide(margin) -> np.ndarray:
