@@ -34,7 +34,7 @@ if Path("config.yaml").exists():
 
     configfile: "config.yaml"
 
-elif not config:
+elif not workflow.configfiles and "criteria" not in config:
 
     configfile: own("config.yaml")
 

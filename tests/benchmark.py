@@ -1,5 +1,8 @@
 """Times and memory, printed beside their goals: `make bench`.
 
+With --rival FOLDER, only this: from fetched files to PDF, here and in another checkout (the commit before, say), in
+turns, in seconds of the clock and of the processors. Each side runs with its own .venv where it has one.
+
 Whole runs: from fetched files to the paper's PDF on 2 cores, then a second run that has nothing to do. Memory is the
 largest sum, over all processes of the run, of what each does not share with others (PSS; RSS off Linux).
 The demo: how much of it is the workflow's own cost.
@@ -9,8 +12,11 @@ Masked language models, classifiers and the explorer: see benchmark_models.py, b
 benchmark_explorer.py.
 """
 
+import argparse
 import os
+import resource
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -71,11 +77,43 @@ def best_of(runs: int, work: Callable[[], object]) -> float:
     return min(times)
 
 
-def whole_runs(folder: Path) -> None:
+def fetched(folder: Path) -> list[str]:
+    """What precedes a measured run: the external files, copied where they are at hand, and KenLM's programs."""
     if (ROOT / "resources/raw").is_dir():
         shutil.copytree(ROOT / "resources/raw", folder / "resources/raw")
     raw = [line.split("\t")[0] for line in (folder / "resources/sources.tsv").read_text().splitlines()[1:]]
-    measure(folder, *(f"resources/raw/{name}" for name in raw), *TOOLS)
+    return [*(f"resources/raw/{name}" for name in raw), *TOOLS]
+
+
+def against(rival: Path, turns: int, scratch: Path) -> None:
+    """From fetched files to PDF, with KenLM compiled: ours and a rival checkout in turns, and how many times as fast."""
+    folders = {"ours": copy_checkout(scratch / "ours"), "rival": copy_checkout(scratch / "rival", source=rival)}
+    commands, seconds = {}, {}
+    for side, source in (("ours", ROOT), ("rival", rival)):
+        own = source / ".venv/bin/python"
+        commands[side] = [str(own.absolute()) if own.exists() else sys.executable, *COMMAND[1:]]
+        seconds[side] = []
+        subprocess.run([*commands[side], *fetched(folders[side])], cwd=folders[side], check=True)
+        (folders[side] / "results/tools").rename(scratch / f"tools-{side}")
+    for turn in range(1, turns + 1):
+        for side, folder in folders.items():
+            for name in ("results", ".snakemake"):
+                shutil.rmtree(folder / name, ignore_errors=True)
+            shutil.copytree(scratch / f"tools-{side}", folder / "results/tools")
+            before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+            subprocess.run(commands[side], cwd=folder, check=True)
+            wall, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+            seconds[side].append((wall, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime))
+            print(f"turn {turn}, {side:<5}  {wall:6.1f} s, {seconds[side][-1][1]:6.1f} s of processors", flush=True)
+    for what, name in enumerate(("of the clock", "of processors")):
+        ours, theirs = (statistics.median(turn[what] for turn in seconds[side]) for side in ("ours", "rival"))
+        print(
+            f"seconds {name:<13}  {ours:6.1f}, rival {theirs:6.1f}: {theirs / ours:.2f} × as fast  (medians of {turns})"
+        )
+
+
+def whole_runs(folder: Path) -> None:
+    measure(folder, *fetched(folder))
     first, peak = measure(folder)
     second, _ = measure(folder)
     print(f"fetched files to PDF   {first:6.1f} s   (goal ≤ 90 s)")
@@ -207,14 +245,14 @@ def reading(folder: Path) -> None:
     )
 
 
-def language_models(folder: Path, rival: str) -> None:
+def language_models(folder: Path, minicons: str) -> None:
     """A process of its own, with LI-Adger's sentences and a vocabulary made from Brown."""
     from acceptability.contracts import io
     from acceptability.contracts.data import SENTENCES
 
     sentences = io.read_table(folder / "results/sentences/li-adger.csv", SENTENCES)["sentence"]
     io.write_lines(sentences, folder / "sentences.txt")
-    command = [sys.executable, ROOT / "tests/benchmark_models.py", "--minicons", rival]
+    command = [sys.executable, ROOT / "tests/benchmark_models.py", "--minicons", minicons]
     files = ["--sentences", folder / "sentences.txt", "--corpus", folder / "results/corpora/brown.txt"]
     subprocess.run([*command, *files], check=True)
 
@@ -229,7 +267,7 @@ def classifiers(folder: Path) -> None:
 def bootstraps(folder: Path) -> None:
     """Intervals of all rows, criteria and variants of the paper's run, and all differences, over its clusters."""
     from acceptability.analysis import uncertainty
-    from acceptability.contracts import io
+    from acceptability.contracts import io, systems
     from acceptability.contracts.data import PAIRS
     from acceptability.contracts.metrics import DELTAS
     from acceptability.options import as_variants
@@ -238,7 +276,7 @@ def bootstraps(folder: Path) -> None:
     variants = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
     files = sorted((folder / "results/deltas/li-adger").glob("*.csv"))
     tables = [io.read_table(path, DELTAS) for path in files]
-    columns = io.read_delta_columns({path.stem: path for path in files})
+    columns = systems.read_delta_columns(files)
     evaluate = uncertainty.shares_with_intervals
     shares = best_of(1, lambda: [evaluate(table, clusters, [0.5, 1, 5], variants) for table in tables])
     pairs = best_of(1, lambda: uncertainty.differences(columns, clusters, [0.5, 1, 5], references=[]))
@@ -257,23 +295,31 @@ def explorer(folder: Path) -> None:
     subprocess.run([sys.executable, ROOT / "tests/benchmark_explorer.py", page], check=True)
 
 
-def main(rival: str) -> None:
-    """``rival`` is the Python of an environment with tests/minicons.txt."""
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("minicons", nargs="?", help="the Python of an environment with tests/minicons.txt")
+    parser.add_argument("--rival", type=Path, help="another checkout: compare whole runs with it, and nothing else")
+    parser.add_argument("--turns", type=int, default=RUNS, help="runs of each of the two")
+    arguments = parser.parse_args()
+    if not arguments.minicons and not arguments.rival:
+        parser.error("name the Python of an environment with tests/minicons.txt, or --rival")
     sys.path.insert(0, str(ROOT / "workflow/scripts"))
     if mirror := os.environ.get("ACCEPTABILITY_MIRROR"):
         os.environ["ACCEPTABILITY_MIRROR"] = os.path.abspath(mirror)
     print(f"on {os.cpu_count()} cores, Snakemake with 2, all else with 1:")
     with tempfile.TemporaryDirectory() as temporary:
+        if arguments.rival:
+            return against(arguments.rival.resolve(), arguments.turns, Path(temporary))
         folder = copy_checkout(Path(temporary) / "checkout")
         whole_runs(folder)
         overhead(copy_checkout(Path(temporary) / "demo", built=folder))
         scoring(folder)
         reading(Path(temporary) / "bnc")
-        language_models(folder, rival)
+        language_models(folder, arguments.minicons)
         classifiers(folder)
         bootstraps(folder)
         explorer(folder)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

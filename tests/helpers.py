@@ -19,18 +19,19 @@ COMPILED = ROOT / "build/demo"  # where `make test` has compiled KenLM
 PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")
 
 
-def copy_checkout(target: Path, built: Path | None = None) -> Path:
+def copy_checkout(target: Path, built: Path | None = None, source: Path = ROOT) -> Path:
     """The parts of the project that a run needs, without anything fetched or computed.
 
-    ``built`` is another copy: KenLM's programs are taken from there, if they have been compiled in it.
+    ``built`` is another copy: KenLM's programs are taken from there, if they have been compiled in it. ``source`` is the
+    checkout to copy.
     """
     target.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
-        if (ROOT / part).is_dir():
+        if (source / part).is_dir():
             ignored = shutil.ignore_patterns("__pycache__", "raw", "models")
-            shutil.copytree(ROOT / part, target / part, ignore=ignored)
+            shutil.copytree(source / part, target / part, ignore=ignored)
         else:
-            shutil.copy2(ROOT / part, target / part)
+            shutil.copy2(source / part, target / part)
     if built and (built / "results/tools/kenlm/build_binary").exists():
         shutil.copytree(built / "results/tools", target / "results/tools", symlinks=True)
     return target

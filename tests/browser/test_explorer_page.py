@@ -6,14 +6,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from acceptability.figures.figures import explorer
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from acceptability.analysis import criteria
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
+from acceptability.figures import explorer
 from acceptability.options import CORRECTED
 from browsing import chromium, open_page, requests, set_size
 from helpers import MIRROR, ROOT, debian_packages
@@ -134,7 +134,7 @@ def test_the_pages_criteria_are_those_of_the_package_for_any_deltas(browser, tmp
     sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
     pairs = pd.DataFrame({"pair_id": ids, "good_id": "g", "bad_id": "b", "phenomenon": "x"})
     thresholds = [0.1, 0.3, 0.5, 0.7, 1.25, 5]
-    made = explorer.describe_dataset("Random", sentences, pairs, io.delta_columns({"a": deltas}), {"a/x": "A"})
+    made = explorer.describe_dataset("Random", sentences, pairs, systems.delta_columns({"a": deltas}), {"a/x": "A"})
     show(browser, tmp_path, [made], thresholds)
     expected = criteria.shares(deltas, thresholds, {"corrected": CORRECTED})
     blimp = written(expected[expected["criterion"] == "blimp"].iloc[0])

@@ -67,6 +67,13 @@ def test_230_phenomena_and_their_names(metrics, results):
     ranking = pd.read_csv(results / "tables/li-adger/phenomenon_ranking.csv")
     assert ranking["Phenomenon"].is_unique and len(ranking) == 230
     assert (ranking["ADC, δ = 0.5"].diff().dropna() <= 0).all()
+    # A system counts once, whichever of its measures has the phenomenon.
+    names = pd.read_csv(results / "pairs/li-adger.csv").groupby("phenomenon")["phenomenon_label"].first()
+    of_systems = phenomena.query("system != 'reference' and threshold == 0.5").groupby(["phenomenon", "system"])
+    had = of_systems["mean_meets"].max().groupby("phenomenon").sum()
+    had.index = had.index.map(names)
+    assert ranking.set_index("Phenomenon")["ADC, δ = 0.5"].to_dict() == had.to_dict()
+    assert ranking["ADC, δ = 0.5"].max() == phenomena["system"].nunique() - 1 == 8
 
 
 def test_92_pairs_are_rated_against_the_experts(metrics):

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -26,6 +27,7 @@ TARGETS = [
 ]
 PROFILE = ["--workflow-profile", "workflow/profiles/slurm", "--jobs", "8"]
 QUICK = ["--slurm-init-seconds-before-status-checks", "3", "--latency-wait", "5"]
+LANES = 4
 
 
 @pytest.fixture(scope="module")
@@ -48,10 +50,12 @@ def cluster():
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory) -> Path:
-    """A checkout with a small configuration."""
+    """A checkout with a small configuration, of pairs without ratings, which fewer figures and tables are made of."""
     folder = small_checkout(tmp_path_factory.mktemp("slurm") / "checkout")
     save(folder / "tiny_bert", bert(), wordpiece_tokenizer())
     small_pairs(folder, CONFIG)
+    pairs = [line.rsplit(",", 2)[0] for line in (folder / "pairs.csv").read_text(encoding="utf-8").splitlines()]
+    (folder / "pairs.csv").write_text("\n".join(pairs) + "\n", encoding="utf-8")
     return folder
 
 
@@ -66,10 +70,29 @@ def undisturbed(small) -> dict[str, bytes]:
     return made
 
 
+def through_slurm(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
+    """Run the workflow as docs/cluster.md says it, sooner; stdout and stderr come together in ``stdout``."""
+    return subprocess.run(
+        [sys.executable, "-m", "snakemake", *PROFILE, *QUICK, *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+
+
 def jobs() -> dict[str, str]:
     """Jobs that SLURM knows, by what they are for: the comment that the executor gives them."""
     lines = subprocess.run(["squeue", "-h", "-t", "all", "-o", "%k %i"], capture_output=True, text=True, check=True)
     return dict(line.split() for line in lines.stdout.splitlines())
+
+
+def requested(job: str) -> dict[str, str]:
+    """What a job asks SLURM for: ``MinMemoryNode, NumCPUs, TimeLimit`` and more."""
+    shown = subprocess.run(["scontrol", "show", "job", job], capture_output=True, text=True, check=True).stdout
+    return dict(pair.split("=", 1) for pair in shown.split() if "=" in pair)
 
 
 def memory_of(folder: Path, rule: str) -> list[int]:
@@ -104,7 +127,7 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
     once(small, "score_ngram", "True", "eats = bytearray(3 * 10**9); time.sleep(600)")
     once(small, "score_model", 'snakemake.wildcards.shard == "1"', "calm = time.sleep(600)")
     once(small, "score_model", 'snakemake.wildcards.shard == "2"', "long = time.sleep(600)")
-    seen: dict[str, str] = {"requested": "no job was seen that could be asked"}
+    asked: dict[str, str] = {}
 
     def disturb() -> None:
         wait_for(small / "down.fault")
@@ -113,15 +136,13 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
         # It may have come back by itself: then this is refused.
         subprocess.run(["scontrol", "update", f"nodename={node}", "state=resume"], check=False)
         wait_for(small / "calm.fault")
-        seen.update(jobs())
-        first = next(job for comment, job in seen.items() if "score_model" in comment and comment.endswith("_1"))
-        requested = subprocess.run(["scontrol", "show", "job", first], capture_output=True, text=True, check=True)
-        seen["requested"] = requested.stdout
+        first = next(job for comment, job in jobs().items() if "score_model" in comment and comment.endswith("_1"))
+        asked.update(requested(first))
         subprocess.run(["scancel", first], check=True)
 
     thread = threading.Thread(target=disturb, daemon=True)
     thread.start()
-    run = snakemake(small, *PROFILE, *QUICK, "--set-resources", "score_model:runtime=1", "--", *TARGETS)
+    run = through_slurm(small, "--set-resources", "score_model:runtime=1", "--", *TARGETS)
     thread.join(10)
     assert run.returncode == 0, run.stdout[-4000:]
     assert {path.name for path in small.glob("*.fault")} == {"down.fault", "eats.fault", "calm.fault", "long.fault"}
@@ -132,20 +153,22 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
     made = results_of(small, unlike=(*UNLIKE, "provenance.json"))
     assert made.keys() == undisturbed.keys()
     assert [name for name in made if made[name] != undisturbed[name]] == []
-    asked = seen["requested"]
-    assert "gpu:1" in asked and "NumCPUs=2" in asked and "MinMemoryNode=6000M" in asked, asked
+    assert "gpu:1" in asked["TresPerJob"], asked
+    assert (asked["NumCPUs"], asked["MinMemoryNode"]) == ("2", "6000M")
     # What eats too much is given more the next time.
     attempts = memory_of(small, "score_ngram")
     assert attempts == sorted(set(attempts)) and len(attempts) >= 2, attempts
-    # Measuring, evaluating, drawing and tabulating took one submission, of less than two hours.
+    # What says nothing itself has the profile's defaults, and more the next time.
+    assert memory_of(small, "prepare_dataset") == [1000, 2000]
+    # Measuring, evaluating, drawing and tabulating took one submission, of less than two hours, in four lanes.
     comments = [comment for comment in jobs() if "evaluation" in comment]
     assert len(comments) == 1
     small_steps = ("evaluate_", "draw_", "make_", "compile_")
     assert not any(step in comment for comment in jobs() if "evaluation" not in comment for step in small_steps)
-    limit = subprocess.run(
-        ["squeue", "-h", "-t", "all", "-j", jobs()[comments[0]], "-o", "%l"], capture_output=True, text=True, check=True
-    )
-    assert re.fullmatch(r"\d\d:00|1:\d\d:00", limit.stdout.strip()), limit.stdout  # minutes, or one hour and minutes
+    group = requested(jobs()[comments[0]])
+    assert re.fullmatch(r"0[01]:\d\d:00", group["TimeLimit"]) and group["TimeLimit"] > "00:10:00", group
+    assert group["NumCPUs"] == str(LANES)
+    assert LANES * 1000 <= int(group["MinMemoryNode"].removesuffix("M")) < LANES * 1010
 
 
 def test_every_rule_of_the_profile_exists_and_no_model_is_in_the_group():

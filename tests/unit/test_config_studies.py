@@ -146,10 +146,14 @@ def test_one_name_means_one_thing():
     same = PAPER | {"datasets": {"cola": STUDY["datasets"]["cola"]}}
     assert checked(same)["datasets"]["cola"] == STUDY["datasets"]["cola"]
     other = changed(PAPER, "datasets/li-adger", {"kind": "pairs", "label": "x", "pairs": "x.csv"})
-    with pytest.raises(InputError, match=r"datasets.li-adger: a study declares it otherwise; rename yours"):
+    with pytest.raises(
+        InputError, match=r"datasets.li-adger: a study declares it otherwise; rename it, or make the two equal"
+    ):
         joined(other)
     mine = changed(PAPER, "models/bert-base-uncased", PAPER["models"]["brown-bert"])
-    with pytest.raises(InputError, match=r"models.bert-base-uncased: a study declares it otherwise; rename yours"):
+    with pytest.raises(
+        InputError, match=r"models.bert-base-uncased: a study declares it otherwise; rename it, or make the two equal"
+    ):
         joined(mine)
 
 

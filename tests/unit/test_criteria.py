@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from acceptability.analysis import deltas
 from acceptability.analysis.criteria import counted, distances, meets, pair_deltas, qualifying, shares, z_scores
 from acceptability.errors import InputError
 from acceptability.options import CORRECTED, OPTIONS, Options, as_variants
@@ -187,3 +188,14 @@ def test_pairs_qualify_that_all_meet_and_none_meets():
     adc = {"criterion": "adc", "threshold": 0.5}
     qualify = qualifying(columns, {**adc, "by": ["a/x"]}, {"criterion": "blimp", "by": ["b/x"]})
     assert columns.index[qualify].tolist() == ["q"]
+
+
+def test_a_pair_of_an_unrated_dataset_that_is_partly_scored_is_refused():
+    sentences = pd.DataFrame({"sentence_id": ["a", "b", "c", "d"], "sentence": "x", "rating": np.nan})
+    pairs = pd.DataFrame({"pair_id": ["p", "q"], "good_id": ["a", "c"], "bad_id": ["b", "d"]})
+    scores = pd.DataFrame({"sentence_id": ["a", "b"], "measure": "m", "score": [2.0, 1.0]})
+    scores = scores.assign(population_mean=0.0, population_sd=1.0)
+    with pytest.raises(InputError, match="m: a member of the pair 'q' has no score"):
+        deltas.of_scores(scores, sentences, pairs)
+    whole = deltas.of_scores(scores, sentences, pairs[:1])[1]
+    assert whole["model_delta"].tolist() == [1.0]

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from acceptability.analysis import criteria
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
 from acceptability.figures import explorer
 from acceptability.options import CORRECTED
 from helpers import ROOT
@@ -112,7 +112,7 @@ def test_the_deltas_in_the_page_are_those_of_the_tables_to_the_last_digit():
         {"pair_id": [f"p{n}" for n in range(3000)], "good_id": "s1", "bad_id": "s2", "phenomenon": "x"}
     )
     deltas = pd.DataFrame({"pair_id": pairs["pair_id"], "measure": "x", "human_delta": human, "model_delta": model})
-    made = explorer.describe_dataset("Toy", SENTENCES, pairs, io.delta_columns({"a": deltas}), LABELS)
+    made = explorer.describe_dataset("Toy", SENTENCES, pairs, systems.delta_columns({"a": deltas}), LABELS)
     (found,) = read_back(explorer.page([made], [0.5], PARTS))
     again = np.array(found["human"], dtype=float), np.array(found["rows"][0]["model"], dtype=float)
     assert np.array_equal(again, (human, model), equal_nan=True)

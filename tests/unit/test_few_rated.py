@@ -48,7 +48,7 @@ def folder(tmp_path) -> Path:
         scores = pd.DataFrame({"sentence_id": ids, "measure": "pll", "score": generator.normal(size=60)})
         io.write_table(scores, files[0], SCORES)
         compute_deltas.main(**dataset, scores=files[0], to_z_scores=files[1], to_deltas=files[2])
-    compute_references.main(**dataset, thresholds=THRESHOLDS, to=tmp_path / "deltas/reference.csv")
+    compute_references.main(**dataset, threshold=min(THRESHOLDS), to=tmp_path / "deltas/reference.csv")
     return tmp_path
 
 
@@ -86,23 +86,27 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
     scores = [folder / f"scores/{system}.csv" for system in ("x", "y")]
     evaluate_specifications.main(sentences, pairs, scores, THRESHOLDS, "reference", folder / "made.csv")
     assert pairs_that_count() == {"1"}
-    list_disagreements.main(sentences, pairs, all_deltas[:2], THRESHOLDS, folder / "made.csv")
-    assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) <= {"p0"}
-    example = {"met": {"criterion": "adc", "threshold": 5, "by": ["x/pll"]}, "missed": {"criterion": "blimp", "by": []}}
+    list_disagreements.main(sentences, pairs, all_deltas[:1], 1e-6, folder / "made.csv")
+    assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) == {"p0"}  # no system is as near as that
+    constant = {"criterion": "adc", "threshold": 5, "by": ["reference/best_constant"]}
+    example = {"met": constant, "missed": {"criterion": "blimp", "by": []}}
     select_examples.main(sentences, pairs, all_deltas, example, folder / "made.csv")
-    assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) <= {"p0"}
+    assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) == {"p0"}
     targets = {"to_contamination": folder / "contamination.csv", "to_criteria": folder / "made.csv"}
     evaluate_contamination.main(sentences, pairs, folder / "labelled.csv", **of_all, **targets)
     assert pairs_that_count() == {"1"}
 
 
 @pytest.mark.parametrize(("level", "values", "rated"), [("sentences", "z_scores", "2"), ("pairs", "deltas", "1")])
-def test_correlations_with_humans_are_of_what_is_rated_and_others_of_all(folder, level, values, rated):
+def test_correlations_are_of_rated_pairs_and_between_systems_of_all_sentences(folder, level, values, rated):
     paths = [folder / f"{values}/{system}.csv" for system in ("x", "y")]
     made = [folder / f"{name}.csv" for name in ("points", "fits", "correlations")]
     correlate_systems.main(level, folder / "sentences.csv", paths, "mine", *made)
     table = io.read_raw_csv(made[2]).set_index(["row", "column"])
     assert table.loc[("human", "x/pll"), "points"] == rated and table.loc[("human", "x/pll"), "pearson_r"] == ""
-    everything = {"sentences": "60", "pairs": "30"}[level]
-    assert table.loc[("x/pll", "y/pll"), "points"] == everything and table.loc[("x/pll", "y/pll"), "pearson_r"] != ""
+    between = table.loc[("x/pll", "y/pll")]
+    if level == "sentences":
+        assert between["points"] == "60" and between["pearson_r"] != ""
+    else:  # an unrated pair counts nowhere
+        assert between["points"] == "1" and between["pearson_r"] == ""
     assert set(table["common_points"]) == {rated}

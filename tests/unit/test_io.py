@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from acceptability.contracts import checks, classifiers, data, io, metrics, plain_csv, scoring, studies
+from acceptability.contracts import checks, classifiers, data, io, metrics, plain_csv, scoring, studies, systems
 from acceptability.contracts.columns import Table, any_text, count, number, text
 from acceptability.contracts.data import SENTENCES, USER_PAIRS, USER_RATINGS
 from acceptability.contracts.metrics import CONTAMINATION, DELTAS, SPECIFICATIONS
@@ -464,7 +464,7 @@ def test_no_bytes_make_anything_but_our_own_error(tmp_path_factory, data):
 def test_delta_columns_join_systems_by_pair():
     first = pd.DataFrame({"pair_id": ["p", "q"], "measure": "m", "human_delta": [1.0, 2.0], "model_delta": [3.0, 4.0]})
     second = first.iloc[::-1].assign(model_delta=[6.0, 5.0])
-    columns = io.delta_columns({"x": first, "y": second})
+    columns = systems.delta_columns({"x": first, "y": second})
     assert columns.loc["p"].to_dict() == {"human": 1.0, "x/m": 3.0, "y/m": 5.0}
 
 

@@ -33,7 +33,7 @@ rule compute_references:
     conda:
         "../../envs/analysis.yaml"
     params:
-        thresholds=THRESHOLDS,
+        threshold=min(THRESHOLDS),
     script:
         "../scripts/compute_references.py"
 
@@ -198,6 +198,6 @@ rule list_disagreements:
     conda:
         "../../envs/analysis.yaml"
     params:
-        thresholds=THRESHOLDS,
+        threshold=min(THRESHOLDS),
     script:
         "../scripts/list_disagreements.py"

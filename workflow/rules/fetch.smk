@@ -17,7 +17,7 @@ rule fetch_source:
     resources:
         **needs(500, 60),
     params:
-        row=lambda wildcards: SOURCES[wildcards.source],
+        row=lambda wildcards: {key: SOURCES[wildcards.source][key] for key in ("name", "url", "sha256", "bytes")},
     script:
         "../scripts/fetch_source.py"
 

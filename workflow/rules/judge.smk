@@ -65,7 +65,7 @@ rule evaluate_stability:
     conda:
         "../../envs/analysis.yaml"
     params:
-        variants=variants,
+        variants=lambda wildcards: list(variants(wildcards)),
     script:
         "../scripts/evaluate_stability.py"
 

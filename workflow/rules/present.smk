@@ -107,9 +107,7 @@ rule record_provenance:
 rule compile_report:
     input:
         lambda wildcards: reports.inputs(CONFIG, wildcards.report),
-        source=lambda wildcards: own(
-            f"paper/{wildcards.report}/report.typ" if wildcards.report in STUDIES else "paper/report.typ"
-        ),
+        source=lambda wildcards: STUDIES.get(wildcards.report, {}).get("report") or own("paper/report.typ"),
         library=own("paper/lib.typ"),
         references=own("paper/references.bib"),
         provenance="results/provenance.json",

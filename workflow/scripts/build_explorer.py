@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.errors import reporting
 from acceptability.figures import explorer
@@ -21,7 +21,7 @@ def main(
 ) -> None:
     described = []
     for key, of_sentences, of_pairs in zip(datasets, sentences, pairs, strict=True):
-        columns = io.read_delta_columns({path.stem: path for path in deltas if path.parent.name == key})
+        columns = systems.read_delta_columns(path for path in deltas if path.parent.name == key)
         tables = io.read_table(of_sentences, SENTENCES), io.read_table(of_pairs, PAIRS)
         described.append(explorer.describe_dataset(datasets[key], *tables, columns, labels[key]))
     page = explorer.page(described, thresholds, {path.name: io.read_text(path) for path in parts})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from acceptability.adapter import arguments
 from acceptability.analysis import uncertainty
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS
 from acceptability.contracts.metrics import SPECIFICATIONS
 from acceptability.contracts.studies import CHECKED_CLAIMS, CLAIMS
@@ -27,7 +27,7 @@ def main(
     """``variants`` of the study, the first being the paper's own choice; ``clusters``: a word for what is drawn."""
     specified = io.read_table(specifications, SPECIFICATIONS)
     specified = specified[(specified["system"] + "/" + specified["measure"]).isin(rows)]
-    columns = io.read_delta_columns({path.stem: path for path in deltas})[["human", *rows]]
+    columns = systems.read_delta_columns(deltas)[["human", *rows]]
     drawn = uncertainty.drawn(columns, io.read_table(pairs, PAIRS).set_index("pair_id")["cluster"], thresholds)
     published = next(iter(as_variants(variants).values()))
     with naming(claims):

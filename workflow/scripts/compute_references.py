@@ -10,10 +10,10 @@ from acceptability.contracts.metrics import DELTAS
 from acceptability.errors import reporting
 
 
-def main(sentences: Path, pairs: Path, thresholds: list[float], to: Path) -> None:
+def main(sentences: Path, pairs: Path, threshold: float, to: Path) -> None:
     all_sentences, all_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     checks.check_pairs(all_pairs, all_sentences, pairs)
-    io.write_table(references.reference_deltas(all_sentences, all_pairs, min(thresholds)), to, DELTAS)
+    io.write_table(references.reference_deltas(all_sentences, all_pairs, threshold), to, DELTAS)
 
 
 if __name__ == "__main__":

@@ -11,10 +11,10 @@ from acceptability.errors import reporting
 
 
 def main(
-    sentences: Path, predictions: list[Path], variants: dict, to_sentences: Path, to_curve: Path, to_mcc: Path
+    sentences: Path, predictions: list[Path], variants: list[str], to_sentences: Path, to_curve: Path, to_mcc: Path
 ) -> None:
     table, decided = io.read_table(sentences, SENTENCES), systems.read_decisions(predictions)
-    labels = restarts.label_sources(table, list(variants))
+    labels = restarts.label_sources(table, variants)
     io.write_table(systems.stack_each(decided, restarts.stability, table), to_sentences, STABILITY)
     io.write_table(systems.stack_each(decided, restarts.flipped_after), to_curve, STABILITY_CURVE)
     io.write_table(systems.stack_each(decided, restarts.against_labels, labels), to_mcc, STABILITY_MCC)

@@ -10,11 +10,11 @@ from acceptability.contracts.metrics import DISAGREEMENTS
 from acceptability.errors import reporting
 
 
-def main(sentences: Path, pairs: Path, deltas: list[Path], thresholds: list[float], to: Path) -> None:
+def main(sentences: Path, pairs: Path, deltas: list[Path], threshold: float, to: Path) -> None:
     columns = systems.read_delta_columns(deltas)
     texts = examples.with_texts(io.read_table(pairs, PAIRS), io.read_table(sentences, SENTENCES))
     shown = texts[["phenomenon", "good", "bad"]].join(columns.rename(columns={"human": "human_delta"}))
-    listed = disagreements.list_disagreements(columns, thresholds)
+    listed = disagreements.list_disagreements(columns, [threshold])
     io.write_table(listed.join(shown, on="pair_id", validate="many_to_one"), to, DISAGREEMENTS)
 
 

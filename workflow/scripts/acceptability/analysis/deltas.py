@@ -10,7 +10,8 @@ def of_scores(scores: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame
     """Tables as in the contracts Z_SCORES and DELTAS, from those of SCORES, SENTENCES and PAIRS.
 
     z-scores refer to the population whose mean and SD the scores carry; where they carry none, to all sentences of the
-    dataset. InputError where a measure does not tell sentences apart, or leaves a rated pair out.
+    dataset. InputError where a measure does not tell sentences apart, or leaves out a pair that counts: a rated one,
+    or any where none is rated.
     """
     human_delta = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"])
     z_scores, deltas = [], []
@@ -22,8 +23,8 @@ def of_scores(scores: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame
             raise InputError(f"{measure}: {error}; a system must tell sentences apart") from error
         z_scores.append(group[["sentence_id", "measure"]].assign(z_score=z))
         delta = criteria.pair_deltas(pairs, pd.Series(z, index=group["sentence_id"]))
-        unscored = pairs.loc[delta.isna() & human_delta.notna(), "pair_id"]
+        unscored = pairs.loc[delta.isna() & criteria.counted(human_delta), "pair_id"]
         if len(unscored):
-            raise InputError(f"{measure}: a member of the rated pair {unscored.iloc[0]!r} has no score")
+            raise InputError(f"{measure}: a member of the pair {unscored.iloc[0]!r} has no score")
         deltas.append(pairs[["pair_id"]].assign(measure=measure, human_delta=human_delta, model_delta=delta))
     return pd.concat(z_scores, ignore_index=True), pd.concat(deltas, ignore_index=True)

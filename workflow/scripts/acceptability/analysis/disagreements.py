@@ -8,7 +8,7 @@ from acceptability.analysis import criteria
 def list_disagreements(columns: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     """Pairs on which humans contradict the experts, pairs that all systems miss, and pairs that one system only gets.
 
-    ``columns`` as io.delta_columns gives them, with ``pair_id`` as index; ``thresholds`` are the δ of which the
+    ``columns`` as systems.delta_columns gives them, with ``pair_id`` as index; ``thresholds`` are the δ of which the
     smallest is used. Humans contradict the experts where Δh < 0; equal ratings say nothing. A system gets a pair where
     at least one of its measures meets the criterion (corrected variant), so that a system with many measures has
     more chances but counts once. Only rated pairs count, or all where none is rated, under the BLiMP criterion alone.

@@ -20,7 +20,7 @@ def with_texts(pairs: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
 def select(shown: pd.DataFrame, columns: pd.DataFrame, met: Mapping, missed: Mapping) -> pd.DataFrame:
     """The pairs that qualify (see criteria.qualifying), with the deltas of humans and of the rows that are named.
 
-    ``shown`` as with_texts gives it; ``columns`` as io.delta_columns does.
+    ``shown`` as with_texts gives it; ``columns`` as systems.delta_columns does.
     """
     rows = list(dict.fromkeys([*met["by"], *missed["by"]]))
     joined = shown.join(columns[["human", *rows]], validate="one_to_one")

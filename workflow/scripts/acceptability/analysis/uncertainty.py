@@ -62,8 +62,9 @@ def differences(
 ) -> pd.DataFrame:
     """Each row against each other: difference of the shares, its interval and a paired test, corrected variant.
 
-    ``columns`` as io.delta_columns gives them. Gives ``first, second`` (rows), ``criterion, threshold, difference``
-    (share of the first minus that of the second), ``low, high`` (95 %), ``p`` (signs of whole clusters flipped) and
+    ``columns`` as systems.delta_columns gives them. Gives ``first, second`` (rows), ``criterion, threshold``,
+    ``difference`` (share of the first minus that of the second), ``low, high`` (95 %), ``p`` (signs of whole clusters
+    flipped) and
     ``p_holm`` (Holm's correction over all comparisons by the same criterion and δ, those between systems and those with
     references apart). The rows named in ``references`` are compared with others, not with one another. ``p`` is NaN
     where there are fewer than two clusters. No rows where there is nothing to compare.
@@ -95,7 +96,7 @@ def differences(
 def drawn(columns: pd.DataFrame, clusters: pd.Series, thresholds: list[float]) -> dict[float, dict[str, pd.DataFrame]]:
     """Shares and correlations of all rows in each bootstrap over the clusters, corrected.
 
-    ``columns`` as io.delta_columns gives them, of a rated dataset. Gives by δ: ``share`` (ADC at that δ),
+    ``columns`` as systems.delta_columns gives them, of a rated dataset. Gives by δ: ``share`` (ADC at that δ),
     ``blimp`` and ``pearson_r`` (of model and human deltas), frames of row × bootstrap.
     """
     columns = columns[criteria.counted(columns["human"])]

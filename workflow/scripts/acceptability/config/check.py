@@ -24,7 +24,7 @@ from acceptability.datasets import corpora
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
-from acceptability.scoring.measures import MEASURES
+from acceptability.scoring.measures import MEASURES, measures_of_kind
 from acceptability.sources.model_files import missing_in
 
 
@@ -122,7 +122,7 @@ def _check_models(config: Mapping, where: str) -> None:
             )
         for measure in system["measures"]:
             if kind not in MEASURES[measure].kinds:
-                allowed = ", ".join(name for name, entry in MEASURES.items() if kind in entry.kinds)
+                allowed = ", ".join(measures_of_kind(kind))
                 raise InputError(f"{place}.measures: {measure} is no measure of a {kind} model; allowed: {allowed}")
         if "corpus" in system:
             known(system["corpus"], config.get("corpora", {}), f"{place}.corpus: the corpus")

@@ -39,7 +39,7 @@ def _program(folder: Path) -> dict:
 def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
     """SHA-256 of the configuration and of what its studies declare, but for folders, which are the machine's."""
     declared = {
-        name: {key: value for key, value in study.items() if key not in ("folder", "claims", "printed")}
+        name: {key: value for key, value in study.items() if key not in ("folder", "claims", "printed", "report")}
         for name, study in studies.items()
     }
     science = {key: value for key, value in config.items() if key != "mirror"} | {"studies": declared}

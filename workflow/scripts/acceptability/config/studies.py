@@ -10,11 +10,17 @@ from acceptability.config.load import read_yaml
 from acceptability.config.schema import check, known
 from acceptability.errors import InputError
 
+EXAMPLES = {
+    "description": "Tables of example pairs, by name.",
+    "type": "object",
+    "propertyNames": {"$ref": "#/$defs/key"},
+    "additionalProperties": {"$ref": "#/$defs/example"},
+}
 SECTIONS = ("datasets", "published", "restarts", "models", "classifiers", "examples")
 
 
 def read_studies(names: list[str], folder: Path, schema: Mapping, where: str = "config.yaml") -> dict[str, dict]:
-    """Each study as its files have it, with ``key, folder, claims`` (a path or None) and ``printed`` (paths).
+    """Each study as its files have it, with ``key, folder, claims, report`` (the last two paths or None), ``printed``.
 
     Raises InputError for an unknown study, or files that the schema forbids.
     """
@@ -25,15 +31,18 @@ def read_studies(names: list[str], folder: Path, schema: Mapping, where: str = "
         place = folder / name
         study = read_yaml(place / "study.yaml")
         check(study, schema, str(place / "study.yaml"))
-        examples, claims = place / "examples.yaml", place / "claims.csv"
+        examples, claims, report = place / "examples.yaml", place / "claims.csv", place / "report.typ"
         printed = sorted(str(path) for path in (place / "printed").glob("*.csv"))
         studies[name] = study | {
             "key": name,
             "folder": str(place),
-            "examples": read_yaml(examples) if examples.exists() else {},
+            "examples": (read_yaml(examples) or {}) if examples.exists() else {},
+            "report": str(report) if report.exists() else None,
             "claims": str(claims) if claims.exists() else None,
             "printed": printed,
         }
+        definitions = {"$defs": schema["$defs"]}
+        check(studies[name]["examples"], definitions | EXAMPLES, str(examples))
         for entry in studies[name]["examples"].values():
             if "printed" in entry:
                 known(f"{place}/printed/{entry['printed']}.csv", printed, f"{examples}: printed: the table")
@@ -51,11 +60,13 @@ def merged(config: Mapping, studies: Mapping[str, Mapping]) -> dict:
         entries: dict = {}
         for place, declared in [
             *((study["folder"], study.get(section, {})) for study in studies.values()),
-            ("the configuration", config.get(section) or {}),
+            ("config.yaml", config.get(section) or {}),
         ]:
             for key, entry in declared.items():
                 if entries.setdefault(key, entry) != entry:
-                    raise InputError(f"{place}: {section}.{key}: a study declares it otherwise; rename yours")
+                    raise InputError(
+                        f"{place}: {section}.{key}: a study declares it otherwise; rename it, or make the two equal"
+                    )
         joined[section] = entries
     if config["run"] != "all":
         of_rows = [system for study in studies.values() for system in systems_of_rows(study)]

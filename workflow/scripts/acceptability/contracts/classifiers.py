@@ -111,7 +111,7 @@ STABILITY_MCC = Table(
     {
         "system": _STABLE_SYSTEM,
         "restart": text("number of the restart"),
-        "label_source": text("corrected: the expert label; as_published: 1 where the id has the letter g"),
+        "label_source": text("corrected: the expert label; or a variant's"),
         "mcc": number("Matthews correlation coefficient; 0 where it is undefined"),
     },
     unique=("system", "restart", "label_source"),

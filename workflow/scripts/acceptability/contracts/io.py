@@ -18,10 +18,10 @@ import pandas as pd
 from acceptability.contracts import plain_csv
 from acceptability.contracts.columns import Table
 from acceptability.contracts.faults import find_fault
-from acceptability.contracts.metrics import DELTAS
 from acceptability.errors import InputError
 
 MISSING = ("nan", "na", "n/a", "#n/a", "null", "none")  # how others write a missing number
+UNKNOWN = ("", "NA", "#N/A")  # how released files write one
 ROWS = 20_000  # that are written at a time
 QUOTE, SPECIAL = '"', re.compile('[",\n\r]')
 
@@ -52,6 +52,11 @@ def read_raw_tsv(path: str | Path, columns: list[str] | None = None) -> pd.DataF
         if len(row) != len(header):
             raise InputError(f"{path}, row {number}: has {len(row)} cells instead of {len(header)}; fetch it again")
     return pd.DataFrame(body, columns=header, dtype=str)
+
+
+def numbers(cells: pd.Series) -> pd.Series:
+    """Cells of a released file as floats; NaN where the file has none. Raises ValueError for other text."""
+    return cells.mask(cells.isin(UNKNOWN)).astype(float)
 
 
 def read_json_lines(path: str | Path, keys: tuple[str, ...]) -> list[dict]:
@@ -201,19 +206,3 @@ def _write(parts: Iterable[bytes], path: str | Path) -> None:
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)
-
-
-def read_delta_columns(paths: dict[str, Path]) -> pd.DataFrame:
-    """Files of deltas, by system → the columns of delta_columns."""
-    return delta_columns({system: read_table(path, DELTAS) for system, path in paths.items()})
-
-
-def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
-    """Tables of deltas, one a system → one row a pair, the columns ``human`` and ``system/measure``."""
-    columns = {}
-    for system, table in tables.items():
-        for measure, group in table.groupby("measure", sort=False):
-            indexed = group.set_index("pair_id")
-            columns.setdefault("human", indexed["human_delta"])
-            columns[f"{system}/{measure}"] = indexed["model_delta"]
-    return pd.DataFrame(columns)

@@ -7,6 +7,7 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.contracts.columns import Table
+from acceptability.contracts.metrics import DELTAS
 from acceptability.contracts.scoring import PREDICTIONS
 
 
@@ -16,8 +17,19 @@ def read_by_system(paths: Iterable[Path], table: Table) -> dict[str, pd.DataFram
 
 
 def read_delta_columns(paths: Iterable[Path]) -> pd.DataFrame:
-    """Files of deltas → one row a pair, the columns ``human`` and ``system/measure``."""
-    return io.read_delta_columns({path.stem: path for path in paths})
+    """Files of deltas → the columns of delta_columns."""
+    return delta_columns(read_by_system(paths, DELTAS))
+
+
+def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
+    """Tables of deltas, one a system → one row a pair, the columns ``human`` and ``system/measure``."""
+    columns = {}
+    for system, table in tables.items():
+        for measure, group in table.groupby("measure", sort=False):
+            indexed = group.set_index("pair_id")
+            columns.setdefault("human", indexed["human_delta"])
+            columns[f"{system}/{measure}"] = indexed["model_delta"]
+    return pd.DataFrame(columns)
 
 
 def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:

@@ -28,7 +28,6 @@ SOURCES = {
 }
 RENAMED = "resources/li_conditions_renamed.csv"
 
-MISSING = ("", "NA", "#N/A")  # how the released files write a missing number
 MARKS = ("g", "?", "??", "?*", "??(*)", "*")
 
 
@@ -89,7 +88,7 @@ def read_sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd
             "sentence": raw_sentences["sentence"].map(straighten),
             "label": (parsed["mark"] == "g").astype(int),
             "label_as_published": raw_sentences["id"].str.contains("g").astype(int),
-            "rating": numbers(raw_ratings["judgement"]),
+            "rating": io.numbers(raw_ratings["judgement"]),
             "source": raw_sentences["dataset"],
             "condition": parsed["condition"],
             "mark": parsed["mark"],
@@ -98,11 +97,6 @@ def read_sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd
             "typo": raw_sentences["typo?"].str.strip(),
         }
     )
-
-
-def numbers(cells: pd.Series) -> pd.Series:
-    """Cells of a released file as floats; NaN where the file has none. Raises ValueError for other text."""
-    return cells.mask(cells.isin(MISSING)).astype(float)
 
 
 def straighten(sentence: str) -> str:
@@ -227,7 +221,7 @@ def magnitude_estimates(raw: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFram
             "participant": raw["participant"],
             "condition": condition,
             "sentence_id": condition + "." + parsed["token"],
-            "rating": numbers(raw["judgment"]),
-            "z_score": numbers(raw["zscores"]),
+            "rating": io.numbers(raw["judgment"]),
+            "z_score": io.numbers(raw["zscores"]),
         }
     )

@@ -30,24 +30,28 @@ NEEDED = ("pairs",)
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Its header tells whether the table has ratings. Raises InputError where it has one of their columns only."""
+    """Its header tells of ratings and clusters. InputError where it has one column of ratings only."""
     files = {key: entry[key] for key in KEYS if key in entry}
-    single = "ratings" in entry
+    columns, single = _header(entry["pairs"]), "ratings" in entry
+    rating = [column for column in ("good_rating", "bad_rating") if column in columns]
+    if len(rating) == 1:
+        raise InputError(f"{entry['pairs']}: has {rating[0]} only; good_rating and bad_rating go together")
     return Manifest(
-        files=files, pairs=True, rated=single or _has_ratings(entry["pairs"]), single_ratings=single, simulated=None
+        files=files,
+        pairs=True,
+        rated=single or bool(rating),
+        single_ratings=single,
+        cluster="clusters" if "cluster" in columns else "phenomena",
+        simulated=None,
     )
 
 
-def _has_ratings(path: str) -> bool:
+def _header(path: str) -> list[str]:
     try:
         with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
-            columns = next(csv.reader(file), [])
+            return next(csv.reader(file), [])
     except (OSError, csv.Error):
-        return False  # a missing file is reported by the check of files, a damaged one by reading it
-    found = [column for column in ("good_rating", "bad_rating") if column in columns]
-    if len(found) == 1:
-        raise InputError(f"{path}: has {found[0]} only; good_rating and bad_rating go together")
-    return bool(found)
+        return []  # a missing file is reported by the check of files, a damaged one by reading it
 
 
 def read(pairs: Path, ratings: Path | None = None) -> Dataset:

@@ -1,4 +1,4 @@
-"""Row minus column, in points of a hundred, by the BLiMP criterion and at the smallest δ: two heatmaps."""
+"""Row minus column, in percentage points, by the BLiMP criterion and at the smallest δ: two heatmaps."""
 
 import numpy as np
 import pandas as pd

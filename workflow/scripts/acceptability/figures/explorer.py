@@ -28,7 +28,7 @@ def describe_dataset(
     """What the page knows of a dataset, ready for JSON.
 
     Takes the tables ``sentences`` and ``pairs``; deltas in the columns ``human`` and ``system/measure``, indexed by
-    ``pair_id`` (see ``io.read_delta_columns``), in standard deviations; and the label of each ``system/measure``.
+    ``pair_id`` (see ``systems.read_delta_columns``), in standard deviations; and the label of each ``system/measure``.
     Gives ``label``; ``rated`` (has any pair a human delta?); the texts ``sentences`` and ``phenomena``, each once;
     ``good``, ``bad`` and ``phenomenon``, their numbers for each pair; ``human``, each pair's human delta; and
     ``rows``, of each system/measure its name, its label and each pair's model delta. None is a missing delta.

@@ -7,8 +7,8 @@ FEATURES = {"features": f"{METRICS}/features.csv", "summary": f"{METRICS}/classi
 FEATURES_CAPTION = (
     "Mean MCC of the restarts on those sentences of the development set that have a feature; their number stands in "
     "brackets. The lines through the markers are 95 % intervals over sentences and restarts. An open marker: the MCC "
-    "of some restart is undefined there and counts as 0. Dashed: the mean on the whole test set. Dotted: human "
-    "annotators, as printed in the paper."
+    "of some restart is undefined there and counts as 0. Dashed: the mean on the whole test set. Dotted: lines "
+    "that a paper gives, such as its human annotators."
 )
 CLASSIFIERS = ("classifier_labels", "classifier_colours", "lines", "title")
 
@@ -20,15 +20,15 @@ FIGURES = {
         caption="Share of minimal pairs that each system gets right. Left: the BLiMP criterion asks whether the "
         "acceptable sentence has the higher score. To the right: the Acceptability Delta Criterion asks for a model "
         "delta within δ of the human one, ever stricter. Corrected variant. Vertical strokes: 95 % intervals over "
-        "phenomena. Grey: references, which are not models.",
+        "clusters of pairs (phenomena, for one). Grey: references, which are not models.",
     ),
     "differences": Artefact(
         reads={"differences": f"{METRICS}/differences.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
-        caption="Share of the row minus share of the column, in points of a hundred. Bold: p < 0.05 in a paired test "
-        "that flips the signs of whole phenomena, after Holm's correction for the number of comparisons: those between "
-        "systems, and those with references, apart. Corrected variant.",
+        caption="Share of the row minus share of the column, in percentage points. Bold: p < 0.05 in a paired test "
+        "that flips the signs of whole clusters of pairs, after Holm’s correction for the number of comparisons: those "
+        "between systems, and those with references, apart. Corrected variant.",
     ),
     "phenomena": Artefact(
         reads={"phenomena": f"{METRICS}/phenomena.csv"},

@@ -13,7 +13,7 @@ import pandas as pd
 
 from acceptability.analysis.correlation import pearson_matrix
 from acceptability.analysis.criteria import counted, meets
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import EXAMPLES, Z_SCORES
 from acceptability.contracts.scoring import SCORES
@@ -98,7 +98,7 @@ def reads(study: Mapping) -> dict[str, str | list[str]]:
 
 def evidence(files: Mapping[str, Path | list[Path]], rows: list[str]) -> Evidence:
     """The files named by ``reads``, read; ``rows`` are those of Table 1."""
-    columns = io.read_delta_columns({path.stem: path for path in files["deltas"]})
+    columns = systems.read_delta_columns(files["deltas"])
     return Evidence(
         sentences=io.read_table(files["sentences"], SENTENCES).set_index("sentence_id"),
         pairs=io.read_table(files["pairs"], PAIRS).set_index("pair_id"),

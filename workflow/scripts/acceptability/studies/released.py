@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pandas as pd
 
-from acceptability.datasets.li_adger import numbers
+from acceptability.contracts.io import numbers
 from acceptability.errors import InputError
 
 
