@@ -87,9 +87,9 @@ def fetched(folder: Path) -> list[str]:
 
 def against(rival: Path, turns: int, scratch: Path) -> None:
     """From fetched files to PDF, with KenLM compiled: ours and a rival checkout in turns, and how many times as fast."""
-    folders = {"ours": copy_checkout(scratch / "ours"), "rival": copy_checkout(scratch / "rival", source=rival)}
-    commands, seconds = {}, {}
+    folders, commands, seconds = {}, {}, {}
     for side, source in (("ours", ROOT), ("rival", rival)):
+        folders[side] = copy_checkout(scratch / side, source=source)
         own = source / ".venv/bin/python"
         commands[side] = [str(own.absolute()) if own.exists() else sys.executable, *COMMAND[1:]]
         seconds[side] = []

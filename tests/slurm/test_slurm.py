@@ -7,8 +7,11 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 from helpers import ROOT, SMALL_CONFIG, UNLIKE, debian_packages, results_of, small_checkout, small_pairs, snakemake
@@ -49,14 +52,23 @@ def cluster():
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory) -> Path:
+def small(tmp_path_factory) -> Iterator[Path]:
     """A checkout with a small configuration, of pairs without ratings, which fewer figures and tables are made of."""
     folder = small_checkout(tmp_path_factory.mktemp("slurm") / "checkout")
     save(folder / "tiny_bert", bert(), wordpiece_tokenizer())
     small_pairs(folder, CONFIG)
     pairs = [line.rsplit(",", 2)[0] for line in (folder / "pairs.csv").read_text(encoding="utf-8").splitlines()]
     (folder / "pairs.csv").write_text("\n".join(pairs) + "\n", encoding="utf-8")
-    return folder
+    yield folder
+    end_processes(folder)
+
+
+def end_processes(folder: Path) -> None:
+    """Kill what jobs of a node that went down have left behind: processes that work in this checkout."""
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if Path(process.cwd()).is_relative_to(folder):
+                process.kill()
 
 
 @pytest.fixture(scope="module")
