@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from sklearn.metrics import matthews_corrcoef
 
-from acceptability.datasets import cola
+from acceptability.datasets.cola import reader as cola
 
 RELEASED = "bert-base-uncased-restarts-published"
 

@@ -10,6 +10,7 @@ import tiny_models
 from acceptability.errors import InputError
 from acceptability.scoring import checkpoints, classifier, decisions
 from acceptability.scoring.classifier import Settings
+from acceptability.scoring.measures import p_acceptable
 
 SETTINGS = Settings(restart=7, epochs=3, batch_size=4, learning_rate=0.01, frozen=False, as_published=False, threads=1)
 WORDS = ["boy", "girl", "sleeps", "sees", "the", "boys", "unaffordable", "able"]
@@ -236,7 +237,8 @@ def test_fine_tuning_equals_the_plain_loop_of_the_library(base, tmp_path, as_pub
 def test_the_curve_s_last_held_out_numbers_are_those_of_the_finished_model(base, tmp_path):
     model, rows, held, curve = finetune(base, tmp_path)
     margins = classifier.margins(model, [rows[i] for i in held])
-    p_right = np.where(LABELS[held] == 1, decisions.p_acceptable(margins), 1 - decisions.p_acceptable(margins))
+    p = np.array([p_acceptable(margin) for margin in margins])
+    p_right = np.where(LABELS[held] == 1, p, 1 - p)
     assert curve["held_out_loss"].iloc[-1] == pytest.approx(-np.log(p_right).mean(), rel=1e-6)
     assert list(curve["epoch"]) == [1, 2, 3]
 

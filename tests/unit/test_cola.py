@@ -3,7 +3,8 @@ import pytest
 
 from acceptability.contracts import io
 from acceptability.contracts.data import FEATURES, REMARKS, SENTENCES
-from acceptability.datasets import cola
+from acceptability.datasets.cola import manifest
+from acceptability.datasets.cola import reader as cola
 from acceptability.errors import InputError
 
 
@@ -108,7 +109,7 @@ def test_missing_annotations_are_refused(small, annotated):
 
 
 def test_the_reader_gives_sentences_features_and_remarks_by_contract(small, annotated, tmp_path):
-    paths = {name: tmp_path / file for name, file in cola.SOURCES.items()}
+    paths = {name: tmp_path / file for name, file in manifest.SOURCES.items()}
     for name, table in SPLITS.items():
         if paths[name].suffix == ".csv":
             table.to_csv(paths[name], index=False)
@@ -127,7 +128,7 @@ def test_the_reader_gives_sentences_features_and_remarks_by_contract(small, anno
 
 
 def test_a_split_that_is_not_whole_is_named_with_the_files(small, annotated, tmp_path):
-    paths = {name: tmp_path / file for name, file in cola.SOURCES.items()}
+    paths = {name: tmp_path / file for name, file in manifest.SOURCES.items()}
     for path in paths.values():
         path.write_text("sentence_source,label,sentence\n" if path.suffix == ".csv" else "a\tb\tc\td\n")
     with pytest.raises(InputError, match="cola-train.csv and .*the split train has 0 sentences instead of 2; fetch"):

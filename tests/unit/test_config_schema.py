@@ -64,17 +64,17 @@ def test_a_measure_of_another_kind_is_refused():
         schema.check(whole, SCHEMAS["config"], "config.yaml")
 
 
-def test_kinds_of_datasets_and_their_keys_are_those_of_the_readers():
+def test_kinds_of_datasets_and_their_keys_are_those_of_the_manifests():
     part = DEFINITIONS["dataset"]
-    assert part["properties"]["kind"]["enum"] == list(registry.readers())
+    assert part["properties"]["kind"]["enum"] == list(registry.kinds())
     assert set(part["properties"]) == {"kind", "label"} | {
-        key for reader in registry.readers().values() for key in reader.KEYS
+        key for dataset in registry.kinds().values() for key in dataset.KEYS
     }
-    for kind, reader in registry.readers().items():
-        entry = {"kind": kind, "label": "x"} | dict.fromkeys(reader.NEEDED, "x.csv")
+    for kind, dataset in registry.kinds().items():
+        entry = {"kind": kind, "label": "x"} | dict.fromkeys(dataset.NEEDED, "x.csv")
         whole = {"run": "all", "criteria": {"thresholds": [1]}, "datasets": {"mine": entry}}
         schema.check(whole, SCHEMAS["config"], "config.yaml")
-        foreign = {key for other in registry.readers().values() for key in other.KEYS} - set(reader.KEYS)
+        foreign = {key for other in registry.kinds().values() for key in other.KEYS} - set(dataset.KEYS)
         for key in foreign:
             with pytest.raises(InputError, match=f"datasets.mine.{key}: .* not allowed for this kind"):
                 schema.check(whole | {"datasets": {"mine": entry | {key: "x.csv"}}}, SCHEMAS["config"], "config.yaml")

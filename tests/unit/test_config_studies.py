@@ -125,7 +125,9 @@ def test_printed_numbers_need_a_module_that_computes_them(tmp_path):
     assert artefacts.reports(alone) == ["second"]
     assert not [path for path in artefacts.tables(alone) if "/second/" in path]
     shutil.copytree(ROOT / "paper/adc/printed", tmp_path / "second/printed")
-    with pytest.raises(InputError, match="printed numbers are computed from is not declared: add .*/studies/second.py"):
+    with pytest.raises(
+        InputError, match="printed numbers are computed from is not declared: add .*/studies/second, with"
+    ):
         checked(PAPER | {"studies": ["second"]}, tmp_path)
 
 

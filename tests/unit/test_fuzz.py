@@ -18,7 +18,9 @@ from acceptability.config.load import read_yaml
 from acceptability.contracts import checks, classifiers, data, io, metrics, scoring, studies
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import USER_PAIRS
-from acceptability.datasets import blimp, corpora, user_pairs
+from acceptability.datasets import blimp, corpora
+from acceptability.datasets.user_pairs.manifest import manifest
+from acceptability.datasets.user_pairs.reader import from_user_table
 from acceptability.errors import InputError
 from acceptability.sources import archives, fetching
 from configurations import DEMO, PAPER, SCHEMAS, STUDY, checked
@@ -93,10 +95,10 @@ def test_a_users_pairs(tmp_path, rows):
     path = tmp_path / "pairs.csv"
     with open(path, "w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([["pair_id", "phenomenon", "good", "bad", "good_rating", "bad_rating"], *rows])
-    assert answers(user_pairs.manifest, {"kind": "pairs", "pairs": str(path)}).rated is True
+    assert answers(manifest, {"kind": "pairs", "pairs": str(path)}).rated is True
     frame = answers(io.read_table, path, USER_PAIRS)
     if frame is not None:
-        made = answers(user_pairs.from_user_table, frame)
+        made = answers(from_user_table, frame)
         if made is not None:
             checks.check_pairs(made[1], made[0], path)
 
@@ -108,7 +110,7 @@ def test_raw_tables(tmp_path, data):
     path.write_bytes(data)
     answers(io.read_raw_csv, path)
     answers(io.read_raw_tsv, path)
-    answers(user_pairs.manifest, {"kind": "pairs", "pairs": str(path)})
+    answers(manifest, {"kind": "pairs", "pairs": str(path)})
 
 
 @CASES

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from acceptability.datasets import li_adger
+from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.errors import InputError
 
 

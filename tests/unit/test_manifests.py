@@ -1,11 +1,13 @@
-"""The readers of datasets and what their manifests say."""
+"""What the manifests of datasets say, and their readers."""
 
 import inspect
+from importlib import import_module
 
 import pytest
 
 from acceptability.config import modules
-from acceptability.datasets import registry, user_pairs
+from acceptability.datasets import registry
+from acceptability.datasets.cola.reader import FEATURES
 from acceptability.errors import InputError
 from acceptability.sources import fetching
 from helpers import ROOT
@@ -24,22 +26,26 @@ def manifest(kind: str, **keys: str):
     return registry.manifest({"kind": kind, "label": "x"} | keys)
 
 
-def test_every_reader_is_found():
-    assert set(registry.readers()) >= set(ENTRIES)
+def reader(kind: str):
+    return import_module(f"acceptability.{registry.module_of({'kind': kind})}")
+
+
+def test_every_dataset_is_found():
+    assert set(registry.kinds()) >= set(ENTRIES)
 
 
 @pytest.mark.parametrize("kind", ENTRIES)
 def test_a_reader_takes_the_files_that_its_manifest_names(kind):
-    reader, found = registry.readers()[kind], manifest(kind, **ENTRIES[kind])
+    declared, found = registry.kinds()[kind], manifest(kind, **ENTRIES[kind])
     files = [*found.sources, *found.files, *found.resources]
     assert len(set(files)) == len(files)
-    parameters = inspect.signature(reader.read).parameters
+    parameters = inspect.signature(reader(kind).read).parameters
     if not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         assert set(files) == set(parameters)
     assert set(found.sources.values()) <= set(REGISTERED)
     assert all((ROOT / path).is_file() for path in found.resources.values())
-    assert set(reader.NEEDED) <= set(reader.KEYS)
-    assert all(key["description"] and key["type"] for key in reader.KEYS.values())
+    assert set(declared.NEEDED) <= set(declared.KEYS)
+    assert all(key["description"] and key["type"] for key in declared.KEYS.values())
 
 
 @pytest.mark.parametrize("kind", ENTRIES)
@@ -52,7 +58,7 @@ def test_a_manifest_says_what_the_workflow_would_ask_by_name(kind):
     assert found.levels == ("paradigm", "phenomenon") and found.cluster == "phenomena"
 
 
-def test_what_is_simulated_is_said_by_the_demos_readers():
+def test_what_is_simulated_is_said_by_the_demos_manifests():
     said = {kind: manifest(kind, **keys).simulated for kind, keys in ENTRIES.items()}
     assert said == {"cola": False, "li-adger": False, "pairs": None, "toy": True, "toy-labels": True}
 
@@ -81,16 +87,15 @@ def test_single_ratings_are_known_of_li_adger_the_toy_language_and_a_csv_of_rati
 
 
 def test_features_are_the_corpus_own():
-    assert manifest("cola").features == ("major", "minor")
+    assert manifest("cola").features == tuple(FEATURES) == ("major", "minor")
     assert manifest("toy-labels").features == ("major",)
 
 
 def test_a_readers_module_is_an_input_of_its_rule():
-    assert registry.module_of({"kind": "pairs"}) == "datasets.user_pairs"
-    assert registry.readers()["pairs"] is user_pairs
-    files = modules.files("prepare_dataset.py", "datasets.user_pairs")
-    assert "acceptability/datasets/user_pairs.py" in files and "acceptability/datasets/ratings.py" in files
-    assert not [path for path in files if path.endswith(("li_adger.py", "cola.py", "toy.py", "registry.py"))]
+    assert registry.module_of({"kind": "pairs"}) == "datasets.user_pairs.reader"
+    files = modules.files("prepare_dataset.py", "datasets.user_pairs.reader")
+    of_datasets = {path.removeprefix("acceptability/datasets/") for path in files if "/datasets/" in path}
+    assert of_datasets == {"user_pairs/reader.py", "dataset.py", "ratings.py"}  # and no manifest
 
 
 def test_a_csv_says_what_intervals_resample(tmp_path):

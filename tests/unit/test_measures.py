@@ -11,7 +11,7 @@ from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES, TOKENS
 from acceptability.errors import InputError
-from acceptability.scoring import measures
+from acceptability.scoring import decisions, measures
 from acceptability.scoring.measures import MEASURES, Sentence
 
 # Three tokens, one of them </s>; two whitespace-separated words.
@@ -101,13 +101,42 @@ def test_each_row_of_the_registry_names_its_function_and_what_it_needs():
         assert measure.label and measure.kinds and measure.kinds <= {"ngram", "masked", "causal", "classifier"}
         if measure.needs == ("margin",):
             assert measure.kinds == {"classifier"}
-            assert len(measure.function(np.array([0.5, -2.0]))) == 2
+            assert isinstance(measure.function(0.5), float)
             continue
         needed = {column: SENTENCE[column] for column in measure.needs}
         assert measure.function(Sentence(2, needed)) == measure.function(SENTENCE)
         for left_out in needed:
             with pytest.raises(InputError, match=f"no {left_out}"):
                 measure.function(Sentence(2, {column: needed[column] for column in needed if column != left_out}))
+
+
+def test_equations_3_to_5_by_hand():
+    """Logits (0, ln 3): P = 3/4. Logits (ln 4, 0): P = 1/5, so that the answer is −1 with probability 4/5."""
+    margins = [math.log(3), -math.log(4), 0.0]
+    assert list(map(measures.p_acceptable, margins)) == pytest.approx([0.75, 0.2, 0.5])
+    assert list(decisions.decide(margins)) == [1, 0, 0]
+    assert list(map(measures.cola_score, margins)) == pytest.approx([0.75, -0.8, -0.5])
+    assert list(map(measures.logit_margin, margins)) == margins
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=30))
+def test_scores_of_classifiers_are_gradient_and_agree_with_the_decision(margins):
+    margins = np.sort(margins)
+    p, signed = (np.array([function(m) for m in margins]) for function in (measures.p_acceptable, measures.cola_score))
+    assert np.all(np.diff(p) >= 0) and np.all(np.diff(signed) >= 0)
+    assert np.all((p >= 0) & (p <= 1))
+    assert np.all((np.abs(signed) >= 0.5) & (np.abs(signed) <= 1))
+    assert np.array_equal(signed > 0, decisions.decide(margins) == 1)
+    assert [measures.p_acceptable(-m) for m in margins] == pytest.approx(1 - p)
+
+
+def test_p_acceptable_is_the_softmax():
+    logits = np.random.default_rng(1).normal(size=(50, 2)) * 5
+    softmax = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
+    margins = logits[:, 1] - logits[:, 0]
+    assert list(map(measures.p_acceptable, margins)) == pytest.approx(softmax[:, 1])
+    winning = np.where(logits.argmax(axis=1) == 1, 1, -1) * softmax.max(axis=1)
+    assert list(map(measures.cola_score, margins)) == pytest.approx(winning)
 
 
 def test_sums_double_with_the_sentence_and_are_known_as_such():

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from acceptability.analysis import phenomena
-from acceptability.datasets import li_adger
+from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.tables import phenomenon_ranking, phenomenon_shares, phenomenon_systems
 
 PHENOMENON = pd.Series({"p": "wh", "q": "wh", "r": "npi", "s": "npi", "t": "unrated"})

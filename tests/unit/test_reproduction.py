@@ -9,12 +9,12 @@ from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED, REPRODUCTION
 from acceptability.errors import InputError
 from acceptability.options import CORRECTED, as_variants
-from acceptability.studies import adc, adc_tables
+from acceptability.studies.adc import manifest, quantities, tables
 from acceptability.studies.verdicts import OF_THE_PRINT, agrees, compare
 
 PAPER = Path(__file__).resolve().parents[2] / "paper/adc"
 VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
-QUANTITIES = {**adc.QUANTITIES, **OF_THE_PRINT}
+QUANTITIES = {**quantities.QUANTITIES, **OF_THE_PRINT}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_agreement_is_rounding_to_the_printed_decimals(printed, value, expected)
     assert agrees(printed, value) == expected
 
 
-def small() -> adc.Evidence:
+def small() -> quantities.Evidence:
     """Four pairs of two phenomena; every quantity below can be counted by eye."""
     sentences = pd.DataFrame(
         {
@@ -85,7 +85,7 @@ def small() -> adc.Evidence:
         "against": pd.DataFrame({"pair_id": ["q"] * 5, "human": [-0.3] * 5}),
     }
     blimp = {"paradigms": {"one": 1000, "two": 998}, "phenomena": {"binding"}, "gpt2": 0.8, "humans": 0.886}
-    return adc.Evidence(sentences, pairs, construction, columns, z_scores, scores, examples, estimates, blimp)
+    return quantities.Evidence(sentences, pairs, construction, columns, z_scores, scores, examples, estimates, blimp)
 
 
 BY_HAND = [
@@ -184,11 +184,11 @@ def test_tables_2_to_4_from_the_same_evidence():
     e = small()
     sentences = e.sentences.assign(sentence="A sentence.").reset_index()
     members = pd.DataFrame({"argument": ["b.*.01 a.g.01", "a.g.01 a.g.01"]})
-    assert adc_tables.table_2(sentences=sentences, printed=members).frame["Sentence id"].tolist() == [
+    assert tables.table_2(sentences=sentences, printed=members).frame["Sentence id"].tolist() == [
         "b.*.01",
         "a.g.01",
     ]
-    rated = adc_tables.table_3(sentences=sentences, printed=pd.DataFrame({"argument": ["a.g.01"]}))
+    rated = tables.table_3(sentences=sentences, printed=pd.DataFrame({"argument": ["a.g.01"]}))
     assert rated.frame.to_numpy().tolist() == [["a.g.01", "A sentence.", "1.000"]]
     deltas = pd.DataFrame(
         {
@@ -200,7 +200,7 @@ def test_tables_2_to_4_from_the_same_evidence():
     )
     facts = pd.DataFrame({"quantity": ["human_delta", "human_delta", "met"], "argument": ["p", "q", "x"]})
     other = pd.concat([deltas.assign(measure="slor", model_delta=9.0), deltas])
-    found = adc_tables.table_4(pairs=e.pairs.reset_index(), deltas=other, printed=facts)
+    found = tables.table_4(pairs=e.pairs.reset_index(), deltas=other, printed=facts)
     assert found.frame.to_numpy().tolist() == [
         ["a.g.01", "2.000", "0.500", "yes", "no"],  # 1.5 apart: missed at δ = 1
         ["a.g.02", "−0.300", "−0.200", "no", "yes"],
@@ -208,14 +208,15 @@ def test_tables_2_to_4_from_the_same_evidence():
 
 
 def test_a_studys_tables_say_what_each_file_holds():
-    for name, table in adc.TABLES.items():
-        assert set(table.reads) == set(table.contracts), name
-        assert table.caption
+    assert list(manifest.TABLES) == list(tables.TABLES)
+    for name, row in manifest.TABLES.items():
+        assert set(row.reads) == set(tables.TABLES[name].contracts), name
+        assert row.caption
 
 
 def test_the_files_of_the_evidence_are_named():
     study = {"key": "adc", "main": "some", "rows": ["a/pll", "b/slor", "b/log_prob"], "examples": {"x": {}, "y": {}}}
-    paths = adc.reads(study)
+    paths = manifest.reads(study)
     assert paths["deltas"] == ["results/deltas/some/a.csv", "results/deltas/some/b.csv"]
     assert paths["examples"] == ["results/examples/some/x.csv", "results/examples/some/y.csv"]
     assert paths["construction"] == "results/tables/adc/pair_construction.csv"
@@ -227,10 +228,10 @@ def test_a_missing_example_table_is_said_not_guessed():
     assert row["note"] == "the study declares no example table-6-text"
 
 
-def evidence() -> adc.Evidence:
+def evidence() -> quantities.Evidence:
     empty = pd.DataFrame()
     columns = pd.DataFrame({"human": [1.0, 1.0, None], "a/pll": [1.1, -1.0, 0.4]}, index=["p", "q", "r"])
-    return adc.Evidence(empty, empty, empty, columns, {}, {}, {}, empty, {})
+    return quantities.Evidence(empty, empty, empty, columns, {}, {}, {}, empty, {})
 
 
 def printed(*rows: tuple[str, str, str]) -> pd.DataFrame:
@@ -238,7 +239,7 @@ def printed(*rows: tuple[str, str, str]) -> pd.DataFrame:
 
 
 def compared(*rows: tuple[str, str, str], variants=VARIANTS) -> pd.DataFrame:
-    return compare(printed(*rows), evidence(), adc.QUANTITIES, variants)
+    return compare(printed(*rows), evidence(), quantities.QUANTITIES, variants)
 
 
 def test_verdicts():

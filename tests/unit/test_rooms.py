@@ -72,8 +72,8 @@ ENDINGS = {".py", ".smk", ".yaml", ".rst", ".html", ".js", ".css", ".mplstyle"}
 
 
 def dataset_names() -> set[str]:
-    """Kinds of readers, names and labels of datasets; the shortest ones that the others begin with ("toy")."""
-    names = set(registry.readers()) - {"pairs"}
+    """Kinds of datasets, names and labels of datasets; the shortest ones that the others begin with ("toy")."""
+    names = set(registry.kinds()) - {"pairs"}
     for declared in [*STUDIES.values(), DEMO]:
         for key, entry in declared["datasets"].items():
             names |= {key, entry["label"].lower()}
@@ -96,7 +96,7 @@ def outside() -> list:
     return [ROOT / "Snakefile", *(path for path in files if not any(home in path.parents for home in homes))]
 
 
-def test_what_is_a_name_follows_from_readers_and_studies():
+def test_what_is_a_name_follows_from_datasets_and_studies():
     assert {"li-adger", "cola", "toy"} <= dataset_names()
     assert "adc" in STUDIES
     pattern = forbidden()

@@ -367,7 +367,7 @@ def test_a_studys_own_table_needs_no_contract_and_may_lack_a_file(tmp_path, monk
         assert other is None
         return text.Made(raw, "Printed", latex=raw.assign(a="x"))
 
-    row = text.StudyTable(reads={}, contracts={"raw": None, "other": None}, make=make, caption="")
+    row = text.StudyTable({"raw": None, "other": None}, make)
     monkeypatch.setattr("acceptability.tables.text.TABLES", {"own": row, "not": replace(row, make=None)}, raising=False)
     csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
     make_table.main("tables.text", "own", "study", {"raw": tmp_path / "in.csv", "other": []}, {}, csv, tex)

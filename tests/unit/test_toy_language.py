@@ -6,12 +6,15 @@ from nltk import CFG
 
 from acceptability.contracts import io
 from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, SENTENCES
-from acceptability.datasets import toy, toy_labels, toy_language
+from acceptability.datasets.toy import language as toy_language
+from acceptability.datasets.toy import reader as toy
+from acceptability.datasets.toy.manifest import RESOURCES
+from acceptability.datasets.toy_labels import reader as toy_labels
 from acceptability.errors import InputError
 from helpers import ROOT
 
 GRAMMAR = CFG.fromstring((ROOT / "resources/demo/grammar.txt").read_text(encoding="utf-8").splitlines())
-PHENOMENA = io.read_table(ROOT / "resources/demo/phenomena.csv", toy.PHENOMENA)
+PHENOMENA = io.read_table(ROOT / "resources/demo/phenomena.csv", toy_language.PHENOMENA)
 SMALL = CFG.fromstring(
     ["S -> 'the' N_sg V_sg '.'", "N_sg -> 'dog' | 'cat'", "N_pl -> 'dogs' | 'cats'", "V_sg -> 'sleeps'"]
 )
@@ -100,7 +103,7 @@ def test_labelled_sentences_are_of_all_phenomena_and_in_no_pair():
 
 
 def test_the_readers_give_the_same_tables_every_time_by_contract():
-    raw = {name: ROOT / path for name, path in toy.RESOURCES.items()}
+    raw = {name: ROOT / path for name, path in RESOURCES.items()}
     pairs, labelled = toy.read(**raw), toy_labels.read(**raw)
     assert len(pairs.pairs) == len(pairs.sentences) / 2 == 12 * len(PHENOMENA)
     assert pairs.sentences["rating"].isna().sum() == 2  # the last pair is not rated

@@ -5,7 +5,7 @@ import pytest
 
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.datasets import user_pairs
+from acceptability.datasets.user_pairs import reader as user_pairs
 from acceptability.errors import InputError
 
 HEADER = "pair_id,phenomenon,good,bad"

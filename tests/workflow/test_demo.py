@@ -12,7 +12,7 @@ import pypdf
 import pytest
 
 from acceptability.analysis import uncertainty
-from acceptability.datasets import toy_language
+from acceptability.datasets.toy import language as toy_language
 from helpers import (
     ROOT,
     copy_checkout,

@@ -24,9 +24,14 @@ def rules(jobs: Jobs) -> set[str]:
     return {rule for rule, _ in jobs}
 
 
+def wildcards(jobs: Jobs, rule: str) -> set[str]:
+    """Wildcards of a rule's jobs."""
+    return {found for name, found in jobs if name == rule}
+
+
 def names(jobs: Jobs, rule: str) -> set[str]:
     """``owner/name`` of the figures or tables among the jobs."""
-    pairs = (dict(part.split("=") for part in wildcards.split(", ")) for found, wildcards in jobs if found == rule)
+    pairs = (dict(part.split("=") for part in found.split(", ")) for found in wildcards(jobs, rule))
     return {f"{pair['owner']}/{pair['name']}" for pair in pairs}
 
 
@@ -191,10 +196,21 @@ def test_scoring_reruns_what_it_computes_and_all_later_stages(edit, name, early)
 
 
 def test_a_reader_prepares_its_own_dataset(edit):
-    jobs = edit(f"{PACKAGE}/datasets/toy_labels.py")
+    jobs = edit(f"{PACKAGE}/datasets/toy_labels/reader.py")
     assert ("prepare_dataset", "dataset=toy-labels-simulated") in jobs
     assert ("prepare_dataset", "dataset=toy-simulated") not in jobs
-    assert edit(f"{PACKAGE}/datasets/cola.py", f"{PACKAGE}/datasets/li_adger.py") == set()  # nothing here reads them
+    both = edit(f"{PACKAGE}/datasets/toy/language.py")
+    assert {f"dataset=toy{kind}-simulated" for kind in ("", "-labels")} == wildcards(both, "prepare_dataset")
+    assert ("read_corpus", "corpus=toy-simulated") in both
+    others = (f"{PACKAGE}/datasets/{name}/reader.py" for name in ("cola", "li_adger"))
+    assert edit(*others) == set()  # nothing here reads them
+
+
+def test_what_a_manifest_says_reruns_what_it_changes(edit):
+    """An edit that changes nothing it says reruns nothing: rules, not jobs, read it."""
+    name = f"{PACKAGE}/datasets/toy/manifest.py"
+    assert edit(name) == set()
+    assert edit(name, old="The toy language is a small grammar.", new="It is a grammar.") == {REPORT}
 
 
 def test_a_claim_or_a_printed_number_checks_the_study(edit_study):
@@ -209,11 +225,12 @@ def test_a_claim_or_a_printed_number_checks_the_study(edit_study):
     assert printed == {("check_printed", "study=sketch"), *tables, SKETCH}
 
 
-def test_a_studys_module_checks_its_numbers_and_makes_its_tables(edit_study):
-    tables = {f"sketch/{name}" for name in ("reproduction", "reproduction_summary", "table-1")}
-    jobs = edit_study(f"{PACKAGE}/studies/sketch.py")
-    assert rules(jobs) == {"check_printed", "make_table", "compile_report"}
-    assert names(jobs, "make_table") == tables
+def test_a_studys_quantities_check_its_numbers_and_its_tables_are_made_again(edit_study):
+    tables = {("make_table", f"owner=sketch, name={name}") for name in ("reproduction", "reproduction_summary")}
+    assert edit_study(f"{PACKAGE}/studies/sketch/quantities.py") == {("check_printed", "study=sketch"), *tables, SKETCH}
+    made = edit_study(f"{PACKAGE}/studies/sketch/tables.py")
+    assert made == {("make_table", "owner=sketch, name=table-1"), SKETCH}
+    assert edit_study(f"{PACKAGE}/studies/sketch/manifest.py") == set()
 
 
 def test_a_published_systems_label_and_colour_import_nothing_again(edit_study):

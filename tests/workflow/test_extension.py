@@ -1,4 +1,4 @@
-"""A new dataset, paper, measure and figure: a file or two each, and nothing else has to know of them."""
+"""A new dataset, paper, measure and figure: a few files each, and nothing else has to know of them."""
 
 import pandas as pd
 import pypdf
@@ -10,13 +10,16 @@ PACKAGE = "workflow/scripts/acceptability"
 ADDED = {
     "config.yaml",  # the user's own
     "text.txt",
-    f"{PACKAGE}/datasets/doodles.py",
+    f"{PACKAGE}/datasets/doodles/manifest.py",
+    f"{PACKAGE}/datasets/doodles/reader.py",
     "resources/sources.tsv",
     "paper/sketch/study.yaml",
     "paper/sketch/claims.csv",
     "paper/sketch/printed/table-1.csv",
     "paper/sketch/report.typ",
-    f"{PACKAGE}/studies/sketch.py",
+    f"{PACKAGE}/studies/sketch/manifest.py",
+    f"{PACKAGE}/studies/sketch/quantities.py",
+    f"{PACKAGE}/studies/sketch/tables.py",
     f"{PACKAGE}/scoring/measures.py",
     f"{PACKAGE}/figures/ratings.py",
     f"{PACKAGE}/figures/registry.py",

@@ -132,7 +132,7 @@ def evidence(wildcards):
     """What a study's printed numbers are recomputed from."""
     return {
         name: placed(paths) if isinstance(paths, str) else [placed(path) for path in paths]
-        for name, paths in import_module(f"acceptability.studies.{wildcards.study}")
+        for name, paths in import_module(f"acceptability.studies.{wildcards.study}.manifest")
         .reads(STUDIES[wildcards.study])
         .items()
     }

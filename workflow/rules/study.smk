@@ -5,7 +5,7 @@ rule check_printed:
     input:
         unpack(evidence),
         printed=lambda wildcards: STUDIES[wildcards.study]["printed"],
-        code=lambda wildcards: code("check_printed.py", f"studies.{wildcards.study}"),
+        code=lambda wildcards: code("check_printed.py", f"studies.{wildcards.study}.quantities"),
     output:
         "results/metrics/{study}/reproduction.csv",
     log:

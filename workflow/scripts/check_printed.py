@@ -15,8 +15,8 @@ from acceptability.studies import verdicts
 def main(
     printed: list[Path], files: dict[str, Path | list[Path]], study: str, rows: list[str], variants: dict, table: Path
 ) -> None:
-    """``files``: those that the study's module reads, by name; ``rows`` and ``variants`` as the study declares them."""
-    module = import_module(f"acceptability.studies.{study}")
+    """``files``: those that the study's manifest names; ``rows`` and ``variants`` as the study declares them."""
+    module = import_module(f"acceptability.studies.{study}.quantities")
     facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True)
     evidence = module.evidence(files, rows)
     compared = verdicts.compare(facts, evidence, module.QUANTITIES, as_variants(variants))

@@ -28,7 +28,7 @@ def main(
     loaded, tokenizer = classifier.load(folder)
     judged = classifier.judge(loaded, tokenizer, io.read_table(sentences, SENTENCES), sentences)
     parts = [
-        judged[["sentence_id"]].assign(measure=measure, score=MEASURES[measure].function(judged["margin"]))
+        judged[["sentence_id"]].assign(measure=measure, score=judged["margin"].map(MEASURES[measure].function))
         for measure in measures
     ]
     provenance = model_files.read_origin(folder) | {"threads": threads} | devices.describe(loaded)

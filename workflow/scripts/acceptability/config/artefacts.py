@@ -50,10 +50,11 @@ def owned(config: Mapping, rows: Mapping[str, Artefact]) -> list[tuple[str, str]
     ]
 
 
-def study_tables(study: str) -> Mapping:
-    """A study's own tables, declared in its module, if it has one."""
-    name = f"acceptability.studies.{study}"
-    return getattr(import_module(name), "TABLES", {}) if find_spec(name) else {}
+def study_tables(study: str) -> Mapping[str, Artefact]:
+    """A study's own tables, declared in its manifest, if it has one."""
+    if not find_spec(f"acceptability.studies.{study}"):
+        return {}
+    return getattr(import_module(f"acceptability.studies.{study}.manifest"), "TABLES", {})
 
 
 def figures(config: Mapping, ending: str = "") -> list[str]:
@@ -85,7 +86,7 @@ def reports(config: Mapping) -> list[str]:
 def row_of(config: Mapping, kind: str, owner: str, name: str) -> tuple[Artefact, str, str, str]:
     """The row of an artefact by its owner and name, its own name, its part ("" where it has none), and its module."""
     if kind == "tables" and owner in config["studies"] and name in study_tables(owner):
-        return study_tables(owner)[name], name, "", f"studies.{owner}"
+        return study_tables(owner)[name], name, "", f"studies.{owner}.tables"
     base, _, part = name.partition("/")
     rows = FIGURES if kind == "figures" else TABLES
     row = rows[base]
@@ -96,7 +97,7 @@ def reads(config: Mapping, kind: str, owner: str, name: str) -> dict[str, str]:
     """What an artefact is made from: path by argument of its module's function."""
     row, _, part, _ = row_of(config, kind, owner, name)
     paths = dict(row.reads)
-    for argument, (needed, path) in getattr(row, "optional", {}).items():
+    for argument, (needed, path) in row.optional.items():
         if needed in traits(config, owner):
             paths[argument] = path
     return {argument: path.format(owner=owner, part=part) for argument, path in paths.items()}
@@ -105,8 +106,8 @@ def reads(config: Mapping, kind: str, owner: str, name: str) -> dict[str, str]:
 def told(config: Mapping, kind: str, owner: str, name: str) -> dict:
     """What of the configuration an artefact is told: keyword arguments of its module's function."""
     row, _, part, _ = row_of(config, kind, owner, name)
-    given = {key: TOLD[key](config, owner, part) for key in getattr(row, "told", ())}
-    return given | dict(getattr(row, "fixed", {})) | ({"part": part} if part else {})
+    given = {key: TOLD[key](config, owner, part) for key in row.told}
+    return given | dict(row.fixed) | ({"part": part} if part else {})
 
 
 def told_title(config: Mapping, owner: str, part: str = "") -> str:

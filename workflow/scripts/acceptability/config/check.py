@@ -144,8 +144,11 @@ def _check_classifiers(config: Mapping, where: str) -> None:
 
 def _check_study(config: Mapping, study: Mapping, where: str) -> None:
     if study["printed"] and not find_spec(f"acceptability.studies.{study['key']}"):
-        module = f"workflow/scripts/acceptability/studies/{study['key']}.py"
-        raise InputError(f"{where}: what its printed numbers are computed from is not declared: add {module}")
+        folder = f"workflow/scripts/acceptability/studies/{study['key']}"
+        raise InputError(
+            f"{where}: what its printed numbers are computed from is not declared: add {folder}, with manifest.py and "
+            "quantities.py"
+        )
     for section in ("published", "restarts"):
         for key, entry in study.get(section, {}).items():
             known(entry["dataset"], config["datasets"], f"{where}: {section}.{key}.dataset: the dataset")

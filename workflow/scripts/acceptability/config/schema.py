@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from acceptability.config.load import read_yaml
 from acceptability.datasets import corpora
-from acceptability.datasets.registry import readers
+from acceptability.datasets.registry import kinds as dataset_kinds
 from acceptability.errors import InputError
 from acceptability.options import OPTIONS
 from acceptability.scoring.measures import MEASURES
@@ -44,20 +44,20 @@ def _completed(node: Any) -> Any:
             name: {"description": option.meaning, "enum": list(option.values)} for name, option in OPTIONS.items()
         }
     if node.pop("dataset_kinds", None):
-        node["properties"]["kind"]["enum"] = list(readers())
-        for reader in readers().values():
-            node["properties"] |= reader.KEYS
-        own = {key for reader in readers().values() for key in reader.KEYS}
+        datasets = dataset_kinds()
+        node["properties"]["kind"]["enum"] = list(datasets)
+        for dataset in datasets.values():
+            node["properties"] |= dataset.KEYS
+        own = {key for dataset in datasets.values() for key in dataset.KEYS}
         node["allOf"] = [
             {
                 "if": {"properties": {"kind": {"const": kind}}},
                 "then": {
-                    "required": list(reader.NEEDED),
-                    "properties": dict.fromkeys(sorted(own - set(reader.KEYS)), NEVER)
-                    | {key: reader.KEYS[key] for key in reader.KEYS},
+                    "required": list(dataset.NEEDED),
+                    "properties": dict.fromkeys(sorted(own - set(dataset.KEYS)), NEVER) | dataset.KEYS,
                 },
             }
-            for kind, reader in readers().items()
+            for kind, dataset in datasets.items()
         ]
     return node
 

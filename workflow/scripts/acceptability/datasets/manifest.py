@@ -1,11 +1,7 @@
-"""What a dataset is, and what its reader makes of its raw files."""
+"""What a dataset is: rules read it before anything is computed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
-import pandas as pd
-
-from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, REMARKS
 
 
 @dataclass(frozen=True)
@@ -39,21 +35,3 @@ class Manifest:
     cluster: str = "phenomena"
     simulated: bool | None = False
     description: str = ""
-
-
-def _empty(table) -> pd.DataFrame:
-    return pd.DataFrame(columns=[name for name, column in table.columns.items() if column.required])
-
-
-@dataclass(frozen=True)
-class Dataset:
-    """What a reader gives: tables by the contracts of ``contracts.data``; those that a dataset does not have are empty.
-
-    remarks: where two sources of the dataset disagree.
-    """
-
-    sentences: pd.DataFrame
-    pairs: pd.DataFrame = field(default_factory=lambda: _empty(PAIRS))
-    ratings: pd.DataFrame = field(default_factory=lambda: _empty(RATINGS))
-    features: pd.DataFrame = field(default_factory=lambda: _empty(FEATURES))
-    remarks: pd.DataFrame = field(default_factory=lambda: _empty(REMARKS))

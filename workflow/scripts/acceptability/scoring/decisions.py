@@ -1,4 +1,4 @@
-"""Binary decisions about acceptability, from logits to agreement with labels (pure).
+"""Binary decisions about acceptability, from margins to agreement with labels (pure).
 
 1 is acceptable, 0 unacceptable. A *margin* is the acceptable class's logit minus the other's.
 """
@@ -12,23 +12,6 @@ import pandas as pd
 def decide(margin) -> np.ndarray:
     """1 where the acceptable class has the greater logit, else 0 (equation 4; equal logits give the first class, 0)."""
     return (np.asarray(margin, dtype=float) > 0).astype(int)
-
-
-def p_acceptable(margin) -> np.ndarray:
-    """P(acceptable), the softmax of the two logits (equation 3)."""
-    margin = np.asarray(margin, dtype=float)
-    return np.exp(-np.logaddexp(0, -margin))
-
-
-def cola_score(margin) -> np.ndarray:
-    """The decision as −1 or +1, times its probability (equation 5). No value lies between −0.5 and 0.5."""
-    margin = np.asarray(margin, dtype=float)
-    return np.where(decide(margin) == 1, p_acceptable(margin), -p_acceptable(-margin))
-
-
-def logit_margin(margin) -> np.ndarray:
-    """The margin itself: gradient, without a jump."""
-    return np.asarray(margin, dtype=float)
 
 
 def gather(margins: Mapping[str, pd.DataFrame], sentence_ids) -> pd.DataFrame:

@@ -4,6 +4,7 @@ All logarithms are natural; higher = more acceptable. Where the end of the sente
 the tokens, so that numerator, unigram term and length always count the same tokens. SLOR is due to Pauls & Klein
 (2012); PenLP is as in Lau et al. (2020); MeanLP, NormLP and WordLP min-1 are those of Lau, Clark & Lappin (2017).
 The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020).
+A classifier's *margin* is the acceptable class's logit minus the other's.
 """
 
 import math
@@ -11,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from acceptability.errors import InputError
-from acceptability.scoring import decisions
 
 
 @dataclass(frozen=True)
@@ -110,13 +110,28 @@ def mean_pll_as_published(sentence: Sentence) -> float:
     return pll_as_published(sentence) / len(sentence)
 
 
+def p_acceptable(margin: float) -> float:
+    """P(acceptable), the softmax of the two logits (equation 3)."""
+    return 1 / (1 + math.exp(min(-margin, 700.0)))  # above 709, exp overflows
+
+
+def cola_score(margin: float) -> float:
+    """The decision (equation 4) as −1 or +1, times its probability (equation 5). None lies between −0.5 and 0.5."""
+    return p_acceptable(margin) if margin > 0 else -p_acceptable(-margin)
+
+
+def logit_margin(margin: float) -> float:
+    """The margin itself: gradient, without a jump."""
+    return margin
+
+
 @dataclass(frozen=True)
 class Measure:
     """A row of the registry.
 
     ``kinds`` of models have it: ngram, masked, causal, classifier. It ``needs`` columns of the table of tokens, or a
     classifier's ``margin``. ``is_sum``: it is a sum over tokens, so that longer sentences have lower scores.
-    ``function`` takes a Sentence; of a classifier's measure, an array of margins.
+    ``function`` takes a Sentence; of a classifier's measure, a margin.
     """
 
     name: str
@@ -148,9 +163,9 @@ MEASURES = dict(
         _declared(mean_pll_word_l2r, "mean PLL-word-l2r", "masked", "log_prob log_prob_word_l2r"),
         _declared(pll_as_published, "PLL as published", "masked", "log_prob_as_published", is_sum=True),
         _declared(mean_pll_as_published, "mean PLL as published", "masked", "log_prob log_prob_as_published"),
-        _declared(decisions.cola_score, "eq. (5)", "classifier", "margin"),
-        _declared(decisions.logit_margin, "margin", "classifier", "margin"),
-        _declared(decisions.p_acceptable, "P(acceptable)", "classifier", "margin"),
+        _declared(cola_score, "eq. (5)", "classifier", "margin"),
+        _declared(logit_margin, "margin", "classifier", "margin"),
+        _declared(p_acceptable, "P(acceptable)", "classifier", "margin"),
     )
 )
 

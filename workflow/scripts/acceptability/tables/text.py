@@ -30,15 +30,13 @@ class Made:
 
 @dataclass(frozen=True)
 class StudyTable:
-    """A table of one study: ``make`` takes, by argument, the files at ``reads`` and gives what was made.
+    """A table of one study: ``make`` takes, by argument, the files that the study's manifest names.
 
-    ``contracts`` name the table that each file holds; None: any CSV, as text. ``caption`` is for the HTML report.
+    ``contracts`` name the table that each file holds; None: any CSV, as text.
     """
 
-    reads: Mapping[str, str]
     contracts: Mapping[str, Table | None]
     make: Callable[..., Made]
-    caption: str
 
 
 def shown(value: float, places: int) -> str:

@@ -8,15 +8,12 @@ import math
 import random
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pandas as pd
+from nltk import CFG, Nonterminal
 
-from acceptability.contracts import io
+from acceptability.contracts import columns, io
 from acceptability.errors import InputError
-
-if TYPE_CHECKING:
-    from nltk import CFG
 
 SEED = 2021
 SENTENCES = 20_000
@@ -27,24 +24,30 @@ PARTICIPANTS = 24
 ATTEMPTS = 1_000
 CATEGORY = re.compile(r"([A-Z]\w*)(?:@(\d+))?")
 
+PHENOMENA = columns.Table(
+    "toy_phenomena",
+    {
+        "phenomenon": columns.text("what the pairs are about", unique=True),
+        "effect": columns.number("how much less acceptable simulated participants find the bad member"),
+        "good": columns.text("template of the good member"),
+        "bad": columns.text("template of the bad member"),
+    },
+)
 
-def read_grammar(path: Path) -> "CFG":
+
+def read_grammar(path: Path) -> CFG:
     """The grammar of a file. Raises InputError where it is none."""
-    from nltk import CFG  # here, as every Snakemake imports all readers, and this takes a second
-
     try:
         return CFG.fromstring(io.read_text(path).splitlines())
     except ValueError as error:
         raise InputError(f"{path}: {error}") from error
 
 
-def expand(grammar: "CFG", symbol: str, generator: random.Random) -> list[str]:
+def expand(grammar: CFG, symbol: str, generator: random.Random) -> list[str]:
     """One expansion of a symbol, every alternative of a category being equally likely.
 
     Raises InputError for a category that the grammar does not have.
     """
-    from nltk import Nonterminal
-
     alternatives = grammar.productions(lhs=Nonterminal(symbol))
     if not alternatives:
         raise InputError(f"the grammar has no category {symbol}")
@@ -60,13 +63,13 @@ def written(words: list[str]) -> str:
     return text[0].upper() + text[1:]
 
 
-def corpus(grammar: "CFG", sentences: int = SENTENCES) -> list[str]:
+def corpus(grammar: CFG, sentences: int = SENTENCES) -> list[str]:
     """Sentences drawn from the grammar."""
     generator = random.Random(SEED)
     return [written(expand(grammar, "S", generator)) for _ in range(sentences)]
 
 
-def fill(grammar: "CFG", template: str, seed: str) -> str:
+def fill(grammar: CFG, template: str, seed: str) -> str:
     """A template as a written sentence.
 
     A template is a sequence of words and categories of the grammar (which start with a capital). Categories with
@@ -83,7 +86,7 @@ def fill(grammar: "CFG", template: str, seed: str) -> str:
     return written(words)
 
 
-def different_pairs(grammar: "CFG", good: str, bad: str, name: str, most: int) -> list[tuple[str, str]]:
+def different_pairs(grammar: CFG, good: str, bad: str, name: str, most: int) -> list[tuple[str, str]]:
     """Different pairs of two templates, as many as are found, and ``most`` at most. ``name`` belongs to their seed."""
     found: dict[tuple[str, str], None] = {}
     for attempt in range(ATTEMPTS):
@@ -94,7 +97,7 @@ def different_pairs(grammar: "CFG", good: str, bad: str, name: str, most: int) -
     return list(found)
 
 
-def minimal_pairs(grammar: "CFG", phenomena: pd.DataFrame) -> pd.DataFrame:
+def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame) -> pd.DataFrame:
     """Different pairs of each phenomenon: ``pair_id, phenomenon, good, bad``.
 
     ``phenomena`` has ``phenomenon, good, bad``, the last two as templates. Raises InputError where the templates of
@@ -109,7 +112,7 @@ def minimal_pairs(grammar: "CFG", phenomena: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["pair_id", "phenomenon", "good", "bad"])
 
 
-def labelled_sentences(grammar: "CFG", phenomena: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Sentences for a classifier, of the same phenomena as the minimal pairs, and none of them in a pair.
 
     Gives ``sentence_id, sentence, label, rating`` (empty), ``split`` (train, dev, test) and ``source`` (the

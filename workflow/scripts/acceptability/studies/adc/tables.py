@@ -6,8 +6,8 @@ from acceptability.analysis.criteria import meets
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import DELTAS
 from acceptability.contracts.studies import PAIR_CONSTRUCTION, PRINTED
-from acceptability.datasets import li_adger
 from acceptability.datasets import pairs as pairing
+from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.tables.text import Made, StudyTable, count_table, shown
 
 
@@ -80,46 +80,12 @@ def pair_construction_summary(*, construction: pd.DataFrame) -> Made:
     return Made(summary, "Pairs constructed by the paper's rule and pairs of the curated list")
 
 
-_SENTENCES = "results/sentences/li-adger.csv"
-
 TABLES = {
-    "table-2": StudyTable(
-        reads={"sentences": _SENTENCES, "printed": "paper/adc/printed/table-2.csv"},
-        contracts={"sentences": SENTENCES, "printed": PRINTED},
-        make=table_2,
-        caption="A phenomenon with three conditions, which makes two pairs.",
-    ),
-    "table-3": StudyTable(
-        reads={"sentences": _SENTENCES, "printed": "paper/adc/printed/table-3.csv"},
-        contracts={"sentences": SENTENCES, "printed": PRINTED},
-        make=table_3,
-        caption="Human ratings of two minimal pairs.",
-    ),
-    "table-4": StudyTable(
-        reads={
-            "pairs": "results/pairs/li-adger.csv",
-            "deltas": "results/deltas/li-adger/trigram-published.csv",
-            "printed": "paper/adc/printed/table-4.csv",
-        },
-        contracts={"pairs": PAIRS, "deltas": DELTAS, "printed": PRINTED},
-        make=table_4,
-        caption="Deltas of the same pairs, for humans and the trigram's log-probability.",
-    ),
+    "table-2": StudyTable({"sentences": SENTENCES, "printed": PRINTED}, table_2),
+    "table-3": StudyTable({"sentences": SENTENCES, "printed": PRINTED}, table_3),
+    "table-4": StudyTable({"pairs": PAIRS, "deltas": DELTAS, "printed": PRINTED}, table_4),
     "pair_construction": StudyTable(
-        reads={
-            "sentences": _SENTENCES,
-            "curated": "resources/raw/li-adger-pairs.csv",
-            "conditions": "resources/raw/li-conditions.csv",
-            "renamed": li_adger.RENAMED,
-        },
-        contracts={"sentences": SENTENCES, "curated": None, "conditions": None, "renamed": None},
-        make=pair_construction,
-        caption="Every minimal pair: built by the paper's rule, in the curated list, or both, and why not.",
+        {"sentences": SENTENCES, "curated": None, "conditions": None, "renamed": None}, pair_construction
     ),
-    "pair_construction_summary": StudyTable(
-        reads={"construction": "results/tables/adc/pair_construction.csv"},
-        contracts={"construction": PAIR_CONSTRUCTION},
-        make=pair_construction_summary,
-        caption="How many minimal pairs of each half the paper's rule and the curated list share.",
-    ),
+    "pair_construction_summary": StudyTable({"construction": PAIR_CONSTRUCTION}, pair_construction_summary),
 }

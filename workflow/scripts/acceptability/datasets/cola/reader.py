@@ -4,18 +4,13 @@ Sources: the release of the paper (train, dev, test, feature annotations) and th
 in-domain part of its development set). Warstadt, Singh & Bowman (2019); features: Warstadt & Bowman (2019).
 """
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.datasets.manifest import Dataset, Manifest
+from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError, naming
-
-KIND = "cola"
-KEYS: dict = {}
-NEEDED = ()
 
 # Sentences of each split. ``train`` and ``in_domain_dev`` are from the same publications, ``dev`` and ``test`` from
 # others; the corpus's in-domain test set has no public labels.
@@ -24,23 +19,10 @@ DOMAINS = {"in_domain_dev": "In", "dev": "Out"}  # the annotated splits, as the 
 FEATURES = {"major": 15, "minor": 63}
 MOST_MISMATCHES = 10
 RAW_COLUMNS = ["sentence_source", "label", "label_notes", "sentence"]  # of the corpus's own files, without a header
-SOURCES = {
-    "train": "cola-train.csv",
-    "in_domain_dev": "cola-in-domain-dev.tsv",
-    "dev": "cola-dev.csv",
-    "test": "cola-test.csv",
-    "major": "cola-major-features.tsv",
-    "minor": "cola-minor-features.tsv",
-}
-
-
-def manifest(entry: Mapping) -> Manifest:
-    """Labelled sentences in splits, without pairs."""
-    return Manifest(sources=SOURCES, splits=True, features=tuple(FEATURES))
 
 
 def read(**paths: Path) -> Dataset:
-    """Sentences, features, and where annotations and corpus differ; the arguments are those of ``SOURCES``."""
+    """Sentences, features, and where annotations and corpus differ; the arguments are the manifest's sources."""
     raw = {
         split: io.read_raw_tsv(paths[split], RAW_COLUMNS)
         if paths[split].suffix == ".tsv"

@@ -18,12 +18,10 @@ from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import EXAMPLES, Z_SCORES
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import PAIR_CONSTRUCTION
-from acceptability.datasets import blimp, li_adger
+from acceptability.datasets import blimp
+from acceptability.datasets.li_adger.reader import read_estimates
 from acceptability.options import Options
-from acceptability.studies.adc_tables import TABLES
 from acceptability.studies.verdicts import NotRecomputable, Quantity
-
-__all__ = ["QUANTITIES", "TABLES", "Evidence", "evidence", "reads"]
 
 
 @dataclass(frozen=True)
@@ -75,29 +73,8 @@ class Evidence:
         return pearson_matrix(self.columns[counted(self.columns["human"])]).set_index(["row", "column"])
 
 
-def reads(study: Mapping) -> dict[str, str | list[str]]:
-    """The files that ``evidence`` takes, by name; those of resources/raw are fetched."""
-    key, main = study["key"], study["main"]
-    systems = dict.fromkeys(row.split("/")[0] for row in study["rows"])
-    by_system = {
-        stage: [f"results/{stage}/{main}/{system}.csv" for system in systems]
-        for stage in ("deltas", "z_scores", "scores")
-    }
-    return by_system | {
-        "sentences": f"results/sentences/{main}.csv",
-        "pairs": f"results/pairs/{main}.csv",
-        "construction": f"results/tables/{key}/pair_construction.csv",
-        "examples": [f"results/examples/{main}/{example}.csv" for example in study["examples"]],
-        "magnitude_estimates": "resources/raw/li-magnitude-estimates.csv",
-        "renamed": li_adger.RENAMED,
-        "blimp": "resources/raw/blimp.zip",
-        "blimp_models": "resources/raw/blimp-models.jsonl",
-        "blimp_humans": "resources/raw/blimp-humans.csv",
-    }
-
-
 def evidence(files: Mapping[str, Path | list[Path]], rows: list[str]) -> Evidence:
-    """The files named by ``reads``, read; ``rows`` are those of Table 1."""
+    """The files named by the manifest's ``reads``, read; ``rows`` are those of Table 1."""
     columns = systems.read_delta_columns(files["deltas"])
     return Evidence(
         sentences=io.read_table(files["sentences"], SENTENCES).set_index("sentence_id"),
@@ -107,7 +84,7 @@ def evidence(files: Mapping[str, Path | list[Path]], rows: list[str]) -> Evidenc
         z_scores=_by_row(files["z_scores"], Z_SCORES, "z_score"),
         scores=_by_row(files["scores"], SCORES, "score"),
         examples={path.stem: io.read_table(path, EXAMPLES) for path in files["examples"]},
-        magnitude_estimates=li_adger.read_estimates(files["magnitude_estimates"], files["renamed"]),
+        magnitude_estimates=read_estimates(files["magnitude_estimates"], files["renamed"]),
         blimp=blimp.summary(files["blimp"], files["blimp_models"], io.read_raw_csv(files["blimp_humans"])),
     )
 

@@ -6,34 +6,17 @@ An id is ``<condition stem>.<mark>.<token>``; a condition is ``<stem>.<mark>``.
 """
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
 
 from acceptability.contracts import checks, io
 from acceptability.datasets import pairs
-from acceptability.datasets.manifest import Dataset, Manifest
+from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import participant_z_scores
 from acceptability.errors import InputError, naming
 
-KIND = "li-adger"
-KEYS: dict = {}
-NEEDED = ()
-SOURCES = {
-    "sentences": "li-adger-sentences.csv",
-    "ratings": "li-adger-ratings.csv",
-    "pairs": "li-adger-pairs.csv",
-    "estimates": "li-magnitude-estimates.csv",
-}
-RENAMED = "resources/li_conditions_renamed.csv"
-
 MARKS = ("g", "?", "??", "?*", "??(*)", "*")
-
-
-def manifest(entry: Mapping) -> Manifest:
-    """Single ratings are known of the LI half only."""
-    return Manifest(sources=SOURCES, resources={"renamed": RENAMED}, pairs=True, rated=True, single_ratings=True)
 
 
 def read(sentences: Path, ratings: Path, pairs: Path, estimates: Path, renamed: Path) -> Dataset:

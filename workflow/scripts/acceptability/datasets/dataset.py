@@ -1,0 +1,25 @@
+"""What a reader makes of raw files."""
+
+from dataclasses import dataclass, field
+
+import pandas as pd
+
+from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, REMARKS
+
+
+def _empty(table) -> pd.DataFrame:
+    return pd.DataFrame(columns=[name for name, column in table.columns.items() if column.required])
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """What a reader gives: tables by the contracts of ``contracts.data``; those that a dataset does not have are empty.
+
+    remarks: where two sources of the dataset disagree.
+    """
+
+    sentences: pd.DataFrame
+    pairs: pd.DataFrame = field(default_factory=lambda: _empty(PAIRS))
+    ratings: pd.DataFrame = field(default_factory=lambda: _empty(RATINGS))
+    features: pd.DataFrame = field(default_factory=lambda: _empty(FEATURES))
+    remarks: pd.DataFrame = field(default_factory=lambda: _empty(REMARKS))

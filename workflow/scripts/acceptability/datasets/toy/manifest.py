@@ -1,0 +1,23 @@
+"""The demo's toy language: minimal pairs, rated by simulated participants."""
+
+from collections.abc import Mapping
+
+from acceptability.datasets.manifest import Manifest
+
+KIND = "toy"
+KEYS: dict = {}
+NEEDED = ()
+RESOURCES = {"grammar": "resources/demo/grammar.txt", "phenomena": "resources/demo/phenomena.csv"}
+DESCRIPTION = (
+    "The toy language is a small grammar. Its sentences train the n-gram model and a small BERT. Its minimal pairs are "
+    "of two kinds. In those called local, the words that decide stand within three words of each other. In those "
+    "called long they are further apart than a trigram sees: it follows the nearer word there, or guesses. BERT sees "
+    "the whole sentence. The row of the unigram log-probability shows what word frequency alone gives."
+)
+
+
+def manifest(entry: Mapping) -> Manifest:
+    """Everything about it is simulated."""
+    return Manifest(
+        resources=RESOURCES, pairs=True, rated=True, single_ratings=True, simulated=True, description=DESCRIPTION
+    )
