@@ -36,17 +36,20 @@ figures: .venv/installed
 report: paper
 	$(WITH_MIRROR) $(SNAKEMAKE) --report report.html
 
-lint: .venv/installed
+lint: .venv/installed build/cffconvert/installed
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/snakefmt --check Snakefile workflow
 	.venv/bin/snakemake --lint
+	.venv/bin/snakemake --snakefile workflow/Snakefile --lint
+	build/cffconvert/bin/cffconvert --validate
 
-# The longest groups go first.
+# The longest groups go first. macOS has an old make, which cannot group their output.
+GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(DEMO) --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 14 minutes."
-	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit lint
+	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit lint
 
 # Groups share the cores: PyTorch's threads must not keep them busy while they wait for each other.
 test-unit test-workflow test-reproduction test-faults test-cluster: .venv/installed
@@ -66,9 +69,10 @@ test-thorough: .venv/installed
 test-slurm:
 	@$(MAKE) --no-print-directory test-cluster PACKAGES=install
 
-build/minicons/installed: tests/minicons.txt
-	python3 -m venv build/minicons
-	build/minicons/bin/pip install --quiet --disable-pip-version-check -r tests/minicons.txt
+# Programs that need other versions than ours, each in an environment of its own.
+build/%/installed: tests/%.txt
+	python3 -m venv build/$*
+	build/$*/bin/pip install --quiet --disable-pip-version-check -r tests/$*.txt
 	touch $@
 
 bench: .venv/installed build/minicons/installed
