@@ -1,24 +1,37 @@
 # Set-up and the README's commands; what they do stands in the Snakefile.
-#   make demo | test | paper | full | lint | bench | report | clean     make paper MIRROR=<folder>
+#   make demo | test | paper | full | neural | lint | bench | report | clean     make paper MIRROR=<folder>
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
 WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
 WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 
-.PHONY: demo test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-slurm paper full figures report lint bench clean
+.PHONY: neural demo test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-slurm paper full figures report lint bench clean
+
+INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
-	@command -v $${CXX:-c++} >/dev/null || { echo "error: a C++ compiler is needed to compile KenLM (see README.md)"; exit 1; }
+	@{ command -v $${CXX:-c++} || { command -v lmplz && command -v build_binary; }; } >/dev/null || { echo "error: a C++ compiler is needed to compile KenLM (see README.md)"; exit 1; }
 	python3 -m venv .venv
-	.venv/bin/pip install --quiet --disable-pip-version-check -r envs/requirements.txt
+	$(INSTALL) envs/requirements.txt
+	touch $@
+
+# PyTorch and what goes with it: only for runs with neural language models.
+.venv/neural: .venv/installed envs/requirements-neural.txt
+	$(INSTALL) envs/requirements-neural.txt
+	touch $@
+
+neural: .venv/neural
+
+.venv/tests: .venv/neural envs/requirements-dev.txt
+	$(INSTALL) envs/requirements-dev.txt
 	touch $@
 
 # The demo has a folder of its own, so that it never mixes with the paper's results.
 DEMO = $(SNAKEMAKE) --directory build/demo --configfile resources/demo/config.yaml
 
-demo: .venv/installed
+demo: .venv/neural
 	$(DEMO)
 	@echo "Done. Open build/demo/results/reports/toy-simulated.pdf (simulated data)."
 
@@ -26,7 +39,7 @@ paper: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE)
 	@echo "Done. Open results/reports/adc.pdf."
 
-full: .venv/installed
+full: .venv/neural
 	$(WITH_MIRROR) $(SNAKEMAKE) --config run=all
 	@echo "Done. Open results/reports/adc.pdf."
 
@@ -36,20 +49,23 @@ figures: .venv/installed
 report: paper
 	$(WITH_MIRROR) $(SNAKEMAKE) --report report.html
 
-lint: .venv/installed
+lint: .venv/tests build/cffconvert/installed
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/snakefmt --check Snakefile workflow
 	.venv/bin/snakemake --lint
+	.venv/bin/snakemake --snakefile workflow/Snakefile --lint
+	build/cffconvert/bin/cffconvert --validate
 
-# The longest groups go first.
-test: .venv/installed
+# The longest groups go first. macOS has an old make, which cannot group their output.
+GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+test: .venv/tests
 	@$(DEMO) --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 	@echo "All tests run now, in six groups, three at a time. A group shows its output when it ends; the last after some 14 minutes."
-	@$(MAKE) --jobs=3 --output-sync=target --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit lint
+	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit lint
 
 # Groups share the cores: PyTorch's threads must not keep them busy while they wait for each other.
-test-unit test-workflow test-reproduction test-faults test-cluster: .venv/installed
+test-unit test-workflow test-reproduction test-faults test-cluster: .venv/tests
 	OMP_WAIT_POLICY=passive $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) .venv/bin/pytest $(TESTS)
 
 test-unit: TESTS = tests/unit
@@ -59,19 +75,20 @@ test-faults: TESTS = tests/faults
 test-cluster: TESTS = tests/slurm
 
 # The same with twenty kills, and disks of several sizes.
-test-thorough: .venv/installed
+test-thorough: .venv/tests
 	ACCEPTABILITY_KILLS=20 .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py
 
 # As root on Debian or Ubuntu: installs SLURM's packages and starts its daemons.
 test-slurm:
 	@$(MAKE) --no-print-directory test-cluster PACKAGES=install
 
-build/minicons/installed: tests/minicons.txt
-	python3 -m venv build/minicons
-	build/minicons/bin/pip install --quiet --disable-pip-version-check -r tests/minicons.txt
+# Programs that need other versions than ours, each in an environment of its own.
+build/%/installed: tests/%.txt
+	python3 -m venv build/$*
+	build/$*/bin/pip install --quiet --disable-pip-version-check -r tests/$*.txt
 	touch $@
 
-bench: .venv/installed build/minicons/installed
+bench: .venv/tests build/minicons/installed
 	$(WITH_MIRROR) .venv/bin/python tests/benchmark.py build/minicons/bin/python
 
 clean:

@@ -55,6 +55,8 @@ try:
         fetching.check_fetched(SOURCES, "resources/raw")
     check.check_files(CONFIG)
     check.check_folder("results")
+    if "CONDA" not in {method.name for method in workflow.deployment_settings.deployment_method}:
+        check.check_installed(CONFIG)
     MANIFESTS = systems.manifests(CONFIG)
 except InputError as error:
     sys.exit(f"error: {error}")

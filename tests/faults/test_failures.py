@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from helpers import error_lines, files_below, replace_in, small_checkout, snakemake
+from helpers import error_lines, files_below, planned_jobs, replace_in, small_checkout, snakemake
 
 TARGET = "resources/raw/li-conditions.csv"
 URL = "https://example.org/li%20conditions.csv"
@@ -54,6 +54,20 @@ def test_mistakes_in_the_configuration(toy, old, new, message):
     run = snakemake(toy)
     assert message in one_error(run)
     assert not (toy / "results").exists() or not files_below(toy / "results")
+
+
+def test_a_model_without_pytorch_is_refused_before_any_work(toy, tmp_path, monkeypatch):
+    """Where conda brings PyTorch, Snakemake's own Python needs none."""
+    (tmp_path / "sitecustomize.py").write_text('import sys\nsys.modules["torch"] = None\n', encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert one_error(snakemake(toy)) == (
+        "error: config.yaml: run: the system 'toy-bert-simulated' needs PyTorch, which is not installed here; "
+        "run `make neural`, or let conda bring it (--use-conda)"
+    )
+    assert not (toy / "results").exists()
+    assert "PyTorch" not in snakemake(toy, "--dry-run", "--use-conda").stdout
+    replace_in(toy / "config.yaml", "\nrun: all\n", "\nrun: [toy-trigram-simulated]\n")
+    assert ("score_ngram", "dataset=toy-simulated, system=toy-trigram-simulated") in planned_jobs(toy)
 
 
 def test_a_published_column_that_does_not_exist_is_named_with_its_file(checkout, tmp_path):

@@ -55,6 +55,16 @@ def test_every_file_that_a_run_draws_on_must_be_registered():
         check.check_registered(joined(PAPER), without)
 
 
+def test_what_runs_without_pytorch(monkeypatch):
+    monkeypatch.setattr(check, "find_spec", lambda name: None)
+    check.check_installed(joined(PAPER))  # what `make paper` runs
+    for system in ("brown-bert", "brown-bert-cola", "bert-base-uncased"):
+        with pytest.raises(InputError, match=f"config.yaml: run: the system '{system}' needs PyTorch"):
+            check.check_installed(joined(PAPER | {"run": ["brown-trigram", system]}))
+    monkeypatch.setattr(check, "find_spec", {"torch": "found"}.get)
+    check.check_installed(joined(PAPER | {"run": "all"}))
+
+
 def test_a_folder_that_is_a_file_is_refused(tmp_path):
     (tmp_path / "results").write_text("")
     with pytest.raises(InputError, match="results: is not a folder that can be written to"):

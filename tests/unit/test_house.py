@@ -23,6 +23,7 @@ RULES = "\n".join(STAGES.values())
 SCRIPT_RULES = re.findall(r"^rule (\w+):", RULES, flags=re.MULTILINE)
 STAGE = {name: stage for stage, text in STAGES.items() for name in re.findall(r"^rule (\w+):", text, re.MULTILINE)}
 SCORING = ("prepare", "ngram", "models", "classifier", "measure")  # nothing is scored again for an edit of the plumbing
+EVERYTHING = "requirements-dev"
 MODEL_RULES = {"train_masked", "score_model", "finetune_classifier", "judge_restart", "score_classifier"}
 DISTRIBUTION = {
     "jsonschema": "jsonschema",
@@ -31,6 +32,7 @@ DISTRIBUTION = {
     "typst": "typst",
     "vl_convert": "vl-convert-python",
     "kenlm": "ufal-kenlm",
+    "python_calamine": "python-calamine",
 }
 
 
@@ -175,9 +177,15 @@ def test_the_house_stays_small():
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 350, path
 
 
-def requirements() -> dict[str, str]:
-    lines = (ROOT / "envs/requirements.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split("==") for line in lines if line and not line.startswith("#"))
+def requirements(name: str = "requirements") -> dict[str, str]:
+    """Pinned packages of a set-up, and of those that it adds to."""
+    lines = (ROOT / f"envs/{name}.txt").read_text(encoding="utf-8").splitlines()
+    own = dict(line.split("==") for line in lines if line and not line.startswith(("#", "-r ")))
+    for file in (line.removeprefix("-r ") for line in lines if line.startswith("-r ")):
+        below = requirements(file.removesuffix(".txt"))
+        assert not own.keys() & below.keys()
+        own |= below
+    return own
 
 
 def environment(name: str) -> dict[str, str]:
@@ -188,7 +196,8 @@ def environment(name: str) -> dict[str, str]:
 
 
 def test_environments_and_requirements_agree():
-    pinned = requirements()
+    assert {path.stem for path in (ROOT / "envs").glob("*.txt")} == {"requirements", "requirements-neural", EVERYTHING}
+    pinned = requirements(EVERYTHING)
     assert all(re.fullmatch(r"[0-9][0-9a-z.]*", version) for version in pinned.values())
     for path in (ROOT / "envs").glob("*.yaml"):
         for package, version in environment(path.stem).items():
@@ -205,7 +214,28 @@ def test_scripts_import_only_what_their_environment_has(name):
     foreign = {found for path in paths for found in imports(path)} - {"acceptability"} - sys.stdlib_module_names
     env = re.search(r'"\.\./\.\./envs/(\w+)\.yaml"', rule(name))[1]
     available = {package.lower() for package in environment(env)}
-    assert {DISTRIBUTION.get(found, found) for found in foreign} <= available
+    needed = {DISTRIBUTION.get(found, found) for found in foreign}
+    assert needed <= available
+    without_models = {package.lower() for package in requirements()}
+    assert (needed <= without_models) == (name not in MODEL_RULES | {"fetch_model"}), needed - without_models
+
+
+def test_what_no_neural_model_needs_is_a_small_set_up():
+    """`make paper` and `make figures` install no PyTorch."""
+    printed = {
+        target: subprocess.run(
+            ["make", "--dry-run", "--always-make", target], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
+        for target in ("paper", "figures", "demo", "full", "lint", "test-unit")
+    }
+    installed = {target: re.findall(r"-r envs/(\S+)\.txt", text) for target, text in printed.items()}
+    assert installed["paper"] == installed["figures"] == ["requirements"]
+    assert installed["demo"] == installed["full"] == ["requirements", "requirements-neural"]
+    assert installed["lint"] == installed["test-unit"] == ["requirements", "requirements-neural", EVERYTHING]
+    assert not {"torch", "transformers", "pytest"} & requirements().keys()
+    assert "torch" in requirements("requirements-neural")
+    for name in ("analysis", "ngram", "paper"):
+        assert environment(name).keys() <= requirements().keys(), name
 
 
 def test_modules_that_scripts_import_by_name_are_found():

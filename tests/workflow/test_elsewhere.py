@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import ROOT, SMALL_PAIRS, copy_checkout, files_below, planned_jobs, snakemake
+from helpers import ROOT, SMALL_PAIRS, copy_checkout, files_below, planned, planned_jobs, snakemake
 
 TARGETS = ("--", "results/pairs/toy-simulated.csv", "results/tables/toy-simulated/noise_floor.csv")
 MODULE = """configfile: "demo.yaml"
@@ -77,6 +77,15 @@ def test_a_configuration_and_its_files_are_those_of_the_folder_where_it_runs(hou
     assert ("compile_report", "report=mine") in jobs
     assert ("train_ngram", "system=two-simulated") in jobs
     assert not any("li-adger" in wildcards for _, wildcards in jobs)
+
+
+def test_the_catalog_s_entry_plans_what_the_other_plans(house):
+    """Snakemake's catalog takes the folder workflow/ for the workflow, and a Snakefile in it."""
+    arguments = ["--configfile", "resources/demo/config.yaml", "--workflow-profile", "none"]
+    jobs = planned_jobs(house, *arguments)
+    assert ("compile_report", "report=toy-simulated") in jobs
+    assert planned_jobs(house, "-s", "workflow/Snakefile", *arguments) == jobs | {("everything", "")}
+    assert planned(house, "-s", "workflow/Snakefile", *arguments, "figures") == planned(house, *arguments, "figures")
 
 
 def test_the_makefile_runs_the_demo_in_a_folder_of_its_own_without_links():

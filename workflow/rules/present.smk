@@ -86,7 +86,7 @@ rule record_provenance:
     input:
         own=systems.own_files(CONFIG),
         made=systems.provenance_files(CONFIG),
-        requirements=own("envs/requirements.txt"),
+        requirements=[own("envs/requirements.txt"), own("envs/requirements-neural.txt")],
         code=code("record_provenance.py"),
     output:
         report("results/provenance.json", caption="../report/provenance.rst", category="provenance"),

@@ -25,7 +25,7 @@ def main(
     own: list[Path],
     made: list[Path],
     others: list[str],
-    requirements: Path,
+    requirements: list[Path],
     to: Path,
 ) -> None:
     """``same_everywhere`` holds what no machine changes, ``here`` the rest; ``others`` are models not made here."""
@@ -40,7 +40,7 @@ def main(
         "dirty": program["dirty"],
         "seeds": SEEDS | seeds,
         "devices": provenance.devices(described),
-        "packages": provenance.packages(io.read_text(requirements)),
+        "packages": provenance.packages("\n".join(map(io.read_text, requirements))),
     }
     io.write_text(json.dumps({"same_everywhere": same, "here": here}, indent=2, ensure_ascii=False) + "\n", to)
 

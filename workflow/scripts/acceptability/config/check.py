@@ -18,6 +18,7 @@ from acceptability.config.systems import (
     manifests,
     paired,
     registered,
+    running,
     systems_of,
 )
 from acceptability.datasets import corpora
@@ -229,3 +230,13 @@ def check_folder(path: str | Path) -> None:
     existing = path if path.exists() else path.absolute().parent
     if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
         raise InputError(f"{path}: is not a folder that can be written to; mend it, or run in another --directory")
+
+
+def check_installed(config: Mapping, where: str = "config.yaml") -> None:
+    """Raise InputError if a system that runs needs PyTorch, and it is not installed where Snakemake runs."""
+    neural = [*running(config, "models"), *running(config, "classifiers")]
+    if neural and not find_spec("torch"):
+        raise InputError(
+            f"{where}: run: the system {neural[0]!r} needs PyTorch, which is not installed here; run `make neural`, "
+            "or let conda bring it (--use-conda)"
+        )

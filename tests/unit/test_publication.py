@@ -1,0 +1,64 @@
+"""What others find and cite the project by: licence, citation, changes, catalog, and the tests that run on GitHub."""
+
+import re
+import tomllib
+
+import yaml
+
+from helpers import ROOT
+
+HOLDERS = "the project's contributors"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+ON_GITHUB = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))["jobs"]
+
+
+def reference(key: str) -> str:
+    """An entry of the bibliography."""
+    text = (ROOT / "paper/references.bib").read_text(encoding="utf-8")
+    return re.search(rf"^@\w+{{{key},\n(.*?)^}}", text, re.DOTALL | re.MULTILINE)[1]
+
+
+def test_the_licence_is_the_same_everywhere():
+    text = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert text.startswith(f"MIT License\n\nCopyright (c) 2026 {HOLDERS}\n")
+    assert PROJECT["license"] == CITATION["license"] == "MIT"
+    assert PROJECT["authors"] == CITATION["authors"] == [{"name": HOLDERS}]
+    assert "MIT licence" in README and HOLDERS in README
+    for name in ("LICENSE", "CITATION.cff", "CHANGELOG.md"):
+        assert f"]({name})" in README
+
+
+def test_versions_agree():
+    newest = re.search(r"^## (\S+)(?:, not yet released| - (.*))$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest[1] == PROJECT["version"] == CITATION["version"]
+    assert newest[2] == (str(CITATION["date-released"]) if "date-released" in CITATION else None)
+
+
+def test_the_citation_names_the_project_and_the_paper_that_it_recomputes():
+    assert README.startswith(f"# {CITATION['title']}\n")
+    (paper,) = CITATION["references"]
+    (author,) = paper["authors"]
+    entry = reference("adc")
+    assert f"title   = {{{paper['title']}}}" in entry
+    assert f"author  = {{{author['family-names']}, {author['given-names']}}}" in entry
+    assert f"year    = {{{paper['year']}}}" in entry
+
+
+def test_snakemake_s_catalog_finds_it():
+    """It searches for these words in READMEs, and reads these settings."""
+    assert {"snakemake", "workflow"} <= set(re.findall(r"\w+", README.lower()))
+    usage = yaml.safe_load((ROOT / ".snakemake-workflow-catalog.yml").read_text(encoding="utf-8"))["usage"]
+    assert usage == {"software-stack-deployment": {"conda": True, "apptainer": False}, "report": True}
+    assert 'include: "../Snakefile"' in (ROOT / "workflow/Snakefile").read_text(encoding="utf-8")
+
+
+def test_github_runs_the_readme_s_commands_on_every_python():
+    oldest = PROJECT["requires-python"].removeprefix(">=")
+    assert ON_GITHUB["linux"]["strategy"]["matrix"]["python"][0] == oldest
+    for job in ON_GITHUB.values():
+        commands = [step["run"] for step in job["steps"] if "run" in step]
+        assert commands and all(re.search(rf"^{command} +#", README, re.MULTILINE) for command in commands), commands
+        for step in job["steps"]:
+            assert "run" in step or re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", step["uses"])
