@@ -1,4 +1,5 @@
 # Set-up and the README's commands; what they do stands in the Snakefile.
+#   make score PAIRS=<file> MODEL=<folder or name>
 #   make demo | test | paper | full | neural | lint | bench | report | clean     make paper MIRROR=<folder>
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
@@ -6,7 +7,7 @@ WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
 WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 
-.PHONY: neural demo test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-slurm paper full figures report lint bench clean
+.PHONY: neural demo score test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-slurm paper full figures report lint bench clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -42,6 +43,16 @@ paper: .venv/installed
 full: .venv/neural
 	$(WITH_MIRROR) $(SNAKEMAKE) --config run=all
 	@echo "Done. Open results/reports/adc.pdf."
+
+# Your own pairs, sentences or scores: make score PAIRS=my_pairs.csv MODEL=folder-or-hub-name (docs/score.md). The words
+# reach Snakemake as they are, whatever characters a path has.
+WORDS = PAIRS SENTENCES DATASET MODEL SCORES KIND REVISION ENCODING SHEET STANDARDISE NEGATE TOO_LONG FOLDER
+
+score: $(if $(MODEL),.venv/neural,.venv/installed)
+	@set --; for word in $(WORDS); do \
+		eval "value=\$$$$word"; name=$$(printf %s "$$word" | tr A-Z a-z); \
+		if [ -n "$$value" ]; then set -- "$$@" "$$name=\"$$value\""; fi; \
+	done; $(WITH_MIRROR) $(SNAKEMAKE) score --config "$$@"
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures

@@ -1,7 +1,8 @@
 # The one entry: the configuration and its check, the stages, the default target.
 import sys
 from importlib import import_module
-from os.path import relpath
+from os import environ
+from os.path import abspath, relpath
 from pathlib import Path
 
 from snakemake.utils import min_version
@@ -13,16 +14,19 @@ sys.path.insert(0, f"{BASE}/workflow/scripts")
 from acceptability.config import (
     artefacts,
     check,
+    labels,
     load,
     modules,
     provenance,
     reports,
+    request,
     schema,
     studies,
+    summary,
     systems,
 )
 from acceptability.config.resources import needs
-from acceptability.datasets import corpora, registry
+from acceptability.datasets import corpora, registry, user_files
 from acceptability.errors import InputError
 from acceptability.sources import fetching
 
@@ -30,18 +34,32 @@ from acceptability.sources import fetching
 include: "workflow/rules/common.smk"
 
 
-if Path("config.yaml").exists():
+# What to score, in a few words after --config (see `make score`), or a configuration: the one that --configfile names,
+# which is the only one then, or that of the folder in which the workflow runs, or the project's.
+MIRROR = "ACCEPTABILITY_MIRROR"
+REQUEST = request.asked(config)
+if REQUEST:
+    if workflow.is_main_process:
+        if MIRROR in environ:
+            environ[MIRROR] = abspath(environ[MIRROR])
+        try:
+            FOLDER = request.write(REQUEST, Path(own(".")), here=workflow.overwrite_workdir is not None)
+        except InputError as error:
+            sys.exit(f"error: {error}")
 
-    configfile: "config.yaml"
+        workdir: FOLDER
+
+    config = load.read_yaml("config.yaml")
 
 elif not workflow.configfiles and "criteria" not in config:
 
-    configfile: own("config.yaml")
+    configfile: "config.yaml" if Path("config.yaml").exists() else own("config.yaml")
 
 
 try:
     for path in workflow.configfiles:
         load.read_yaml(path)
+    config = load.expanded(config)
     SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
     schema.check(config, SCHEMAS["config"], "config.yaml")
     STUDIES = studies.read_studies(config.get("studies", []), Path(own("paper")), SCHEMAS["study"])
@@ -54,10 +72,13 @@ try:
         fetching.check_mirror(fetching.named_mirror(config.get("mirror")))
         fetching.check_fetched(SOURCES, "resources/raw")
     check.check_files(CONFIG)
+    CONFIG = systems.pinned(CONFIG)
     check.check_folder("results")
     if "CONDA" not in {method.name for method in workflow.deployment_settings.deployment_method}:
         check.check_installed(CONFIG)
     MANIFESTS = systems.manifests(CONFIG)
+    if workflow.is_main_process and (left := check.left_behind(CONFIG, "results")):
+        print(left, file=sys.stderr)
 except InputError as error:
     sys.exit(f"error: {error}")
 
@@ -66,6 +87,7 @@ PAIRED = systems.paired(CONFIG)
 LABELLED = systems.labelled(CONFIG)
 NGRAM, MODELS, CLASSIFIERS = (CONFIG.get(section, {}) for section in ("ngram", "models", "classifiers"))
 CORPORA, PUBLISHED, RESTARTS = CONFIG.get("corpora", {}), CONFIG["published"], CONFIG["restarts"]
+SCORES = CONFIG["scores"]
 TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
 THRESHOLDS = CONFIG["criteria"]["thresholds"]
 
@@ -98,9 +120,16 @@ rule all:
     default_target: True
     input:
         [f"results/reports/{name}.pdf" for name in artefacts.reports(CONFIG)],
-        "results/explorer/index.html",
+        artefacts.explorer(CONFIG),
         artefacts.figures(CONFIG),
         artefacts.tables(CONFIG),
+
+
+# The main table and figure of each dataset, the page, all scores and what to be careful about; see `make score`.
+rule score:
+    input:
+        artefacts.main_artefacts(CONFIG),
+        [f"results/metrics/{dataset}/doubts.csv" for dataset in systems.scored(CONFIG)],
 
 
 # Figures only: snakemake --cores 8 figures
@@ -113,3 +142,8 @@ rule figures:
 rule tables:
     input:
         artefacts.tables(CONFIG),
+
+
+onsuccess:
+    if "score" in workflow.dag_settings.targets:
+        print("\n" + summary.summary(CONFIG, FOLDER if REQUEST else relpath(".", workflow.workdir_init)))

@@ -45,7 +45,7 @@ class _Handler(BaseHTTPRequestHandler):
         if path.startswith("/api/models/"):
             if not path.startswith(f"/api/models/{NAME}"):
                 self._answer(404, {"X-Error-Code": "RepoNotFound"})
-            elif not path.endswith(REVISION):
+            elif path != f"/api/models/{NAME}" and not path.endswith((REVISION, "/revision/main")):
                 self._answer(404, {"X-Error-Code": "RevisionNotFound"})
             elif "/tree/" in path:
                 entries = [

@@ -15,7 +15,17 @@ from configurations import DEMO, OWN, OWN_PAIRS, PAPER, changed, checked, is_mad
 
 CONFIGS = {"paper": PAPER, "full": PAPER | {"run": "all"}, "demo": DEMO, "own": OWN}
 ROWS = {"figures": FIGURES, "tables": TABLES}
-TRAITS = {"pairs", "rated", "single_ratings", "splits", "classifiers", "unstable", "major_features", "minor_features"}
+TRAITS = {
+    "sentences_only",
+    "pairs",
+    "rated",
+    "single_ratings",
+    "splits",
+    "classifiers",
+    "unstable",
+    "major_features",
+    "minor_features",
+}
 
 
 def owned(config: dict, kind: str) -> list[tuple[str, str]]:
@@ -100,7 +110,7 @@ def test_tables_of_the_paper_belong_to_its_study():
 
 def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\n")
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\na,p,x,y\n")
     own = checked(OWN)
     assert artefacts.traits(own, "mine") == {"pairs"}
     assert [path.split("/")[-1] for path in artefacts.figures(own, "png")] == [
@@ -118,12 +128,32 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
         "disagreements/missed_by_all.csv",
         "disagreements/met_by_one.csv",
     }
-    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\n")
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\na,p,x,y,1,0\n")
     assert artefacts.traits(checked(OWN), "mine") == {"pairs", "rated"}
+    (tmp_path / "mine.csv").unlink()
     single = changed(OWN | {"datasets": OWN_PAIRS}, "datasets/mine/ratings", "ratings.csv")
     assert artefacts.traits(checked(single | {"classifiers": {}}), "mine") == {"pairs", "rated", "single_ratings"}
+    (tmp_path / "mine.csv").write_text("good,bad,good_rating,bad_rating\nx,y,1,0\n")
     judged = checked(OWN | {"run": ["brown-bert-cola"]})
     assert artefacts.traits(judged, "mine") == {"pairs", "rated", "unstable"}
+
+
+def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    entry = {"kind": "sentences", "label": "Mine", "sentences": "mine.csv"}
+    (tmp_path / "mine.csv").write_text("sentence\nx\n")
+    own = checked(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
+    assert artefacts.traits(own, "mine") == {"sentences_only"}
+    assert artefacts.figures(own) == artefacts.tables(own) == artefacts.explorer(own) == []
+    assert artefacts.main_artefacts(own) == ["results/scores/mine.csv"]
+    (tmp_path / "mine.csv").write_text("sentence,rating\nx,1\ny,0\n")
+    rated = checked(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
+    assert artefacts.figures(rated, "png") == [
+        "results/figures/mine/sentence_correlations.png",
+        "results/figures/mine/sentences.png",
+    ]
+    assert artefacts.tables(rated, "csv") == ["results/tables/mine/ratings.csv"]
+    assert artefacts.reports(rated) == ["mine"]
 
 
 def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():

@@ -90,11 +90,14 @@ def test_a_folder_without_permission_is_refused(tmp_path, monkeypatch):
 )
 def test_a_file_that_is_not_there_is_named(section, entry, key, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "here.txt").write_text("")
-    config = joined({"run": "all", "criteria": {"thresholds": [1]}}) | {section: {"mine": entry}}
+    (tmp_path / "here.txt").write_text("good\tbad\nx\ty\n")
+    config = joined({"run": "all", "criteria": {"thresholds": [1]}}) | {section: {"mine": entry | {"label": "Mine"}}}
     with pytest.raises(InputError, match=rf"config.yaml: {section}.mine.{key}: there is no file nowhere.txt; correct"):
         check.check_files(config)
-    (tmp_path / "nowhere.txt").write_text("")
+    answers = [("p", "1.good", 1), ("p", "1.bad", 0)] if key == "ratings" else [("good", "bad", ""), ("x", "y", "")]
+    header = [("participant", "sentence_id", "rating")] if key == "ratings" else []
+    rows = ["\t".join(map(str, row)) for row in header + answers]
+    (tmp_path / "nowhere.txt").write_text("\n".join(rows) + "\n")
     check.check_files(config)
 
 
@@ -109,7 +112,7 @@ def test_a_bnc_that_is_not_there_comes_with_instructions(tmp_path, monkeypatch):
 
 def test_a_header_with_one_rating_column_is_refused(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,bad_rating\n")
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,bad_rating\na,p,x,y,1\n")
     with pytest.raises(InputError, match="mine.csv: has bad_rating only; good_rating and bad_rating go together"):
         check.check_files(joined(PAPER | {"studies": [], "datasets": OWN_PAIRS}))
 

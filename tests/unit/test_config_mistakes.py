@@ -43,7 +43,7 @@ BAD = [
     (
         "models/mine",
         LOCAL | {"hub": "a/b"},
-        r"models.mine: the key 'revision' is missing, which 'hub' needs: The commit on the hub",
+        r"models.mine: needs one of hub, path, corpus \(with training\); it has hub and path",
     ),
     (
         "models/mine",
@@ -95,7 +95,11 @@ BAD = [
     ("baselines", {}, r"top level: unknown key 'baselines'"),
     ("criteria/threshold", [1], r"criteria: unknown key 'threshold' .*'thresholds'.*; allowed: thresholds"),
     ("criteria", ..., r"the key 'criteria' is missing: The criteria and their parameter"),
-    ("datasets/mine", {"kind": "pairs", "label": "x"}, r"datasets.mine: the key 'pairs' is missing: .*Path of the CSV"),
+    (
+        "datasets/mine",
+        {"kind": "pairs", "label": "x"},
+        r"datasets.mine: the key 'pairs' is missing: .*Path of a table of pairs",
+    ),
     ("datasets/toy-simulated/pairs", "x.csv", r"not allowed for this kind"),
     ("datasets/toy-simulated/simulated", True, r"datasets.toy-simulated: unknown key 'simulated'"),
     (
@@ -175,7 +179,7 @@ def test_a_dataset_alone_needs_nothing_of_the_papers_removed():
 
 
 def test_a_configuration_without_pairs_is_told_what_to_do():
-    with pytest.raises(InputError, match="no dataset with pairs: name a study under studies, or pairs under datasets"):
+    with pytest.raises(InputError, match="nothing to score: name a study under studies, or your pairs under datasets"):
         checked(PAPER | {"studies": []})
 
 

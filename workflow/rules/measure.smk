@@ -18,3 +18,18 @@ rule measure_sentences:
         measures=lambda wildcards: systems.measures_of(CONFIG, wildcards.system),
     script:
         "../scripts/measure_sentences.py"
+
+
+rule gather_scores:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        scores=lambda wildcards: of_systems("scores", wildcards.dataset, running(wildcards)),
+        code=scoring_code("gather_scores.py"),
+    output:
+        "results/scores/{dataset}.csv",
+    log:
+        "results/logs/gather_scores/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/gather_scores.py"

@@ -19,6 +19,7 @@ rule prepare_dataset:
         "../../envs/analysis.yaml"
     params:
         reader=lambda wildcards: registry.module_of(CONFIG["datasets"][wildcards.dataset]),
+        options=lambda wildcards: dict(MANIFESTS[wildcards.dataset].options),
     script:
         "../scripts/prepare_dataset.py"
 
@@ -62,6 +63,27 @@ rule import_published:
         log_base=lambda wildcards: PUBLISHED[wildcards.system].get("log_base"),
     script:
         "../scripts/import_published.py"
+
+
+rule import_scores:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        table=lambda wildcards: SCORES[wildcards.system]["path"],
+        code=scoring_code("import_scores.py"),
+    output:
+        "results/scores/{dataset}/{system}.csv",
+    log:
+        "results/logs/import_scores/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=one_of(SCORES),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        measures=lambda wildcards: SCORES[wildcards.system]["measures"],
+        negate=lambda wildcards: SCORES[wildcards.system]["negate"],
+        reading=lambda wildcards: user_files.of_entry(SCORES[wildcards.system]),
+    script:
+        "../scripts/import_scores.py"
 
 
 rule import_restarts:

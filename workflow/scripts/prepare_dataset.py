@@ -8,9 +8,9 @@ from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, REMARKS, SENT
 from acceptability.errors import reporting
 
 
-def main(reader: str, files: dict[str, Path], targets: dict[str, Path]) -> None:
-    """``reader`` names a module of the package; ``files`` are its arguments."""
-    made = import_module(f"acceptability.{reader}").read(**files)
+def main(reader: str, files: dict[str, Path], options: dict[str, str], targets: dict[str, Path]) -> None:
+    """``reader`` names a module of the package; ``files`` and ``options`` are its arguments."""
+    made = import_module(f"acceptability.{reader}").read(**files, **options)
     checks.check_pairs(made.pairs, made.sentences, targets["pairs"])
     print(f"{len(made.sentences)} sentences, {len(made.pairs)} pairs, {len(made.remarks)} remarks")
     for name, table in zip(targets, (SENTENCES, PAIRS, RATINGS, FEATURES, REMARKS), strict=True):
@@ -21,6 +21,7 @@ if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
             reader=snakemake.params.reader,
+            options=snakemake.params.options,
             files={name: Path(path) for name, path in snakemake.input.items() if name != "code"},
             targets={name: Path(path) for name, path in snakemake.output.items()},
         )

@@ -32,6 +32,17 @@ def pearson_p(r: float, points: int) -> float:
     return float(2 * betainc(half, half, (1 - abs(r)) / 2)) if half > 0 else np.nan
 
 
+FEW = 10  # points: below this, r has no interval
+
+
+def pearson_interval(r: float, points: float) -> tuple[float, float]:
+    """95 % interval of Pearson's r, by Fisher's transformation; NaN below FEW points, or where r is NaN."""
+    if not (points >= FEW and abs(r) < 1):
+        return np.nan, np.nan
+    half = 1.959964 / np.sqrt(points - 3)
+    return float(np.tanh(np.arctanh(r) - half)), float(np.tanh(np.arctanh(r) + half))
+
+
 def spearman(x, y) -> tuple[float, int]:
     """Spearman's rho, with mean ranks for ties; otherwise as pearson."""
     x, y = (pd.Series(values).round(PLACES).rank() for values in _finite(x, y))

@@ -21,6 +21,7 @@ def traits(config: Mapping, owner: str) -> set[str]:
     manifest = systems.manifests(config)[owner]
     has = {name for name in ("pairs", "rated", "single_ratings", "splits") if getattr(manifest, name)}
     has |= {f"{level}_features" for level in manifest.features}
+    has |= set() if manifest.pairs or manifest.splits else {"sentences_only"}
     has |= {"classifiers"} if systems.classifiers_of(config, owner) else set()
     return has | ({"unstable"} if manifest.pairs and systems.unstable(config, owner) else set())
 
@@ -77,9 +78,29 @@ def _paths(folder: str, names: list[tuple[str, str]], ending: str) -> list[str]:
     ]
 
 
+def explorer(config: Mapping) -> list[str]:
+    """The page to explore pairs, where there are any."""
+    return ["results/explorer/index.html"] if systems.paired(config) else []
+
+
+def score_tables(config: Mapping) -> list[str]:
+    """Of each scored dataset, the table of all systems' scores of its sentences."""
+    return [f"results/scores/{dataset}.csv" for dataset in systems.scored(config)]
+
+
+def main_artefacts(config: Mapping) -> list[str]:
+    """What `score` makes: the main table and figure of each dataset, the page, and the tables of scores."""
+    own = systems.scored(config)
+    tables = owned(config, {name: TABLES[name] for name in ("criteria", "ratings")})
+    figures = [(key, "criteria") for key, name in tables if name == "criteria"]
+    figures += [(key, "sentences") for key, name in tables if name == "ratings"]
+    made = [path for kind, names in (("tables", tables), ("figures", figures)) for path in _paths(kind, names, "")]
+    return [*(path for path in made if path.split("/")[2] in own), *explorer(config), *score_tables(config)]
+
+
 def reports(config: Mapping) -> list[str]:
-    """Names of the reports: one for each dataset with pairs that belongs to no study, and one for each study."""
-    own = [dataset for dataset in systems.paired(config) if not studies.studies_of(config, dataset)]
+    """Names of the reports: one for each scored dataset that belongs to no study, and one for each study."""
+    own = [dataset for dataset in systems.scored(config) if not studies.studies_of(config, dataset)]
     return [*own, *config["studies"]]
 
 

@@ -19,12 +19,13 @@ from acceptability.config.systems import (
     paired,
     registered,
     running,
+    scored,
     systems_of,
 )
-from acceptability.datasets import corpora
+from acceptability.datasets import corpora, user_files, user_scores
 from acceptability.datasets.corpora import BNC_HELP
-from acceptability.datasets.registry import manifest
-from acceptability.errors import InputError
+from acceptability.datasets.registry import kinds, manifest
+from acceptability.errors import InputError, naming
 from acceptability.scoring.measures import MEASURES, measures_of_kind
 from acceptability.sources.model_files import missing_in
 
@@ -38,9 +39,11 @@ def check(config: Mapping, where: str = "config.yaml") -> None:
     _check_simulated(config, where)
     for name in config["run"] if config["run"] != "all" else []:
         known(name, declared(config), f"{where}: run: the system")
-    if not paired(config):
-        raise InputError(f"{where}: no dataset with pairs: name a study under studies, or pairs under datasets")
-    for key in paired(config):
+    if not scored(config):
+        raise InputError(f"{where}: nothing to score: name a study under studies, or your pairs under datasets")
+    for key, entry in config["scores"].items():
+        known(entry["dataset"], scored(config), f"{where}: scores.{key}.dataset: the dataset")
+    for key in scored(config):
         if not systems_of(config, key):
             raise InputError(
                 f"{where}: no system under run can score the dataset {key!r}; add one of: "
@@ -111,7 +114,7 @@ def _check_models(config: Mapping, where: str) -> None:
         origins = [name for name in ("hub", "path", "corpus") if name in system]
         if len(origins) != 1:
             has = " and ".join(origins) or "none of them"
-            raise InputError(f"{place}: needs one of hub (with revision), path, corpus (with training); it has {has}")
+            raise InputError(f"{place}: needs one of hub, path, corpus (with training); it has {has}")
         kind = system["kind"]
         for name, belongs in (("beginning", "causal"), ("training", "masked")):
             if name in system and kind != belongs:
@@ -213,6 +216,20 @@ def check_files(config: Mapping, where: str = "config.yaml") -> None:
         for name, path in manifest(entry).files.items():
             if not Path(path).is_file():
                 raise InputError(f"{where}: datasets.{key}.{name}: there is no file {path}; correct the path")
+        if examine := getattr(kinds()[entry["kind"]], "check", None):
+            with naming(f"{where}: datasets.{key}"):
+                examine(entry)
+    for key in running(config, "scores"):
+        entry = config["scores"][key]
+        if texts := getattr(kinds()[config["datasets"][entry["dataset"]]["kind"]], "texts", None):
+            with naming(f"{where}: scores.{key}"):
+                user_scores.read_scores(
+                    entry["path"],
+                    entry["measures"],
+                    entry["negate"],
+                    texts(config["datasets"][entry["dataset"]]),
+                    **user_files.of_entry(entry),
+                )
     for key, entry in config.get("corpora", {}).items():
         if "path" not in entry or Path(entry["path"]).is_file():
             continue
@@ -230,6 +247,15 @@ def check_folder(path: str | Path) -> None:
     existing = path if path.exists() else path.absolute().parent
     if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
         raise InputError(f"{path}: is not a folder that can be written to; mend it, or run in another --directory")
+
+
+def left_behind(config: Mapping, folder: str | Path) -> str:
+    """One line that names the datasets whose results stand in a folder, but which the configuration no longer names."""
+    names = sorted({path.stem for path in Path(folder).glob("sentences/*.csv")} - set(config["datasets"]))
+    if not names:
+        return ""
+    others = ", ".join(names)
+    return f"{folder}: has results of {others} too, which this configuration does not name; they stay as they are"
 
 
 def check_installed(config: Mapping, where: str = "config.yaml") -> None:

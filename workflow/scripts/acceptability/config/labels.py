@@ -32,14 +32,18 @@ def title(config: Mapping, key: str) -> str:
 def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
     """Label of each row ``system/measure``, for tables and figures: the system's label and the measure's.
 
-    A published system may call a measure otherwise than the registry of measures, under its key ``labels``.
+    A system may call a measure otherwise than the registry of measures does, under its key ``labels``.
     """
     every = declared(config)
     return {
-        f"{system}/{measure}": f"{every[system]['label']} "
-        + every[system].get("labels", {}).get(measure, MEASURES[measure].label)
+        f"{system}/{measure}": f"{every[system]['label']} {_measure_label(every[system], measure)}".strip()
         for system, measure in rows_of(config, systems)
     }
+
+
+def _measure_label(system: Mapping, measure: str) -> str:
+    own = system.get("labels", {})
+    return own[measure] if measure in own else MEASURES[measure].label
 
 
 def reference_labels(rated: bool) -> dict[str, str]:

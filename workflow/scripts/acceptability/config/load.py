@@ -1,5 +1,7 @@
 """YAML files as they are written: one key, one value."""
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -33,3 +35,16 @@ def read_yaml(path: str | Path) -> Any:
         raise InputError(f"there is no {path} here; go to the project's folder, or name another --directory") from error
     except (yaml.YAMLError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"{path}: is not YAML: {' '.join(str(error).split())}") from error
+
+
+PATHS = ("mirror", "pairs", "ratings", "sentences", "path")
+
+
+def expanded(content: Any) -> Any:
+    """The same with ``~`` in paths written out: that of the user's own folder."""
+    if isinstance(content, Mapping):
+        return {
+            key: os.path.expanduser(value) if key in PATHS and isinstance(value, str) else expanded(value)
+            for key, value in content.items()
+        }
+    return content

@@ -31,9 +31,10 @@ def inputs(config: Mapping, report: str) -> list[str]:
         for path in artefacts.tables(config, "csv") + artefacts.figures(config, "pdf")
         if path.split("/")[2] in owners
     ]
+    paths += [f"results/{table}/{key}.csv" for key in own for table in ("sentences", "pairs")]
+    paths += [f"results/metrics/{key}/doubts.csv" for key in own if key in systems.scored(config)]
     for key in [key for key in own if key in paired]:
         traits = artefacts.traits(config, key)
-        paths += [f"results/{table}/{key}.csv" for table in ("sentences", "pairs")]
         names = ["criteria"]
         names += ["areas", "noise_floor"] if "rated" in traits else []
         names += ["human_error"] if "single_ratings" in traits else []
@@ -49,17 +50,17 @@ def inputs(config: Mapping, report: str) -> list[str]:
 
 
 def describe(config: Mapping, report: str) -> dict:
-    """The report's ``title, study`` (its key or None), ``citation``; datasets with pairs; labelled ones; models."""
+    """The report's ``title, study`` (its key or None), ``citation``; scored datasets; labelled ones; models."""
     study = config["studies"].get(report)
     own = datasets_of(config, report)
-    paired = [key for key in own if key in systems.paired(config)]
-    running = {system for key in paired for system in systems.systems_of(config, key)}
+    scored = [key for key in own if key in systems.scored(config)]
+    running = {system for key in scored for system in systems.systems_of(config, key)}
     labelled = labelled_of(config, report)
     return {
         "title": artefacts.told_title(config, report),
         "study": report if study else None,
         "citation": study["citation"] if study else None,
-        "datasets": [_dataset(config, key) for key in paired],
+        "datasets": [_dataset(config, key) for key in scored],
         "ngram": [
             {"key": key, "label": model["label"]} for key, model in config.get("ngram", {}).items() if key in running
         ],
@@ -74,7 +75,7 @@ def describe(config: Mapping, report: str) -> dict:
             if key in running
         ],
         "labelled": [_labelled(config, key) for key in labelled],
-        "released": [key for key in paired if studies.released(config, key, systems.systems_of(config, key))],
+        "released": [key for key in scored if studies.released(config, key, systems.systems_of(config, key))],
     }
 
 
@@ -86,6 +87,7 @@ def _dataset(config: Mapping, key: str) -> dict:
         "label": config["datasets"][key]["label"],
         "description": manifest.description,
         "simulated": systems.is_simulated(key),
+        "pairs": "pairs" in traits,
         "rated": "rated" in traits,
         "labels": labels.row_labels(config, systems.systems_of(config, key))
         | labels.reference_labels("rated" in traits),

@@ -64,9 +64,14 @@ def _completed(node: Any) -> Any:
 
 def check(content: Any, schema: Mapping, where: str) -> None:
     """Raise InputError for the first thing that the schema forbids."""
-    errors = sorted(Draft202012Validator(schema).iter_errors(content), key=lambda error: list(map(str, error.path)))
+    errors = sorted(Draft202012Validator(schema).iter_errors(content), key=_order)
     if errors:
         raise InputError(f"{where}: {_describe(errors[0])}")
+
+
+def _order(error) -> tuple[list[str], bool]:
+    """By their places; that a key is not allowed at all goes before what is wrong with its value."""
+    return list(map(str, error.path)), error.validator != "not"
 
 
 def check_sources(sources: Mapping[str, Mapping], schema: Mapping, where: str = "resources/sources.tsv") -> None:

@@ -6,8 +6,10 @@ A study is a folder of ``paper``: study.yaml, and where it has them examples.yam
 from collections.abc import Mapping
 from pathlib import Path
 
+from acceptability.config import user_scores
 from acceptability.config.load import read_yaml
 from acceptability.config.schema import check, known
+from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
 
 EXAMPLES = {
@@ -50,8 +52,9 @@ def read_studies(names: list[str], folder: Path, schema: Mapping, where: str = "
 
 
 def merged(config: Mapping, studies: Mapping[str, Mapping]) -> dict:
-    """The configuration with everything that its studies declare; ``studies`` becomes the studies themselves.
+    """The configuration with everything that its studies declare, and with what the files of ``scores`` say.
 
+    ``studies`` becomes the studies themselves.
     The systems of a study's rows run too, before those under ``run``. Raises InputError where study and configuration
     declare different things by one name.
     """
@@ -77,7 +80,9 @@ def merged(config: Mapping, studies: Mapping[str, Mapping]) -> dict:
             for name, fields in study.get("variants", {}).items():
                 if variants.setdefault(dataset, {}).setdefault(name, fields) != fields:
                     raise InputError(f"{study['folder']}: another study has another variant {name} of {dataset}")
-    return joined | {"variants": variants}
+    scorable = [key for key, entry in joined["datasets"].items() if not manifest(entry).splits]
+    scores = user_scores.completed(config.get("scores") or {}, scorable)
+    return joined | {"variants": variants, "scores": scores}
 
 
 def studies_of(config: Mapping, dataset: str) -> list[Mapping]:

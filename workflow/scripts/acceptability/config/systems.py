@@ -12,9 +12,10 @@ from acceptability.datasets import corpora
 from acceptability.datasets.manifest import Manifest
 from acceptability.datasets.registry import manifest
 from acceptability.scoring.measures import MEASURES
+from acceptability.sources import commits
 from acceptability.sources.model_files import TRAINED, model_files
 
-SECTIONS = ("published", "ngram", "models", "classifiers")
+SECTIONS = ("published", "scores", "ngram", "models", "classifiers")
 REFERENCE = "reference"  # deltas of a system of this name stand beside all others: references, not models
 SIMULATED = "-simulated"  # how names of simulated data, and of systems trained on them, end
 FINE_TUNING = {  # the defaults of classifiers
@@ -33,9 +34,9 @@ def is_simulated(key: str) -> bool:
 
 
 def manifests(config: Mapping) -> dict[str, Manifest]:
-    """The manifest of every dataset that is reported on: those with pairs, and labelled ones (see labelled)."""
+    """The manifest of every dataset that is reported on: those that systems score, and labelled ones (see labelled)."""
     every = {key: manifest(entry) for key, entry in config["datasets"].items()}
-    return {key: found for key, found in every.items() if found.pairs or is_reported(config, key)}
+    return {key: found for key, found in every.items() if not found.splits or is_reported(config, key)}
 
 
 def is_reported(config: Mapping, labelled: str) -> bool:
@@ -43,10 +44,15 @@ def is_reported(config: Mapping, labelled: str) -> bool:
     return bool(classifiers_of(config, labelled) or studies.studies_of(config, labelled))
 
 
-def paired(config: Mapping) -> list[str]:
-    """Datasets with minimal pairs, those of no study first."""
-    keys = [key for key, entry in config["datasets"].items() if manifest(entry).pairs]
+def scored(config: Mapping) -> list[str]:
+    """Datasets whose sentences systems score, those of no study first: all but labelled ones."""
+    keys = [key for key, entry in config["datasets"].items() if not manifest(entry).splits]
     return sorted(keys, key=lambda key: bool(studies.studies_of(config, key)))
+
+
+def paired(config: Mapping) -> list[str]:
+    """Those with minimal pairs."""
+    return [key for key in scored(config) if manifest(config["datasets"][key]).pairs]
 
 
 def labelled(config: Mapping) -> list[str]:
@@ -77,8 +83,8 @@ def specified(config: Mapping, dataset: str) -> list[str]:
 
 
 def running(config: Mapping, section: str) -> list[str]:
-    """Systems of a section that run on any dataset with pairs, in the order of declaration."""
-    those = {system for dataset in paired(config) for system in systems_of(config, dataset)}
+    """Systems of a section that run on any dataset that systems score, in the order of declaration."""
+    those = {system for dataset in scored(config) for system in systems_of(config, dataset)}
     return [key for key in config.get(section, {}) if key in those]
 
 
@@ -116,6 +122,12 @@ def unstable(config: Mapping, dataset: str) -> list[str]:
     return released + judging
 
 
+def of_tokens(config: Mapping, dataset: str) -> list[str]:
+    """Systems that run on a dataset and score its tokens."""
+    scorers = {key for section in ("ngram", "models") for key in config.get(section, {})}
+    return [key for key in systems_of(config, dataset) if key in scorers]
+
+
 def cheap(config: Mapping) -> list[str]:
     """Systems that run and whose scores of labelled sentences cost little: with a threshold they are classifiers."""
     return running(config, "ngram")
@@ -148,17 +160,18 @@ def registered(config: Mapping) -> set[str]:
 
 
 def own_files(config: Mapping) -> list[str]:
-    """The user's files that a configuration names: of datasets, and texts."""
+    """The user's files that a configuration names: of datasets, scores, and texts."""
     named = [path for entry in config["datasets"].values() for path in manifest(entry).files.values()]
+    named += [config["scores"][key]["path"] for key in running(config, "scores")]
     return named + [entry["path"] for entry in used_corpora(config).values() if "path" in entry]
 
 
 def provenance_files(config: Mapping) -> list[str]:
     """What the models that run were trained on, and with what they were scored."""
     made = [*running(config, "ngram"), *trained(config), *running(config, "classifiers")]
-    scored = [(dataset, key) for dataset in paired(config) for key in running(config, "models")]
+    of_tokens = [(dataset, key) for dataset in scored(config) for key in running(config, "models")]
     return [f"results/models/{key}/provenance.json" for key in made] + [
-        f"results/tokens/{dataset}/{key}.json" for dataset, key in scored
+        f"results/tokens/{dataset}/{key}.json" for dataset, key in of_tokens
     ]
 
 
@@ -234,3 +247,15 @@ def files_of_model(config: Mapping, system: str) -> list[str]:
     if "path" in model:
         return [str(path) for path in model_files(Path(model["path"]))]
     return [f"results/models/{system}/{name}" for name in TRAINED]
+
+
+def pinned(config: Mapping) -> dict:
+    """The configuration with a commit for each hub model that is needed and has none; it is asked for once."""
+    bases = {config["classifiers"][key]["base"] for key in running(config, "classifiers")}
+    models = {
+        key: model | {"revision": commits.recorded(model["hub"])}
+        if "hub" in model and "revision" not in model and key in bases | set(running(config, "models"))
+        else model
+        for key, model in config.get("models", {}).items()
+    }
+    return dict(config) | {"models": models}

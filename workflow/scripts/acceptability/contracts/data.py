@@ -1,9 +1,8 @@
-"""Tables of datasets: sentences, pairs, ratings, features; and the files in which users bring their own."""
+"""Tables of datasets: sentences, pairs, ratings, features."""
 
 from acceptability.contracts.columns import Table, number, text, zero_or_one
 
 _SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
-_PAIR_RATING = {"nullable": True, "required": False}
 
 SENTENCES = Table(
     "sentences",
@@ -30,28 +29,6 @@ PAIRS = Table(
     },
     strict=False,
     may_be_empty=True,
-)
-USER_PAIRS = Table(
-    "user_pairs",
-    {
-        "pair_id": text("a name for the pair, unique in the file", unique=True),
-        "phenomenon": text("what the pair is about; any word"),
-        "good": text("the acceptable sentence"),
-        "bad": text("the less acceptable sentence"),
-        "good_rating": number("its human rating, in z-units; empty = unrated", **_PAIR_RATING),
-        "bad_rating": number("its human rating, in z-units; empty = unrated", **_PAIR_RATING),
-        "paradigm": text("the contrast that the pair is an instance of; without it, the phenomenon", required=False),
-        "cluster": text("the unit that intervals resample; without it, the phenomenon", required=False),
-    },
-)
-USER_RATINGS = Table(
-    "user_ratings",
-    {
-        "participant": text("who gave the rating"),
-        "sentence_id": text("the sentence: <pair_id>.good or <pair_id>.bad"),
-        "rating": number("the raw magnitude estimate"),
-    },
-    unique=("participant", "sentence_id"),
 )
 RATINGS = Table(
     "ratings",

@@ -34,6 +34,7 @@ DELTAS = Table(
         "model_delta": number("z-score of the good member minus that of the bad one", nullable=True),
     },
     unique=("pair_id", "measure"),
+    may_be_empty=True,
 )
 CRITERIA = Table(
     "criteria",
@@ -48,6 +49,14 @@ CRITERIA = Table(
         **_INTERVAL,
     },
     unique=("system", "measure", "variant", "criterion", "threshold"),
+)
+DOUBTS = Table(
+    "doubts",
+    {
+        "about": text("ratings, sentences, pairs, intervals, or the label of a system or row"),
+        "doubt": text("what is doubtful, and what to do about it, in words"),
+    },
+    may_be_empty=True,
 )
 DIFFERENCES = Table(
     "differences",

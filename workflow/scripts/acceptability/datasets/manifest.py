@@ -11,6 +11,8 @@ class Manifest:
     sources, files, resources
         The reader's arguments: names of registered files (resources/sources.tsv), paths of the user's own files, and
         paths of files that belong to the workflow.
+    options
+        What else the reader is told: further arguments.
     pairs, rated, single_ratings, splits, features
         Are there minimal pairs; human ratings of sentences; ratings of single participants; labelled sentences in
         splits (``train`` and others), which classifiers can be trained on; annotated features, by level?
@@ -26,6 +28,7 @@ class Manifest:
     sources: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     resources: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
     pairs: bool = False
     rated: bool = False
     single_ratings: bool = False

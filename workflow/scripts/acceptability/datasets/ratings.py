@@ -1,4 +1,4 @@
-"""Magnitude estimates of single participants → one rating a sentence (pure)."""
+"""Answers of single participants → one rating a sentence; ratings of any scale → z-scores (pure)."""
 
 import pandas as pd
 
@@ -28,3 +28,15 @@ def participant_z_scores(ratings: pd.DataFrame) -> pd.Series:
 def mean_ratings(ratings: pd.DataFrame) -> pd.Series:
     """Mean z-score of each ``sentence_id`` over its participants (missing answers left out)."""
     return participant_z_scores(ratings).groupby(ratings["sentence_id"]).mean()
+
+
+def brought_to_z_scores(ratings: pd.Series, standardise: str) -> pd.Series:
+    """Ratings as they are (``none``), or (``sentences``) their z-scores over the rated sentences (ddof = 0).
+
+    InputError where z-scores are asked for and the ratings are all the same.
+    """
+    if standardise == "none":
+        return ratings
+    if not ratings.std(ddof=0) > 0:
+        raise InputError("its ratings are all the same, so that no z-score exists; leave their columns out")
+    return (ratings - ratings.mean()) / ratings.std(ddof=0)

@@ -69,7 +69,7 @@ FIGURES = {
         reads={"correlations": f"{METRICS}/sentences_correlations.csv"},
         told=("labels", "title"),
         fixed={"level": "sentences"},
-        when=("pairs", "rated"),
+        when=("rated",),
         caption="Pearson's r between humans and systems, and between systems, of sentences' z-scores (human ratings on "
         'the human side); each over the sentences that both have. Red: the two rise and fall together. "ns" marks '
         "correlations with p ≥ 0.0001.",
@@ -79,7 +79,7 @@ FIGURES = {
         reads={"points": "results/points/{owner}/sentences.csv", "fits": f"{METRICS}/sentences_fits.csv"},
         told=("labels", "title"),
         fixed={"level": "sentences"},
-        when=("pairs", "rated"),
+        when=("rated",),
         caption="Each point is one sentence: the system's z-score to the right, the human rating upwards. Points are "
         "shifted at random by at most 0.05 along the x-axis. The red line is the best fit of human on model.",
     ),

@@ -13,6 +13,13 @@ TABLES = {
         "each δ. In brackets: 95 % intervals, for which whole clusters of pairs (phenomena, for one) are resampled. "
         "Further columns: variants that a paper declares, such as its published computation.",
     ),
+    "ratings": Artefact(
+        reads={"correlations": f"{_METRICS}/sentences_correlations.csv"},
+        told=("labels", "title"),
+        when=("sentences_only", "rated"),
+        caption="Pearson's r between each system's scores of sentences and the human ratings, over the sentences that "
+        "have both; with a 95 % interval where they are 10 or more. The sentences count as independent.",
+    ),
     "agreement": Artefact(
         reads={"agreement": f"{_METRICS}/agreement.csv"},
         told=("labels", "references", "title"),

@@ -6,7 +6,7 @@ from acceptability.contracts import io
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import mean_ratings, participant_z_scores
 from acceptability.datasets.toy import language
-from acceptability.datasets.user_pairs.reader import from_user_table
+from acceptability.datasets.user_pairs.reader import from_records
 
 
 def read(grammar: Path, phenomena: Path) -> Dataset:
@@ -14,7 +14,7 @@ def read(grammar: Path, phenomena: Path) -> Dataset:
     table = io.read_table(phenomena, language.PHENOMENA)
     pairs = language.minimal_pairs(language.read_grammar(grammar), table)
     raw = language.simulated_ratings(pairs, dict(zip(table["phenomenon"], table["effect"], strict=True)))
-    sentences, minimal_pairs = from_user_table(pairs)
+    sentences, minimal_pairs = from_records(pairs.to_dict("records"))
     sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
     ratings = raw.assign(z_score=participant_z_scores(raw)).drop(columns="rating")
     return Dataset(sentences, minimal_pairs, ratings)

@@ -1,48 +1,73 @@
-"""A user's own pairs: a CSV, and a second one of ratings by single participants where there is one."""
+"""A user's own pairs: a table, and a second one of single answers where there is one."""
 
-import csv
 from collections.abc import Mapping
+from pathlib import Path
 
+from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.user_pairs.rows import PAIR_FIELDS, RATING, read_answers, read_pairs
 from acceptability.errors import InputError
 
 KIND = "pairs"
 PATH = {"type": "string", "pattern": "^[^{}]+$"}
-KEYS = {
-    "pairs": PATH
-    | {
-        "description": "Path of the CSV of pairs (pair_id, phenomenon, good, bad; optional good_rating, bad_rating, "
-        "paradigm, cluster). No braces in the path."
-    },
-    "ratings": PATH
-    | {
-        "description": "Path of a CSV of raw magnitude estimates (participant, sentence_id, rating); standardised by "
-        "participant, then averaged. No braces in the path."
-    },
+STANDARDISE = {
+    "standardise": {
+        "description": "`sentences` turns ratings into z-scores, by their mean and SD over the rated sentences of the "
+        "file; `none` (if it is not said) takes them as they are, which is right for z-scores.",
+        "type": "string",
+        "enum": ["none", "sentences"],
+    }
 }
+KEYS = (
+    {
+        "pairs": PATH
+        | {
+            "description": "Path of a table of pairs: CSV, spreadsheet or JSON lines (good, bad; optional pair_id, "
+            "phenomenon, good_rating, bad_rating, paradigm, cluster, notes). No braces in the path."
+        },
+        "ratings": PATH
+        | {
+            "description": "Path of a table of single answers (participant, sentence_id, rating); standardised by "
+            "participant, then averaged. No braces in the path."
+        },
+    }
+    | user_files.KEYS
+    | STANDARDISE
+)
 NEEDED = ("pairs",)
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Its header tells of ratings and clusters. InputError where it has one column of ratings only."""
-    files = {key: entry[key] for key in KEYS if key in entry}
-    columns, single = _header(entry["pairs"]), "ratings" in entry
-    rating = [column for column in ("good_rating", "bad_rating") if column in columns]
+    """The header tells of ratings and clusters. InputError where it has one column of ratings, or ratings twice."""
+    files = {key: entry[key] for key in ("pairs", "ratings") if key in entry}
+    known, single = {}, "ratings" in entry
+    if Path(entry["pairs"]).is_file():  # the check of files says so otherwise
+        known, _ = user_columns.match(user_files.read(entry["pairs"], **user_files.of_entry(entry)), PAIR_FIELDS)
+    rating = [column for column in RATING if column in known]
     if len(rating) == 1:
         raise InputError(f"{entry['pairs']}: has {rating[0]} only; good_rating and bad_rating go together")
+    if rating and single:
+        raise InputError(f"{entry['pairs']}: has ratings, and {entry['ratings']} has others; keep one of the two")
     return Manifest(
         files=files,
+        options=user_files.of_entry(entry) | {key: entry[key] for key in STANDARDISE if key in entry},
         pairs=True,
         rated=single or bool(rating),
         single_ratings=single,
-        cluster="clusters" if "cluster" in columns else "phenomena",
+        cluster="clusters" if "cluster" in known else "phenomena",
         simulated=None,
     )
 
 
-def _header(path: str) -> list[str]:
-    try:
-        with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
-            return next(csv.reader(file), [])
-    except (OSError, csv.Error):
-        return []  # a missing file is reported by the check of files, a damaged one by reading it
+def check(entry: Mapping) -> None:
+    """Raise InputError for all that is wrong in the user's files, before the first job."""
+    reading = user_files.of_entry(entry)
+    records, _, _ = read_pairs(entry["pairs"], **reading)
+    if "ratings" in entry:
+        read_answers(entry["ratings"], records, **reading)
+
+
+def texts(entry: Mapping) -> dict[str, str]:
+    """The sentences by their ids."""
+    records, _, _ = read_pairs(entry["pairs"], **user_files.of_entry(entry))
+    return {f"{record['pair_id']}.{side}": record[side] for record in records for side in ("good", "bad")}

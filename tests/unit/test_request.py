@@ -1,0 +1,233 @@
+"""`make score`: a configuration from a few words."""
+
+import json
+
+import pytest
+
+from acceptability.config import request, schema, studies
+from acceptability.config.load import read_yaml
+from acceptability.errors import InputError
+from acceptability.sources import commits
+from configurations import SCHEMAS
+from fake_hub import NAME, REVISION, serving
+from helpers import ROOT
+
+PAIRS = "good,bad\nHe sleeps.,He sleep.\n"
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty working directory with a file of pairs."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "My pairs.csv").write_text(PAIRS, encoding="utf-8")
+    return tmp_path
+
+
+def model(folder, architecture="BertForMaskedLM", **files):
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps({"architectures": [architecture]}), encoding="utf-8")
+    for name, content in files.items():
+        (folder / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
+    return folder
+
+
+def written(words, base=ROOT, here=False):
+    """Folder and configuration of a request; the schema allows it."""
+    folder = request.write(words, base, here)
+    config = read_yaml(f"{folder}/config.yaml")
+    schema.check(config, SCHEMAS["config"], "config.yaml")
+    return folder, config
+
+
+def test_a_request_is_what_is_asked_and_no_section():
+    given = {"pairs": "a.csv", "model": "gpt2", "mirror": "m", "revision": 12, "kind": None}
+    assert request.asked(given) == {"pairs": "a.csv", "model": "gpt2", "revision": "12"}
+    assert request.asked({"scores": {"mine": {}}, "criteria": {}, "too_long": "skip"}) == {}
+
+
+def test_pairs_and_a_masked_model(here):
+    model(here / "Tiny BERT")
+    folder, config = written({"pairs": "My pairs.csv", "model": "Tiny BERT"})
+    assert folder == "runs/my-pairs-tiny-bert"
+    assert config["studies"] == [] and config["run"] == ["tiny-bert"]
+    assert config["datasets"] == {"my-pairs": {"kind": "pairs", "label": "My pairs", "pairs": "../../My pairs.csv"}}
+    assert config["models"] == {
+        "tiny-bert": {
+            "label": "Tiny BERT",
+            "path": "../../Tiny BERT",
+            "kind": "masked",
+            "measures": ["pll", "pll_word_l2r"],
+        }
+    }
+    assert (here / folder / "resources").resolve() == ROOT / "resources"
+    joined = studies.merged(config | {"datasets": {}}, {})  # nothing else is needed to run it
+    assert joined["run"] == ["tiny-bert"]
+
+
+@pytest.mark.parametrize(
+    ("files", "beginning"),
+    [
+        ({"tokenizer_config": {"bos_token": "<s>"}}, True),
+        ({"tokenizer_config": {"bos_token": None}, "config": {"architectures": ["A"], "bos_token_id": 1}}, False),
+        ({"tokenizer_config": {}, "special_tokens_map": {"bos_token": {"content": "<s>"}}}, True),
+        ({"tokenizer_config": {}, "config": {"architectures": ["GPT2LMHeadModel"], "bos_token_id": 50256}}, True),
+        ({}, False),
+    ],
+)
+def test_a_causal_model_begins_with_its_own_token(here, files, beginning):
+    model(here / "gpt", "GPT2LMHeadModel", **files)
+    _, config = written({"pairs": "My pairs.csv", "model": "gpt", "kind": "causal"})
+    assert config["models"]["gpt"]["beginning"] is beginning
+    assert config["models"]["gpt"]["measures"] == ["log_prob", "mean_lp"]
+
+
+@pytest.mark.parametrize(
+    ("architecture", "kind"),
+    [("LlamaForCausalLM", "causal"), ("OpenAIGPTLMHeadModel", "causal"), ("BertForPreTraining", "masked")],
+)
+def test_the_kind_is_seen_from_the_architecture(here, architecture, kind):
+    model(here / "m", architecture)
+    assert written({"pairs": "My pairs.csv", "model": "m"})[1]["models"]["m"]["kind"] == kind
+
+
+def test_several_of_each(here):
+    (here / "other, with comma.csv").write_text(PAIRS, encoding="utf-8")
+    (here / "Sätze.txt").write_text("He sleeps.\n", encoding="utf-8")
+    for name in ("a", "b"):
+        model(here / name)
+    words = {"pairs": "My pairs.csv, My pairs.csv", "sentences": "Sätze.txt", "model": "a,b", "dataset": "li-adger"}
+    config = written(words)[1]
+    assert list(config["datasets"]) == ["my-pairs", "my-pairs-2", "satze", "li-adger"]
+    assert config["run"] == ["a", "b"]
+    config = written({"pairs": "other, with comma.csv", "model": "a"})[1]
+    assert list(config["datasets"]) == ["other-with-comma"]
+
+
+def test_declared_systems_bring_what_they_need(here):
+    _, config = written({"pairs": "My pairs.csv", "model": "brown-trigram,brown-bert-cola"})
+    assert config["run"] == ["brown-trigram", "brown-bert-cola"]
+    assert set(config["corpora"]) == {"brown"} and set(config["models"]) == {"brown-bert"}
+    assert set(config["datasets"]) == {"my-pairs", "cola"}
+
+
+def test_scores_from_elsewhere(here):
+    (here / "gpt4.csv").write_text("sentence,surprisal\n", encoding="utf-8")
+    _, config = written({"pairs": "My pairs.csv", "scores": "gpt4.csv", "negate": "surprisal", "encoding": "latin-1"})
+    assert config["scores"] == {
+        "gpt4": {"label": "gpt4", "path": "../../gpt4.csv", "encoding": "latin-1", "negate": ["surprisal"]}
+    }
+    assert config["datasets"]["my-pairs"]["encoding"] == "latin-1"
+
+
+def test_names_that_mean_something_are_not_taken(here):
+    for name in ("reference", "gpt2-published", "toy-simulated", "猫"):
+        model(here / name)
+    config = written({"pairs": "My pairs.csv", "model": "reference,gpt2-published,toy-simulated,猫"})[1]
+    assert config["run"] == ["reference-own", "gpt2-published-own", "toy-simulated-own", "mine"]
+    assert config["models"]["mine"]["label"] == "猫"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"model": "m"}, "nothing to score: add PAIRS="),
+        ({"pairs": "My pairs.csv"}, "nothing to score with: add MODEL=folder-or-name, or SCORES="),
+        ({"pairs": "none.csv", "model": "m"}, "PAIRS=none.csv: there is no such file; correct the path"),
+        ({"pairs": "My pairs.csv", "scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
+        ({"pairs": "My pairs.csv", "model": "./none"}, r"MODEL=./none: is no folder; name the folder that holds"),
+        ({"pairs": "My pairs.csv", "model": "My pairs.csv"}, "MODEL=My pairs.csv: is no folder"),
+        ({"pairs": "My pairs.csv", "model": "empty"}, "MODEL=empty: the folder has no config.json"),
+        (
+            {"pairs": "My pairs.csv", "model": "t5"},
+            "its config.json says T5ForConditionalGeneration; if it is masked .*add KIND=masked",
+        ),
+        ({"pairs": "My pairs.csv", "model": "m", "kind": "mask"}, "KIND=mask: must be masked or causal"),
+        ({"dataset": "blimpo", "model": "m"}, "DATASET=blimpo: is not declared; there are: cola, li-adger"),
+        ({"pairs": "My pairs.csv,My pairs.csv", "scores": "My pairs.csv"}, "whose sentences are scored is not clear"),
+    ],
+)
+def test_requests_that_cannot_be_met(here, words, message):
+    model(here / "m")
+    model(here / "t5", "T5ForConditionalGeneration")
+    (here / "empty").mkdir()
+    with pytest.raises(InputError, match=message):
+        request.write(words, ROOT, here=False)
+    assert not (here / "runs").exists()  # nothing half-written
+
+
+def test_a_configuration_that_was_changed_is_left_alone(here):
+    model(here / "m")
+    words = {"pairs": "My pairs.csv", "model": "m", "folder": "out"}
+    folder, _ = written(words)
+    assert folder == "out"
+    written(words | {"standardise": "sentences"})  # nobody has touched it: written again
+    target = here / "out/config.yaml"
+    target.write_text(target.read_text(encoding="utf-8").replace("label: m", "label: My model"), encoding="utf-8")
+    before = target.read_bytes()
+    with pytest.raises(InputError, match="out/config.yaml: was changed by hand, and is left alone"):
+        request.write(words, ROOT, here=False)
+    assert target.read_bytes() == before
+
+
+def test_with_directory_the_folder_is_the_current_one(here):
+    model(here / "m")
+    folder, config = written({"pairs": "My pairs.csv", "model": "m"}, here=True)
+    assert folder == "." and config["models"]["m"]["path"] == "m"
+    assert not (here / "resources").exists()
+
+
+@pytest.fixture
+def hub(here, monkeypatch):
+    origin = model(here / "origin", "GPT2LMHeadModel", tokenizer_config={"bos_token": "<s>"})
+    for key in ("HF_HUB_OFFLINE", "HF_TOKEN"):
+        monkeypatch.delenv(key, raising=False)
+    with serving(origin) as server:
+        monkeypatch.setenv("HF_ENDPOINT", server.url)
+        yield server
+
+
+def test_a_hub_model_is_asked_for_its_commit_once(here, hub):
+    words = {"pairs": "My pairs.csv", "model": NAME}
+    _, config = written(words)
+    key = NAME.split("/")[1]
+    assert config["models"][key] == {
+        "label": key,
+        "hub": NAME,
+        "revision": REVISION,
+        "kind": "causal",
+        "beginning": True,
+        "measures": ["log_prob", "mean_lp"],
+    }
+    asked = len(hub.requests)
+    assert written(words)[1] == config
+    assert len(hub.requests) == asked
+    assert written(words | {"revision": "main"})[1]["models"][key]["revision"] == REVISION
+    assert len(hub.requests) > asked
+
+
+def test_the_hub_says_no(here, hub):
+    with pytest.raises(InputError, match="some-owner/none: the hub gives no such model or revision"):
+        request.write({"pairs": "My pairs.csv", "model": "some-owner/none"}, ROOT, here=False)
+    with pytest.raises(InputError, match="the hub gives no such model or revision"):
+        request.write({"pairs": "My pairs.csv", "model": NAME, "revision": "v9"}, ROOT, here=False)
+
+
+def test_without_a_network_the_mend_is_named(here, monkeypatch):
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+    with pytest.raises(
+        InputError, match=r"gpt2: is not a folder here, and the hub cannot be asked .*REVISION= and KIND="
+    ):
+        request.write({"pairs": "My pairs.csv", "model": "gpt2"}, ROOT, here=False)
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    with pytest.raises(InputError, match="HF_HUB_OFFLINE is set"):
+        request.write({"pairs": "My pairs.csv", "model": "gpt2"}, ROOT, here=False)
+
+
+def test_the_commit_of_a_model_without_one_is_written_down(here, hub):
+    record = here / "commits.json"
+    assert commits.recorded(NAME, record) == REVISION
+    asked = len(hub.requests)
+    assert commits.recorded(NAME, record) == REVISION
+    assert len(hub.requests) == asked
+    assert json.loads(record.read_text(encoding="utf-8")) == {NAME: REVISION}

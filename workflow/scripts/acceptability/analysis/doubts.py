@@ -1,0 +1,121 @@
+"""What a reader of the results should know of the data: doubtful ratings, pairs, scores and numbers (pure)."""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analysis.correlation import FEW as FEW_POINTS
+from acceptability.analysis.criteria import counted
+
+TIE = 1e-9  # standard deviations: deltas below it are ties
+FEW_CLUSTERS = 20  # below, intervals over clusters are too narrow
+SHOWN = 5  # names, at most
+CURLY = "[“”„‘’]"
+
+
+def find_doubts(
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    columns: pd.DataFrame,
+    tokens: Mapping[str, pd.DataFrame],
+    labels: Mapping[str, str],
+    clusters: str,
+) -> pd.DataFrame:
+    """``about, doubt``: what is doubtful, and what to do about it, in words.
+
+    Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
+    tokens, its table TOKENS; the label of each row (``system/measure``) and system; what clusters are called.
+    """
+    found = [
+        *_of_ratings(sentences, bool(len(pairs))),
+        *_of_sentences(sentences),
+        *(_of_pairs(sentences, pairs, columns, clusters) if len(pairs) else ()),
+        *(
+            doubt
+            for row in columns.columns.drop("human", errors="ignore")
+            for doubt in _of_row(columns, row, labels[row])
+        ),
+        *(doubt for system, table in tokens.items() for doubt in _of_tokens(sentences, table, labels[system])),
+    ]
+    return pd.DataFrame(found, columns=["about", "doubt"])
+
+
+def _names(names) -> str:
+    names = list(map(str, names))
+    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
+
+
+def _of_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str, str]]:
+    ratings = sentences["rating"].dropna()
+    if paired and len(ratings) and (ratings.min() >= 0 or ratings.std(ddof=0) > 2):
+        yield (
+            "ratings",
+            f"Ratings run from {ratings.min():g} to {ratings.max():g}, as answers on a scale do, not z-scores. The ADC "
+            "compares standard deviations. Add standardise: sentences to the dataset (STANDARDISE=sentences for make "
+            "score), or give the single answers of each participant under ratings.",
+        )
+    if len(ratings) and len(ratings) < FEW_POINTS:
+        yield "ratings", f"Only {len(ratings)} sentences have a rating: correlations of so few say nothing."
+
+
+def _of_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
+    curly = sentences["sentence"].str.contains(CURLY)
+    if curly.any():
+        yield (
+            "sentences",
+            f"{curly.sum()} of {len(curly)} sentences have curly quotes (such as ’). They are scored as they are; many "
+            "models know straight ones better.",
+        )
+
+
+def _of_pairs(
+    sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, clusters: str
+) -> Iterator[tuple[str, str]]:
+    texts = sentences.set_index("sentence_id")["sentence"]
+    members = pd.DataFrame({side: pairs[f"{side}_id"].map(texts).to_numpy() for side in ("good", "bad")})
+    same = (members["good"] == members["bad"]).to_numpy()
+    if same.any():
+        yield (
+            "pairs",
+            f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same, so that no system can get them "
+            "right. Correct them, or leave the rows out.",
+        )
+    twice = members.duplicated(keep=False).to_numpy()
+    if twice.any():
+        groups = pairs[twice].groupby([members.loc[twice, side].to_numpy() for side in ("good", "bad")], sort=False)
+        said = ["; ".join(" = ".join(group["pair_id"]) for _, group in list(groups)[:SHOWN])]
+        yield "pairs", f"The same pair stands there more than once, and counts each time: {said[0]}."
+    human = columns["human"] if "human" in columns else pd.Series(np.nan, index=pairs["pair_id"])
+    unrated = human.isna().sum()
+    if 0 < unrated < len(human):
+        yield "pairs", f"{unrated} of {len(human)} pairs lack a rating of a member: they count nowhere."
+    counts = pairs.set_index("pair_id")[counted(human.reindex(pairs["pair_id"]))]
+    number = counts["cluster"].nunique()
+    if number < 2:
+        yield "intervals", f"The number of {clusters} is {number}, so that there are no intervals and no tests."
+    elif number < FEW_CLUSTERS:
+        yield (
+            "intervals",
+            f"Intervals and tests rest on {number} {clusters}: with fewer than {FEW_CLUSTERS}, they are too narrow.",
+        )
+    if len(counts) < FEW_POINTS:
+        yield "pairs", f"There are {len(counts)} pairs that count: shares and correlations of so few say little."
+
+
+def _of_row(columns: pd.DataFrame, row: str, label: str) -> Iterator[tuple[str, str]]:
+    counts = counted(columns["human"])
+    ties = int((columns.loc[counts, row].abs() < TIE).sum())
+    if ties:
+        share = f"{ties} of {counts.sum()} pairs ({ties / counts.sum():.1%})"
+        yield label, f"{share} have two equal scores, so that they meet no criterion."
+
+
+def _of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, label: str) -> Iterator[tuple[str, str]]:
+    if not tokens["oov"].any():
+        return
+    mostly = tokens.groupby("sentence_id", sort=False)["oov"].mean() > 0.5
+    said = f"{tokens['oov'].mean():.1%} of the tokens are unknown to it"
+    if mostly.any():
+        said += f"; in {mostly.sum()} of {len(sentences)} sentences, most are: {_names(mostly.index[mostly])}"
+    yield label, f"{said}."

@@ -1,0 +1,304 @@
+"""`make score`: a configuration from a few words (what to score, and with what), written into a folder of its own.
+
+A request is what stands after ``--config`` on the command line: ``pairs=my.csv model=gpt2``. It takes the place of
+config.yaml.
+"""
+
+import hashlib
+import json
+import os
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import yaml
+
+from acceptability.config.load import read_yaml
+from acceptability.config.systems import REFERENCE, SIMULATED
+from acceptability.errors import InputError
+from acceptability.sources import commits
+
+KEYS = {
+    "pairs": "tables of minimal pairs, separated by commas",
+    "sentences": "tables of sentences",
+    "dataset": "datasets that config.yaml or a study declares",
+    "model": "folders of models, names on the Hugging Face hub, or systems that config.yaml or a study declares",
+    "scores": "tables of scores from elsewhere",
+    "kind": "masked or causal, where a model's config.json does not say it",
+    "revision": "the commit of the hub model",
+    "encoding": "how the text of the tables is encoded",
+    "sheet": "the sheet of the spreadsheets",
+    "standardise": "sentences: turns ratings into z-scores",
+    "negate": "measures of the scores that are low where a sentence is good",
+    "too_long": "refuse, skip or window: what is done with a sentence that is too long for a model",
+    "folder": "where everything is written (runs/…)",
+}
+MEASURES = {"masked": ["pll", "pll_word_l2r"], "causal": ["log_prob", "mean_lp"]}
+THRESHOLDS = [0.5, 1, 5]
+NEEDS = {"corpus": "corpora", "base": "models", "labelled": "datasets"}  # an entry's key, and where that is declared
+DESCRIBED = "# Every key is described in workflow/schemas/config.schema.yaml."
+NOTE = "# Unchanged since then: "
+RESERVED = (SIMULATED, "-published")  # ends of names that say something
+
+
+def asked(config: Mapping) -> dict[str, str]:
+    """The request in what the command line gave; empty where it is none (a section ``scores`` is a mapping)."""
+    given = {key: config[key] for key in KEYS if key in config and not isinstance(config[key], Mapping | list)}
+    about = {"pairs", "sentences", "dataset", "model", "scores"}
+    return {key: str(value) for key, value in given.items() if value is not None} if about & set(given) else {}
+
+
+def write(request: Mapping[str, str], base: Path, here: bool) -> str:
+    """Write config.yaml of a request into its folder, and give the folder.
+
+    ``base`` is the project's folder, where more is declared. ``here``: the folder is the current one. InputError where
+    the request cannot be met, or where the folder's config.yaml was changed since it was written, or written by hand.
+    """
+    declared = _declared(base)
+    datasets, systems = _asked_datasets(request, declared), _asked_systems(request, declared)
+    named = Path("runs") / "-".join([*datasets, *systems])[:80].rstrip("-")
+    folder = Path(".") if here else Path(request["folder"]).expanduser() if "folder" in request else named
+    target = folder / "config.yaml"
+    config = configuration(request, declared, _unchanged(target))
+    text = yaml.safe_dump(_placed(config, folder), sort_keys=False, allow_unicode=True, width=100)
+    words = " ".join(f"{key.upper()}={json.dumps(value, ensure_ascii=False)}" for key, value in request.items())
+    head = f"# Written by: make score {words}\n{DESCRIBED}\n{NOTE}{_digest(text)}\n"
+    folder.mkdir(parents=True, exist_ok=True)
+    resources = folder / "resources"
+    if not here and not resources.exists():  # what is fetched is fetched once for all folders
+        resources.symlink_to(os.path.relpath(base / "resources", folder.resolve()), target_is_directory=True)
+    target.write_text(head + text, encoding="utf-8")
+    return str(folder)
+
+
+def configuration(request: Mapping[str, str], declared: Mapping, before: Mapping | None = None) -> dict:
+    """The whole configuration of a request, its paths as the request gives them.
+
+    ``declared`` is what config.yaml and the studies declare; ``before``, what was last written for this folder, from
+    which the commits of hub models are taken.
+    """
+    for key in ("kind", "revision", "negate"):
+        if key in request and "model" not in request and "scores" not in request:
+            raise InputError(
+                f"{key.upper()}={request[key]}: there is no model or table of scores that it could be about"
+            )
+    datasets, systems = _asked_datasets(request, declared), _asked_systems(request, declared)
+    if not datasets:
+        names = ", ".join(declared["datasets"])
+        raise InputError(f"nothing to score: add PAIRS=my_pairs.csv, SENTENCES=my_sentences.csv or DATASET= ({names})")
+    if not systems:
+        raise InputError("nothing to score with: add MODEL=folder-or-name, or SCORES=my_scores.csv")
+    config: dict = {"studies": [], "run": list(systems), "datasets": datasets, "criteria": {"thresholds": THRESHOLDS}}
+    if "too_long" in request:
+        config["too_long"] = request["too_long"]
+    if declared.get("mirror"):
+        config["mirror"] = declared["mirror"]
+    for key, (section, entry) in systems.items():
+        _add(config, section, key, entry, declared)
+    for entry in config.get("scores", {}).values():
+        if len(datasets) > 1:
+            raise InputError(f"SCORES={entry['path']}: whose sentences are scored is not clear; give one dataset")
+    for key, entry in config.get("models", {}).items():
+        if "kind" not in entry:
+            pinned = (before or {}).get("models", {}).get(key, {})
+            config["models"][key] = _described(entry, request, pinned)
+    return config
+
+
+def _asked_datasets(request: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
+    options = {key: request[key] for key in ("encoding", "sheet", "standardise") if key in request}
+    datasets: dict[str, dict] = {}
+    for kind in ("pairs", "sentences"):
+        for path in _several(request, kind):
+            if not Path(path).expanduser().is_file():
+                raise InputError(f"{kind.upper()}={path}: there is no such file; correct the path")
+            label = Path(path).stem[:40]
+            datasets[_free(label, datasets)] = {"kind": kind, "label": label, kind: path} | options
+    for name in _several(request, "dataset"):
+        if name not in declared["datasets"]:
+            raise InputError(f"DATASET={name}: is not declared; there are: {', '.join(declared['datasets'])}")
+        datasets[name] = declared["datasets"][name]
+    return datasets
+
+
+def _asked_systems(request: Mapping[str, str], declared: Mapping) -> dict[str, tuple[str, dict]]:
+    """(section, entry) of each system by its key; that of a model of one's own has neither kind nor measures yet."""
+    taken: dict = dict(_asked_datasets(request, declared))
+    systems: dict[str, tuple[str, dict]] = {}
+    for name in _several(request, "model"):
+        label = Path(name).name[:40]
+        sections = [section for section in ("ngram", "models", "classifiers") if name in declared[section]]
+        if sections and not Path(name).exists():
+            key, found = name, (sections[0], declared[sections[0]][name])
+        elif Path(name).expanduser().is_dir():
+            key, found = (
+                _free(Path(name).expanduser().resolve().name, taken),
+                ("models", {"label": label, "path": name}),
+            )
+        elif Path(name).exists() or name.startswith((".", "/", "~")) or not re.fullmatch(r"[\w.-]+(/[\w.-]+)?", name):
+            raise InputError(f"MODEL={name}: is no folder; name the folder that holds the model's config.json")
+        else:
+            key, found = _free(label, taken), ("models", {"label": label, "hub": name})
+        taken[key], systems[key] = None, found
+    for path in _several(request, "scores"):
+        if not Path(path).expanduser().is_file():
+            raise InputError(f"SCORES={path}: there is no such file; correct the path")
+        key, label = _free(Path(path).stem, taken), Path(path).stem[:40]
+        entry: dict = {"label": label, "path": path}
+        entry |= {name: request[name] for name in ("encoding", "sheet") if name in request}
+        if "negate" in request:
+            entry["negate"] = _several(request, "negate")
+        taken[key], systems[key] = None, ("scores", entry)
+    return systems
+
+
+def _several(request: Mapping[str, str], key: str) -> list[str]:
+    """What a key names: one thing, which may be a path with commas in it, or several between commas."""
+    value = request.get(key, "").strip()
+    if not value or Path(value).expanduser().exists():
+        return [value] if value else []
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def _free(name: str, taken: Mapping) -> str:
+    """A key made of a name: lower-case letters, digits and hyphens, unlike those taken."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    key = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "mine"
+    if key == REFERENCE or key.endswith(RESERVED):
+        key += "-own"
+    number = 2
+    while key in taken:
+        key, number = f"{key.removesuffix(f'-{number - 1}')}-{number}", number + 1
+    return key
+
+
+def _add(config: dict, section: str, key: str, entry: Mapping, declared: Mapping) -> None:
+    """Declare an entry, and what it needs."""
+    config.setdefault(section, {})[key] = dict(entry)
+    for name, needed in NEEDS.items():
+        if name in entry and entry[name] not in config.get(needed, {}):
+            _add(config, needed, entry[name], declared[needed][entry[name]], declared)
+
+
+def _described(entry: dict, request: Mapping[str, str], pinned: Mapping) -> dict:
+    """The entry of a model with its commit, its kind and its measures, which its config.json tells."""
+    entry = dict(entry)
+    if "hub" in entry:
+        asked = request.get("revision")
+        if asked and re.fullmatch("[0-9a-f]{40}", asked):
+            entry["revision"] = asked
+        elif not asked and pinned.get("hub") == entry["hub"]:
+            entry["revision"] = pinned["revision"]
+        else:
+            entry["revision"] = commits.resolve(entry["hub"], asked)
+        wanted = {key: (entry | request)[key] for key in ("hub", "revision", "kind") if key in entry | request}
+        wanted["revision"] = entry["revision"]
+        if all(pinned.get(key) == value for key, value in wanted.items()):
+            return dict(pinned)
+    kind = request.get("kind") or _kind(entry)
+    if kind not in MEASURES:
+        raise InputError(f"KIND={kind}: must be masked or causal")
+    described = entry | {"kind": kind} | ({"beginning": _has_beginning(entry)} if kind == "causal" else {})
+    return described | {"measures": MEASURES[kind]}
+
+
+def _kind(entry: Mapping) -> str:
+    """Masked or causal, by the architecture that the model's config.json names."""
+    place = entry.get("hub") or entry["path"]
+    names = _json(entry, "config.json").get("architectures") or []
+    for name in names:
+        if name.endswith(("ForMaskedLM", "ForPreTraining")):
+            return "masked"
+        if name.endswith(("ForCausalLM", "LMHeadModel")):
+            return "causal"
+    said = f"says {', '.join(names)}" if names else "does not say which kind it is"
+    raise InputError(
+        f"MODEL={place}: its config.json {said}; if it is masked (like BERT) or causal (like GPT-2), add KIND=masked "
+        "or KIND=causal"
+    )
+
+
+def _has_beginning(entry: Mapping) -> bool:
+    """Has the tokenizer a beginning-of-sequence token, by what its files say?"""
+    for file in ("tokenizer_config.json", "special_tokens_map.json"):
+        if "bos_token" in (found := _json(entry, file, needed=False)):
+            return found["bos_token"] is not None
+    return _json(entry, "config.json").get("bos_token_id") is not None
+
+
+def _json(entry: Mapping, file: str, needed: bool = True) -> dict:
+    if "hub" in entry:
+        return commits.read_file(entry["hub"], entry["revision"], file, needed)
+    path = Path(entry["path"]).expanduser() / file
+    if not path.is_file():
+        if not needed:
+            return {}
+        raise InputError(
+            f"MODEL={entry['path']}: the folder has no {file}; name the folder that holds the model's files"
+        )
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise InputError(f"{path}: is not JSON ({error}); put the model's own file there") from error
+
+
+def _declared(base: Path) -> dict:
+    """What the project's config.yaml and its studies declare, by section; paths are seen from here."""
+    sections = ("datasets", "corpora", "ngram", "models", "classifiers")
+    own = read_yaml(base / "config.yaml")
+    every = [own, *(read_yaml(path) for path in sorted((base / "paper").glob("*/study.yaml")))]
+    declared = {
+        section: {key: _from(base, entry) for found in every for key, entry in (found.get(section) or {}).items()}
+        for section in sections
+    }
+    return declared | {"mirror": own.get("mirror")}
+
+
+def _paths(entry: Mapping) -> Iterator[str]:
+    return (key for key in ("path", "pairs", "ratings", "sentences") if key in entry)
+
+
+def _from(base: Path, entry: Mapping) -> dict:
+    """An entry whose paths, seen from ``base``, are seen from here."""
+    return dict(entry) | {key: str(base / Path(entry[key]).expanduser()) for key in _paths(entry)}
+
+
+def _placed(config: Mapping, folder: Path) -> dict:
+    """The configuration with paths as seen from its folder: relative below the current one, absolute elsewhere."""
+
+    def seen(path: str) -> str:
+        whole = Path(path).expanduser().resolve()
+        return os.path.relpath(whole, folder.resolve()) if whole.is_relative_to(Path.cwd()) else str(whole)
+
+    sections = ("datasets", "corpora", "models", "scores")
+    placed = {
+        name: {
+            key: dict(entry) | {path: seen(entry[path]) for path in _paths(entry)}
+            for key, entry in config[name].items()
+        }
+        for name in sections
+        if name in config
+    }
+    return dict(config) | placed | ({"mirror": seen(config["mirror"])} if "mirror" in config else {})
+
+
+def _unchanged(target: Path) -> dict | None:
+    """What a configuration says that was written for a request; None where there is none.
+
+    InputError where it was changed since, or was not written for a request: it is not overwritten.
+    """
+    if not target.exists():
+        return None
+    head, _, text = target.read_text(encoding="utf-8").partition(NOTE)
+    digest, _, text = text.partition("\n")
+    if not head.startswith("# Written by") or digest != _digest(text):
+        raise InputError(
+            f"{target}: was changed by hand, and is left alone. To run it as it is: snakemake --cores 2 --directory "
+            f"{target.parent} score. Otherwise remove it, or name another FOLDER="
+        )
+    return yaml.safe_load(text)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

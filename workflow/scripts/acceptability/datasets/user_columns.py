@@ -1,0 +1,128 @@
+"""Columns of users' files: which header means what, and whether the cells can be used."""
+
+import difflib
+import math
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from acceptability.datasets.user_files import Sheet, fail
+from acceptability.errors import InputError
+
+MISSING = ("nan", "na", "n/a", "#n/a", "null", "none", "-", "--", "?", ".")  # how people mark a missing number
+NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?", re.ASCII)  # with a point or a comma
+
+
+@dataclass(frozen=True)
+class Field:
+    """A column that a file may have.
+
+    ``others``: further names of it; case, blanks and punctuation never matter. ``number``: its cells are numbers.
+    ``needed``: every file has it. ``may_be_empty``: single cells may be empty.
+    """
+
+    description: str
+    others: tuple[str, ...] = ()
+    number: bool = False
+    needed: bool = False
+    may_be_empty: bool = False
+
+
+def is_number(cell: str) -> bool:
+    """Does a cell hold a number as people write them?"""
+    return NUMBER.fullmatch(cell.strip().replace("−", "-")) is not None
+
+
+Fields = Mapping[str, Field]
+
+
+def plain(name: str) -> str:
+    """A header without case, blanks and punctuation."""
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+def match(sheet: Sheet, fields: Fields) -> tuple[dict[str, int], dict[str, int]]:
+    """The places of the fields that a file has, and of its other columns (notes), by their headers.
+
+    InputError where two columns are the same field, a needed one is missing, or the header of a note looks like a
+    misspelt field.
+    """
+    meaning = {plain(other): name for name, field in fields.items() for other in (name, *field.others)}
+    known: dict[str, int] = {}
+    notes: dict[str, int] = {}
+    for place, header in enumerate(sheet.header):
+        name = meaning.get(plain(header))
+        if name is None:
+            notes[header] = place
+        elif name in known:
+            both = f"{sheet.header[known[name]]!r} and {header!r}"
+            raise InputError(f"{sheet.path}, row 1: the columns {both} both mean {name}; rename one, or remove it")
+        else:
+            known[name] = place
+    absent = [other for other, name in meaning.items() if name not in known]
+    for header in notes:
+        if close := difflib.get_close_matches(plain(header), absent, n=1, cutoff=0.85):
+            raise InputError(
+                f"{sheet.path}, row 1: the column {header!r} is not known; did you mean {meaning[close[0]]!r}? "
+                "Rename it (a column of notes may have any name that is less like it)"
+            )
+    for name, field in fields.items():
+        if field.needed and name not in known:
+            others = ", ".join(field.others)
+            raise InputError(
+                f"{sheet.path}: the column {name!r} is missing: {field.description} (also understood: {others}); "
+                f"it has: {', '.join(sheet.header)}"
+            )
+    return known, notes
+
+
+def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...]) -> list[dict]:
+    """A dictionary for each row: of each field that the file has, a text or a number (None: empty); and ``row``.
+
+    Rows with the same ``key`` (fields that a file may lack) are twins. InputError that lists every cell that cannot be
+    used, and every pair of twins.
+    """
+    known, _ = match(sheet, fields)
+    records, wrong = [], []
+    twins = defaultdict(list)
+    for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
+        place = place_of(number, key, known, cells)
+        record: dict = {"row": number}
+        for name, column in known.items():
+            value, complaint = _value(cells[column], fields[name])
+            record[name] = value
+            if complaint:
+                wrong.append(f"{place}: {sheet.header[column]} {complaint}")
+        records.append(record)
+        if key and all(record.get(name) for name in key):
+            twins[tuple(record[name] for name in key)].append(number)
+    for values, numbers in twins.items():
+        if len(numbers) > 1:
+            what = " and ".join(f"{name} {value!r}" for name, value in zip(key, values, strict=True))
+            rows = ", ".join(map(str, numbers[:-1]))
+            wrong.append(f"rows {rows} and {numbers[-1]}: have the same {what}; give each row its own")
+    fail(sheet.path, wrong)
+    return records
+
+
+def place_of(number: int, key: tuple[str, ...], known: Mapping[str, int], cells: list[str]) -> str:
+    """A row as messages name it: its number and its id."""
+    ids = [f"{name} {cells[known[name]].strip()!r}" for name in key if name in known]
+    return f"row {number}" + (f" ({', '.join(ids)})" if ids else "")
+
+
+def _value(cell: str, field: Field) -> tuple[str | float | None, str]:
+    """What a cell holds, and what is wrong with it, if anything."""
+    text = cell.strip().replace("\n", " ")
+    if not text:
+        return None, "" if field.may_be_empty else "is empty; fill it in, or leave the row out"
+    if not field.number:
+        return text, ""
+    if text.lower().lstrip("+-") in MISSING or text in MISSING:
+        mend = "leave the cell empty, or fill it in" if field.may_be_empty else "fill it in, or leave the row out"
+        return None, f"is {text!r}; {mend}"
+    if not is_number(text):
+        return None, f"is {text!r}, which is not a number; correct it"
+    value = float(text.replace("−", "-").replace(",", "."))
+    return (value, "") if math.isfinite(value) else (None, f"is {text!r}, which is too large; correct it")

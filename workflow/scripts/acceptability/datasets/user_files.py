@@ -1,0 +1,214 @@
+"""Tables as people keep them: CSV of any dialect, spreadsheets, JSON lines → a header and rows of text.
+
+Nothing here needs pandas: the configuration is checked with it before the first job.
+"""
+
+import codecs
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache
+from pathlib import Path
+
+from acceptability.errors import InputError
+
+SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+JSON_LINES = (".jsonl", ".ndjson")
+SEPARATORS = ",;\t"
+KEYS = {
+    "encoding": {
+        "description": "How the text of CSV files is encoded (utf-8), such as latin-1, windows-1254, gb18030.",
+        "type": "string",
+    },
+    "sheet": {
+        "description": "The sheet of a spreadsheet that has several.",
+        "type": "string",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table as it stands in a file: texts, and for each row its number in the file, from 1."""
+
+    path: str
+    header: list[str]
+    rows: list[list[str]]
+    numbers: list[int]
+
+
+def of_entry(entry: Mapping) -> dict[str, str]:
+    """The keyword arguments of ``read`` that an entry of the configuration gives."""
+    return {key: entry[key] for key in KEYS if key in entry}
+
+
+def read(path: str | Path, encoding: str = "utf-8", sheet: str | None = None) -> Sheet:
+    """A table from a CSV (separated by commas, semicolons or tabs), a spreadsheet or a file of JSON lines.
+
+    Rows and columns without any text are left out. InputError for a file that is not there, is damaged, is empty, is
+    encoded otherwise, has two columns of one name, or rows that are longer or shorter than the header.
+    """
+    try:
+        stamp = Path(path).stat()
+        return _read(str(path), encoding, sheet, (stamp.st_mtime_ns, stamp.st_size))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}; correct the path") from error
+
+
+@cache
+def _read(path: str, encoding: str, sheet: str | None, _stamp: tuple[int, int]) -> Sheet:
+    """Each state of a file is read once: the configuration asks for it many times."""
+    ending = Path(path).suffix.lower()
+    if ending in SPREADSHEETS:
+        return _checked(path, list(_spreadsheet(path, sheet)))
+    if ending in JSON_LINES:
+        return _checked(path, list(_json_lines(path, encoding)))
+    if ending in (".doc", ".docx", ".pdf", ".numbers", ".rtf", ".json"):
+        raise InputError(f"{path}: is not a table; save it as CSV, xlsx, ods or JSON lines")
+    return _checked(path, list(_separated(path, encoding)))
+
+
+def _checked(path: str, rows: list[tuple[int, list[str]]]) -> Sheet:
+    rows = [(number, cells) for number, cells in rows if any(cell.strip() for cell in cells)]
+    if not rows:
+        raise InputError(f"{path}: is empty; it needs a header row")
+    header = [" ".join(name.split()) for name in rows[0][1]]
+    wrong = []
+    for number, cells in rows[1:]:
+        if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
+            curly = any(mark in cell for cell in cells for mark in "“”„")
+            mend = (
+                "curly quotes (“ ”) do not hold it together" if curly else "put text that contains it in double quotes"
+            )
+            wrong.append(
+                f"row {number}: has {len(cells)} cells where the header has {len(header)}; a separator stands in the "
+                f"text: {mend}" + (", straight ones do" if curly else "")
+            )
+        elif len(cells) < len(header) and any(name for name in header[len(cells) :]):
+            wrong.append(
+                f"row {number}: has {len(cells)} cells where the header has {len(header)}; add what is missing"
+            )
+    fail(path, wrong)
+    kept = [place for place, name in enumerate(header) if name or _any_text(rows[1:], place)]
+    for place in kept:
+        if not header[place]:
+            raise InputError(f"{path}, row {rows[0][0]}: column {place + 1} has text but no name; give it one")
+    names = [header[place] for place in kept]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"{path}, row {rows[0][0]}: the column {name!r} stands there twice; rename one")
+    body = [[cells[place] if place < len(cells) else "" for place in kept] for _, cells in rows[1:]]
+    if not body:
+        raise InputError(f"{path}: has no rows under its header")
+    return Sheet(path, names, body, [number for number, _ in rows[1:]])
+
+
+def _any_text(rows: list[tuple[int, list[str]]], place: int) -> bool:
+    return any(place < len(cells) and cells[place].strip() for _, cells in rows)
+
+
+def fail(path: str | Path, wrong: list[str], shown: int = 20) -> None:
+    """Raise InputError that lists what is wrong, a line each, if anything is."""
+    if len(wrong) == 1:
+        raise InputError(f"{path}, {wrong[0]}")
+    if wrong:
+        more = [f"… and {len(wrong) - shown} more"] if len(wrong) > shown else []
+        raise InputError("\n  ".join([f"{path}: {len(wrong)} things are wrong:", *wrong[:shown], *more]))
+
+
+def _text(path: str | Path, encoding: str) -> str:
+    data = Path(path).read_bytes()
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"  # its first two bytes leave no doubt
+    try:
+        text = data.decode(encoding)
+    except LookupError as error:
+        raise InputError(f"{path}: there is no encoding {encoding!r}; write utf-8, latin-1 or another") from error
+    except ValueError as error:
+        row = data[: getattr(error, "start", 0)].count(b"\n") + 1
+        raise InputError(
+            f"{path}, row {row}: is not {encoding} text; save it as “CSV UTF-8”, or say how it is encoded: "
+            "encoding: latin-1 (ENCODING=latin-1 for make score) is right for many files of Western Europe"
+        ) from error
+    if "\0" in text:
+        raise InputError(f"{path}: is not text; if it is a spreadsheet, its name must end in .xlsx or .ods")
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _separated(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
+    """Rows with their numbers. The separator is the one of SEPARATORS that cuts the header into most cells.
+
+    A file .txt without tabs has no header: every line is a sentence.
+    """
+    text = _text(path, encoding)
+    if Path(path).suffix.lower() == ".txt" and "\t" not in text:  # a sentence a line
+        yield 0, ["sentence"]
+        yield from ((number, [line]) for number, line in enumerate(text.split("\n"), start=1) if line != "sentence")
+        return
+    text = re.sub(r"^sep=.\n", "\n", text)  # what Excel writes for itself
+    first = next((line for line in text.split("\n") if line.strip(" ,;\t")), "")
+    separator = max(SEPARATORS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
+    reader = csv.reader(io.StringIO(text), delimiter=separator)
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise InputError(f"{path}, row {reader.line_num}: {error}; is a double quote missing?") from error
+
+
+def _json_lines(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
+    header: list[str] = []
+    for number, line in enumerate(_text(path, encoding).split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"{path}, row {number}: is not JSON ({error}); write one object a line") from error
+        if not isinstance(row, dict):
+            raise InputError(f'{path}, row {number}: must be an object, such as {{"good": …, "bad": …}}')
+        if not header:
+            header = list(row)
+            yield 0, header
+        if extra := [key for key in row if key not in header]:
+            raise InputError(f"{path}, row {number}: the key {extra[0]!r} is missing in the first row; add it there")
+        yield number, [_cell(row.get(key)) for key in header]
+
+
+def _spreadsheet(path: str | Path, sheet: str | None) -> Iterator[tuple[int, list[str]]]:
+    try:  # here: a Snakemake that is alone in its environment has it not
+        from python_calamine import CalamineError, CalamineWorkbook
+    except ImportError as error:
+        raise InputError(
+            f"{path}: to read spreadsheets, install python-calamine beside Snakemake, or save the table as CSV UTF-8"
+        ) from error
+    try:
+        book = CalamineWorkbook.from_path(str(path))
+        tables = {name: book.get_sheet_by_name(name).to_python(skip_empty_area=False) for name in book.sheet_names}
+    except CalamineError as error:
+        raise InputError(f"{path}: is not a spreadsheet that can be read ({error}); save it as CSV UTF-8") from error
+    filled = [name for name, rows in tables.items() if any(_cell(cell) for row in rows for cell in row)]
+    if sheet is not None and sheet not in tables:
+        raise InputError(f"{path}: has no sheet {sheet!r}; it has: {', '.join(tables)}")
+    if sheet is None and len(filled) > 1:
+        raise InputError(
+            f"{path}: has the sheets {', '.join(filled)}; say which: sheet: {filled[0]} (SHEET= for make score)"
+        )
+    chosen = sheet if sheet is not None else (filled or list(tables))[0]
+    for number, row in enumerate(tables[chosen], start=1):
+        yield number, [_cell(cell) for cell in row]
+
+
+def _cell(value: object) -> str:
+    """A cell of a spreadsheet or of JSON as text: whole numbers without a decimal point, nothing as nothing."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

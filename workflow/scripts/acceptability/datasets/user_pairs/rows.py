@@ -1,0 +1,102 @@
+"""The rows of a user's table of pairs, and of one of single answers."""
+
+from pathlib import Path
+
+from acceptability.datasets import user_columns, user_files
+from acceptability.datasets.user_columns import Field
+from acceptability.datasets.user_files import Sheet, fail
+from acceptability.errors import InputError
+
+PAIR_FIELDS = {
+    "pair_id": Field("a name for the pair, unique in the file", ("id", "pair", "item", "item_id")),
+    "phenomenon": Field("what the pair is about; any word", ("linguistics_term", "category", "construction")),
+    "good": Field(
+        "the acceptable sentence",
+        ("sentence_good", "good_sentence", "acceptable", "acceptable_sentence", "grammatical", "grammatical_sentence"),
+        needed=True,
+    ),
+    "bad": Field(
+        "the less acceptable sentence",
+        (
+            *("sentence_bad", "bad_sentence", "unacceptable", "unacceptable_sentence", "ungrammatical"),
+            *("ungrammatical_sentence", "less_acceptable"),
+        ),
+        needed=True,
+    ),
+    "good_rating": Field(
+        "human rating of the acceptable sentence, in z-units; empty = unrated",
+        ("rating_good", "acceptable_rating", "rating_acceptable", "grammatical_rating", "good_mean", "mean_good"),
+        number=True,
+        may_be_empty=True,
+    ),
+    "bad_rating": Field(
+        "human rating of the less acceptable sentence, in z-units; empty = unrated",
+        ("rating_bad", "unacceptable_rating", "rating_unacceptable", "ungrammatical_rating", "bad_mean", "mean_bad"),
+        number=True,
+        may_be_empty=True,
+    ),
+    "paradigm": Field("the contrast that the pair is an instance of; without it, the phenomenon", ("uid",)),
+    "cluster": Field("the unit that intervals resample; without it, the phenomenon"),
+}
+ANSWER_FIELDS = {
+    "participant": Field(
+        "who gave the rating", ("subject", "participant_id", "subject_id", "worker", "rater", "annotator"), needed=True
+    ),
+    "sentence_id": Field("the sentence: <pair_id>.good or <pair_id>.bad", ("item", "id"), needed=True),
+    "rating": Field(
+        "the answer, on any scale",
+        ("answer", "response", "judgment", "judgement", "estimate"),
+        number=True,
+        needed=True,
+    ),
+}
+RATING = ("good_rating", "bad_rating")
+OWN = ("pair_id", "good_id", "bad_id", "paradigm", "phenomenon", "cluster", "phenomenon_label")  # not for notes
+
+
+def read_pairs(pairs: str | Path, **reading: str) -> tuple[list[dict], Sheet, dict[str, int]]:
+    """The rows of a table of pairs (see PAIR_FIELDS), the table itself, and the places of its notes.
+
+    Where the file has no ``pair_id``, pairs are numbered; where it has none that is unique, as when files of several
+    paradigms were joined, the paradigm goes before it. Without a phenomenon, all pairs are of one.
+    """
+    sheet = user_files.read(pairs, **reading)
+    known, notes = user_columns.match(sheet, PAIR_FIELDS)
+    key = tuple(name for name in ("paradigm", "pair_id") if name in known) if "pair_id" in known else ()
+    by_paradigm = len(key) == 2 and _repeats(sheet, known["pair_id"])
+    records = user_columns.read_records(sheet, PAIR_FIELDS, key if by_paradigm else key[-1:])
+    for number, record in enumerate(records, start=1):
+        record["pair_id"] = (
+            f"{record['paradigm']}-{record['pair_id']}" if by_paradigm else record.get("pair_id", str(number))
+        )
+        record.setdefault("phenomenon", "all pairs")
+        record.setdefault("paradigm", record["phenomenon"])
+        record.setdefault("cluster", record["phenomenon"])
+    rated = [record for record in records if all(record.get(column) is not None for column in RATING)]
+    if RATING[0] in known and not rated:
+        raise InputError(f"{pairs}: rates both members of no pair; add ratings, or leave their columns out altogether")
+    return records, sheet, notes
+
+
+def _repeats(sheet: Sheet, place: int) -> bool:
+    ids = [cells[place] for cells in sheet.rows]
+    return len(set(ids)) < len(ids)
+
+
+def read_answers(ratings: str | Path, records: list[dict], **reading: str) -> list[dict]:
+    """The rows of a table of single answers (see ANSWER_FIELDS) to the sentences of these pairs."""
+    answers = user_columns.read_records(
+        user_files.read(ratings, **reading), ANSWER_FIELDS, ("participant", "sentence_id")
+    )
+    ids = {f"{record['pair_id']}.{side}" for record in records for side in ("good", "bad")}
+    wrong = [
+        f"row {answer['row']}: {answer['sentence_id']!r} is not a sentence of this dataset; write <pair_id>.good or "
+        "<pair_id>.bad"
+        for answer in answers
+        if answer["sentence_id"] not in ids
+    ]
+    fail(ratings, wrong)
+    answered = {answer["sentence_id"] for answer in answers}
+    if not any({f"{record['pair_id']}.good", f"{record['pair_id']}.bad"} <= answered for record in records):
+        raise InputError(f"{ratings}: rates both members of no pair; add ratings, or leave them out altogether")
+    return answers

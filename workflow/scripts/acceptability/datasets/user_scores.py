@@ -1,0 +1,105 @@
+"""Scores from elsewhere: a user's table of scores → one score a sentence and measure."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from pathlib import Path
+
+from acceptability.datasets import user_columns, user_files
+from acceptability.datasets.user_columns import Field
+from acceptability.datasets.user_files import fail
+from acceptability.errors import InputError
+
+NAMES = {
+    "sentence_id": Field("the sentence's id, <pair_id>.good or <pair_id>.bad for one's own pairs", ("id",)),
+    "sentence": Field("the sentence, as the dataset has it", ("text", "stimulus", "sentences")),
+}
+LOW_IS_GOOD = re.compile(r"surprisal|perplex|ppl|loss|nll|entropy|cost|negative", re.IGNORECASE)
+
+
+def measure_of(column: str) -> str:
+    """The name of a column as that of a measure: lower-case letters, digits and underscores."""
+    plain = unicodedata.normalize("NFKD", column).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_") or "score"
+
+
+def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
+    """The table's columns of numbers, by the names of their measures. InputError where it has none."""
+    sheet = user_files.read(path, **reading)
+    _, others = user_columns.match(sheet, NAMES)
+    numbers = [
+        header
+        for header, place in others.items()
+        if all(user_columns.is_number(cells[place]) for cells in sheet.rows if cells[place].strip())
+    ]
+    if not numbers:
+        raise InputError(f"{path}: has no column of numbers; add one with a score for each sentence")
+    columns: dict[str, str] = {}
+    for header in numbers:
+        if measure_of(header) in columns:
+            both = f"{columns[measure_of(header)]!r} and {header!r}"
+            raise InputError(f"{path}: the columns {both} have names that are too much alike; rename one")
+        columns[measure_of(header)] = header
+    return columns
+
+
+def check_direction(path: str | Path, columns: Mapping[str, str], negate: list[str]) -> None:
+    """Raise InputError for a column that is low where a sentence is good, by its name, unless it is negated."""
+    for measure, header in columns.items():
+        if LOW_IS_GOOD.search(header) and measure not in negate:
+            raise InputError(
+                f"{path}: the column {header!r} sounds as if low scores were good; they must be high where a "
+                f"sentence is acceptable: write negate: [{measure}] (NEGATE={measure} for make score), or rename it"
+            )
+
+
+def read_scores(
+    path: str | Path, columns: Mapping[str, str], negate: list[str], sentences: Mapping[str, str], **reading: str
+) -> list[tuple[str, str, float]]:
+    """``(sentence_id, measure, score)`` of each of ``sentences`` (id → text) in their order.
+
+    ``columns``: the header of each measure; those under ``negate`` change their sign. A row belongs to the sentence of
+    its id, or to all sentences of its text; white space does not matter. InputError that lists rows that belong to no
+    sentence, rows that contradict each other, and sentences without a score.
+    """
+    sheet = user_files.read(path, **reading)
+    known, others = user_columns.match(sheet, NAMES)
+    if not known:
+        raise InputError(f"{path}: has neither a column sentence_id nor a column sentence; it has: {', '.join(others)}")
+    for header in columns.values():
+        if header not in others:
+            raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
+    fields = NAMES | {header: Field("a score", number=True, needed=True) for header in columns.values()}
+    key = "sentence_id" if "sentence_id" in known else "sentence"
+    ids: dict[str, list[str]] = {}
+    for name, text in sentences.items():
+        ids.setdefault(name if key == "sentence_id" else _same(text), []).append(name)
+    found: dict[str, dict] = {}
+    strangers, wrong = [], []
+    for record in user_columns.read_records(sheet, fields, ()):
+        name = record[key] if key == "sentence_id" else _same(record[key])
+        for sentence in ids.get(name, []):
+            first = found.setdefault(sentence, record)
+            if any(first[header] != record[header] for header in columns.values()):
+                wrong.append(
+                    f"rows {first['row']} and {record['row']}: give {record[key]!r} different scores; keep one"
+                )
+        if name not in ids:
+            strangers.append(f"row {record['row']}: {record[key]!r} is not a sentence of this dataset")
+    missing = [f"{name} ({text}) has no score" for name, text in sentences.items() if name not in found]
+    if missing:
+        wrong += [*strangers, *missing]
+    if wrong:
+        fail(path, wrong if len(wrong) > 1 else [f"{wrong[0]}; correct the file"])
+    for stranger in strangers:
+        print(f"{path}, {stranger}; left out")
+    sign = {measure: -1.0 if measure in negate else 1.0 for measure in columns}
+    return [
+        (name, measure, sign[measure] * found[name][header])
+        for measure, header in columns.items()
+        for name in sentences
+    ]
+
+
+def _same(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).split())

@@ -1,0 +1,47 @@
+"""A user's table of sentences, with ratings, expert labels or neither, and without pairs."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from acceptability.datasets import user_columns, user_files
+from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.user_pairs.manifest import PATH, STANDARDISE
+from acceptability.datasets.user_sentences.rows import FIELDS, read_sentences
+
+KIND = "sentences"
+KEYS = (
+    {
+        "sentences": PATH
+        | {
+            "description": "Path of a table of sentences without pairs: CSV, spreadsheet, JSON lines, or a text with a "
+            "sentence a line (sentence; optional sentence_id, rating, label, notes). No braces in the path."
+        }
+    }
+    | user_files.KEYS
+    | STANDARDISE
+)
+NEEDED = ("sentences",)
+
+
+def manifest(entry: Mapping) -> Manifest:
+    """The header tells whether there are ratings."""
+    known = {}
+    if Path(entry["sentences"]).is_file():  # the check of files says so otherwise
+        known, _ = user_columns.match(user_files.read(entry["sentences"], **user_files.of_entry(entry)), FIELDS)
+    return Manifest(
+        files={"sentences": entry["sentences"]},
+        options=user_files.of_entry(entry) | {key: entry[key] for key in STANDARDISE if key in entry},
+        rated="rating" in known,
+        simulated=None,
+    )
+
+
+def check(entry: Mapping) -> None:
+    """Raise InputError for all that is wrong in the user's file, before the first job."""
+    read_sentences(entry["sentences"], **user_files.of_entry(entry))
+
+
+def texts(entry: Mapping) -> dict[str, str]:
+    """The sentences by their ids."""
+    records, _, _ = read_sentences(entry["sentences"], **user_files.of_entry(entry))
+    return {record["sentence_id"]: record["sentence"] for record in records}

@@ -1,0 +1,28 @@
+"""A user's table of sentences → sentences, with ratings or labels where it has them."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.ratings import brought_to_z_scores
+from acceptability.datasets.user_sentences.rows import OWN, read_sentences
+from acceptability.errors import naming
+
+
+def read(sentences: Path, standardise: str = "none", **reading: str) -> Dataset:
+    """Raises InputError for what check refuses, and for ratings that have no spread.
+
+    Other columns of the table are kept with the sentences, as notes.
+    """
+    records, sheet, notes = read_sentences(sentences, **reading)
+    table = pd.DataFrame(records)
+    made = table[["sentence_id", "sentence"]].copy()
+    if "label" in table:
+        made["label"] = table["label"].astype(int)
+    rating = table["rating"].astype(float) if "rating" in table else pd.Series(float("nan"), index=table.index)
+    with naming(sentences):
+        made["rating"] = brought_to_z_scores(rating, standardise)
+    for header, place in notes.items():
+        made[f"note_{header}" if header in OWN else header] = [cells[place].strip() for cells in sheet.rows]
+    return Dataset(made)

@@ -1,0 +1,73 @@
+"""Which commit of a hub model is meant, and what its configuration says; standard library only."""
+
+import json
+import os
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+from acceptability.errors import InputError
+
+SECONDS = 20
+RECORD = "resources/models/commits.json"
+
+
+def resolve(name: str, revision: str | None = None) -> str:
+    """The commit (40 hexadecimal digits) of a revision (a branch, a tag, a part of a commit), or of the main branch.
+
+    InputError where the hub cannot be reached, or has no such model or revision.
+    """
+    path = f"api/models/{name}" + (f"/revision/{quote(revision, safe='')}" if revision else "")
+    return json.loads(_get(path, name))["sha"]
+
+
+def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:
+    """One of the model's JSON files at a commit; an empty dictionary where it has none that is not ``needed``."""
+    try:
+        return json.loads(_get(f"{name}/resolve/{commit}/{file}", name))
+    except FileNotFoundError:
+        if needed:
+            raise InputError(f"{name} at {commit}: has no {file}; name another model") from None
+        return {}
+
+
+def recorded(name: str, record: Path = Path(RECORD)) -> str:
+    """The commit of the main branch when this was first asked, which is written down."""
+    known = json.loads(record.read_text(encoding="utf-8")) if record.is_file() else {}
+    if name not in known:
+        known[name] = resolve(name)
+        record.parent.mkdir(parents=True, exist_ok=True)
+        part = record.with_name(f"{record.name}.part")
+        part.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+        os.replace(part, record)
+    return known[name]
+
+
+def _get(path: str, name: str) -> bytes:
+    endpoint = os.environ.get("HF_ENDPOINT", "https://huggingface.co").rstrip("/")
+    headers = {"Authorization": f"Bearer {token}"} if (token := os.environ.get("HF_TOKEN")) else {}
+    try:
+        if os.environ.get("HF_HUB_OFFLINE", "0").lower() not in ("", "0", "false"):
+            raise OSError("HF_HUB_OFFLINE is set")
+        with urlopen(Request(f"{endpoint}/{path}", headers=headers), timeout=SECONDS) as answer:
+            return answer.read()
+    except HTTPError as error:
+        if error.code == 404 and "/resolve/" in path:
+            raise FileNotFoundError(path) from error
+        if error.code in (401, 403, 404):
+            raise InputError(
+                f"{name}: the hub gives no such model or revision; correct the name, or set HF_TOKEN if it is given "
+                "only to those who accept its terms"
+            ) from error
+        raise _unreachable(name, error) from error
+    except (OSError, ValueError) as error:
+        raise _unreachable(name, error) from error
+
+
+def _unreachable(name: str, error: Exception) -> InputError:
+    return InputError(
+        f"{name}: is not a folder here, and the hub cannot be asked for it ({' '.join(str(error).split())[:120]}); "
+        "correct the path, try again where there is a network, or give its commit and kind (REVISION= and KIND= for "
+        "make score)"
+    )

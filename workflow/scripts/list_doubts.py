@@ -1,0 +1,31 @@
+"""Sentences, pairs, deltas and tokens → what is doubtful about them, in words."""
+
+from pathlib import Path
+
+from acceptability.adapter import arguments
+from acceptability.analysis.doubts import find_doubts
+from acceptability.contracts import io, systems
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.metrics import DOUBTS
+from acceptability.contracts.scoring import TOKENS
+from acceptability.errors import reporting
+
+
+def main(
+    sentences: Path,
+    pairs: Path,
+    deltas: list[Path],
+    tokens: list[Path],
+    labels: dict[str, str],
+    clusters: str,
+    to: Path,
+) -> None:
+    tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
+    of_tokens = systems.read_by_system(tokens, TOKENS)
+    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, labels, clusters)
+    io.write_table(doubts, to, DOUBTS)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(**arguments(main, snakemake))
