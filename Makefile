@@ -51,7 +51,7 @@ WORDS = PAIRS SENTENCES DATASET MODEL SCORES KIND REVISION ENCODING SHEET STANDA
 score: $(if $(MODEL),.venv/neural,.venv/installed)
 	@set --; for word in $(WORDS); do \
 		eval "value=\$$$$word"; name=$$(printf %s "$$word" | tr A-Z a-z); \
-		if [ -n "$$value" ]; then set -- "$$@" "$$name=\"$$value\""; fi; \
+		if [ -n "$$value" ]; then set -- "$$@" "$$name='$$(printf %s "$$value" | sed "s/'/''/g")'"; fi; \
 	done; $(WITH_MIRROR) $(SNAKEMAKE) score --config "$$@"
 
 figures: .venv/installed

@@ -39,14 +39,14 @@ SENTENCES = [
 SHAPE = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 32}
 
 
-def wordpiece_tokenizer() -> BertTokenizerFast:
+def wordpiece_tokenizer(length: int = 64) -> BertTokenizerFast:
     """BERT's uncased tokenizer over ``VOCABULARY``."""
     tokenizer = Tokenizer(models.WordPiece({piece: i for i, piece in enumerate(VOCABULARY)}, unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     tokenizer.decoder = decoders.WordPiece()
     tokenizer.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
-    return BertTokenizerFast(tokenizer_object=tokenizer, model_max_length=64)
+    return BertTokenizerFast(tokenizer_object=tokenizer, model_max_length=length)
 
 
 def byte_tokenizer(*, mask: bool, bos: bool = True) -> PreTrainedTokenizerFast:

@@ -97,7 +97,7 @@ def _of_pairs(
     elif number < FEW_CLUSTERS:
         yield (
             "intervals",
-            f"Intervals and tests rest on {number} {clusters}: with fewer than {FEW_CLUSTERS}, they are too narrow.",
+            f"Intervals and tests rest on {number} {clusters}; below {FEW_CLUSTERS}, intervals are too narrow.",
         )
     if len(counts) < FEW_POINTS:
         yield "pairs", f"There are {len(counts)} pairs that count: shares and correlations of so few say little."

@@ -1,0 +1,104 @@
+"""What a reader of the results should know: every doubt by hand-made data, and none where there is nothing to doubt."""
+
+import pandas as pd
+
+from acceptability.analysis.doubts import find_doubts
+
+
+def tables(ratings, clusters=None, texts=None):
+    """Sentences and pairs p1, p2, … with the ratings (good, bad) of each pair."""
+    names = [f"p{i}" for i in range(1, len(ratings) + 1)]
+    sentences = pd.DataFrame(
+        [
+            {
+                "sentence_id": f"{name}.{side}",
+                "sentence": (texts or {}).get(f"{name}.{side}", f"{name} {side}"),
+                "rating": rating,
+            }
+            for name, both in zip(names, ratings, strict=True)
+            for side, rating in zip(("good", "bad"), both, strict=True)
+        ]
+    )
+    pairs = pd.DataFrame(
+        {
+            "pair_id": names,
+            "good_id": [f"{name}.good" for name in names],
+            "bad_id": [f"{name}.bad" for name in names],
+            "cluster": clusters or names,
+        }
+    )
+    return sentences, pairs
+
+
+def doubts(sentences, pairs, model=None, tokens=None):
+    rating = sentences.set_index("sentence_id")["rating"].astype(float)
+    human = [rating[good] - rating[bad] for good, bad in zip(pairs["good_id"], pairs["bad_id"], strict=True)]
+    columns = {"human": human, "m/x": model or [1.0] * len(pairs)} if len(pairs) else {}
+    columns = pd.DataFrame(columns, index=pairs["pair_id"] if len(pairs) else None)
+    labels = {"m/x": "Model X", "m": "Model"}
+    found = find_doubts(sentences, pairs, columns, tokens or {}, labels, "phenomena")
+    return list(found.itertuples(index=False, name=None))
+
+
+def test_nothing_to_doubt():
+    assert doubts(*tables([(1.0 + i / 100, -1.0) for i in range(20)])) == []
+
+
+def test_ratings_on_a_scale_are_seen():
+    of_scale = tables(
+        [(6, 2.5)] * 20, texts={f"p{i}.{side}": f"{i} {side}" for i in range(1, 21) for side in ("good", "bad")}
+    )
+    ((about, doubt),) = doubts(*of_scale)
+    assert about == "ratings"
+    assert doubt.startswith("Ratings run from 2.5 to 6, as answers on a scale do, not z-scores.")
+    assert "standardise: sentences" in doubt and "STANDARDISE=sentences" in doubt
+    assert "Ratings run from -40 to 60" in doubts(*tables([(60, -40)] * 20))[0][1]
+
+
+def test_sentences_alone_need_no_z_scores_but_enough_ratings():
+    sentences, pairs = tables([(6, 2)])
+    (only,) = doubts(sentences, pairs.iloc[:0])
+    assert only == ("ratings", "Only 2 sentences have a rating: correlations of so few say nothing.")
+
+
+def test_pairs_that_are_no_pairs():
+    texts = {"p1.good": "Same.", "p1.bad": "Same.", "p2.good": "A.", "p2.bad": "B.", "p3.good": "A.", "p3.bad": "B."}
+    found = [doubt for about, doubt in doubts(*tables([(1, -1)] * 20, texts=texts)) if about == "pairs"]
+    assert found[0].startswith("The two sentences of p1 are the same, so that no system can get them right.")
+    assert found[1] == "The same pair stands there more than once, and counts each time: p2 = p3."
+
+
+def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
+    found = doubts(*tables([(1, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
+    assert ("pairs", "1 of 12 pairs lack a rating of a member: they count nowhere.") in found
+    said = [doubt for about, doubt in found if about == "intervals"]
+    assert said == ["Intervals and tests rest on 2 phenomena; below 20, intervals are too narrow."]
+    (one,) = [doubt for about, doubt in doubts(*tables([(1, -1)] * 12, ["a"] * 12)) if about == "intervals"]
+    assert one == "The number of phenomena is 1, so that there are no intervals and no tests."
+
+
+def test_pairs_without_any_rating_all_count():
+    found = doubts(*tables([(None, None)] * 3))
+    assert ("pairs", "There are 3 pairs that count: shares and correlations of so few say little.") in found
+    assert not [doubt for _, doubt in found if "lack a rating" in doubt]
+
+
+def test_ties_are_counted_below_rounding():
+    model = [1e-15, -2e-12, 1e-8] + [1.0] * 17
+    assert doubts(*tables([(1, -1)] * 20), model=model) == [
+        ("Model X", "2 of 20 pairs (10.0%) have two equal scores, so that they meet no criterion.")
+    ]
+
+
+def test_tokens_that_a_system_does_not_know():
+    sentences, pairs = tables([(1, -1)] * 20)
+    tokens = pd.DataFrame({"sentence_id": ["p1.good"] * 3 + ["p1.bad"] * 2, "oov": [1, 1, 0, 0, 1]})
+    assert doubts(sentences, pairs, tokens={"m": tokens}) == [
+        ("Model", "60.0% of the tokens are unknown to it; in 1 of 40 sentences, most are: p1.good.")
+    ]
+    assert doubts(sentences, pairs, tokens={"m": tokens.assign(oov=0)}) == []
+
+
+def test_curly_quotes_are_said():
+    found = doubts(*tables([(1, -1)] * 20, texts={"p1.good": "It’s “me”."}))
+    assert found[0][0] == "sentences" and found[0][1].startswith("1 of 40 sentences have curly quotes")

@@ -1,0 +1,112 @@
+"""Scores from elsewhere: matched with sentences by id or text; what does not match is named row by row."""
+
+import pytest
+
+from acceptability.config import labels, user_scores
+from acceptability.datasets.user_scores import check_direction, columns_of, measure_of, read_scores
+from acceptability.errors import InputError
+
+SENTENCES = {"a.good": "He slept.", "a.bad": "He  slept it.", "b.good": "He slept."}
+
+
+def written(folder, text):
+    path = folder / "scores.csv"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def scores(folder, text, columns=None, negate=(), sentences=SENTENCES):
+    path = written(folder, text)
+    return read_scores(path, columns or columns_of(path), list(negate), sentences)
+
+
+def test_by_id(tmp_path):
+    found = scores(tmp_path, "sentence_id,score\nb.good,3\na.bad,-1.5\na.good,2\n")
+    assert found == [("a.good", "score", 2.0), ("a.bad", "score", -1.5), ("b.good", "score", 3.0)]
+
+
+def test_by_text_whatever_the_white_space(tmp_path):
+    found = scores(tmp_path, "Sentence;Score\nHe slept.;2,5\n He slept  it. ;1\n")
+    assert found == [("a.good", "score", 2.5), ("a.bad", "score", 1.0), ("b.good", "score", 2.5)]
+
+
+def test_composed_and_decomposed_letters_are_the_same(tmp_path):
+    assert scores(tmp_path, "sentence,score\nCafe\u0301.,1\n", sentences={"x": "Café."}) == [("x", "score", 1.0)]
+
+
+def test_several_columns_and_one_that_is_no_score(tmp_path):
+    text = "sentence_id,GPT-4 log prob,surprisal,note\na.good,-2,4,x\na.bad,-3,6,y\nb.good,-1,2,\n"
+    columns = columns_of(written(tmp_path, text))
+    assert columns == {"gpt_4_log_prob": "GPT-4 log prob", "surprisal": "surprisal"}
+    found = scores(tmp_path, text, columns, negate=["surprisal"])
+    assert [score for _, measure, score in found if measure == "surprisal"] == [-4.0, -6.0, -2.0]
+    assert [name for name, measure, _ in found if measure == "gpt_4_log_prob"] == list(SENTENCES)
+
+
+@pytest.mark.parametrize("column", ["surprisal", "Perplexity", "mean_ppl", "loss", "NLL"])
+def test_columns_that_are_low_where_a_sentence_is_good(column):
+    with pytest.raises(InputError, match=rf"the column '{column}' sounds as if low scores were good; .*negate: \[x\]"):
+        check_direction("s.csv", {"x": column}, [])
+    check_direction("s.csv", {"x": column}, ["x"])
+    check_direction("s.csv", {"x": "log_prob"}, [])
+
+
+def test_names_of_measures():
+    assert [measure_of(name) for name in ("GPT-4 (mean)", "log_prob", "得分")] == ["gpt_4_mean", "log_prob", "score"]
+
+
+def test_what_does_not_match_is_named_row_by_row(tmp_path):
+    with pytest.raises(InputError) as caught:
+        scores(tmp_path, "sentence_id,score\na.good,1\na.bd,2\na.good,3\nz,4\n")
+    lines = [line.strip() for line in str(caught.value).split("\n")]
+    assert lines[0].endswith("5 things are wrong:")
+    assert lines[1:] == [
+        "rows 2 and 4: give 'a.good' different scores; keep one",
+        "row 3: 'a.bd' is not a sentence of this dataset",
+        "row 5: 'z' is not a sentence of this dataset",
+        "a.bad (He  slept it.) has no score",
+        "b.good (He slept.) has no score",
+    ]
+
+
+def test_more_rows_than_sentences_are_named_and_left_out(tmp_path, capsys):
+    found = scores(tmp_path, "sentence,score\nHe slept.,1\nHe slept it.,2\nShe slept.,3\n")
+    assert len(found) == 3
+    assert capsys.readouterr().out.strip().endswith("row 4: 'She slept.' is not a sentence of this dataset; left out")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sentence_id,score\na.good,\na.bad,1\nb.good,1\n", "row 2: score is empty; fill it in"),
+        ("pair,score\na.good,1\n", "has neither a column sentence_id nor a column sentence; it has: pair, score"),
+        ("sentence_id,note\na.good,x\n", "has no column of numbers; add one with a score for each sentence"),
+        ("sentence_id,a b,a-b\na.good,1,1\n", "the columns 'a b' and 'a-b' have names that are too much alike"),
+    ],
+)
+def test_tables_that_cannot_be_used(tmp_path, text, message):
+    with pytest.raises(InputError, match=message):
+        scores(tmp_path, text)
+
+
+def test_a_measure_of_a_column_that_is_not_there(tmp_path):
+    with pytest.raises(InputError, match="has no column 'x'; correct measures; it has: score"):
+        scores(tmp_path, "sentence_id,score\na.good,1\n", {"m": "x"})
+
+
+def test_entries_are_completed_from_their_files(tmp_path):
+    path = written(tmp_path, "sentence,score,log_prob\nHe slept.,1,-2\n")
+    entry = {"label": "GPT-4", "path": str(path)}
+    made = user_scores.completed({"gpt-4": entry}, ["mine"])["gpt-4"]
+    assert made["dataset"] == "mine"
+    assert made["measures"] == {"score": "score", "log_prob": "log_prob"}
+    config = {"scores": {"gpt-4": made}}
+    assert labels.row_labels(config, ["gpt-4"]) == {"gpt-4/score": "GPT-4", "gpt-4/log_prob": "GPT-4 log_prob"}
+    with pytest.raises(
+        InputError, match="scores.gpt-4: the key 'dataset' is missing: whose sentences are scored: a, b"
+    ):
+        user_scores.completed({"gpt-4": entry}, ["a", "b"])
+    with pytest.raises(InputError, match="scores.gpt-4.negate: there is no measure 'x'; there are: score, log_prob"):
+        user_scores.completed({"gpt-4": entry | {"negate": ["x"]}}, ["mine"])
+    with pytest.raises(InputError, match="scores.gpt-4.path: there is no file nowhere.csv"):
+        user_scores.completed({"gpt-4": entry | {"path": "nowhere.csv"}}, ["mine"])

@@ -1,0 +1,226 @@
+"""`make score`: tables as people keep them, a model or scores, one command; table, figure, page, configuration."""
+
+import csv
+import json
+import os
+import random
+import subprocess
+from pathlib import Path
+
+import pandas as pd
+import pytest
+import torch
+
+from helpers import ROOT, copy_checkout, error_lines, explorer_data, snakemake
+from spreadsheets import ods, xlsx
+from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
+
+NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
+WORDS = ["PAIRS", "SENTENCES", "DATASET", "MODEL", "SCORES", "KIND", "REVISION", "ENCODING", "SHEET", "FOLDER"]
+
+
+def spreadsheet_user(path: Path) -> Path:
+    """30 pairs as a German spreadsheet saves them: semicolons, decimal commas, BOM, curly quotes, an empty column."""
+    draw = random.Random(1)
+    rows = ["Pair ID;Phenomenon;Good;Bad;Good rating;Bad rating;Notes;"]
+    for i in range(30):
+        good, bad = (f"{draw.gauss(mean, 0.4):.2f}".replace(".", ",") for mean in (0.7, -0.6))
+        noun, blank = NOUNS[i % 6], i in (3, 7, 9)
+        rows.append(
+            f"P{i};{['agreement', 'order', 'islands'][i % 3]};The {noun} {i} says “it’s fine”.;The {noun} {i} say “it’s fine”.;"
+            f"{'' if blank else good};{bad};{'see above' if i % 4 == 0 else ''};"
+        )
+    path.write_bytes(("\r\n".join(rows) + "\r\n").encode("utf-8-sig"))
+    return path
+
+
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory) -> tuple[Path, str]:
+    """A checkout in which many kinds of tables were scored by one command, and what that printed."""
+    folder = copy_checkout(tmp_path_factory.mktemp("score") / "checkout")
+    save(folder / "Tiny BERT", bert(positions=700), wordpiece_tokenizer(length=700))
+    spreadsheet_user(folder / "My pairs, 2026.csv")
+    (folder / "two.csv").write_text("good;bad\nHe sleeps.;He sleep.\nShe runs.;She run.\n", encoding="utf-8")
+    header = ["sentence_good", "sentence_bad", "phenomenon", "good_rating", "bad_rating"]
+    rows = [[f"The {noun} sleeps.", f"The {noun} sleep.", "agreement", 6.5, i % 3 + 1] for i, noun in enumerate(NOUNS)]
+    xlsx(folder / "one_phenomenon.xlsx", {"Items": [header, *rows]})
+    ods(
+        folder / "long.ods",
+        [["acceptable", "unacceptable"], [" ".join(["the"] * 600) + ".", "The boy."], ["A b.", "B a."]],
+    )
+    pairs = [("Çocuklar uyuyor 😀.", "Çocuklar uyuyorum 😀."), ("他昨天去了北京。", "他昨天北京去了。")]
+    lines = [
+        {"sentence_good": good, "sentence_bad": bad, "linguistics_term": "agr", "UID": uid, "pairID": str(i)}
+        for uid in ("one", "two")
+        for i, (good, bad) in enumerate(pairs)
+    ]
+    text = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
+    (folder / "blimp.jsonl").write_text(text + "\n", encoding="utf-8")
+    with open(folder / "rated.csv", "w", encoding="utf-8", newline="") as file:
+        rows = [[f"The {noun} {verb}.", len(noun) + len(verb)] for noun in NOUNS for verb in ("sees", "is sleeping")]
+        csv.writer(file).writerows([["sentence", "mean rating"], *rows])
+    run = snakemake(
+        folder,
+        "score",
+        "--config",
+        "pairs=two.csv,one_phenomenon.xlsx,long.ods,blimp.jsonl",
+        "sentences=rated.csv",
+        "model=Tiny BERT",
+        "folder=out",
+    )
+    assert run.returncode == 0, run.stdout
+    return folder, run.stdout
+
+
+def shares(folder: Path, dataset: str) -> pd.DataFrame:
+    """The shares of the tiny model."""
+    table = pd.read_csv(folder / f"out/results/metrics/{dataset}/criteria.csv")
+    return table[table["system"] == "tiny-bert"]
+
+
+def test_every_table_is_scored(scored):
+    folder, _ = scored
+    pairs = {
+        name: shares(folder, name)["pairs"].unique().tolist() for name in ("two", "one-phenomenon", "long", "blimp")
+    }
+    assert pairs == {"two": [2], "one-phenomenon": [6], "long": [2], "blimp": [4]}
+    assert {entry["label"] for entry in explorer_data(folder / "out")["datasets"]} == {
+        *("two", "one_phenomenon", "long", "blimp")
+    }
+
+
+def test_the_terminal_shows_table_doubts_and_paths(scored):
+    folder, printed = scored
+    end = printed[printed.index("\ntwo  ") :]
+    assert "Tiny BERT PLL" in end and "Shorter is better" in end
+    for said in (
+        "Careful: Ratings run from 1 to 6.5, as answers on a scale do, not z-scores.",
+        "Careful: The number of phenomena is 1, so that there are no intervals and no tests.",
+        "Careful: The same pair stands there more than once, and counts each time: one-0 = two-0; one-1 = two-1.",
+        "Careful: Tiny BERT: ",
+        "Pearson's r with ratings",
+    ):
+        assert said in end, said
+    paths = [
+        line.split(maxsplit=1)[1] for line in end.splitlines() if line.startswith(("Table:", "Figure:", "Scores:"))
+    ]
+    paths += [line.split(maxsplit=1)[1] for line in end.splitlines() if line.startswith(("Page:", "Configuration:"))]
+    assert len(paths) == 4 * 3 + 3 + 2
+    assert all((folder / path).is_file() for path in paths), paths
+
+
+def test_scores_stand_beside_their_sentences(scored):
+    folder, _ = scored
+    table = pd.read_csv(folder / "out/results/scores/rated.csv")
+    assert list(table) == ["sentence_id", "sentence", "rating", "tiny-bert/pll", "tiny-bert/pll_word_l2r"]
+    assert table["sentence"].iloc[0] == "The boy sees." and len(table) == 12
+    tokens = pd.read_csv(folder / "out/results/tokens/rated/tiny-bert.csv")
+    sums = tokens.groupby("sentence_id")["log_prob"].sum()
+    pd.testing.assert_series_equal(table.set_index("sentence_id")["tiny-bert/pll"], sums, check_names=False)
+
+
+def test_the_configuration_can_be_kept_edited_and_run_again(scored):
+    folder, _ = scored
+    assert "Nothing to be done" in snakemake(folder, "--directory", "out", "score").stdout
+    plan = snakemake(folder, "--directory", "out", "--dry-run")
+    assert plan.returncode == 0 and "compile_report" in plan.stdout
+
+
+def run_with_a_causal_model(folder: Path, *words: str):
+    spreadsheet_user(folder / "My pairs, 2026.csv")
+    save(folder / "tiny-gpt", gpt2(), byte_tokenizer(mask=False))
+    return snakemake(folder, "score", "--config", "pairs=My pairs, 2026.csv", "model=tiny-gpt", *words)
+
+
+def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
+    run = run_with_a_causal_model(checkout)
+    assert run.returncode == 0, run.stdout
+    folder = checkout / "runs/my-pairs-2026-tiny-gpt"
+    criteria = pd.read_csv(folder / "results/metrics/my-pairs-2026/criteria.csv")
+    assert set(criteria["pairs"]) == {27}
+    assert {"oracle", "best_constant"} < set(criteria["measure"])
+    assert pd.read_csv(folder / "results/pairs/my-pairs-2026.csv")["Notes"].notna().sum() == 8
+    assert "Careful: 3 of 30 pairs lack a rating of a member" in run.stdout
+    scores = pd.read_csv(folder / "results/scores/my-pairs-2026.csv").set_index("sentence_id")
+    tokenizer, model = byte_tokenizer(mask=False), gpt2()
+    text = scores.loc["P0.good", "sentence"]
+    ids = torch.tensor([[0, *tokenizer(text, add_special_tokens=False)["input_ids"]]])
+    with torch.no_grad():
+        loss = float(model(input_ids=ids, labels=ids).loss)
+    assert scores.loc["P0.good", "tiny-gpt/log_prob"] == pytest.approx(-loss * (ids.shape[1] - 1), abs=1e-4)
+    # The same scores brought back as a table from elsewhere give the same deltas.
+    scores[["sentence", "tiny-gpt/log_prob"]].to_csv(checkout / "from elsewhere.csv", index=False, sep=";", decimal=",")
+    run = snakemake(
+        checkout, "score", "--config", "pairs=My pairs, 2026.csv", "scores=from elsewhere.csv", "folder=again"
+    )
+    assert run.returncode == 0, run.stdout
+    again = pd.read_csv(checkout / "again/results/deltas/my-pairs-2026/from-elsewhere.csv")
+    deltas = pd.read_csv(folder / "results/deltas/my-pairs-2026/tiny-gpt.csv").query("measure == 'log_prob'")
+    assert again["model_delta"].tolist() == pytest.approx(deltas["model_delta"].tolist())
+    assert "from elsewhere tiny-gpt/log_prob" in run.stdout
+
+
+def test_what_is_wrong_is_said_before_any_work(checkout):
+    spreadsheet_user(checkout / "pairs.csv")
+    text = (checkout / "pairs.csv").read_text(encoding="utf-8")
+    (checkout / "pairs.csv").write_text(text.replace("P5;", "P4;").replace("P7;order;", "P7;;"), encoding="utf-8")
+    (checkout / "scores.csv").write_text("sentence_id,score\nP0.good,1\n", encoding="utf-8")
+    run = snakemake(checkout, "score", "--config", "pairs=pairs.csv", "scores=scores.csv")
+    assert run.returncode != 0 and "Traceback" not in run.stdout and "rule " not in run.stdout
+    assert len(run.stdout.strip().splitlines()) <= 5, run.stdout
+    assert "pairs.csv: 2 things are wrong:" in error_lines(run)[0]
+    assert "row 9 (pair_id 'P7'): Phenomenon is empty; fill it in, or leave the row out" in run.stdout
+    assert "rows 6 and 7: have the same pair_id 'P4'; give each row its own" in run.stdout
+    assert not list(checkout.glob("runs/*/results/sentences/*"))
+
+
+def test_a_configuration_of_ones_own_replaces_the_projects(checkout):
+    (checkout / "mine.yaml").write_text(
+        "run: all\ndatasets:\n  mine: {kind: pairs, label: Mine, pairs: ~/mine.csv}\ncriteria: {thresholds: [1]}\n"
+        "scores:\n  other: {label: Other, path: ~/scores.csv}\n",
+        encoding="utf-8",
+    )
+    home = checkout / "home"
+    home.mkdir()
+    (home / "mine.csv").write_text("good,bad\nHe sleeps.,He sleep.\n", encoding="utf-8")
+    (home / "scores.csv").write_text("sentence,score\nHe sleeps.,2\nHe sleep.,1\n", encoding="utf-8")
+    (checkout / "results/sentences").mkdir(parents=True)
+    (checkout / "results/sentences/former.csv").write_text("sentence_id\n", encoding="utf-8")
+    before = os.environ.get("HOME")
+    os.environ["HOME"] = str(home)
+    try:
+        plan = snakemake(checkout, "--dry-run", "--configfile", "mine.yaml")
+    finally:
+        os.environ["HOME"] = before or ""
+    assert plan.returncode == 0, plan.stdout
+    assert "li-adger" not in plan.stdout and "results/reports/mine.pdf" in plan.stdout
+    assert "results: has results of former too, which this configuration does not name" in plan.stdout
+
+
+def test_make_passes_every_character_on(tmp_path):
+    """Paths with blanks, quotes, dollars and commas reach Snakemake as they are."""
+    path = 'It\'s $5, "my" `pairs` & more.csv'
+    run = subprocess.run(
+        [
+            "make",
+            "-o",
+            ".venv/neural",
+            "-o",
+            ".venv/installed",
+            "--no-print-directory",
+            "score",
+            "SNAKEMAKE=printf '%s\\n'",
+        ],
+        cwd=ROOT,
+        env={key: value for key, value in os.environ.items() if key not in WORDS}
+        | {"PAIRS": path, "REVISION": "86e0934"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.splitlines() == [
+        "score",
+        "--config",
+        "pairs='It''s $5, \"my\" `pairs` & more.csv'",
+        "revision='86e0934'",
+    ]
