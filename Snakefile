@@ -146,4 +146,4 @@ rule tables:
 
 onsuccess:
     if "score" in workflow.dag_settings.targets:
-        print("\n" + summary.summary(CONFIG, FOLDER if REQUEST else relpath(".", workflow.workdir_init)))
+        print("", summary.summary(CONFIG, FOLDER if REQUEST else relpath(".", workflow.workdir_init)), sep="\n")

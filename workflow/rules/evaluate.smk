@@ -208,9 +208,7 @@ rule list_doubts:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         deltas=deltas,
-        tokens=lambda wildcards: of_systems(
-            "tokens", wildcards.dataset, systems.of_tokens(CONFIG, wildcards.dataset)
-        ),
+        tokens=lambda wildcards: of_systems("tokens", wildcards.dataset, systems.of_tokens(CONFIG, wildcards.dataset)),
         code=code("list_doubts.py"),
     output:
         "results/metrics/{dataset}/doubts.csv",
