@@ -106,6 +106,14 @@ def test_scoring_depends_on_these_keys_only():
     assert systems.training(changed(DEMO, f"{BERT}/training/layers", 2.0), "toy-bert-simulated")["layers"] == 2
 
 
+def test_sentences_that_are_too_long_are_refused_unless_the_configuration_says_otherwise():
+    assert systems.too_long(DEMO) == "refuse"
+    windows = DEMO | {"too_long": "window"}
+    bert = "toy-bert-simulated"
+    assert systems.scoring(windows, bert) == systems.scoring(DEMO, bert) | {"too_long": "window"}
+    assert systems.scoring(DEMO | {"too_long": "refuse"}, bert) == systems.scoring(DEMO, bert)
+
+
 def test_fine_tuning_is_the_authors_unless_the_entry_says_otherwise():
     """The paper's three: 4 epochs, batches of 20, a learning rate of 2e-5, and as many restarts as section 7 says."""
     paper = checked(PAPER)

@@ -210,15 +210,20 @@ def selection(config: Mapping, system: str) -> str:
     return "as_published" if fine_tuning(config, system)["as_published"] else "corrected"
 
 
+def too_long(config: Mapping) -> str:
+    """What becomes of sentences of more tokens than a model takes: refuse, skip or window."""
+    return config.get("too_long", "refuse")
+
+
 def scoring(config: Mapping, system: str) -> dict:
-    """What a model's scores of tokens depend on, besides its files."""
+    """What a model's scores of tokens depend on, besides its files; ``too_long`` where it is not refuse."""
     model = config["models"][system]
     described = {
         "kind": model["kind"],
         "precision": model.get("precision", "float32"),
         "shards": int(model.get("shards", 1)),
         "threads": int(model.get("threads", 2)),
-    }
+    } | ({} if too_long(config) == "refuse" else {"too_long": too_long(config)})
     if model["kind"] == "causal":
         return described | {"beginning": model["beginning"]}
     return described | {
