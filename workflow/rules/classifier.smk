@@ -91,7 +91,8 @@ rule score_classifier:
 
 rule judge_restart:
     input:
-        sentences="results/sentences/{dataset}.csv",
+        # Not what is left of them, which another system may change: all restarts would be trained again.
+        sentences=systems.prepared(CONFIG, "sentences"),
         model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=systems.TRAINED),
         code=scoring_code("judge_restart.py"),
     output:
