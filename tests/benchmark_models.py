@@ -84,7 +84,7 @@ def timed(model, tokenizer, sentences: list[str]) -> dict:
 
     hook = model.register_forward_pre_hook(count, with_kwargs=True)
     start = time.perf_counter()
-    encoded = pretrained.encode(tokenizer, sentences, sentences, pretrained.limit(model, tokenizer))
+    encoded = pretrained.encode(tokenizer, sentences, sentences)
     scored = masked.score(model, tokenizer, encoded, list(masked.MASKINGS))
     synchronise(model)
     seconds = time.perf_counter() - start

@@ -72,11 +72,11 @@ def bert(positions: int = 64) -> BertForMaskedLM:
     return BertForMaskedLM(config).eval()
 
 
-def gpt2() -> GPT2LMHeadModel:
+def gpt2(positions: int = 64) -> GPT2LMHeadModel:
     """A tiny GPT-2 for ``byte_tokenizer``."""
     torch.manual_seed(1)
     config = GPT2Config(
-        vocab_size=261, n_positions=64, n_embd=16, n_layer=2, n_head=2, bos_token_id=0, eos_token_id=2, initializer_range=0.3
+        vocab_size=261, n_positions=positions, n_embd=16, n_layer=2, n_head=2, bos_token_id=0, eos_token_id=2, initializer_range=0.3
     )  # fmt: skip
     return GPT2LMHeadModel(config).eval()
 

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -30,7 +32,7 @@ def base(tmp_path_factory):
 
 def finetune(base, folder, chosen=SETTINGS, identity="x", progress=lambda _step, _steps: None, seconds=1e9):
     model, tokenizer, new = classifier.load_base(base, classifier.seeds(chosen).initialisation)
-    rows = classifier.encode(model, tokenizer, TABLE)
+    rows = list(classifier.encode(model, tokenizer, TABLE).values())
     held, curve = classifier.finetune(
         model, new, tokenizer.pad_token_id, rows, LABELS, chosen, folder / "c.safetensors", identity, progress, seconds
     )
@@ -62,8 +64,22 @@ def test_other_architectures_get_a_head(tmp_path, name):
     model, tokenizer, new = classifier.load_base(folder, 3)
     assert new and not any("layer" in part for part in new)
     sentences = pd.DataFrame({"sentence_id": map(str, range(5)), "sentence": tiny_models.SENTENCES})
-    margins = classifier.margins(model, classifier.encode(model, tokenizer, sentences))
+    margins = classifier.margins(model, list(classifier.encode(model, tokenizer, sentences).values()))
     assert np.ptp(margins) > 0
+
+
+def test_sentences_that_are_too_long_are_refused_or_left_out(tmp_path):
+    folder = tiny_models.save(tmp_path, tiny_models.bert(positions=8), tiny_models.wordpiece_tokenizer())
+    model, tokenizer, _ = classifier.load_base(folder, 3)
+    sentences = ["boy " * 6, "boy " * 7, "The boy sleeps."]
+    table = pd.DataFrame({"sentence_id": ["fits", "long", "short"], "sentence": sentences})
+    message = r"x.csv: 1 sentence has more tokens than the 8 that the model takes: 'long' \(9\); .* too_long: skip in"
+    with pytest.raises(InputError, match=message):
+        classifier.judge(model, tokenizer, table, Path("x.csv"))
+    judged = classifier.judge(model, tokenizer, table, Path("x.csv"), skip=True)
+    assert judged["sentence_id"].tolist() == ["fits", "short"]
+    alone = classifier.judge(model, tokenizer, table.iloc[[2]], Path("x.csv"))
+    assert judged["margin"].iloc[1] == pytest.approx(alone["margin"].iloc[0], abs=1e-6)
 
 
 def test_base_without_its_layers_is_refused(tmp_path):
@@ -86,7 +102,7 @@ def test_answers_that_are_no_numbers_name_the_mend(base):
     model, tokenizer, _ = classifier.load_base(base, 3)
     model.classifier.bias.data[0] = float("nan")
     with pytest.raises(InputError, match=r"no finite numbers; set a smaller learning_rate in config\.yaml"):
-        classifier.margins(model, classifier.encode(model, tokenizer, TABLE))
+        classifier.margins(model, list(classifier.encode(model, tokenizer, TABLE).values()))
 
 
 def test_a_restart_names_the_file_of_a_bad_sentence_and_records_what_it_is_made_from(base, tmp_path):
@@ -169,7 +185,7 @@ def test_batches_by_length_are_hardly_padded():
 
 def test_margins_do_not_depend_on_batches_or_padding(base, monkeypatch):
     model, tokenizer, _ = classifier.load_base(base, 3)
-    rows = classifier.encode(model, tokenizer, TABLE)
+    rows = list(classifier.encode(model, tokenizer, TABLE).values())
     together = classifier.margins(model, rows)
     alone = np.concatenate([classifier.margins(model, [row]) for row in rows])
     assert np.allclose(together, alone, rtol=0, atol=1e-5)

@@ -33,6 +33,7 @@ BAD = [
         TOY_CLASSIFIER,
         r"'toy-bert-simulated' is declared under models and under classifiers",
     ),
+    ("too_long", "cut", r"too_long: 'cut' is not allowed; allowed: refuse, skip, window"),
     ("keep_restarts", "yes", r"keep_restarts: 'yes' does not fit: true keeps the weights"),
     ("models/mine", LOCAL | {"hub": "a/b", "revision": "0" * 40}, r"models.mine: needs one of .*; it has hub and path"),
     (

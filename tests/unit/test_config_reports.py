@@ -43,6 +43,15 @@ def test_a_report_on_ones_own_pairs_is_titled_after_them_and_knows_no_paper(mine
     assert (found["models"], found["released"]) == ([], [])
 
 
+def test_a_report_reads_what_is_left_out_where_something_may_be():
+    skipping = {"results/metrics/toy-simulated/skipped.csv", "results/metrics/toy-labels-simulated/skipped.csv"}
+    skipping |= {"results/prepared/pairs/toy-simulated.csv"}
+    asked = set(reports.inputs(checked(DEMO | {"too_long": "skip"}), "toy-simulated"))
+    assert asked - set(reports.inputs(checked(DEMO), "toy-simulated")) == skipping
+    assert reports.describe(checked(DEMO | {"too_long": "skip"}), "toy-simulated")["too_long"] == "skip"
+    assert reports.describe(checked(DEMO), "toy-simulated")["too_long"] == "refuse"
+
+
 def test_a_studys_report_is_titled_after_it_and_knows_its_variants():
     found = reports.describe(checked(PAPER), "adc")
     assert found["title"] == "The Acceptability Delta Criterion, recomputed"

@@ -106,6 +106,48 @@ def test_scoring_depends_on_these_keys_only():
     assert systems.training(changed(DEMO, f"{BERT}/training/layers", 2.0), "toy-bert-simulated")["layers"] == 2
 
 
+def test_sentences_that_are_too_long_are_refused_unless_the_configuration_says_otherwise():
+    assert systems.too_long(DEMO) == "refuse"
+    windows = DEMO | {"too_long": "window"}
+    bert = "toy-bert-simulated"
+    assert systems.scoring(windows, bert) == systems.scoring(DEMO, bert) | {"too_long": "window"}
+    assert systems.scoring(DEMO | {"too_long": "refuse"}, bert) == systems.scoring(DEMO, bert)
+
+
+def test_a_dataset_is_prepared_in_its_place_unless_sentences_may_be_left_out():
+    for choice in ("refuse", "window"):
+        assert systems.prepared(DEMO | {"too_long": choice}, "pairs") == "results/pairs/{dataset}.csv"
+    assert systems.prepared(DEMO | {"too_long": "skip"}, "pairs") == "results/prepared/pairs/{dataset}.csv"
+
+
+def test_systems_with_limits_are_models_and_classifiers():
+    demo = checked(DEMO | {"too_long": "skip"})
+    bert, classifier = "toy-bert-simulated", "toy-classifier-simulated"
+    folder = {"folder": f"results/models/{bert}", "kind": "masked"}
+    assert systems.limited(demo, "toy-simulated") == {bert: bert, classifier: bert}
+    assert systems.with_limits(demo, "toy-simulated") == {
+        bert: folder | {"as_published": True},
+        classifier: folder | {"as_published": False},
+    }
+    assert systems.limited(demo, "toy-labels-simulated") == {classifier: bert}
+    few = checked(DEMO | {"run": ["toy-trigram-simulated"], "examples": {}})
+    assert systems.limited(few, "toy-simulated") == {}
+    assert systems.files_of_limited(demo, "toy-simulated") == systems.files_of_model(demo, bert)
+    assert systems.files_of_limited(few, "toy-simulated") == []
+
+
+def test_limits_are_read_where_a_model_stands(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder/config.json").write_text("{}")
+    config = checked(changed(PAPER | {"run": "all"}, "models/mine", CAUSAL))
+    described = systems.with_limits(config, "li-adger")
+    assert described["mine"] == {"folder": "folder", "kind": "causal", "beginning": True}
+    revision = STUDY["models"]["bert-base-uncased"]["revision"]
+    assert described["bert-base-uncased"]["folder"] == f"resources/models/bert-base-uncased/{revision}"
+    assert set(described) == {*STUDY["models"], *CLASSIFIERS, "mine", "brown-bert"}
+
+
 def test_fine_tuning_is_the_authors_unless_the_entry_says_otherwise():
     """The paper's three: 4 epochs, batches of 20, a learning rate of 2e-5, and as many restarts as section 7 says."""
     paper = checked(PAPER)

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from tokenizers import processors
 
 from acceptability.errors import InputError
 from acceptability.scoring import batches, masked, pretrained
@@ -12,7 +13,7 @@ from acceptability.sources.model_files import checksums
 from helpers import ROOT
 from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, other_masked, save, wordpiece_tokenizer
 
-LENGTHS = [len(pretrained.encode(wordpiece_tokenizer(), [s], [s], 64)[0].ids) for s in SENTENCES]
+LENGTHS = [len(pretrained.encode(wordpiece_tokenizer(), [s], [s])[0].ids) for s in SENTENCES]
 
 
 ALL = list(masked.MASKINGS)
@@ -20,7 +21,7 @@ PLAIN = ["log_prob", "log_prob_word_l2r"]
 
 
 def encoded(tokenizer, sentences=SENTENCES):
-    return pretrained.encode(tokenizer, sentences, sentences, 64)
+    return pretrained.encode(tokenizer, sentences, sentences)
 
 
 def naive(model, ids: list[int], place: int, target: int) -> float:
@@ -193,13 +194,55 @@ def test_batches_hold_rows_of_one_length_and_the_longest_come_first():
     assert seen == [[1], [4], [0, 2], [3]]
 
 
-def test_reread_sentence_that_outgrows_the_model_is_refused():
+def test_a_sentence_may_grow_when_it_is_tokenised_again(monkeypatch):
     """Masked and tokenised again, «unaffordable» has two pieces more than before."""
-    model, tokenizer = bert(positions=7), wordpiece_tokenizer()
-    sentences = pretrained.encode(tokenizer, ["unaffordable boy"], ["s1"], pretrained.limit(model, tokenizer))
-    with pytest.raises(InputError, match="sentence_id 's1': has 9 tokens when it is tokenised again, 2 more than"):
-        masked.score(model, tokenizer, sentences, ALL)
-    masked.score(model, tokenizer, sentences, PLAIN)
+    tokenizer = wordpiece_tokenizer()
+    monkeypatch.setattr(masked, "SENTENCES", 2)
+    sentences = encoded(tokenizer, ["See the boy.", "unaffordable boy", "Boys see."])
+    assert masked.lengths(tokenizer, sentences, PLAIN) == [6, 7, 6]
+    assert masked.lengths(tokenizer, sentences, ALL) == [6, 9, 6]
+
+
+def naive_window(ids: list[int], place: int, most: int) -> tuple[list[int], int]:
+    """Grow the window piece by piece, on the left and the right in turn, between [CLS] and [SEP]."""
+    first = last = place
+    while last - first + 1 < min(most, len(ids)) - 2:
+        left = last - place == place - first  # whose turn it is, if both sides have a piece left
+        if (left and first > 1) or last == len(ids) - 2:
+            first -= 1
+        else:
+            last += 1
+    return [ids[0], *ids[first : last + 1], ids[-1]], place - first + 1
+
+
+@pytest.mark.parametrize("way", masked.MASKINGS)
+@pytest.mark.parametrize("most", [3, 4, 5, 8, 13, 64])
+def test_windows_equal_one_masked_copy_at_a_time(way, most):
+    long = " ".join(SENTENCES)
+    model, tokenizer = bert(positions=most), wordpiece_tokenizer()
+    for budget in (1, 50, None):
+        scored = masked.score(model, tokenizer, encoded(tokenizer, [*SENTENCES, long]), ALL, budget)
+        for sentence, columns in zip([*SENTENCES, long], scored, strict=True):
+            cut = [
+                (*naive_window(ids, place, most), target)
+                for ids, place, target in naive_masking(tokenizer, sentence, way)
+            ]
+            assert all(len(ids) <= most and ids[place] == tokenizer.mask_token_id for ids, place, _ in cut)
+            np.testing.assert_allclose(columns[way], [naive(model, *one) for one in cut], atol=1e-5)
+
+
+def test_windows_of_a_tokenizer_that_ends_with_two_special_tokens():
+    tokenizer = wordpiece_tokenizer()
+    tokenizer.backend_tokenizer.post_processor = processors.TemplateProcessing(
+        single="$A [SEP] [SEP]", special_tokens=[("[SEP]", 3)]
+    )
+    (sentence,) = encoded(tokenizer, ["the boy see the girl"])
+    boy, see, the, girl = sentence.ids[1:5]
+    assert masked.window(sentence.ids, 0, sentence, 5) == ([the, boy, see, 3, 3], 0)
+    assert masked.window(sentence.ids, 2, sentence, 5) == ([boy, see, the, 3, 3], 1)
+    assert masked.window(sentence.ids, 2, sentence, 6) == ([the, boy, see, the, 3, 3], 2)
+    assert masked.window(sentence.ids, 4, sentence, 5) == ([see, the, girl, 3, 3], 2)
+    assert masked.window(sentence.ids, 2, sentence, 7) == (sentence.ids, 2)
 
 
 def test_ways_of_masking_that_a_tokenizer_allows():

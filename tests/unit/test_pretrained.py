@@ -41,7 +41,7 @@ def refused(folder, kind="masked", precision="float32") -> str:
 
 def test_a_saved_model_scores_as_before(folder):
     model, tokenizer = pretrained.load(folder, "masked")
-    sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES, pretrained.limit(model, tokenizer))
+    sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES)
     expected = masked.score(bert(), wordpiece_tokenizer(), sentences, ["log_prob"])
     for one, other in zip(masked.score(model, tokenizer, sentences, ["log_prob"]), expected, strict=True):
         np.testing.assert_allclose(one["log_prob"], other["log_prob"], atol=1e-6)
@@ -137,7 +137,6 @@ def test_limits():
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("boy " * 63, "sentence_id 's1': has 65 tokens, 1 more than the model takes; shorten it, or leave it out"),
         ("\u200b", "sentence_id 's1': the tokenizer makes nothing of it"),
         ("The [MASK] sleeps.", r"sentence_id 's1': holds \[MASK\], which is not text to this tokenizer"),
         ("See [SEP] see", r"sentence_id 's1': holds \[SEP\]"),
@@ -145,11 +144,45 @@ def test_limits():
 )
 def test_sentences_that_are_refused(sentence, message):
     with pytest.raises(InputError, match=message):
-        pretrained.encode(wordpiece_tokenizer(), ["The boy.", sentence], ["s0", "s1"], 64)
+        pretrained.encode(wordpiece_tokenizer(), ["The boy.", sentence], ["s0", "s1"])
 
 
-def test_the_longest_sentence_that_fits():
-    assert len(pretrained.encode(wordpiece_tokenizer(), ["boy " * 62], ["s"], 64)[0].ids) == 64
+def test_what_becomes_of_sentences_that_are_too_long():
+    tokenizer = wordpiece_tokenizer()
+    fits, long = pretrained.encode(tokenizer, ["boy " * 62, "boy " * 63], ["fits", "long"])
+    tokens = [len(fits.ids), len(long.ids)]
+    assert tokens == [64, 65]
+    assert pretrained.admit([fits, long], tokens, 65, "refuse", "mend it") == [fits, long]
+    assert pretrained.admit([fits, long], tokens, 64, "window", "mend it") == [fits, long]
+    assert pretrained.admit([fits, long], tokens, 64, "skip", "mend it") == [fits]
+    with pytest.raises(InputError) as caught:
+        pretrained.admit([fits, long], tokens, 64, "refuse", "mend it")
+    assert str(caught.value) == "1 sentence has more tokens than the 64 that the model takes: 'long' (65); mend it"
+    with pytest.raises(InputError, match=r"^2 sentences have .* takes: 'fits' \(64\), 'long' \(65\); mend it$"):
+        pretrained.admit([fits, long], tokens, 9, "refuse", "mend it")
+    with pytest.raises(InputError) as caught:
+        pretrained.admit([long] * 23, [65] * 23, 64, "refuse", "mend it")
+    assert str(caught.value).count("'long' (65)") == 20
+    assert str(caught.value).endswith(" and 3 more; mend it")
+
+
+@pytest.mark.parametrize(
+    "name", ["bert", "roberta", "distilbert", "albert", "electra", "deberta", "modernbert", "gpt2"]
+)
+def test_an_outline_takes_as_many_tokens_as_the_model_and_has_no_weights(tmp_path, name):
+    known = {"bert": (bert(positions=50), wordpiece_tokenizer()), "gpt2": (gpt2(), byte_tokenizer(mask=False))}
+    model, tokenizer = known[name] if name in known else other_masked(name)
+    save(tmp_path, model, tokenizer)
+    outline, read = pretrained.outline(tmp_path, "causal" if name == "gpt2" else "masked")
+    assert pretrained.limit(outline, read) == pretrained.limit(model, tokenizer) == (50 if name == "bert" else 64)
+    assert {parameter.device.type for parameter in outline.parameters()} == {"meta"}
+    assert read(SENTENCES)["input_ids"] == tokenizer(SENTENCES)["input_ids"]
+
+
+def test_an_outline_of_another_kind_is_refused(tmp_path):
+    save(tmp_path, gpt2(), byte_tokenizer(mask=False))
+    with pytest.raises(InputError, match="is not that of a masked language model; try kind: causal"):
+        pretrained.outline(tmp_path, "masked")
 
 
 def test_special_tokens_are_found_by_the_tokenizers_mask():
@@ -157,13 +190,13 @@ def test_special_tokens_are_found_by_the_tokenizers_mask():
     tokenizer.backend_tokenizer.post_processor = processors.TemplateProcessing(
         single="$A [SEP] [SEP]", special_tokens=[("[SEP]", 3)]
     )
-    sentence = pretrained.encode(tokenizer, ["the boy"], ["s"], 64)[0]
+    sentence = pretrained.encode(tokenizer, ["the boy"], ["s"])[0]
     assert (sentence.places, sentence.pieces, sentence.first) == ([0, 1], ["the", "boy"], 0)
 
 
 def test_table_of_tokens():
     tokenizer = wordpiece_tokenizer()
-    sentences = pretrained.encode(tokenizer, ["boys é", "see"], ["s1", "s2"], 64)
+    sentences = pretrained.encode(tokenizer, ["boys é", "see"], ["s1", "s2"])
     scored = [{"log_prob": np.array([-1.0, -2.0, -3.0])}, {"log_prob": np.array([-4.0])}]
     table = pretrained.token_table(sentences, sentences, scored, tokenizer.unk_token_id)
     assert table.to_dict("list") == {
@@ -174,14 +207,14 @@ def test_table_of_tokens():
         "log_prob": [-1.0, -2.0, -3.0, -4.0],
         "oov": [0, 0, 0, 0],
     }
-    unknown = pretrained.encode(tokenizer, ["boy ж"], ["s1"], 64)
+    unknown = pretrained.encode(tokenizer, ["boy ж"], ["s1"])
     table = pretrained.token_table(unknown, unknown, [{"log_prob": np.zeros(2)}], tokenizer.unk_token_id)
     assert table["oov"].tolist() == [0, 1]
 
 
 def test_sentences_that_are_the_same_to_the_model_get_the_same_rows():
     tokenizer = wordpiece_tokenizer()
-    sentences = pretrained.encode(tokenizer, ["The boy", "see", "the boy"], ["s1", "s2", "s3"], 64)
+    sentences = pretrained.encode(tokenizer, ["The boy", "see", "the boy"], ["s1", "s2", "s3"])
     scored = [{"log_prob": np.array([-1.0, -2.0])}, {"log_prob": np.array([-4.0])}]
     table = pretrained.token_table(sentences, sentences[:2], scored, None)
     assert table["sentence_id"].tolist() == ["s1", "s1", "s3", "s3", "s2"]
@@ -192,9 +225,9 @@ def test_causal_weights_that_are_not_numbers():
     model, tokenizer = gpt2(), byte_tokenizer(mask=False)
     with torch.no_grad():
         model.transformer.wte.weight[tokenizer("?", add_special_tokens=False)["input_ids"][-1]] = float("nan")
-    sentences = causal.prepare(model, tokenizer, SENTENCES, SENTENCES, True)
+    sentences = causal.prepare(tokenizer, SENTENCES, SENTENCES, True)
     with pytest.raises(InputError, match=r"the model answers nan"):
-        causal.score(model, sentences)
+        causal.score(model, tokenizer, sentences)
 
 
 def test_a_tokenizer_that_the_library_makes_otherwise_than_its_file(folder):
@@ -219,7 +252,7 @@ def test_models_that_answer_with_tuples_by_default(folder):
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {"return_dict": False}))
     model, tokenizer = pretrained.load(folder, "masked")
-    sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES, 64)
+    sentences = pretrained.encode(tokenizer, SENTENCES, SENTENCES)
     assert len(masked.score(model, tokenizer, sentences, ["log_prob"])) == len(SENTENCES)
 
 
@@ -236,9 +269,9 @@ def test_scoring_asks_for_no_network():
 @pytest.mark.parametrize("beginning", [True, False])
 def test_causal_equals_one_prefix_at_a_time(beginning):
     model, tokenizer = gpt2(), byte_tokenizer(mask=False)
-    sentences = causal.prepare(model, tokenizer, SENTENCES, SENTENCES, beginning)
+    sentences = causal.prepare(tokenizer, SENTENCES, SENTENCES, beginning)
     for budget in (1, 90, None):
-        scored = causal.score(model, sentences, budget)
+        scored = causal.score(model, tokenizer, sentences, budget)
         for text, sentence, columns in zip(SENTENCES, sentences, scored, strict=True):
             ids = [0] * beginning + tokenizer(text, add_special_tokens=False)["input_ids"]
             expected = []
@@ -256,18 +289,53 @@ def test_causal_batches_leave_room_for_the_whole_vocabulary(monkeypatch):
     """4,096 tokens of a masked model's batch would be 2 GB of a vocabulary of 128,000."""
     budgets = []
     monkeypatch.setattr(batches, "run", lambda _forward, _lengths, budget, _sentences: budgets.append(budget))
-    causal.score(gpt2(), causal.prepare(gpt2(), byte_tokenizer(mask=False), SENTENCES, SENTENCES, True))
+    tokenizer = byte_tokenizer(mask=False)
+    causal.score(gpt2(), tokenizer, causal.prepare(tokenizer, SENTENCES, SENTENCES, True))
     assert budgets == [512]
 
 
 def test_causal_refusals():
-    model = gpt2()
     with pytest.raises(InputError, match="no beginning-of-sequence token; set beginning: false"):
-        causal.prepare(model, byte_tokenizer(mask=False, bos=False), ["boy"], ["s1"], beginning=True)
+        causal.prepare(byte_tokenizer(mask=False, bos=False), ["boy"], ["s1"], beginning=True)
     tokenizer = byte_tokenizer(mask=False)
     tokenizer.backend_tokenizer.pre_tokenizer.add_prefix_space = False
     with pytest.raises(InputError, match="sentence_id 's1': is one token, which nothing precedes"):
-        causal.prepare(model, tokenizer, ["a"], ["s1"], beginning=False)
-    with pytest.raises(InputError, match="sentence_id 's1': has 64 tokens, 1 more than"):
-        causal.prepare(model, tokenizer, ["a" * 64], ["s1"], beginning=True)
-    assert len(causal.prepare(model, tokenizer, ["a" * 63], ["s1"], beginning=True)[0].ids) == 64
+        causal.prepare(tokenizer, ["a"], ["s1"], beginning=False)
+
+
+def causal_log_prob(model, ids: list[int], start: int, place: int) -> float:
+    """log p of the token at ``place``, given those from ``start`` on: one run of the model."""
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([ids[start:place]])).logits[0, -1].double()
+    return float(torch.log_softmax(logits, dim=0)[ids[place]])
+
+
+LONG = " ".join(SENTENCES)  # 101 letters and spaces
+
+
+@pytest.mark.parametrize("most", [2, 5, 8, 64, 101, 102, 200])
+@pytest.mark.parametrize("beginning", [True, False])
+def test_causal_windows_equal_one_context_at_a_time(beginning, most, monkeypatch):
+    """The slow twin counts up from the sentence's start: half a limit further where a token no longer fits."""
+    model, tokenizer = gpt2(positions=256), byte_tokenizer(mask=False)
+    monkeypatch.setattr(causal, "limit", lambda *_: most)
+    texts = [LONG, "Boys see.", LONG[:70]]
+    sentences = causal.prepare(tokenizer, texts, texts, beginning)
+    for budget in (1, 90, None):
+        scored = causal.score(model, tokenizer, sentences, budget)
+        for text, columns in zip(texts, scored, strict=True):
+            ids = [0] * beginning + tokenizer(text, add_special_tokens=False)["input_ids"]
+            expected, start = [], 0
+            for place in range(1, len(ids)):
+                if place >= start + most:
+                    start += most // 2
+                assert place - start >= min(place, most / 2) and place - start < most
+                expected.append(causal_log_prob(model, ids, start, place))
+            np.testing.assert_allclose(columns["log_prob"], expected, atol=1e-5)
+
+
+def test_causal_windows_by_hand():
+    assert causal.windows(8, 8) == [(0, 8, 1)]
+    assert causal.windows(9, 8) == [(0, 8, 1), (4, 9, 8)]
+    assert causal.windows(17, 8) == [(0, 8, 1), (4, 12, 8), (8, 16, 12), (12, 17, 16)]
+    assert causal.windows(4, 10**30) == [(0, 4, 1)]

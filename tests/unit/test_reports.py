@@ -56,6 +56,40 @@ def test_a_report_is_compiled_from_prose_that_stands_elsewhere(sources, tmp_path
     assert str(tmp_path).encode() not in first
 
 
+SKIPPED = "sentence_id,sentence,system,tokens,limit\n" + "".join(
+    f"s{number},Boys see.,{system},9,7\n" for number in range(7) for system in ("one", "two")
+)
+
+
+@pytest.mark.parametrize(
+    ("skipped", "left", "expected"),
+    [
+        (
+            SKIPPED,
+            2,
+            "7 sentences have more tokens than a model takes at once (one takes 7, two takes 7). All systems do without "
+            "them, and without 3 pairs: s0, s1, s2, s3, s4 and 2 more. results/metrics/mine/skipped.csv has them all.",
+        ),
+        (
+            "\n".join(SKIPPED.split("\n")[:2]),
+            4,
+            "1 sentence has more tokens than a model takes at once (one takes 7). All systems do without it, and without "
+            "1 pair: s0. results/metrics/mine/skipped.csv has them all.",
+        ),
+        (SKIPPED.split("\n")[0], 5, ""),
+    ],
+)
+def test_a_report_says_what_is_left_out(sources, skipped, left, expected):
+    for name, rows in (("prepared/pairs/mine.csv", 5), ("pairs/mine.csv", left), ("metrics/mine/skipped.csv", 0)):
+        Path("results", name).parent.mkdir(parents=True, exist_ok=True)
+        Path("results", name).write_text("pair_id\n" + "p\n" * rows if rows else skipped)
+    (sources["report"]).write_text('#import "/paper/lib.typ": *\n+#left-out(run.datasets.at(0))+')
+    run = {"datasets": [{"key": "mine", "simulated": False}], "too_long": "skip"}
+    compile_report.main(sources["report"], PAPER / "lib.typ", sources["references"], run, Path("results/report.pdf"))
+    text = pypdf.PdfReader("results/report.pdf").pages[0].extract_text()
+    assert "".join(text.split()) == f"+{expected}+".replace(" ", "")  # lines end anywhere
+
+
 def test_a_missing_result_is_named_and_leaves_no_pdf(sources):
     Path("results/share.csv").unlink()
     with pytest.raises(InputError, match=r"report\.typ: .*results/share\.csv"):

@@ -182,7 +182,11 @@ def test_a_sentence_that_is_too_long(own):
     save(own / "masked", bert(positions=7), wordpiece_tokenizer())
     declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
     message = refused(own)
-    assert "results/sentences/my-pairs.csv: sentence_id 'b.bad': has 8 tokens, 1 more than the model takes" in message
+    assert (
+        "results/sentences/my-pairs.csv: 2 sentences have more tokens than the 7 that the model takes: 'b.bad' (8), "
+        "'c.bad' (8); shorten what is too long, or set too_long in config.yaml: to skip, and all systems do without "
+        "these sentences and their pairs; or to window, and the model sees a part of them at a time"
+    ) in message
 
 
 def test_weights_that_are_not_numbers(own):

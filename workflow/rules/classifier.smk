@@ -91,7 +91,8 @@ rule score_classifier:
 
 rule judge_restart:
     input:
-        sentences="results/sentences/{dataset}.csv",
+        # Not what is left of them, which another system may change: all restarts would be trained again.
+        sentences=systems.prepared(CONFIG, "sentences"),
         model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=systems.TRAINED),
         code=scoring_code("judge_restart.py"),
     output:
@@ -109,6 +110,7 @@ rule judge_restart:
         **needs(4000, 60, per_mb=2, gpu=1),
     params:
         threads=tuning_threads,
+        skip=systems.too_long(CONFIG) == "skip",
     script:
         "../scripts/judge_restart.py"
 

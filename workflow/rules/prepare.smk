@@ -8,10 +8,10 @@ rule prepare_dataset:
             "prepare_dataset.py", registry.module_of(CONFIG["datasets"][wildcards.dataset])
         ),
     output:
-        sentences="results/sentences/{dataset}.csv",
-        pairs="results/pairs/{dataset}.csv",
-        ratings="results/ratings/{dataset}.csv",
-        features="results/features/{dataset}.csv",
+        sentences=systems.prepared(CONFIG, "sentences"),
+        pairs=systems.prepared(CONFIG, "pairs"),
+        ratings=systems.prepared(CONFIG, "ratings"),
+        features=systems.prepared(CONFIG, "features"),
         remarks="results/remarks/{dataset}.csv",
     log:
         "results/logs/prepare_dataset/{dataset}.log",
@@ -22,6 +22,34 @@ rule prepare_dataset:
         options=lambda wildcards: dict(MANIFESTS[wildcards.dataset].options),
     script:
         "../scripts/prepare_dataset.py"
+
+
+# With too_long: skip, and only then.
+rule leave_out_long:
+    input:
+        tables=collect("results/prepared/{table}/{{dataset}}.csv", table=["sentences", "pairs", "ratings", "features"]),
+        files=lambda wildcards: systems.files_of_limited(CONFIG, wildcards.dataset),
+        code=scoring_code("leave_out_long.py"),
+    output:
+        tables=[
+            "results/sentences/{dataset}.csv",
+            "results/pairs/{dataset}.csv",
+            "results/ratings/{dataset}.csv",
+            "results/features/{dataset}.csv",
+        ],
+        skipped="results/metrics/{dataset}/skipped.csv",
+    log:
+        "results/logs/leave_out_long/{dataset}.log",
+    wildcard_constraints:
+        dataset=one_of(MANIFESTS if systems.too_long(CONFIG) == "skip" else []),
+    conda:
+        "../../envs/torch.yaml"
+    resources:
+        **needs(3000, 30),
+    params:
+        models=lambda wildcards: systems.with_limits(CONFIG, wildcards.dataset),
+    script:
+        "../scripts/leave_out_long.py"
 
 
 rule read_corpus:
@@ -48,6 +76,7 @@ rule read_corpus:
 rule import_published:
     input:
         raw=lambda wildcards: f"resources/raw/{PUBLISHED[wildcards.system]['source']}",
+        skipped=branch(systems.too_long(CONFIG) == "skip", then="results/metrics/{dataset}/skipped.csv"),
         code=scoring_code("import_published.py"),
     output:
         "results/scores/{dataset}/{system}.csv",
@@ -89,6 +118,7 @@ rule import_scores:
 rule import_restarts:
     input:
         raw=lambda wildcards: f"resources/raw/{RESTARTS[wildcards.system]['source']}",
+        skipped=branch(systems.too_long(CONFIG) == "skip", then="results/metrics/{dataset}/skipped.csv"),
         code=scoring_code("import_restarts.py"),
     output:
         "results/predictions/{dataset}/{system}.csv",

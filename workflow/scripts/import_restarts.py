@@ -2,18 +2,21 @@
 
 from pathlib import Path
 
+from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.scoring import PREDICTIONS
+from acceptability.datasets.left_out import without_skipped
 from acceptability.errors import naming, reporting
 from acceptability.studies.released import released_restarts
 
 
-def main(raw: Path, to_predictions: Path) -> None:
+def main(raw: Path, to: Path, skipped: Path | None = None) -> None:
+    """``skipped`` lists the sentences that are left out."""
     with naming(raw):
         predictions = released_restarts(io.read_raw_csv(raw))
-    io.write_table(predictions, to_predictions, PREDICTIONS)
+    io.write_table(without_skipped(predictions, skipped), to, PREDICTIONS)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        main(raw=Path(snakemake.input.raw), to_predictions=Path(snakemake.output[0]))
+        main(**arguments(main, snakemake))

@@ -1,4 +1,4 @@
-"""One restart of a classifier → what it says of a dataset's sentences."""
+"""One restart of a classifier → what it says of a dataset's sentences, all that are not too long for it."""
 
 import os
 from pathlib import Path
@@ -15,11 +15,12 @@ from acceptability.errors import reporting
 from acceptability.scoring import classifier
 
 
-def main(sentences: Path, model: list[Path], restart: str, threads: int, to: Path) -> None:
+def main(sentences: Path, model: list[Path], restart: str, threads: int, skip: bool, to: Path) -> None:
+    """``skip``: sentences that are too long are left out, and no error."""
     torch.set_num_threads(threads)
     loaded, tokenizer = classifier.load(model[0].parent, int(restart))
     table = io.read_table(sentences, SENTENCES)
-    io.write_table(classifier.judge(loaded, tokenizer, table, sentences), to, MARGINS)
+    io.write_table(classifier.judge(loaded, tokenizer, table, sentences, skip), to, MARGINS)
 
 
 if __name__ == "__main__":

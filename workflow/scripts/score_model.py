@@ -11,37 +11,33 @@ import torch
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS
-from acceptability.errors import InputError, reporting
-from acceptability.scoring import causal, devices, masked, pretrained
+from acceptability.errors import InputError, naming, reporting
+from acceptability.scoring import causal, devices, masked, pretrained, reading
 from acceptability.sources import model_files
 
 
 def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens: Path, to_provenance: Path) -> None:
-    """Of the distinct sentences (to the model), shard s of n takes the s-th, the (s + n)-th and so on."""
+    """Of the distinct sentences (to the model), shard s of n takes the s-th, the (s + n)-th and so on.
+
+    ``system`` as in config.systems.scoring.
+    """
     torch.set_num_threads(system["threads"])
     folder = model[0].parent
     origin = model_files.read_origin(folder)
     language_model, tokenizer = pretrained.load(folder, system["kind"], system["precision"], number=shard - 1)
     table = io.read_table(sentences, SENTENCES)
-    try:
-        if system["kind"] == "masked":
-            ways = masked.ways(tokenizer, system["as_published"])
-            most = pretrained.limit(language_model, tokenizer)
-            encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"], most)
-        else:
-            encoded = causal.prepare(
-                language_model, tokenizer, table["sentence"], table["sentence_id"], system["beginning"]
-            )
+    with naming(sentences):
+        encoded, lengths = reading.read(tokenizer, table, system)
+        most, too_long = pretrained.limit(language_model, tokenizer), system.get("too_long", "refuse")
+        encoded = pretrained.admit(encoded, lengths, most, too_long, reading.MEND)
         distinct = list({tuple(sentence.ids): sentence for sentence in reversed(encoded)}.values())[::-1]
         if len(distinct) < system["shards"]:
             raise InputError(f"has {len(distinct)} different sentences for {system['shards']} shards; set fewer")
         chosen = distinct[shard - 1 :: system["shards"]]
         if system["kind"] == "masked":
-            scored = masked.score(language_model, tokenizer, chosen, ways)
+            scored = masked.score(language_model, tokenizer, chosen, masked.ways(tokenizer, system["as_published"]))
         else:
-            scored = causal.score(language_model, chosen)
-    except InputError as error:
-        raise InputError(f"{sentences}: {error}") from error
+            scored = causal.score(language_model, tokenizer, chosen)
     tokens = pretrained.token_table(encoded, chosen, scored, tokenizer.unk_token_id)
     print(f"{int(tokens['oov'].sum())} of {len(tokens)} tokens are unknown to the model")
     io.write_table(tokens, to_tokens, TOKENS)

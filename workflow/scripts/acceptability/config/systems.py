@@ -223,15 +223,54 @@ def selection(config: Mapping, system: str) -> str:
     return "as_published" if fine_tuning(config, system)["as_published"] else "corrected"
 
 
+def too_long(config: Mapping) -> str:
+    """What becomes of sentences of more tokens than a model takes: refuse, skip or window."""
+    return config.get("too_long", "refuse")
+
+
+def prepared(config: Mapping, table: str) -> str:
+    """Where a dataset's table is prepared: in its own place, unless sentences may yet be left out of it."""
+    return f"results/{'prepared/' if too_long(config) == 'skip' else ''}{table}/{{dataset}}.csv"
+
+
+def limited(config: Mapping, dataset: str) -> dict[str, str]:
+    """Systems that score a dataset or are trained on it, and take so many tokens at once: the model of each."""
+    keys = classifiers_of(config, dataset)
+    if dataset in scored(config):
+        keys = [*specified(config, dataset), *unstable(config, dataset), *keys]
+    bases = {key: system["base"] for key, system in config.get("classifiers", {}).items()}
+    models = {key: bases.get(key, key) for key in keys}
+    return {key: model for key, model in models.items() if model in config.get("models", {})}
+
+
+def files_of_limited(config: Mapping, dataset: str) -> list[str]:
+    """The files of these models, each once."""
+    models = dict.fromkeys(limited(config, dataset).values())
+    return [path for model in models for path in files_of_model(config, model)]
+
+
+def with_limits(config: Mapping, dataset: str) -> dict[str, dict]:
+    """What the number of tokens depends on, for each such system: its model's ``folder``, and how it is scored.
+
+    A classifier reads sentences as its base model does, and never masks them.
+    """
+    described = {}
+    for key, model in limited(config, dataset).items():
+        way = scoring(config, model) | ({} if key == model else {"as_published": False})
+        described[key] = {"folder": str(Path(files_of_model(config, model)[0]).parent)}
+        described[key] |= {name: way[name] for name in ("kind", "beginning", "as_published") if name in way}
+    return described
+
+
 def scoring(config: Mapping, system: str) -> dict:
-    """What a model's scores of tokens depend on, besides its files."""
+    """What a model's scores of tokens depend on, besides its files; ``too_long`` where it is not refuse."""
     model = config["models"][system]
     described = {
         "kind": model["kind"],
         "precision": model.get("precision", "float32"),
         "shards": int(model.get("shards", 1)),
         "threads": int(model.get("threads", 2)),
-    }
+    } | ({} if too_long(config) == "refuse" else {"too_long": too_long(config)})
     if model["kind"] == "causal":
         return described | {"beginning": model["beginning"]}
     return described | {

@@ -1,4 +1,4 @@
-"""Tables of evaluation: z-scores, deltas, criteria with their intervals, correlations, agreement, contamination."""
+"""Tables of evaluation: z-scores, deltas, criteria with their intervals, correlations, agreement, contamination, …"""
 
 from acceptability.contracts.columns import Table, choice, count, number, positive, share, text, zero_or_one
 from acceptability.options import OPTIONS
@@ -72,6 +72,18 @@ DIFFERENCES = Table(
         "p_holm": share("p corrected by Holm's method within the criterion and δ", nullable=True),
     },
     unique=("first", "second", "criterion", "threshold"),
+    may_be_empty=True,
+)
+SKIPPED = Table(
+    "skipped",
+    {
+        "sentence_id": text("a sentence that is left out of the dataset, with its pairs, for all systems"),
+        "sentence": text("the sentence"),
+        "system": text("key of a system whose model does not take it"),
+        "tokens": count("tokens that the model would have to take at once, special ones included"),
+        "limit": count("tokens that it takes at once"),
+    },
+    unique=("sentence_id", "system"),
     may_be_empty=True,
 )
 SPECIFICATIONS = Table(

@@ -31,6 +31,10 @@ BETAS = (0.9, 0.999)
 WEIGHT_DECAY = 0.0  # the default of the optimiser that the authors used
 CLIP = 1.0
 CHECKPOINT_SECONDS = 300
+MEND = (
+    "shorten what is too long, or set too_long: skip in config.yaml, and all systems do without these sentences and "
+    "their pairs; a classifier reads whole sentences, so that too_long: window does not help it"
+)
 
 
 @dataclass(frozen=True)
@@ -147,10 +151,12 @@ def load(folder: Path, number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
     return pretrained.place(model, folder, "classifier", number), tokenizer
 
 
-def encode(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame) -> list[list[int]]:
-    """Token ids of each ``sentence``, special ones included. InputError for one that the model cannot take."""
-    most = pretrained.limit(model, tokenizer)
-    return [sentence.ids for sentence in pretrained.encode(tokenizer, table["sentence"], table["sentence_id"], most)]
+def encode(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, skip=False) -> dict[str, list[int]]:
+    """Token ids, special ones included, by sentence_id. What is too long is left out by ``skip``, or an InputError."""
+    encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
+    lengths, most = [len(sentence.ids) for sentence in encoded], pretrained.limit(model, tokenizer)
+    admitted = pretrained.admit(encoded, lengths, most, "skip" if skip else "refuse", MEND)
+    return {sentence.name: sentence.ids for sentence in admitted}
 
 
 def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
@@ -281,11 +287,16 @@ class Restart:
     provenance: dict
 
 
-def judge(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, where: Path) -> pd.DataFrame:
-    """``sentence_id, margin`` of each ``sentence`` of a table; errors about sentences name the file ``where``."""
+def judge(
+    model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, where: Path, skip: bool = False
+) -> pd.DataFrame:
+    """``sentence_id, margin`` of each ``sentence`` of a table, but for those that are too long where ``skip`` is true.
+
+    Errors about sentences name the file ``where``.
+    """
     with naming(where):
-        rows = encode(model, tokenizer, table)
-    return pd.DataFrame({"sentence_id": table["sentence_id"], "margin": margins(model, rows)})
+        rows = encode(model, tokenizer, table, skip)
+    return pd.DataFrame({"sentence_id": rows.keys(), "margin": margins(model, list(rows.values()))})
 
 
 def restart(
@@ -304,7 +315,7 @@ def restart(
     drawn = seeds(settings)
     model, tokenizer, new = load_base(base, drawn.initialisation, settings.restart)
     with naming(where):
-        rows = encode(model, tokenizer, training)
+        rows = list(encode(model, tokenizer, training).values())
     text = training[["sentence", "label"]].to_csv(index=False, lineterminator="\n")
     made_from = {"base": model_files.read_origin(base), "sha256": hashlib.sha256(text.encode()).hexdigest()}
     held, curve = finetune(

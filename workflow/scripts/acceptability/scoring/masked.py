@@ -1,7 +1,8 @@
 """Masked language models: log-probabilities of tokens that the model does not see, and so pseudo-log-likelihood.
 
 A *copy* is a sentence with one or more of its tokens masked. The log-probability of a token is natural, and read
-from a copy at one place.
+from a copy at one place. A copy that is longer than the model takes is cut to a *window* of the greatest length around
+that place.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from acceptability.scoring import batches, pretrained
 from acceptability.scoring.pretrained import Encoded
 
 CHUNK = 10_000  # texts that are tokenised at once
+SENTENCES = 1_000  # whose texts are held at once, where only their lengths are asked
 
 
 def mask_token(tokenizer: Tokenizer, sentences: Sequence[Encoded]) -> list[list[int]]:
@@ -79,6 +81,33 @@ def ways(tokenizer: Tokenizer, as_published: bool) -> list[str]:
     return list(MASKINGS)
 
 
+def lengths(tokenizer: Tokenizer, sentences: Sequence[Encoded], by: Sequence[str]) -> list[int]:
+    """How many tokens the longest copy of each sentence has, by any way of masking in ``by``."""
+    longest = [len(sentence.ids) for sentence in sentences]
+    if "log_prob_as_published" not in by:  # the one way that changes the number of tokens
+        return longest
+    for first in range(0, len(sentences), SENTENCES):
+        chunk = sentences[first : first + SENTENCES]
+        copies = iter(mask_text(tokenizer, chunk))
+        for number, sentence in enumerate(chunk, start=first):
+            longest[number] = max(longest[number], *(len(next(copies)) for _ in sentence.places))
+    return longest
+
+
+def window(copy: list[int], place: int, sentence: Encoded, most: int) -> tuple[list[int], int]:
+    """``most`` tokens of a longer copy, special ones included, and where ``place`` is in them.
+
+    The special tokens stay at both ends. Between them stands what is around the place: as many tokens before it as
+    after it (one more before it where their number is odd), unless the sentence ends earlier on one side.
+    """
+    if len(copy) <= most:
+        return copy, place
+    before, after = sentence.first, len(sentence.ids) - 1 - sentence.places[-1]
+    room, end = most - before - after, len(copy) - after
+    start = min(max(place - room // 2, before), end - room)
+    return [*copy[:before], *copy[start : start + room], *copy[end:]], place - start + before
+
+
 def score(
     model: PreTrainedModel,
     tokenizer: Tokenizer,
@@ -89,8 +118,8 @@ def score(
     """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
 
     ``budget`` is the number of tokens that go through the model at once. Equal copies go through it once, whichever
-    sentences, tokens and ways of masking they serve. Raises InputError, as soon as it is known, for a sentence whose
-    copy grows too long when it is tokenised again, and for one whose log-probability is not finite.
+    sentences, tokens and ways of masking they serve. Copies that are longer than the model takes are cut (see window).
+    Raises InputError, as soon as it is known, for a sentence whose log-probability is not finite.
     """
     most = pretrained.limit(model, tokenizer)
     token_places = [place for sentence in sentences for place in sentence.places]
@@ -100,11 +129,7 @@ def score(
     copies, places, wanted = [], [], []
     for way in by:
         for owner, place, copy in zip(owners, token_places, MASKINGS[way](tokenizer, sentences), strict=True):
-            if len(copy) > most:
-                raise InputError(
-                    f"sentence_id {owner.name!r}: has {len(copy)} tokens when it is tokenised again, "
-                    f"{len(copy) - most} more than the model takes; shorten it, or do without pll_as_published"
-                )
+            copy, place = window(copy, place, owner, most)
             ids = np.array(copy, dtype=np.int32)
             number = numbers.setdefault((ids.tobytes(), place), len(numbers))
             if number == len(copies):

@@ -14,7 +14,7 @@ import torch
 import transformers
 from safetensors import SafetensorError
 from tokenizers import Tokenizer as PlainTokenizer
-from transformers import AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
+from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
@@ -25,6 +25,7 @@ CLASSES = {"masked": AutoModelForMaskedLM, "causal": AutoModelForCausalLM}
 PRECISIONS = {"float32": torch.float32, "tf32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
 LOCAL = {"local_files_only": True, "trust_remote_code": False}
+LISTED = 20  # sentences in one error
 PROBES = ["The boy's café, don't you  see?", "unaffordable Straße — NEVER (1,000)"]
 
 transformers.utils.logging.set_verbosity_error()
@@ -77,6 +78,17 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
     except FAILURES as error:
         raise InputError(_explain(folder, kind, error)) from error
     return model, tokenizer
+
+
+def outline(folder: Path, kind: str) -> tuple[PreTrainedModel, Tokenizer]:
+    """The model without its weights, and the tokenizer: enough to know what is too long. Raises what load does."""
+    tokenizer = load_tokenizer(folder, kind)
+    try:
+        config = AutoConfig.from_pretrained(folder, **LOCAL)
+        with torch.device("meta"):
+            return CLASSES[kind].from_config(config, trust_remote_code=False), tokenizer
+    except FAILURES as error:
+        raise InputError(_explain(folder, kind, error)) from error
 
 
 def load_tokenizer(folder: Path, kind: str) -> Tokenizer:
@@ -180,12 +192,12 @@ def limit(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
 
 
 def encode(
-    tokenizer: Tokenizer, sentences: Sequence[str], names: Sequence[str], most: int, special_tokens: bool = True
+    tokenizer: Tokenizer, sentences: Sequence[str], names: Sequence[str], special_tokens: bool = True
 ) -> list[Encoded]:
-    """Sentences as token ids, with the tokenizer's special tokens or without any.
+    """Sentences as token ids, of any number, with the tokenizer's special tokens or without any.
 
-    ``names`` are the sentences' ids, for errors. Raises InputError for a sentence of more than ``most`` tokens, of
-    none, or one whose text holds a special token.
+    ``names`` are the sentences' ids, for errors. Raises InputError for a sentence of no tokens, or one whose text holds
+    a special token.
     """
     batch = tokenizer(
         list(sentences), add_special_tokens=special_tokens, return_special_tokens_mask=True, verbose=False
@@ -198,17 +210,32 @@ def encode(
         pieces = tokenizer.convert_ids_to_tokens([ids[i] for i in places])
         if not places:
             raise InputError(f"{place}: the tokenizer makes nothing of it; write words, or leave it out")
-        if len(ids) > most:
-            raise InputError(
-                f"{place}: has {len(ids)} tokens, {len(ids) - most} more than the model takes; shorten it, or leave it "
-                "out"
-            )
         for i, piece in zip(places, pieces, strict=True):
             if ids[i] in special:
                 raise InputError(f"{place}: holds {piece}, which is not text to this tokenizer; write it differently")
         words = batch.word_ids(number)
         encoded.append(Encoded(name, ids, places[0], places, pieces, [words[i] for i in places]))
     return encoded
+
+
+def admit(sentences: Sequence[Encoded], tokens: Sequence[int], most: int, too_long: str, mend: str) -> list[Encoded]:
+    """The sentences that are scored.
+
+    ``tokens`` says how many the model would have to take at once for each, and ``most`` how many it takes. Longer ones
+    are scored all the same where ``too_long`` is window, and left out where it is skip. Where it is refuse they raise
+    one InputError, which lists them and ends in ``mend``.
+    """
+    longer = [number > most for number in tokens]
+    if too_long == "window" or not any(longer):
+        return list(sentences)
+    if too_long == "skip":
+        return [sentence for sentence, is_longer in zip(sentences, longer, strict=True) if not is_longer]
+    refused = [f"{s.name!r} ({count})" for s, count in zip(sentences, tokens, strict=True) if count > most]
+    more = f" and {len(refused) - LISTED} more" if len(refused) > LISTED else ""
+    raise InputError(
+        f"{len(refused)} {'sentence has' if len(refused) == 1 else 'sentences have'} more tokens than the {most} that "
+        f"the model takes: {', '.join(refused[:LISTED])}{more}; {mend}"
+    )
 
 
 def check_finite(sentence: Encoded, value: float) -> None:

@@ -1,0 +1,25 @@
+"""Sentences of a dataset as a language model reads them: its tokens, and how many it would have to take at once."""
+
+import pandas as pd
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability.scoring import causal, masked, pretrained
+from acceptability.scoring.pretrained import Encoded
+
+MEND = (
+    "shorten what is too long, or set too_long in config.yaml: to skip, and all systems do without these sentences and "
+    "their pairs; or to window, and the model sees a part of them at a time"
+)
+
+
+def read(tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> tuple[list[Encoded], list[int]]:
+    """Each sentence of a table as in the contract SENTENCES, and its number of tokens, special ones included.
+
+    ``system`` says how the model is scored (config.systems.scoring): ``kind``, and ``beginning`` or ``as_published``.
+    """
+    if system["kind"] == "causal":
+        encoded = causal.prepare(tokenizer, table["sentence"], table["sentence_id"], system["beginning"])
+        return encoded, [len(sentence.ids) for sentence in encoded]
+    ways = masked.ways(tokenizer, system["as_published"])
+    encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
+    return encoded, masked.lengths(tokenizer, encoded, ways)

@@ -1,0 +1,54 @@
+"""A dataset, and the models of its systems → the dataset without the sentences that are too long for one of them."""
+
+import os
+from pathlib import Path
+
+os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
+
+import pandas as pd
+
+from acceptability.adapter import arguments
+from acceptability.contracts import io
+from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, SENTENCES
+from acceptability.contracts.metrics import SKIPPED
+from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.left_out import without
+from acceptability.errors import InputError, naming, reporting
+from acceptability.scoring import pretrained, reading
+
+TABLES = {"sentences": SENTENCES, "pairs": PAIRS, "ratings": RATINGS, "features": FEATURES}
+
+
+def too_long(table: pd.DataFrame, system: str, described: dict) -> pd.DataFrame:
+    """The sentences of a table that are too long for a system, as in the contract SKIPPED."""
+    model, tokenizer = pretrained.outline(Path(described["folder"]), described["kind"])
+    lengths, most = reading.read(tokenizer, table, described)[1], pretrained.limit(model, tokenizer)
+    all_of_them = table[["sentence_id", "sentence"]].assign(system=system, tokens=lengths, limit=most)
+    return all_of_them[all_of_them["tokens"] > most]
+
+
+def main(tables: list[Path], models: dict[str, dict], to_tables: list[Path], to_skipped: Path) -> None:
+    """``tables`` in the order of TABLES; ``models``: what config.systems.with_limits says, by system."""
+    read = zip(tables, TABLES.values(), strict=True)
+    dataset = Dataset(*(io.read_table(path, table) for path, table in read))
+    with naming(tables[0]):
+        parts = [too_long(dataset.sentences, system, described) for system, described in models.items()]
+        skipped = pd.concat([pd.DataFrame(columns=list(SKIPPED.columns)), *parts], ignore_index=True)
+        of_systems = [f"{system} takes {part['limit'].iloc[0]} tokens" for system, part in skipped.groupby("system")]
+        try:
+            left = without(dataset, set(skipped["sentence_id"]))
+        except InputError as error:
+            raise InputError(
+                f"{error}, the others being too long ({', '.join(of_systems)}); shorten the sentences, take such a "
+                "system out of run, or set too_long: window"
+            ) from error
+    counts = [f"{len(getattr(dataset, name)) - len(getattr(left, name))} {name}" for name in ("sentences", "pairs")]
+    print(f"left out because too long: {' and '.join(counts)}; {to_skipped} lists them", *of_systems, sep="\n")
+    for (name, table), path in zip(TABLES.items(), to_tables, strict=True):
+        io.write_table(getattr(left, name), path, table)
+    io.write_table(skipped, to_skipped, SKIPPED)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(**arguments(main, snakemake))
