@@ -8,8 +8,8 @@ largest sum, over all processes of the run, of what each does not share with oth
 The demo: how much of it is the workflow's own cost.
 N-gram models: scoring from text to arrays, against KenLM alone and nltk.lm on the same text; reading the BNC.
 Intervals and differences by the bootstrap.
-Masked language models, classifiers and the explorer: see benchmark_models.py, benchmark_classifier.py and
-benchmark_explorer.py.
+Masked language models, `make score`, classifiers and the explorer: see benchmark_models.py, benchmark_score.py,
+benchmark_classifier.py and benchmark_explorer.py.
 """
 
 import argparse
@@ -257,6 +257,11 @@ def language_models(folder: Path, minicons: str) -> None:
     subprocess.run([*command, *files], check=True)
 
 
+def score(minicons: str) -> None:
+    """`make score`, in a process of its own."""
+    subprocess.run([sys.executable, ROOT / "tests/benchmark_score.py", minicons], check=True)
+
+
 def classifiers(folder: Path) -> None:
     """A process of its own, with CoLA's training sentences."""
     command = [sys.executable, ROOT / "tests/benchmark_classifier.py"]
@@ -316,6 +321,7 @@ def main() -> None:
         scoring(folder)
         reading(Path(temporary) / "bnc")
         language_models(folder, arguments.minicons)
+        score(arguments.minicons)
         classifiers(folder)
         bootstraps(folder)
         explorer(folder)

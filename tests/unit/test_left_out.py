@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 import import_published
 import import_restarts
+from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.left_out import without
-from acceptability.datasets.manifest import Dataset
 from acceptability.errors import InputError
 
 NAMES = [f"s{number}" for number in range(6)]
