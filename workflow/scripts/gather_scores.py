@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pandas as pd
-
 from acceptability.adapter import arguments
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import SENTENCES
@@ -13,12 +11,10 @@ from acceptability.errors import reporting
 
 def main(sentences: Path, scores: list[Path], to: Path) -> None:
     table = io.read_table(sentences, SENTENCES).set_index("sentence_id")
-    columns = {
-        f"{system}/{measure}": group.set_index("sentence_id")["score"]
-        for system, of_system in systems.read_by_system(scores, SCORES).items()
-        for measure, group in of_system.groupby("measure", sort=False)
-    }
-    io.write_table(pd.concat([table, pd.DataFrame(columns).reindex(table.index)], axis=1).reset_index(), to)
+    for system, scored in systems.read_by_system(scores, SCORES).items():
+        wide = scored.pivot(index="sentence_id", columns="measure", values="score")[scored["measure"].unique()]
+        table = table.join(wide.add_prefix(f"{system}/"))
+    io.write_table(table.reset_index(), to)
 
 
 if __name__ == "__main__":
