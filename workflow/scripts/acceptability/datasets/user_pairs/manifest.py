@@ -37,6 +37,13 @@ KEYS = (
 NEEDED = ("pairs",)
 
 
+def described(entry: Mapping) -> str:
+    """What was done to the ratings, for the report."""
+    if entry.get("standardise", "none") == "none":
+        return ""
+    return "Human ratings were turned into z-scores, by mean and standard deviation of the file's rated sentences."
+
+
 def manifest(entry: Mapping) -> Manifest:
     """The header tells of ratings and clusters. InputError where it has one column of ratings, or ratings twice."""
     files = {key: entry[key] for key in ("pairs", "ratings") if key in entry}
@@ -56,6 +63,7 @@ def manifest(entry: Mapping) -> Manifest:
         single_ratings=single,
         cluster="clusters" if "cluster" in known else "phenomena",
         simulated=None,
+        description=described(entry),
     )
 
 

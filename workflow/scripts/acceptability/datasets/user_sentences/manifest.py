@@ -5,7 +5,7 @@ from pathlib import Path
 
 from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.manifest import Manifest
-from acceptability.datasets.user_pairs.manifest import PATH, STANDARDISE
+from acceptability.datasets.user_pairs.manifest import PATH, STANDARDISE, described
 from acceptability.datasets.user_sentences.rows import FIELDS, read_sentences
 
 KIND = "sentences"
@@ -33,6 +33,7 @@ def manifest(entry: Mapping) -> Manifest:
         options=user_files.of_entry(entry) | {key: entry[key] for key in STANDARDISE if key in entry},
         rated="rating" in known,
         simulated=None,
+        description=described(entry),
     )
 
 
