@@ -7,6 +7,7 @@ the criteria, the figure and the page too. The tokens of both are compared.
 import argparse
 import json
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -46,6 +47,12 @@ def write_pairs(path: Path) -> list[str]:
     return sentences
 
 
+def understood_by_both(path: Path) -> None:
+    """Name the plain class of tokenizers, which minicons' older transformers has too."""
+    described = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(described | {"tokenizer_class": "PreTrainedTokenizerFast"}), encoding="utf-8")
+
+
 def timed(work: Callable[[], subprocess.CompletedProcess]) -> tuple[float, float, str]:
     """Seconds of the clock and of the processors, and what was printed."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
@@ -65,13 +72,16 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         checkout = copy_checkout(Path(scratch) / "checkout")
-        model = (
-            arguments.model.resolve() if arguments.model else save(checkout / "model", bert(), wordpiece_tokenizer())
-        )
+        model = checkout / "model"
+        if arguments.model:
+            shutil.copytree(arguments.model, model)
+        else:
+            save(model, bert(), wordpiece_tokenizer())
+        understood_by_both(model / "tokenizer_config.json")
         sentences = write_pairs(checkout / "pairs.csv")
         (checkout / "sentences.txt").write_text("\n".join(sentences) + "\n", encoding="utf-8")
         (checkout / "rival.py").write_text(RIVAL, encoding="utf-8")
-        rival = [arguments.minicons, "rival.py", str(model), "sentences.txt"]
+        rival = [str(Path(arguments.minicons).absolute()), "rival.py", str(model), "sentences.txt"]
         seconds: dict[str, list[tuple[float, float]]] = {"make score": [], "minicons": []}
         for turn in range(arguments.turns):
             words = ["score", "--config", "pairs=pairs.csv", f"model={model}", f"folder=turn-{turn}"]
