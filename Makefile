@@ -47,12 +47,14 @@ full: .venv/neural
 # Your own pairs, sentences or scores: make score PAIRS=my_pairs.csv MODEL=folder-or-hub-name (docs/score.md). The words
 # reach Snakemake as they are, whatever characters a path has.
 WORDS = PAIRS SENTENCES DATASET MODEL SCORES KIND REVISION ENCODING SHEET STANDARDISE NEGATE TOO_LONG FOLDER
+QUOTED = $(foreach word,$(WORDS),$(word)='$(subst ','\'',$(value $(word)))';)
 
 score: $(if $(MODEL),.venv/neural,.venv/installed)
-	@set --; for word in $(WORDS); do \
+	@$(QUOTED) set --; for word in $(WORDS); do \
 		eval "value=\$$$$word"; name=$$(printf %s "$$word" | tr A-Z a-z); \
 		if [ -n "$$value" ]; then set -- "$$@" "$$name='$$(printf %s "$$value" | sed "s/'/''/g")'"; fi; \
-	done; $(WITH_MIRROR) $(SNAKEMAKE) score --config "$$@"
+	done; [ $$# -gt 0 ] || { echo "error: nothing to score: add PAIRS=my_pairs.csv MODEL=folder-or-name (docs/score.md)"; exit 1; }; \
+	$(WITH_MIRROR) $(SNAKEMAKE) score --config "$$@"
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures

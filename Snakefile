@@ -37,20 +37,24 @@ include: "workflow/rules/common.smk"
 # What to score, in a few words after --config (see `make score`), or a configuration: the one that --configfile names,
 # which is the only one then, or that of the folder in which the workflow runs, or the project's.
 MIRROR = "ACCEPTABILITY_MIRROR"
-REQUEST = request.asked(config)
-if REQUEST:
-    if workflow.is_main_process:
+HERE = workflow.overwrite_workdir is not None
+FOLDER = None
+try:
+    SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
+    REQUEST = request.asked(config, workflow.configfiles, HERE)
+    if REQUEST and workflow.is_main_process:
         if MIRROR in environ:
             environ[MIRROR] = abspath(environ[MIRROR])
-        try:
-            FOLDER = request.write(REQUEST, Path(own(".")), here=workflow.overwrite_workdir is not None)
-        except InputError as error:
-            sys.exit(f"error: {error}")
+        FOLDER = request.write(REQUEST, Path(own(".")), SCHEMAS, HERE)
+except InputError as error:
+    sys.exit(f"error: {error}")
+if FOLDER:
 
-        workdir: FOLDER
+    workdir: FOLDER
 
+
+if REQUEST:
     config = load.read_yaml("config.yaml")
-
 elif not workflow.configfiles and "criteria" not in config:
 
     configfile: "config.yaml" if Path("config.yaml").exists() else own("config.yaml")
@@ -60,7 +64,6 @@ try:
     for path in workflow.configfiles:
         load.read_yaml(path)
     config = load.expanded(config)
-    SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
     schema.check(config, SCHEMAS["config"], "config.yaml")
     STUDIES = studies.read_studies(config.get("studies", []), Path(own("paper")), SCHEMAS["study"])
     CONFIG = studies.merged(config, STUDIES)
@@ -125,11 +128,29 @@ rule all:
         artefacts.tables(CONFIG),
 
 
+localrules:
+    score,
+
+
 # The main table and figure of each dataset, the page, all scores and what to be careful about; see `make score`.
 rule score:
     input:
-        artefacts.main_artefacts(CONFIG),
+        artefacts.explorer(CONFIG),
+        [artefacts.main_artefacts(CONFIG, dataset) for dataset in systems.scored(CONFIG)],
         [f"results/metrics/{dataset}/doubts.csv" for dataset in systems.scored(CONFIG)],
+        code=code("print_summary.py"),
+    log:
+        "results/logs/print_summary.log",
+    conda:
+        "envs/analysis.yaml"
+    params:
+        described=summary.described(
+            CONFIG,
+            FOLDER or summary.seen_from_the_shell("."),
+            sys.argv[0] if sys.argv[0].startswith(".") else "snakemake",
+        ),
+    script:
+        "workflow/scripts/print_summary.py"
 
 
 # Figures only: snakemake --cores 8 figures
@@ -142,8 +163,3 @@ rule figures:
 rule tables:
     input:
         artefacts.tables(CONFIG),
-
-
-onsuccess:
-    if "score" in workflow.dag_settings.targets:
-        print("", summary.summary(CONFIG, FOLDER if REQUEST else relpath(".", workflow.workdir_init)), sep="\n")

@@ -145,7 +145,7 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
     own = checked(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
     assert artefacts.traits(own, "mine") == {"sentences_only"}
     assert artefacts.figures(own) == artefacts.tables(own) == artefacts.explorer(own) == []
-    assert artefacts.main_artefacts(own) == ["results/scores/mine.csv"]
+    assert artefacts.main_artefacts(own, "mine") == ["results/scores/mine.csv"]
     (tmp_path / "mine.csv").write_text("sentence,rating\nx,1\ny,0\n")
     rated = checked(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
     assert artefacts.figures(rated, "png") == [

@@ -63,17 +63,17 @@ def test_sentences_alone_need_no_z_scores_but_enough_ratings():
 
 def test_pairs_that_are_no_pairs():
     texts = {"p1.good": "Same.", "p1.bad": "Same.", "p2.good": "A.", "p2.bad": "B.", "p3.good": "A.", "p3.bad": "B."}
-    found = [doubt for about, doubt in doubts(*tables([(1, -1)] * 20, texts=texts)) if about == "pairs"]
+    found = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 20, texts=texts)) if about == "pairs"]
     assert found[0].startswith("The two sentences of p1 are the same, so that no system can get them right.")
     assert found[1] == "The same pair stands there more than once, and counts each time: p2 = p3."
 
 
 def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
-    found = doubts(*tables([(1, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
+    found = doubts(*tables([(0.9, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
     assert ("pairs", "1 of 12 pairs lack a rating of a member: they count nowhere.") in found
     said = [doubt for about, doubt in found if about == "intervals"]
     assert said == ["Intervals and tests rest on 2 phenomena; below 20, intervals are too narrow."]
-    (one,) = [doubt for about, doubt in doubts(*tables([(1, -1)] * 12, ["a"] * 12)) if about == "intervals"]
+    (one,) = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 12, ["a"] * 12)) if about == "intervals"]
     assert one == "The number of phenomena is 1, so that there are no intervals and no tests."
 
 
@@ -85,13 +85,13 @@ def test_pairs_without_any_rating_all_count():
 
 def test_ties_are_counted_below_rounding():
     model = [1e-15, -2e-12, 1e-8] + [1.0] * 17
-    assert doubts(*tables([(1, -1)] * 20), model=model) == [
+    assert doubts(*tables([(0.9, -1)] * 20), model=model) == [
         ("Model X", "2 of 20 pairs (10.0%) have two equal scores, so that they meet no criterion.")
     ]
 
 
 def test_tokens_that_a_system_does_not_know():
-    sentences, pairs = tables([(1, -1)] * 20)
+    sentences, pairs = tables([(0.9, -1)] * 20)
     tokens = pd.DataFrame({"sentence_id": ["p1.good"] * 3 + ["p1.bad"] * 2, "oov": [1, 1, 0, 0, 1]})
     assert doubts(sentences, pairs, tokens={"m": tokens}) == [
         ("Model", "60.0% of the tokens are unknown to it; in 1 of 40 sentences, most are: p1.good.")
@@ -100,5 +100,5 @@ def test_tokens_that_a_system_does_not_know():
 
 
 def test_curly_quotes_are_said():
-    found = doubts(*tables([(1, -1)] * 20, texts={"p1.good": "It’s “me”."}))
+    found = doubts(*tables([(0.9, -1)] * 20, texts={"p1.good": "It’s “me”."}))
     assert found[0][0] == "sentences" and found[0][1].startswith("1 of 40 sentences have curly quotes")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from acceptability.config import request, schema, studies
+from acceptability.config import request, schema
 from acceptability.config.load import read_yaml
 from acceptability.errors import InputError
 from acceptability.sources import commits
@@ -26,6 +26,8 @@ def here(tmp_path, monkeypatch):
 def model(folder, architecture="BertForMaskedLM", **files):
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps({"architectures": [architecture]}), encoding="utf-8")
+    for name in ("model.safetensors", "tokenizer.json"):
+        (folder / name).touch()
     for name, content in files.items():
         (folder / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
     return folder
@@ -33,7 +35,7 @@ def model(folder, architecture="BertForMaskedLM", **files):
 
 def written(words, base=ROOT, here=False):
     """Folder and configuration of a request; the schema allows it."""
-    folder = request.write(words, base, here)
+    folder = request.write(words, base, SCHEMAS, here)
     config = read_yaml(f"{folder}/config.yaml")
     schema.check(config, SCHEMAS["config"], "config.yaml")
     return folder, config
@@ -41,8 +43,31 @@ def written(words, base=ROOT, here=False):
 
 def test_a_request_is_what_is_asked_and_no_section():
     given = {"pairs": "a.csv", "model": "gpt2", "mirror": "m", "revision": 12, "kind": None}
-    assert request.asked(given) == {"pairs": "a.csv", "model": "gpt2", "revision": "12"}
-    assert request.asked({"scores": {"mine": {}}, "criteria": {}, "too_long": "skip"}) == {}
+    assert request.asked(given, [], here=False) == {"pairs": "a.csv", "model": "gpt2", "revision": "12"}
+    assert request.asked({"scores": {"mine": {}}, "criteria": {}, "too_long": "skip"}, ["c.yaml"], here=True) == {}
+
+
+@pytest.mark.parametrize(
+    ("more", "configfiles", "here", "message"),
+    [
+        (
+            {"too_lng": "skip"},
+            [],
+            False,
+            r"make score: the word 'too_lng' is not declared \(did you mean 'too_long'\?\)",
+        ),
+        (
+            {},
+            ["mine.yaml"],
+            False,
+            "mine.yaml: is a configuration, and pairs=, model= and the like are another; give one",
+        ),
+        ({"folder": "x"}, [], True, "folder= and --directory both say where to write; give one of them"),
+    ],
+)
+def test_words_that_do_not_go_together(more, configfiles, here, message):
+    with pytest.raises(InputError, match=message):
+        request.asked({"pairs": "a.csv", "model": "m"} | more, configfiles, here)
 
 
 def test_pairs_and_a_masked_model(here):
@@ -60,8 +85,6 @@ def test_pairs_and_a_masked_model(here):
         }
     }
     assert (here / folder / "resources").resolve() == ROOT / "resources"
-    joined = studies.merged(config | {"datasets": {}}, {})  # nothing else is needed to run it
-    assert joined["run"] == ["tiny-bert"]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +134,7 @@ def test_declared_systems_bring_what_they_need(here):
 
 
 def test_scores_from_elsewhere(here):
-    (here / "gpt4.csv").write_text("sentence,surprisal\n", encoding="utf-8")
+    (here / "gpt4.csv").write_text("sentence,surprisal\nHe sleeps.,1\nHe sleep.,2\n", encoding="utf-8")
     _, config = written({"pairs": "My pairs.csv", "scores": "gpt4.csv", "negate": "surprisal", "encoding": "latin-1"})
     assert config["scores"] == {
         "gpt4": {"label": "gpt4", "path": "../../gpt4.csv", "encoding": "latin-1", "negate": ["surprisal"]}
@@ -142,7 +165,19 @@ def test_names_that_mean_something_are_not_taken(here):
             "its config.json says T5ForConditionalGeneration; if it is masked .*add KIND=masked",
         ),
         ({"pairs": "My pairs.csv", "model": "m", "kind": "mask"}, "KIND=mask: must be masked or causal"),
-        ({"dataset": "blimpo", "model": "m"}, "DATASET=blimpo: is not declared; there are: cola, li-adger"),
+        ({"dataset": "blimpo", "model": "m"}, "DATASET=blimpo: is not declared; there are: li-adger"),
+        ({"dataset": "cola", "model": "m"}, "DATASET=cola: is not declared; there are: li-adger"),
+        (
+            {"pairs": "My pairs.csv", "model": "m", "revision": "1"},
+            "REVISION=1: is about one model of the hub; leave it",
+        ),
+        ({"pairs": "My pairs.csv", "model": "m,t5", "kind": "causal"}, "KIND=causal: is about one model of your own"),
+        ({"pairs": "My pairs.csv", "model": "m", "negate": "x"}, "NEGATE=x: is about SCORES=; leave it out"),
+        ({"dataset": "li-adger", "model": "m", "sheet": "x"}, "SHEET=x: is about a table of your own; leave it out"),
+        ({"pairs": "My pairs.csv", "scores": "s.csv", "negate": "x"}, "NEGATE=x: is no measure of the scores; .*: lp"),
+        ({"pairs": "My pairs.csv", "model": "m", "too_long": "cut"}, "make score: too_long: 'cut' is not allowed"),
+        ({"pairs": "bad.csv", "model": "m"}, "make score: datasets.bad: bad.csv, row 2: bad is empty; fill it in"),
+        ({"pairs": "My pairs.csv", "model": "m", "folder": "My pairs.csv"}, "My pairs.csv.*; name another FOLDER="),
         ({"pairs": "My pairs.csv,My pairs.csv", "scores": "My pairs.csv"}, "whose sentences are scored is not clear"),
     ],
 )
@@ -150,8 +185,10 @@ def test_requests_that_cannot_be_met(here, words, message):
     model(here / "m")
     model(here / "t5", "T5ForConditionalGeneration")
     (here / "empty").mkdir()
+    (here / "s.csv").write_text("sentence,lp\nHe sleeps.,1\n", encoding="utf-8")
+    (here / "bad.csv").write_text("good,bad\nHe sleeps.,\n", encoding="utf-8")
     with pytest.raises(InputError, match=message):
-        request.write(words, ROOT, here=False)
+        request.write(words, ROOT, SCHEMAS, here=False)
     assert not (here / "runs").exists()  # nothing half-written
 
 
@@ -165,8 +202,41 @@ def test_a_configuration_that_was_changed_is_left_alone(here):
     target.write_text(target.read_text(encoding="utf-8").replace("label: m", "label: My model"), encoding="utf-8")
     before = target.read_bytes()
     with pytest.raises(InputError, match="out/config.yaml: was changed by hand, and is left alone"):
-        request.write(words, ROOT, here=False)
+        request.write(words, ROOT, SCHEMAS, here=False)
     assert target.read_bytes() == before
+
+
+def test_a_configuration_of_somebody_elses_is_left_alone(here):
+    model(here / "m")
+    (here / "config.yaml").write_text("run: all\n", encoding="utf-8")
+    with pytest.raises(
+        InputError, match=r"config.yaml: was not written by make score, and is left alone; name another"
+    ):
+        request.write({"pairs": "My pairs.csv", "model": "m", "folder": "."}, ROOT, SCHEMAS, here=False)
+
+
+def test_tables_of_one_name_have_folders_of_their_own(here):
+    model(here / "m")
+    for name in ("first", "second"):
+        (here / name).mkdir()
+        (here / name / "items.csv").write_text(PAIRS, encoding="utf-8")
+    folders = [
+        written({"pairs": f"{name}/items.csv", "model": "m"})[0] for name in ("first", "second", "first", "second")
+    ]
+    assert folders == ["runs/items-m", "runs/items-m-2"] * 2
+
+
+def test_a_name_that_is_declared_does_not_take_the_place_of_ones_own(here):
+    (here / "li-adger.csv").write_text(PAIRS, encoding="utf-8")
+    model(here / "brown-bert")
+    config = written({"pairs": "li-adger.csv", "dataset": "li-adger", "model": "brown-bert,brown-bert-cola"})[1]
+    assert {key: entry["kind"] for key, entry in config["datasets"].items()} == {
+        "li-adger-2": "pairs",
+        "li-adger": "li-adger",
+        "cola": "cola",
+    }
+    assert config["models"]["brown-bert-2"]["path"] == "../../brown-bert"
+    assert "corpus" in config["models"]["brown-bert"]
 
 
 def test_with_directory_the_folder_is_the_current_one(here):
@@ -207,21 +277,21 @@ def test_a_hub_model_is_asked_for_its_commit_once(here, hub):
 
 def test_the_hub_says_no(here, hub):
     with pytest.raises(InputError, match="some-owner/none: the hub gives no such model or revision"):
-        request.write({"pairs": "My pairs.csv", "model": "some-owner/none"}, ROOT, here=False)
+        request.write({"pairs": "My pairs.csv", "model": "some-owner/none"}, ROOT, SCHEMAS, here=False)
     with pytest.raises(InputError, match="the hub gives no such model or revision"):
-        request.write({"pairs": "My pairs.csv", "model": NAME, "revision": "v9"}, ROOT, here=False)
+        request.write({"pairs": "My pairs.csv", "model": NAME, "revision": "v9"}, ROOT, SCHEMAS, here=False)
 
 
 def test_without_a_network_the_mend_is_named(here, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
     with pytest.raises(
-        InputError, match=r"gpt2: is not a folder here, and the hub cannot be asked .*REVISION= and KIND="
+        InputError, match=r"gpt2: is not a folder here, and the hub cannot be asked .*where there is a network"
     ):
-        request.write({"pairs": "My pairs.csv", "model": "gpt2"}, ROOT, here=False)
+        request.write({"pairs": "My pairs.csv", "model": "gpt2"}, ROOT, SCHEMAS, here=False)
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     with pytest.raises(InputError, match="HF_HUB_OFFLINE is set"):
-        request.write({"pairs": "My pairs.csv", "model": "gpt2"}, ROOT, here=False)
+        request.write({"pairs": "My pairs.csv", "model": "gpt2"}, ROOT, SCHEMAS, here=False)
 
 
 def test_the_commit_of_a_model_without_one_is_written_down(here, hub):

@@ -66,6 +66,19 @@ def test_a_text_is_a_sentence_a_line(tmp_path):
     assert (sheet.header, sheet.rows) == (["sentence"], [["Well, he left; she too."], ["He slept."]])
 
 
+def test_a_text_with_a_header_is_a_table(tmp_path):
+    for text in ("sentence;rating\nHe slept.;1\n", "Good|Bad\nHe slept.|He slept it.\n", "Sentence\nHe slept.\n"):
+        sheet = user_files.read(written(tmp_path, text, "t.txt"))
+        assert len(sheet.rows) == 1 and sheet.rows[0][0] == "He slept."
+
+
+def test_latin_1_is_not_taken_for_windows_1252(tmp_path):
+    path = written(tmp_path, "good,bad\nDon’t!,Do’nt!\n", encoding="windows-1252")
+    with pytest.raises(InputError, match="t.csv, row 2: is not latin-1 text, but perhaps windows-1252"):
+        user_files.read(path, encoding="latin-1")
+    assert user_files.read(path, encoding="windows-1252").rows == [["Don’t!", "Do’nt!"]]
+
+
 def test_latin_1_is_offered_not_guessed(tmp_path):
     path = written(tmp_path, "good,bad\nEl niño duerme.,El niño duermen.\n", encoding="latin-1")
     with pytest.raises(InputError, match=r"t.csv, row 2: is not utf-8 text; save it as .*encoding: latin-1"):
@@ -81,11 +94,15 @@ def test_latin_1_is_offered_not_guessed(tmp_path):
         ("", "is empty; it needs a header row"),
         ("good,bad\n", "has no rows under its header"),
         ("good,bad,good\na,b,c\n", "row 1: the column 'good' stands there twice; rename one"),
-        ("good,bad,\na,b,c\n", "row 1: column 3 has text but no name; give it one"),
+        ("good,bad,\na,b,c\n", "row 1: column 3 has text but no name; give it one, and remove rows above"),
         ("good,bad\na,b\nWell, he left.,c\n", "row 3: has 3 cells where the header has 2; .*in double quotes"),
         ("good,bad\n“Well, he left.”,c\n", "row 2: has 3 cells .*curly quotes .* straight ones do"),
-        ("good,bad\na\n", "row 2: has 1 cells where the header has 2; add what is missing"),
-        ('good,bad\n"a,b\n', "is a double quote missing|has 1 cells"),
+        ("good,bad\na\n", "row 2: has 1 cell where the header has 2; add the others"),
+        (
+            'good,bad\nx,y\na b,"c d\ne f,g h\ni j,k l\n',
+            "row 3: unexpected end of data; is a double quote missing in it",
+        ),
+        ('good,bad\na,"b" c\n', "row 2: .*is a double quote missing in it"),
         ("good,bad\n\0,b\n", "is not text; if it is a spreadsheet"),
     ],
 )

@@ -17,7 +17,7 @@ def written(folder, text):
 
 def scores(folder, text, columns=None, negate=(), sentences=SENTENCES):
     path = written(folder, text)
-    return read_scores(path, columns or columns_of(path), list(negate), sentences)
+    return read_scores(path, columns or columns_of(path), list(negate), sentences)[0]
 
 
 def test_by_id(tmp_path):
@@ -69,10 +69,22 @@ def test_what_does_not_match_is_named_row_by_row(tmp_path):
     ]
 
 
-def test_more_rows_than_sentences_are_named_and_left_out(tmp_path, capsys):
-    found = scores(tmp_path, "sentence,score\nHe slept.,1\nHe slept it.,2\nShe slept.,3\n")
+def test_more_rows_than_sentences_are_named_and_left_out(tmp_path):
+    path = written(tmp_path, f"sentence,score\nHe slept.,1\nHe slept it.,2\n{'She slept. ' * 9},3\n")
+    found, left_out = read_scores(path, {"score": "score"}, [], SENTENCES)
     assert len(found) == 3
-    assert capsys.readouterr().out.strip().endswith("row 4: 'She slept.' is not a sentence of this dataset; left out")
+    (line,) = left_out
+    assert line.startswith("row 4: 'She slept. She") and line.endswith("…' is not a sentence of this dataset")
+
+
+def test_sentences_may_lack_a_score_where_some_are_to_be_left_out(tmp_path):
+    path = written(tmp_path, "sentence_id,score\na.good,1\n")
+    found, _ = read_scores(path, {"score": "score"}, [], SENTENCES, complete=False)
+    assert found == [("a.good", "score", 1.0)]
+
+
+def test_ids_of_something_else_do_not_hide_the_sentences(tmp_path):
+    assert len(scores(tmp_path, "id,sentence,score\n1,He slept.,2\n2,He slept it.,1\n")) == 3
 
 
 @pytest.mark.parametrize(
@@ -80,6 +92,7 @@ def test_more_rows_than_sentences_are_named_and_left_out(tmp_path, capsys):
     [
         ("sentence_id,score\na.good,\na.bad,1\nb.good,1\n", "row 2: score is empty; fill it in"),
         ("pair,score\na.good,1\n", "has neither a column sentence_id nor a column sentence; it has: pair, score"),
+        ("sentence,lp\nHe slept.,-inf\nHe slept it.,1\nx,2\n", "row 2: lp is '-inf', which is not a number"),
         ("sentence_id,note\na.good,x\n", "has no column of numbers; add one with a score for each sentence"),
         ("sentence_id,a b,a-b\na.good,1,1\n", "the columns 'a b' and 'a-b' have names that are too much alike"),
     ],

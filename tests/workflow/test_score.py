@@ -121,7 +121,9 @@ def test_scores_stand_beside_their_sentences(scored):
 
 def test_the_configuration_can_be_kept_edited_and_run_again(scored):
     folder, _ = scored
-    assert "Nothing to be done" in snakemake(folder, "--directory", "out", "score").stdout
+    again = snakemake(folder, "--directory", "out", "score").stdout
+    assert "Finished jobid: 0 (Rule: score)" in again and again.count("Finished jobid") == 1
+    assert "Configuration: out/config.yaml" in again and "Tiny BERT PLL" in again
     plan = snakemake(folder, "--directory", "out", "--dry-run")
     assert plan.returncode == 0 and "compile_report" in plan.stdout
 

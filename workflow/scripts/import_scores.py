@@ -16,7 +16,8 @@ def main(
     sentences: Path, table: Path, measures: dict[str, str], negate: list[str], reading: dict[str, str], to: Path
 ) -> None:
     texts = io.read_table(sentences, SENTENCES).set_index("sentence_id")["sentence"].to_dict()
-    scores = read_scores(table, measures, negate, texts, **reading)
+    scores, strangers = read_scores(table, measures, negate, texts, **reading)
+    print(*(f"{table}, {stranger}; left out" for stranger in strangers), sep="\n")
     io.write_table(pd.DataFrame(scores, columns=["sentence_id", "measure", "score"]), to, SCORES)
 
 

@@ -6,7 +6,7 @@ from acceptability.adapter import arguments
 from acceptability.analysis.doubts import find_doubts
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.metrics import DOUBTS
+from acceptability.contracts.metrics import DOUBTS, SKIPPED
 from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import reporting
 
@@ -19,10 +19,12 @@ def main(
     labels: dict[str, str],
     clusters: str,
     to: Path,
+    skipped: Path | None = None,
 ) -> None:
     tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     of_tokens = systems.read_by_system(tokens, TOKENS)
-    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, labels, clusters)
+    left_out = io.read_table(skipped, SKIPPED) if skipped else None
+    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, labels, clusters, left_out)
     io.write_table(doubts, to, DOUBTS)
 
 

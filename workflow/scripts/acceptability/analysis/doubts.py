@@ -21,15 +21,18 @@ def find_doubts(
     tokens: Mapping[str, pd.DataFrame],
     labels: Mapping[str, str],
     clusters: str,
+    skipped: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """``about, doubt``: what is doubtful, and what to do about it, in words.
 
     Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
-    tokens, its table TOKENS; the label of each row (``system/measure``) and system; what clusters are called.
+    tokens, its table TOKENS; the label of each row (``system/measure``) and system; what clusters are called; and the
+    table SKIPPED, where sentences may be left out.
     """
     found = [
         *_of_ratings(sentences, bool(len(pairs))),
         *_of_sentences(sentences),
+        *_of_skipped(skipped, labels),
         *(_of_pairs(sentences, pairs, columns, clusters) if len(pairs) else ()),
         *(
             doubt
@@ -48,7 +51,11 @@ def _names(names) -> str:
 
 def _of_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str, str]]:
     ratings = sentences["rating"].dropna()
-    if paired and len(ratings) and (ratings.min() >= 0 or ratings.std(ddof=0) > 2):
+    if (
+        paired
+        and len(ratings)
+        and (ratings.min() >= 0 or ratings.std(ddof=0) > 2 or (len(ratings) > 2 and (ratings % 1 == 0).all()))
+    ):
         yield (
             "ratings",
             f"Ratings run from {ratings.min():g} to {ratings.max():g}, as answers on a scale do, not z-scores. The ADC "
@@ -66,6 +73,19 @@ def _of_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
             "sentences",
             f"{curly.sum()} of {len(curly)} sentences have curly quotes (such as ’). They are scored as they are; many "
             "models know straight ones better.",
+        )
+
+
+def _of_skipped(skipped: pd.DataFrame | None, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    if skipped is not None and len(skipped):
+        names = skipped["sentence_id"].unique()
+        limits = skipped.drop_duplicates("system")
+        takes = ", ".join(
+            f"{labels.get(row.system, row.system)} takes {row.limit} tokens" for row in limits.itertuples()
+        )
+        yield (
+            "sentences",
+            f"Left out for all systems, with their pairs, because too long ({takes}): {_names(names)}.",
         )
 
 

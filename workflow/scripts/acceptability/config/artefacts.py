@@ -83,19 +83,14 @@ def explorer(config: Mapping) -> list[str]:
     return ["results/explorer/index.html"] if systems.paired(config) else []
 
 
-def score_tables(config: Mapping) -> list[str]:
-    """Of each scored dataset, the table of all systems' scores of its sentences."""
-    return [f"results/scores/{dataset}.csv" for dataset in systems.scored(config)]
-
-
-def main_artefacts(config: Mapping) -> list[str]:
-    """What `score` makes: the main table and figure of each dataset, the page, and the tables of scores."""
-    own = systems.scored(config)
-    tables = owned(config, {name: TABLES[name] for name in ("criteria", "ratings")})
-    figures = [(key, "criteria") for key, name in tables if name == "criteria"]
-    figures += [(key, "sentences") for key, name in tables if name == "ratings"]
-    made = [path for kind, names in (("tables", tables), ("figures", figures)) for path in _paths(kind, names, "")]
-    return [*(path for path in made if path.split("/")[2] in own), *explorer(config), *score_tables(config)]
+def main_artefacts(config: Mapping, dataset: str) -> list[str]:
+    """What `score` makes of a dataset: its main table, if it has one, its main figure, and the table of all scores."""
+    has = traits(config, dataset)
+    names = {"tables": "criteria", "figures": "criteria"} if "pairs" in has else {}
+    if has >= {"sentences_only", "rated"}:
+        names = {"tables": "ratings", "figures": "sentences"}
+    made = [path for kind, name in names.items() for path in _paths(kind, [(dataset, name)], "")]
+    return [*made, f"results/scores/{dataset}.csv"]
 
 
 def reports(config: Mapping) -> list[str]:

@@ -8,14 +8,19 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
 
+from acceptability.config import check, load, schema, studies
 from acceptability.config.load import read_yaml
+from acceptability.config.schema import known
 from acceptability.config.systems import REFERENCE, SIMULATED
+from acceptability.datasets import user_files, user_scores
+from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
 from acceptability.sources import commits
 
@@ -36,60 +41,112 @@ KEYS = {
 }
 MEASURES = {"masked": ["pll", "pll_word_l2r"], "causal": ["log_prob", "mean_lp"]}
 THRESHOLDS = [0.5, 1, 5]
-NEEDS = {"corpus": "corpora", "base": "models", "labelled": "datasets"}  # an entry's key, and where that is declared
+NEEDS = {"corpus": "corpora", "base": "models", "labelled": "labelled"}  # an entry's key, and where that is declared
 DESCRIBED = "# Every key is described in workflow/schemas/config.schema.yaml."
-NOTE = "# Unchanged since then: "
+WRITTEN = "# Written by: "
+NOTE = "# Checksum of the lines below, as they were written: "
+PATHS = ("path", "pairs", "ratings", "sentences")
 RESERVED = (SIMULATED, "-published")  # ends of names that say something
 
 
-def asked(config: Mapping) -> dict[str, str]:
-    """The request in what the command line gave; empty where it is none (a section ``scores`` is a mapping)."""
-    given = {key: config[key] for key in KEYS if key in config and not isinstance(config[key], Mapping | list)}
-    about = {"pairs", "sentences", "dataset", "model", "scores"}
-    return {key: str(value) for key, value in given.items() if value is not None} if about & set(given) else {}
+def asked(config: Mapping, configfiles: list[str], here: bool) -> dict[str, str]:
+    """The request in what the command line gave; empty where it is none (a section ``scores`` is a mapping).
+
+    ``here``: was a --directory given? InputError for words that are not known, or that do not go together.
+    """
+    given = {key: value for key, value in config.items() if not isinstance(value, Mapping | list) and value is not None}
+    if not {"pairs", "sentences", "dataset", "model", "scores"} & set(given):
+        return {}
+    for key in given:
+        if key != "mirror":
+            known(key, KEYS, "make score: the word")
+    if configfiles:
+        raise InputError(f"{configfiles[0]}: is a configuration, and pairs=, model= and the like are another; give one")
+    if here and "folder" in given:
+        raise InputError("folder= and --directory both say where to write; give one of them")
+    return {key: str(given[key]) for key in KEYS if key in given}
 
 
-def write(request: Mapping[str, str], base: Path, here: bool) -> str:
+def write(request: Mapping[str, str], base: Path, schemas: Mapping[str, Mapping], here: bool) -> str:
     """Write config.yaml of a request into its folder, and give the folder.
 
-    ``base`` is the project's folder, where more is declared. ``here``: the folder is the current one. InputError where
-    the request cannot be met, or where the folder's config.yaml was changed since it was written, or written by hand.
+    ``base`` is the project's folder, where more is declared. ``here``: the folder is the current one. What can be
+    checked is checked first. InputError where the request cannot be met, or where the folder's config.yaml was changed
+    since it was written, or is somebody else's.
     """
+    try:
+        return _written(request, base, schemas, here)
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
+
+
+def _written(request: Mapping[str, str], base: Path, schemas: Mapping[str, Mapping], here: bool) -> str:
     declared = _declared(base)
-    datasets, systems = _asked_datasets(request, declared), _asked_systems(request, declared)
-    named = Path("runs") / "-".join([*datasets, *systems])[:80].rstrip("-")
-    folder = Path(".") if here else Path(request["folder"]).expanduser() if "folder" in request else named
-    target = folder / "config.yaml"
-    config = configuration(request, declared, _unchanged(target))
-    text = yaml.safe_dump(_placed(config, folder), sort_keys=False, allow_unicode=True, width=100)
+    datasets = _asked_datasets(request, declared)
+    systems = _asked_systems(request, datasets, declared)
+    name = f"runs/{'-'.join([*datasets, *systems])[:80].rstrip('-')}"
+    number = 1
+    while True:
+        folder = Path(
+            "." if here else os.path.expanduser(request.get("folder", name if number < 2 else f"{name}-{number}"))
+        )
+        before = _unchanged(folder / "config.yaml")
+        config = configuration(request, datasets, systems, declared, before)
+        placed = _placed(config, folder)
+        if here or "folder" in request or before is None or _origins(before) == _origins(placed):
+            break
+        number += 1  # another table, or model, of the same name has been scored there
+    _check(config, schemas)
+    text = yaml.safe_dump(placed, sort_keys=False, allow_unicode=True, width=100)
     words = " ".join(f"{key.upper()}={json.dumps(value, ensure_ascii=False)}" for key, value in request.items())
-    head = f"# Written by: make score {words}\n{DESCRIBED}\n{NOTE}{_digest(text)}\n"
     folder.mkdir(parents=True, exist_ok=True)
     resources = folder / "resources"
     if not here and not resources.exists():  # what is fetched is fetched once for all folders
         resources.symlink_to(os.path.relpath(base / "resources", folder.resolve()), target_is_directory=True)
-    target.write_text(head + text, encoding="utf-8")
+    part = folder / "config.yaml.part"
+    part.write_text(f"{WRITTEN}make score {words}\n{DESCRIBED}\n{NOTE}{_digest(text)}\n{text}", encoding="utf-8")
+    os.replace(part, folder / "config.yaml")
     return str(folder)
 
 
-def configuration(request: Mapping[str, str], declared: Mapping, before: Mapping | None = None) -> dict:
+def _check(config: Mapping, schemas: Mapping[str, Mapping]) -> None:
+    """All that is checked of a configuration, before it is written; its paths are seen from here."""
+    where = "make score"
+    schema.check(config, schemas["config"], where)
+    whole = studies.merged(load.expanded(config), {}, where)
+    check.check(whole, where)
+    check.check_files(whole, where)
+
+
+def _origins(config: Mapping) -> dict:
+    """Where tables and models are from."""
+    entries = {
+        key: entry for section in ("datasets", "models", "scores") for key, entry in config.get(section, {}).items()
+    }
+    return {key: [entry.get(name) for name in ("hub", "kind", *PATHS)] for key, entry in entries.items()}
+
+
+def configuration(
+    request: Mapping[str, str], datasets: Mapping, systems: Mapping, declared: Mapping, before: Mapping | None = None
+) -> dict:
     """The whole configuration of a request, its paths as the request gives them.
 
     ``declared`` is what config.yaml and the studies declare; ``before``, what was last written for this folder, from
     which the commits of hub models are taken.
     """
-    for key in ("kind", "revision", "negate"):
-        if key in request and "model" not in request and "scores" not in request:
-            raise InputError(
-                f"{key.upper()}={request[key]}: there is no model or table of scores that it could be about"
-            )
-    datasets, systems = _asked_datasets(request, declared), _asked_systems(request, declared)
     if not datasets:
         names = ", ".join(declared["datasets"])
         raise InputError(f"nothing to score: add PAIRS=my_pairs.csv, SENTENCES=my_sentences.csv or DATASET= ({names})")
     if not systems:
         raise InputError("nothing to score with: add MODEL=folder-or-name, or SCORES=my_scores.csv")
-    config: dict = {"studies": [], "run": list(systems), "datasets": datasets, "criteria": {"thresholds": THRESHOLDS}}
+    own = [entry for section, entry in systems.values() if section == "models" and "kind" not in entry]
+    _check_words(request, own, [entry for section, entry in systems.values() if section == "scores"])
+    config: dict = {
+        "studies": [],
+        "run": list(systems),
+        "datasets": dict(datasets),
+        "criteria": {"thresholds": THRESHOLDS},
+    }
     if "too_long" in request:
         config["too_long"] = request["too_long"]
     if declared.get("mirror"):
@@ -106,15 +163,34 @@ def configuration(request: Mapping[str, str], declared: Mapping, before: Mapping
     return config
 
 
+def _check_words(request: Mapping[str, str], models: list[Mapping], scores: list[Mapping]) -> None:
+    """Raise InputError for a word that nothing of the request is about."""
+    hub = [entry for entry in models if "hub" in entry]
+    tables = {"pairs", "sentences", "scores"} & set(request)
+    for key, has in (
+        ("kind", len(models) == 1),
+        ("revision", len(hub) == 1),
+        ("negate", bool(scores)),
+        ("encoding", bool(tables)),
+        ("sheet", bool(tables)),
+        ("standardise", bool({"pairs", "sentences"} & set(request))),
+    ):
+        if key in request and not has:
+            needs = {"kind": "one model of your own", "revision": "one model of the hub", "negate": "SCORES="}
+            raise InputError(
+                f"{key.upper()}={request[key]}: is about {needs.get(key, 'a table of your own')}; leave it out"
+            )
+
+
 def _asked_datasets(request: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
     options = {key: request[key] for key in ("encoding", "sheet", "standardise") if key in request}
     datasets: dict[str, dict] = {}
     for kind in ("pairs", "sentences"):
         for path in _several(request, kind):
-            if not Path(path).expanduser().is_file():
+            if not os.path.isfile(os.path.expanduser(path)):
                 raise InputError(f"{kind.upper()}={path}: there is no such file; correct the path")
             label = Path(path).stem[:40]
-            datasets[_free(label, datasets)] = {"kind": kind, "label": label, kind: path} | options
+            datasets[_free(label, declared["names"] | datasets)] = {"kind": kind, "label": label, kind: path} | options
     for name in _several(request, "dataset"):
         if name not in declared["datasets"]:
             raise InputError(f"DATASET={name}: is not declared; there are: {', '.join(declared['datasets'])}")
@@ -122,41 +198,52 @@ def _asked_datasets(request: Mapping[str, str], declared: Mapping) -> dict[str, 
     return datasets
 
 
-def _asked_systems(request: Mapping[str, str], declared: Mapping) -> dict[str, tuple[str, dict]]:
+def _asked_systems(request: Mapping[str, str], datasets: Mapping, declared: Mapping) -> dict[str, tuple[str, dict]]:
     """(section, entry) of each system by its key; that of a model of one's own has neither kind nor measures yet."""
-    taken: dict = dict(_asked_datasets(request, declared))
+    taken: dict = declared["names"] | datasets
     systems: dict[str, tuple[str, dict]] = {}
     for name in _several(request, "model"):
-        label = Path(name).name[:40]
+        whole, label = os.path.expanduser(name), Path(name).name[:40]
         sections = [section for section in ("ngram", "models", "classifiers") if name in declared[section]]
-        if sections and not Path(name).exists():
+        if sections and not os.path.exists(whole):
             key, found = name, (sections[0], declared[sections[0]][name])
-        elif Path(name).expanduser().is_dir():
-            key, found = (
-                _free(Path(name).expanduser().resolve().name, taken),
-                ("models", {"label": label, "path": name}),
-            )
-        elif Path(name).exists() or name.startswith((".", "/", "~")) or not re.fullmatch(r"[\w.-]+(/[\w.-]+)?", name):
+        elif os.path.isdir(whole):
+            key, found = _free(Path(whole).resolve().name, taken), ("models", {"label": label, "path": name})
+        elif os.path.exists(whole) or not re.fullmatch(r"\w[\w.-]*(/[\w.-]+)?", name):
             raise InputError(f"MODEL={name}: is no folder; name the folder that holds the model's config.json")
         else:
             key, found = _free(label, taken), ("models", {"label": label, "hub": name})
         taken[key], systems[key] = None, found
     for path in _several(request, "scores"):
-        if not Path(path).expanduser().is_file():
+        if not os.path.isfile(os.path.expanduser(path)):
             raise InputError(f"SCORES={path}: there is no such file; correct the path")
         key, label = _free(Path(path).stem, taken), Path(path).stem[:40]
         entry: dict = {"label": label, "path": path}
         entry |= {name: request[name] for name in ("encoding", "sheet") if name in request}
-        if "negate" in request:
-            entry["negate"] = _several(request, "negate")
         taken[key], systems[key] = None, ("scores", entry)
+    _share_out(_several(request, "negate"), [entry for section, entry in systems.values() if section == "scores"])
     return systems
+
+
+def _share_out(negate: list[str], tables: list[dict]) -> None:
+    """Give each table those of the measures to negate that it has. InputError where none has one."""
+    for measure in negate if tables else []:
+        having = [table for table in tables if measure in _measures(table)]
+        if not having:
+            names = ", ".join(name for table in tables for name in _measures(table))
+            raise InputError(f"NEGATE={measure}: is no measure of the scores; there are: {names}")
+        for table in having:
+            table.setdefault("negate", []).append(measure)
+
+
+def _measures(table: Mapping) -> dict[str, str]:
+    return user_scores.columns_of(os.path.expanduser(table["path"]), **user_files.of_entry(table))
 
 
 def _several(request: Mapping[str, str], key: str) -> list[str]:
     """What a key names: one thing, which may be a path with commas in it, or several between commas."""
     value = request.get(key, "").strip()
-    if not value or Path(value).expanduser().exists():
+    if not value or os.path.exists(os.path.expanduser(value)):
         return [value] if value else []
     return [part.strip() for part in value.split(",") if part.strip()]
 
@@ -175,7 +262,7 @@ def _free(name: str, taken: Mapping) -> str:
 
 def _add(config: dict, section: str, key: str, entry: Mapping, declared: Mapping) -> None:
     """Declare an entry, and what it needs."""
-    config.setdefault(section, {})[key] = dict(entry)
+    config.setdefault("datasets" if section == "labelled" else section, {})[key] = dict(entry)
     for name, needed in NEEDS.items():
         if name in entry and entry[name] not in config.get(needed, {}):
             _add(config, needed, entry[name], declared[needed][entry[name]], declared)
@@ -230,7 +317,7 @@ def _has_beginning(entry: Mapping) -> bool:
 def _json(entry: Mapping, file: str, needed: bool = True) -> dict:
     if "hub" in entry:
         return commits.read_file(entry["hub"], entry["revision"], file, needed)
-    path = Path(entry["path"]).expanduser() / file
+    path = Path(os.path.expanduser(entry["path"])) / file
     if not path.is_file():
         if not needed:
             return {}
@@ -244,31 +331,37 @@ def _json(entry: Mapping, file: str, needed: bool = True) -> dict:
 
 
 def _declared(base: Path) -> dict:
-    """What the project's config.yaml and its studies declare, by section; paths are seen from here."""
+    """What the project's config.yaml and its studies declare, by section; paths are seen from here.
+
+    ``labelled`` are the datasets that only train classifiers; ``names`` has all names.
+    """
     sections = ("datasets", "corpora", "ngram", "models", "classifiers")
     own = read_yaml(base / "config.yaml")
     every = [own, *(read_yaml(path) for path in sorted((base / "paper").glob("*/study.yaml")))]
-    declared = {
+    declared: dict = {
         section: {key: _from(base, entry) for found in every for key, entry in (found.get(section) or {}).items()}
         for section in sections
     }
-    return declared | {"mirror": own.get("mirror")}
+    names = dict.fromkeys(name for entries in declared.values() for name in entries)
+    labelled = {key: entry for key, entry in declared["datasets"].items() if manifest(entry).splits}
+    declared["datasets"] = {key: entry for key, entry in declared["datasets"].items() if key not in labelled}
+    return declared | {"mirror": own.get("mirror"), "names": names, "labelled": labelled}
 
 
 def _paths(entry: Mapping) -> Iterator[str]:
-    return (key for key in ("path", "pairs", "ratings", "sentences") if key in entry)
+    return (key for key in PATHS if key in entry)
 
 
 def _from(base: Path, entry: Mapping) -> dict:
     """An entry whose paths, seen from ``base``, are seen from here."""
-    return dict(entry) | {key: str(base / Path(entry[key]).expanduser()) for key in _paths(entry)}
+    return dict(entry) | {key: str(base / os.path.expanduser(entry[key])) for key in _paths(entry)}
 
 
 def _placed(config: Mapping, folder: Path) -> dict:
     """The configuration with paths as seen from its folder: relative below the current one, absolute elsewhere."""
 
     def seen(path: str) -> str:
-        whole = Path(path).expanduser().resolve()
+        whole = Path(os.path.expanduser(path)).resolve()
         return os.path.relpath(whole, folder.resolve()) if whole.is_relative_to(Path.cwd()) else str(whole)
 
     sections = ("datasets", "corpora", "models", "scores")
@@ -292,10 +385,12 @@ def _unchanged(target: Path) -> dict | None:
         return None
     head, _, text = target.read_text(encoding="utf-8").partition(NOTE)
     digest, _, text = text.partition("\n")
-    if not head.startswith("# Written by") or digest != _digest(text):
+    if not head.startswith(WRITTEN):
+        raise InputError(f"{target}: was not written by make score, and is left alone; name another FOLDER=")
+    if digest != _digest(text):
         raise InputError(
             f"{target}: was changed by hand, and is left alone. To run it as it is: snakemake --cores 2 --directory "
-            f"{target.parent} score. Otherwise remove it, or name another FOLDER="
+            f"{shlex.quote(str(target.parent))} score. Otherwise remove it, or name another FOLDER="
         )
     return yaml.safe_load(text)
 

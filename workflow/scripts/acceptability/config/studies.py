@@ -51,7 +51,7 @@ def read_studies(names: list[str], folder: Path, schema: Mapping, where: str = "
     return studies
 
 
-def merged(config: Mapping, studies: Mapping[str, Mapping]) -> dict:
+def merged(config: Mapping, studies: Mapping[str, Mapping], where: str = "config.yaml") -> dict:
     """The configuration with everything that its studies declare, and with what the files of ``scores`` say.
 
     ``studies`` becomes the studies themselves.
@@ -63,7 +63,7 @@ def merged(config: Mapping, studies: Mapping[str, Mapping]) -> dict:
         entries: dict = {}
         for place, declared in [
             *((study["folder"], study.get(section, {})) for study in studies.values()),
-            ("config.yaml", config.get(section) or {}),
+            (where, config.get(section) or {}),
         ]:
             for key, entry in declared.items():
                 if entries.setdefault(key, entry) != entry:
@@ -81,7 +81,7 @@ def merged(config: Mapping, studies: Mapping[str, Mapping]) -> dict:
                 if variants.setdefault(dataset, {}).setdefault(name, fields) != fields:
                     raise InputError(f"{study['folder']}: another study has another variant {name} of {dataset}")
     scorable = [key for key, entry in joined["datasets"].items() if not manifest(entry).splits]
-    scores = user_scores.completed(config.get("scores") or {}, scorable)
+    scores = user_scores.completed(config.get("scores") or {}, scorable, where)
     return joined | {"variants": variants, "scores": scores}
 
 

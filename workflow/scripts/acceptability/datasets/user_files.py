@@ -18,7 +18,7 @@ from acceptability.errors import InputError
 
 SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 JSON_LINES = (".jsonl", ".ndjson")
-SEPARATORS = ",;\t"
+SEPARATORS = ",;\t|"
 KEYS = {
     "encoding": {
         "description": "How the text of CSV files is encoded (utf-8), such as latin-1, windows-1254, gb18030.",
@@ -85,18 +85,19 @@ def _checked(path: str, rows: list[tuple[int, list[str]]]) -> Sheet:
                 "curly quotes (“ ”) do not hold it together" if curly else "put text that contains it in double quotes"
             )
             wrong.append(
-                f"row {number}: has {len(cells)} cells where the header has {len(header)}; a separator stands in the "
+                f"row {number}: has {_cells(len(cells))} where the header has {len(header)}; a separator stands in the "
                 f"text: {mend}" + (", straight ones do" if curly else "")
             )
         elif len(cells) < len(header) and any(name for name in header[len(cells) :]):
-            wrong.append(
-                f"row {number}: has {len(cells)} cells where the header has {len(header)}; add what is missing"
-            )
+            wrong.append(f"row {number}: has {_cells(len(cells))} where the header has {len(header)}; add the others")
     fail(path, wrong)
     kept = [place for place, name in enumerate(header) if name or _any_text(rows[1:], place)]
     for place in kept:
         if not header[place]:
-            raise InputError(f"{path}, row {rows[0][0]}: column {place + 1} has text but no name; give it one")
+            raise InputError(
+                f"{path}, row {rows[0][0]}: column {place + 1} has text but no name; give it one, and remove "
+                "rows above the header, if there are any"
+            )
     names = [header[place] for place in kept]
     for name in names:
         if names.count(name) > 1:
@@ -105,6 +106,10 @@ def _checked(path: str, rows: list[tuple[int, list[str]]]) -> Sheet:
     if not body:
         raise InputError(f"{path}: has no rows under its header")
     return Sheet(path, names, body, [number for number, _ in rows[1:]])
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"
 
 
 def _any_text(rows: list[tuple[int, list[str]]], place: int) -> bool:
@@ -131,9 +136,12 @@ def _text(path: str | Path, encoding: str) -> str:
     except ValueError as error:
         row = data[: getattr(error, "start", 0)].count(b"\n") + 1
         raise InputError(
-            f"{path}, row {row}: is not {encoding} text; save it as “CSV UTF-8”, or say how it is encoded: "
-            "encoding: latin-1 (ENCODING=latin-1 for make score) is right for many files of Western Europe"
+            f"{path}, row {row}: is not {encoding} text; save it as “CSV UTF-8”, or say how it is encoded: encoding: "
+            "latin-1 or windows-1252 is right for many files of Western Europe (ENCODING=latin-1 for make score)"
         ) from error
+    if control := re.search("[\x80-\x9f]", text):
+        row = text[: control.start()].count("\n") + 1
+        raise InputError(f"{path}, row {row}: is not {encoding} text, but perhaps windows-1252: say so under encoding")
     if "\0" in text:
         raise InputError(f"{path}: is not text; if it is a spreadsheet, its name must end in .xlsx or .ods")
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -142,22 +150,32 @@ def _text(path: str | Path, encoding: str) -> str:
 def _separated(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
     """Rows with their numbers. The separator is the one of SEPARATORS that cuts the header into most cells.
 
-    A file .txt without tabs has no header: every line is a sentence.
+    In a file .txt without a header, every line is a sentence.
     """
     text = _text(path, encoding)
-    if Path(path).suffix.lower() == ".txt" and "\t" not in text:  # a sentence a line
-        yield 0, ["sentence"]
-        yield from ((number, [line]) for number, line in enumerate(text.split("\n"), start=1) if line != "sentence")
-        return
     text = re.sub(r"^sep=.\n", "\n", text)  # what Excel writes for itself
-    first = next((line for line in text.split("\n") if line.strip(" ,;\t")), "")
+    first = next((line for line in text.split("\n") if line.strip(f" {SEPARATORS}")), "")
+    if Path(path).suffix.lower() == ".txt" and not _is_header(first):
+        yield 0, ["sentence"]
+        yield from ((number, [line]) for number, line in enumerate(text.split("\n"), start=1))
+        return
     separator = max(SEPARATORS, key=lambda mark: len(next(csv.reader([first], delimiter=mark), [])))
-    reader = csv.reader(io.StringIO(text), delimiter=separator)
+    reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
+    last = 0
     try:
         for row in reader:
-            yield reader.line_num, row
+            last = reader.line_num
+            yield last, row
     except csv.Error as error:
-        raise InputError(f"{path}, row {reader.line_num}: {error}; is a double quote missing?") from error
+        raise InputError(f"{path}, row {last + 1}: {error}; is a double quote missing in it?") from error
+
+
+def _is_header(line: str) -> bool:
+    """Does the first line of a text name a column of sentences?"""
+    names = (re.sub(r"[\W_]+", "", cell.lower()) for cell in re.split(f"[{SEPARATORS}]", line))
+    return any(
+        re.fullmatch("(good|bad)?(sentence|text)(good|bad)?|good|acceptable|grammatical", name) for name in names
+    )
 
 
 def _json_lines(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]]]:

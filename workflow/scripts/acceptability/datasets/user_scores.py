@@ -27,11 +27,7 @@ def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
     """The table's columns of numbers, by the names of their measures. InputError where it has none."""
     sheet = user_files.read(path, **reading)
     _, others = user_columns.match(sheet, NAMES)
-    numbers = [
-        header
-        for header, place in others.items()
-        if all(user_columns.is_number(cells[place]) for cells in sheet.rows if cells[place].strip())
-    ]
+    numbers = [header for header, place in others.items() if _mostly_numbers([cells[place] for cells in sheet.rows])]
     if not numbers:
         raise InputError(f"{path}: has no column of numbers; add one with a score for each sentence")
     columns: dict[str, str] = {}
@@ -41,6 +37,12 @@ def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
             raise InputError(f"{path}: the columns {both} have names that are too much alike; rename one")
         columns[measure_of(header)] = header
     return columns
+
+
+def _mostly_numbers(cells: list[str]) -> bool:
+    """Others than numbers among them are then errors, and listed as such."""
+    filled = [cell for cell in cells if cell.strip()]
+    return 2 * sum(map(user_columns.is_number, filled)) > len(filled)
 
 
 def check_direction(path: str | Path, columns: Mapping[str, str], negate: list[str]) -> None:
@@ -54,13 +56,20 @@ def check_direction(path: str | Path, columns: Mapping[str, str], negate: list[s
 
 
 def read_scores(
-    path: str | Path, columns: Mapping[str, str], negate: list[str], sentences: Mapping[str, str], **reading: str
-) -> list[tuple[str, str, float]]:
-    """``(sentence_id, measure, score)`` of each of ``sentences`` (id → text) in their order.
+    path: str | Path,
+    columns: Mapping[str, str],
+    negate: list[str],
+    sentences: Mapping[str, str],
+    *,
+    complete: bool = True,
+    **reading: str,
+) -> tuple[list[tuple[str, str, float]], list[str]]:
+    """``(sentence_id, measure, score)`` of each of ``sentences`` (id → text) in their order; and what was left out.
 
     ``columns``: the header of each measure; those under ``negate`` change their sign. A row belongs to the sentence of
-    its id, or to all sentences of its text; white space does not matter. InputError that lists rows that belong to no
-    sentence, rows that contradict each other, and sentences without a score.
+    its id (where ids of the file are ids of sentences) or to all sentences of its text; white space does not matter.
+    Rows that belong to none are left out. InputError that lists rows that contradict each other and, where every
+    sentence must have a score (``complete``), sentences without one and the rows that belong to none.
     """
     sheet = user_files.read(path, **reading)
     known, others = user_columns.match(sheet, NAMES)
@@ -70,7 +79,8 @@ def read_scores(
         if header not in others:
             raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
     fields = NAMES | {header: Field("a score", number=True, needed=True) for header in columns.values()}
-    key = "sentence_id" if "sentence_id" in known else "sentence"
+    by_id = "sentence_id" in known and any(cells[known["sentence_id"]].strip() in sentences for cells in sheet.rows)
+    key = "sentence_id" if by_id or "sentence" not in known else "sentence"
     ids: dict[str, list[str]] = {}
     for name, text in sentences.items():
         ids.setdefault(name if key == "sentence_id" else _same(text), []).append(name)
@@ -82,23 +92,21 @@ def read_scores(
             first = found.setdefault(sentence, record)
             if any(first[header] != record[header] for header in columns.values()):
                 wrong.append(
-                    f"rows {first['row']} and {record['row']}: give {record[key]!r} different scores; keep one"
+                    f"rows {first['row']} and {record['row']}: give {_short(record[key])!r} different scores; keep one"
                 )
         if name not in ids:
-            strangers.append(f"row {record['row']}: {record[key]!r} is not a sentence of this dataset")
-    missing = [f"{name} ({text}) has no score" for name, text in sentences.items() if name not in found]
-    if missing:
-        wrong += [*strangers, *missing]
-    if wrong:
-        fail(path, wrong if len(wrong) > 1 else [f"{wrong[0]}; correct the file"])
-    for stranger in strangers:
-        print(f"{path}, {stranger}; left out")
+            strangers.append(f"row {record['row']}: {_short(record[key])!r} is not a sentence of this dataset")
+    missing = [f"{name} ({_short(text)}) has no score" for name, text in sentences.items() if name not in found]
+    fail(path, [*wrong, *strangers, *missing] if missing and complete else wrong)
     sign = {measure: -1.0 if measure in negate else 1.0 for measure in columns}
+    scored = [name for name in sentences if name in found]
     return [
-        (name, measure, sign[measure] * found[name][header])
-        for measure, header in columns.items()
-        for name in sentences
-    ]
+        (name, measure, sign[measure] * found[name][header]) for measure, header in columns.items() for name in scored
+    ], strangers
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _same(text: str) -> str:

@@ -68,6 +68,5 @@ def _get(path: str, name: str) -> bytes:
 def _unreachable(name: str, error: Exception) -> InputError:
     return InputError(
         f"{name}: is not a folder here, and the hub cannot be asked for it ({' '.join(str(error).split())[:120]}); "
-        "correct the path, try again where there is a network, or give its commit and kind (REVISION= and KIND= for "
-        "make score)"
+        "correct the path, or try again where there is a network"
     )

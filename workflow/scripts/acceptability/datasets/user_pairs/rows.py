@@ -42,7 +42,7 @@ ANSWER_FIELDS = {
     "participant": Field(
         "who gave the rating", ("subject", "participant_id", "subject_id", "worker", "rater", "annotator"), needed=True
     ),
-    "sentence_id": Field("the sentence: <pair_id>.good or <pair_id>.bad", ("item", "id"), needed=True),
+    "sentence_id": Field("the sentence: <pair_id>.good or <pair_id>.bad", ("id",), needed=True),
     "rating": Field(
         "the answer, on any scale",
         ("answer", "response", "judgment", "judgement", "estimate"),

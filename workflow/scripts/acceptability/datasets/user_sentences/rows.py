@@ -8,7 +8,7 @@ from acceptability.datasets.user_files import Sheet, fail
 from acceptability.errors import InputError
 
 FIELDS = {
-    "sentence_id": Field("a name for the sentence, unique in the file", ("id", "item", "item_id")),
+    "sentence_id": Field("a name for the sentence, unique in the file", ("id",)),
     "sentence": Field("the sentence", ("text", "stimulus", "sentences"), needed=True),
     "rating": Field(
         "its human rating, in z-units; empty = unrated",

@@ -1,0 +1,51 @@
+"""Tables and doubts for the terminal."""
+
+import csv
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+SHOWN = 10  # rows of a table of scores, and doubts
+GENERAL = ("ratings", "sentences", "pairs", "intervals")  # what doubts are about that say so themselves
+
+
+def summary(described: Mapping, width: int | None = None) -> str:
+    """What config.summary.described says, with the tables and doubts that its files hold, for lines of ``width``."""
+    width = width or shutil.get_terminal_size((100, 24)).columns
+    parts = [_of_dataset(dataset, described["folder"], width) for dataset in described["datasets"]]
+    return "\n".join([*parts, *described["last"]])
+
+
+def _of_dataset(dataset: Mapping, folder: str, width: int) -> str:
+    header, *rows = _rows(dataset["table"])
+    lines = [aligned([header, *rows[:SHOWN]])] if "/scores/" in dataset["table"] else [_shares(header, rows, width)]
+    if "/scores/" in dataset["table"]:
+        lines = [dataset["title"], *lines]
+        lines += [f"… and {len(rows) - SHOWN} more"] if len(rows) > SHOWN else []
+    doubts = _rows(dataset["doubts"])[1:]
+    lines += [f"Careful: {doubt if about in GENERAL else f'{about}: {doubt}'}" for about, doubt in doubts[:SHOWN]]
+    if len(doubts) > SHOWN:
+        lines.append(f"Careful: {len(doubts) - SHOWN} more in {Path(folder, dataset['doubts'])}")
+    lines += [f"{name + ':':<15}{Path(folder, path)}" for name, path in dataset["files"]]
+    return "\n".join(lines) + "\n"
+
+
+def _shares(header: list[str], rows: list[list[str]], width: int) -> str:
+    """A table of shares; where it is too wide, without its intervals."""
+    whole = aligned([header, *rows])
+    if max(map(len, whole.splitlines())) <= width:
+        return whole
+    return aligned([header, *([cell.split(" [")[0] for cell in row] for row in rows)])
+
+
+def aligned(rows: list[list[str]]) -> str:
+    """Columns side by side, with a line below the first row."""
+    cells = [[cell if len(cell) <= 60 else f"{cell[:59]}…" for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+    return "\n".join([lines[0], "  ".join("-" * width for width in widths), *lines[1:]])
+
+
+def _rows(path: str) -> list[list[str]]:
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.reader(file))
