@@ -6,8 +6,9 @@ SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/pro
 WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
 WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
+WITH_CONDA = $(if $(CONDA),PATH="$(abspath $(CONDA)):$$PATH")
 
-.PHONY: neural demo score test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-slurm paper full figures report lint bench clean
+.PHONY: neural demo score test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-conda test-slurm paper full figures report lint bench clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -87,9 +88,13 @@ test-reproduction: TESTS = tests/reproduction tests/browser
 test-faults: TESTS = tests/faults
 test-cluster: TESTS = tests/slurm
 
-# The same with twenty kills, and disks of several sizes.
+# Twenty kills, disks of several sizes, and environments made by conda.
 test-thorough: .venv/tests
-	ACCEPTABILITY_KILLS=20 .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py
+	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py tests/conda
+
+# With the conda on PATH, or CONDA=<the folder of another>.
+test-conda: .venv/tests
+	$(WITH_CONDA) .venv/bin/pytest tests/conda
 
 # As root on Debian or Ubuntu: installs SLURM's packages and starts its daemons.
 test-slurm:

@@ -37,18 +37,20 @@ def copy_checkout(target: Path, built: Path | None = None, source: Path = ROOT) 
     return target
 
 
-def snakemake_command(*arguments: str) -> list[str]:
+def snakemake_command(*arguments: str, python: str | Path = sys.executable) -> list[str]:
     """The command that runs the workflow of the working directory on two cores."""
-    return [sys.executable, "-m", "snakemake", "--cores", "2", "--rerun-incomplete", *arguments]
+    return [str(python), "-m", "snakemake", "--cores", "2", "--rerun-incomplete", *arguments]
 
 
-def snakemake(folder: Path, *arguments: str, mirror: str | None = None) -> subprocess.CompletedProcess:
+def snakemake(
+    folder: Path, *arguments: str, mirror: str | None = None, python: str | Path = sys.executable
+) -> subprocess.CompletedProcess:
     """Run Snakemake in a folder; stdout and stderr come together in ``stdout``."""
     environment = {key: value for key, value in os.environ.items() if key != "ACCEPTABILITY_MIRROR"}
     if mirror:
         environment["ACCEPTABILITY_MIRROR"] = mirror
     return subprocess.run(
-        snakemake_command(*arguments),
+        snakemake_command(*arguments, python=python),
         cwd=folder,
         env=environment,
         stdout=subprocess.PIPE,
@@ -59,18 +61,18 @@ def snakemake(folder: Path, *arguments: str, mirror: str | None = None) -> subpr
     )
 
 
-def planned_jobs(folder: Path, *arguments: str) -> set[tuple[str, str]]:
+def planned_jobs(folder: Path, *arguments: str, python: str | Path = sys.executable) -> set[tuple[str, str]]:
     """Rule and wildcards (``owner=toy, name=criteria``; empty where it has none) of each job of a dry run."""
-    run = snakemake(folder, "--dry-run", *arguments)
+    run = snakemake(folder, "--dry-run", *arguments, python=python)
     assert run.returncode == 0, run.stdout
     jobs = re.findall(r"^(?:local)?rule (\w+):\n((?:    .*\n)*)", run.stdout, flags=re.MULTILINE)
     found = {(rule, "".join(re.findall(r"^    wildcards: (.*)$", rest, flags=re.MULTILINE))) for rule, rest in jobs}
     return {(rule, wildcards) for rule, wildcards in found if rule != "all"}
 
 
-def planned(folder: Path, *arguments: str) -> set[str]:
+def planned(folder: Path, *arguments: str, python: str | Path = sys.executable) -> set[str]:
     """Rules of a dry run."""
-    return {rule for rule, _ in planned_jobs(folder, *arguments)}
+    return {rule for rule, _ in planned_jobs(folder, *arguments, python=python)}
 
 
 def error_lines(run: subprocess.CompletedProcess) -> list[str]:
