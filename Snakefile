@@ -37,6 +37,7 @@ include: "workflow/rules/common.smk"
 # What to score, in a few words after --config (see `make score`), or a configuration: the one that --configfile names,
 # which is the only one then, or that of the folder in which the workflow runs, or the project's.
 MIRROR = "ACCEPTABILITY_MIRROR"
+COMMAND = sys.argv[0] if sys.argv[0].startswith(".") else "snakemake"  # as the user calls it
 HERE = workflow.overwrite_workdir is not None
 FOLDER = None
 try:
@@ -126,31 +127,6 @@ rule all:
         artefacts.explorer(CONFIG),
         artefacts.figures(CONFIG),
         artefacts.tables(CONFIG),
-
-
-localrules:
-    score,
-
-
-# The main table and figure of each dataset, the page, all scores and what to be careful about; see `make score`.
-rule score:
-    input:
-        artefacts.explorer(CONFIG),
-        [artefacts.main_artefacts(CONFIG, dataset) for dataset in systems.scored(CONFIG)],
-        [f"results/metrics/{dataset}/doubts.csv" for dataset in systems.scored(CONFIG)],
-        code=code("print_summary.py"),
-    log:
-        "results/logs/print_summary.log",
-    conda:
-        "envs/analysis.yaml"
-    params:
-        described=summary.described(
-            CONFIG,
-            FOLDER or summary.seen_from_the_shell("."),
-            sys.argv[0] if sys.argv[0].startswith(".") else "snakemake",
-        ),
-    script:
-        "workflow/scripts/print_summary.py"
 
 
 # Figures only: snakemake --cores 8 figures

@@ -48,8 +48,9 @@ def test_a_report_reads_what_is_left_out_where_something_may_be():
     skipping |= {"results/prepared/pairs/toy-simulated.csv"}
     asked = set(reports.inputs(checked(DEMO | {"too_long": "skip"}), "toy-simulated"))
     assert asked - set(reports.inputs(checked(DEMO), "toy-simulated")) == skipping
-    assert reports.describe(checked(DEMO | {"too_long": "skip"}), "toy-simulated")["too_long"] == "skip"
-    assert reports.describe(checked(DEMO), "toy-simulated")["too_long"] == "refuse"
+    for choice in ("refuse", "skip", "window"):
+        told = reports.describe(checked(DEMO | {"too_long": choice}), "toy-simulated")
+        assert (told["skips"], told["windows"]) == (choice == "skip", choice == "window")
 
 
 def test_a_studys_report_is_titled_after_it_and_knows_its_variants():

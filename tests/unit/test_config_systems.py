@@ -116,8 +116,13 @@ def test_sentences_that_are_too_long_are_refused_unless_the_configuration_says_o
 
 def test_a_dataset_is_prepared_in_its_place_unless_sentences_may_be_left_out():
     for choice in ("refuse", "window"):
-        assert systems.prepared(DEMO | {"too_long": choice}, "pairs") == "results/pairs/{dataset}.csv"
-    assert systems.prepared(DEMO | {"too_long": "skip"}, "pairs") == "results/prepared/pairs/{dataset}.csv"
+        assert systems.prepared(checked(DEMO | {"too_long": choice}), "pairs") == "results/pairs/{dataset}.csv"
+    skipping = checked(DEMO | {"too_long": "skip"})
+    assert systems.prepared(skipping, "pairs") == "results/prepared/pairs/{dataset}.csv"
+    few = checked(
+        DEMO | {"too_long": "skip", "run": ["toy-trigram-simulated"], "examples": {}}
+    )  # no model: nothing is too long
+    assert systems.prepared(few, "pairs") == "results/pairs/{dataset}.csv"
 
 
 def test_systems_with_limits_are_models_and_classifiers():

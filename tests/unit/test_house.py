@@ -24,7 +24,14 @@ SCRIPT_RULES = re.findall(r"^rule (\w+):", RULES, flags=re.MULTILINE)
 STAGE = {name: stage for stage, text in STAGES.items() for name in re.findall(r"^rule (\w+):", text, re.MULTILINE)}
 SCORING = ("prepare", "ngram", "models", "classifier", "measure")  # nothing is scored again for an edit of the plumbing
 EVERYTHING = "requirements-dev"
-MODEL_RULES = {"train_masked", "score_model", "finetune_classifier", "judge_restart", "score_classifier"}
+MODEL_RULES = {
+    "train_masked",
+    "score_model",
+    "finetune_classifier",
+    "judge_restart",
+    "score_classifier",
+    "leave_out_long",
+}
 DISTRIBUTION = {
     "jsonschema": "jsonschema",
     "yaml": "pyyaml",
@@ -177,7 +184,7 @@ def test_the_house_stays_small():
     adapters = [len(path.read_text(encoding="utf-8").splitlines()) for path in ADAPTERS]
     assert statistics.median(adapters) <= 25
     lines = {stage: len(text.splitlines()) for stage, text in STAGES.items()}
-    assert sum(lines.values()) <= 1200
+    assert sum(lines.values()) <= 1250
     assert max(lines.values()) <= 250, lines
     for path in PACKAGE.rglob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 350, path
@@ -223,7 +230,9 @@ def test_scripts_import_only_what_their_environment_has(name):
     needed = {DISTRIBUTION.get(found, found) for found in foreign}
     assert needed <= available
     without_models = {package.lower() for package in requirements()}
-    assert (needed <= without_models) == (name not in MODEL_RULES | {"fetch_model"}), needed - without_models
+    assert (needed <= without_models) == (name not in MODEL_RULES | {"fetch_model", "leave_out_long"}), (
+        needed - without_models
+    )
 
 
 def test_what_no_neural_model_needs_is_a_small_set_up():

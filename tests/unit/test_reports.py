@@ -84,7 +84,7 @@ def test_a_report_says_what_is_left_out(sources, skipped, left, expected):
         Path("results", name).parent.mkdir(parents=True, exist_ok=True)
         Path("results", name).write_text("pair_id\n" + "p\n" * rows if rows else skipped)
     (sources["report"]).write_text('#import "/paper/lib.typ": *\n+#left-out(run.datasets.at(0))+')
-    run = {"datasets": [{"key": "mine", "simulated": False}], "too_long": "skip"}
+    run = {"datasets": [{"key": "mine", "simulated": False}], "skips": True}
     compile_report.main(sources["report"], PAPER / "lib.typ", sources["references"], run, Path("results/report.pdf"))
     text = pypdf.PdfReader("results/report.pdf").pages[0].extract_text()
     assert "".join(text.split()) == f"+{expected}+".replace(" ", "")  # lines end anywhere

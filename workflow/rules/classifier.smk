@@ -110,7 +110,7 @@ rule judge_restart:
         **needs(4000, 60, per_mb=2, gpu=1),
     params:
         threads=tuning_threads,
-        skip=systems.too_long(CONFIG) == "skip",
+        skip=systems.skips(CONFIG),
     script:
         "../scripts/judge_restart.py"
 

@@ -209,7 +209,7 @@ rule list_doubts:
         pairs="results/pairs/{dataset}.csv",
         deltas=deltas,
         tokens=lambda wildcards: of_systems("tokens", wildcards.dataset, systems.of_tokens(CONFIG, wildcards.dataset)),
-        skipped=branch(systems.too_long(CONFIG) == "skip", then="results/metrics/{dataset}/skipped.csv"),
+        skipped=branch(systems.skips(CONFIG), then="results/metrics/{dataset}/skipped.csv"),
         code=code("list_doubts.py"),
     output:
         "results/metrics/{dataset}/doubts.csv",

@@ -35,7 +35,7 @@ rule score_model:
     input:
         sentences=systems.prepared(CONFIG, "sentences"),  # what another system skips does not concern these scores
         # No time is spent where no pair is left.
-        left=branch(systems.too_long(CONFIG) == "skip", then=ancient("results/metrics/{dataset}/skipped.csv")),
+        left=branch(systems.skips(CONFIG), then=ancient("results/metrics/{dataset}/skipped.csv")),
         model=lambda wildcards: systems.files_of_model(CONFIG, wildcards.system),
         code=scoring_code("score_model.py"),
     output:

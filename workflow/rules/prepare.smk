@@ -41,7 +41,7 @@ rule leave_out_long:
     log:
         "results/logs/leave_out_long/{dataset}.log",
     wildcard_constraints:
-        dataset=one_of(MANIFESTS if systems.too_long(CONFIG) == "skip" else []),
+        dataset=one_of(MANIFESTS if systems.skips(CONFIG) else []),
     conda:
         "../../envs/torch.yaml"
     resources:
@@ -76,7 +76,7 @@ rule read_corpus:
 rule import_published:
     input:
         raw=lambda wildcards: f"resources/raw/{PUBLISHED[wildcards.system]['source']}",
-        skipped=branch(systems.too_long(CONFIG) == "skip", then="results/metrics/{dataset}/skipped.csv"),
+        skipped=branch(systems.skips(CONFIG), then="results/metrics/{dataset}/skipped.csv"),
         code=scoring_code("import_published.py"),
     output:
         "results/scores/{dataset}/{system}.csv",
@@ -118,7 +118,7 @@ rule import_scores:
 rule import_restarts:
     input:
         raw=lambda wildcards: f"resources/raw/{RESTARTS[wildcards.system]['source']}",
-        skipped=branch(systems.too_long(CONFIG) == "skip", then="results/metrics/{dataset}/skipped.csv"),
+        skipped=branch(systems.skips(CONFIG), then="results/metrics/{dataset}/skipped.csv"),
         code=scoring_code("import_restarts.py"),
     output:
         "results/predictions/{dataset}/{system}.csv",

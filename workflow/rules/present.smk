@@ -124,3 +124,25 @@ rule compile_report:
         run=lambda wildcards: reports.describe(CONFIG, wildcards.report),
     script:
         "../scripts/compile_report.py"
+
+
+localrules:
+    score,
+
+
+# The main table and figure of each dataset, the page, all scores and what to be careful about; see `make score`. It has
+# no output, so that it prints whenever it is asked for.
+rule score:
+    input:
+        artefacts.explorer(CONFIG),
+        [artefacts.main_artefacts(CONFIG, dataset) for dataset in systems.scored(CONFIG)],
+        [f"results/metrics/{dataset}/doubts.csv" for dataset in systems.scored(CONFIG)],
+        code=code("score.py"),
+    log:
+        "results/logs/score.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        described=summary.described(CONFIG, FOLDER or summary.seen_from_the_shell("."), COMMAND),
+    script:
+        "../scripts/score.py"

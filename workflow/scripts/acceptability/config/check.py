@@ -20,8 +20,8 @@ from acceptability.config.systems import (
     registered,
     running,
     scored,
+    skips,
     systems_of,
-    too_long,
 )
 from acceptability.datasets import corpora, user_files, user_scores
 from acceptability.datasets.corpora import BNC_HELP
@@ -229,7 +229,7 @@ def check_files(config: Mapping, where: str = "config.yaml") -> None:
                     entry["measures"],
                     entry["negate"],
                     texts(config["datasets"][entry["dataset"]]),
-                    complete=too_long(config) != "skip",
+                    complete=not skips(config),
                     **user_files.of_entry(entry),
                 )
     for key, entry in config.get("corpora", {}).items():

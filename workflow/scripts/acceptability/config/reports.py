@@ -42,7 +42,7 @@ def inputs(config: Mapping, report: str) -> list[str]:
         names += [f"contamination/{name}{part}" for name in systems.labelled(config) for part in ("", "_criteria")]
         paths += [f"results/metrics/{key}/{name}.csv" for name in names]
         paths += [f"results/examples/{key}/{name}.csv" for name in artefacts.parts(config, key, "examples")]
-    if systems.too_long(config) == "skip":
+    if systems.skips(config):
         paths += [f"results/metrics/{key}/skipped.csv" for key in dict.fromkeys([*own, *labelled])]
         paths += [systems.prepared(config, "pairs").format(dataset=key) for key in own if key in systems.scored(config)]
     paths += [f"results/metrics/{key}/simple_classifiers.csv" for key in labelled]
@@ -55,7 +55,7 @@ def inputs(config: Mapping, report: str) -> list[str]:
 def describe(config: Mapping, report: str) -> dict:
     """The report's ``title, study`` (its key or None), ``citation``; scored datasets; labelled ones; models.
 
-    ``too_long`` says what becomes of sentences that are too long: refuse, skip or window.
+    ``skips`` and ``windows`` say what becomes of sentences that are too long, if they are not refused.
     """
     study = config["studies"].get(report)
     own = datasets_of(config, report)
@@ -82,7 +82,8 @@ def describe(config: Mapping, report: str) -> dict:
         ],
         "labelled": [_labelled(config, key) for key in labelled],
         "released": [key for key in scored if studies.released(config, key, systems.systems_of(config, key))],
-        "too_long": systems.too_long(config),
+        "skips": systems.skips(config),
+        "windows": systems.too_long(config) == "window",
     }
 
 

@@ -4,25 +4,21 @@ A request is what stands after ``--config`` on the command line: ``pairs=my.csv 
 config.yaml.
 """
 
-import hashlib
 import json
 import os
 import re
-import shlex
 import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import yaml
-
-from acceptability.config import check, load, schema, studies
+from acceptability.config import check, load, schema, studies, unchanged
 from acceptability.config.load import read_yaml
 from acceptability.config.schema import known
 from acceptability.config.systems import REFERENCE, SIMULATED
 from acceptability.datasets import user_files, user_scores
 from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
-from acceptability.sources import commits
+from acceptability.sources import commits, model_config
 
 KEYS = {
     "pairs": "tables of minimal pairs, separated by commas",
@@ -43,8 +39,6 @@ MEASURES = {"masked": ["pll", "pll_word_l2r"], "causal": ["log_prob", "mean_lp"]
 THRESHOLDS = [0.5, 1, 5]
 NEEDS = {"corpus": "corpora", "base": "models", "labelled": "labelled"}  # an entry's key, and where that is declared
 DESCRIBED = "# Every key is described in workflow/schemas/config.schema.yaml."
-WRITTEN = "# Written by: "
-NOTE = "# Checksum of the lines below, as they were written: "
 PATHS = ("path", "pairs", "ratings", "sentences")
 RESERVED = (SIMULATED, "-published")  # ends of names that say something
 
@@ -90,22 +84,19 @@ def _written(request: Mapping[str, str], base: Path, schemas: Mapping[str, Mappi
         folder = Path(
             "." if here else os.path.expanduser(request.get("folder", name if number < 2 else f"{name}-{number}"))
         )
-        before = _unchanged(folder / "config.yaml")
+        before = unchanged.read(folder / "config.yaml")
         config = configuration(request, datasets, systems, declared, before)
         placed = _placed(config, folder)
         if here or "folder" in request or before is None or _origins(before) == _origins(placed):
             break
         number += 1  # another table, or model, of the same name has been scored there
     _check(config, schemas)
-    text = yaml.safe_dump(placed, sort_keys=False, allow_unicode=True, width=100)
     words = " ".join(f"{key.upper()}={json.dumps(value, ensure_ascii=False)}" for key, value in request.items())
     folder.mkdir(parents=True, exist_ok=True)
     resources = folder / "resources"
     if not here and not resources.exists():  # what is fetched is fetched once for all folders
         resources.symlink_to(os.path.relpath(base / "resources", folder.resolve()), target_is_directory=True)
-    part = folder / "config.yaml.part"
-    part.write_text(f"{WRITTEN}make score {words}\n{DESCRIBED}\n{NOTE}{_digest(text)}\n{text}", encoding="utf-8")
-    os.replace(part, folder / "config.yaml")
+    unchanged.write(f"make score {words}\n{DESCRIBED}", placed, folder / "config.yaml")
     return str(folder)
 
 
@@ -283,51 +274,11 @@ def _described(entry: dict, request: Mapping[str, str], pinned: Mapping) -> dict
         wanted["revision"] = entry["revision"]
         if all(pinned.get(key) == value for key, value in wanted.items()):
             return dict(pinned)
-    kind = request.get("kind") or _kind(entry)
+    kind = request.get("kind") or model_config.kind(entry)
     if kind not in MEASURES:
         raise InputError(f"KIND={kind}: must be masked or causal")
-    described = entry | {"kind": kind} | ({"beginning": _has_beginning(entry)} if kind == "causal" else {})
+    described = entry | {"kind": kind} | ({"beginning": model_config.has_beginning(entry)} if kind == "causal" else {})
     return described | {"measures": MEASURES[kind]}
-
-
-def _kind(entry: Mapping) -> str:
-    """Masked or causal, by the architecture that the model's config.json names."""
-    place = entry.get("hub") or entry["path"]
-    names = _json(entry, "config.json").get("architectures") or []
-    for name in names:
-        if name.endswith(("ForMaskedLM", "ForPreTraining")):
-            return "masked"
-        if name.endswith(("ForCausalLM", "LMHeadModel")):
-            return "causal"
-    said = f"says {', '.join(names)}" if names else "does not say which kind it is"
-    raise InputError(
-        f"MODEL={place}: its config.json {said}; if it is masked (like BERT) or causal (like GPT-2), add KIND=masked "
-        "or KIND=causal"
-    )
-
-
-def _has_beginning(entry: Mapping) -> bool:
-    """Has the tokenizer a beginning-of-sequence token, by what its files say?"""
-    for file in ("tokenizer_config.json", "special_tokens_map.json"):
-        if "bos_token" in (found := _json(entry, file, needed=False)):
-            return found["bos_token"] is not None
-    return _json(entry, "config.json").get("bos_token_id") is not None
-
-
-def _json(entry: Mapping, file: str, needed: bool = True) -> dict:
-    if "hub" in entry:
-        return commits.read_file(entry["hub"], entry["revision"], file, needed)
-    path = Path(os.path.expanduser(entry["path"])) / file
-    if not path.is_file():
-        if not needed:
-            return {}
-        raise InputError(
-            f"MODEL={entry['path']}: the folder has no {file}; name the folder that holds the model's files"
-        )
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise InputError(f"{path}: is not JSON ({error}); put the model's own file there") from error
 
 
 def _declared(base: Path) -> dict:
@@ -374,26 +325,3 @@ def _placed(config: Mapping, folder: Path) -> dict:
         if name in config
     }
     return dict(config) | placed | ({"mirror": seen(config["mirror"])} if "mirror" in config else {})
-
-
-def _unchanged(target: Path) -> dict | None:
-    """What a configuration says that was written for a request; None where there is none.
-
-    InputError where it was changed since, or was not written for a request: it is not overwritten.
-    """
-    if not target.exists():
-        return None
-    head, _, text = target.read_text(encoding="utf-8").partition(NOTE)
-    digest, _, text = text.partition("\n")
-    if not head.startswith(WRITTEN):
-        raise InputError(f"{target}: was not written by make score, and is left alone; name another FOLDER=")
-    if digest != _digest(text):
-        raise InputError(
-            f"{target}: was changed by hand, and is left alone. To run it as it is: snakemake --cores 2 --directory "
-            f"{shlex.quote(str(target.parent))} score. Otherwise remove it, or name another FOLDER="
-        )
-    return yaml.safe_load(text)
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]

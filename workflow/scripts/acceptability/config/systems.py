@@ -228,9 +228,14 @@ def too_long(config: Mapping) -> str:
     return config.get("too_long", "refuse")
 
 
+def skips(config: Mapping) -> bool:
+    """May sentences be left out? N-gram models take all of them."""
+    return too_long(config) == "skip" and bool(running(config, "models") or running(config, "classifiers"))
+
+
 def prepared(config: Mapping, table: str) -> str:
     """Where a dataset's table is prepared: in its own place, unless sentences may yet be left out of it."""
-    return f"results/{'prepared/' if too_long(config) == 'skip' else ''}{table}/{{dataset}}.csv"
+    return f"results/{'prepared/' if skips(config) else ''}{table}/{{dataset}}.csv"
 
 
 def limited(config: Mapping, dataset: str) -> dict[str, str]:

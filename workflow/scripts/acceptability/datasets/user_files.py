@@ -171,11 +171,10 @@ def _separated(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]
 
 
 def _is_header(line: str) -> bool:
-    """Does the first line of a text name a column of sentences?"""
+    """Does the first line of a text name columns? Sentences have no tabs."""
     names = (re.sub(r"[\W_]+", "", cell.lower()) for cell in re.split(f"[{SEPARATORS}]", line))
-    return any(
-        re.fullmatch("(good|bad)?(sentence|text)(good|bad)?|good|acceptable|grammatical", name) for name in names
-    )
+    known = re.compile("(good|bad)?(sentence|text)(good|bad)?|good|acceptable|grammatical")
+    return "\t" in line or any(known.fullmatch(name) for name in names)
 
 
 def _json_lines(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]]]:

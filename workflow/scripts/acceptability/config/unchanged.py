@@ -1,0 +1,45 @@
+"""Configurations that the workflow writes, and writes again only where nobody has changed them since."""
+
+import hashlib
+import os
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+
+import yaml
+
+from acceptability.errors import InputError
+
+WRITTEN = "# Written by: "
+CHECKSUM = "# Checksum of the lines below, as they were written: "
+
+
+def write(by: str, config: Mapping, target: Path) -> None:
+    """Write a configuration as YAML, below comments that say ``by`` what it was written; whole or not at all."""
+    text = yaml.safe_dump(dict(config), sort_keys=False, allow_unicode=True, width=100)
+    part = target.with_name(f"{target.name}.part")
+    part.write_text(f"{WRITTEN}{by}\n{CHECKSUM}{_digest(text)}\n{text}", encoding="utf-8")
+    os.replace(part, target)
+
+
+def read(target: Path) -> dict | None:
+    """What was written there; None where there is nothing.
+
+    InputError where it was changed since, or written by hand.
+    """
+    if not target.exists():
+        return None
+    head, _, text = target.read_text(encoding="utf-8").partition(CHECKSUM)
+    digest, _, text = text.partition("\n")
+    if not head.startswith(WRITTEN):
+        raise InputError(f"{target}: was not written by make score, and is left alone; name another FOLDER=")
+    if digest != _digest(text):
+        raise InputError(
+            f"{target}: was changed by hand, and is left alone. To run it as it is: snakemake --cores 2 --directory "
+            f"{shlex.quote(str(target.parent))} score. Otherwise remove it, or name another FOLDER="
+        )
+    return yaml.safe_load(text)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
