@@ -24,14 +24,7 @@ SCRIPT_RULES = re.findall(r"^rule (\w+):", RULES, flags=re.MULTILINE)
 STAGE = {name: stage for stage, text in STAGES.items() for name in re.findall(r"^rule (\w+):", text, re.MULTILINE)}
 SCORING = ("prepare", "ngram", "models", "classifier", "measure")  # nothing is scored again for an edit of the plumbing
 EVERYTHING = "requirements-dev"
-MODEL_RULES = {
-    "train_masked",
-    "score_model",
-    "finetune_classifier",
-    "judge_restart",
-    "score_classifier",
-    "leave_out_long",
-}
+MODEL_RULES = {"train_masked", "score_model", "finetune_classifier", "judge_restart", "score_classifier"}
 DISTRIBUTION = {
     "jsonschema": "jsonschema",
     "yaml": "pyyaml",
@@ -126,13 +119,8 @@ def test_what_runs_a_model_asks_for_a_gpu_and_small_steps_for_nothing(name):
 
 def test_the_cluster_takes_together_what_asks_for_nothing():
     profile = yaml.safe_load((ROOT / "workflow/profiles/slurm/config.yaml").read_text(encoding="utf-8"))
-    single = {
-        "prepare_dataset",
-        "import_published",
-        "import_scores",
-        "import_restarts",
-        "select_restart",
-    }  # others wait for them
+    # Others wait for them; or they run where Snakemake does.
+    single = {"prepare_dataset", "import_published", "import_scores", "import_restarts", "select_restart", "score"}
     small = {name for name in SCRIPT_RULES if "resources:" not in rule(name)}
     assert set(profile["groups"]) == small - single
     assert {"mem_mb", "runtime"} <= set(profile["default-resources"])
