@@ -65,12 +65,12 @@ def test_pairs_that_are_no_pairs():
     texts = {"p1.good": "Same.", "p1.bad": "Same.", "p2.good": "A.", "p2.bad": "B.", "p3.good": "A.", "p3.bad": "B."}
     found = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 20, texts=texts)) if about == "pairs"]
     assert found[0].startswith("The two sentences of p1 are the same, so that no system can get them right.")
-    assert found[1] == "The same pair stands there more than once, and counts each time: p2 = p3."
+    assert found[1] == "These pairs are the same, and each counts: p2 = p3."
 
 
 def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
     found = doubts(*tables([(0.9, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
-    assert ("pairs", "1 of 12 pairs lack a rating of a member: they count nowhere.") in found
+    assert ("pairs", "1 of 12 pairs lack a rating of one of their sentences; they count nowhere.") in found
     said = [doubt for about, doubt in found if about == "intervals"]
     assert said == ["Intervals and tests rest on 2 phenomena; below 20, intervals are too narrow."]
     (one,) = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 12, ["a"] * 12)) if about == "intervals"]

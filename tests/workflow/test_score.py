@@ -96,7 +96,7 @@ def test_the_terminal_shows_table_doubts_and_paths(scored):
     for said in (
         "Careful: Ratings run from 1 to 6.5, as answers on a scale do, not z-scores.",
         "Careful: The number of phenomena is 1, so that there are no intervals and no tests.",
-        "Careful: The same pair stands there more than once, and counts each time: one-0 = two-0; one-1 = two-1.",
+        "Careful: These pairs are the same, and each counts: one-0 = two-0; one-1 = two-1.",
         "Careful: Tiny BERT: ",
         "Pearson's r with ratings",
     ):
@@ -142,7 +142,7 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
     assert set(criteria["pairs"]) == {27}
     assert {"oracle", "best_constant"} < set(criteria["measure"])
     assert pd.read_csv(folder / "results/pairs/my-pairs-2026.csv")["Notes"].notna().sum() == 8
-    assert "Careful: 3 of 30 pairs lack a rating of a member" in run.stdout
+    assert "Careful: 3 of 30 pairs lack a rating of one of their sentences" in run.stdout
     scores = pd.read_csv(folder / "results/scores/my-pairs-2026.csv").set_index("sentence_id")
     tokenizer, model = byte_tokenizer(mask=False), gpt2()
     text = scores.loc["P0.good", "sentence"]

@@ -105,11 +105,11 @@ def _of_pairs(
     if twice.any():
         groups = pairs[twice].groupby([members.loc[twice, side].to_numpy() for side in ("good", "bad")], sort=False)
         said = ["; ".join(" = ".join(group["pair_id"]) for _, group in list(groups)[:SHOWN])]
-        yield "pairs", f"The same pair stands there more than once, and counts each time: {said[0]}."
+        yield "pairs", f"These pairs are the same, and each counts: {said[0]}."
     human = columns["human"] if "human" in columns else pd.Series(np.nan, index=pairs["pair_id"])
     unrated = human.isna().sum()
     if 0 < unrated < len(human):
-        yield "pairs", f"{unrated} of {len(human)} pairs lack a rating of a member: they count nowhere."
+        yield "pairs", f"{unrated} of {len(human)} pairs lack a rating of one of their sentences; they count nowhere."
     counts = pairs.set_index("pair_id")[counted(human.reindex(pairs["pair_id"]))]
     number = counts["cluster"].nunique()
     if number < 2:

@@ -162,7 +162,7 @@ def _check_tokenizer(tokenizer: Tokenizer, folder: Path) -> None:
         for text in PROBES:
             if plain.encode(text).ids != tokenizer(text)["input_ids"]:
                 raise InputError(
-                    f"{folder}: tokenizer.json splits {text!r} otherwise than the library does by "
+                    f"{folder}: tokenizer.json splits {text!r} differently from the library, which goes by "
                     "tokenizer_config.json; complete the latter (do_lower_case, add_prefix_space, special tokens)"
                 )
 
