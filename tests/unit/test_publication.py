@@ -1,8 +1,10 @@
 """What others find and cite the project by: licence, citation, changes, catalog, and the tests that run on GitHub."""
 
 import re
+import subprocess
 import tomllib
 
+import pytest
 import yaml
 
 from helpers import ROOT
@@ -62,3 +64,15 @@ def test_github_runs_the_readme_s_commands_on_every_python():
         assert commands and all(re.search(rf"^{command} +#", README, re.MULTILINE) for command in commands), commands
         for step in job["steps"]:
             assert "run" in step or re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", step["uses"])
+
+
+def test_nothing_that_git_ignores_is_part_of_the_project():
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout: nothing says which files are part of the project")
+    listed = subprocess.run(
+        ["git", "-C", str(ROOT), "ls-files", "--cached", "--ignored", "--exclude-standard"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert listed.stdout == ""
