@@ -8,7 +8,7 @@ WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 WITH_CONDA = $(if $(CONDA),PATH="$(abspath $(CONDA)):$$PATH")
 
-.PHONY: neural demo score test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-conda test-slurm paper full figures report lint bench clean
+.PHONY: neural demo score nothing-to-score test test-unit test-workflow test-reproduction test-faults test-cluster test-thorough test-conda test-slurm paper full figures report lint bench clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -50,12 +50,14 @@ full: .venv/neural
 WORDS = PAIRS SENTENCES DATASET MODEL SCORES KIND REVISION ENCODING SHEET STANDARDISE NEGATE TOO_LONG FOLDER
 QUOTED = $(foreach word,$(WORDS),$(word)='$(subst ','\'',$(value $(word)))';)
 
-score: $(if $(MODEL),.venv/neural,.venv/installed)
+score: $(if $(strip $(PAIRS)$(SENTENCES)$(DATASET)),$(if $(MODEL),.venv/neural,.venv/installed),nothing-to-score)
 	@$(QUOTED) set --; for word in $(WORDS); do \
 		eval "value=\$$$$word"; name=$$(printf %s "$$word" | tr A-Z a-z); \
 		if [ -n "$$value" ]; then set -- "$$@" "$$name='$$(printf %s "$$value" | sed "s/'/''/g")'"; fi; \
-	done; [ $$# -gt 0 ] || { echo "error: nothing to score: add PAIRS=my_pairs.csv MODEL=folder-or-name (docs/score.md)"; exit 1; }; \
-	$(WITH_MIRROR) $(SNAKEMAKE) score --config "$$@"
+	done; $(WITH_MIRROR) $(SNAKEMAKE) score --config "$$@"
+
+nothing-to-score:
+	@echo "error: nothing to score: write make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures

@@ -199,30 +199,28 @@ def test_a_configuration_of_ones_own_replaces_the_projects(checkout):
     assert "results: has results of former too, which this configuration does not name" in plan.stdout
 
 
-def test_make_passes_every_character_on(tmp_path):
-    """Paths with blanks, quotes, dollars and commas reach Snakemake as they are."""
-    path = 'It\'s $5, "my" `pairs` & more.csv'
-    run = subprocess.run(
-        [
-            "make",
-            "-o",
-            ".venv/neural",
-            "-o",
-            ".venv/installed",
-            "--no-print-directory",
-            "score",
-            "SNAKEMAKE=printf '%s\\n'",
-        ],
+def make_score(*words: str, environment: dict[str, str] | None = None) -> subprocess.CompletedProcess:
+    """`make score` with a command that prints its arguments in place of Snakemake."""
+    made = ["-o", ".venv/neural", "-o", ".venv/installed", "--no-print-directory"]
+    return subprocess.run(
+        ["make", *made, "score", "SNAKEMAKE=printf '%s\\n'", *words],
         cwd=ROOT,
-        env={key: value for key, value in os.environ.items() if key not in WORDS}
-        | {"PAIRS": path, "REVISION": "86e0934"},
+        env={key: value for key, value in os.environ.items() if key not in WORDS} | (environment or {}),
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
-    assert run.stdout.splitlines() == [
-        "score",
-        "--config",
-        "pairs='It''s $5, \"my\" `pairs` & more.csv'",
-        "revision='86e0934'",
-    ]
+
+
+def test_make_passes_every_character_on():
+    """Paths with blanks, quotes, dollars and commas reach Snakemake as they are."""
+    path = 'It\'s $5, "my" `pairs` & more.csv'
+    expected = ["score", "--config", "pairs='It''s $5, \"my\" `pairs` & more.csv'", "revision='86e0934'"]
+    assert make_score(environment={"PAIRS": path, "REVISION": "86e0934"}).stdout.splitlines() == expected
+    assert make_score(f"PAIRS={path}", "REVISION=86e0934").stdout.splitlines() == expected
+
+
+def test_make_score_without_words_says_what_to_write():
+    run = make_score()
+    assert run.returncode != 0
+    assert run.stdout.startswith("error: nothing to score: write make score PAIRS=my_pairs.csv MODEL=")
