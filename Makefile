@@ -90,9 +90,9 @@ test-reproduction: TESTS = tests/reproduction tests/browser
 test-faults: TESTS = tests/faults
 test-cluster: TESTS = tests/slurm
 
-# Twenty kills, disks of several sizes, and environments made by conda.
+# Twenty kills, disks of several sizes, every way of handling sentences that are too long, environments made by conda.
 test-thorough: .venv/tests
-	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py tests/conda
+	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py tests/thorough tests/conda
 
 # With the conda on PATH, or CONDA=<the folder of another>.
 test-conda: .venv/tests

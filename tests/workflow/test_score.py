@@ -129,19 +129,27 @@ def test_the_configuration_can_be_kept_edited_and_run_again(scored):
 
 
 def run_with_a_causal_model(folder: Path, *words: str):
-    spreadsheet_user(folder / "My pairs, 2026.csv")
+    path = spreadsheet_user(folder / "My pairs, 2026.csv")
+    long = f"The {'very ' * 20}old man sleeps."  # more letters than the model takes
+    with open(path, "a", encoding="utf-8") as file:
+        file.write(f"Q;order;{long};Sleeps man.;1,5;-1;;\r\n")
     save(folder / "tiny-gpt", gpt2(), byte_tokenizer(mask=False))
     return snakemake(folder, "score", "--config", "pairs=My pairs, 2026.csv", "model=tiny-gpt", *words)
 
 
 def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
-    run = run_with_a_causal_model(checkout)
+    run = run_with_a_causal_model(checkout, "too_long=skip")
     assert run.returncode == 0, run.stdout
     folder = checkout / "runs/my-pairs-2026-tiny-gpt"
     criteria = pd.read_csv(folder / "results/metrics/my-pairs-2026/criteria.csv")
     assert set(criteria["pairs"]) == {27}
     assert {"oracle", "best_constant"} < set(criteria["measure"])
     assert pd.read_csv(folder / "results/pairs/my-pairs-2026.csv")["Notes"].notna().sum() == 8
+    assert pd.read_csv(folder / "results/metrics/my-pairs-2026/skipped.csv")["sentence_id"].tolist() == ["Q.good"]
+    assert (
+        "Careful: Left out for all systems, with their pairs, because too long (tiny-gpt takes 64 tokens): Q.good."
+        in (run.stdout)
+    )
     assert "Careful: 3 of 30 pairs lack a rating of one of their sentences" in run.stdout
     scores = pd.read_csv(folder / "results/scores/my-pairs-2026.csv").set_index("sentence_id")
     tokenizer, model = byte_tokenizer(mask=False), gpt2()
@@ -150,15 +158,16 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
     with torch.no_grad():
         loss = float(model(input_ids=ids, labels=ids).loss)
     assert scores.loc["P0.good", "tiny-gpt/log_prob"] == pytest.approx(-loss * (ids.shape[1] - 1), abs=1e-4)
-    # The same scores brought back as a table from elsewhere give the same deltas.
-    scores[["sentence", "tiny-gpt/log_prob"]].to_csv(checkout / "from elsewhere.csv", index=False, sep=";", decimal=",")
-    run = snakemake(
-        checkout, "score", "--config", "pairs=My pairs, 2026.csv", "scores=from elsewhere.csv", "folder=again"
-    )
+    spreadsheet_user(checkout / "short.csv")
+    # The same scores brought back as a table from elsewhere give the same deltas,
+    brought = scores[["sentence", "tiny-gpt/log_prob"]]
+    brought.to_csv(checkout / "from elsewhere.csv", index=False, sep=";", decimal=",")
+    run = snakemake(checkout, "score", "--config", "pairs=short.csv", "scores=from elsewhere.csv", "folder=again")
     assert run.returncode == 0, run.stdout
-    again = pd.read_csv(checkout / "again/results/deltas/my-pairs-2026/from-elsewhere.csv")
+    again = pd.read_csv(checkout / "again/results/deltas/short/from-elsewhere.csv")
     deltas = pd.read_csv(folder / "results/deltas/my-pairs-2026/tiny-gpt.csv").query("measure == 'log_prob'")
-    assert again["model_delta"].tolist() == pytest.approx(deltas["model_delta"].tolist())
+    # in other standard deviations, since the other sentence of the long pair counts there.
+    assert again["model_delta"].corr(deltas["model_delta"].reset_index(drop=True)) == pytest.approx(1)
     assert "from elsewhere tiny-gpt/log_prob" in run.stdout
 
 

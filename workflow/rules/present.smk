@@ -143,6 +143,6 @@ rule score:
     conda:
         "../../envs/analysis.yaml"
     params:
-        described=summary.described(CONFIG, FOLDER or summary.seen_from_the_shell("."), COMMAND),
+        described=summary.described(CONFIG, FOLDER or summary.as_the_user_sees_it("."), COMMAND),
     script:
         "../scripts/score.py"

@@ -38,7 +38,7 @@ def _lines(files: list[tuple[str, str]], folder: str) -> list[str]:
     return [f"{name + ':':<15}{Path(folder, path)}" for name, path in files]
 
 
-def seen_from_the_shell(folder: str) -> str:
+def as_the_user_sees_it(folder: str) -> str:
     """The current folder as seen from the one in which the command was given."""
     path = os.path.relpath(folder, os.environ.get("PWD", folder))
     return os.path.abspath(folder) if path.startswith("../..") else path
