@@ -57,7 +57,7 @@ def snakemake(
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
-        timeout=600,
+        timeout=1800,  # only what hangs: other tests may run beside
     )
 
 

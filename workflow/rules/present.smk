@@ -143,6 +143,6 @@ rule score:
     conda:
         "../../envs/analysis.yaml"
     params:
-        described=summary.described(CONFIG, FOLDER or summary.as_the_user_sees_it("."), COMMAND),
+        described=summary.described(CONFIG, FOLDER or str(workflow.overwrite_workdir or "."), COMMAND),
     script:
         "../scripts/score.py"

@@ -1,6 +1,5 @@
 """What the rule `score` prints at the end: which tables, figures and pages, and where."""
 
-import os
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -36,9 +35,3 @@ def _dataset(config: Mapping, dataset: str) -> dict:
 
 def _lines(files: list[tuple[str, str]], folder: str) -> list[str]:
     return [f"{name + ':':<15}{Path(folder, path)}" for name, path in files]
-
-
-def as_the_user_sees_it(folder: str) -> str:
-    """The current folder as seen from the one in which the command was given."""
-    path = os.path.relpath(folder, os.environ.get("PWD", folder))
-    return os.path.abspath(folder) if path.startswith("../..") else path
