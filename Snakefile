@@ -7,7 +7,7 @@ from pathlib import Path
 
 from snakemake.utils import min_version
 
-min_version("9.27")
+min_version("9.0")
 BASE = Path(str(workflow.current_basedir))  # files of the workflow stand here; results, where it is run
 sys.path.insert(0, f"{BASE}/workflow/scripts")
 
