@@ -14,7 +14,6 @@ sys.path.insert(0, f"{BASE}/workflow/scripts")
 from acceptability.config import (
     artefacts,
     check,
-    labels,
     load,
     modules,
     provenance,

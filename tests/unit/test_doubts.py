@@ -35,8 +35,7 @@ def doubts(sentences, pairs, model=None, tokens=None):
     human = [rating[good] - rating[bad] for good, bad in zip(pairs["good_id"], pairs["bad_id"], strict=True)]
     columns = {"human": human, "m/x": model or [1.0] * len(pairs)} if len(pairs) else {}
     columns = pd.DataFrame(columns, index=pairs["pair_id"] if len(pairs) else None)
-    labels = {"m/x": "Model X", "m": "Model"}
-    found = find_doubts(sentences, pairs, columns, tokens or {}, labels, "phenomena")
+    found = find_doubts(sentences, pairs, columns, tokens or {}, "phenomena")
     return list(found.itertuples(index=False, name=None))
 
 
@@ -86,7 +85,7 @@ def test_pairs_without_any_rating_all_count():
 def test_ties_are_counted_below_rounding():
     model = [1e-15, -2e-12, 1e-8] + [1.0] * 17
     assert doubts(*tables([(0.9, -1)] * 20), model=model) == [
-        ("Model X", "2 of 20 pairs (10.0%) have two equal scores, so that they meet no criterion.")
+        ("m/x", "2 of 20 pairs (10.0%) have two equal scores, so that they meet no criterion.")
     ]
 
 
@@ -94,7 +93,7 @@ def test_tokens_that_a_system_does_not_know():
     sentences, pairs = tables([(0.9, -1)] * 20)
     tokens = pd.DataFrame({"sentence_id": ["p1.good"] * 3 + ["p1.bad"] * 2, "oov": [1, 1, 0, 0, 1]})
     assert doubts(sentences, pairs, tokens={"m": tokens}) == [
-        ("Model", "60.0% of the tokens are unknown to it; in 1 of 40 sentences, most are: p1.good.")
+        ("m", "60.0% of the tokens are unknown to it; in 1 of 40 sentences, most are: p1.good.")
     ]
     assert doubts(sentences, pairs, tokens={"m": tokens.assign(oov=0)}) == []
 

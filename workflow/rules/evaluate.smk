@@ -218,8 +218,6 @@ rule list_doubts:
     conda:
         "../../envs/analysis.yaml"
     params:
-        labels=lambda wildcards: labels.row_labels(CONFIG, running(wildcards))
-        | labels.system_labels(CONFIG, running(wildcards)),
         clusters=lambda wildcards: MANIFESTS[wildcards.dataset].cluster,
     script:
         "../scripts/list_doubts.py"

@@ -16,7 +16,6 @@ def main(
     pairs: Path,
     deltas: list[Path],
     tokens: list[Path],
-    labels: dict[str, str],
     clusters: str,
     to: Path,
     skipped: Path | None = None,
@@ -24,7 +23,7 @@ def main(
     tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     of_tokens = systems.read_by_system(tokens, TOKENS)
     left_out = io.read_table(skipped, SKIPPED) if skipped else None
-    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, labels, clusters, left_out)
+    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, clusters, left_out)
     io.write_table(doubts, to, DOUBTS)
 
 

@@ -19,27 +19,22 @@ def find_doubts(
     pairs: pd.DataFrame,
     columns: pd.DataFrame,
     tokens: Mapping[str, pd.DataFrame],
-    labels: Mapping[str, str],
     clusters: str,
     skipped: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """``about, doubt``: what is doubtful, and what to do about it, in words.
 
     Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
-    tokens, its table TOKENS; the label of each row (``system/measure``) and system; what clusters are called; and the
-    table SKIPPED, where sentences may be left out.
+    tokens, its table TOKENS; what clusters are called; and the table SKIPPED, where sentences may be left out. A doubt
+    about a row or a system is about its key, ``system/measure`` or ``system``.
     """
     found = [
         *_of_ratings(sentences, bool(len(pairs))),
         *_of_sentences(sentences),
-        *_of_skipped(skipped, labels),
+        *_of_skipped(skipped),
         *(_of_pairs(sentences, pairs, columns, clusters) if len(pairs) else ()),
-        *(
-            doubt
-            for row in columns.columns.drop("human", errors="ignore")
-            for doubt in _of_row(columns, row, labels[row])
-        ),
-        *(doubt for system, table in tokens.items() for doubt in _of_tokens(sentences, table, labels[system])),
+        *(doubt for row in columns.columns.drop("human", errors="ignore") for doubt in _of_row(columns, row)),
+        *(doubt for system, table in tokens.items() for doubt in _of_tokens(sentences, table, system)),
     ]
     return pd.DataFrame(found, columns=["about", "doubt"])
 
@@ -76,13 +71,11 @@ def _of_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
         )
 
 
-def _of_skipped(skipped: pd.DataFrame | None, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _of_skipped(skipped: pd.DataFrame | None) -> Iterator[tuple[str, str]]:
     if skipped is not None and len(skipped):
         names = skipped["sentence_id"].unique()
         limits = skipped.drop_duplicates("system")
-        takes = ", ".join(
-            f"{labels.get(row.system, row.system)} takes {row.limit} tokens" for row in limits.itertuples()
-        )
+        takes = ", ".join(f"{row.system} takes {row.limit} tokens" for row in limits.itertuples())
         yield (
             "sentences",
             f"Left out for all systems, with their pairs, because too long ({takes}): {_names(names)}.",
@@ -123,19 +116,19 @@ def _of_pairs(
         yield "pairs", f"There are {len(counts)} pairs that count: shares and correlations of so few say little."
 
 
-def _of_row(columns: pd.DataFrame, row: str, label: str) -> Iterator[tuple[str, str]]:
+def _of_row(columns: pd.DataFrame, row: str) -> Iterator[tuple[str, str]]:
     counts = counted(columns["human"])
     ties = int((columns.loc[counts, row].abs() < TIE).sum())
     if ties:
         share = f"{ties} of {counts.sum()} pairs ({ties / counts.sum():.1%})"
-        yield label, f"{share} have two equal scores, so that they meet no criterion."
+        yield row, f"{share} have two equal scores, so that they meet no criterion."
 
 
-def _of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, label: str) -> Iterator[tuple[str, str]]:
+def _of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, system: str) -> Iterator[tuple[str, str]]:
     if not tokens["oov"].any():
         return
     mostly = tokens.groupby("sentence_id", sort=False)["oov"].mean() > 0.5
     said = f"{tokens['oov'].mean():.1%} of the tokens are unknown to it"
     if mostly.any():
         said += f"; in {mostly.sum()} of {len(sentences)} sentences, most are: {_names(mostly.index[mostly])}"
-    yield label, f"{said}."
+    yield system, f"{said}."

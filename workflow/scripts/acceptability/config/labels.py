@@ -84,6 +84,11 @@ def system_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
     return {key: every[key]["label"] for key in systems}
 
 
+def all_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """Label of each system and of each of its rows, by their keys."""
+    return system_labels(config, systems) | row_labels(config, systems)
+
+
 def simple_labels(config: Mapping) -> dict[str, str]:
     """Label of each of the simplest classifiers."""
     thresholds = {row: f"{label}, threshold" for row, label in row_labels(config, cheap(config)).items()}

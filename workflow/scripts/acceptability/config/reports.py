@@ -99,6 +99,7 @@ def _dataset(config: Mapping, key: str) -> dict:
         "rated": "rated" in traits,
         "labels": labels.row_labels(config, systems.systems_of(config, key))
         | labels.reference_labels("rated" in traits),
+        "named": labels.all_labels(config, systems.systems_of(config, key)),
         "single-ratings": "single_ratings" in traits,
         "disagreements": {kind: KINDS[kind] for kind in artefacts.parts(config, key, "disagreements")},
         "unstable": "unstable" in traits,

@@ -10,7 +10,7 @@ NAMES = {"tables": "Table", "figures": "Figure", "scores": "Scores"}
 
 
 def described(config: Mapping, folder: str, command: str) -> dict:
-    """``datasets``: of each ``title``, the ``table`` to show, ``doubts``, and ``files`` to name; and ``last`` lines.
+    """``datasets``: of each ``title``, ``table``, ``doubts``, ``labels`` and ``files`` to name; and ``last`` lines.
 
     ``folder`` is that of the run as the user sees it, ``command`` Snakemake as the user calls it.
     """
@@ -29,6 +29,7 @@ def _dataset(config: Mapping, dataset: str) -> dict:
         "title": labels.title(config, dataset),
         "table": next(path for path in made if path.endswith(".csv")),
         "doubts": f"results/metrics/{dataset}/doubts.csv",
+        "labels": labels.all_labels(config, systems.systems_of(config, dataset)),
         "files": [(NAMES[path.split("/")[1]], path) for path in made],
     }
 

@@ -53,7 +53,7 @@ CRITERIA = Table(
 DOUBTS = Table(
     "doubts",
     {
-        "about": text("ratings, sentences, pairs, intervals, or the label of a system or row"),
+        "about": text("ratings, sentences, pairs, intervals, or the key of a system or row (system/measure)"),
         "doubt": text("what is doubtful, and what to do about it, in words"),
     },
     may_be_empty=True,

@@ -23,7 +23,9 @@ def _of_dataset(dataset: Mapping, folder: str, width: int) -> str:
         lines = [dataset["title"], *lines]
         lines += [f"… and {len(rows) - SHOWN} more"] if len(rows) > SHOWN else []
     doubts = _rows(dataset["doubts"])[1:]
-    lines += [f"Careful: {doubt if about in GENERAL else f'{about}: {doubt}'}" for about, doubt in doubts[:SHOWN]]
+    labels = dataset["labels"]
+    said = (doubt if about in GENERAL else f"{labels[about]}: {doubt}" for about, doubt in doubts[:SHOWN])
+    lines += [f"Careful: {doubt}" for doubt in said]
     if len(doubts) > SHOWN:
         lines.append(f"Careful: {len(doubts) - SHOWN} more in {Path(folder, dataset['doubts'])}")
     lines += [f"{name + ':':<15}{Path(folder, path)}" for name, path in dataset["files"]]
