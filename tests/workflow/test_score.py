@@ -40,7 +40,6 @@ def scored(tmp_path_factory) -> tuple[Path, str]:
     folder = copy_checkout(tmp_path_factory.mktemp("score") / "checkout")
     save(folder / "Tiny BERT", bert(positions=700), wordpiece_tokenizer(length=700))
     spreadsheet_user(folder / "My pairs, 2026.csv")
-    (folder / "two.csv").write_text("good;bad\nHe sleeps.;He sleep.\nShe runs.;She run.\n", encoding="utf-8")
     header = ["sentence_good", "sentence_bad", "phenomenon", "good_rating", "bad_rating"]
     rows = [[f"The {noun} sleeps.", f"The {noun} sleep.", "agreement", 6.5, i % 3 + 1] for i, noun in enumerate(NOUNS)]
     xlsx(folder / "one_phenomenon.xlsx", {"Items": [header, *rows]})
@@ -63,7 +62,7 @@ def scored(tmp_path_factory) -> tuple[Path, str]:
         folder,
         "score",
         "--config",
-        "pairs=two.csv,one_phenomenon.xlsx,long.ods,blimp.jsonl",
+        "pairs=one_phenomenon.xlsx,long.ods,blimp.jsonl",
         "sentences=rated.csv",
         "model=Tiny BERT",
         "folder=out",
@@ -80,18 +79,16 @@ def shares(folder: Path, dataset: str) -> pd.DataFrame:
 
 def test_every_table_is_scored(scored):
     folder, _ = scored
-    pairs = {
-        name: shares(folder, name)["pairs"].unique().tolist() for name in ("two", "one-phenomenon", "long", "blimp")
-    }
-    assert pairs == {"two": [2], "one-phenomenon": [6], "long": [2], "blimp": [4]}
+    pairs = {name: shares(folder, name)["pairs"].unique().tolist() for name in ("one-phenomenon", "long", "blimp")}
+    assert pairs == {"one-phenomenon": [6], "long": [2], "blimp": [4]}
     assert {entry["label"] for entry in explorer_data(folder / "out")["datasets"]} == {
-        *("two", "one_phenomenon", "long", "blimp")
+        *("one_phenomenon", "long", "blimp")
     }
 
 
 def test_the_terminal_shows_table_doubts_and_paths(scored):
     folder, printed = scored
-    end = printed[printed.index("\ntwo  ") :]
+    end = printed[printed.index("\none_phenomenon  ") :]
     assert "Tiny BERT PLL" in end and "Shorter is better" in end
     for said in (
         "Careful: Ratings run from 1 to 6.5, as answers on a scale do, not z-scores.",
@@ -105,7 +102,7 @@ def test_the_terminal_shows_table_doubts_and_paths(scored):
         line.split(maxsplit=1)[1] for line in end.splitlines() if line.startswith(("Table:", "Figure:", "Scores:"))
     ]
     paths += [line.split(maxsplit=1)[1] for line in end.splitlines() if line.startswith(("Page:", "Configuration:"))]
-    assert len(paths) == 4 * 3 + 3 + 2
+    assert len(paths) == 3 * 3 + 3 + 2
     assert all((folder / path).is_file() for path in paths), paths
 
 
