@@ -77,7 +77,7 @@ lint: .venv/tests build/cffconvert/installed
 GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/tests
 	@$(DEMO) --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
-	@echo "All tests run now, in seven groups, three at a time. A group shows its output when it ends; the last after some 17 minutes."
+	@echo "All tests run now, in seven groups, three at a time. A group shows its output when it ends; the last after some 20 minutes."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit test-score lint
 
 # Groups share the cores: PyTorch's threads must not keep them busy while they wait for each other.
