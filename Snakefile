@@ -35,7 +35,6 @@ include: "workflow/rules/common.smk"
 
 # What to score, in a few words after --config (see `make score`), or a configuration: the one that --configfile names,
 # which is the only one then, or that of the folder in which the workflow runs, or the project's.
-MIRROR = "ACCEPTABILITY_MIRROR"
 COMMAND = sys.argv[0] if sys.argv[0].startswith(".") else "snakemake"  # as the user calls it
 HERE = workflow.overwrite_workdir is not None
 FOLDER = None
@@ -43,8 +42,8 @@ try:
     SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
     REQUEST = request.asked(config, workflow.configfiles, HERE)
     if REQUEST and workflow.is_main_process:
-        if MIRROR in environ:
-            environ[MIRROR] = abspath(environ[MIRROR])
+        if fetching.MIRROR in environ:
+            environ[fetching.MIRROR] = abspath(environ[fetching.MIRROR])
         FOLDER = request.write(REQUEST, Path(own(".")), SCHEMAS, HERE)
 except InputError as error:
     sys.exit(f"error: {error}")

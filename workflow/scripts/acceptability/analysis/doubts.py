@@ -97,8 +97,8 @@ def _of_pairs(
     twice = members.duplicated(keep=False).to_numpy()
     if twice.any():
         groups = pairs[twice].groupby([members.loc[twice, side].to_numpy() for side in ("good", "bad")], sort=False)
-        said = ["; ".join(" = ".join(group["pair_id"]) for _, group in list(groups)[:SHOWN])]
-        yield "pairs", f"These pairs are the same, and each counts: {said[0]}."
+        said = "; ".join(" = ".join(group["pair_id"]) for _, group in list(groups)[:SHOWN])
+        yield "pairs", f"These pairs are the same, and each counts: {said}."
     human = columns["human"] if "human" in columns else pd.Series(np.nan, index=pairs["pair_id"])
     unrated = human.isna().sum()
     if 0 < unrated < len(human):

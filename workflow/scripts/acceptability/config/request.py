@@ -177,9 +177,7 @@ def _asked_datasets(request: Mapping[str, str], declared: Mapping) -> dict[str, 
     options = {key: request[key] for key in ("encoding", "sheet", "standardise") if key in request}
     datasets: dict[str, dict] = {}
     for kind in ("pairs", "sentences"):
-        for path in _several(request, kind):
-            if not os.path.isfile(os.path.expanduser(path)):
-                raise InputError(f"{kind.upper()}={path}: there is no such file; correct the path")
+        for path in _tables(request, kind):
             label = Path(path).stem[:40]
             datasets[_free(label, declared["names"] | datasets)] = {"kind": kind, "label": label, kind: path} | options
     for name in _several(request, "dataset"):
@@ -205,9 +203,7 @@ def _asked_systems(request: Mapping[str, str], datasets: Mapping, declared: Mapp
         else:
             key, found = _free(label, taken), ("models", {"label": label, "hub": name})
         taken[key], systems[key] = None, found
-    for path in _several(request, "scores"):
-        if not os.path.isfile(os.path.expanduser(path)):
-            raise InputError(f"SCORES={path}: there is no such file; correct the path")
+    for path in _tables(request, "scores"):
         key, label = _free(Path(path).stem, taken), Path(path).stem[:40]
         entry: dict = {"label": label, "path": path}
         entry |= {name: request[name] for name in ("encoding", "sheet") if name in request}
@@ -237,6 +233,14 @@ def _several(request: Mapping[str, str], key: str) -> list[str]:
     if not value or os.path.exists(os.path.expanduser(value)):
         return [value] if value else []
     return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def _tables(request: Mapping[str, str], key: str) -> Iterator[str]:
+    """The files that a key names. InputError at the first that is not there."""
+    for path in _several(request, key):
+        if not os.path.isfile(os.path.expanduser(path)):
+            raise InputError(f"{key.upper()}={path}: there is no such file; correct the path")
+        yield path
 
 
 def _free(name: str, taken: Mapping) -> str:

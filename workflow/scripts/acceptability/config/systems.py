@@ -88,10 +88,15 @@ def running(config: Mapping, section: str) -> list[str]:
     return [key for key in config.get(section, {}) if key in those]
 
 
+def needed_models(config: Mapping) -> set[str]:
+    """Language models that run, and those that running classifiers start from."""
+    bases = {config["classifiers"][key]["base"] for key in running(config, "classifiers")}
+    return bases | set(running(config, "models"))
+
+
 def trained(config: Mapping) -> list[str]:
     """Language models that are trained here: those that run, and those that running classifiers start from."""
-    bases = {config["classifiers"][key]["base"] for key in running(config, "classifiers")}
-    needed = bases | set(running(config, "models"))
+    needed = needed_models(config)
     return [key for key, model in config.get("models", {}).items() if key in needed and "corpus" in model]
 
 
@@ -295,10 +300,10 @@ def files_of_model(config: Mapping, system: str) -> list[str]:
 
 def pinned(config: Mapping) -> dict:
     """The configuration with a commit for each hub model that is needed and has none; it is asked for once."""
-    bases = {config["classifiers"][key]["base"] for key in running(config, "classifiers")}
+    needed = needed_models(config)
     models = {
         key: model | {"revision": commits.recorded(model["hub"])}
-        if "hub" in model and "revision" not in model and key in bases | set(running(config, "models"))
+        if "hub" in model and "revision" not in model and key in needed
         else model
         for key, model in config.get("models", {}).items()
     }

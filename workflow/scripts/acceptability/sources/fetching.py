@@ -20,6 +20,7 @@ from acceptability.errors import InputError
 
 COLUMNS = ["name", "url", "sha256", "bytes", "licence", "redistributable", "citation"]
 CHUNK = 1 << 16
+MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
 
 
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
@@ -61,7 +62,7 @@ def is_intact(row: dict[str, str], path: Path) -> bool:
 
 def named_mirror(configured: str | None) -> str | None:
     """The mirror that the configuration names, else the one of the environment, else none."""
-    return configured or os.environ.get("ACCEPTABILITY_MIRROR")
+    return configured or os.environ.get(MIRROR)
 
 
 def check_mirror(mirror: str | Path | None) -> None:

@@ -18,10 +18,11 @@ def summary(described: Mapping, width: int | None = None) -> str:
 
 def _of_dataset(dataset: Mapping, folder: str, width: int) -> str:
     header, *rows = _rows(dataset["table"])
-    lines = [aligned([header, *rows[:SHOWN]])] if "/scores/" in dataset["table"] else [_shares(header, rows, width)]
     if "/scores/" in dataset["table"]:
-        lines = [dataset["title"], *lines]
+        lines = [dataset["title"], aligned([header, *rows[:SHOWN]])]
         lines += [f"… and {len(rows) - SHOWN} more"] if len(rows) > SHOWN else []
+    else:
+        lines = [_shares(header, rows, width)]
     doubts = _rows(dataset["doubts"])[1:]
     labels = dataset["labels"]
     said = (doubt if about in GENERAL else f"{labels[about]}: {doubt}" for about, doubt in doubts[:SHOWN])

@@ -37,6 +37,11 @@ KEYS = (
 NEEDED = ("pairs",)
 
 
+def options(entry: Mapping) -> dict[str, str]:
+    """What the reader of a user's table is told."""
+    return user_files.of_entry(entry) | {key: entry[key] for key in STANDARDISE if key in entry}
+
+
 def described(entry: Mapping) -> str:
     """What was done to the ratings, for the report."""
     if entry.get("standardise", "none") == "none":
@@ -57,7 +62,7 @@ def manifest(entry: Mapping) -> Manifest:
         raise InputError(f"{entry['pairs']}: has ratings, and {entry['ratings']} has others; keep one of the two")
     return Manifest(
         files=files,
-        options=user_files.of_entry(entry) | {key: entry[key] for key in STANDARDISE if key in entry},
+        options=options(entry),
         pairs=True,
         rated=single or bool(rating),
         single_ratings=single,

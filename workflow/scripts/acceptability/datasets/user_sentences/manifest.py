@@ -5,7 +5,7 @@ from pathlib import Path
 
 from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.manifest import Manifest
-from acceptability.datasets.user_pairs.manifest import PATH, STANDARDISE, described
+from acceptability.datasets.user_pairs.manifest import PATH, STANDARDISE, described, options
 from acceptability.datasets.user_sentences.rows import FIELDS, read_sentences
 
 KIND = "sentences"
@@ -30,7 +30,7 @@ def manifest(entry: Mapping) -> Manifest:
         known, _ = user_columns.match(user_files.read(entry["sentences"], **user_files.of_entry(entry)), FIELDS)
     return Manifest(
         files={"sentences": entry["sentences"]},
-        options=user_files.of_entry(entry) | {key: entry[key] for key in STANDARDISE if key in entry},
+        options=options(entry),
         rated="rating" in known,
         simulated=None,
         description=described(entry),
