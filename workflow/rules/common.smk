@@ -143,7 +143,7 @@ def released(wildcards):
     return studies.released(CONFIG, wildcards.dataset, running(wildcards))
 
 
-def deltas_of_rows(wildcards):
-    """Deltas of the systems that a study's claims are about."""
+def scores_of_rows(wildcards):
+    """Scores of the systems that a study's claims are about."""
     study = STUDIES[wildcards.study]
-    return of_systems("deltas", study["main"], studies.systems_of_rows(study))
+    return of_systems("scores", study["main"], studies.systems_of_rows(study))

@@ -32,8 +32,6 @@ rule compute_references:
         "results/logs/compute_references/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
-    params:
-        threshold=min(THRESHOLDS),
     script:
         "../scripts/compute_references.py"
 
@@ -71,6 +69,7 @@ rule compare_systems:
     params:
         thresholds=THRESHOLDS,
         reference=systems.REFERENCE,
+        families=lambda wildcards: studies.families(CONFIG, wildcards.dataset),
     script:
         "../scripts/compare_systems.py"
 

@@ -23,9 +23,9 @@ rule check_printed:
 rule check_claims:
     input:
         claims=lambda wildcards: STUDIES[wildcards.study]["claims"],
-        specifications=lambda wildcards: f"results/metrics/{STUDIES[wildcards.study]['main']}/specifications.csv",
+        sentences=lambda wildcards: f"results/sentences/{STUDIES[wildcards.study]['main']}.csv",
         pairs=lambda wildcards: f"results/pairs/{STUDIES[wildcards.study]['main']}.csv",
-        deltas=deltas_of_rows,
+        scores=scores_of_rows,
         code=code("check_claims.py"),
     output:
         "results/metrics/{study}/claims.csv",
@@ -35,7 +35,6 @@ rule check_claims:
         "../../envs/analysis.yaml"
     params:
         rows=lambda wildcards: STUDIES[wildcards.study]["rows"],
-        variants=lambda wildcards: STUDIES[wildcards.study].get("variants", {}),
         thresholds=THRESHOLDS,
         clusters=lambda wildcards: MANIFESTS[STUDIES[wildcards.study]["main"]].cluster,
     script:

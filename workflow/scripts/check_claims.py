@@ -3,35 +3,32 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import uncertainty
+from acceptability.analysis import specifications
 from acceptability.contracts import io, systems
-from acceptability.contracts.data import PAIRS
-from acceptability.contracts.metrics import SPECIFICATIONS
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import CHECKED_CLAIMS, CLAIMS
 from acceptability.errors import naming, reporting
-from acceptability.options import as_variants
 from acceptability.studies.claims import check_claims
 
 
 def main(
-    specifications: Path,
-    deltas: list[Path],
+    sentences: Path,
     pairs: Path,
+    scores: list[Path],
     claims: Path,
     rows: list[str],
     thresholds: list[float],
-    variants: dict,
     clusters: str,
     to: Path,
 ) -> None:
-    """``variants`` of the study, the first being the paper's own choice; ``clusters``: a word for what is drawn."""
-    specified = io.read_table(specifications, SPECIFICATIONS)
-    specified = specified[(specified["system"] + "/" + specified["measure"]).isin(rows)]
-    columns = systems.read_delta_columns(deltas)[["human", *rows]]
-    drawn = uncertainty.drawn(columns, io.read_table(pairs, PAIRS).set_index("pair_id")["cluster"], thresholds)
-    published = next(iter(as_variants(variants).values()))
+    """``clusters``: a word for what intervals resample."""
+    of_pairs = io.read_table(pairs, PAIRS)
+    by_id = of_pairs.set_index("pair_id")
+    kinds = {clusters: by_id["cluster"]} | ({"articles": by_id["article"]} if "article" in by_id else {})
+    cases = specifications.cases(io.read_table(sentences, SENTENCES), of_pairs, systems.read_by_system(scores, SCORES))
     with naming(claims):
-        checked = check_claims(specified, io.read_table(claims, CLAIMS), drawn, published, clusters)
+        checked = check_claims(io.read_table(claims, CLAIMS), cases, rows, kinds, thresholds)
     io.write_table(checked, to, CHECKED_CLAIMS)
 
 

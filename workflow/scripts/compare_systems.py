@@ -10,11 +10,13 @@ from acceptability.contracts.metrics import DIFFERENCES
 from acceptability.errors import reporting
 
 
-def main(deltas: list[Path], pairs: Path, reference: str, dataset: str, thresholds: list[float], to: Path) -> None:
-    clusters = io.read_table(pairs, PAIRS).set_index("pair_id")["cluster"]
+def main(
+    deltas: list[Path], pairs: Path, reference: str, families: dict, dataset: str, thresholds: list[float], to: Path
+) -> None:
+    """``families``: rows whose comparisons are corrected together, by name."""
     columns = systems.read_delta_columns(deltas)
     references = [row for row in columns if row.startswith(f"{reference}/")]
-    differences = uncertainty.differences(columns, clusters, thresholds, references)
+    differences = uncertainty.differences(columns, io.read_table(pairs, PAIRS), thresholds, references, families)
     differences.insert(0, "dataset", dataset)
     io.write_table(differences, to, DIFFERENCES)
 

@@ -1,4 +1,4 @@
-"""Human ratings → deltas of the reference systems: oracle, shuffled, constant, length, chance."""
+"""Human ratings and sentences → deltas of the references that have them: oracle and length."""
 
 from pathlib import Path
 
@@ -10,10 +10,10 @@ from acceptability.contracts.metrics import DELTAS
 from acceptability.errors import reporting
 
 
-def main(sentences: Path, pairs: Path, threshold: float, to: Path) -> None:
+def main(sentences: Path, pairs: Path, to: Path) -> None:
     all_sentences, all_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     checks.check_pairs(all_pairs, all_sentences, pairs)
-    io.write_table(references.reference_deltas(all_sentences, all_pairs, threshold), to, DELTAS)
+    io.write_table(references.reference_deltas(all_sentences, all_pairs), to, DELTAS)
 
 
 if __name__ == "__main__":

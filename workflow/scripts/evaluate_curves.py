@@ -11,8 +11,8 @@ from acceptability.errors import reporting
 
 
 def main(deltas: list[Path], pairs: Path, thresholds: list[float], to_curves: Path, to_areas: Path) -> None:
-    clusters = io.read_table(pairs, PAIRS).set_index("pair_id")["cluster"]
-    curves, areas = uncertainty.curves(systems.read_delta_columns(deltas), clusters, thresholds)
+    columns = systems.read_delta_columns(deltas)
+    curves, areas = uncertainty.curves(columns, io.read_table(pairs, PAIRS), thresholds)
     io.write_table(curves, to_curves, ADC_CURVES)
     io.write_table(areas, to_areas, AREAS)
 

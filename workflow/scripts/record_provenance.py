@@ -4,14 +4,13 @@ import json
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import ceiling, references, restarts, uncertainty
+from acceptability.analysis import ceiling, restarts, uncertainty
 from acceptability.config import provenance
 from acceptability.contracts import io
 from acceptability.errors import reporting
 
 SEEDS = {  # fixed in the program, for what any dataset may need
-    "references": references.SEED,
-    "bootstraps and sign flips": uncertainty.SEED,
+    "sign flips": uncertainty.SEED,
     "halves of participants": ceiling.SEED,
     "bootstraps of restarts and labels": restarts.SEED,
 }

@@ -1,4 +1,9 @@
-"""The choices that an analysis of deltas leaves open: their values, in words, and which of them are made."""
+"""The choices that an analysis of deltas leaves open, and what is corrected whatever is chosen.
+
+OPTIONS are choices with arguments for either side: a *specification* makes one of each, and the first value of each is
+what a paper's own rows, tables and figures have. CORRECTIONS have a right side, which only a variant "as published"
+leaves.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -30,6 +35,17 @@ OPTIONS = {
         "white space); other measures stay as they are.",
         {"none": "log-probabilities as they are", "words": "log-probabilities per word"},
     ),
+    "length": Option(
+        "any: every pair that counts; equal: those whose two sentences have the same number of words.",
+        {"any": "pairs of any length", "equal": "pairs of equal length"},
+    ),
+    "weight": Option(
+        "pairs: the share of pairs, so that phenomena with many pairs weigh more; phenomena: the mean over phenomena "
+        "of the share of each one's pairs.",
+        {"pairs": "each pair weighs the same", "phenomena": "each phenomenon weighs the same"},
+    ),
+}
+CORRECTIONS = {
     "ties": Option(
         "A pair whose two members have the same score. sign: 0 is a sign like any other, so the ADC can be met where "
         "the human delta is 0 too; missed: a model that cannot tell two sentences apart meets no criterion on them.",
@@ -45,16 +61,13 @@ OPTIONS = {
 
 @dataclass(frozen=True)
 class Options:
-    """One value of each of OPTIONS. InputError where a value is none of those allowed."""
+    """One value of each of CORRECTIONS. InputError where a value is none of those allowed."""
 
-    human_scale: str = "participants"
-    population: str = "dataset"
-    normaliser: str = "none"
     ties: str = "missed"
     unrated: str = "dropped"
 
     def __post_init__(self) -> None:
-        for name, option in OPTIONS.items():
+        for name, option in CORRECTIONS.items():
             if getattr(self, name) not in list(option.values):
                 raise InputError(f"{name}: {getattr(self, name)!r} is not allowed; take {' or '.join(option.values)}")
 

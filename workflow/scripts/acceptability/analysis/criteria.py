@@ -12,8 +12,8 @@ import pandas as pd
 from acceptability.errors import InputError
 from acceptability.options import CORRECTED, Options
 
-OF_SCORES = ("human_scale", "population", "normaliser")  # choices that are made before there are deltas
 COLUMNS = ["measure", "variant", "criterion", "threshold", "met", "pairs", "share"]
+TIE = 1e-9  # a smaller difference of two values is a rounding error: they are the same
 
 
 def z_scores(scores, mean: float | None = None, sd: float | None = None) -> np.ndarray:
@@ -38,14 +38,19 @@ def z_scores(scores, mean: float | None = None, sd: float | None = None) -> np.n
 
 
 def pair_deltas(pairs: pd.DataFrame, values: pd.Series) -> pd.Series:
-    """Value of the acceptable sentence minus value of the other one, for each pair.
+    """Value of the acceptable sentence minus value of the other one, for each pair; see subtract.
 
-    ``pairs`` has ``good_id`` and ``bad_id``; ``values`` is indexed by unique sentence ids. NaN where
-    a member has no value.
+    ``pairs`` has ``good_id`` and ``bad_id``; ``values`` (in standard deviations) is indexed by unique sentence ids.
+    NaN where a member has no value.
     """
-    good = values.reindex(pairs["good_id"]).to_numpy(dtype=float)
-    bad = values.reindex(pairs["bad_id"]).to_numpy(dtype=float)
-    return pd.Series(good - bad, index=pairs.index)
+    good, bad = (values.reindex(pairs[side]).to_numpy(dtype=float) for side in ("good_id", "bad_id"))
+    return pd.Series(subtract(good, bad), index=pairs.index)
+
+
+def subtract(good: np.ndarray, bad: np.ndarray) -> np.ndarray:
+    """good − bad, and 0 where the two are a tie: every delta is made here."""
+    difference = good - bad
+    return np.where(np.abs(difference) < TIE, 0.0, difference)
 
 
 def meets(
@@ -79,6 +84,29 @@ def distances(human_delta, model_delta, options: Options = CORRECTED) -> np.ndar
     return distance
 
 
+def accepted(human_delta, criterion: str, threshold: float | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The open range of model deltas that meets a criterion (corrected), for each human delta: its two ends.
+
+    An empty range has two equal ends.
+    """
+    human = np.asarray(human_delta, dtype=float)
+    if criterion == "blimp":
+        return np.zeros_like(human), np.full_like(human, np.inf)
+    low = np.where(human > 0, np.maximum(human - threshold, 0), human - threshold)
+    high = np.where(human < 0, np.minimum(human + threshold, 0), human + threshold)
+    return np.where(human == 0, 0, low), np.where(human == 0, 0, high)
+
+
+def half_of_ties(human_delta, model_delta, criterion: str, threshold: float | None = None) -> np.ndarray:
+    """What each pair adds to the share where a coin decides ties: 1/2 where either order would meet it by its size.
+
+    0 for pairs without a tie, and for those whose human delta is 0 or, by the ADC, not below δ.
+    """
+    human, tie = np.asarray(human_delta, dtype=float), np.asarray(model_delta, dtype=float) == 0
+    near = counted(human) if criterion == "blimp" else (human != 0) & (np.abs(human) < threshold)
+    return 0.5 * (tie & near)
+
+
 def counted(human_delta) -> np.ndarray:
     """Which pairs make the denominator: the rated ones; all, where none is rated."""
     rated = ~np.isnan(np.asarray(human_delta, dtype=float))
@@ -96,13 +124,8 @@ def met_by_measure(
 ) -> Iterator[tuple[pd.DataFrame, dict[tuple[str, str, float], np.ndarray]]]:
     """For each measure of one system: its deltas, and which pairs meet each criterion, by variant, criterion and δ.
 
-    ``deltas`` has ``measure, human_delta, model_delta``, one row a pair and measure. InputError for a variant that
-    makes other choices than corrected before there are deltas.
+    ``deltas`` has ``measure, human_delta, model_delta``, one row a pair and measure.
     """
-    for name, options in variants.items():
-        for choice in OF_SCORES:
-            if getattr(options, choice) != getattr(CORRECTED, choice):
-                raise InputError(f"the variant {name} has another {choice}; a variant can choose of ties and unrated")
     for _, group in deltas.groupby("measure", sort=False):
         human, model = group["human_delta"].to_numpy(), group["model_delta"].to_numpy()
         yield (

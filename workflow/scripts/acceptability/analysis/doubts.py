@@ -8,7 +8,6 @@ import pandas as pd
 from acceptability.analysis.correlation import FEW as FEW_POINTS
 from acceptability.analysis.criteria import counted
 
-TIE = 1e-9  # standard deviations: deltas below it are ties
 FEW_CLUSTERS = 20  # below, intervals over clusters are too narrow
 SHOWN = 5  # names, at most
 CURLY = "[“”„‘’]"
@@ -118,7 +117,7 @@ def _of_pairs(
 
 def _of_row(columns: pd.DataFrame, row: str) -> Iterator[tuple[str, str]]:
     counts = counted(columns["human"])
-    ties = int((columns.loc[counts, row].abs() < TIE).sum())
+    ties = int((columns.loc[counts, row] == 0).sum())
     if ties:
         share = f"{ties} of {counts.sum()} pairs ({ties / counts.sum():.1%})"
         yield row, f"{share} have two equal scores, so that they meet no criterion."

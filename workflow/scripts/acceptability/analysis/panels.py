@@ -121,7 +121,7 @@ def agreement(
 
     Keys are (criterion, δ or NaN), values (share or r, number of pairs).
     """
-    model, reference = system[:, good] - system[:, bad], human[:, good] - human[:, bad]
+    model, reference = (criteria.subtract(side[:, good], side[:, bad]) for side in (system, human))
     pairs = (~np.isnan(model) & ~np.isnan(reference)).sum(axis=1)
     steps = [("blimp", np.nan), *(("adc", float(delta)) for delta in thresholds)]
     met = {step: criteria.meets(reference, model, *step).sum(axis=1) for step in steps}

@@ -1,14 +1,21 @@
-"""Reference systems: what no model, or the humans themselves, would score by the same criteria (pure).
+"""References: what no model, the humans themselves or chance would score by the same criteria (pure).
 
-They are deltas like those of any system (the contract DELTAS).
+Two have a delta for each pair, like a system: the *oracle* and *shorter is better*. Of the others there is a share for
+each criterion and δ (Reference): constants, which are fitted to δ, and what is random, of which the expectation is
+exact.
 """
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from scipy.special import ndtr
 
-from acceptability.analysis import criteria
+from acceptability.analysis import chance, criteria, statistics
+from acceptability.analysis.statistics import Estimate
 
-SEED = 1
+NODES = 60  # of the integral over a random score
 
 
 def negative_length(sentence: str) -> float:
@@ -21,54 +28,24 @@ def _z_scores(values: pd.Series) -> pd.Series:
     return values * 0.0 if values.nunique() == 1 else pd.Series(criteria.z_scores(values), index=values.index)
 
 
-def best_constant(human_delta, threshold: float) -> float:
-    """The one positive delta that, given to every pair, meets the ADC most often at δ = ``threshold``.
-
-    The human deltas that meet it lie less than δ to each side; the constant is the middle of the window of
-    width 2δ that holds the most positive ones (the lowest such window). 1 where no human delta is positive.
-    """
-    positive = np.sort([delta for delta in human_delta if delta > 0])
-    if not len(positive):
-        return 1.0
-    ends = np.searchsorted(positive, positive + 2 * threshold, side="left")  # the window is open: strictly less
-    first = int(np.argmax(ends - np.arange(len(positive))))
-    return float((positive[first] + positive[ends[first] - 1]) / 2)
-
-
-def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, threshold: float, seed: int = SEED) -> pd.DataFrame:
-    """Deltas of every reference for each pair; ``human_delta`` as for any system.
+def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
+    """Deltas of the references that have them, as in the contract DELTAS.
 
     oracle
         The human ratings as a system's scores: z-scored over the rated sentences (SD 1; mean ratings over participants
-        have a smaller one). What the ratings themselves reach when they are scaled as systems' scores are.
-    permuted_within, permuted_across
-        The human deltas in one random order, within phenomena and over all rated pairs: the right distribution, the
-        wrong pairs, but for those that chance puts back in their place. Like the humans, they mostly know which
-        sentence is acceptable.
-    best_constant
-        See best_constant; ``threshold`` is the smallest δ. It knows which sentence is acceptable, and so meets the
-        BLiMP criterion on every pair; its size is chosen with sight of the ratings.
+        have a smaller one). What the ratings themselves reach when they are scaled as systems' scores are. Only with
+        ratings.
     negative_length
         Minus the number of words, z-scored.
-    random
-        Standard normal scores, z-scored.
 
-    Without ratings there are only the last two. ``sentences`` and ``pairs`` as in the contracts SENTENCES and PAIRS.
+    ``sentences`` and ``pairs`` as in the contracts SENTENCES and PAIRS.
     """
-    generator = np.random.default_rng(seed)
     by_id = sentences.set_index("sentence_id")
     human = criteria.pair_deltas(pairs, by_id["rating"])
     model = {}
     if human.notna().any():
         model["oracle"] = criteria.pair_deltas(pairs, _z_scores(by_id["rating"].dropna()))
-        known = human.dropna()
-        shuffled = known.groupby(pairs["phenomenon"].loc[known.index]).transform(lambda d: generator.permutation(d))
-        model["permuted_within"] = shuffled.reindex(human.index)
-        model["permuted_across"] = pd.Series(generator.permutation(known), index=known.index).reindex(human.index)
-        model["best_constant"] = pd.Series(best_constant(known, threshold), index=human.index)
     model["negative_length"] = criteria.pair_deltas(pairs, _z_scores(by_id["sentence"].map(negative_length)))
-    noise = pd.Series(generator.standard_normal(len(by_id)), index=by_id.index)
-    model["random"] = criteria.pair_deltas(pairs, _z_scores(noise))
     return pd.concat(
         [
             pd.DataFrame({"pair_id": pairs["pair_id"], "measure": measure, "human_delta": human, "model_delta": deltas})
@@ -76,3 +53,138 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, threshold: fl
         ],
         ignore_index=True,
     )
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The share of pairs that a reference meets, or is expected to, and the SD of one random draw (NaN: no draw)."""
+
+    measure: str
+    share: Estimate
+    draw_sd: float = np.nan
+
+
+def reference_shares(human: pd.Series, pairs: pd.DataFrame, step: tuple[str, float]) -> Iterator[Reference]:
+    """The references without deltas of their own, by one criterion and δ.
+
+    permuted_within, permuted_across
+        The human deltas, permuted within phenomena and over all pairs: the right distribution, the wrong pairs. Like
+        the humans, they mostly know which sentence is acceptable.
+    best_constant, best_constant_left_out
+        The one positive delta, given to every pair, that meets the ADC most often at this δ; and the share where each
+        cluster gets the constant that is best for all others. It knows which sentence is acceptable.
+    random
+        Every sentence has an independent standard normal score.
+
+    ``human`` are the deltas of the pairs that count (all NaN without ratings: then there is only the last), ``pairs``
+    these pairs, as in the contract PAIRS.
+    """
+    numbers = statistics.cluster_numbers(pairs["cluster"])
+    if human.notna().all():
+        values = human.to_numpy()
+        within = chance.permuted_within(values, values, pairs["phenomenon"], numbers, step)
+        yield Reference("permuted_within", *within)
+        yield Reference("permuted_across", *chance.permuted(values, values, numbers, step))
+        constant = fit_factor(values, np.ones(len(values)), numbers, step)
+        yield Reference("best_constant", constant.best)
+        yield Reference("best_constant_left_out", constant.cross_validated)
+    hits, draw_sd = random_scores(human, pairs, step)
+    yield Reference("random", statistics.ratio(hits, np.ones(len(hits)), numbers), draw_sd)
+
+
+def expected_shares(human: np.ndarray, phenomena: pd.Series, threshold: float) -> dict[str, float]:
+    """The ADC's share of each of them at one δ, without what intervals need; all but best_constant_left_out."""
+    step = ("adc", threshold)
+    within = [group.to_numpy() for _, group in pd.Series(human).groupby(phenomena.to_numpy(), sort=False)]
+    return {
+        "permuted_within": sum(chance.matches(d, d, step)[0].sum() / len(d) for d in within) / len(human),
+        "permuted_across": chance.matches(human, human, step)[0].sum() / len(human) ** 2,
+        "best_constant": criteria.meets(human, np.full(len(human), best_constant(human, threshold)), *step).mean(),
+        "random": random_hits(*criteria.accepted(human, *step)).mean(),
+    }
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """The positive factor of a system's deltas with which they meet a criterion most often.
+
+    ``best`` is the share with ``factor``, ``cross_validated`` the share where the deltas of each cluster are multiplied
+    by the factor that is best for all other clusters; ``hits`` says which pairs that meets.
+    """
+
+    factor: float
+    best: Estimate
+    cross_validated: Estimate
+    hits: np.ndarray
+
+
+def best_constant(human_delta, threshold: float) -> float:
+    """The one positive delta that, given to every pair, meets the ADC most often; 1 where none meets it."""
+    human = np.asarray(human_delta, dtype=float)
+    return fit_factor(human, np.ones(len(human)), np.zeros(len(human), dtype=int), ("adc", threshold)).factor
+
+
+def fit_factor(human, model, numbers: np.ndarray, step: tuple[str, float]) -> Fitted:
+    """The best factor, for all pairs and with each cluster left out; ``numbers`` are those of the pairs' clusters.
+
+    A pair whose deltas have the same sign meets the ADC at factors in an open range. The factor is the middle of the
+    lowest place where most ranges overlap; 1 where there is no range. By the BLiMP criterion every factor is as good.
+    """
+    human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
+    low, high = criteria.accepted(human, *step)
+    size = np.abs(model)
+    right = (np.sign(human) == np.sign(model)) & (size > 0) if step[0] == "adc" else model > 0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ends = np.sort(np.abs([low, high]), axis=0) / size
+    first, last = ends[0][right], ends[1][right]
+    places = np.concatenate([last, first])  # at the same place, an end stands before a beginning: ranges are open
+    order = np.argsort(places, kind="stable")
+    change = np.concatenate([-np.ones(len(last), dtype=int), np.ones(len(first), dtype=int)])[order]
+    of_change = np.concatenate([numbers[right]] * 2)[order]
+    places, overlapping = places[order], np.cumsum(change)
+    total, clusters = len(human), numbers.max() + 1
+
+    def middle(overlaps: np.ndarray) -> tuple[float, int]:
+        if not len(overlaps) or step[0] == "blimp":
+            return 1.0, int(right.sum())
+        place = int(np.argmax(overlaps))
+        return float((places[place] + places[place + 1]) / 2), int(overlaps[place])
+
+    factor, most = middle(overlapping)
+    left_out = np.empty(clusters)
+    factors = np.ones(clusters)
+    sizes = np.bincount(numbers)
+    for cluster in range(clusters):
+        if step[0] == "blimp":
+            left_out[cluster] = most - right[numbers == cluster].sum()
+        else:
+            own = np.where(of_change == cluster, change, 0)
+            factors[cluster], left_out[cluster] = middle(overlapping - np.cumsum(own))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        best = Estimate(most / total, left_out / (total - sizes))
+    hits = criteria.meets(human, factors[numbers] * model, *step)
+    return Fitted(factor, best, statistics.ratio(hits, np.ones(total), numbers), hits)
+
+
+def random_hits(low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """How likely the difference of two standard normal scores lies between ``low`` and ``high``."""
+    return ndtr(high / np.sqrt(2)) - ndtr(low / np.sqrt(2))
+
+
+def random_scores(human: pd.Series, pairs: pd.DataFrame, step: tuple[str, float]) -> tuple[np.ndarray, float]:
+    """How likely each pair meets a criterion if every sentence has an independent standard normal score; SD of a draw.
+
+    A delta is normal with variance 2. Two pairs depend on each other where they share a sentence; given its score, they
+    do not. So the variance of the count is Σ p(1 − p) plus, for each sentence, the integral over its score x of
+    (Σ g)² − Σ g², g being what x adds to the probability of each of the sentence's pairs.
+    """
+    low, high = criteria.accepted(human, *step)
+    p = random_hits(low, high)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(NODES)
+    weights = weights / weights.sum()
+    as_good = ndtr(nodes - low[:, None]) - ndtr(nodes - high[:, None])
+    as_bad = ndtr(high[:, None] + nodes) - ndtr(low[:, None] + nodes)
+    added = np.concatenate([as_good, as_bad]) - np.concatenate([p, p])[:, None]
+    by_sentence = pd.DataFrame(added).groupby(np.concatenate([pairs["good_id"], pairs["bad_id"]]), sort=False).sum()
+    together = ((by_sentence.to_numpy() ** 2).sum(axis=0) - (added**2).sum(axis=0)) @ weights
+    return p, float(np.sqrt(max((p * (1 - p)).sum() + together, 0))) / len(p)

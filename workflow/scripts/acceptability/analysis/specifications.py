@@ -1,20 +1,65 @@
 """The same scores under every combination of the choices that are left open (pure).
 
-A *specification* is a δ and one value of each of options.OPTIONS. Variants of pseudo-log-likelihood are measures, and
-so rows of their own.
+A *specification* is a δ and one value of each of options.OPTIONS; all are corrected (options.CORRECTIONS). Variants of
+pseudo-log-likelihood are measures, and so rows of their own.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 
+import numpy as np
 import pandas as pd
 
 from acceptability.analysis import correlation, criteria
 from acceptability.analysis.references import best_constant
-from acceptability.options import OPTIONS, Options
+from acceptability.options import OPTIONS
 from acceptability.scoring.measures import is_sum
 
 SPECIFICATION = ["threshold", *OPTIONS]
+OWN = tuple(next(iter(option.values)) for option in OPTIONS.values())  # what a paper's own rows have
+
+
+@dataclass(frozen=True)
+class Case:
+    """Deltas of the pairs that count under one value of each of OPTIONS.
+
+    ``choices`` are those values, in order; ``columns`` hold ``human`` and a column of model deltas for each row
+    (system/measure), indexed by pair_id; ``weights`` are the pairs' and add up to 1.
+    """
+
+    choices: tuple[str, ...]
+    columns: pd.DataFrame
+    weights: np.ndarray
+
+
+def cases(sentences: pd.DataFrame, pairs: pd.DataFrame, scores: Mapping[str, pd.DataFrame]) -> Iterator[Case]:
+    """A case for each combination of OPTIONS in which any pair counts, with the ``oracle`` among its columns.
+
+    ``sentences, pairs`` and each of ``scores`` as in the contracts SENTENCES, PAIRS and SCORES. The oracle are the
+    human ratings, brought to an SD of 1.
+    """
+    by_id = sentences.set_index("sentence_id")
+    human = criteria.pair_deltas(pairs, by_id["rating"])
+    pairs = pairs[human.notna()]
+    in_pairs = pd.unique(pd.concat([pairs["good_id"], pairs["bad_id"]]))
+    ratings, words = by_id["rating"].dropna(), by_id["sentence"].str.split().str.len()
+    equal = (pairs["good_id"].map(words) == pairs["bad_id"].map(words)).to_numpy()
+    ways = {name: list(OPTIONS[name].values) for name in OPTIONS}
+    for population, normaliser in product(ways["population"], ways["normaliser"]):
+        sd = human_sd(ratings, in_pairs, population)
+        scaled = criteria.pair_deltas(pairs, _divided(by_id["rating"], sd))
+        models = dict(_model_deltas(pairs, scores, words, in_pairs, population, normaliser))
+        for scale, length, weight in product(ways["human_scale"], ways["length"], ways["weight"]):
+            humans = scaled if scale == "sentences" else human[pairs.index]
+            columns = pd.DataFrame({"human": humans, **models, "oracle": scaled}).set_axis(pairs["pair_id"])
+            counts = equal if length == "equal" else np.ones(len(pairs), dtype=bool)
+            if counts.any():
+                weights = np.ones(counts.sum())
+                if weight == "phenomena":
+                    phenomenon = pairs.loc[counts, "phenomenon"]
+                    weights = 1 / phenomenon.map(phenomenon.value_counts()).to_numpy(dtype=float)
+                yield Case((scale, population, normaliser, length, weight), columns[counts], weights / weights.sum())
 
 
 def specify(
@@ -26,27 +71,22 @@ def specify(
 ) -> pd.DataFrame:
     """Share of pairs that meet the ADC for every row (system/measure) under every specification.
 
-    ``sentences, pairs`` and each of ``scores`` as in the contracts SENTENCES, PAIRS and SCORES. Gives the columns of
-    SPECIFICATION, ``system, measure, met, pairs, share``, ``blimp``, the share that meets the BLiMP criterion under the
-    same choices, and ``pearson_r`` of model and human deltas. The system ``reference`` stands for two references: the
-    oracle (human ratings, brought to an SD of 1) and the best constant delta, found anew for each scale of the ratings
-    at the smallest δ.
+    Takes what cases takes. Gives the columns of SPECIFICATION, ``system, measure, met, pairs`` (counts), ``share``
+    (weighted), ``blimp``, the share that meets the BLiMP criterion under the same choices, and ``pearson_r`` of model
+    and human deltas (not weighted). The system ``reference`` stands for two references: the oracle and the best
+    constant delta, found anew for each case and δ.
     """
-    by_id = sentences.set_index("sentence_id")
-    human = criteria.pair_deltas(pairs, by_id["rating"])
-    rated = pairs[human.notna()]
-    in_pairs = pd.unique(pd.concat([rated["good_id"], rated["bad_id"]]))
-    ratings, words = by_id["rating"].dropna(), by_id["sentence"].str.split().str.len()
     rows = []
-    for population, normaliser in product(OPTIONS["population"].values, OPTIONS["normaliser"].values):
-        oracle = _divided(human, human_sd(ratings, in_pairs, population))
-        models = dict(_model_deltas(pairs, scores, words, in_pairs, population, normaliser))
-        for scale in OPTIONS["human_scale"].values:
-            humans = oracle if scale == "sentences" else human
-            constant = pd.Series(best_constant(humans.dropna(), min(thresholds)), index=human.index)
-            references = {(reference, "oracle"): oracle, (reference, "best_constant"): constant}
-            for row, model in (models | references).items():
-                rows += _rows((scale, population, normaliser), row, humans, model, thresholds)
+    for case in cases(sentences, pairs, scores):
+        human = case.columns["human"]
+        for threshold in thresholds:
+            constant = pd.Series(best_constant(human, threshold), index=human.index)
+            for row, model in case.columns.drop(columns="human").assign(best_constant=constant).items():
+                name = tuple(row.split("/")) if "/" in row else (reference, row)
+                hits = criteria.meets(human, model, "adc", threshold)
+                shares = hits @ case.weights, criteria.meets(human, model, "blimp") @ case.weights
+                r, _ = correlation.pearson(human, model)
+                rows.append((threshold, *case.choices, *name, int(hits.sum()), len(hits), *shares, r))
     names = [*SPECIFICATION, "system", "measure", "met", "pairs", "share", "blimp", "pearson_r"]
     return pd.DataFrame(rows, columns=names).sort_values(SPECIFICATION, kind="stable", ignore_index=True)
 
@@ -56,9 +96,9 @@ def human_sd(ratings: pd.Series, in_pairs, population: str) -> float:
     return float((ratings if population == "dataset" else ratings.reindex(in_pairs).dropna()).std(ddof=0))
 
 
-def _divided(deltas: pd.Series, sd: float) -> pd.Series:
-    """Deltas in units of the SD; as they are (0, where that was all that was seen) where nothing varies."""
-    return deltas / sd if sd > 0 else deltas
+def _divided(values: pd.Series, sd: float) -> pd.Series:
+    """Values in units of the SD; 0 where nothing varies."""
+    return values / sd if sd > 0 else values * 0
 
 
 def _model_deltas(
@@ -68,8 +108,8 @@ def _model_deltas(
     in_pairs,
     population: str,
     normaliser: str,
-) -> Iterator[tuple[tuple[str, str], pd.Series]]:
-    """The deltas of each row (system, measure), in SDs of the population (that of the scores, where they carry one)."""
+) -> Iterator[tuple[str, pd.Series]]:
+    """The deltas of each row, in SDs of the population (that of the scores, where they carry one)."""
     for system, table in scores.items():
         for measure, group in table.groupby("measure", sort=False):
             score = group.set_index("sentence_id")["score"]
@@ -80,19 +120,7 @@ def _model_deltas(
                 sd = group["population_sd"].iloc[0]
             else:
                 sd = (score if population == "dataset" else score.reindex(in_pairs).dropna()).std(ddof=0)
-            yield (system, measure), _divided(criteria.pair_deltas(pairs, score), sd)
-
-
-def _rows(choices: tuple, row: tuple, human: pd.Series, model: pd.Series, thresholds: list[float]) -> list[tuple]:
-    """The specifications that differ in δ, ties and unrated pairs only."""
-    counted = criteria.counted(human).sum()
-    blimp = criteria.meets(human, model, "blimp").sum() / counted
-    r, _ = correlation.pearson(human, model)
-    rows = []
-    for ties, unrated, delta in product(OPTIONS["ties"].values, OPTIONS["unrated"].values, thresholds):
-        met = int(criteria.meets(human, model, "adc", delta, Options(*choices, ties=ties, unrated=unrated)).sum())
-        rows.append((delta, *choices, ties, unrated, *row, met, counted, met / counted, blimp, r))
-    return rows
+            yield f"{system}/{measure}", criteria.pair_deltas(pairs, _divided(score, sd))
 
 
 def ranks(specified: pd.DataFrame) -> pd.DataFrame:

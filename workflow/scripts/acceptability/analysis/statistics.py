@@ -1,9 +1,89 @@
-"""The bootstrap over clusters, tests by sign flips, and Holm's correction (pure; numpy only)."""
+"""The jackknife and the bootstrap over clusters, tests by sign flips, and Holm's correction (pure)."""
+
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from scipy.special import expit, logit, stdtrit
 
 AT_ONCE = 10_000  # repetitions of sign flips, for the memory's sake
+MOST = 500  # clusters that are left out one at a time; of more, several at a time
+
+
+def cluster_numbers(clusters) -> np.ndarray:
+    """The number of each item's cluster, from 0. Clusters beyond MOST are joined with others, whole."""
+    return pd.factorize(np.asarray(clusters))[0] % MOST
+
+
+def sums_by(numbers: np.ndarray, values) -> np.ndarray:
+    """Sums of values (n) over clusters, by their numbers."""
+    return np.bincount(numbers, weights=np.asarray(values, dtype=float))
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate, and what it is with each cluster left out: the *delete-one jackknife*.
+
+    The jackknife's standard error is √((G − 1)/G · Σ (v − mean v)²) over the G estimates v that leave one cluster out;
+    intervals take Student's t with G − 1 degrees of freedom, so that they cover with few clusters, too. All are 95 %
+    intervals, and NaN where there are fewer than two clusters.
+    """
+
+    value: float
+    left_out: np.ndarray
+
+    def __sub__(self, other: "Estimate") -> "Estimate":
+        return Estimate(self.value - other.value, self.left_out - other.left_out)
+
+    def standard_error(self) -> float:
+        clusters = len(self.left_out)
+        return float(np.sqrt((clusters - 1) * self.left_out.var())) if clusters > 1 else np.nan
+
+    def interval(self, more: float = 0.0) -> tuple[float, float]:
+        """Interval on the estimate's own scale. ``more`` is further variance, from another source than clusters."""
+        half = _t(len(self.left_out)) * np.sqrt(self.standard_error() ** 2 + more)
+        return self.value - half, self.value + half
+
+    def share_interval(self, items: float, more: float = 0.0) -> tuple[float, float]:
+        """Interval of a share of so many ``items``, on the scale of logits, with half an item added to either side.
+
+        Where no cluster differs from the others because all items count, or none, G clusters that all do have a chance
+        of 2.5 % where the share is 0.025^(1/G).
+        """
+        clusters = len(self.left_out)
+        if self.value > 1:  # a variant may let more pairs add to the count than to the number
+            return self.interval(more)
+        if clusters > 1 and self.value in (0, 1) and not more and (self.left_out == self.value).all():
+            end = 0.025 ** (1 / clusters)
+            return (end, 1.0) if self.value else (0.0, 1 - end)
+        smooth = Estimate(*((np.asarray(v) * items + 0.5) / (items + 1) for v in (self.value, self.left_out)))
+        slope = 1 / (smooth.value * (1 - smooth.value))
+        low, high = Estimate(logit(smooth.value), logit(smooth.left_out)).interval(more * slope**2)
+        return float(expit(low)), float(expit(high))
+
+    def r_interval(self, more: float = 0.0) -> tuple[float, float]:
+        """Interval of a correlation, by Fisher's transformation; as interval where it is 1 or more (noise removed)."""
+        if not max(abs(self.value), np.abs(self.left_out).max(initial=0)) < 1:
+            return self.interval(more)
+        transformed = Estimate(np.arctanh(self.value), np.arctanh(self.left_out))
+        low, high = transformed.interval(more / (1 - self.value**2) ** 2)
+        return float(np.tanh(low)), float(np.tanh(high))
+
+
+def _t(clusters: int) -> float:
+    return float(stdtrit(clusters - 1, 0.975)) if clusters > 1 else np.nan
+
+
+def ratio(numerators, denominators, numbers: np.ndarray) -> Estimate:
+    """Σ numerators / Σ denominators, both by item; ``numbers`` are those of the items' clusters."""
+    above, below = (sums_by(numbers, values) for values in (numerators, denominators))
+    return ratio_of_sums(above, below)
+
+
+def ratio_of_sums(above: np.ndarray, below: np.ndarray) -> Estimate:
+    """The same, of sums by cluster. NaN of nothing."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return Estimate(above.sum() / below.sum(), (above.sum() - above) / (below.sum() - below))
 
 
 def cluster_sums(values, clusters) -> np.ndarray:
@@ -15,20 +95,6 @@ def bootstrap_weights(clusters: int, repetitions: int, seed: int) -> np.ndarray:
     """How often each cluster is drawn, with replacement, in each repetition (repetitions × clusters)."""
     generator = np.random.default_rng(seed)
     return generator.multinomial(clusters, np.full(clusters, 1 / clusters), size=repetitions)
-
-
-def bootstrap_interval(sums: np.ndarray, sizes: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """95 % percentile interval of the share Σ sums / Σ sizes of each column, clusters being drawn.
-
-    ``sums`` (clusters × k) may be counts or differences of counts; ``sizes`` (clusters) are the clusters' sizes;
-    ``weights`` as bootstrap_weights gives them. NaN where there are fewer than two clusters.
-    """
-    if len(sizes) < 2:
-        return np.full(sums.shape[1], np.nan), np.full(sums.shape[1], np.nan)
-    drawn_sizes = weights @ sizes
-    drawn = (weights @ sums)[drawn_sizes > 0] / drawn_sizes[drawn_sizes > 0, None]
-    low, high = np.percentile(drawn, [2.5, 97.5], axis=0)
-    return low, high
 
 
 def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndarray:

@@ -95,6 +95,11 @@ def rows_about(config: Mapping, dataset: str) -> list[str]:
     return [row for study in config["studies"].values() if study.get("main") == dataset for row in study["rows"]]
 
 
+def families(config: Mapping, dataset: str) -> dict[str, list[str]]:
+    """Rows whose comparisons are planned together: those of each study that is mainly about this dataset."""
+    return {key: list(study["rows"]) for key, study in config["studies"].items() if study.get("main") == dataset}
+
+
 def systems_of_rows(study: Mapping) -> list[str]:
     """Systems that a study's rows are of, each once, in order."""
     return list(dict.fromkeys(row.split("/")[0] for row in study.get("rows", [])))

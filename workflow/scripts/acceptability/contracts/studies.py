@@ -24,13 +24,22 @@ CHECKED_CLAIMS = Table(
     "checked_claims",
     {
         **_CLAIM,
-        "published": any_text("yes or no: does it hold under the paper's own choices; empty: nothing is computed"),
+        "own": any_text("yes or no: does it hold under the paper's own choices, corrected; empty: nothing is computed"),
         "holding": count("specifications in which it holds"),
         "specifications": count("specifications with its δ"),
         "different": count("of these, how many differ at all in what the claim is about"),
-        "bootstraps": share("share of the bootstraps in which it holds, of all its rows at once", nullable=True),
-        "depends_on": any_text("choices that alone can overturn it, the phenomena among them"),
-        "verdict": text("robust, depends, never holds, not reproducible here; or that its δ was not asked"),
+        "supported": count("specifications in which it holds in at least 97.5 % of the bootstraps over clusters"),
+        "refuted": count("specifications in which it holds in at most 2.5 % of them"),
+        "bootstraps": share("share of the bootstraps over clusters in which it holds, own choices", nullable=True),
+        "bootstraps_lowest": share("the lowest such share over all kinds of clusters", nullable=True),
+        "equivalence_p": share("p of two one-sided tests, of claims that something is small", nullable=True),
+        "bound": number("the number that the claim compares with; empty: it has none", nullable=True),
+        "bound_from": number("lowest bound with the same verdict; empty: any lower one", nullable=True),
+        "bound_to": number("highest bound with the same verdict; empty: any higher one", nullable=True),
+        "depends_on": any_text("choices that alone turn support into refutation"),
+        "verdict": text(
+            "robust, holds, depends, undecided, fails, never holds, not reproducible here; or that its δ was not asked"
+        ),
     },
 )
 PRINTED = Table("printed", _PRINTED)

@@ -3,43 +3,53 @@
 ``paper/<study>/claims.csv`` holds the claims by the contract CLAIMS. ``quantity`` names one of ``QUANTITIES``;
 ``argument`` holds patterns of rows (system/measure) and, for those of ``BOUNDED``, a bound. Where ``quantity`` is
 empty, ``note`` says why nothing can be computed.
+
+**Support.** In each specification, a claim is *supported* where it holds in at least 97.5 % of the bootstraps over
+clusters, and *refuted* where it holds in at most 2.5 %: the ends of a 95 % interval. Where clusters of several kinds
+are drawn, such as phenomena and articles, it must be so for each kind. Everything that a verdict says has that support.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 import numpy as np
 import pandas as pd
+from scipy.special import ndtr
 
-from acceptability.analysis.specifications import SPECIFICATION
+from acceptability.analysis import criteria, statistics
+from acceptability.analysis.specifications import OWN, SPECIFICATION, Case
 from acceptability.errors import InputError
-from acceptability.options import OPTIONS, Options
 
-QUANTITIES = {  # what each is computed from
-    "above": ("share",),
-    "blimp_above": ("blimp",),
-    "r_above": ("pearson_r",),
-    "falls_further": ("share", "blimp"),
-    "below": ("share",),
-    "reaches": ("share",),
-    "apart_less": ("share",),
-    "loses_more": ("share", "blimp"),
-    "loses_less": ("share", "blimp"),
+QUANTITIES = {  # what each is computed from, and how the statistic must lie to the bound
+    "above": ("share", ">"),
+    "blimp_above": ("blimp", ">"),
+    "r_above": ("pearson_r", ">"),
+    "falls_further": ("loss", ">"),
+    "below": ("share", "<"),
+    "reaches": ("share", ">="),
+    "apart_less": ("share", "<"),
+    "loses_more": ("loss", ">"),
+    "loses_less": ("loss", "<"),
 }
 BOUNDED = ("below", "reaches", "apart_less", "loses_more", "loses_less")  # their argument ends with a number
-LEVEL = 0.975  # of the bootstraps, in which a robust claim holds: as an end of a 95 % interval
-RESULT = ["published", "holding", "specifications", "different", "bootstraps", "depends_on", "verdict"]
+EQUIVALENCE = ("apart_less", "loses_less")  # claims that something is small
+LEVEL = 0.975
+REPETITIONS = 10_000
+SEED = 1
+RESULT = ["own", "holding", "specifications", "different", "supported", "refuted", "bootstraps", "bootstraps_lowest"]
+RESULT += ["equivalence_p", "bound", "bound_from", "bound_to", "depends_on", "verdict"]
 
 
-def parse(rows, quantity: str, argument: str) -> tuple[list[list[str]], float | None]:
-    """Rows that fit each pattern of a claim's argument, and its bound.
+def parse(rows, quantity: str, argument: str) -> tuple[list[list[str]], float]:
+    """Rows that fit each pattern of a claim's argument, and its bound (0 where it has none).
 
     Raises InputError for an unknown quantity and for a pattern that fits no row.
     """
     patterns = argument.split(" ")
     if quantity not in QUANTITIES:
         raise InputError(f"{quantity!r} is no quantity of a claim; there are: {', '.join(QUANTITIES)}")
-    bound = float(patterns.pop()) if quantity in BOUNDED else None
+    bound = float(patterns.pop()) if quantity in BOUNDED else 0.0
     groups = []
     for pattern in patterns:
         groups.append([row for row in rows if fnmatchcase(row, pattern)])
@@ -48,88 +58,226 @@ def parse(rows, quantity: str, argument: str) -> tuple[list[list[str]], float | 
     return groups, bound
 
 
-def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
-    """In which cases (specifications, bootstraps) a claim holds.
+def compared(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
+    """The numbers that a claim is about: comparisons × case (specification, bootstrap).
 
-    ``values`` has ``share, blimp, pearson_r``: frames, system/measure × case.
-
-    ``above A B``: every row that fits pattern A has a greater share than every row that fits B; ``blimp_above`` the
-    same under the BLiMP criterion, ``r_above`` of the correlation of deltas. ``below A x``: all A are below x;
-    ``reaches A x``: none is. ``apart_less A B x``: no A and B are x or more
-    apart. ``loses_more A x``: from BLiMP to the ADC, all A lose more than x; ``loses_less A x``: less than x, or win
-    less. ``falls_further A B``: from BLiMP to the ADC, each A loses more than each B. Raises InputError as parse does.
+    ``values`` has ``share, blimp, pearson_r``: frames, system/measure × case. Of a claim on two patterns of rows, these
+    are the differences of each row that fits the first and each that fits the second; else the rows' own numbers. From
+    BLiMP to the ADC, a row loses ``blimp`` − ``share``. Raises InputError as parse does.
     """
-    groups, bound = parse(values["share"].index, quantity, argument)
-    needed = QUANTITIES[quantity]
-    of = values[needed[0]] if len(needed) == 1 else values["blimp"] - values["share"]
+    groups, _ = parse(values["share"].index, quantity, argument)
+    name, _ = QUANTITIES[quantity]
+    of = values["blimp"] - values["share"] if name == "loss" else values[name]
     first, *others = (of.loc[group].to_numpy() for group in groups)
-    if others and quantity != "apart_less":
-        return first.min(axis=0) > others[0].max(axis=0)
-    if quantity == "apart_less":
-        apart = [first.max(axis=0) - others[0].min(axis=0), others[0].max(axis=0) - first.min(axis=0)]
-        return np.maximum(*apart) < bound
-    if quantity == "below":
-        return first.max(axis=0) < bound
-    if quantity == "reaches":
-        return first.min(axis=0) >= bound
-    if quantity == "loses_more":
-        return first.min(axis=0) > bound
-    return np.abs(first).max(axis=0) < bound  # loses_less
+    return (first[:, None] - others[0][None]).reshape(-1, first.shape[1]) if others else first
+
+
+def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
+    """What a claim compares with its bound, in each case.
+
+    ``above A B``: every row that fits pattern A has a greater share than every row that fits B: the smallest difference
+    is above 0. ``blimp_above``: the same by the BLiMP criterion; ``r_above``: of the correlation of deltas. ``below A
+    x``: the greatest share of A is below x; ``reaches A x``: the smallest is not. ``apart_less A B x``: the greatest
+    distance of A and B is below x. ``loses_more A x``: from BLiMP to the ADC, the smallest loss of A is above x;
+    ``loses_less A x``: the greatest loss or gain is below x. ``falls_further A B``: each A loses more than each B.
+    """
+    numbers = compared(values, quantity, argument)
+    if quantity in EQUIVALENCE:
+        numbers = np.abs(numbers)
+    return numbers.max(axis=0) if QUANTITIES[quantity][1] == "<" else numbers.min(axis=0)
+
+
+def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
+    """In which cases a claim holds."""
+    _, bound = parse(values["share"].index, quantity, argument)
+    found = statistic(values, quantity, argument)
+    sense = QUANTITIES[quantity][1]
+    return found < bound if sense == "<" else found > bound if sense == ">" else found >= bound
+
+
+def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions: int = REPETITIONS) -> dict:
+    """Shares and correlations of all rows of a case: as they are, and in each bootstrap over the clusters.
+
+    ``clusters`` is indexed by pair_id. Gives by δ: ``share`` (ADC at that δ), ``blimp`` and ``pearson_r``, frames of
+    row × case; the first case is the data themselves.
+    """
+    human, models = case.columns["human"].to_numpy(), case.columns.drop(columns="human")
+    of_pair = case.columns.index.map(clusters)
+    numbers = len(set(of_pair))
+    weights = np.vstack([np.ones(numbers), statistics.bootstrap_weights(numbers, repetitions, SEED)])
+
+    def sums(values: np.ndarray) -> np.ndarray:
+        return weights @ statistics.cluster_sums(values * case.weights[:, None], of_pair)
+
+    def frame(values: np.ndarray) -> pd.DataFrame:
+        return pd.DataFrame(values.T, index=models.columns)
+
+    x, y = models.to_numpy(), human[:, None]
+    whole = sums(np.ones_like(y))
+    model_sums, human_sum = sums(x), sums(y)
+    together = sums(x * y) - model_sums * human_sum / whole
+    apart = (sums(x**2) - model_sums**2 / whole) * (sums(y**2) - human_sum**2 / whole)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        r = together / np.sqrt(np.maximum(apart, 0))
+
+    def shares(criterion: str, threshold: float | None) -> pd.DataFrame:
+        met = [criteria.meets(human, models[row], criterion, threshold) for row in models]
+        return frame(sums(np.column_stack(met).astype(float)) / whole)
+
+    shared = {"pearson_r": frame(r), "blimp": shares("blimp", None)}
+    return {threshold: shared | {"share": shares("adc", threshold)} for threshold in thresholds}
+
+
+@dataclass
+class Evidence:
+    """What is known of a claim in one specification.
+
+    ``value`` is the claim's statistic, ``low`` and ``high`` its 2.5th and 97.5th percentile over bootstraps (of all
+    kinds of clusters, the widest), ``shares`` of the bootstraps in which it holds, by kind of cluster; ``numbers`` are
+    those it is about, ``equivalence_p`` see equivalence.
+    """
+
+    value: float
+    holds: bool
+    low: float = np.inf
+    high: float = -np.inf
+    shares: dict[str, float] = field(default_factory=dict)
+    numbers: tuple[float, ...] = ()
+    equivalence_p: float = np.nan
+
+
+def weigh(
+    claims: pd.DataFrame,
+    cases: Iterable[Case],
+    rows: list[str],
+    kinds: Mapping[str, pd.Series],
+    thresholds: list[float],
+) -> list[dict[tuple, Evidence]]:
+    """For each claim, the evidence by specification (δ and choices); {} where it cannot be asked.
+
+    ``cases`` as specifications.cases gives them; of their columns, ``rows`` are the paper's. ``kinds`` are clusters by
+    pair_id, by what they are called.
+    """
+    found: list[dict[tuple, Evidence]] = [{} for _ in claims.index]
+    for case in cases:
+        case = Case(case.choices, case.columns[["human", *rows]], case.weights)
+        for kind, clusters in kinds.items():
+            values = drawn(case, clusters, thresholds)
+            for claim, evidence in zip(claims.itertuples(), found, strict=True):
+                asked = [float(claim.threshold)] if claim.threshold else thresholds
+                for threshold in asked if claim.quantity else ():
+                    if threshold in values:
+                        key = (threshold, *case.choices)
+                        _add(evidence, key, kind, values[threshold], claim.quantity, claim.argument)
+    return found
+
+
+def _add(evidence: dict, key: tuple, kind: str, values: dict, quantity: str, argument: str) -> None:
+    """The bootstraps over one kind of clusters, added to the evidence."""
+    statistics_, truth = statistic(values, quantity, argument), holds(values, quantity, argument)
+    numbers = compared(values, quantity, argument)
+    of = evidence.setdefault(
+        key, Evidence(float(statistics_[0]), bool(truth[0]), numbers=tuple(numbers[:, 0].round(9)))
+    )
+    ends = np.nanquantile(statistics_[1:], [1 - LEVEL, LEVEL])
+    of.low, of.high = min(of.low, float(ends[0])), max(of.high, float(ends[1]))
+    of.shares[kind] = float(truth[1:].mean())
+    if quantity in EQUIVALENCE:
+        _, bound = parse(values["share"].index, quantity, argument)
+        of.equivalence_p = float(np.nanmax([of.equivalence_p, equivalence(numbers, bound)]))
+
+
+def equivalence(numbers: np.ndarray, bound: float) -> float:
+    """p of two one-sided tests, that all of these numbers lie between −bound and bound; the greatest of their p.
+
+    The first column are the numbers, the others bootstraps, whose SD is the standard error.
+    """
+    value, error = numbers[:, 0], numbers[:, 1:].std(axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p = ndtr((np.abs(value) - bound) / error)
+    return float(np.where(error > 0, p, np.abs(value) >= bound).max())
 
 
 def check_claims(
-    specified: pd.DataFrame,
     claims: pd.DataFrame,
-    drawn: Mapping[float, Mapping[str, pd.DataFrame]],
-    published: Options,
-    clusters: str = "phenomena",
+    cases: Iterable[Case],
+    rows: list[str],
+    kinds: Mapping[str, pd.Series],
+    thresholds: list[float],
 ) -> pd.DataFrame:
     """Each claim of a paper under all specifications with its δ (an empty one: each δ), and for other phenomena.
 
-    ``specified`` as SPECIFICATIONS, of the paper's rows; ``claims`` as CLAIMS, with empty strings; ``drawn`` has, by δ,
-    the values that holds wants in each of many bootstraps (uncertainty.drawn: corrected); ``published`` is the paper's
-    own choice; ``clusters`` is a word for what the bootstraps draw.
-
-    Gives the claims with ``published`` (does it hold under the paper's own choices; empty where it cannot be computed),
-    ``holding`` and ``specifications`` (counts), ``different`` (how many of these differ at all in what the claim is
-    about), ``bootstraps`` (the share in which it holds, at each δ), ``depends_on`` (the choices that alone can overturn
-    it, and ``clusters`` where it holds in less than 97.5 % of the bootstraps) and a ``verdict``: robust, depends, never
-    holds, not reproducible here, or that its δ was not asked.
+    Takes what weigh takes; ``claims`` as CLAIMS, with empty strings. Gives the claims with ``own`` (does it hold under
+    the paper's own choices, corrected; empty where it cannot be computed), ``holding`` and ``specifications`` (counts),
+    ``different`` (how many of these differ at all in what the claim is about), ``supported`` and ``refuted`` (in how
+    many specifications), ``bootstraps`` (share in which it holds, under the paper's own choices, of the first kind of
+    clusters; the lowest over δ) and ``bootstraps_lowest`` (the lowest over all kinds); ``equivalence_p`` (under the
+    paper's own choices; of claims that something is small), ``bound`` and ``bound_from, bound_to``: the bounds for
+    which the verdict would be the same (NaN: any). ``depends_on`` names the choices that alone turn support into
+    refutation. ``verdict``: *robust* (supported in every specification), *holds* (supported under the paper's own
+    choices, refuted nowhere), *depends* (supported in some, refuted in others), *never holds* (refuted in every one),
+    *fails* (refuted under the paper's own choices, supported nowhere), *undecided*, *not reproducible here*, or that
+    its δ was not asked.
     """
-    specified = specified.assign(row=specified["system"] + "/" + specified["measure"])
-    values = {
-        name: specified.pivot(index="row", columns=SPECIFICATION, values=name)
-        for name in ("share", "blimp", "pearson_r")
-    }
-    rows = [_checked(claim, values, drawn, published, clusters) for claim in claims.itertuples(index=False)]
-    return pd.concat([claims.reset_index(drop=True), pd.DataFrame(rows, columns=RESULT)], axis=1)
+    found = weigh(claims, cases, rows, kinds, thresholds)
+    checked = [_checked(claim, of, rows) for claim, of in zip(claims.itertuples(index=False), found, strict=True)]
+    return pd.concat([claims.reset_index(drop=True), pd.DataFrame(checked, columns=RESULT)], axis=1)
 
 
-def _checked(claim, values: Mapping[str, pd.DataFrame], drawn: Mapping, published: Options, clusters: str) -> tuple:
+def _checked(claim, evidence: dict[tuple, Evidence], rows: list[str]) -> tuple:
     """What check_claims adds to one claim."""
-    if not claim.quantity:
-        return "", 0, 0, 0, np.nan, "", "not reproducible here"
-    limits = [float(claim.threshold)] if claim.threshold else list(drawn)
-    if not set(limits) <= set(drawn):
-        return "", 0, 0, 0, np.nan, "", f"δ = {claim.threshold} was not asked"
-    fitting = {name: table.loc[:, table.columns.isin(limits, level="threshold")] for name, table in values.items()}
-    truth = dict(zip(fitting["share"], holds(fitting, claim.quantity, claim.argument).tolist(), strict=True))
-    groups, _ = parse(fitting["share"].index, claim.quantity, claim.argument)
-    involved = [fitting[name].loc[group] for name in QUANTITIES[claim.quantity] for group in groups]
-    different = len(pd.concat(involved, ignore_index=True).T.round(9).drop_duplicates())
-    bootstraps = np.all([holds(drawn[limit], claim.quantity, claim.argument) for limit in limits], axis=0).mean()
-    own = tuple(getattr(published, name) for name in OPTIONS)
-    holds_as_published = all(value for key, value in truth.items() if key[1:] == own)
-    overturning = [name for place, name in enumerate(SPECIFICATION) if _overturns(truth, place)]
-    holding = sum(truth.values())
-    if holding and bootstraps < LEVEL:
-        overturning.append(clusters)
-    verdict = "never holds" if not holding else "depends" if overturning else "robust"
-    counts = (holding, len(truth), different, bootstraps)
-    return "yes" if holds_as_published else "no", *counts, ", ".join(overturning), verdict
+    if not evidence:
+        why = "not reproducible here" if not claim.quantity else f"δ = {claim.threshold} was not asked"
+        return "", *[0] * 5, *[np.nan] * 6, "", why
+    _, bound = parse(rows, claim.quantity, claim.argument)
+    less = QUANTITIES[claim.quantity][1] == "<"
+    own = [of for key, of in evidence.items() if key[1:] == OWN]
+    truths = {key: _truth(of, bound, less) for key, of in evidence.items()}
+    verdict, depends = _verdict(truths), ""
+    if verdict == "depends":
+        alone = [name for place, name in enumerate(SPECIFICATION) if _turns(truths, place)]
+        depends = ", ".join(alone) or "several choices together"
+    first = next(iter(own[0].shares))
+    counts = [sum(of.holds for of in evidence.values()), len(evidence), len({of.numbers for of in evidence.values()})]
+    counts += [sum(truth is wanted for truth in truths.values()) for wanted in (True, False)]
+    shares = min(of.shares[first] for of in own), min(min(of.shares.values()) for of in own)
+    p = max(of.equivalence_p for of in own)
+    ends = _same_verdict(evidence, bound, less, verdict)
+    given = bound if claim.quantity in BOUNDED else np.nan
+    return "yes" if all(of.holds for of in own) else "no", *counts, *shares, p, given, *ends, depends, verdict
 
 
-def _overturns(truth: dict[tuple, bool], place: int) -> bool:
-    """Are there two specifications that differ in this choice only, and in the truth of the claim?"""
-    seen: dict[tuple, bool] = {}
-    return any(seen.setdefault(key[:place] + key[place + 1 :], value) != value for key, value in truth.items())
+def _truth(of: Evidence, bound: float, less: bool) -> bool | None:
+    """Is the claim with this bound supported (True), refuted (False) or neither (None)?"""
+    supported, refuted = (of.high < bound, of.low >= bound) if less else (of.low > bound, of.high <= bound)
+    return True if supported else False if refuted else None
+
+
+def _verdict(truths: dict[tuple, bool | None]) -> str:
+    own, everywhere = [{truth for key, truth in truths.items() if key[1:] == OWN}, set(truths.values())]
+    if {True, False} <= everywhere:
+        return "depends"
+    for truth, of_all, of_own in ((True, "robust", "holds"), (False, "never holds", "fails")):
+        if own == {truth}:
+            return of_all if everywhere == {truth} else of_own
+    return "undecided"
+
+
+def _same_verdict(evidence: dict[tuple, Evidence], bound: float, less: bool, verdict: str) -> tuple[float, float]:
+    """The smallest and the greatest bound with the same verdict as this one; NaN where there is no such end."""
+    places = np.unique([end for of in evidence.values() for end in (of.low, of.high)])
+    between = (places[:-1] + places[1:]) / 2
+    trials = np.unique(np.concatenate([places[:1] - 1, between, places[-1:] + 1]))
+    same = [_verdict({key: _truth(of, trial, less) for key, of in evidence.items()}) == verdict for trial in trials]
+    below, above = (np.flatnonzero(~np.array(same) & side) for side in (trials < bound, trials > bound))
+    low = places[below[-1]] if len(below) else np.nan
+    high = places[above[0] - 1] if len(above) else np.nan
+    return float(low), float(high)
+
+
+def _turns(truths: dict[tuple, bool | None], place: int) -> bool:
+    """Are there two specifications that differ in this choice only, one supporting and one refuting the claim?"""
+    seen: dict[tuple, set] = {}
+    for key, truth in truths.items():
+        seen.setdefault(key[:place] + key[place + 1 :], set()).add(truth)
+    return any({True, False} <= values for values in seen.values())

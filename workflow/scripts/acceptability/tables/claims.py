@@ -9,20 +9,30 @@ READS = {"claims": CHECKED_CLAIMS}
 
 
 def make(*, claims: pd.DataFrame) -> Made:
-    """A row for each claim. ``Differ`` is how many of the specifications differ in what the claim is about."""
-    computed = claims["published"] != ""
+    """A row for each claim. The bounds are those for which the verdict stands; of claims without one, a margin."""
+    computed = claims["own"] != ""
     note = (" (" + claims["note"] + ")").where(claims["note"] != "", "")
-    counts = claims[["holding", "specifications", "different"]].astype(str)
+    counts = claims[["supported", "refuted", "specifications"]].astype(str)
     depends = "depends on " + claims["depends_on"].str.replace("_", " ")
     table = pd.DataFrame(
         {
             "Place": claims["place"],
             "Claim": claims["claim"] + note,
-            "Holds as published": claims["published"],
-            "Holds in": (counts["holding"] + " of " + counts["specifications"]).where(computed, ""),
-            "Differ": counts["different"].where(computed, ""),
-            "Bootstraps, %": [shown(100 * share, 0) for share in claims["bootstraps"]],
+            "Holds, own choices": claims["own"],
+            "Supported": (counts["supported"] + " of " + counts["specifications"]).where(computed, ""),
+            "Refuted": counts["refuted"].where(computed, ""),
+            "Bootstraps, %": [shown(100 * share, 1) for share in claims["bootstraps"]],
+            "Lowest, %": [shown(100 * share, 1) for share in claims["bootstraps_lowest"]],
+            "Verdict stands for bounds": [_bounds(row) if row.own else "" for row in claims.itertuples()],
+            "Equivalence, p": [shown(p, 3) for p in claims["equivalence_p"]],
             "Verdict": claims["verdict"].where(claims["verdict"] != "depends", depends),
         }
     )
     return Made(table, "Claims of the paper under all combinations of the choices that it leaves open")
+
+
+def _bounds(row) -> str:
+    low, high = shown(row.bound_from, 3), shown(row.bound_to, 3)
+    if low and high:
+        return f"{low} to {high}"
+    return f"above {low}" if low else f"below {high}" if high else "any"

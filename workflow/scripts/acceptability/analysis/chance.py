@@ -1,0 +1,60 @@
+"""What deltas reach on the wrong pairs: exact expectations over all permutations, and the excess above them (pure).
+
+A system whose deltas are mostly positive and of a middling size meets the ADC on many pairs, whichever pair gets which
+delta. That share is the *chance* matched to the system: the mean over all permutations of its own deltas over the pairs
+(each pair gets each delta equally often, its own too). What the system reaches above it is due to knowing the pair.
+"""
+
+import numpy as np
+
+from acceptability.analysis import criteria, statistics
+from acceptability.analysis.statistics import Estimate
+
+
+def matches(human, model, step: tuple[str, float]) -> tuple[np.ndarray, np.ndarray]:
+    """For each human delta, how many model deltas meet the criterion with it; for each model delta, how many human
+    ones. ``step`` is a criterion and its δ; corrected."""
+    low, high = criteria.accepted(human, *step)
+    ordered = np.sort(model)
+    of_human = np.searchsorted(ordered, high, side="left") - np.searchsorted(ordered, low, side="right")
+    of_model = np.searchsorted(np.sort(low), model, side="left") - np.searchsorted(np.sort(high), model, side="right")
+    return np.maximum(of_human, 0), of_model
+
+
+def permuted(human, model, numbers: np.ndarray, step: tuple[str, float]) -> tuple[Estimate, float]:
+    """Expected share over all permutations of the model deltas, and the SD of the share of one permutation.
+
+    ``numbers`` are those of the pairs' clusters. With a_ij = 1 where human delta i and model delta j meet the
+    criterion, the expectation is Σ a_ij / n², and the variance of one permutation's count is
+    Σ (a_ij − row mean − column mean + mean)² / (n − 1) (Hoeffding 1951).
+    """
+    human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
+    of_human, of_model = matches(human, model, step)
+    number, total = len(human), of_human.sum()
+    within = np.array([matches(human[members], model[members], step)[0].sum() for members in _members(numbers)])
+    rest = total - statistics.sums_by(numbers, of_human) - statistics.sums_by(numbers, of_model) + within
+    left = number - np.bincount(numbers)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        left_out = rest / left**2
+    squares = total - ((of_human**2).sum() + (of_model**2).sum()) / number + (total / number) ** 2
+    variance = squares / (number - 1) if number > 1 else 0.0
+    return Estimate(total / number**2, left_out), float(np.sqrt(max(variance, 0))) / number
+
+
+def permuted_within(human, model, groups, numbers: np.ndarray, step: tuple[str, float]) -> tuple[Estimate, float]:
+    """The same over permutations that keep each delta within its group. Groups are permuted independently."""
+    human, model, groups = np.asarray(human, dtype=float), np.asarray(model, dtype=float), np.asarray(groups)
+    hits, variance = np.zeros(len(human)), 0.0
+    for members in _members(groups):
+        of_human, _ = matches(human[members], model[members], step)
+        hits[members] = of_human / len(members)
+        _, sd = permuted(human[members], model[members], np.zeros(len(members), dtype=int), step)
+        variance += (sd * len(members)) ** 2
+    return statistics.ratio(hits, np.ones(len(hits)), numbers), float(np.sqrt(variance)) / len(hits)
+
+
+def _members(groups: np.ndarray) -> list[np.ndarray]:
+    """The places of each group's items."""
+    _, numbers = np.unique(groups, return_inverse=True)
+    order = np.argsort(numbers, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1)
