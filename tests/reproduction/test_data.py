@@ -202,6 +202,37 @@ def test_members_of_li_pairs_were_rated_by_different_people(single, kept):
 
 
 @pytest.fixture
+def likert(paper, raw):
+    return li_adger.read_estimates(raw / "li-likert.csv", paper / "resources/li_conditions_renamed.csv")
+
+
+@pytest.fixture
+def others(results):
+    return io.read_table(results / "other_ratings/li-adger.csv", RATINGS)
+
+
+def test_the_other_panels_z_scores_are_the_released_ones(likert):
+    assert (len(likert), likert["participant"].nunique(), likert["rating"].isna().sum()) == (30_400, 304, 62)
+    assert set(likert["rating"].dropna()) == set(range(1, 8))
+    np.testing.assert_allclose(participant_z_scores(likert), likert["z_score"], atol=1e-9)
+
+
+def test_304_other_people_rated_the_li_half(others, single):
+    assert (others["participant"].nunique(), others["sentence_id"].nunique()) == (304, 2368)
+    assert not set(others["participant"]) & set(single["participant"])
+    means = others.groupby("sentence_id")["z_score"].mean()
+    assert means.corr(single.groupby("sentence_id")["z_score"].mean()) > 0.9
+
+
+def test_the_renaming_gives_24_more_pairs_that_the_other_panel_rated(raw, kept, others):
+    def both_rated(names):
+        return (kept["good_id"].isin(names) & kept["bad_id"].isin(names)).sum()
+
+    assert both_rated(others["sentence_id"]) == 1142
+    assert both_rated(io.read_raw_csv(raw / "li-likert.csv", encoding="latin-1", skip_rows=5)["item"]) == 1118
+
+
+@pytest.fixture
 def found(results):
     return io.read_table(results / "metrics/li-adger/ceiling.csv", CEILING)
 

@@ -101,8 +101,9 @@ def test_all_systems_and_references_have_the_same_pairs_and_sentences(skipping, 
     names = read(skipping, f"prepared/sentences/{PAIRS}")["sentence_id"]
     names = [name for name in names if name not in skipped]
     assert read(skipping, f"sentences/{PAIRS}")["sentence_id"].tolist() == names
-    ratings, all_ratings = read(skipping, f"ratings/{PAIRS}"), read(skipping, f"prepared/ratings/{PAIRS}")
-    pd.testing.assert_frame_equal(ratings, all_ratings[all_ratings["sentence_id"].isin(names)].reset_index(drop=True))
+    for panel in ("ratings", "other_ratings"):
+        left, rated = read(skipping, f"{panel}/{PAIRS}"), read(skipping, f"prepared/{panel}/{PAIRS}")
+        pd.testing.assert_frame_equal(left, rated[rated["sentence_id"].isin(names)].reset_index(drop=True))
     for system in [*SYSTEMS, "reference"]:
         for _, deltas in read(skipping, f"deltas/{PAIRS}/{system}").groupby("measure"):
             assert deltas["pair_id"].tolist() == pairs["pair_id"].tolist()

@@ -158,7 +158,7 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
 
 def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
     everything = checked(PAPER | {"run": "all"})
-    assert artefacts.traits(everything, "li-adger") == {"pairs", "rated", "single_ratings", "unstable"}
+    assert artefacts.traits(everything, "li-adger") == {"pairs", "rated", "single_ratings", "other_ratings", "unstable"}
     assert artefacts.traits(everything, "cola") == {"splits", "classifiers", "major_features", "minor_features"}
     assert artefacts.traits(everything, "adc") == {"claims", "printed"}
     assert {"pairs", "rated", "single_ratings", "splits"} <= set(Manifest.__dataclass_fields__)

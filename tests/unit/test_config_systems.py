@@ -45,6 +45,7 @@ def test_what_is_registered_is_what_a_run_draws_on():
         "li-adger-ratings.csv",
         "li-adger-pairs.csv",
         "li-magnitude-estimates.csv",
+        "li-likert.csv",
         "brown.zip",
     }
     assert systems.registered(checked(OWN)) == {"brown.zip"}

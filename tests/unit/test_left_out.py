@@ -21,6 +21,7 @@ def dataset(rated: tuple[str, ...] = tuple(NAMES)) -> Dataset:
         sentences,
         pd.DataFrame(PAIRS, columns=["pair_id", "good_id", "bad_id"]),
         pd.DataFrame({"sentence_id": NAMES * 2, "z_score": range(12)}),
+        pd.DataFrame({"sentence_id": NAMES[::-1], "z_score": range(6)}),
         pd.DataFrame({"sentence_id": ["s0", "s0", "s4"], "feature": ["a", "b", "a"]}),
     )
 
@@ -36,8 +37,9 @@ def test_what_is_left_is_that_without_the_names_in_the_same_order(names):
     assert left.sentences["sentence_id"].tolist() == [name for name in NAMES if name not in names]
     assert list(left.pairs.itertuples(index=False, name=None)) == pairs
     assert left.ratings["sentence_id"].tolist() == [name for name in NAMES * 2 if name not in names]
+    assert left.other_ratings["sentence_id"].tolist() == [name for name in NAMES[::-1] if name not in names]
     assert left.features["sentence_id"].tolist() == [name for name in ("s0", "s0", "s4") if name not in names]
-    for table in (left.sentences, left.pairs, left.ratings, left.features):
+    for table in (left.sentences, left.pairs, left.ratings, left.other_ratings, left.features):
         assert table.index.tolist() == list(range(len(table)))
 
 

@@ -4,6 +4,7 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
+from acceptability.contracts.data import RATINGS
 from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.errors import InputError
 
@@ -141,6 +142,19 @@ q,1.x.0a.g.01,30,1
 q,1.x.0b.*.01,10,-1
 q,9.elsewhere.1.g.01,20,0
 """
+LIKERT = """above
+above
+above
+above
+above
+participant,survey,order,judgment,item,condition,zscores
+p,1.1,1,7,1.x.0a.g.01,1.x.0a.g,1
+p,1.1,2,1,1.x.0b.*.01,1.x.0b.*,-1
+p,1.1,3,,1.x.0a.g.02,1.x.0a.g,
+q,1.2,1,6,1.x.0a.g.02,1.x.0a.g,0
+q,1.2,2,5,1.x.0b.*.01,1.x.0b.*,-1
+q,1.2,3,7,9.elsewhere.1.g.01,9.elsewhere.1.g,1
+"""
 
 
 def files(folder, bad_id="1.x.1b.*.01") -> dict:
@@ -152,6 +166,7 @@ def files(folder, bad_id="1.x.1b.*.01") -> dict:
         "LI,,,1.x.1a.g.01,Good.,1.1\nLI,,,1.x.1b.*.01,Bad.,-1.2\nLI,,,1.x.1a.g.02,Unrated.,NA\n",
         "pairs": f"gramm_id,ungramm_id,dataset,discard,notes\n1.x.1a.g.01,{bad_id},LI,,\n",
         "estimates": ESTIMATES,
+        "likert": LIKERT,
         "renamed": "bad,good,li_adger_bad,li_adger_good\n1.x.0b.*,1.x.0a.g,1.x.1b.*,1.x.1a.g\n",
     }
     for name, text in texts.items():
@@ -173,6 +188,26 @@ def test_the_reader_gives_sentences_pairs_and_standardised_single_ratings_of_kno
         ("q", "1.x.1b.*.01", -1),
     ]
     assert made.features.empty and made.remarks.empty
+
+
+def test_the_reader_gives_the_ratings_of_the_other_panel_as_those_of_other_people(tmp_path):
+    """p and q stand in both files; what is not a sentence of the dataset counts in q's mean and SD all the same."""
+    made = li_adger.read(**files(tmp_path))
+    half = math.sqrt(0.5)
+    assert list(made.other_ratings.itertuples(index=False, name=None)) == [
+        ("likert-p", "1.x.1a.g.01", pytest.approx(half)),
+        ("likert-p", "1.x.1b.*.01", pytest.approx(-half)),
+        ("likert-q", "1.x.1a.g.02", 0),
+        ("likert-q", "1.x.1b.*.01", -1),
+    ]
+    io.check_table(made.other_ratings, RATINGS, "other_ratings")
+
+
+def test_whoever_gave_always_the_same_answer_is_named_with_the_file(tmp_path):
+    raw = files(tmp_path)
+    raw["likert"].write_text(LIKERT.replace(",7,", ",1,"))
+    with pytest.raises(InputError, match="likert.csv: participant 'p' gave fewer than two different ratings"):
+        li_adger.read(**raw)
 
 
 def test_a_pair_of_an_unknown_sentence_is_named_with_its_file(tmp_path):

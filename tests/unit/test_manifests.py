@@ -53,7 +53,7 @@ def test_a_manifest_says_what_the_workflow_would_ask_by_name(kind):
     found = manifest(kind, **ENTRIES[kind])
     assert found.pairs != found.splits  # minimal pairs, or labelled sentences
     assert found.pairs or not (found.rated or found.single_ratings)
-    assert found.rated or not found.single_ratings
+    assert found.rated or not (found.single_ratings or found.other_ratings)
     assert found.splits or not found.features
     assert found.levels == ("paradigm", "phenomenon") and found.cluster == "phenomena"
 
@@ -85,6 +85,10 @@ def test_single_ratings_are_known_of_li_adger_the_toy_language_and_a_csv_of_rati
     assert known == [False, True]
     assert all(manifest(kind).single_ratings for kind in ("li-adger", "toy"))
     assert manifest("pairs", **ENTRIES["pairs"]).rated
+
+
+def test_a_second_panel_rated_li_adger_and_the_toy_language():
+    assert [kind for kind in ENTRIES if manifest(kind, **ENTRIES[kind]).other_ratings] == ["li-adger", "toy"]
 
 
 def test_features_are_the_corpus_own():

@@ -6,6 +6,7 @@ from nltk import CFG
 
 from acceptability.contracts import io
 from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, SENTENCES
+from acceptability.datasets.ratings import mean_ratings
 from acceptability.datasets.toy import language as toy_language
 from acceptability.datasets.toy import reader as toy
 from acceptability.datasets.toy.manifest import RESOURCES
@@ -89,6 +90,19 @@ def test_simulated_participants_find_the_bad_members_worse_and_skip_the_last_pai
     assert ratings.head(3)["rating"].tolist() == [95, 48, 39]
 
 
+def test_a_second_panel_of_other_simulated_participants_agrees_with_the_first_but_not_in_everything():
+    pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
+    effects = dict(zip(PHENOMENA["phenomenon"], PHENOMENA["effect"], strict=True))
+    first, second = toy_language.simulated_ratings(pairs, effects), toy_language.other_ratings(pairs, effects)
+    assert second["participant"].nunique() == toy_language.PARTICIPANTS
+    assert second["participant"].str.startswith("simulated-").all()
+    assert not set(first["participant"]) & set(second["participant"])
+    assert set(second["rating"]) == set(range(1, 8))
+    assert set(second["sentence_id"]) == set(first["sentence_id"])
+    r = mean_ratings(first).corr(mean_ratings(second))
+    assert 0.9 < r < 0.99
+
+
 def test_labelled_sentences_are_of_all_phenomena_and_in_no_pair():
     pairs = toy_language.minimal_pairs(GRAMMAR, PHENOMENA)
     labelled, features = toy_language.labelled_sentences(GRAMMAR, PHENOMENA)
@@ -113,6 +127,7 @@ def test_the_readers_give_the_same_tables_every_time_by_contract():
         (pairs.sentences, SENTENCES),
         (pairs.pairs, PAIRS),
         (pairs.ratings, RATINGS),
+        (pairs.other_ratings, RATINGS),
         (labelled.sentences, SENTENCES),
         (labelled.features, FEATURES),
     ):
@@ -120,3 +135,4 @@ def test_the_readers_give_the_same_tables_every_time_by_contract():
     again = toy.read(**raw)
     pd.testing.assert_frame_equal(again.sentences, pairs.sentences)
     pd.testing.assert_frame_equal(again.ratings, pairs.ratings)
+    pd.testing.assert_frame_equal(again.other_ratings, pairs.other_ratings)

@@ -11,6 +11,7 @@ rule prepare_dataset:
         sentences=systems.prepared(CONFIG, "sentences"),
         pairs=systems.prepared(CONFIG, "pairs"),
         ratings=systems.prepared(CONFIG, "ratings"),
+        other_ratings=systems.prepared(CONFIG, "other_ratings"),
         features=systems.prepared(CONFIG, "features"),
         remarks="results/remarks/{dataset}.csv",
     log:
@@ -27,7 +28,10 @@ rule prepare_dataset:
 # With too_long: skip, and only then.
 rule leave_out_long:
     input:
-        tables=collect("results/prepared/{table}/{{dataset}}.csv", table=["sentences", "pairs", "ratings", "features"]),
+        tables=collect(
+            "results/prepared/{table}/{{dataset}}.csv",
+            table=["sentences", "pairs", "ratings", "other_ratings", "features"],
+        ),
         files=lambda wildcards: systems.files_of_limited(CONFIG, wildcards.dataset),
         code=scoring_code("leave_out_long.py"),
     output:
@@ -35,6 +39,7 @@ rule leave_out_long:
             "results/sentences/{dataset}.csv",
             "results/pairs/{dataset}.csv",
             "results/ratings/{dataset}.csv",
+            "results/other_ratings/{dataset}.csv",
             "results/features/{dataset}.csv",
         ],
         skipped="results/metrics/{dataset}/skipped.csv",

@@ -16,7 +16,13 @@ from acceptability.datasets.left_out import without
 from acceptability.errors import InputError, naming, reporting
 from acceptability.scoring import pretrained, reading
 
-TABLES = {"sentences": SENTENCES, "pairs": PAIRS, "ratings": RATINGS, "features": FEATURES}
+TABLES = {
+    "sentences": SENTENCES,
+    "pairs": PAIRS,
+    "ratings": RATINGS,
+    "other_ratings": RATINGS,
+    "features": FEATURES,
+}
 
 
 def too_long(table: pd.DataFrame, system: str, described: dict) -> pd.DataFrame:
@@ -29,8 +35,8 @@ def too_long(table: pd.DataFrame, system: str, described: dict) -> pd.DataFrame:
 
 def main(tables: list[Path], models: dict[str, dict], to_tables: list[Path], to_skipped: Path) -> None:
     """``tables`` in the order of TABLES; ``models``: what config.systems.with_limits says, by system."""
-    read = zip(tables, TABLES.values(), strict=True)
-    dataset = Dataset(*(io.read_table(path, table) for path, table in read))
+    read = zip(tables, TABLES.items(), strict=True)
+    dataset = Dataset(**{name: io.read_table(path, table) for path, (name, table) in read})
     with naming(tables[0]):
         parts = [too_long(dataset.sentences, system, described) for system, described in models.items()]
         skipped = pd.concat([pd.DataFrame(columns=list(SKIPPED.columns)), *parts], ignore_index=True)

@@ -19,7 +19,7 @@ def traits(config: Mapping, owner: str) -> set[str]:
         study = config["studies"][owner]
         return {name for name in ("claims", "printed") if study[name]}
     manifest = systems.manifests(config)[owner]
-    has = {name for name in ("pairs", "rated", "single_ratings", "splits") if getattr(manifest, name)}
+    has = {name for name in ("pairs", "rated", "single_ratings", "other_ratings", "splits") if getattr(manifest, name)}
     has |= {f"{level}_features" for level in manifest.features}
     has |= set() if manifest.pairs or manifest.splits else {"sentences_only"}
     has |= {"classifiers"} if systems.classifiers_of(config, owner) else set()

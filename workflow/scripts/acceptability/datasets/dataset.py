@@ -15,11 +15,13 @@ def _empty(table) -> pd.DataFrame:
 class Dataset:
     """What a reader gives: tables by the contracts of ``contracts.data``; those that a dataset does not have are empty.
 
+    other_ratings: ratings of the same sentences by a second panel, of other people.
     remarks: where two sources of the dataset disagree.
     """
 
     sentences: pd.DataFrame
     pairs: pd.DataFrame = field(default_factory=lambda: _empty(PAIRS))
     ratings: pd.DataFrame = field(default_factory=lambda: _empty(RATINGS))
+    other_ratings: pd.DataFrame = field(default_factory=lambda: _empty(RATINGS))
     features: pd.DataFrame = field(default_factory=lambda: _empty(FEATURES))
     remarks: pd.DataFrame = field(default_factory=lambda: _empty(REMARKS))

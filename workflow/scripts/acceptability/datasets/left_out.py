@@ -24,6 +24,7 @@ def without(dataset: Dataset, names: Collection[str]) -> Dataset:
         sentences=_without(dataset.sentences, names),
         pairs=dataset.pairs[~good & ~bad].reset_index(drop=True),
         ratings=_without(dataset.ratings, names),
+        other_ratings=_without(dataset.other_ratings, names),
         features=_without(dataset.features, names),
     )
     for what, before, after in [

@@ -16,6 +16,8 @@ class Manifest:
     pairs, rated, single_ratings, splits, features
         Are there minimal pairs; human ratings of sentences; ratings of single participants; labelled sentences in
         splits (``train`` and others), which classifiers can be trained on; annotated features, by level?
+    other_ratings
+        Were the sentences rated by a second panel, of other people?
     levels, cluster
         Columns of the pairs from fine to coarse, and what intervals resample, as a plural.
     simulated
@@ -32,6 +34,7 @@ class Manifest:
     pairs: bool = False
     rated: bool = False
     single_ratings: bool = False
+    other_ratings: bool = False
     splits: bool = False
     features: tuple[str, ...] = ()
     levels: tuple[str, ...] = ("paradigm", "phenomenon")

@@ -6,9 +6,9 @@ from acceptability.errors import InputError
 
 
 def participant_z_scores(ratings: pd.DataFrame) -> pd.Series:
-    """z-score of each magnitude estimate within its participant.
+    """z-score of each answer, a magnitude estimate for one, within its participant.
 
-    Takes the columns ``participant`` and ``rating`` (raw estimates; NaN = no answer). The mean and the
+    Takes the columns ``participant`` and ``rating`` (raw; NaN = no answer). The mean and the
     sample standard deviation (ddof = 1) are the participant's own, over all that the participant
     answered: what Sprouse, Schütze & Almeida (2013) did, as their released z-scores show.
 

@@ -12,10 +12,18 @@ SOURCES = {
     "ratings": "li-adger-ratings.csv",
     "pairs": "li-adger-pairs.csv",
     "estimates": "li-magnitude-estimates.csv",
+    "likert": "li-likert.csv",
 }
 RENAMED = "resources/li_conditions_renamed.csv"
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Single ratings are known of the LI half only."""
-    return Manifest(sources=SOURCES, resources={"renamed": RENAMED}, pairs=True, rated=True, single_ratings=True)
+    """Single ratings are known of the LI half only: magnitude estimates, and other people's on a Likert scale."""
+    return Manifest(
+        sources=SOURCES,
+        resources={"renamed": RENAMED},
+        pairs=True,
+        rated=True,
+        single_ratings=True,
+        other_ratings=True,
+    )

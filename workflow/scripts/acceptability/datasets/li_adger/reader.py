@@ -1,7 +1,7 @@
 """LI-Adger's raw files → sentences, pairs and ratings.
 
 Sources: the release of the paper (sentences, mean ratings, curated pairs) and the
-raw data of Sprouse, Schütze & Almeida (2013) (condition pairs and single ratings of the LI half).
+raw data of Sprouse, Schütze & Almeida (2013) (condition pairs and single ratings of the LI half, by two panels).
 An id is ``<condition stem>.<mark>.<token>``; a condition is ``<stem>.<mark>``.
 """
 
@@ -19,20 +19,33 @@ from acceptability.errors import InputError, naming
 MARKS = ("g", "?", "??", "?*", "??(*)", "*")
 
 
-def read(sentences: Path, ratings: Path, pairs: Path, estimates: Path, renamed: Path) -> Dataset:
-    """All sentences, the pairs of the published analysis, and the LI half's ratings by single participants."""
+def read(sentences: Path, ratings: Path, pairs: Path, estimates: Path, likert: Path, renamed: Path) -> Dataset:
+    """All sentences, the pairs of the published analysis, and the LI half's ratings by single participants.
+
+    ``estimates`` are magnitude estimates, which the released mean ratings are of; ``likert`` holds other people's
+    ratings from 1 to 7. Both files number their participants from 1, so the others' numbers get a word in front.
+    """
     table = read_sentences(io.read_raw_csv(sentences), io.read_raw_csv(ratings))
     released = released_pairs(curated_pairs(io.read_raw_csv(pairs)), table)
     checks.check_pairs(released, table, pairs)
-    single = read_estimates(estimates, renamed)
-    with naming(estimates):
+    panel, others = (standardised(path, renamed, table["sentence_id"]) for path in (estimates, likert))
+    return Dataset(table, released, panel, others.assign(participant="likert-" + others["participant"]))
+
+
+def standardised(path: Path, renamed: Path, sentence_ids: pd.Series) -> pd.DataFrame:
+    """Ratings of these sentences as the contract of ``ratings`` has them, from a raw file of single ratings.
+
+    A participant's mean and SD are over all sentences that the participant rated, also those left out here.
+    """
+    single = read_estimates(path, renamed)
+    with naming(path):
         single["z_score"] = participant_z_scores(single)
-    answered = single["sentence_id"].isin(table["sentence_id"]) & single["z_score"].notna()
-    return Dataset(table, released, single.loc[answered, ["participant", "sentence_id", "z_score"]])
+    answered = single["sentence_id"].isin(sentence_ids) & single["z_score"].notna()
+    return single.loc[answered, ["participant", "sentence_id", "z_score"]]
 
 
 def read_estimates(estimates: Path, renamed: Path) -> pd.DataFrame:
-    """magnitude_estimates of the raw file, which has five rows above its header."""
+    """magnitude_estimates of a raw file, which has five rows above its header; the Likert file has the same form."""
     return magnitude_estimates(io.read_raw_csv(estimates, encoding="latin-1", skip_rows=5), io.read_raw_csv(renamed))
 
 
@@ -189,9 +202,9 @@ def adger_phenomena(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFr
 def magnitude_estimates(raw: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
     """Single ratings of the LI half: ``participant, condition, sentence_id, rating, z_score``.
 
-    ``rating`` is the raw estimate (NaN = no answer), ``z_score`` the released z-score. Conditions get the
-    names of the release (``renamed``, see li_phenomena). Two raw conditions each stand for two conditions
-    of the release, and their rows cannot be told apart: they keep their raw names.
+    ``rating`` is the raw answer, an estimate or a point of the Likert scale (NaN: none), ``z_score`` the released
+    z-score. Conditions get the names of the release (``renamed``, see li_phenomena). Two raw conditions each stand for
+    two conditions of the release, and their rows cannot be told apart: they keep their raw names.
     """
     parsed = parse_ids(raw["item"])
     names = pd.concat(

@@ -16,11 +16,12 @@ from acceptability.contracts import columns, io
 from acceptability.errors import InputError
 
 SEED = 2021
+OTHER_SEED = 2022  # of the second panel
 SENTENCES = 20_000
 PAIRS = 12  # a phenomenon
 LABELLED = 60  # more pairs of each phenomenon, at most, whose sentences are labelled
 SPLITS = ("train", "train", "train", "dev", "test")  # of labelled pairs, in turn
-PARTICIPANTS = 24
+PARTICIPANTS = 24  # of each panel
 ATTEMPTS = 1_000
 CATEGORY = re.compile(r"([A-Z]\w*)(?:@(\d+))?")
 
@@ -133,29 +134,58 @@ def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFr
     return table, table[["sentence_id"]].assign(level="major", feature=table["source"])
 
 
+def normal(generator: random.Random, sd: float) -> float:
+    """A draw from a normal distribution around 0, by Box and Muller's method."""
+    return sd * math.sqrt(-2 * math.log(1 - generator.random())) * math.cos(2 * math.pi * generator.random())
+
+
+def simulated_acceptability(
+    pairs: pd.DataFrame, effects: dict[str, float], generator: random.Random
+) -> dict[str, float]:
+    """Acceptability of sentences by their ids, the same for all participants.
+
+    A good sentence has 1, a bad one 1 minus the effect of its phenomenon, both plus noise of the item. The last pair
+    is left out, so that the demo has an unrated one.
+    """
+    acceptability = {}
+    for pair in pairs.iloc[:-1].itertuples():
+        acceptability[f"{pair.pair_id}.good"] = 1 + normal(generator, 0.3)
+        acceptability[f"{pair.pair_id}.bad"] = 1 - effects[pair.phenomenon] + normal(generator, 0.6)
+    return acceptability
+
+
 def simulated_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.DataFrame:
     """Magnitude estimates by simulated participants: ``participant, sentence_id, rating``.
 
-    A good sentence has the acceptability 1, a bad one 1 minus the effect of its phenomenon, both plus noise of the
-    item. Every participant has a scale, a spread and noise of their own, answers with a positive whole number and
-    skips about one sentence in twenty. Nobody rates the last pair, so that the demo has an unrated one.
+    Every participant has a scale, a spread and noise of their own, answers with a positive whole number and skips
+    about one sentence in twenty.
     """
     generator = random.Random(SEED)
-
-    def normal(sd: float) -> float:
-        """A draw from a normal distribution around 0, by Box and Muller's method."""
-        return sd * math.sqrt(-2 * math.log(1 - generator.random())) * math.cos(2 * math.pi * generator.random())
-
-    acceptability = {}
-    for pair in pairs.iloc[:-1].itertuples():
-        acceptability[f"{pair.pair_id}.good"] = 1 + normal(0.3)
-        acceptability[f"{pair.pair_id}.bad"] = 1 - effects[pair.phenomenon] + normal(0.6)
+    acceptability = simulated_acceptability(pairs, effects, generator)
     rows = []
     for number in range(1, PARTICIPANTS + 1):
         modulus = (50, 75, 100, 120)[int(generator.random() * 4)]
         spread = 0.2 + 0.4 * generator.random()
         for sentence, value in acceptability.items():
-            estimate = modulus * math.exp(spread * (value + normal(0.7)))
+            estimate = modulus * math.exp(spread * (value + normal(generator, 0.7)))
             if generator.random() > 0.05:
                 rows.append((f"simulated-{number:02d}", sentence, max(1, round(estimate))))
+    return pd.DataFrame(rows, columns=["participant", "sentence_id", "rating"])
+
+
+def other_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.DataFrame:
+    """The same sentences rated from 1 to 7 by other simulated participants: ``participant, sentence_id, rating``.
+
+    Every participant has a middle and a spread of their own, and the same noise as the participants of the estimates;
+    answers beyond the ends of the scale become the ends.
+    """
+    acceptability = simulated_acceptability(pairs, effects, random.Random(SEED))
+    generator = random.Random(OTHER_SEED)
+    rows = []
+    for number in range(1, PARTICIPANTS + 1):
+        middle, spread = 3 + generator.random(), 0.8 + 0.8 * generator.random()
+        for sentence, value in acceptability.items():
+            answer = round(middle + spread * (value + normal(generator, 0.7)))
+            if generator.random() > 0.05:
+                rows.append((f"simulated-other-{number:02d}", sentence, min(7, max(1, answer))))
     return pd.DataFrame(rows, columns=["participant", "sentence_id", "rating"])

@@ -19,5 +19,11 @@ DESCRIPTION = (
 def manifest(entry: Mapping) -> Manifest:
     """Everything about it is simulated."""
     return Manifest(
-        resources=RESOURCES, pairs=True, rated=True, single_ratings=True, simulated=True, description=DESCRIPTION
+        resources=RESOURCES,
+        pairs=True,
+        rated=True,
+        single_ratings=True,
+        other_ratings=True,
+        simulated=True,
+        description=DESCRIPTION,
     )

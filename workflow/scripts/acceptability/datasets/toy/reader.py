@@ -13,8 +13,9 @@ def read(grammar: Path, phenomena: Path) -> Dataset:
     """Generated, not read: the same grammar gives the same dataset on every machine."""
     table = io.read_table(phenomena, language.PHENOMENA)
     pairs = language.minimal_pairs(language.read_grammar(grammar), table)
-    raw = language.simulated_ratings(pairs, dict(zip(table["phenomenon"], table["effect"], strict=True)))
+    effects = dict(zip(table["phenomenon"], table["effect"], strict=True))
+    raw, others = language.simulated_ratings(pairs, effects), language.other_ratings(pairs, effects)
     sentences, minimal_pairs = from_records(pairs.to_dict("records"))
     sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
-    ratings = raw.assign(z_score=participant_z_scores(raw)).drop(columns="rating")
-    return Dataset(sentences, minimal_pairs, ratings)
+    panels = [panel.assign(z_score=participant_z_scores(panel)).drop(columns="rating") for panel in (raw, others)]
+    return Dataset(sentences, minimal_pairs, *panels)
