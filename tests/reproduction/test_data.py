@@ -97,6 +97,15 @@ def test_pairs(kept, sentences):
     assert (real["good_id"].map(text) == real["bad_id"].map(text)).sum() == 2
 
 
+def test_67_articles_and_chapters_hold_the_230_phenomena(kept, sentences):
+    real = rated(kept, sentences)
+    assert real.groupby("source")["article"].nunique().to_dict() == {"LI": 58, "Adger": 9}
+    assert (real["article"].nunique(), real["phenomenon"].nunique()) == (67, 230)
+    assert (real.groupby("phenomenon")["article"].nunique() == 1).all()
+    for side in ("good_id", "bad_id"):  # no phenomenon takes sentences of two articles
+        assert (li_adger.articles(kept[side]) == kept["article"]).all()
+
+
 def test_one_condition_pair_sets_a_question_mark_against_a_star(kept, sentences):
     mark = sentences.set_index("sentence_id")["mark"]
     other = kept[kept["good_id"].map(mark) != "g"]

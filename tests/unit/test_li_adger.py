@@ -111,6 +111,31 @@ def test_a_phenomenon_is_called_by_where_its_examples_stand(paradigms, label):
     assert li_adger.phenomenon_label(paradigms) == label
 
 
+@pytest.mark.parametrize(
+    ("name", "article"),
+    [
+        ("32.1.martin.1a.g.01", "32.1.martin"),
+        ("41.1.Muller.25b.??(*).08", "41.1.muller"),
+        ("33.2.bowers.7b.i.*.03", "33.2.bowers"),
+        ("ch8.150.*.01", "ch8"),
+        ("ch10.1.g.01", "ch10"),
+    ],
+)
+def test_an_article_is_volume_issue_and_author_or_a_chapter(name, article):
+    assert li_adger.articles(pd.Series([name])).tolist() == [article]
+
+
+def test_a_phenomenon_is_of_the_article_of_its_first_pair():
+    raw = pd.DataFrame(
+        {
+            "gramm_id": ["1.1.Lee.1a.g.01", "1.2.lee.1a.g.01", "2.1.x.1a.g.01"],
+            "ungramm_id": ["1.1.lee.1b.*.01", "1.1.lee.1b.*.01", "2.1.X.1b.*.01"],
+            **{key: ["", "", ""] for key in ("dataset", "discard", "notes")},
+        }
+    )
+    assert li_adger.curated_pairs(raw)["article"].tolist() == ["1.1.lee", "1.1.lee", "2.1.x"]
+
+
 def test_curated_pairs_have_the_contrast_as_paradigm_and_the_connected_ones_as_phenomenon():
     raw = pd.DataFrame(
         {

@@ -77,6 +77,21 @@ def test_paradigm_and_cluster_are_the_users_where_given(tmp_path):
     assert pairs_manifest.manifest(entry(path)).cluster == "clusters"
 
 
+def test_articles_hold_whole_phenomena(tmp_path):
+    columns = "article", "phenomenon"
+    assert "article" not in read(table(tmp_path)).pairs
+    rows = ["good,bad,Publication,phenomenon", "A.,B.,one,p", "C.,D.,one,q", "E.,F.,two,r", "G.,H.,two,r"]
+    made = read(file(tmp_path, *rows)).pairs
+    assert made[[*columns]].to_numpy().tolist() == [["one", "p"], ["one", "q"], ["two", "r"], ["two", "r"]]
+    io.check_table(made, PAIRS, "mine")
+    without = read(file(tmp_path, *[row.rsplit(",", 1)[0] for row in rows])).pairs
+    assert without["phenomenon"].tolist() == without["article"].tolist() == ["one", "one", "two", "two"]
+    with pytest.raises(
+        InputError, match=r"pairs.csv, row 5: the phenomenon 'r' is of the article 'three', above of 'two'"
+    ):
+        read(file(tmp_path, *rows[:4], "G.,H.,three,r"))
+
+
 def test_the_least_that_a_table_needs_is_two_columns(tmp_path):
     made = read(file(tmp_path, "good,bad", "Dogs bark.,Dogs barks.", "He left.,Left he."))
     assert made.pairs["pair_id"].tolist() == ["1", "2"]

@@ -25,6 +25,9 @@ PAIRS = Table(
         "paradigm": text("the contrast that the pair is an instance of"),
         "phenomenon": text("the family of paradigms that the pair belongs to"),
         "cluster": text("the unit that intervals resample"),
+        "article": text(
+            "the publication or chapter that the phenomenon is from; coarser than phenomenon", required=False
+        ),
         "phenomenon_label": text("the phenomenon's name for readers", required=False),
     },
     strict=False,

@@ -101,27 +101,34 @@ def straighten(sentence: str) -> str:
 
 
 def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
-    """The authors' list: ``pair_id, good_id, bad_id, paradigm, phenomenon, cluster, source, discarded, note``.
+    """The authors' list: ``pair_id, good_id, bad_id, paradigm, phenomenon, cluster, article, source, discarded, note``.
 
     The pair id joins the two sentence ids with ``|``, a paradigm the two conditions. A phenomenon, and so a cluster,
-    is a connected component of the condition graph of the whole list. ``note`` is the curators' remark.
+    is a connected component of the condition graph of the whole list; its article is that of its first pair's good
+    member (see articles). ``note`` is the curators' remark.
     """
     good, bad = raw_pairs["gramm_id"], raw_pairs["ungramm_id"]
     conditions = pd.DataFrame({"good": parse_ids(good)["condition"], "bad": parse_ids(bad)["condition"]})
-    component = pairs.connected_components(conditions)
+    phenomenon = conditions["good"].map(pairs.connected_components(conditions))
     return pd.DataFrame(
         {
             "pair_id": good + "|" + bad,
             "good_id": good,
             "bad_id": bad,
             "paradigm": conditions["good"] + "|" + conditions["bad"],
-            "phenomenon": conditions["good"].map(component),
-            "cluster": conditions["good"].map(component),
+            "phenomenon": phenomenon,
+            "cluster": phenomenon,
+            "article": articles(good).groupby(phenomenon).transform("first"),
             "source": raw_pairs["dataset"],
             "discarded": raw_pairs["discard"] == "X",
             "note": raw_pairs["notes"].str.strip(),
         }
     )
+
+
+def articles(ids: pd.Series) -> pd.Series:
+    """Article or chapter of each id, in small letters: ``32.1.martin`` (volume, issue, author) or ``ch8``."""
+    return ids.str.extract(r"^((?:\d+\.)*[^\d.][^.]*)\.", expand=False).str.lower()
 
 
 def unrated(sentences: pd.DataFrame) -> set[str]:

@@ -23,7 +23,7 @@ KEYS = (
         "pairs": PATH
         | {
             "description": "Path of a table of pairs: CSV, spreadsheet or JSON lines (good, bad; optional pair_id, "
-            "phenomenon, good_rating, bad_rating, paradigm, cluster, notes). No braces in the path."
+            "phenomenon, good_rating, bad_rating, paradigm, cluster, article, notes). No braces in the path."
         },
         "ratings": PATH
         | {

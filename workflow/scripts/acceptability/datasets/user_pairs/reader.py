@@ -34,8 +34,8 @@ def read(pairs: Path, ratings: Path | None = None, standardise: str = "none", **
 def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Rows of a table of pairs → (sentences, pairs).
 
-    Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, and ``paradigm`` and
-    ``cluster``, which are the phenomenon where they are missing. The members get the ids ``<pair_id>.good`` and
+    Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``article``, and ``paradigm``
+    and ``cluster``, which are the phenomenon where they are missing. The members get the ids ``<pair_id>.good`` and
     ``<pair_id>.bad`` and the labels 1 and 0.
     """
     sentences = pd.DataFrame(
@@ -60,6 +60,7 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
                 "phenomenon": record["phenomenon"],
                 "cluster": record.get("cluster", record["phenomenon"]),
             }
+            | {key: record[key] for key in ("article",) if key in record}
             for record in records
         ]
     )

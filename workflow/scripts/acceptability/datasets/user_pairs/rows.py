@@ -37,6 +37,7 @@ PAIR_FIELDS = {
     ),
     "paradigm": Field("the contrast that the pair is an instance of; without it, the phenomenon", ("uid",)),
     "cluster": Field("the unit that intervals resample; without it, the phenomenon"),
+    "article": Field("the publication or chapter that the phenomenon is from", ("publication",)),
 }
 ANSWER_FIELDS = {
     "participant": Field(
@@ -51,14 +52,24 @@ ANSWER_FIELDS = {
     ),
 }
 RATING = ("good_rating", "bad_rating")
-OWN = ("pair_id", "good_id", "bad_id", "paradigm", "phenomenon", "cluster", "phenomenon_label")  # not for notes
+OWN = (
+    "pair_id",
+    "good_id",
+    "bad_id",
+    "paradigm",
+    "phenomenon",
+    "cluster",
+    "article",
+    "phenomenon_label",
+)  # not for notes
 
 
 def read_pairs(pairs: str | Path, **reading: str) -> tuple[list[dict], Sheet, dict[str, int]]:
     """The rows of a table of pairs (see PAIR_FIELDS), the table itself, and the places of its notes.
 
     Where the file has no ``pair_id``, pairs are numbered; where it has none that is unique, as when files of several
-    paradigms were joined, the paradigm goes before it. Without a phenomenon, all pairs are of one.
+    paradigms were joined, the paradigm goes before it. Without a phenomenon, all pairs of an article are of one, and
+    without articles all pairs.
     """
     sheet = user_files.read(pairs, **reading)
     known, notes = user_columns.match(sheet, PAIR_FIELDS)
@@ -69,13 +80,26 @@ def read_pairs(pairs: str | Path, **reading: str) -> tuple[list[dict], Sheet, di
         record["pair_id"] = (
             f"{record['paradigm']}-{record['pair_id']}" if by_paradigm else record.get("pair_id", str(number))
         )
-        record.setdefault("phenomenon", "all pairs")
+        record.setdefault("phenomenon", record.get("article", "all pairs"))
         record.setdefault("paradigm", record["phenomenon"])
         record.setdefault("cluster", record["phenomenon"])
+    _check_articles(pairs, records)
     rated = [record for record in records if all(record.get(column) is not None for column in RATING)]
     if RATING[0] in known and not rated:
         raise InputError(f"{pairs}: rates both members of no pair; add ratings, or leave their columns out altogether")
     return records, sheet, notes
+
+
+def _check_articles(pairs: str | Path, records: list[dict]) -> None:
+    """Raise InputError for rows whose phenomenon stood in another article before."""
+    first: dict[str, str] = {}
+    wrong = [
+        f"row {record['row']}: the phenomenon {record['phenomenon']!r} is of the article {record['article']!r}, above "
+        f"of {first[record['phenomenon']]!r}; write one article for all its pairs, or call the column otherwise"
+        for record in records
+        if "article" in record and first.setdefault(record["phenomenon"], record["article"]) != record["article"]
+    ]
+    fail(pairs, wrong)
 
 
 def _repeats(sheet: Sheet, place: int) -> bool:
