@@ -51,6 +51,16 @@ def test_1272_sentences_flip_between_the_released_restarts(results):
     assert (np.diff(curve["flipped"]) >= 0).all()
 
 
+def test_shares_of_pairs_vary_little_between_the_released_restarts(results):
+    """Their labels only: two sentences of a pair often have the same one, so that BLiMP has many ties."""
+    shares = pd.read_csv(results / "metrics/li-adger/restart_shares.csv").query("system == @RELEASED")
+    assert set(shares["of"]) == {"labels"} and set(shares["restarts"]) == {200}
+    by_criterion = shares.set_index(shares["threshold"].fillna(0))  # 0: blimp
+    assert by_criterion["mean"].to_dict() == pytest.approx({0: 0.5570, 0.5: 0.1975, 1: 0.3564, 5: 0.5509}, abs=5e-4)
+    assert by_criterion["sd"].to_dict() == pytest.approx({0: 0.0124, 0.5: 0.0098, 1: 0.0117, 5: 0.0120}, abs=5e-4)
+    assert by_criterion.loc[0, "mean_ties_half"] == pytest.approx(0.7742, abs=5e-4)
+
+
 def test_the_first_restarts_mcc_is_the_one_the_authors_notebook_prints(results):
     mcc = pd.read_csv(results / "metrics/li-adger/stability_mcc.csv").set_index(["restart", "label_source"])["mcc"]
     assert mcc[518, "as_published"] == pytest.approx(0.5253572611643103, abs=1e-12)

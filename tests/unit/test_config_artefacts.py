@@ -89,7 +89,7 @@ def test_figures_and_tables_of_the_demo():
     tables = artefacts.tables(demo, "csv")
     names = "criteria agreement phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling human_error"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
-    parts += ["contamination/toy-labels-simulated", "stability"]
+    parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
     expected = {f"results/tables/toy-simulated/{name}.csv" for name in [*names.split(), *parts]}
     expected |= {f"results/tables/toy-labels-simulated/{name}.csv" for name in ("classifiers", "selected")}
     assert set(tables) == expected and len(tables) == len(expected)

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 from sklearn.metrics import matthews_corrcoef
 
 from acceptability.analysis import restarts
+from acceptability.contracts import io
+from acceptability.contracts.metrics import RESTART_SHARES
 from acceptability.errors import InputError
 from acceptability.scoring import decisions
 
@@ -146,6 +148,53 @@ def test_against_labels_names_the_source():
     found = restarts.against_labels(PREDICTIONS, sources).set_index(["label_source", "restart"])["mcc"]
     assert found["corrected", "5"] == pytest.approx(matthews_corrcoef(LABELS, PREDICTIONS["5"]))
     assert found["as_published", "5"] == pytest.approx(-found["corrected", "5"])
+
+
+SENTENCES = pd.DataFrame({"sentence_id": list("abcdef"), "rating": [1, -1, 0.5, 0, None, 1]})
+PAIRS = pd.DataFrame({"good_id": ["a", "c", "d", "e"], "bad_id": ["b", "d", "f", "b"]})  # Δh: 2, 0.5, −1, none
+
+
+def test_shares_of_restarts_by_hand():
+    # z-scores of labels: "1" has ±1; "2" has 5 acceptable of 6, so 1/√5 and −√5; "3" none; "4" a, b, c as −1.
+    predictions = pd.DataFrame(
+        {"1": [1, 0, 1, 0, 1, 0], "2": [1, 0, 1, 1, 1, 1], "3": [1] * 6, "4": [0, 0, 0, 1, 1, 1]}, index=list("abcdef")
+    )
+    # Δ of the rated pairs: 2, 2, 0; 2.683, 0, 0; 0, 0, 0; 0, −2, 0
+    scores = restarts.scores_of_restarts(predictions, None)
+    found = restarts.shares(scores, SENTENCES, PAIRS, [0.7, 2]).set_index(["criterion", "threshold"])
+    assert set(found["of"]) == {"labels"} and set(found["restarts"]) == {4}
+    blimp = found.loc[[("blimp", np.nan)]].iloc[0]
+    each = np.array([2, 1, 0, 0]) / 3
+    assert blimp["mean"] == pytest.approx(0.25) and blimp["sd"] == pytest.approx(each.std(ddof=1))
+    assert (blimp["low"], blimp["high"]) == pytest.approx((0, 2 / 3 - 0.075 / 3))
+    assert blimp["mean_ties_half"] == pytest.approx(np.mean([2.5, 2, 1.5, 1]) / 3)
+    assert found["mean"].tolist()[1:] == pytest.approx([2 / 12, 3 / 12])
+    assert found["mean_ties_half"].isna().tolist() == [False, True, True]
+    io.check_table(restarts.shares(scores, SENTENCES, PAIRS, [0.7]).assign(system="x"), RESTART_SHARES, "shares")
+
+
+def test_margins_are_scored_by_equation_5_and_one_restart_has_no_sd():
+    margins = pd.DataFrame({"1": [2.0, -2.0, 1.0, 0.5, 3.0, -1.0]}, index=list("abcdef"))
+    predictions = (margins > 0).astype(int)
+    scores = restarts.scores_of_restarts(predictions, margins)
+    assert list(scores) == ["labels", "cola_score"]
+    assert scores["cola_score"]["1"].tolist()[:2] == pytest.approx([1 / (1 + np.exp(-2)), -1 / (1 + np.exp(-2))])
+    found = restarts.shares(scores, SENTENCES, PAIRS, []).set_index("of")
+    assert found["sd"].isna().all()
+    # c above d by equation (5), though both are acceptable; d above f, which the raters are not
+    assert found[["mean", "low", "high", "mean_ties_half"]].to_numpy().tolist() == [
+        pytest.approx([2 / 3, 2 / 3, 2 / 3, 2.5 / 3]),
+        [1, 1, 1, 1],
+    ]
+
+
+def test_the_order_of_sentences_does_not_matter_and_pairs_without_ratings_have_blimp_alone():
+    predictions = pd.DataFrame({"1": [0, 1, 0, 0, 1, 1], "2": [1, 1, 0, 0, 0, 1]}, index=list("fedcba"))
+    unrated = SENTENCES.assign(rating=np.nan)
+    found = restarts.shares({"labels": 2 * predictions - 1}, unrated, PAIRS, [0.5])
+    assert found["criterion"].tolist() == ["blimp"]
+    # "1" ties on all four pairs; "2" has a above b and e above b, ties on c and d, and has f above d
+    assert (found["mean"].item(), found["mean_ties_half"].item()) == (0.25, (0.5 + 0.625) / 2)
 
 
 SCORES = st.lists(st.tuples(st.integers(-5, 5), st.integers(0, 1)), min_size=2, max_size=25)

@@ -20,6 +20,7 @@ from acceptability.tables import (
     phenomenon_ranking,
     reproduction,
     reproduction_summary,
+    restart_shares,
     stability,
     text,
 )
@@ -225,6 +226,19 @@ def test_stability_counts_sentences_that_flip():
     table = stability.make(stability=single, mcc=mcc, unstable_labels={"x": "X"}, title="Toy").frame
     assert list(table)[-2:] == ["MCC (SD)", "MCC (SD), labels as published"]
     assert table.iloc[0].tolist() == ["X", "4", "3", "2", "0.667", "0.600 (0.141)", "0.400 (0.000)"]
+
+
+def test_restart_shares_have_a_row_for_each_classifier_scores_and_criterion():
+    rows = [("labels", "blimp", None, 0.612), ("cola_score", "adc", 0.5, None)]
+    frame = pd.DataFrame(rows, columns=["of", "criterion", "threshold", "mean_ties_half"])
+    frame = frame.assign(system="x", restarts=3, mean=0.5, sd=0.01, low=0.48, high=0.52)
+    made = restart_shares.make(restart_shares=frame, unstable_labels={"x": "X"}, title="Toy")
+    numbers = ["3", "0.500", "0.010", "0.480", "0.520"]
+    assert made.frame.to_numpy().tolist() == [
+        ["X", "labels, 1 or −1", "BLiMP", *numbers, "0.612"],
+        ["X", "eq. (5)", "ADC, δ = 0.5", *numbers, ""],
+    ]
+    assert made.caption.startswith("Toy: share of minimal pairs")
 
 
 def test_contamination_sets_all_pairs_beside_the_unknown_ones():

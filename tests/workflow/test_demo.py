@@ -46,7 +46,7 @@ def test_the_demo_makes_all_tables_figures_and_the_report(demo):
     figures += [f"toy-labels-simulated/{name}" for name in ("restarts", "major_features")]
     assert {f"figures/{name}.{ending}" for name in figures for ending in ("pdf", "png")} <= made
     tables = ["toy-labels-simulated/classifiers", "toy-labels-simulated/selected", "toy-simulated/stability"]
-    tables += ["toy-simulated/contamination/toy-labels-simulated"]
+    tables += ["toy-simulated/restart_shares", "toy-simulated/contamination/toy-labels-simulated"]
     tables += [f"toy-simulated/{name}" for name in ("agreement", "phenomenon_ranking", "phenomenon_shares")]
     kinds = ("humans_against_experts", "missed_by_all", "met_by_one")
     tables += [f"toy-simulated/disagreements/{kind}" for kind in kinds]

@@ -96,6 +96,25 @@ def test_flips_are_counted_over_the_pairs_sentences(demo):
     assert curve["flipped"].iloc[-1] == pytest.approx((stable["flips"] > 0).mean())
 
 
+def test_shares_of_pairs_are_those_of_each_restarts_own_z_scores(demo):
+    results = demo / "results"
+    pairs = pd.read_csv(results / "pairs/toy-simulated.csv")
+    rating = pd.read_csv(results / "sentences/toy-simulated.csv").set_index("sentence_id")["rating"]
+    shares = []
+    for restart in RESTARTS:
+        margin = pd.read_csv(results / f"restarts/{SYSTEM}/{restart}/judged/toy-simulated.csv", index_col=0)["margin"]
+        score = np.sign(margin) / (1 + np.exp(-margin.abs()))  # equation (5)
+        z = (score - score.mean()) / score.std(ddof=0)
+        human, model = ([of[pair.good_id] - of[pair.bad_id] for pair in pairs.itertuples()] for of in (rating, z))
+        met = [h * m > 0 and abs(h - m) < 0.5 for h, m in zip(human, model, strict=True) if h == h]
+        shares.append(np.mean(met))
+    found = pd.read_csv(results / "metrics/toy-simulated/restart_shares.csv")
+    assert set(found["of"]) == {"labels", "cola_score"}
+    row = found.query("of == 'cola_score' and threshold == 0.5").iloc[0]
+    expected = (np.mean(shares), np.std(shares, ddof=1), *np.percentile(shares, [2.5, 97.5]))
+    assert tuple(row[["mean", "sd", "low", "high"]]) == pytest.approx(expected)
+
+
 def test_no_pair_is_known_from_training(demo, labelled):
     pairs = pd.read_csv(demo / "results/sentences/toy-simulated.csv")
     training = labelled[labelled["split"] == "train"].reset_index()

@@ -70,6 +70,25 @@ rule evaluate_stability:
         "../scripts/evaluate_stability.py"
 
 
+rule evaluate_restart_shares:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        predictions=predictions_on_pairs,
+        margins=lambda wildcards: systems.margins_on_pairs(CONFIG, wildcards.dataset),
+        code=code("evaluate_restart_shares.py"),
+    output:
+        "results/metrics/{dataset}/restart_shares.csv",
+    log:
+        "results/logs/evaluate_restart_shares/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        thresholds=THRESHOLDS,
+    script:
+        "../scripts/evaluate_restart_shares.py"
+
+
 rule evaluate_contamination:
     input:
         sentences="results/sentences/{dataset}.csv",

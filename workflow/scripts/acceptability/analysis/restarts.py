@@ -4,13 +4,14 @@ Predictions have one row a sentence and one column a restart: 1 acceptable, 0 no
 a restart gives all sentences one class, counts as 0 and is flagged.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import numpy as np
 import pandas as pd
 
+from acceptability.analysis import criteria
 from acceptability.errors import InputError
-from acceptability.scoring import decisions
+from acceptability.scoring import decisions, measures
 
 DRAWS = 1_000  # of the bootstrap
 SEED = 2021
@@ -192,6 +193,57 @@ def against_labels(predictions: pd.DataFrame, sources: dict[str, pd.Series]) -> 
         ],
         columns=["restart", "label_source", "mcc"],
     )
+
+
+def scores_of_restarts(predictions: pd.DataFrame, margins: pd.DataFrame | None) -> dict[str, pd.DataFrame]:
+    """Scores, sentence × restart, by what they are: ``labels``, 1 or −1; and equation (5), where margins are known."""
+    scores = {"labels": 2 * predictions - 1}
+    if margins is not None:
+        scores["cola_score"] = margins.map(measures.cola_score)
+    return scores
+
+
+def shares(
+    scores: Mapping[str, pd.DataFrame], sentences: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float]
+) -> pd.DataFrame:
+    """How much the share of pairs that meet a criterion varies between restarts.
+
+    ``scores`` are those of scores_of_restarts, with all ``sentences``. Gives the columns of the contract
+    RESTART_SHARES, without ``system``. A restart that gives all sentences one score has no z-scores: all its deltas
+    are ties, 0.
+    """
+    human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"]).to_numpy()
+    counted = criteria.counted(human)
+    rows = []
+    for of, table in scores.items():
+        deltas = [
+            criteria.pair_deltas(pairs, _z_scores_or_0(table.loc[sentences["sentence_id"], restart])).to_numpy()
+            for restart in table
+        ]
+        ties = np.array([np.mean(delta[counted] == 0) for delta in deltas])
+        for criterion, threshold in criteria.steps(human, thresholds):
+            found = np.array(
+                [criteria.meets(human, delta, criterion, threshold).sum() / counted.sum() for delta in deltas]
+            )
+            rows.append(
+                {
+                    "of": of,
+                    "criterion": criterion,
+                    "threshold": threshold,
+                    "restarts": len(found),
+                    "mean": found.mean(),
+                    "sd": found.std(ddof=1) if len(found) > 1 else np.nan,
+                    "low": np.quantile(found, 0.025),
+                    "high": np.quantile(found, 0.975),
+                    "mean_ties_half": (found + ties / 2).mean() if criterion == "blimp" else np.nan,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def _z_scores_or_0(scores: pd.Series) -> pd.Series:
+    """z-scores over all sentences, by sentence; 0 where all scores are the same."""
+    return pd.Series(criteria.z_scores(scores) if scores.nunique() > 1 else 0.0, index=scores.index)
 
 
 def best_threshold(scores: np.ndarray, labels: np.ndarray) -> float:

@@ -218,6 +218,19 @@ def restarts_of(config: Mapping, system: str) -> list[str]:
     return [str(int(restart)) for restart in config["classifiers"][system]["restarts"]]
 
 
+def margins_on_pairs(config: Mapping, dataset: str) -> list[str]:
+    """What each restart of the classifiers trained here says of a dataset; of released ones only decisions are known.
+
+    read_margins of contracts.systems knows system and restart by the path.
+    """
+    return [
+        f"results/restarts/{system}/{restart}/judged/{dataset}.csv"
+        for system in unstable(config, dataset)
+        if system in config.get("classifiers", {})
+        for restart in restarts_of(config, system)
+    ]
+
+
 def room_for_training(config: Mapping, system: str) -> int:
     """Megabytes besides those for the base model: a fetched one's size is not known beforehand, BERT large fits."""
     return 12_000 if "hub" in config["models"][config["classifiers"][system]["base"]] else 4_000

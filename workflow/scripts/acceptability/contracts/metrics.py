@@ -232,6 +232,22 @@ DISAGREEMENTS = Table(
     unique=("kind", "criterion", "threshold", "pair_id"),
     may_be_empty=True,
 )
+RESTART_SHARES = Table(
+    "restart_shares",
+    {
+        "system": text("key of the classifier, or the name of released restarts"),
+        "of": text("what has z-scores: labels, a decision as 1 or −1; or a classifier's measure"),
+        "criterion": text("blimp or adc; both corrected"),
+        **_THRESHOLD,
+        "restarts": count("restarts"),
+        "mean": share("mean over the restarts of the share of pairs that meet the criterion"),
+        "sd": number("standard deviation over the restarts, ddof = 1; empty: one restart", nullable=True),
+        "low": share("2.5th percentile over the restarts"),
+        "high": share("97.5th percentile over the restarts"),
+        "mean_ties_half": share("mean share under blimp, a tie counting as half; empty for adc", nullable=True),
+    },
+    unique=("system", "of", "criterion", "threshold"),
+)
 EXAMPLES = Table(
     "examples",
     {

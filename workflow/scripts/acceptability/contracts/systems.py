@@ -8,7 +8,7 @@ import pandas as pd
 from acceptability.contracts import io
 from acceptability.contracts.columns import Table
 from acceptability.contracts.metrics import DELTAS
-from acceptability.contracts.scoring import PREDICTIONS
+from acceptability.contracts.scoring import MARGINS, PREDICTIONS
 
 
 def read_by_system(paths: Iterable[Path], table: Table) -> dict[str, pd.DataFrame]:
@@ -36,6 +36,15 @@ def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
     """Files of decisions → by system, sentence × restart: 1 acceptable, 0 not."""
     tables = read_by_system(paths, PREDICTIONS)
     return {system: table.set_index("sentence_id").astype(int) for system, table in tables.items()}
+
+
+def read_margins(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
+    """Files ``<system>/<restart>/judged/<dataset>.csv`` → margins by system, sentence × restart."""
+    columns: dict[str, dict[str, pd.Series]] = {}
+    for path in paths:
+        system, restart = path.parts[-4:-2]
+        columns.setdefault(system, {})[restart] = io.read_table(path, MARGINS).set_index("sentence_id")["margin"]
+    return {system: pd.DataFrame(margins) for system, margins in columns.items()}
 
 
 def stack(tables: Mapping[str, pd.DataFrame], dataset: str | None = None) -> pd.DataFrame:

@@ -146,6 +146,16 @@ TABLES = {
         "correlation coefficient (MCC) of the restarts with the expert labels. The restarts differ by their random "
         "numbers only.",
     ),
+    "restart_shares": Artefact(
+        reads={"restart_shares": f"{_METRICS}/restart_shares.csv"},
+        told=("unstable_labels", "title"),
+        when=("unstable",),
+        caption="How much the share of pairs that meet each criterion varies between restarts of a classifier: mean, "
+        "standard deviation, and the percentiles between which 95 % of the restarts lie. Scores are z-scores over all "
+        "sentences, either of the labels, 1 or −1, or of equation (5), the label times its probability; of released "
+        "restarts only the labels are known. Two equal labels are a tie, which meets no criterion; the last column "
+        "counts it as half.",
+    ),
     "claims": Artefact(
         reads={"claims": f"{_METRICS}/claims.csv"},
         when=("claims",),
