@@ -84,7 +84,8 @@ def specify(
             for row, model in case.columns.drop(columns="human").assign(best_constant=constant).items():
                 name = tuple(row.split("/")) if "/" in row else (reference, row)
                 hits = criteria.meets(human, model, "adc", threshold)
-                shares = hits @ case.weights, criteria.meets(human, model, "blimp") @ case.weights
+                both = hits, criteria.meets(human, model, "blimp")
+                shares = [min(float(met @ case.weights), 1.0) for met in both]  # weights add up to 1, but for rounding
                 r, _ = correlation.pearson(human, model)
                 rows.append((threshold, *case.choices, *name, int(hits.sum()), len(hits), *shares, r))
     names = [*SPECIFICATION, "system", "measure", "met", "pairs", "share", "blimp", "pearson_r"]
