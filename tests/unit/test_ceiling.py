@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from acceptability.analysis import noise, panels, rating_error
-from acceptability.analysis.ceiling import ceiling
+from acceptability.analysis.ceiling import ceiling, whole_ceiling
 from acceptability.contracts import io
 from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
 from acceptability.figures import ceiling as figure_of_ceiling
@@ -57,8 +57,12 @@ def test_two_participants_by_hand():
         assert shares(seen, comparison, "blimp", "observed").to_dict() == {1: 1}
         assert shares(seen, comparison, "adc", "observed", 0.5).to_dict() == {1: 0}
         assert shares(seen, comparison, "adc", "observed", 1).to_dict() == {1: 1}
-    adc = seen[seen["criterion"] == "adc"]
+    adc = seen[(seen["criterion"] == "adc") & (seen["comparison"] != "scaled_panels")]
     assert (adc["low"] == adc["mean"]).all() and (adc["high"] == adc["mean"]).all()
+    # Each one's two ratings at an SD of 1 are 1 and −1: a delta of 2, which is 0.6 from 1.4 and 1.4 from 0.6.
+    scaled = shares(seen, "scaled_panels", "adc", "observed", 1)
+    assert scaled[1] in (0, 0.2, 0.4, 0.6, 0.8, 1)
+    assert shares(seen, "scaled_panels", "adc", "observed", 0.5).to_dict() == {1: 0}
     assert set(seen["pairs"]) == {1}
     # SD within sentences: of 0.7 and 0.3, the variance with ddof = 1 is 0.08
     assert noise.pooled_variance(panels.answers(TWO)) == pytest.approx(0.08)
@@ -112,7 +116,7 @@ def test_a_judge_without_error_is_the_limit_of_ever_more_raters():
     deltas = np.array([-0.7, -0.05, 0.2, 1.5])
     limit = noise.expected_adc(deltas, 0, 0.1, 0.5)
     np.testing.assert_allclose(noise.expected_adc(deltas, 1e-5, 0.1, 0.5), limit, atol=2e-3)
-    np.testing.assert_allclose(noise.expected_blimp(deltas, 1e-9), noise.expected_blimp(deltas, 0), atol=1e-12)
+    assert noise.expected_blimp(deltas, 1e-9).tolist() == [0, 0, 1, 1]
     assert noise.expected_adc(np.array([0.0]), 0, 0.1, 0.5) == 0  # a tie is a miss
 
 
@@ -304,3 +308,39 @@ def test_the_figure_and_the_table_show_what_was_found():
     value = one[(one["criterion"] == "adc") & (one["threshold"] == 1)]["mean"].item()
     assert shown.iloc[0]["ADC, δ = 1"] == f"{value:.3f}"
     assert "nan" not in shown.to_string().lower()
+
+
+@pytest.mark.parametrize(("stretch", "threshold"), [(0.7, 0.5), (1.3, 0.5), (1.3, 1), (2, 5)])
+def test_a_noisy_panel_at_another_scale_is_that_of_a_simulation(stretch, threshold):
+    deltas, draws = np.array([-0.6, 0.0, 0.4, 1.8]), 200_000
+    generator = np.random.default_rng(7)
+    first = stretch * (deltas + generator.normal(0, np.sqrt(0.2), (draws, 4)))
+    second = deltas + generator.normal(0, np.sqrt(0.15), (draws, 4))
+    met = ((first * second > 0) & (np.abs(first - second) < threshold)).mean(axis=0)
+    np.testing.assert_allclose(noise.expected_adc(deltas, 0.2, 0.15, threshold, stretch), met, atol=0.005)
+
+
+def test_the_whole_set_where_all_single_ratings_are_known_is_the_panels_ceiling():
+    """Every rating known, the same number everywhere: the assumption adds nothing."""
+    generator = np.random.default_rng(3)
+    expected = generator.normal(size=60)
+    z = expected[:, None] + generator.normal(0, 0.7, (60, 12))
+    ids = [f"{number}.{side}" for number in range(30) for side in ("g", "b")]
+    single = pd.DataFrame(
+        [(f"p{rater}", name, z[row, rater]) for row, name in enumerate(ids) for rater in range(12)],
+        columns=["participant", "sentence_id", "z_score"],
+    )
+    of_pairs = pd.DataFrame({"good_id": ids[::2], "bad_id": ids[1::2]})
+    sentences = pd.DataFrame({"sentence_id": ids, "rating": z.mean(axis=1)})
+    whole = whole_ceiling(single, sentences, of_pairs, [0.5, 1], assumed=3)
+    parts = ceiling(single, of_pairs, [0.5, 1], splits=2, seed=1)
+    for name, comparison in (("whole_panels", "equal_panels"), ("whole_expected", "expected_ratings")):
+        for threshold in (0.5, 1):
+            modelled = shares(parts, comparison, "adc", "noise model", threshold)[12]
+            assert shares(whole, name, "adc", "noise model", threshold).iloc[0] == pytest.approx(modelled, abs=1e-6)
+    # Fewer raters of half of the sentences: the panels agree less.
+    half = single[single["sentence_id"].isin(ids[:30])]
+    fewer = whole_ceiling(half, sentences, of_pairs, [0.5], assumed=3)
+    known = shares(whole, "whole_panels", "adc", "noise model", 0.5).iloc[0]
+    assert shares(fewer, "whole_panels", "adc", "noise model", 0.5).iloc[0] < known
+    assert whole_ceiling(single.assign(z_score=1.0), sentences, of_pairs, [0.5], assumed=3).empty

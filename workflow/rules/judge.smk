@@ -111,6 +111,7 @@ rule evaluate_contamination:
 
 rule evaluate_ceiling:
     input:
+        sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         ratings="results/ratings/{dataset}.csv",
         code=code("evaluate_ceiling.py"),
@@ -123,6 +124,7 @@ rule evaluate_ceiling:
         "../../envs/analysis.yaml"
     params:
         thresholds=THRESHOLDS,
+        assumed_raters=lambda wildcards: MANIFESTS[wildcards.dataset].assumed_raters,
     script:
         "../scripts/evaluate_ceiling.py"
 

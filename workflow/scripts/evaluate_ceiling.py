@@ -2,17 +2,32 @@
 
 from pathlib import Path
 
+import pandas as pd
+
 from acceptability.adapter import arguments
 from acceptability.analysis import ceiling, rating_error
 from acceptability.contracts import io
-from acceptability.contracts.data import PAIRS, RATINGS
+from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.contracts.metrics import CEILING, HUMAN_ERROR
 from acceptability.errors import reporting
 
 
-def main(dataset: str, pairs: Path, ratings: Path, thresholds: list, to_ceiling: Path, to_error: Path) -> None:
+def main(
+    dataset: str,
+    sentences: Path,
+    pairs: Path,
+    ratings: Path,
+    thresholds: list,
+    assumed_raters: float | None,
+    to_ceiling: Path,
+    to_error: Path,
+) -> None:
+    """``assumed_raters``: of sentences without single ratings, where there are any."""
     inputs = io.read_table(ratings, RATINGS), io.read_table(pairs, PAIRS), thresholds
     agreement, error = ceiling.ceiling(*inputs, ceiling.SPLITS, ceiling.SEED), rating_error.human_error(*inputs)
+    if assumed_raters:
+        whole = ceiling.whole_ceiling(inputs[0], io.read_table(sentences, SENTENCES), *inputs[1:], assumed_raters)
+        agreement = pd.concat([agreement, whole], ignore_index=True)
     for table, path, contract in ((agreement, to_ceiling, CEILING), (error, to_error, HUMAN_ERROR)):
         table.insert(0, "dataset", dataset)
         io.write_table(table, path, contract)

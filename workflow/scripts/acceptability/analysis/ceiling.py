@@ -15,7 +15,16 @@ ratings, all its raters share it. The ceiling takes that for agreement, and ``ra
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis.noise import correlations_of, expected_sd, fit_noise, shares_of
+from acceptability.analysis.noise import (
+    correlations_of,
+    deconvolve,
+    expected_adc,
+    expected_sd,
+    fit_noise,
+    pooled_variance,
+    shares_of,
+    stretches,
+)
 from acceptability.analysis.panels import answers, rated_pairs, split_halves
 
 SPLITS = 200
@@ -38,9 +47,9 @@ def ceiling(
     - ``rest``: k raters against all others who rated the same sentence.
     - ``expected_ratings``: a judge who knows what each sentence would be rated on average by ever more
       participants, and on the ratings' own scale, against k raters. ``raters`` is NaN.
-    - ``scaled_ratings``: the same judge, brought to an SD of 1 over these sentences, as the scores of systems are over
-      theirs. Not a bound: a system whose variance lies between phenomena can do better. ``raters`` is NaN; criteria
-      only.
+    - ``scaled_panels``: k raters, their means brought to an SD of 1 over these sentences, against k others.
+    - ``scaled_ratings``: the judge without error, brought to an SD of 1 likewise, as the scores of systems are over
+      theirs. Not a bound: a system whose variance lies between phenomena can do better. ``raters`` is NaN; ADC only.
 
     And the sources: ``observed`` (split halves), ``noise model`` (see Noise) and ``Spearman-Brown``. All raters are
     their mean over members of pairs. Empty where no pair has two answers to each member.
@@ -62,8 +71,9 @@ def ceiling(
     rows = correlations_of(observed, wanted)
     if noise := fit_noise(rated, good, bad):
         rows += shares_of(noise, wanted, thresholds)
-        scaled = [("scaled_ratings", np.inf, raters) for raters in panels]
-        rows += shares_of(noise, scaled, thresholds, stretch=1 / expected_sd(rated))
+        scaled = [("scaled_panels", raters, raters) for raters in panels]
+        scaled += [("scaled_ratings", np.inf, raters) for raters in panels]
+        rows += shares_of(noise, scaled, thresholds, stretches(noise, expected_sd(rated)))
     modelled = pd.DataFrame(rows, columns=["comparison", "raters", "against", "criterion", "threshold", "mean"])
     modelled = modelled.assign(
         source=np.where(modelled["criterion"].str.endswith("_r"), "Spearman-Brown", "noise model"),
@@ -73,3 +83,62 @@ def ceiling(
         raters=modelled["raters"].replace(np.inf, np.nan),
     )
     return pd.concat([observed.assign(source="observed"), modelled], ignore_index=True)[COLUMNS]
+
+
+WHOLE = ["whole_panels", "whole_scaled_panels", "whole_expected", "whole_scaled_expected"]
+
+
+def whole_ceiling(
+    ratings: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float], assumed: float
+) -> pd.DataFrame:
+    """The ceiling of all rated pairs, where single ratings are known of some only; the columns of ``ceiling``.
+
+    It **assumes** that every other sentence has ``assumed`` raters, whose single ratings err as much as the known ones.
+    The noise model is fitted to the pairs with known single ratings and to the others apart, and the two are joined by
+    their numbers of pairs. Comparisons, each side having as many raters of a sentence as it has: ``whole_panels`` (one
+    panel against another), ``whole_scaled_panels`` (the first brought to an SD of 1 over all rated sentences);
+    ``whole_expected`` (a judge without sampling error) and ``whole_scaled_expected``. ADC only; ``raters`` and
+    ``against`` are means over members of pairs. Empty where participants never differ.
+    """
+    rated = answers(ratings)
+    variance = pooled_variance(rated)
+    if not variance > 1e-12:
+        return pd.DataFrame(columns=COLUMNS)
+    by_id = sentences.set_index("sentence_id")["rating"].dropna()
+    counts = pd.Series(rated.counts, index=rated.sentences).reindex(by_id.index).fillna(assumed)
+    known = by_id.index.isin(rated.sentences)
+    pairs = pairs[pairs["good_id"].isin(by_id.index) & pairs["bad_id"].isin(by_id.index)]
+    good, bad = (by_id.index.get_indexer(pairs[side]) for side in ("good_id", "bad_id"))
+    deltas = by_id.to_numpy()[good] - by_id.to_numpy()[bad]
+    errors = variance * (1 / counts.to_numpy()[good] + 1 / counts.to_numpy()[bad])
+    observed_sd = by_id.std(ddof=0)
+    error_free_sd = np.sqrt(max(observed_sd**2 - (variance / counts).mean(), 1e-12))
+    sides = dict(zip(WHOLE, [(1.0, 1.0), (1.0, 1 / observed_sd), (0.0, 1.0), (0.0, 1 / error_free_sd)], strict=True))
+    totals = {(name, delta): 0.0 for name in sides for delta in thresholds}
+    of_pair = known[good] & known[bad]
+    for part in (of_pair, ~of_pair):
+        if not part.any():
+            continue
+        grid, weights = deconvolve(deltas[part], errors[part])
+        error = errors[part].mean()
+        for name, (own, stretch) in sides.items():
+            for delta in thresholds:
+                met = (weights * expected_adc(grid, own * error, error, delta, stretch)).sum()
+                totals[name, delta] += met * part.mean()
+    raters = counts.to_numpy()[np.append(good, bad)].mean()
+    rows = [
+        (
+            name,
+            raters if sides[name][0] else np.nan,
+            raters,
+            "adc",
+            delta,
+            "noise model",
+            share,
+            np.nan,
+            np.nan,
+            len(pairs),
+        )
+        for (name, delta), share in totals.items()
+    ]
+    return pd.DataFrame(rows, columns=COLUMNS)

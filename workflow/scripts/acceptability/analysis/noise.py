@@ -1,5 +1,6 @@
 """Sampling error of mean ratings: a model of it, what panels of any size would do by it, Spearman and Brown (pure)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -92,56 +93,74 @@ def expected_sd(rated: Answers) -> float:
     return float(np.sqrt(max(rated.means().var(ddof=0) - error, 1e-12)))
 
 
+def stretches(noise: Noise, expected: float) -> Callable[[float], float]:
+    """By how much mean ratings of so many raters must be multiplied to have an SD of 1 over sentences.
+
+    ``expected`` is the SD of the expected ratings, which is that of infinitely many raters.
+    """
+    return lambda raters: 1 / np.sqrt(expected**2 + noise.sd**2 / raters)
+
+
 def shares_of(
-    noise: Noise, wanted: list[tuple[str, float, float]], thresholds: list[float], stretch: float = 1.0
+    noise: Noise,
+    wanted: list[tuple[str, float, float]],
+    thresholds: list[float],
+    stretch: Callable[[float], float] = lambda raters: 1.0,
 ) -> list[tuple]:
     """Expected shares of pairs that meet both criteria, panel (``raters``) against panel (``against``).
 
-    ``stretch`` multiplies the deltas of the first side, which then must have no sampling error.
+    ``stretch`` is what the deltas of the first side are multiplied by, by its number of raters. A judge without
+    sampling error (infinitely many) has no row for the BLiMP criterion: how many error-free deltas lie just below 0 is
+    hardly known, as observed ones of that size are mostly error.
     """
     rows = []
     for comparison, raters, against in wanted:
         first, second = (2 * noise.sd**2 / size for size in (raters, against))
-        blimp = (noise.weights * expected_blimp(noise.deltas, first)).sum()
-        rows.append((comparison, raters, against, "blimp", np.nan, float(blimp)))
+        if first:
+            blimp = (noise.weights * expected_blimp(noise.deltas, first)).sum()
+            rows.append((comparison, raters, against, "blimp", np.nan, float(blimp)))
         for delta in thresholds:
-            adc = (noise.weights * expected_adc(noise.deltas, first, second, delta, stretch)).sum()
+            adc = (noise.weights * expected_adc(noise.deltas, first, second, delta, stretch(raters))).sum()
             rows.append((comparison, raters, against, "adc", float(delta), float(adc)))
     return rows
 
 
 def expected_blimp(deltas: np.ndarray, variance: float) -> np.ndarray:
-    """Probability that error-free delta + normal error is above 0; ``variance`` is the error's, and may be 0."""
-    return ndtr(deltas / np.sqrt(variance)) if variance else (deltas > 0).astype(float)
+    """Probability that error-free delta + normal error, of this ``variance``, is above 0."""
+    return ndtr(deltas / np.sqrt(variance))
 
 
 def expected_adc(deltas: np.ndarray, first: float, second: float, threshold: float, stretch: float = 1.0) -> np.ndarray:
     """Probability that two panels' deltas meet the ADC, given the error-free ``deltas``.
 
-    Where the first side has no error, its deltas may be multiplied by ``stretch``.
-
-    The panels' deltas are delta + normal error; ``first`` (may be 0) and ``second`` are the errors' variances. Let U be
-    the difference of the two, of variance v = first + second, and W the mean of the two that is independent of U, of
-    variance first·second/v. Given U = u ≥ 0, both are positive where W > u·second/v, and negative where
-    W < −u·first/v; the other way round for u < 0. So the probability is an integral over |u| < δ.
+    A panel's delta is delta + normal error; ``first`` (may be 0) and ``second`` are the errors' variances, and what the
+    first panel has is multiplied by ``stretch``. If it is A > 0, the second must lie between max(0, A − δ) and A + δ;
+    for A < 0 everything is mirrored. So the probability is an integral over A.
     """
     deltas = np.asarray(deltas, dtype=float)
-    variance = first + second
-    spread = np.sqrt(variance)
     if not first:
         size = np.abs(deltas)
         excess = (stretch - 1) * size
         low = np.maximum(excess - threshold, -size)  # the error that keeps the sign, and is near enough
+        spread = np.sqrt(second)
         return np.where(size == 0, 0, np.maximum(0, ndtr((excess + threshold) / spread) - ndtr(low / spread)))
+    return sum(_both_positive(sign * deltas, first, second, threshold, stretch) for sign in (1, -1))
+
+
+def _both_positive(deltas: np.ndarray, first: float, second: float, threshold: float, stretch: float) -> np.ndarray:
+    """The part of that integral where A > 0, below δ and above it, as the second side's range bends there."""
     node, weight = _nodes()
-    end = min(threshold, 9 * spread)  # beyond, nothing is left
-    u, step = (node + 1) * end / 2, weight * end / 2
-    density = np.exp(-(u**2) / (2 * variance)) / (spread * np.sqrt(2 * np.pi))
-    sd = np.sqrt(first * second / variance)
-    deltas, up, down = deltas[..., None], u * second / variance, u * first / variance
-    above = ndtr((deltas - up) / sd) + ndtr((-deltas - down) / sd)
-    below = ndtr((deltas - down) / sd) + ndtr((-deltas - up) / sd)
-    return (density * step * (above + below)).sum(axis=-1)
+    mean, spread = stretch * deltas[..., None], stretch * np.sqrt(first)
+    total = np.zeros(deltas.shape)
+    for start, end in ((0, threshold), (threshold, np.inf)):
+        low = np.clip(mean - 9 * spread, start, end)  # beyond, nothing is left
+        half = (np.clip(mean + 9 * spread, start, end) - low) / 2
+        a = low + (node + 1) * half
+        density = np.exp(-(((a - mean) / spread) ** 2) / 2) / (spread * np.sqrt(2 * np.pi))
+        ends = ((end - deltas[..., None]) / np.sqrt(second) for end in (a + threshold, np.maximum(a - threshold, 0)))
+        above, below = (ndtr(end) for end in ends)
+        total += (density * half * weight * (above - below)).sum(axis=-1)
+    return total
 
 
 @lru_cache(maxsize=1)

@@ -76,7 +76,9 @@ def split_halves(
         side = halves(rated.group, order)
         first, second = (running_means(rated, order, side == half, most)[0] for half in (0, 1))
         panel, rest = running_means(rated, order, np.ones(len(order), dtype=bool), most)
-        for comparison, system, human in (("equal_panels", first, second), ("rest", panel, rest)):
+        scaled = first / np.nanstd(first, axis=1, keepdims=True)
+        sides = (("equal_panels", first, second), ("scaled_panels", scaled, second), ("rest", panel, rest))
+        for comparison, system, human in sides:
             for raters, numbers in enumerate(agreement(system, human, good, bad, thresholds), start=1):
                 rows += [(comparison, float(raters), float(raters), *key, *value) for key, value in numbers.items()]
     keys = ["comparison", "raters", "against", "criterion", "threshold"]

@@ -134,7 +134,10 @@ CEILING = Table(
     "ceiling",
     {
         **_DATASET,
-        "comparison": text("equal_panels, rest (one panel against all other raters), expected_ratings, scaled_ratings"),
+        "comparison": text(
+            "equal_panels, scaled_panels (the first at SD 1), rest (one panel against all other raters), "
+            "expected_ratings, scaled_ratings; whole_…: of all rated pairs, see analysis.ceiling.whole_ceiling"
+        ),
         "raters": number(
             "raters of a sentence on the first side, which stands in for a system; empty: expected ratings, "
             "which have no sampling error",

@@ -18,6 +18,9 @@ class Manifest:
         splits (``train`` and others), which classifiers can be trained on; annotated features, by level?
     other_ratings
         Were the sentences rated by a second panel, of other people?
+    assumed_raters
+        Where single ratings are known of some sentences only: how many raters each other one is taken to have, for a
+        ceiling of the whole set.
     levels, cluster
         Columns of the pairs from fine to coarse, and what intervals resample, as a plural.
     simulated
@@ -35,6 +38,7 @@ class Manifest:
     rated: bool = False
     single_ratings: bool = False
     other_ratings: bool = False
+    assumed_raters: float | None = None
     splits: bool = False
     features: tuple[str, ...] = ()
     levels: tuple[str, ...] = ("paradigm", "phenomenon")

@@ -25,5 +25,6 @@ def manifest(entry: Mapping) -> Manifest:
         pairs=True,
         rated=True,
         single_ratings=True,
+        assumed_raters=5,
         other_ratings=True,
     )
