@@ -50,7 +50,7 @@ def test_the_demo_makes_all_tables_figures_and_the_report(demo):
     tables += [f"toy-simulated/{name}" for name in ("agreement", "phenomenon_ranking", "phenomenon_shares")]
     kinds = ("humans_against_experts", "missed_by_all", "met_by_one")
     tables += [f"toy-simulated/disagreements/{kind}" for kind in kinds]
-    tables += [f"toy-simulated/{name}" for name in ("ceiling", "human_error", "noise_floor")]
+    tables += [f"toy-simulated/{name}" for name in ("ceiling", "human_error", "noise_floor", "mixed_model")]
     assert {f"tables/{name}.{ending}" for name in tables for ending in ("csv", "tex")} <= made
     assert {"reports/toy-simulated.pdf", "explorer/index.html"} <= made
     assert not any(name.endswith(".part") for name in made)

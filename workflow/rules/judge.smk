@@ -129,6 +129,22 @@ rule evaluate_ceiling:
         "../scripts/evaluate_ceiling.py"
 
 
+rule evaluate_mixed_model:
+    input:
+        pairs="results/pairs/{dataset}.csv",
+        ratings="results/ratings/{dataset}.csv",
+        z_scores=z_scores,
+        code=code("evaluate_mixed_model.py"),
+    output:
+        "results/metrics/{dataset}/mixed_model.csv",
+    log:
+        "results/logs/evaluate_mixed_model/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_mixed_model.py"
+
+
 rule evaluate_noise_floor:
     input:
         sentences="results/sentences/{dataset}.csv",

@@ -1,6 +1,16 @@
 """Tables of evaluation: z-scores, deltas, criteria with their intervals, correlations, agreement, contamination, …"""
 
-from acceptability.contracts.columns import Table, choice, count, number, positive, share, text, zero_or_one
+from acceptability.contracts.columns import (
+    NOT_NEGATIVE,
+    Table,
+    choice,
+    count,
+    number,
+    positive,
+    share,
+    text,
+    zero_or_one,
+)
 from acceptability.options import OPTIONS
 
 _DATASET = {"dataset": text("key of the dataset in the configuration")}
@@ -184,6 +194,35 @@ NOISE_FLOOR = Table(
         "sd_known": number("their standard deviation, around 0", nullable=True),
         "sd_expected": number("what sampling error alone would make of it", nullable=True),
         "p": share("chance that sampling error alone makes differences so great", nullable=True),
+    },
+)
+MIXED_MODEL = Table(
+    "mixed_model",
+    {
+        **_DATASET,
+        "row": text("system/measure, or none: the model without a system", unique=True),
+        "slope": number("SDs of a rating for an SD of the system's score; numbers are empty: no model", nullable=True),
+        "slope_se": number("its standard error", nullable=True),
+        "slope_low": number("lower end of its 95 % interval (normal)", nullable=True),
+        "slope_high": number("upper end of that interval", nullable=True),
+        "log_likelihood": number("natural logarithm of the likelihood, at its maximum", nullable=True),
+        "aic": number("Akaike's criterion", nullable=True),
+        "delta_aic": number("AIC minus the least AIC of all rows", NOT_NEGATIVE, nullable=True),
+        "delta_aic_one_slope": number(
+            "the same of models in which all participants have one slope", NOT_NEGATIVE, nullable=True
+        ),
+        "item_variance": number("variance between sentences of a phenomenon", NOT_NEGATIVE, nullable=True),
+        "phenomenon_variance": number("variance between phenomena (of an article)", NOT_NEGATIVE, nullable=True),
+        "article_variance": number("variance between articles; empty: no such term", NOT_NEGATIVE, nullable=True),
+        "participant_slope_variance": number("variance of the slope between participants", NOT_NEGATIVE, nullable=True),
+        "residual_variance": number("variance of single ratings around all this", NOT_NEGATIVE, nullable=True),
+        "explained": number(
+            "share of the variance between sentences (items, phenomena, articles) without a system that it takes away",
+            nullable=True,
+        ),
+        "ratings": count("ratings of single participants that count, in all rows alike"),
+        "sentences": count("sentences that these are of"),
+        "participants": count("participants who gave them"),
     },
 )
 PHENOMENA = Table(

@@ -112,6 +112,17 @@ TABLES = {
         caption="How exactly the humans' deltas are known. Compare the standard errors with δ: a delta is uncertain by "
         "that much because only so many participants rated each sentence.",
     ),
+    "mixed_model": Artefact(
+        reads={"mixed_model": f"{_METRICS}/mixed_model.csv"},
+        told=("labels", "title"),
+        when=("pairs", "single_ratings"),
+        caption="How well each system's z-scores predict what single participants answer, in a mixed model with random "
+        "intercepts of sentences, phenomena and (where known) articles, and random slopes of participants. Slope: how "
+        "much higher a sentence is rated, in SDs, whose score is one SD higher, with a 95 % interval. Explained: share "
+        "of the variance between sentences that the scores take away. ΔAIC: how much worse a model is than the best; "
+        'more than 10 is clearly worse. It also counts what scores say of differences between participants; "one '
+        'slope" does not.',
+    ),
     "contamination": Artefact(
         reads={"criteria": f"{_METRICS}/contamination/{{part}}_criteria.csv"},
         told=("labels", "references", "title"),

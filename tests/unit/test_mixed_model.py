@@ -1,0 +1,198 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability.analysis import mixed_fit
+from acceptability.analysis.mixed_model import NUMBERS, mixed_model, sentence_groups
+from acceptability.contracts import io
+from acceptability.contracts.metrics import MIXED_MODEL
+from acceptability.tables import mixed_model as table_of_mixed_model
+from rated_worlds import TRUTH, world
+
+
+def add(scores: dict[str, pd.DataFrame], measure: str, z) -> dict[str, pd.DataFrame]:
+    first = scores["toy"].drop_duplicates("sentence_id")
+    return {"toy": pd.concat([scores["toy"], first.assign(measure=measure, z_score=z)], ignore_index=True)}
+
+
+def test_a_balanced_design_has_the_closed_form():
+    generator = np.random.default_rng(1)
+    units, size = 30, 5
+    item = np.repeat(np.arange(units), size)
+    y = generator.normal(size=units)[item] + generator.normal(size=units * size)
+    found = mixed_fit.fit(y, np.ones((len(y), 1)), [item])
+    means = y.reshape(units, size).mean(axis=1)
+    within = ((y - means[item]) ** 2).sum() / (units * (size - 1))
+    between = size * ((means - y.mean()) ** 2).mean()
+    assert found.residual == pytest.approx(within, rel=1e-6)
+    assert found.variances == pytest.approx([(between - within) / size], rel=1e-5)
+    assert found.coefficients == pytest.approx([y.mean()])
+    assert found.errors == pytest.approx([np.sqrt(between / len(y))], rel=1e-6)
+    deviance = len(y) * (1 + np.log(2 * np.pi)) + units * ((size - 1) * np.log(within) + np.log(between))
+    assert found.log_likelihood == pytest.approx(-deviance / 2, abs=1e-8)
+    assert found.aic == pytest.approx(deviance + 2 * 3)
+
+
+def dense(y, fixed, nested, slope, group, coefficients, variances, residual) -> float:
+    """The log-likelihood by the density of the multivariate normal distribution."""
+    same = [np.equal.outer(codes, codes) for codes in (*nested, group)]
+    same[-1] = same[-1] * np.outer(slope, slope)
+    covariance = residual * np.eye(len(y)) + sum(size * block for size, block in zip(variances, same, strict=True))
+    error = y - fixed @ coefficients
+    log_determinant = np.linalg.slogdet(covariance)[1]
+    return -(len(y) * np.log(2 * np.pi) + log_determinant + error @ np.linalg.solve(covariance, error)) / 2
+
+
+def test_the_likelihood_is_that_of_the_normal_distribution_and_greatest_there():
+    ratings, pairs, scores = world(4, articles=6, phenomena=18, tokens=3, participants=9)
+    groups = sentence_groups(pairs).loc[ratings["sentence_id"]]
+    x = ratings["sentence_id"].map(scores["toy"].set_index("sentence_id")["z_score"]).to_numpy()
+    nested = [pd.factorize(codes)[0] for codes in (groups.index, groups["phenomenon"], groups["article"])]
+    who, fixed = pd.factorize(ratings["participant"])[0], np.column_stack([np.ones(len(x)), x])
+    y = ratings["z_score"].to_numpy()
+    found = mixed_fit.fit(y, fixed, nested, x, who)
+    assert (found.variances > 0.001).all()
+    best = np.array([*found.coefficients, *found.variances, found.residual])
+
+    def likelihood(parameters):
+        return dense(y, fixed, nested, x, who, parameters[:2], parameters[2:-1], parameters[-1])
+
+    assert likelihood(best) == pytest.approx(found.log_likelihood, abs=1e-8)
+    for place in range(len(best)):
+        for factor in (0.99, 1.01):
+            elsewhere = best.copy()
+            elsewhere[place] *= factor
+            assert likelihood(elsewhere) < found.log_likelihood
+    weights = np.linalg.inv(
+        found.residual * np.eye(len(y))
+        + sum(v * np.equal.outer(c, c) for v, c in zip(found.variances, nested, strict=False))
+        + found.variances[-1] * np.equal.outer(who, who) * np.outer(x, x)
+    )
+    assert found.errors == pytest.approx(np.sqrt(np.diag(np.linalg.inv(fixed.T @ weights @ fixed))), rel=1e-6)
+
+
+def test_a_unit_may_not_lie_in_two_of_the_next_level():
+    with pytest.raises(ValueError, match="two units"):
+        mixed_fit.fit(np.arange(4.0), np.ones((4, 1)), [np.array([0, 0, 1, 1]), np.array([0, 1, 1, 1])])
+
+
+def test_a_known_truth_comes_out():
+    found = [mixed_model(*world(seed)).set_index("row").loc["toy/right"] for seed in range(4)]
+    for row in found:
+        assert abs(row["slope"] - TRUTH["slope"]) < 4 * row["slope_se"]
+        assert row["slope_low"] < row["slope"] < row["slope_high"]
+    mean = pd.DataFrame(found).mean(numeric_only=True)
+    for name in ("item", "phenomenon", "article", "participant_slope", "residual"):
+        assert np.sqrt(mean[f"{name}_variance"]) == pytest.approx(TRUTH[name], abs=0.12), name
+    # the score has 0.16 of 0.16 + 0.25 + 0.09 + 0.16
+    assert mean["explained"] == pytest.approx(0.16 / 0.66, abs=0.1)
+
+
+def test_the_right_system_is_best_and_what_is_compared(tmp_path):
+    ratings, pairs, scores = world(5)
+    right = scores["toy"]["z_score"].to_numpy()
+    generator = np.random.default_rng(105)
+    scores = add(scores, "noisy", 0.7 * right + 0.7 * generator.normal(size=len(right)))
+    scores = add(scores, "random", generator.normal(size=len(right)))
+    found = mixed_model(ratings, pairs, scores)
+    assert list(found["row"]) == ["none", "toy/right", "toy/noisy", "toy/random"]
+    by_row = found.set_index("row")
+    for column in ("delta_aic", "delta_aic_one_slope"):
+        assert by_row.loc["toy/right", column] == 0
+        assert 10 < by_row.loc["toy/noisy", column] < by_row.loc["toy/random", column]
+        assert by_row.loc["toy/random", column] == pytest.approx(by_row.loc["none", column], abs=8)
+    assert by_row["explained"].idxmax() == "toy/right" and abs(by_row.loc["toy/random", "explained"]) < 0.05
+    assert by_row.loc["toy/random", "slope_low"] < 0 < by_row.loc["toy/random", "slope_high"]
+    # 1 coefficient and 4 variances; the slope and its variance
+    assert list(by_row["aic"] + 2 * by_row["log_likelihood"]) == pytest.approx([10, 14, 14, 14])
+    assert found["ratings"].unique() == [len(ratings)] and found["sentences"].unique() == [len(right)]
+    again = mixed_model(ratings.sample(frac=1, random_state=1), pairs, scores)
+    pd.testing.assert_frame_equal(found, again, rtol=1e-4, atol=1e-6)
+    path = tmp_path / "mixed_model.csv"
+    found.insert(0, "dataset", "toy")
+    io.write_table(found, path, MIXED_MODEL)
+    made = table_of_mixed_model.make(
+        mixed_model=io.read_table(path, MIXED_MODEL), labels={"toy/right": "Right"}, title="Toy"
+    )
+    assert list(made.frame["System"]) == ["no system", "Right", "toy/noisy", "toy/random"]
+    assert "Var., articles" in made.frame and made.frame.loc[1, "ΔAIC"] == "0.0" and made.frame.loc[0, "Slope"] == ""
+    without = table_of_mixed_model.make(
+        mixed_model=io.read_table(path, MIXED_MODEL).assign(article_variance=np.nan), labels={}, title="Toy"
+    )
+    assert "Var., articles" not in without.frame
+
+
+def test_a_score_that_participants_follow_to_different_degrees_gains_with_slopes_only():
+    ratings, pairs, scores = world(6)
+    length = np.random.default_rng(106).normal(size=len(scores["toy"]))
+    scores = add(scores, "length", length)
+    taste = dict(zip(ratings["participant"].unique(), np.tile([-0.5, 0.5], 12), strict=True))
+    of_sentence = ratings["sentence_id"].map(dict(zip(scores["toy"]["sentence_id"], length, strict=False)))
+    ratings["z_score"] += ratings["participant"].map(taste) * of_sentence
+    found = mixed_model(ratings, pairs, scores).set_index("row")
+    assert found["delta_aic"].idxmin() == "toy/length" and found["delta_aic_one_slope"].idxmin() == "toy/right"
+    assert found.loc["toy/length", "participant_slope_variance"] == pytest.approx(0.25, abs=0.05)
+
+
+def test_articles_are_left_out_where_there_are_none_or_one_for_each_phenomenon():
+    ratings, pairs, scores = world(7, articles=5, phenomena=10)
+    without = mixed_model(ratings, pairs.drop(columns="article"), scores)
+    assert without["article_variance"].isna().all() and without["phenomenon_variance"].notna().all()
+    pd.testing.assert_frame_equal(mixed_model(ratings, pairs.assign(article=pairs["phenomenon"]), scores), without)
+    pd.testing.assert_frame_equal(mixed_model(ratings, pairs.assign(article=np.nan), scores), without)
+    assert mixed_model(ratings, pairs, scores)["article_variance"].notna().all()
+
+
+def test_a_sentence_has_the_phenomenon_of_its_first_pair():
+    pairs = pd.DataFrame(
+        [("a", "b", "one", "x"), ("c", "a", "two", "x"), ("d", "c", "three", None)],
+        columns=["good_id", "bad_id", "phenomenon", "article"],
+    )
+    groups = sentence_groups(pairs)
+    assert groups["phenomenon"].to_dict() == {"a": "one", "b": "one", "c": "two", "d": "three"}
+    assert groups["article"].to_dict() == {"a": "x", "b": "x", "c": "x", "d": "three"}
+    assert list(sentence_groups(pairs.drop(columns="article"))) == ["phenomenon"]
+
+
+def test_only_sentences_count_that_stand_in_pairs_and_that_every_row_scores():
+    ratings, pairs, scores = world(8, articles=5, phenomena=10)
+    more = pd.DataFrame({"participant": ["p0", "p1"], "sentence_id": "elsewhere", "z_score": [1.0, -1.0]})
+    expected = mixed_model(ratings, pairs, scores)
+    pd.testing.assert_frame_equal(mixed_model(pd.concat([ratings, more]), pairs, scores), expected)
+    scores["other"] = scores["toy"].iloc[1:].assign(z_score=0.5)
+    found = mixed_model(ratings, pairs, scores)
+    assert set(found["sentences"]) == {79} and set(found["ratings"]) == {len(ratings) - 12}
+
+
+def empty(found: pd.DataFrame) -> bool:
+    return found[NUMBERS].isna().all(axis=None)
+
+
+@pytest.mark.parametrize("fewer", ["sentences", "participants", "phenomena", "answers", "differences"])
+def test_too_few_data_give_no_numbers_and_no_crash(fewer, tmp_path):
+    ratings, pairs, scores = world(9, articles=4, phenomena=6, tokens=3, participants=6)
+    if fewer == "sentences":
+        pairs = pairs.groupby("phenomenon").head(1).head(9)
+    elif fewer == "participants":
+        ratings = ratings[ratings["participant"].isin(["p0", "p1"])]
+    elif fewer == "phenomena":
+        pairs["phenomenon"] = np.where(pairs["phenomenon"] > "3", "more", "less")
+    elif fewer == "answers":
+        ratings = ratings.iloc[:0]
+    else:
+        ratings["z_score"] = ratings["sentence_id"].str.len().astype(float)
+    found = mixed_model(ratings, pairs, scores)
+    assert list(found["row"]) == ["none", "toy/right"] and empty(found)
+    found.insert(0, "dataset", "toy")
+    io.write_table(found, tmp_path / "mixed_model.csv", MIXED_MODEL)
+    made = table_of_mixed_model.make(
+        mixed_model=io.read_table(tmp_path / "mixed_model.csv", MIXED_MODEL), labels={}, title="Toy"
+    )
+    assert (made.frame.drop(columns="System") == "").all(axis=None)
+
+
+def test_a_row_whose_scores_are_all_the_same_has_no_numbers():
+    ratings, pairs, scores = world(10, articles=4, phenomena=8, tokens=3, participants=6)
+    found = mixed_model(ratings, pairs, add(scores, "same", 0.0))
+    assert empty(found[found["row"] == "toy/same"])
+    pd.testing.assert_frame_equal(found[found["row"] != "toy/same"], mixed_model(ratings, pairs, scores))

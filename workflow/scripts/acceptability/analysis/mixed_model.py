@@ -1,0 +1,115 @@
+"""How well each system's scores predict the ratings of single participants, in a mixed model (pure)."""
+
+from collections.abc import Mapping
+from statistics import NormalDist
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analysis.mixed_fit import Fit, fit
+
+NONE = "none"  # the row of the model without a system
+SENTENCES, PARTICIPANTS, GROUPS = 20, 3, 3  # with fewer, nothing is fitted
+NUMBERS = ["slope", "slope_se", "slope_low", "slope_high", "log_likelihood", "aic", "delta_aic"]
+NUMBERS += ["delta_aic_one_slope", "item_variance", "phenomenon_variance", "article_variance"]
+NUMBERS += ["participant_slope_variance", "residual_variance", "explained"]
+
+
+def mixed_model(ratings: pd.DataFrame, pairs: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Rating of one participant ~ 1 + the system's z-score, for each row; and a first row ``none`` without the score.
+
+    Random effects: intercepts of items (sentences), phenomena, and articles where ``pairs`` have them; and slopes of
+    participants. A participant's intercept is nil, as z-scores have the mean 0 for each. Fitted by maximum likelihood
+    to the same ratings in all rows: those of sentences that stand in pairs and that every row scores.
+
+    ``ratings, pairs`` and the tables of ``z_scores`` (by system) are as in the contracts RATINGS, PAIRS and Z_SCORES.
+    Gives ``row`` (system/measure) and
+
+    - ``slope``: SDs of a rating for an SD of the score, with ``slope_se, slope_low, slope_high`` (95 %, normal)
+    - ``log_likelihood, aic, delta_aic``: the last to the least AIC of all rows; ``delta_aic_one_slope``: the same of
+      models in which all participants have one slope
+    - ``item_variance, phenomenon_variance, article_variance, participant_slope_variance, residual_variance``
+    - ``explained``: share that the system takes away of the variance between sentences (the first three) that the
+      model without a system has; below 0 where it adds some
+    - ``ratings, sentences, participants``: counts
+
+    Numbers are NaN where the data are too few (fewer than 20 sentences, 3 participants or 3 phenomena), where no two
+    participants differ about a sentence, and in a row whose scores are all the same.
+    """
+    scores = {
+        f"{system}/{measure}": group.set_index("sentence_id")["z_score"]
+        for system, table in z_scores.items()
+        for measure, group in table.groupby("measure", sort=False)
+    }
+    groups = sentence_groups(pairs)
+    common = [groups.index.isin(score.index) for score in scores.values()]
+    groups = groups[np.all(common, axis=0)] if common else groups
+    ratings = ratings[ratings["sentence_id"].isin(groups.index)]
+    levels = _levels(groups.loc[ratings["sentence_id"]])
+    fits, with_one_slope = {}, {}
+    if _enough(ratings, levels):
+        fits[NONE] = with_one_slope[NONE] = _fit(ratings, levels)
+        for row, score in scores.items():
+            values = ratings["sentence_id"].map(score).to_numpy()
+            if np.ptp(values) > 0:
+                fits[row] = _fit(ratings, levels, values, "slopes")
+                with_one_slope[row] = _fit(ratings, levels, values)
+    table = pd.DataFrame([_numbers(fits[row], levels, row) if row in fits else {} for row in [NONE, *scores]])
+    table = table.reindex(columns=NUMBERS).astype(float)
+    table.insert(0, "row", [NONE, *scores])
+    between = table[["item_variance", "phenomenon_variance", "article_variance"]].sum(axis=1, min_count=1)
+    table["delta_aic"] = table["aic"] - table["aic"].min()
+    of_one_slope = table["row"].map({row: fitted.aic for row, fitted in with_one_slope.items()}).astype(float)
+    table["delta_aic_one_slope"] = of_one_slope - of_one_slope.min()
+    table["explained"] = (1 - between / between.iloc[0]).where(table["row"].ne(NONE) & (between.iloc[0] > 0))
+    counts = {"sentences": ratings["sentence_id"].nunique(), "participants": ratings["participant"].nunique()}
+    return table.assign(ratings=len(ratings), **counts)
+
+
+def sentence_groups(pairs: pd.DataFrame) -> pd.DataFrame:
+    """``phenomenon`` of each sentence in pairs, by sentence_id, and ``article`` where the pairs have it: those of the
+    first pair that it is in. A phenomenon without an article is one of its own."""
+    columns = [name for name in ("phenomenon", "article") if name in pairs]
+    sides = [pairs[columns].assign(sentence_id=pairs[side]) for side in ("good_id", "bad_id")]
+    groups = pd.concat(sides).sort_index(kind="stable").drop_duplicates("sentence_id").set_index("sentence_id")
+    if "article" in groups:
+        groups["article"] = groups["article"].where(groups["article"].notna(), groups["phenomenon"])
+    return groups
+
+
+def _levels(groups: pd.DataFrame) -> dict[str, np.ndarray]:
+    """Codes of each rating's item, phenomenon and article, by name, each level within the next: a phenomenon in two
+    articles counts as two. Without articles where they are too few, or one for each phenomenon."""
+    levels = {"item": pd.factorize(groups.index)[0], "phenomenon": pd.factorize(groups["phenomenon"])[0]}
+    if "article" in groups and GROUPS <= groups["article"].nunique() < groups["phenomenon"].nunique():
+        levels["phenomenon"] = groups.groupby(["article", "phenomenon"]).ngroup().to_numpy()
+        levels["article"] = pd.factorize(groups["article"])[0]
+    return levels
+
+
+def _enough(ratings: pd.DataFrame, levels: dict[str, np.ndarray]) -> bool:
+    """Whether a model can be fitted; the residual variance needs two answers to one sentence that differ."""
+    sizes = (len(np.unique(levels["item"])), ratings["participant"].nunique(), len(np.unique(levels["phenomenon"])))
+    if any(size < fewest for size, fewest in zip(sizes, (SENTENCES, PARTICIPANTS, GROUPS), strict=True)):
+        return False
+    of_sentence = ratings.groupby("sentence_id")["z_score"]
+    return bool((of_sentence.max() > of_sentence.min()).any())
+
+
+def _fit(ratings: pd.DataFrame, levels: dict, score: np.ndarray | None = None, effect: str = "") -> Fit:
+    """The model of one row; with ``effect`` "slopes", participants have slopes of their own."""
+    fixed = np.ones((len(ratings), 1)) if score is None else np.column_stack([np.ones(len(ratings)), score])
+    by = (score, ratings["participant"].to_numpy()) if effect == "slopes" else ()
+    return fit(ratings["z_score"].to_numpy(), fixed, list(levels.values()), *by)
+
+
+def _numbers(fitted: Fit, levels: dict, row: str) -> dict[str, float]:
+    """What a row says of its model alone."""
+    names = [*levels, "participant_slope"]
+    numbers = {f"{name}_variance": variance for name, variance in zip(names, fitted.variances, strict=False)}
+    numbers |= {"residual_variance": fitted.residual, "log_likelihood": fitted.log_likelihood, "aic": fitted.aic}
+    if row == NONE:
+        return numbers
+    slope, error = fitted.coefficients[1], fitted.errors[1]
+    half = NormalDist().inv_cdf(0.975) * error
+    return numbers | {"slope": slope, "slope_se": error, "slope_low": slope - half, "slope_high": slope + half}

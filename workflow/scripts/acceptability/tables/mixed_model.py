@@ -1,0 +1,38 @@
+"""The mixed model of single ratings, for each row."""
+
+import pandas as pd
+
+from acceptability.contracts.metrics import MIXED_MODEL
+from acceptability.tables.text import Made, shown
+
+READS = {"mixed_model": MIXED_MODEL}
+
+NONE = "none"
+VARIANCES = {
+    "item_variance": "Var., sentences",
+    "phenomenon_variance": "Var., phenomena",
+    "article_variance": "Var., articles",
+    "participant_slope_variance": "Var., slopes",
+    "residual_variance": "Var., residual",
+}
+
+
+def make(*, mixed_model: pd.DataFrame, labels: dict[str, str], title: str) -> Made:
+    """Slope with its 95 % interval, share explained, differences of AIC, and variances; first the model without a
+    system. ``labels`` by ``system/measure``. Variances that no model has are left out.
+    """
+    slopes = [
+        f"{shown(row.slope, 2)} [{shown(row.slope_low, 2)}, {shown(row.slope_high, 2)}]" if pd.notna(row.slope) else ""
+        for row in mixed_model.itertuples()
+    ]
+    columns = {
+        "System": [labels.get(row, "no system" if row == NONE else row) for row in mixed_model["row"]],
+        "Slope": slopes,
+        "Explained": [shown(value, 3) for value in mixed_model["explained"]],
+        "ΔAIC": [shown(value, 1) for value in mixed_model["delta_aic"]],
+        "ΔAIC, one slope": [shown(value, 1) for value in mixed_model["delta_aic_one_slope"]],
+    }
+    for name, heading in VARIANCES.items():
+        if mixed_model[name].notna().any():
+            columns[heading] = [shown(value, 3) for value in mixed_model[name]]
+    return Made(pd.DataFrame(columns), f"{title}: how well scores predict the ratings of single participants")

@@ -1,0 +1,22 @@
+"""Single ratings and z-scores of all systems of a dataset → a mixed model of the ratings for each row."""
+
+from pathlib import Path
+
+from acceptability.adapter import arguments
+from acceptability.analysis.mixed_model import mixed_model
+from acceptability.contracts import io, systems
+from acceptability.contracts.data import PAIRS, RATINGS
+from acceptability.contracts.metrics import MIXED_MODEL, Z_SCORES
+from acceptability.errors import reporting
+
+
+def main(dataset: str, pairs: Path, ratings: Path, z_scores: list[Path], to: Path) -> None:
+    by_system = systems.read_by_system(z_scores, Z_SCORES)
+    table = mixed_model(io.read_table(ratings, RATINGS), io.read_table(pairs, PAIRS), by_system)
+    table.insert(0, "dataset", dataset)
+    io.write_table(table, to, MIXED_MODEL)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(**arguments(main, snakemake))
