@@ -98,12 +98,15 @@ def _profile(sums: _Sums, ratios: np.ndarray) -> tuple[float, np.ndarray, np.nda
     of variances to the residual one."""
     gram, units, counts, log_determinant = sums.gram.copy(), sums.of_units, sums.counts, 0.0
     for level in range(len(sums.parents) + 1):
-        ratio, inflated = ratios[level], 1 + ratios[level] * counts
-        gram -= (units.T @ (sparse.diags_array(ratio / inflated) @ units)).toarray()
+        inflated = 1 + ratios[level] * counts
+        weighted = _scaled(units, np.sqrt(ratios[level] / inflated))
+        square = weighted.T @ weighted
+        gram -= square.toarray() if sparse.issparse(square) else square
         log_determinant += np.log(inflated).sum()
         if level < len(sums.parents):
             parents = sums.parents[level]
-            units, counts = parents @ (sparse.diags_array(1 / inflated) @ units), parents @ (counts / inflated)
+            units, counts = parents @ _scaled(units, 1 / inflated), parents @ (counts / inflated)
+            units = units.toarray() if sparse.issparse(units) else units  # few, and rated by most
     if size := sums.slopes:
         factor = linalg.cholesky(np.eye(size) + ratios[-1] * gram[:size, :size], lower=True, check_finite=False)
         across = linalg.solve_triangular(factor, gram[:size, size:], lower=True, check_finite=False)
@@ -114,3 +117,11 @@ def _profile(sums: _Sums, ratios: np.ndarray) -> tuple[float, np.ndarray, np.nda
     residual = (gram[-1, -1] - gram[:-1, -1] @ coefficients) / sums.rows
     deviance = log_determinant + sums.rows * (1 + np.log(2 * np.pi * residual))
     return deviance, coefficients, residual * inverse, residual
+
+
+def _scaled(units: sparse.csr_array | np.ndarray, weights: np.ndarray) -> sparse.csr_array | np.ndarray:
+    """Every row, times its weight."""
+    if not sparse.issparse(units):
+        return units * weights[:, None]
+    data = units.data * np.repeat(weights, np.diff(units.indptr))
+    return sparse.csr_array((data, units.indices, units.indptr), shape=units.shape)
