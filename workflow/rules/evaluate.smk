@@ -92,6 +92,25 @@ rule evaluate_curves:
         "../scripts/evaluate_curves.py"
 
 
+rule evaluate_companions:
+    input:
+        pairs="results/pairs/{dataset}.csv",
+        ratings="results/ratings/{dataset}.csv",
+        deltas=deltas_and_references,
+        code=code("evaluate_companions.py"),
+    output:
+        "results/metrics/{dataset}/companions.csv",
+    log:
+        "results/logs/evaluate_companions/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        thresholds=THRESHOLDS,
+        reference=systems.REFERENCE,
+    script:
+        "../scripts/evaluate_companions.py"
+
+
 rule evaluate_specifications:
     input:
         sentences="results/sentences/{dataset}.csv",

@@ -145,6 +145,25 @@ rule evaluate_mixed_model:
         "../scripts/evaluate_mixed_model.py"
 
 
+rule evaluate_people:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        panels=["results/ratings/{dataset}.csv", "results/other_ratings/{dataset}.csv"],
+        deltas=deltas,
+        code=code("evaluate_people.py"),
+    output:
+        "results/metrics/{dataset}/people.csv",
+    log:
+        "results/logs/evaluate_people/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        thresholds=THRESHOLDS,
+    script:
+        "../scripts/evaluate_people.py"
+
+
 rule evaluate_noise_floor:
     input:
         sentences="results/sentences/{dataset}.csv",

@@ -5,7 +5,7 @@ import pandas as pd
 from scipy.special import chdtrc
 
 from acceptability.analysis.noise import pooled_variance
-from acceptability.analysis.panels import answers, rated_pairs
+from acceptability.analysis.panels import Answers, answers, rated_pairs
 
 
 def human_error(ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
@@ -39,6 +39,13 @@ def human_error(ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[flo
         rows.append(("delta_sd", np.nan, delta.std(ddof=1), len(error)))
         rows.append(("reliability", np.nan, 1 - (error**2).mean() / delta.var(ddof=1), len(error)))
     return pd.DataFrame(rows, columns=["statistic", "threshold", "value", "number"])
+
+
+def delta_errors(rated: Answers, pairs: pd.DataFrame) -> pd.Series:
+    """Squared standard error of the human delta of each pair whose members have two answers or more, by pair_id."""
+    squares = pd.Series(rated.variances() / rated.counts, index=rated.sentences)
+    good, bad = (pairs.set_index("pair_id", drop=False)[side].map(squares) for side in ("good_id", "bad_id"))
+    return (good + bad).dropna()
 
 
 def noise_floor(sentences: pd.DataFrame, ratings: pd.DataFrame | None) -> pd.DataFrame:

@@ -165,6 +165,49 @@ CEILING = Table(
     unique=("comparison", "raters", "against", "criterion", "threshold", "source"),
     may_be_empty=True,
 )
+PEOPLE = Table(
+    "people",
+    {
+        **_DATASET,
+        "system": text(
+            "a system; people (other people), predicted (what the noise model says of as many others), judge (of one "
+            "without sampling error), reference"
+        ),
+        "measure": text("what was measured; raw or sd_1 (brought to an SD of 1): of the mean ratings"),
+        "statistic": text("blimp; adc; adc_se: the ADC with δ in standard errors of each human delta; pair_r"),
+        "threshold": positive("δ, in standard deviations or in standard errors; empty: none", nullable=True),
+        "value": number("share of pairs, or Pearson's r of deltas", nullable=True),
+        "low": number("lower end of its 95 % interval over clusters and raters", nullable=True),
+        "high": number("upper end of that interval", nullable=True),
+        "rater_sd": number("part of the standard error that is due to who rated", nullable=True),
+        "chance": share("expected ADC of the same deltas, permuted over the pairs", nullable=True),
+        "excess": number("value minus chance", nullable=True),
+        "excess_low": number("lower end of its 95 % interval", nullable=True),
+        "excess_high": number("upper end of that interval", nullable=True),
+        "above": number("value minus that of the best constant delta", nullable=True),
+        "above_low": number("lower end of its 95 % interval", nullable=True),
+        "above_high": number("upper end of that interval", nullable=True),
+        "pairs": count("pairs of which every panel rated both members"),
+    },
+    unique=("system", "measure", "statistic", "threshold"),
+    may_be_empty=True,
+)
+COMPANIONS = Table(
+    "companions",
+    {
+        **_DATASET,
+        "row": text("system/measure"),
+        "companion": text("adc, rescaled_adc, pearson_r, noise_free_r or concordance; see analysis.companions"),
+        "threshold": positive("δ of the ADC; empty: none", nullable=True),
+        "value": number("share, r or concordance", nullable=True),
+        "low": number("lower end of its 95 % interval over clusters", nullable=True),
+        "high": number("upper end of that interval", nullable=True),
+        "place": positive("1 for the greatest value of all systems; empty: a reference", nullable=True),
+        "factor": number("of rescaled_adc: what serves the deltas best on all pairs", nullable=True),
+        "pairs": count("pairs that count"),
+    },
+    unique=("row", "companion", "threshold"),
+)
 HUMAN_ERROR = Table(
     "human_error",
     {

@@ -105,6 +105,25 @@ TABLES = {
         'so many raters. "the same, SD 1": that judge on the scale of systems. The BLiMP criterion asks only whether '
         "those in the first column agree with the experts.",
     ),
+    "people": Artefact(
+        reads={"people": f"{_METRICS}/people.csv"},
+        told=("labels", "references", "title"),
+        when=("pairs", "single_ratings"),
+        caption="Other people, who rated the same sentences in another experiment, scored as a system is: on their own "
+        "scale, and brought to a standard deviation of 1, as the scores of systems are. Beside them what a model of "
+        "sampling error predicts for them, and for a judge who knows what each sentence would be rated on average. "
+        '"SE": δ in standard errors of each human delta. In brackets: 95 % intervals over clusters and raters.',
+    ),
+    "companions": Artefact(
+        reads={"companions": f"{_METRICS}/companions.csv"},
+        told=("labels", "references", "title"),
+        when=("pairs", "rated"),
+        caption="The ADC asks for deltas of the right size; these do not. r: Pearson's correlation of deltas, also "
+        "with the raters' sampling error taken out, where single ratings are known. Concordance: of two "
+        "pairs, how often the system puts the one first that humans do; 0.5 is chance. Best scale: the ADC "
+        "where a system's deltas are multiplied by the factor that serves it best on all other clusters. In "
+        "round brackets: the place.",
+    ),
     "human_error": Artefact(
         reads={"human_error": f"{_METRICS}/human_error.csv"},
         told=("title",),

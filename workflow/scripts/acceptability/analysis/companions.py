@@ -1,0 +1,103 @@
+"""Scale-free companions of the ADC: what stays of a system's agreement when the scale of its deltas is left out (pure).
+
+The ADC asks for deltas of the right size in standard deviations, so the scale of the scores and of the ratings matters.
+These do not ask for it: a correlation, the order of pairs, and the ADC at the scale that serves the system best.
+"""
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analysis import correlation, criteria, statistics
+from acceptability.analysis.references import fit_factor
+from acceptability.analysis.statistics import Estimate
+
+AT_ONCE = 500  # pairs that are compared with all others at once, for the memory's sake
+COLUMNS = ["row", "companion", "threshold", "value", "low", "high", "place", "factor", "pairs"]
+
+
+def companions(
+    columns: pd.DataFrame, pairs: pd.DataFrame, errors: pd.Series, thresholds: list[float], references: list[str]
+) -> pd.DataFrame:
+    """Every companion of every row, beside the ADC itself: COLUMNS.
+
+    ``columns`` as systems.delta_columns gives them, ``pairs`` as in the contract PAIRS, ``errors`` the squared standard
+    errors of human deltas by pair_id, of the pairs where they are known. Companions:
+
+    - ``adc``: the share of pairs, at each δ;
+    - ``pearson_r``: of model and human deltas;
+    - ``noise_free_r``: the same with the raters' sampling error taken out of the human deltas (Spearman 1904), on the
+      pairs with known errors, and not of ``references``;
+    - ``concordance``: of two pairs with different human deltas, how often the model's order is the human one, ties
+      counting half; 0.5 is chance;
+    - ``rescaled_adc``: the ADC where the deltas of each cluster are multiplied by the factor that is best on all
+      others, at each δ; ``factor`` is that of all pairs.
+
+    ``low, high``: 95 % interval over clusters; ``place``: 1 for the greatest value of all rows but ``references``.
+    """
+    columns = columns[criteria.counted(columns["human"])]
+    pairs = pairs.set_index("pair_id", drop=False).loc[columns.index]
+    human, models = columns["human"].to_numpy(), columns.drop(columns="human")
+    numbers, ones = statistics.cluster_numbers(pairs["cluster"]), np.ones(len(human))
+    known = columns.index.isin(errors.index)
+    error = errors.reindex(columns.index[known]).to_numpy()
+    rows = []
+    for row in models:
+        model = models[row].to_numpy()
+        for threshold in thresholds:
+            step = ("adc", threshold)
+            share = statistics.ratio(criteria.meets(human, model, *step), ones, numbers)
+            rows.append((row, *step, share.value, *share.share_interval(len(human)), np.nan, len(human)))
+            fitted = fit_factor(human, model, numbers, step)
+            ends = fitted.cross_validated.share_interval(len(human))
+            rows.append(
+                (row, "rescaled_adc", threshold, fitted.cross_validated.value, *ends, fitted.factor, len(human))
+            )
+        r = r_without_error(human, model, np.zeros(len(human)), numbers)
+        rows.append((row, "pearson_r", np.nan, r.value, *r.r_interval(), np.nan, len(human)))
+        if known.sum() > 2 and row not in references:  # the oracle's error is that of the human deltas themselves
+            own = statistics.cluster_numbers(pairs["cluster"][known])
+            r = r_without_error(human[known], model[known], error, own)
+            rows.append((row, "noise_free_r", np.nan, r.value, *r.r_interval(), np.nan, int(known.sum())))
+        ordered = concordance(human, model, numbers)
+        rows.append(
+            (row, "concordance", np.nan, ordered.value, *ordered.share_interval(len(human)), np.nan, len(human))
+        )
+    table = pd.DataFrame(rows, columns=[name for name in COLUMNS if name != "place"])
+    ranked = table[~table["row"].isin(references)].groupby(["companion", "threshold"], dropna=False)["value"]
+    table["place"] = ranked.rank(method="min", ascending=False)
+    return table[COLUMNS]
+
+
+def r_without_error(human: np.ndarray, model: np.ndarray, errors: np.ndarray, numbers: np.ndarray) -> Estimate:
+    """Pearson's r of the deltas, the mean of ``errors`` (squared standard errors) taken off the human variance.
+
+    NaN where a side does not vary, or varies less than its errors.
+    """
+    parts = (np.ones(len(human)), human, model, human**2, model**2, human * model, errors)
+    sums = np.column_stack([statistics.sums_by(numbers, part) for part in parts])
+    kept = np.vstack([sums.sum(axis=0), sums.sum(axis=0) - sums]).T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        n, h, m, hh, mm, hm, e = kept[0], *(kept[1:] / kept[0])
+        apart = np.where(n > 1, (hh - h**2 - e) * (mm - m**2), np.nan)
+        r = (hm - h * m) / np.sqrt(np.where(apart > 10.0**-correlation.PLACES, apart, np.nan))
+    return Estimate(float(r[0]), r[1:])
+
+
+def concordance(human: np.ndarray, model: np.ndarray, numbers: np.ndarray) -> Estimate:
+    """How often two pairs with different human deltas have model deltas in the same order; equal ones count half."""
+    size = numbers.max() + 1
+    agree, asked = np.zeros((2, size)), np.zeros((2, size))  # with all pairs; with those of the same cluster
+    for start in range(0, len(human), AT_ONCE):
+        part = slice(start, start + AT_ONCE)
+        sign = np.sign(human[part, None] - human).astype(np.int8)
+        same = sign * np.sign(model[part, None] - model).astype(np.int8)
+        within = numbers[part, None] == numbers
+        for place, chosen in enumerate((None, within)):
+            counts = [np.abs(sign), same] if chosen is None else [np.abs(sign) * chosen, same * chosen]
+            number, balance = (statistics.sums_by(numbers[part], table.sum(axis=1)) for table in counts)
+            asked[place, : len(number)] += number
+            agree[place, : len(number)] += (number + balance) / 2
+    totals = [both[0].sum() for both in (agree, asked)]
+    left = [total - 2 * both[0] + both[1] for total, both in zip(totals, (agree, asked), strict=True)]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return Estimate(totals[0] / totals[1] if totals[1] else np.nan, left[0] / left[1])

@@ -1,0 +1,56 @@
+"""The ADC of systems beside chance, one constant for all pairs, and other people."""
+
+import numpy as np
+import pandas as pd
+
+from acceptability.contracts.metrics import PEOPLE
+from acceptability.figures.style import GRID, plt
+
+READS = {"people": PEOPLE}
+
+PEOPLE_ROWS = {
+    "people/raw": "Other people,\non their own scale",
+    "people/sd_1": "Other people,\non the scale of systems",
+}
+
+
+def draw(*, people: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], title: str) -> plt.Figure:
+    """A row for each panel and system, at the smallest δ: the share with its interval, and the chance matched to it.
+
+    The line and the band are the best constant delta and its interval.
+    """
+    adc = people[people["statistic"] == "adc"]
+    smallest = adc["threshold"].min()
+    adc = adc[adc["threshold"] == smallest]
+    by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
+    rows = {row: label for row, label in (PEOPLE_ROWS | labels).items() if row in by_row.index}
+    figure, axes = plt.subplots(figsize=(6.3, 1.0 + 0.27 * max(len(rows), 2)))
+    if "reference/best_constant" in by_row.index:
+        constant = by_row.loc["reference/best_constant"]
+        axes.axvspan(constant["low"], constant["high"], color="#EEEEEE", zorder=0)
+        axes.axvline(
+            constant["value"], color="#555555", linestyle="--", linewidth=1, label="one constant for all pairs"
+        )
+    for height, row in enumerate(rows):
+        found, colour = by_row.loc[row], colours.get(row, "#000000")
+        axes.hlines(height, found["low"], found["high"], color=colour, linewidth=1.2)
+        axes.plot(found["value"], height, marker="o", color=colour, markersize=5, linestyle="")
+        axes.plot(found["chance"], height, marker="|", color=colour, markersize=9, markeredgewidth=1.6, linestyle="")
+    axes.plot([], [], marker="o", color="#555555", linestyle="-", label="share of pairs, 95 % interval")
+    axes.plot(
+        [], [], marker="|", color="#555555", markersize=9, linestyle="", label="the same deltas on the wrong pairs"
+    )
+    axes.set_yticks(np.arange(len(rows)), list(rows.values()), fontsize=7)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.set_xlim(0, 1)
+    pairs = f" ({int(people['pairs'].max())} pairs)" if len(people) else ""
+    axes.set(xlabel=f"share of pairs that meet the ADC, δ = {smallest:g}", title=f"{title}{pairs}")
+    axes.grid(axis="x", **GRID)
+    axes.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.4, -0.55 / (0.5 + 0.27 * max(len(rows), 2)) - 0.08),
+        ncols=3,
+        frameon=False,
+        fontsize=6.5,
+    )
+    return figure

@@ -1,0 +1,33 @@
+"""Scale-free companions of the ADC, and the place of each system by each."""
+
+import pandas as pd
+
+from acceptability.contracts.metrics import COMPANIONS
+from acceptability.tables.text import Made, interval, shown
+
+READS = {"companions": COMPANIONS}
+
+NAMES = {
+    "adc": "ADC, δ = {:g}",
+    "rescaled_adc": "ADC, δ = {:g}, best scale",
+    "pearson_r": "r of deltas",
+    "noise_free_r": "r, raters' noise removed",
+    "concordance": "Concordance",
+}
+
+
+def make(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str) -> Made:
+    """A row a system: value, 95 % interval and (in brackets) place by each companion; the ADC at the smallest δ."""
+    labels = labels | references
+    smallest = companions["threshold"].min()
+    companions = companions[companions["threshold"].isna() | (companions["threshold"] == smallest)]
+    columns = {"System": pd.Series(labels)}
+    for companion, name in NAMES.items():
+        of = companions[companions["companion"] == companion].set_index("row")
+        if len(of):
+            place = of["place"].map(lambda place: "" if pd.isna(place) else f" ({place:g})")
+            columns[name.format(smallest)] = (
+                of["value"].map(lambda value: shown(value, 3)) + of.apply(interval, axis=1) + place
+            )
+    table = pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")
+    return Made(table, f"{title}: companions of the ADC that ask for no scale")

@@ -1,0 +1,26 @@
+"""Two panels' single ratings and all deltas → other people beside systems, where raters are known one by one."""
+
+from pathlib import Path
+
+from acceptability.adapter import arguments
+from acceptability.analysis.people import people
+from acceptability.contracts import io, systems
+from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.contracts.metrics import PEOPLE
+from acceptability.errors import reporting
+
+
+def main(
+    sentences: Path, pairs: Path, panels: list[Path], deltas: list[Path], thresholds: list, dataset: str, to: Path
+):
+    """``panels``: the ratings that make the human deltas, and those of other people."""
+    ratings = [io.read_table(path, RATINGS) for path in panels]
+    tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS), *ratings
+    table = people(*tables, systems.read_delta_columns(deltas), thresholds)
+    table.insert(0, "dataset", dataset)
+    io.write_table(table, to, PEOPLE)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        main(**arguments(main, snakemake))
