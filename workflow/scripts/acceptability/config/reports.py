@@ -37,7 +37,7 @@ def inputs(config: Mapping, report: str) -> list[str]:
         traits = artefacts.traits(config, key)
         names = ["criteria"]
         names += ["areas", "noise_floor"] if "rated" in traits else []
-        names += ["human_error"] if "single_ratings" in traits else []
+        names += ["human_error", "people"] if "single_ratings" in traits else []
         names += ["released"] if studies.released(config, key, systems.systems_of(config, key)) else []
         names += [f"contamination/{name}{part}" for name in systems.labelled(config) for part in ("", "_criteria")]
         paths += [f"results/metrics/{key}/{name}.csv" for name in names]
@@ -101,6 +101,7 @@ def _dataset(config: Mapping, key: str) -> dict:
         | labels.reference_labels("rated" in traits),
         "named": labels.all_labels(config, systems.systems_of(config, key)),
         "single-ratings": "single_ratings" in traits,
+        "other-ratings": "other_ratings" in traits,
         "disagreements": {kind: KINDS[kind] for kind in artefacts.parts(config, key, "disagreements")},
         "unstable": "unstable" in traits,
         "clusters": manifest.cluster,

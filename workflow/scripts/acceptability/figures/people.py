@@ -9,8 +9,8 @@ from acceptability.figures.style import GRID, plt
 READS = {"people": PEOPLE}
 
 PEOPLE_ROWS = {
-    "people/raw": "Other people,\non their own scale",
-    "people/sd_1": "Other people,\non the scale of systems",
+    "people/raw": "Other people, their own scale",
+    "people/sd_1": "Other people, scale of systems",
 }
 
 
@@ -24,7 +24,7 @@ def draw(*, people: pd.DataFrame, labels: dict[str, str], colours: dict[str, str
     adc = adc[adc["threshold"] == smallest]
     by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
     rows = {row: label for row, label in (PEOPLE_ROWS | labels).items() if row in by_row.index}
-    figure, axes = plt.subplots(figsize=(6.3, 1.0 + 0.27 * max(len(rows), 2)))
+    figure, axes = plt.subplots(figsize=(6.3, 0.9 + 0.21 * max(len(rows), 3)))
     if "reference/best_constant" in by_row.index:
         constant = by_row.loc["reference/best_constant"]
         axes.axvspan(constant["low"], constant["high"], color="#EEEEEE", zorder=0)
@@ -46,11 +46,5 @@ def draw(*, people: pd.DataFrame, labels: dict[str, str], colours: dict[str, str
     pairs = f" ({int(people['pairs'].max())} pairs)" if len(people) else ""
     axes.set(xlabel=f"share of pairs that meet the ADC, δ = {smallest:g}", title=f"{title}{pairs}")
     axes.grid(axis="x", **GRID)
-    axes.legend(
-        loc="upper center",
-        bbox_to_anchor=(0.4, -0.55 / (0.5 + 0.27 * max(len(rows), 2)) - 0.08),
-        ncols=3,
-        frameon=False,
-        fontsize=6.5,
-    )
+    figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=6.5)
     return figure
