@@ -5,7 +5,7 @@ import pytest
 from acceptability.config import schema
 from acceptability.datasets import corpora, registry
 from acceptability.errors import InputError
-from acceptability.options import OPTIONS
+from acceptability.options import CORRECTIONS
 from acceptability.scoring.measures import MEASURES, measures_of_kind
 from configurations import SCHEMAS
 
@@ -87,10 +87,10 @@ def test_kinds_of_corpora_are_the_codes():
     assert needing == set(corpus["if"]["properties"]["kind"]["enum"])
 
 
-def test_a_variant_chooses_of_the_one_declaration_of_options():
+def test_a_variant_chooses_of_the_one_declaration_of_corrections():
     variant = SCHEMAS["study"]["properties"]["variants"]["additionalProperties"]
     assert {name: option["enum"] for name, option in variant["properties"].items()} == {
-        name: list(option.values) for name, option in OPTIONS.items()
+        name: list(option.values) for name, option in CORRECTIONS.items()
     }
     assert all(option["description"] for option in variant["properties"].values())
 

@@ -443,10 +443,10 @@ def test_a_choice_is_one_of_its_options_values():
         "met": [1],
         "pairs": [2],
     }
-    row |= {"human_scale": ["participants"], "population": ["pairs"], "normaliser": ["none"], "ties": ["sign"]}
-    io.check_table(pd.DataFrame(row | {"unrated": ["met"]}), SPECIFICATIONS, "x.csv")
-    with pytest.raises(InputError, match="unrated 'left out' must be met or dropped"):
-        io.check_table(pd.DataFrame(row | {"unrated": ["left out"]}), SPECIFICATIONS, "x.csv")
+    row |= {"human_scale": ["participants"], "population": ["pairs"], "normaliser": ["none"], "length": ["any"]}
+    io.check_table(pd.DataFrame(row | {"weight": ["phenomena"]}), SPECIFICATIONS, "x.csv")
+    with pytest.raises(InputError, match="weight 'articles' must be pairs or phenomena"):
+        io.check_table(pd.DataFrame(row | {"weight": ["articles"]}), SPECIFICATIONS, "x.csv")
 
 
 def all_tables() -> dict[str, Table]:

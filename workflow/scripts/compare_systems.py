@@ -10,9 +10,7 @@ from acceptability.contracts.metrics import DIFFERENCES
 from acceptability.errors import reporting
 
 
-def main(
-    deltas: list[Path], pairs: Path, reference: str, families: dict, dataset: str, thresholds: list[float], to: Path
-) -> None:
+def main(deltas: list[Path], pairs: Path, reference: str, families: dict, dataset: str, thresholds: list, to: Path):
     """``families``: rows whose comparisons are corrected together, by name."""
     columns = systems.read_delta_columns(deltas)
     references = [row for row in columns if row.startswith(f"{reference}/")]

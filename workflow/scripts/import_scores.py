@@ -12,9 +12,7 @@ from acceptability.datasets.user_scores import read_scores
 from acceptability.errors import reporting
 
 
-def main(
-    sentences: Path, table: Path, measures: dict[str, str], negate: list[str], reading: dict[str, str], to: Path
-) -> None:
+def main(sentences: Path, table: Path, measures: dict[str, str], negate: list, reading: dict[str, str], to: Path):
     texts = io.read_table(sentences, SENTENCES).set_index("sentence_id")["sentence"].to_dict()
     scores, strangers = read_scores(table, measures, negate, texts, **reading)
     print(*(f"{table}, {stranger}; left out" for stranger in strangers), sep="\n")

@@ -18,10 +18,11 @@ REFERENCES = {
     "permuted_within": "Human deltas, shuffled in phenomena",
     "permuted_across": "Human deltas, shuffled",
     "best_constant": "Best constant delta",
+    "best_constant_left_out": "Best constant, left-out phenomena",
     "negative_length": "Shorter is better",
     "random": "Random scores",
 }
-OF_RATINGS = ("oracle", "permuted_within", "permuted_across", "best_constant")
+OF_RATINGS = ("oracle", "permuted_within", "permuted_across", "best_constant", "best_constant_left_out")
 
 
 def title(config: Mapping, key: str) -> str:
