@@ -1,3 +1,5 @@
+from dataclasses import fields
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -5,9 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acceptability.analysis import deltas
-from acceptability.analysis.criteria import counted, distances, meets, pair_deltas, qualifying, shares, z_scores
+from acceptability.analysis.criteria import (
+    TIE,
+    accepted,
+    counted,
+    distances,
+    half_of_ties,
+    meets,
+    pair_deltas,
+    qualifying,
+    shares,
+    subtract,
+    z_scores,
+)
 from acceptability.errors import InputError
-from acceptability.options import CORRECTED, OPTIONS, Options, as_variants
+from acceptability.options import CORRECTED, CORRECTIONS, OPTIONS, Options, as_variants
 
 VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
 AS_PUBLISHED = VARIANTS["as_published"]
@@ -156,28 +170,80 @@ def test_shares_without_ratings_are_of_the_blimp_criterion_only():
     assert set(shares(deltas, [0.5], VARIANTS)["criterion"]) == {"blimp"}
 
 
-@pytest.mark.parametrize("choice", ["human_scale", "population", "normaliser"])
-def test_a_variant_that_chooses_of_scores_is_refused_where_there_are_deltas_only(choice):
-    deltas = pd.DataFrame({"measure": "m", "human_delta": [1.0], "model_delta": [1.0]})
-    other = list(OPTIONS[choice].values)[1]
-    with pytest.raises(InputError, match=f"the variant mine has another {choice}"):
-        shares(deltas, [0.5], {"mine": Options(**{choice: other})})
-
-
 def test_options_are_declared_once_and_checked():
-    assert Options() == CORRECTED
+    assert Options() == CORRECTED == Options(ties="missed", unrated="dropped")
     assert [*VARIANTS] == ["as_published", "corrected"]
-    assert (AS_PUBLISHED.unrated, AS_PUBLISHED.ties, AS_PUBLISHED.population) == ("met", "sign", "dataset")
+    assert (AS_PUBLISHED.unrated, AS_PUBLISHED.ties) == ("met", "sign")
     with pytest.raises(InputError, match="ties: 'met' is not allowed; take sign or missed"):
         Options(ties="met")
-    with pytest.raises(InputError, match="mine: there is no choice 'tie'; there are: human_scale, population"):
+    with pytest.raises(InputError, match="mine: there is no choice 'tie'; there are: ties, unrated"):
         as_variants({"mine": {"tie": "sign"}})
     with pytest.raises(InputError, match="corrected is the name of the workflow's own variant"):
         as_variants({"corrected": {}})
-    for name, option in OPTIONS.items():
+    assert [field.name for field in fields(Options)] == list(CORRECTIONS) and not set(CORRECTIONS) & set(OPTIONS)
+    for name, option in CORRECTIONS.items():
         assert option.meaning and getattr(CORRECTED, name) in option.values
         for value in option.values:
             assert getattr(Options(**{name: value}), name) == value
+
+
+@pytest.mark.parametrize("choice", list(OPTIONS))
+def test_a_variant_leaves_only_what_is_corrected(choice):
+    other = list(OPTIONS[choice].values)[1]
+    with pytest.raises(InputError, match=f"mine: there is no choice '{choice}'"):
+        as_variants({"mine": {choice: other}})
+
+
+def test_a_difference_below_rounding_is_a_tie_and_nothing_else_is():
+    good = pd.Series({"a": 0.1 + 0.2, "b": 1.0, "c": 1.0, "d": 2.0, "e": 5.0})
+    bad = pd.Series({"A": 0.3, "B": 1.0 - 9.9e-10, "C": 1.0 - 1e-8, "D": 2.0 + 1e-8, "E": np.nan})
+    pairs = pd.DataFrame({"good_id": list("abcde"), "bad_id": list("ABCDE")}, index=[4, 3, 2, 1, 0])
+    made = pair_deltas(pairs, pd.concat([good, bad]))
+    assert made.index.tolist() == [4, 3, 2, 1, 0]
+    assert made.tolist()[:2] == [0.0, 0.0]
+    assert made.tolist()[2:4] == [good["c"] - bad["C"], good["d"] - bad["D"]] and np.isnan(made[0])
+    assert TIE == 1e-9
+    assert subtract(np.array([5e-10, -5e-10, 2e-9, -2e-9]), np.zeros(4)).tolist() == [0, 0, 2e-9, -2e-9]
+
+
+def test_ties_of_the_humans_are_ties_as_those_of_systems_are():
+    """Ratings that differ by a rounding error: no system can agree with such a sign."""
+    pairs = pd.DataFrame({"good_id": ["a"], "bad_id": ["b"]})
+    human = pair_deltas(pairs, pd.Series({"a": 0.1 + 0.2, "b": 0.3}))
+    assert not meets(human, [0.01], "adc", 1)[0] and not meets(human, [0.0], "adc", 1)[0]
+    assert meets(human, [0.0], "adc", 1, AS_PUBLISHED)[0]
+
+
+def test_a_coin_decides_ties():
+    #         tie, near; far by δ = 1; at δ; below 0; humans tie; unrated; no ties, met and not
+    human = [0.5, 2.0, 1.0, -0.9, 0.0, NAN, 0.5, 0.5]
+    model = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.6, -0.6]
+    assert half_of_ties(human, model, "blimp").tolist() == [0.5, 0.5, 0.5, 0.5, 0.5, 0, 0, 0]
+    assert half_of_ties(human, model, "adc", 1).tolist() == [0.5, 0, 0, 0.5, 0, 0, 0, 0]
+    assert half_of_ties([NAN, NAN], [0.0, 1.0], "blimp").tolist() == [0.5, 0]
+    assert not (half_of_ties(human, model, "adc", 1) * meets(human, model, "adc", 1)).any()
+
+
+@given(st.lists(st.tuples(st.sampled_from([0.0, 1.0, -1.0, 0.5, -2.0]) | st.floats(-4, 4),
+                          st.sampled_from([0.0, 1.0, -1.0, 0.5, 1.5]) | st.floats(-4, 4)), min_size=1, max_size=30),
+       st.sampled_from([0.5, 1.0, 5.0]))  # fmt: skip
+def test_the_accepted_range_is_the_criterion(deltas, threshold):
+    human, model = np.array(deltas).T
+    for step in (("blimp", None), ("adc", threshold)):
+        low, high = accepted(human, *step)
+        assert (low <= high).all()
+        clear = np.abs(np.abs(human - model) - threshold) > 1e-12  # there, the two may round differently
+        inside = (low < model) & (model < high)
+        assert inside[clear].tolist() == meets(human, model, *step)[clear].tolist()
+
+
+def test_accepted_ranges_by_hand():
+    low, high = accepted([2.0, 0.3, 0.0, -0.3, -2.0], "adc", 0.5)
+    assert low.tolist() == [1.5, 0, 0, -0.8, -2.5] and high.tolist() == [2.5, 0.8, 0, 0, -1.5]
+    low, high = accepted([2.0, -0.3], "blimp")
+    assert low.tolist() == [0, 0] and high.tolist() == [np.inf, np.inf]
+    # At exactly δ, where nothing is rounded, the range is open as the criterion is strict.
+    assert not meets([2.0], [1.5], "adc", 0.5)[0] and not meets([2.0], [2.5], "adc", 0.5)[0]
 
 
 def test_pairs_qualify_that_all_meet_and_none_meets():

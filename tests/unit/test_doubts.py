@@ -1,7 +1,9 @@
 """What a reader of the results should know: every doubt by hand-made data, and none where there is nothing to doubt."""
 
+import numpy as np
 import pandas as pd
 
+from acceptability.analysis import criteria
 from acceptability.analysis.doubts import find_doubts
 
 
@@ -83,8 +85,10 @@ def test_pairs_without_any_rating_all_count():
 
 
 def test_ties_are_counted_below_rounding():
-    model = [1e-15, -2e-12, 1e-8] + [1.0] * 17
-    assert doubts(*tables([(0.9, -1)] * 20), model=model) == [
+    good = np.array([0.1 + 0.2, 1e-12, 0.5 + 1e-8] + [1.0] * 17)
+    bad = np.array([0.3, 3e-12, 0.5] + [0.0] * 17)
+    assert (good != bad).all()
+    assert doubts(*tables([(0.9, -1)] * 20), model=list(criteria.subtract(good, bad))) == [
         ("m/x", "2 of 20 pairs (10.0%) have two equal scores, so that they meet no criterion.")
     ]
 

@@ -18,6 +18,7 @@ import evaluate_phenomena
 import evaluate_specifications
 import list_disagreements
 import select_examples
+from acceptability.config.labels import REFERENCES
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import CRITERIA
@@ -48,7 +49,7 @@ def folder(tmp_path) -> Path:
         scores = pd.DataFrame({"sentence_id": ids, "measure": "pll", "score": generator.normal(size=60)})
         io.write_table(scores, files[0], SCORES)
         compute_deltas.main(**dataset, scores=files[0], to_z_scores=files[1], to_deltas=files[2])
-    compute_references.main(**dataset, threshold=min(THRESHOLDS), to=tmp_path / "deltas/reference.csv")
+    compute_references.main(**dataset, to=tmp_path / "deltas/reference.csv")
     return tmp_path
 
 
@@ -74,8 +75,12 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
     criteria = io.read_table(folder / "made.csv", CRITERIA)
     assert set(criteria["variant"]) == {"corrected"} and set(criteria["pairs"]) == {1}
     assert criteria["share"].between(0, 1).all() and criteria["low"].isna().all()
-    compare_systems.main(**of_all, **common, reference="reference")
-    assert set(io.read_raw_csv(folder / "made.csv")["p"]) == {""}
+    assert set(criteria.loc[criteria["system"] == "reference", "measure"]) == set(REFERENCES)
+    oracle = criteria[criteria["measure"] == "oracle"].set_index("criterion")
+    assert oracle.loc["adc", "chance"].tolist() == oracle.loc["adc", "share"].tolist()  # one pair cannot be permuted
+    compare_systems.main(**of_all, **common, reference="reference", families={"paper": ["x/pll", "y/pll"]})
+    compared = io.read_raw_csv(folder / "made.csv")
+    assert set(compared["p"]) == {""} and set(compared["family"]) == {"paper", "references"}
     evaluate_phenomena.main(**of_all, **common)
     assert pairs_that_count() == {"1"}
     z_scores = [folder / f"z_scores/{system}.csv" for system in ("x", "y")]
@@ -88,8 +93,8 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
     assert pairs_that_count() == {"1"}
     list_disagreements.main(sentences, pairs, all_deltas[:1], 1e-6, folder / "made.csv")
     assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) == {"p0"}  # no system is as near as that
-    constant = {"criterion": "adc", "threshold": 5, "by": ["reference/best_constant"]}
-    example = {"met": constant, "missed": {"criterion": "blimp", "by": []}}
+    oracle = {"criterion": "adc", "threshold": 5, "by": ["reference/oracle"]}
+    example = {"met": oracle, "missed": {"criterion": "blimp", "by": []}}
     select_examples.main(sentences, pairs, all_deltas, example, folder / "made.csv")
     assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) == {"p0"}
     targets = {"to_contamination": folder / "contamination.csv", "to_criteria": folder / "made.csv"}

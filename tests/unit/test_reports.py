@@ -7,7 +7,6 @@ import pypdf
 import pytest
 
 import compile_report
-from acceptability.analysis import uncertainty
 from acceptability.errors import InputError
 from acceptability.studies import claims
 
@@ -16,7 +15,7 @@ PAPER = Path(__file__).resolve().parents[2] / "paper"
 
 def test_the_report_names_the_number_of_bootstraps():
     source = (PAPER / "lib.typ").read_text(encoding="utf-8")
-    assert f"{uncertainty.REPETITIONS:,} bootstraps" in source
+    assert f"{claims.REPETITIONS:,} bootstraps" in source
     assert f"{claims.LEVEL:.1%} of the bootstraps" in source.replace(" %", "%")
 
 

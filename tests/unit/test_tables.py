@@ -38,6 +38,8 @@ def results() -> pd.DataFrame:
     ]
     frame = pd.DataFrame(rows, columns=["variant", "criterion", "threshold", "share"]).assign(low=0.25, high=0.5)
     frame.loc[frame["threshold"] == 5, ["low", "high"]] = None
+    frame = frame.assign(ties=1, share_ties_half=0.3, chance=0.2, chance_sd=0.01)
+    frame = frame.assign(excess=0.1, excess_low=-0.1, excess_high=0.3)
     first, second = frame.assign(system="a", measure="pll"), frame.assign(system="b", measure="slor", share=0.1)
     return pd.concat([first, second])
 
@@ -257,28 +259,30 @@ def test_contamination_sets_all_pairs_beside_the_unknown_ones():
     }
 
 
-def test_claims_say_what_they_depend_on():
-    checked = pd.DataFrame(
-        {
-            "place": ["1", "2"],
-            "claim": ["x", "y"],
-            "quantity": ["above", ""],
-            "published": ["yes", ""],
-            "holding": [3, 0],
-            "specifications": [4, 0],
-            "different": [2, 0],
-            "bootstraps": [0.752, None],
-            "note": ["", "no file"],
-            "depends_on": ["human_scale, ties", ""],
-            "verdict": ["depends", "not reproducible here"],
-        }
-    )
+def test_claims_say_what_they_depend_on_and_for_which_bounds():
+    rows = {
+        # own, supported, refuted, specifications, bootstraps and lowest, p, bounds, depends on, verdict
+        "x": ("yes", 3, 1, 4, 0.752, 0.5, 0.0311, 0.0095, 0.0252, "human_scale, weight", "depends"),
+        "y": ("", 0, 0, 0, None, None, None, None, None, "", "not reproducible here"),
+        "z": ("yes", 4, 0, 4, 1, 1, None, None, 0.35379, "", "robust"),
+        "w": ("no", 0, 4, 4, 0, 0, None, -0.00084, None, "", "never holds"),
+        "v": ("no", 0, 0, 4, 0.4, 0.4, None, None, None, "", "undecided"),
+    }
+    names = ["own", "supported", "refuted", "specifications", "bootstraps", "bootstraps_lowest", "equivalence_p"]
+    names += ["bound_from", "bound_to", "depends_on", "verdict"]
+    checked = pd.DataFrame.from_dict(rows, orient="index", columns=names).rename_axis("claim").reset_index()
+    checked = checked.assign(place="1", note=["", "no file", "", "", ""])
     table = claims.make(claims=checked).frame
-    assert table["Verdict"].tolist() == ["depends on human scale, ties", "not reproducible here"]
-    assert table["Holds in"].tolist() == ["3 of 4", ""]
-    assert table["Differ"].tolist() == ["2", ""]
-    assert table["Bootstraps, %"].tolist() == ["75", ""]
-    assert table["Claim"].tolist() == ["x", "y (no file)"]
+    assert table.iloc[0].tolist() == [
+        *("1", "x", "yes", "3 of 4", "1", "75.2", "50.0", "0.009 to 0.025", "0.031"),
+        "depends on human scale, weight",
+    ]
+    assert table.iloc[1].tolist() == ["1", "y (no file)", *[""] * 7, "not reproducible here"]
+    assert table["Verdict stands for bounds"].tolist()[2:] == ["below 0.354", "above −0.001", "any"]
+    assert table["Supported"].tolist() == ["3 of 4", "", "4 of 4", "0 of 4", "0 of 4"]
+    assert table["Refuted"].tolist() == ["1", "", "0", "4", "0"]
+    assert table["Bootstraps, %"].tolist()[2:] == ["100.0", "0.0", "40.0"]
+    assert table["Verdict"].tolist()[2:] == ["robust", "never holds", "undecided"]
 
 
 def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
