@@ -1,5 +1,3 @@
-from dataclasses import asdict
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -24,25 +22,23 @@ SCORES = {
     "y": pd.DataFrame({"sentence_id": IDS, "measure": "slor", "score": [1.0, 0.5, 0.2, 0.2, 0.1, 0.3, 0.0]}),
 }
 MADE = specifications.specify(SENTENCES, PAIRS, SCORES, [0.5, 5], "reference")
-VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
 
 
 def chosen(**values) -> pd.DataFrame:
-    own = {"threshold": 0.5} | asdict(VARIANTS["as_published"]) | values
+    own = dict(zip(specifications.SPECIFICATION, (0.5, *specifications.OWN), strict=True))
     table = MADE
-    for name, value in own.items():
+    for name, value in (own | values).items():
         table = table[table[name] == value]
     return table.set_index("system")
 
 
 def test_every_row_stands_once_under_every_specification():
-    assert len(MADE) == 2 * 2**5 * 4
+    assert len(MADE) == 2 * 2**4 * 4  # no rated pair is of equal length
     assert not MADE.duplicated([*specifications.SPECIFICATION, "system", "measure"]).any()
+    assert specifications.OWN == ("participants", "dataset", "none", "any", "pairs")
 
 
-@pytest.mark.parametrize("variant", ["as_published", "corrected"])
-def test_the_papers_own_choices_are_those_of_criteria(variant):
-    options = VARIANTS[variant]
+def test_the_papers_own_choices_are_those_of_criteria():
     for system, table in SCORES.items():
         values = table.set_index("sentence_id")["score"]
         z = pd.Series(criteria.z_scores(values), index=values.index)
@@ -53,11 +49,11 @@ def test_the_papers_own_choices_are_those_of_criteria(variant):
                 "model_delta": criteria.pair_deltas(PAIRS, z),
             }
         )
-        expected = criteria.shares(deltas, [0.5, 5], VARIANTS).set_index(["variant", "criterion", "threshold"])
+        expected = criteria.shares(deltas, [0.5, 5], as_variants({})).set_index(["criterion", "threshold"])
         for delta in (0.5, 5):
-            row = chosen(threshold=delta, ties=options.ties, unrated=options.unrated).loc[system]
-            assert row["share"] == expected.loc[(variant, "adc", delta), "share"]
-            assert row["blimp"] == expected["share"].iloc[0]  # BLiMP has no variants
+            row = chosen(threshold=delta).loc[system]
+            assert row[["met", "pairs", "share"]].tolist() == expected.loc[("adc", delta)].tolist()[2:]
+            assert row["blimp"] == expected["share"].iloc[0]
 
 
 def test_choices_by_hand():
@@ -79,34 +75,110 @@ def test_choices_by_hand():
     }
     assert expected == {"plain": 1, "pairs": 2, "words": 1, "sentences": 2, "sentences, pairs": 1}
     found = {
-        "plain": chosen(unrated="dropped"),
-        "pairs": chosen(unrated="dropped", population="pairs"),
-        "words": chosen(unrated="dropped", normaliser="words"),
-        "sentences": chosen(unrated="dropped", human_scale="sentences"),
-        "sentences, pairs": chosen(unrated="dropped", human_scale="sentences", population="pairs"),
+        "plain": chosen(),
+        "pairs": chosen(population="pairs"),
+        "words": chosen(normaliser="words"),
+        "sentences": chosen(human_scale="sentences"),
+        "sentences, pairs": chosen(human_scale="sentences", population="pairs"),
     }
     assert {name: table.loc["x", "met"] for name, table in found.items()} == expected
-    assert chosen().loc["x", "met"] == chosen(unrated="dropped").loc["x", "met"] + 1
+    assert set(MADE["pairs"]) == {2}  # the third pair is not rated
     assert chosen(normaliser="words").loc["y", "share"] == chosen().loc["y", "share"]  # SLOR is no log-probability
 
 
 def test_references_follow_the_scale_of_the_ratings():
     """The oracle is the ratings with an SD of 1: on that scale it is the humans themselves."""
     rows = MADE[MADE["system"] == "reference"].set_index(["measure", "human_scale"]).sort_index()
-    assert (rows.loc[("oracle", "sentences"), "met"] >= 2).all()
+    assert (rows.loc[("oracle", "sentences"), "met"] == 2).all()
     own = rows.loc[("oracle", "participants")]
     sd = np.array([1.0, -1.0, 0.5, 0.0, 1.5, 8.0]).std()
-    strict = own[(own["threshold"] == 0.5) & (own["unrated"] == "dropped") & (own["population"] == "dataset")]
+    strict = own[(own["threshold"] == 0.5) & (own["population"] == "dataset")]
     assert (strict["met"] == int((np.abs(np.array([2.0, 0.5]) * (1 - 1 / sd)) < 0.5).sum())).all()
+    # Of 2 and 0.5, or these divided by one SD, no constant is near both at δ = 0.5.
+    constant = rows.loc["best_constant"]
+    assert (constant.loc[constant["threshold"] == 0.5, "met"] >= 1).all()
+    assert constant.loc[("participants",), :].query("threshold == 0.5")["met"].eq(1).all()
+    assert constant.query("threshold == 5")["met"].eq(2).all()
 
 
 def test_a_released_population_is_that_of_the_dataset_only():
     scores = {"t": SCORES["x"].assign(population_mean=0.0, population_sd=2.5)}
     made = specifications.specify(SENTENCES, PAIRS, scores, [0.5], "reference")
-    made = made[made["system"] == "t"].set_index(["population", "normaliser", "unrated"])
-    assert made.loc[("dataset", "none", "dropped"), "met"].tolist()[:1] == [
+    made = made[made["system"] == "t"].set_index(["population", "normaliser", "human_scale"]).sort_index()
+    assert set(made.loc[("dataset", "none", "participants"), "met"]) == {
         int(abs(2.0 - 5 / 2.5) < 0.5) + int(abs(0.5 - 2 / 2.5) < 0.5)
-    ]
+    }
+    plain = MADE[(MADE["system"] == "x") & (MADE["threshold"] == 0.5)]
+    plain = plain.set_index(["population", "normaliser", "human_scale"]).sort_index()
+    for other in (("pairs", "none", "participants"), ("dataset", "words", "participants")):
+        assert made.loc[other, "met"].tolist() == plain.loc[other, "met"].tolist()
+
+
+def six_pairs() -> tuple[pd.DataFrame, pd.DataFrame, dict[str, pd.DataFrame]]:
+    """Pairs p0 … p5, the first four of phenomenon one; p0, p1 and p4 have members of equal length.
+
+    Human deltas are 1. x's are 1.1 (in SDs), but of p1 and p5, of which they are below 0.
+    """
+    ids = [f"{pair}{side}" for pair in range(6) for side in "gb"]
+    lengths = [2, 2, 3, 3, 2, 3, 4, 2, 5, 5, 1, 2]
+    sentences = pd.DataFrame(
+        {
+            "sentence_id": ids,
+            "sentence": [" ".join(["word"] * length) for length in lengths],
+            "rating": [0.5, -0.5] * 6,
+        }
+    )
+    pairs = pd.DataFrame({"pair_id": [f"p{n}" for n in range(6)], "good_id": ids[::2], "bad_id": ids[1::2]})
+    pairs = pairs.assign(phenomenon=["one"] * 4 + ["two"] * 2)
+    signs = [1, -1, 1, 1, 1, -1]
+    scores = pd.DataFrame(
+        {
+            "sentence_id": ids,
+            "measure": "slor",
+            "score": [sign * value for sign in signs for value in (0.55, -0.55)],
+            "population_mean": 0.0,
+            "population_sd": 1.0,
+        }
+    )
+    return sentences, pairs, {"x": scores}
+
+
+def test_pairs_of_equal_length_and_phenomena_that_weigh_the_same():
+    sentences, pairs, scores = six_pairs()
+    made = specifications.specify(sentences, pairs, scores, [0.5], "reference").query("system == 'x'")
+    made = made.query("human_scale == 'participants' and population == 'dataset' and normaliser == 'none'")
+    made = made.set_index(["length", "weight"])
+    expected = {
+        ("any", "pairs"): (4, 6, 4 / 6),
+        ("any", "phenomena"): (4, 6, (3 / 4 + 1 / 2) / 2),
+        ("equal", "pairs"): (2, 3, 2 / 3),  # p0, p1; p4
+        ("equal", "phenomena"): (2, 3, (1 / 2 + 1) / 2),
+    }
+    for choices, numbers in expected.items():
+        assert made.loc[choices, ["met", "pairs", "share"]].tolist() == pytest.approx(numbers), choices
+        assert made.loc[choices, "blimp"] == made.loc[choices, "share"]
+
+
+def test_cases_have_weights_that_add_up_to_1_and_the_pairs_that_count():
+    sentences, pairs, scores = six_pairs()
+    sentences.loc[[6, 8], "rating"] = np.nan  # p3 and p4 are not rated
+    found = {case.choices: case for case in specifications.cases(sentences, pairs, scores)}
+    assert len(found) == 2 ** len(OPTIONS) and specifications.OWN in found
+    for choices, case in found.items():
+        assert case.weights.sum() == pytest.approx(1) and len(case.weights) == len(case.columns)
+        names = ["p0", "p1"] if "equal" in choices else ["p0", "p1", "p2", "p5"]
+        assert case.columns.index.tolist() == names and list(case.columns) == ["human", "x/slor", "oracle"]
+        if "phenomena" in choices and "any" in choices:
+            assert case.weights.tolist() == pytest.approx([1 / 6] * 3 + [1 / 2])
+        else:
+            assert case.weights.tolist() == pytest.approx([1 / len(names)] * len(names))
+
+
+def test_where_no_pair_has_equal_length_there_is_no_such_case():
+    sentences, pairs, scores = six_pairs()
+    sentences["sentence"] = ["a b", "a"] * 6
+    choices = [case.choices for case in specifications.cases(sentences, pairs, scores)]
+    assert len(choices) == 2 ** (len(OPTIONS) - 1) and not any("equal" in values for values in choices)
 
 
 @pytest.mark.parametrize(
@@ -124,20 +196,19 @@ def test_where_nothing_varies_there_are_no_deltas_to_divide(tmp_path):
     scores = {"x": SCORES["x"].assign(score=[1.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0])}
     made = specifications.specify(sentences, PAIRS, scores, [0.5], "reference")
     io.check_table(made, SPECIFICATIONS, tmp_path / "made.csv")
-    dropped = made[made["unrated"] == "dropped"]
-    assert set(dropped["pairs"]) == {1} and dropped["share"].between(0, 1).all()
-    in_pairs = dropped[(dropped["system"] == "x") & (dropped["population"] == "pairs")]
-    assert in_pairs.groupby("ties")["share"].first().to_dict() == {"missed": 0, "sign": 1}
+    assert set(made["pairs"]) == {1} and made["share"].between(0, 1).all()
+    in_pairs = made[(made["system"] == "x") & (made["population"] == "pairs")]
+    assert set(made["length"]) == {"any"} and (in_pairs["share"] == 0).all()  # a tie, which is missed
 
 
 def test_ranks_are_the_best_and_the_worst_place():
     made = pd.DataFrame(
-        [(0.5, scale, ties, system, share)
-         for scale, ties, shares in (("participants", "sign", (0.9, 0.5, 0.5)), ("participants", "missed", (0.4, 0.5, 0.3)),
-                                     ("sentences", "sign", (0.1, 0.2, 0.3)), ("sentences", "missed", (0.1, 0.2, 0.3)))
+        [(0.5, scale, weight, system, share)
+         for scale, weight, shares in (("participants", "pairs", (0.9, 0.5, 0.5)), ("participants", "phenomena", (0.4, 0.5, 0.3)),
+                                       ("sentences", "pairs", (0.1, 0.2, 0.3)), ("sentences", "phenomena", (0.1, 0.2, 0.3)))
          for system, share in zip("abc", shares, strict=True)],
-        columns=["threshold", "human_scale", "ties", "system", "share"],
-    ).assign(population="dataset", normaliser="none", unrated="met", measure="m")  # fmt: skip
+        columns=["threshold", "human_scale", "weight", "system", "share"],
+    ).assign(population="dataset", normaliser="none", length="any", measure="m")  # fmt: skip
     places = specifications.ranks(made).set_index(["row", "human_scale"])
     assert places[["best", "worst"]].T.to_dict("list") == {
         ("a/m", "participants"): [1, 2],
