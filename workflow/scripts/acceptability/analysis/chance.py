@@ -17,6 +17,7 @@ def matches(human, model, step: tuple[str, float]) -> tuple[np.ndarray, np.ndarr
     low, high = criteria.accepted(human, *step)
     ordered = np.sort(model)
     of_human = np.searchsorted(ordered, high, side="left") - np.searchsorted(ordered, low, side="right")
+    low, high = low[low < high], high[low < high]  # an empty range holds nothing, not −1
     of_model = np.searchsorted(np.sort(low), model, side="left") - np.searchsorted(np.sort(high), model, side="right")
     return np.maximum(of_human, 0), of_model
 

@@ -141,16 +141,16 @@ def fit_factor(human, model, numbers: np.ndarray, step: tuple[str, float]) -> Fi
     order = np.argsort(places, kind="stable")
     change = np.concatenate([-np.ones(len(last), dtype=int), np.ones(len(first), dtype=int)])[order]
     of_change = np.concatenate([numbers[right]] * 2)[order]
-    places, overlapping = places[order], np.cumsum(change)
-    total, clusters = len(human), numbers.max() + 1
+    places, total, clusters = places[order], len(human), numbers.max() + 1
 
-    def middle(overlaps: np.ndarray) -> tuple[float, int]:
-        if not len(overlaps) or step[0] == "blimp":
-            return 1.0, int(right.sum())
+    def middle(kept: np.ndarray) -> tuple[float, int]:
+        if not kept.any() or step[0] == "blimp":
+            return 1.0, int(right.sum()) if step[0] == "blimp" else 0
+        of_kept, overlaps = places[kept], np.cumsum(change[kept])
         place = int(np.argmax(overlaps))
-        return float((places[place] + places[place + 1]) / 2), int(overlaps[place])
+        return float((of_kept[place] + of_kept[place + 1]) / 2), int(overlaps[place])
 
-    factor, most = middle(overlapping)
+    factor, most = middle(np.ones(len(places), dtype=bool))
     left_out = np.empty(clusters)
     factors = np.ones(clusters)
     sizes = np.bincount(numbers)
@@ -158,8 +158,7 @@ def fit_factor(human, model, numbers: np.ndarray, step: tuple[str, float]) -> Fi
         if step[0] == "blimp":
             left_out[cluster] = most - right[numbers == cluster].sum()
         else:
-            own = np.where(of_change == cluster, change, 0)
-            factors[cluster], left_out[cluster] = middle(overlapping - np.cumsum(own))
+            factors[cluster], left_out[cluster] = middle(of_change != cluster)
     with np.errstate(divide="ignore", invalid="ignore"):
         best = Estimate(most / total, left_out / (total - sizes))
     hits = criteria.meets(human, factors[numbers] * model, *step)
