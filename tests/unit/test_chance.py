@@ -1,0 +1,107 @@
+"""Expected shares on the wrong pairs, against all permutations and against leaving clusters out."""
+
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+
+from acceptability.analysis import chance, criteria
+from acceptability.analysis.statistics import cluster_numbers
+
+STEPS = [("blimp", np.nan), ("adc", 0.5), ("adc", 1.0), ("adc", 5.0)]
+
+
+def world(seed: int, number: int = 6) -> tuple[np.ndarray, np.ndarray]:
+    """Human and model deltas with both signs, ties on either side, and values at exactly δ from each other."""
+    draw = np.random.default_rng(seed)
+    human, model = (draw.choice([-1.5, -0.5, -0.25, 0.0, 0.25, 0.5, 1.0, 2.0], size=number) for _ in range(2))
+    noise = draw.normal(scale=0.3, size=(2, number)) * draw.integers(0, 2, size=(2, number))
+    return human + noise[0] * (human != 0), model + noise[1] * (model != 0)
+
+
+def slow_shares(human, model, step, orders) -> np.ndarray:
+    return np.array([criteria.meets(human, model[list(order)], *step).mean() for order in orders])
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("seed", range(6))
+def test_all_permutations_have_this_mean_and_sd(seed, step):
+    human, model = world(seed)
+    every = slow_shares(human, model, step, permutations(range(6)))
+    estimate, sd = chance.permuted(human, model, np.arange(6), step)
+    assert (estimate.value, sd) == pytest.approx((every.mean(), every.std()), abs=1e-12)
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("seed", range(6))
+def test_all_permutations_within_groups_have_this_mean_and_sd(seed, step):
+    human, model = world(seed)
+    groups = np.array(["a", "b", "a", "c", "b", "a"])
+    places = [np.flatnonzero(groups == group) for group in "abc"]
+    every = []
+    for orders in product(*(permutations(members) for members in places)):
+        order = np.empty(6, dtype=int)
+        for members, of_group in zip(places, orders, strict=True):
+            order[members] = of_group
+        every.append(criteria.meets(human, model[order], *step).mean())
+    assert len(every) == 6 * 2
+    estimate, sd = chance.permuted_within(human, model, groups, np.arange(6), step)
+    assert (estimate.value, sd) == pytest.approx((np.mean(every), np.std(every)), abs=1e-12)
+
+
+def test_matches_are_those_of_each_two():
+    for seed, step in product(range(20), STEPS):
+        human, model = world(seed, 12)
+        met = np.array([criteria.meets(np.full(12, delta), model, *step) for delta in human])
+        of_human, of_model = chance.matches(human, model, step)
+        assert of_human.tolist() == met.sum(axis=1).tolist()
+        assert of_model.tolist() == met.sum(axis=0).tolist()
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_without_a_cluster_chance_is_that_of_the_other_pairs(step):
+    human, model = world(3, 14)
+    numbers = cluster_numbers(list("abcaabbcdddaec"))
+    groups = np.array(list("xyzxxyyzwwwxvz"))  # as the clusters are, so that a group is left out whole
+    estimate, _ = chance.permuted(human, model, numbers, step)
+    within, _ = chance.permuted_within(human, model, groups, numbers, step)
+    assert len(estimate.left_out) == len(within.left_out) == 5
+    for cluster in range(5):
+        rest = numbers != cluster
+        alone, _ = chance.permuted(human[rest], model[rest], cluster_numbers(numbers[rest]), step)
+        assert estimate.left_out[cluster] == pytest.approx(alone.value, abs=1e-12)
+        alone, _ = chance.permuted_within(human[rest], model[rest], groups[rest], cluster_numbers(numbers[rest]), step)
+        assert within.left_out[cluster] == pytest.approx(alone.value, abs=1e-12)
+
+
+def test_chance_by_hand():
+    """Right for 1 are 0.9 and 1.2; for 2 nothing; for −0.5 only −0.4; for a human tie nothing."""
+    human, model = np.array([1.0, 2.0, -0.5, 0.0]), np.array([0.9, 1.2, -0.4, 0.0])
+    estimate, sd = chance.permuted(human, model, np.arange(4), ("adc", 0.5))
+    assert estimate.value == 3 / 16
+    # Of 24 orders, 12 give human 1 a right delta, and 6 give −0.5 its own, 4 of them both.
+    assert sd == pytest.approx(np.sqrt((8 * 1 + 2 * 1 + 4 * 4) / 24 - (18 / 24) ** 2) / 4)
+    blimp, of_one = chance.permuted(human, model, np.arange(4), ("blimp", np.nan))
+    assert (blimp.value, of_one) == (0.5, 0.0)  # whichever pair gets them, two deltas are above 0
+    # Without a cluster, its model delta is gone as well.
+    assert blimp.left_out.tolist() == pytest.approx([1 / 3, 1 / 3, 2 / 3, 2 / 3])
+
+
+def test_one_pair_cannot_be_permuted():
+    estimate, sd = chance.permuted([1.0], [1.2], np.array([0]), ("adc", 0.5))
+    assert (estimate.value, sd) == (1.0, 0.0) and np.isnan(estimate.left_out).all()
+
+
+def test_groups_of_one_keep_their_own_deltas():
+    human, model = world(1)
+    for step in STEPS:
+        estimate, sd = chance.permuted_within(human, model, np.arange(6), np.arange(6), step)
+        assert (estimate.value, sd) == (criteria.meets(human, model, *step).mean(), 0.0)
+
+
+def test_one_group_is_the_whole():
+    human, model = world(2)
+    for step in STEPS:
+        whole, sd = chance.permuted(human, model, np.arange(6), step)
+        within, of_group = chance.permuted_within(human, model, ["a"] * 6, np.arange(6), step)
+        assert (within.value, of_group) == pytest.approx((whole.value, sd), abs=1e-12)

@@ -1,0 +1,238 @@
+"""References against grids, recomputation without each cluster, simulations and numbers by hand."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability.analysis import chance, criteria, references
+from acceptability.analysis.statistics import cluster_numbers
+from acceptability.config.labels import OF_RATINGS, REFERENCES
+
+ADC = ("adc", 0.5)
+BLIMP = ("blimp", np.nan)
+CLUSTERS = np.random.default_rng(1).integers(0, 7, size=60)
+
+
+def deltas(seed: int, number: int = 60) -> tuple[np.ndarray, np.ndarray]:
+    draw = np.random.default_rng(seed)
+    human = draw.normal(0.8, 0.9, size=number)
+    model = 0.4 * human + draw.normal(0.1, 0.4, size=number)
+    model[draw.integers(0, number, size=4)] = 0.0
+    human[draw.integers(0, number, size=2)] = 0.0
+    return human, model
+
+
+def met(human, model, factor: float, step=ADC) -> int:
+    return int(criteria.meets(human, factor * np.asarray(model), *step).sum())
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("threshold", [0.5, 1.0])
+def test_the_factor_is_the_best_of_a_fine_grid(seed, threshold):
+    human, model = deltas(seed)
+    step = ("adc", threshold)
+    fitted = references.fit_factor(human, model, CLUSTERS, step)
+    assert met(human, model, fitted.factor, step) == round(fitted.best.value * 60)
+    grid = np.arange(0.001, 20, 0.001)
+    of_grid = np.array([met(human, model, factor, step) for factor in grid])
+    most = met(human, model, fitted.factor, step)
+    assert most >= of_grid.max()
+    # It is in the lowest place where so many are met: from the first such place of the grid to it, all are.
+    if of_grid.max() == most:
+        first = of_grid.argmax()
+        assert (
+            of_grid[(grid >= min(grid[first], fitted.factor)) & (grid <= max(grid[first], fitted.factor))] == most
+        ).all()
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("step", [ADC, ("adc", 1.0), BLIMP])
+def test_without_a_cluster_the_factor_is_found_anew(seed, step):
+    human, model = deltas(seed)
+    fitted = references.fit_factor(human, model, CLUSTERS, step)
+    expected = np.zeros(60, dtype=bool)
+    for cluster in range(7):
+        rest = cluster != CLUSTERS
+        alone = references.fit_factor(human[rest], model[rest], cluster_numbers(CLUSTERS[rest]), step)
+        assert fitted.best.left_out[cluster] == pytest.approx(alone.best.value)
+        expected[~rest] = criteria.meets(human[~rest], alone.factor * model[~rest], *step)
+    assert fitted.hits.tolist() == expected.tolist()
+    assert fitted.cross_validated.value == pytest.approx(expected.mean())
+    for cluster in range(7):
+        rest = cluster != CLUSTERS
+        assert fitted.cross_validated.left_out[cluster] == pytest.approx(expected[rest].mean())
+
+
+def test_by_the_blimp_criterion_every_factor_is_as_good():
+    human, model = deltas(3)
+    fitted = references.fit_factor(human, model, CLUSTERS, BLIMP)
+    assert fitted.factor == 1 and fitted.best.value == fitted.cross_validated.value == (model > 0).mean()
+
+
+def test_the_factor_is_in_the_middle_of_the_lowest_best_place():
+    human, model = [1.0, 2.0, 6.0, 7.5, -1.0, 0.0], [0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
+    fitted = references.fit_factor(human, model, np.arange(6), ("adc", 0.5))
+    # Ranges are 1 to 3, 3 to 5, 11 to 13 and 14 to 16: none overlap, so the first.
+    assert (fitted.factor, fitted.best.value) == (2.0, 1 / 6)
+    fitted = references.fit_factor(human, model, np.arange(6), ("adc", 0.75))
+    # 0.5 to 3.5, 2.5 to 5.5; 10.5 to 13.5, 13.5 to 16.5, which only touch.
+    assert (fitted.factor, fitted.best.value) == (3.0, 2 / 6)
+    fitted = references.fit_factor(human[2:], model[2:], np.arange(4), ("adc", 1))
+    assert (fitted.factor, fitted.best.value) == (13.5, 2 / 4)  # 10 to 14, 13 to 17
+    # Negative deltas of both sides have positive factors, too.
+    assert references.fit_factor([-1.0], [-0.5], np.array([0]), ("adc", 0.5)).factor == 2.0
+
+
+def test_where_no_factor_helps_it_is_1():
+    for human, model in (([-1.0, 0.0], [1.0, 1.0]), ([1.0, 1.0], [0.0, 0.0]), ([1.0, 0.0], [-1.0, 0.0])):
+        fitted = references.fit_factor(human, model, np.array([0, 1]), ADC)
+        assert (fitted.factor, fitted.best.value, fitted.cross_validated.value) == (1.0, 0.0, 0.0)
+
+
+def test_a_cluster_of_all_that_can_be_met_leaves_nothing():
+    fitted = references.fit_factor([1.0, 1.1, -1.0], [1.0, 1.0, 1.0], np.array([0, 0, 1]), ADC)
+    assert fitted.best.value == pytest.approx(2 / 3) and fitted.best.left_out.tolist() == [0.0, 1.0]
+
+
+def test_the_best_constant_is_the_best_of_many():
+    human = np.random.default_rng(5).normal(0.8, 0.9, size=400)
+    best = references.best_constant(human, 0.5)
+    assert met(human, np.full(400, best), 1) >= max(met(human, np.ones(400), c) for c in np.arange(0.0005, 3, 0.0005))
+    assert best == references.fit_factor(human, np.ones(400), cluster_numbers(np.arange(400)), ADC).factor
+    assert references.best_constant(np.array([-1.0, 0.0]), 0.5) == 1.0
+
+
+SENTENCES = pd.DataFrame(
+    {
+        "sentence_id": list("abcdef"),
+        "sentence": ["one two", "one two three", "one", "one two", "one two three", "one"],
+        "rating": [1.0, -1.0, 0.5, 0.0, 2.0, np.nan],
+    }
+)
+PAIRS = pd.DataFrame(
+    {
+        "pair_id": ["p", "q", "r", "s"],
+        "good_id": ["a", "c", "e", "f"],
+        "bad_id": ["b", "d", "d", "d"],
+        "phenomenon": ["one", "one", "two", "two"],
+        "cluster": ["one", "one", "two", "two"],
+    }
+)
+
+
+def of_sentences(sentences: pd.DataFrame = SENTENCES) -> pd.DataFrame:
+    table = references.reference_deltas(sentences, PAIRS)
+    return table.pivot(index="pair_id", columns="measure", values="model_delta").assign(
+        human=table.groupby("pair_id")["human_delta"].first()
+    )
+
+
+def test_references_with_deltas_by_hand():
+    made = of_sentences()
+    assert sorted(made) == ["human", "negative_length", "oracle"]
+    assert made["human"].tolist()[:3] == [2.0, 0.5, 2.0] and np.isnan(made["human"]["s"])
+    sd = SENTENCES["rating"].std(ddof=0)
+    assert made["oracle"].tolist()[:3] == pytest.approx([2 / sd, 0.5 / sd, 2 / sd]) and np.isnan(made["oracle"]["s"])
+    assert np.sign(made["negative_length"]).tolist() == [1, 1, -1, 1]
+    assert references.negative_length("The  old dog.") == -3.0
+
+
+def test_references_without_ratings_or_with_sentences_of_one_length():
+    unrated = SENTENCES.assign(rating=np.nan, sentence="one two")
+    made = of_sentences(unrated)
+    assert list(made) == ["negative_length", "human"] and (made["negative_length"] == 0).all()
+    human = criteria.pair_deltas(PAIRS, unrated.set_index("sentence_id")["rating"])
+    assert [made.measure for made in references.reference_shares(human, PAIRS, BLIMP)] == ["random"]
+    assert (of_sentences(SENTENCES.assign(rating=1.0))["oracle"] == 0).all()
+
+
+def shares(step) -> dict[str, references.Reference]:
+    rated = PAIRS[:3]
+    human = criteria.pair_deltas(rated, SENTENCES.set_index("sentence_id")["rating"])
+    return {made.measure: made for made in references.reference_shares(human, rated, step)}
+
+
+def test_references_without_deltas_by_hand():
+    """Human deltas 2 and 0.5 of phenomenon one, and 2 of phenomenon two."""
+    made = shares(ADC)
+    assert made["permuted_within"].share.value == pytest.approx((2 / 2 + 1) / 3)  # of p and q, an expected one
+    assert made["permuted_across"].share.value == pytest.approx((2 + 1 + 2) / 9)
+    assert made["best_constant"].share.value == pytest.approx(2 / 3)
+    # Without phenomenon two, 0.5 and 2 are as good as each other, and the lower one is taken: 2 is missed. Without
+    # one, it is 2: p is met and q is not.
+    assert made["best_constant_left_out"].share.value == pytest.approx(1 / 3)
+    assert {name for name, reference in made.items() if np.isfinite(reference.draw_sd)} == {
+        "permuted_within",
+        "permuted_across",
+        "random",
+    }
+    by_blimp = shares(BLIMP)
+    assert [by_blimp[name].share.value for name in list(by_blimp)[:4]] == [1, 1, 1, 1]
+    assert by_blimp["random"].share.value == 0.5
+
+
+def test_every_reference_has_a_label_and_those_of_ratings_are_known():
+    made = {*of_sentences(), *shares(ADC)} - {"human"}
+    assert made == set(REFERENCES)
+    unrated = of_sentences(SENTENCES.assign(rating=np.nan))
+    human = pd.Series([np.nan] * 4)
+    without = {*unrated, *(made.measure for made in references.reference_shares(human, PAIRS, BLIMP))} - {"human"}
+    assert made - without == set(OF_RATINGS)
+
+
+@pytest.mark.parametrize("threshold", [0.5, 1.0, 5.0])
+def test_expected_shares_are_those_with_intervals(threshold):
+    human, _ = deltas(8)
+    pairs = pd.DataFrame({"good_id": [f"g{n // 2}" for n in range(60)], "bad_id": [f"b{n}" for n in range(60)]})
+    pairs = pairs.assign(cluster=CLUSTERS, phenomenon=CLUSTERS // 2)
+    slow = {
+        made.measure: made.share.value
+        for made in references.reference_shares(pd.Series(human), pairs, ("adc", threshold))
+    }
+    quick = references.expected_shares(human, pairs["phenomenon"], threshold)
+    assert slow.keys() - quick.keys() == {"best_constant_left_out"}
+    assert quick == pytest.approx({name: slow[name] for name in quick})
+    within, _ = chance.permuted_within(human, human, pairs["phenomenon"], CLUSTERS, ("adc", threshold))
+    assert quick["permuted_within"] == pytest.approx(within.value)
+
+
+def simulated(human: np.ndarray, pairs: pd.DataFrame, step, draws: int) -> tuple[np.ndarray, np.ndarray]:
+    """Of so many draws of scores of all sentences: how often each pair is met, and the share of each draw."""
+    ids = pd.unique(pd.concat([pairs["good_id"], pairs["bad_id"]]))
+    places = pd.Series(range(len(ids)), index=ids)
+    scores = np.random.default_rng(12).normal(size=(draws, len(ids)))
+    apart = scores[:, pairs["good_id"].map(places)] - scores[:, pairs["bad_id"].map(places)]
+    hits = np.array([criteria.meets(human, drawn, *step) for drawn in apart])
+    return hits.mean(axis=0), hits.mean(axis=1)
+
+
+@pytest.mark.parametrize("step", [BLIMP, ADC, ("adc", 1.0), ("adc", 5.0)])
+def test_random_scores_are_what_draws_of_sentences_have(step):
+    """Sentences are shared: as the acceptable member, as the other one, and as either."""
+    pairs = pd.DataFrame({"good_id": list("aaabcdefge"), "bad_id": list("bcdhhhahaf")})
+    human = np.array([1.0, 0.3, -0.4, 2.0, 0.8, 0.0, 1.4, -1.1, 0.2, 0.6])
+    p, sd = references.random_scores(pd.Series(human), pairs, step)
+    draws = 20_000
+    often, of_draws = simulated(human, pairs, step, draws)
+    assert (np.abs(often - p) <= 3.3 * np.sqrt(p * (1 - p) / draws) + 1e-12).all()
+    assert of_draws.mean() == pytest.approx(p.mean(), abs=3 * sd / np.sqrt(draws))
+    fourth = ((of_draws - of_draws.mean()) ** 4).mean()
+    error = np.sqrt((fourth - of_draws.var() ** 2) / draws) / (2 * of_draws.std())  # standard error of an SD
+    assert of_draws.std() == pytest.approx(sd, abs=3 * error)
+    independent = np.sqrt((p * (1 - p)).sum()) / 10
+    assert abs(sd - independent) > 3 * error or step == ("adc", 0.5)  # that sentences are shared matters
+
+
+def test_random_scores_of_two_pairs_that_share_a_sentence_by_hand():
+    """Both win together in 1 of 3 orders where the shared sentence is on the same side, and in 1 of 6 otherwise."""
+    human = pd.Series([1.0, 1.0])
+    for bad, good, together in (
+        (["b", "c"], ["a", "a"], 1 / 3),
+        (["a", "a"], ["b", "c"], 1 / 3),
+        (["b", "c"], ["a", "b"], 1 / 6),
+    ):
+        p, sd = references.random_scores(human, pd.DataFrame({"good_id": good, "bad_id": bad}), BLIMP)
+        assert p.tolist() == [0.5, 0.5]
+        assert sd == pytest.approx(np.sqrt(2 * 0.25 + 2 * (together - 0.25)) / 2, rel=1e-3)
+    _, apart = references.random_scores(human, pd.DataFrame({"good_id": ["a", "b"], "bad_id": ["c", "d"]}), BLIMP)
+    assert apart == pytest.approx(np.sqrt(2 * 0.25) / 2)
