@@ -24,7 +24,7 @@ def draw(*, people: pd.DataFrame, labels: dict[str, str], colours: dict[str, str
     adc = adc[adc["threshold"] == smallest]
     by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
     rows = {row: label for row, label in (PEOPLE_ROWS | labels).items() if row in by_row.index}
-    figure, axes = plt.subplots(figsize=(6.3, 0.9 + 0.21 * max(len(rows), 3)))
+    figure, axes = plt.subplots(figsize=(6.3, 0.9 + 0.18 * max(len(rows), 3)))
     if "reference/best_constant" in by_row.index:
         constant = by_row.loc["reference/best_constant"]
         axes.axvspan(constant["low"], constant["high"], color="#EEEEEE", zorder=0)
