@@ -11,7 +11,7 @@ from acceptability.figures.style import plt
 READS = {"claims": CHECKED_CLAIMS}
 
 PARTS = {"supported": "#0072B2", "undecided": "#DDDDDD", "refuted": "#D55E00"}
-WIDTH = 92  # letters of a line
+WIDTH = 74  # letters of a line
 
 
 def draw(*, claims: pd.DataFrame, title: str) -> plt.Figure:
@@ -20,10 +20,12 @@ def draw(*, claims: pd.DataFrame, title: str) -> plt.Figure:
     counts = {name: claims[name].to_numpy() for name in ("supported", "refuted")}
     counts["undecided"] = claims["specifications"].to_numpy() - counts["supported"] - counts["refuted"]
     heights, start = np.arange(len(claims)), np.zeros(len(claims))
-    figure, axes = plt.subplots(figsize=(6.3, 0.9 + 0.17 * max(len(claims), 2)))
+    figure, axes = plt.subplots(figsize=(6.3, 0.9 + 0.18 * max(len(claims), 2)))
     for name, colour in PARTS.items():
         share = counts[name] / claims["specifications"].to_numpy()
-        axes.barh(heights, share, left=start, height=0.7, color=colour, linewidth=0, label=name)
+        seen = share > 0  # a bar of no width would be drawn as a hairline
+        axes.barh(heights[seen], share[seen], left=start[seen], height=0.7, color=colour, linewidth=0)
+        axes.plot([], [], marker="s", linestyle="", color=colour, label=name)
         start += share
     for height, verdict in zip(heights, claims["verdict"], strict=True):
         axes.text(1.02, height, verdict, va="center", fontsize=6.5)
