@@ -35,13 +35,14 @@ def shares_with_intervals(
         rows += criteria.share_rows(group, met)
         human, model = group["human_delta"].to_numpy(), group["model_delta"].to_numpy()
         counted = criteria.counted(human)
-        numbers = statistics.cluster_numbers(group["pair_id"].map(clusters))
+        of_pair = group["pair_id"].map(clusters).to_numpy()
         for (variant, criterion, threshold), hits in met.items():
-            share = statistics.ratio(hits, counted, numbers)
+            matter = counted | hits  # a cluster of which no pair adds anything is no cluster of the estimate
+            share = statistics.ratio(hits[matter], counted[matter], statistics.cluster_numbers(of_pair[matter]))
             half = share.value + criteria.half_of_ties(human, model, criterion, threshold).sum() / counted.sum()
             row = [*share.share_interval(counted.sum()), int((model[counted] == 0).sum()), half]
             if variant == "corrected" and criterion == "adc":
-                of_counted = statistics.cluster_numbers(group["pair_id"].map(clusters)[counted])
+                of_counted = statistics.cluster_numbers(of_pair[counted])
                 expected, sd = chance.permuted(human[counted], model[counted], of_counted, (criterion, threshold))
                 excess = statistics.ratio(hits[counted], np.ones(counted.sum()), of_counted) - expected
                 row += [expected.value, sd, excess.value, *excess.interval()]
