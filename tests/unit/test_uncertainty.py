@@ -1,14 +1,27 @@
+from itertools import combinations
+
 import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
+from scipy.special import expit, logit
 
-from acceptability.analysis import criteria, references, statistics, uncertainty
-from acceptability.config.labels import REFERENCES
+from acceptability.analysis import chance, criteria, references, statistics, uncertainty
+from acceptability.analysis.statistics import Estimate
 from acceptability.options import as_variants
 
 VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
 PHENOMENA = pd.Series({"a1": "a", "a2": "a", "b1": "b", "b2": "b", "c1": "c"})
+PAIRS = pd.DataFrame(
+    {
+        "pair_id": PHENOMENA.index,
+        "good_id": list("ABCDE"),
+        "bad_id": list("FGGHI"),
+        "phenomenon": PHENOMENA.to_numpy(),
+        "cluster": PHENOMENA.to_numpy(),
+    },
+    index=PHENOMENA.index,
+)
 COLUMNS = pd.DataFrame(
     {"human": [1.0, 2.0, -0.5, 0.2, np.nan], "x/m": [0.8, 0.5, 0.4, 0.3, 1.0], "y/m": [1.2, -1.0, -0.4, 0.0, 2.0]},
     index=PHENOMENA.index,
@@ -21,42 +34,257 @@ def deltas(columns: pd.DataFrame, row: str) -> pd.DataFrame:
     )
 
 
+def world(seed: int, number: int = 40) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Columns and pairs of eight phenomena, with negative human deltas, ties and unrated pairs."""
+    draw = np.random.default_rng(seed)
+    human = draw.normal(0.8, 0.9, size=number)
+    columns = {"human": human} | {f"{name}/m": 0.6 * human + draw.normal(0, 0.5, size=number) for name in "vwxyz"}
+    columns = pd.DataFrame(columns, index=[f"p{place}" for place in range(number)])
+    columns.iloc[:3, 2] = 0.0
+    columns.iloc[5, 0] = 0.0
+    columns.iloc[[1, 9], 0] = np.nan
+    clusters = draw.permutation(np.arange(number) % 8).astype(str)
+    pairs = pd.DataFrame({"pair_id": columns.index, "phenomenon": clusters, "cluster": clusters}, columns.index)
+    return columns, pairs.assign(good_id=[f"g{n // 2}" for n in range(number)], bad_id=[f"b{n}" for n in range(number)])
+
+
+def jackknife(left_out) -> float:
+    """The standard error from estimates that leave out one cluster each, by its definition."""
+    left_out = np.asarray(left_out)
+    return np.sqrt((len(left_out) - 1) / len(left_out) * ((left_out - left_out.mean()) ** 2).sum())
+
+
+def test_of_single_items_the_standard_error_of_a_mean_is_the_usual_one():
+    values = np.random.default_rng(3).normal(size=17)
+    mean = statistics.ratio(values, np.ones(17), np.arange(17))
+    assert mean.value == pytest.approx(values.mean())
+    error = values.std(ddof=1) / np.sqrt(17)
+    assert mean.standard_error() == pytest.approx(error)
+    assert mean.interval() == pytest.approx(stats.t.interval(0.95, 16, values.mean(), error))
+
+
+def test_a_ratio_leaves_out_whole_clusters():
+    above, below = np.array([1.0, 0.0, 2.0, 1.0]), np.array([1.0, 1.0, 2.0, 4.0])
+    estimate = statistics.ratio(above, below, statistics.cluster_numbers(["a", "b", "a", "c"]))
+    assert estimate.value == 4 / 8
+    assert estimate.left_out.tolist() == [1 / 5, 4 / 7, 3 / 4]
+    assert estimate.standard_error() == pytest.approx(jackknife([1 / 5, 4 / 7, 3 / 4]))
+    assert estimate.standard_error() == pytest.approx(np.sqrt(2 / 3 * (3 * np.var([1 / 5, 4 / 7, 3 / 4]))))
+
+
+def test_differences_of_estimates_leave_the_same_clusters_out():
+    first, second = Estimate(0.5, np.array([0.4, 0.6])), Estimate(0.2, np.array([0.1, 0.3]))
+    apart = first - second
+    assert apart.value == 0.3 and apart.left_out.tolist() == pytest.approx([0.3, 0.3])
+    assert apart.standard_error() == pytest.approx(0, abs=1e-15)
+
+
+def test_further_variance_is_added_to_that_of_clusters():
+    estimate = Estimate(0.3, np.array([0.2, 0.3, 0.45, 0.25]))
+    half = stats.t.ppf(0.975, 3) * np.sqrt(jackknife(estimate.left_out) ** 2 + 0.04)
+    assert estimate.interval(0.04) == pytest.approx((0.3 - half, 0.3 + half))
+    assert estimate.interval(0.0) == estimate.interval()
+
+
+def test_an_interval_of_a_share_by_hand():
+    """On the scale of logits, with half an item on either side; further variance by the slope there."""
+    left_out = np.array([0.2, 0.3, 0.45])
+    estimate, items = Estimate(0.3, left_out), 20
+    middle, without = logit(6.5 / 21), logit((left_out * 20 + 0.5) / 21)
+    for more in (0.0, 0.01):
+        variance = jackknife(without) ** 2 + more / (6.5 / 21 * (1 - 6.5 / 21)) ** 2
+        half = stats.t.ppf(0.975, 2) * np.sqrt(variance)
+        assert estimate.share_interval(items, more) == pytest.approx((expit(middle - half), expit(middle + half)))
+
+
+def test_where_all_items_count_or_none_the_number_of_clusters_makes_the_interval():
+    for clusters in (2, 10, 230):
+        low, high = Estimate(1.0, np.ones(clusters)).share_interval(1000)
+        assert high == 1 and low**clusters == pytest.approx(0.025)
+        assert Estimate(0.0, np.zeros(clusters)).share_interval(1000) == pytest.approx((0, 1 - low))
+    low, high = Estimate(1.0, np.ones(10)).share_interval(1000, more=0.0001)
+    assert 0 < low < 1000.5 / 1001 < high < 1  # further variance has no such end
+
+
+def test_one_miss_among_many_gives_an_interval_inside_0_and_1():
+    met = np.ones(40)
+    met[7] = 0
+    low, high = statistics.ratio(met, np.ones(40), np.arange(40) // 4).share_interval(40)
+    assert 0 < low < 39 / 40 < high < 1
+
+
+def test_a_share_above_1_has_an_interval_on_its_own_scale():
+    estimate = Estimate(1.2, np.array([1.1, 1.3, 1.25]))
+    assert estimate.share_interval(30) == estimate.interval() and estimate.interval()[1] > 1
+
+
+def test_two_clusters_have_wide_intervals_and_one_has_none():
+    two = statistics.ratio([1, 0, 1, 1], np.ones(4), np.array([0, 0, 1, 1]))
+    assert two.left_out.tolist() == [1.0, 0.5]
+    half = stats.t.ppf(0.975, 1) * 0.25
+    assert two.interval() == pytest.approx((0.75 - half, 0.75 + half))
+    low, high = two.share_interval(4)
+    assert 0 < low < 0.01 and 0.99 < high < 1
+    one = statistics.ratio([1, 0], np.ones(2), np.zeros(2, dtype=int))
+    for ends in (one.interval(), one.share_interval(2), one.r_interval(), Estimate(1.0, np.ones(1)).share_interval(2)):
+        assert np.isnan(ends).all()
+
+
+def test_an_interval_of_a_correlation_by_hand():
+    left_out = np.array([0.5, 0.62, 0.7])
+    estimate = Estimate(0.6, left_out)
+    for more in (0.0, 0.02):
+        half = stats.t.ppf(0.975, 2) * np.sqrt(jackknife(np.arctanh(left_out)) ** 2 + more / (1 - 0.36) ** 2)
+        ends = np.tanh(np.arctanh(0.6) - half), np.tanh(np.arctanh(0.6) + half)
+        assert estimate.r_interval(more) == pytest.approx(ends)
+    for above in (Estimate(1.02, left_out), Estimate(0.98, np.array([0.9, 1.0, 1.1]))):  # noise removed
+        assert above.r_interval(0.01) == above.interval(0.01)
+
+
+def test_of_many_clusters_several_are_left_out_at_a_time_each_whole():
+    names = [f"c{number}" for number in range(1200) for _ in range(3)]
+    numbers = statistics.cluster_numbers(names)
+    assert set(numbers) == set(range(statistics.MOST))
+    assert (pd.Series(numbers).groupby(names).nunique() == 1).all()
+    assert set(pd.Series(names).groupby(numbers).nunique()) == {2, 3}
+    assert statistics.cluster_numbers(["b", "a", "b"]).tolist() == [0, 1, 0]
+
+
 def test_the_cluster_bootstrap_draws_whole_phenomena():
     weights = statistics.bootstrap_weights(3, 500, seed=4)
-    assert weights.shape == (500, 3) and (weights.sum(axis=1) == 3).all()
-    sums, sizes = np.array([[2.0], [0.0], [1.0]]), np.array([2.0, 2.0, 1.0])
-    low, high = statistics.bootstrap_interval(sums, sizes, weights)
-    plain = []
-    for drawn in weights:
-        chosen = np.repeat(np.arange(3), drawn)
-        plain.append(sums[chosen, 0].sum() / sizes[chosen].sum())
-    assert (low[0], high[0]) == pytest.approx(tuple(np.percentile(plain, [2.5, 97.5])))
+    assert weights.shape == (500, 3) and (weights.sum(axis=1) == 3).all() and weights.std(axis=0).min() > 0.5
+    values = np.array([[1.0, 10.0], [2.0, 20.0], [3.0, 30.0], [4.0, 40.0]])
+    assert statistics.cluster_sums(values, ["b", "a", "b", "c"]).tolist() == [[2, 20], [4, 40], [4, 40]]
+    assert statistics.cluster_sums(values[:, 0], ["b", "a", "b", "c"]).ravel().tolist() == [2, 4, 4]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("phenomena", "least", "most"), [(230, 0.93, 0.97), (10, 0.925, 0.98)])
+def test_the_interval_covers_the_truth_in_95_of_100_samples(phenomena, least, most):
+    """Phenomena differ in how easy they are; the interval is of the share over all phenomena there could be."""
+    draw, hits, repetitions = np.random.default_rng(11), 0, 1000
+    for _ in range(repetitions):
+        sizes = draw.choice([4, 8, 12, 24], size=phenomena)
+        easy = draw.beta(0.9, 2.1, size=phenomena)  # mean 0.3
+        met = draw.binomial(sizes, easy)
+        low, high = statistics.ratio(met, sizes, np.arange(phenomena)).share_interval(sizes.sum())
+        hits += low <= 0.3 <= high
+    assert least <= hits / repetitions <= most
 
 
 def test_one_phenomenon_has_no_interval():
     one = PHENOMENA.map(lambda _: "a")
     table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), one, [0.5], VARIANTS)
-    assert table[["low", "high"]].isna().all(axis=None)
+    assert table[["low", "high", "excess_low", "excess_high"]].isna().all(axis=None)
     assert table["share"].notna().all()
 
 
 def test_intervals_stand_beside_the_shares_that_criteria_gives():
     table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), PHENOMENA, [0.5, 5], VARIANTS)
-    pd.testing.assert_frame_equal(
-        table.drop(columns=["low", "high"]), criteria.shares(deltas(COLUMNS, "x/m"), [0.5, 5], VARIANTS)
-    )
+    pd.testing.assert_frame_equal(table[criteria.COLUMNS], criteria.shares(deltas(COLUMNS, "x/m"), [0.5, 5], VARIANTS))
+    assert list(table) == criteria.COLUMNS + uncertainty.ADDED
     corrected = table[table["variant"] == "corrected"]
     assert ((corrected["low"] <= corrected["share"]) & (corrected["share"] <= corrected["high"])).all()
-    # BLiMP: all four rated pairs, whichever phenomena are drawn. δ = 0.5: one pair of a, one of b.
-    assert corrected.iloc[0][["share", "low", "high"]].tolist() == [1, 1, 1]
-    assert corrected.iloc[1][["share", "low", "high"]].tolist() == [0.5, 0.5, 0.5]
+    # BLiMP: all four rated pairs, of two phenomena. δ = 0.5: one pair of a, one of b, so that leaving one out is no
+    # change.
+    assert corrected.iloc[0][["share", "low", "high"]].tolist() == pytest.approx([1, np.sqrt(0.025), 1])
+    assert corrected.iloc[1][["share", "low", "high"]].tolist() == pytest.approx([0.5, 0.5, 0.5])
 
 
-def test_an_unrated_pair_counts_as_published_in_every_draw_of_its_phenomenon():
+def test_an_interval_is_that_of_the_clusters_left_out():
+    columns, pairs = world(2)
+    for row in ("w/m", "z/m"):
+        table = uncertainty.shares_with_intervals(deltas(columns, row), pairs["cluster"], [0.5], VARIANTS)
+        for line in table.itertuples():
+            without = []
+            for cluster in sorted(set(pairs["cluster"])):
+                rest = deltas(columns, row)[(pairs["cluster"] != cluster).to_numpy()]
+                same = criteria.shares(rest, [0.5], VARIANTS).query("variant == @line.variant")
+                without.append(same.loc[same["criterion"] == line.criterion, "share"].item())
+            estimate = Estimate(line.share, np.array(without))
+            assert (line.low, line.high) == pytest.approx(estimate.share_interval(38))
+
+
+def test_phenomena_without_a_rated_pair_make_no_interval_narrower():
+    columns, pairs = world(4)
+    more = pd.DataFrame({"human": np.nan, "x/m": 1.0}, index=[f"q{number}" for number in range(20)])
+    clusters = pd.concat([pairs["cluster"], pd.Series(more.index, more.index)])
+    alone, beside = (
+        uncertainty.shares_with_intervals(deltas(table, "x/m"), clusters, [0.5], as_variants({}))
+        for table in (columns, pd.concat([columns[["human", "x/m"]], more]))
+    )
+    pd.testing.assert_frame_equal(alone, beside)
+
+
+def test_an_unrated_pair_counts_as_published_with_its_phenomenon():
     table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), PHENOMENA, [0.5], VARIANTS)
     published = table[(table["variant"] == "as_published") & (table["criterion"] == "adc")].iloc[0]
     assert (published["met"], published["pairs"]) == (3, 4)
-    assert published["high"] > 0.75 >= published["low"] == 0.5
+    # Without a, two pairs are rated and b2 and c1 meet it; without b, a1 and c1; without c, a1 and b2 of four.
+    ends = Estimate(0.75, np.array([1.0, 1.0, 0.5])).share_interval(4)
+    assert (published["low"], published["high"]) == pytest.approx(ends)
+    assert published[["chance", "chance_sd", "excess", "excess_low", "excess_high"]].isna().all()
+
+
+def test_ties_are_counted_and_halved():
+    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "y/m"), PHENOMENA, [0.1, 0.5], as_variants({}))
+    assert table["ties"].tolist() == [1, 1, 1]
+    # b2 is the tie, 0.2 from 0. Met are a1; none, as a1 is 0.2 away and b1 0.1 (a rounding error above); a1 and b1.
+    met = [1, criteria.meets(COLUMNS["human"], COLUMNS["y/m"], "adc", 0.1).sum(), 2]
+    assert table["met"].tolist() == met
+    assert table["share_ties_half"].tolist() == [(met[0] + 0.5) / 4, met[1] / 4, (met[2] + 0.5) / 4]
+
+
+def test_the_excess_over_chance_and_its_interval():
+    columns, pairs = world(6)
+    table = uncertainty.shares_with_intervals(deltas(columns, "w/m"), pairs["cluster"], [0.5, 1], VARIANTS)
+    table = table[table["variant"] == "corrected"].set_index("threshold")
+    assert table.loc[table["criterion"] == "blimp", uncertainty.ADDED[4:]].isna().all(axis=None)
+    rated = columns.dropna()
+    clusters = pairs.loc[rated.index, "cluster"].to_numpy()
+
+    def excess(kept: np.ndarray, threshold: float) -> float:
+        human, model = rated.loc[kept, "human"].to_numpy(), rated.loc[kept, "w/m"].to_numpy()
+        every = [criteria.meets(human, np.roll(model, shift), "adc", threshold).mean() for shift in range(len(human))]
+        return every[0] - np.mean(every)  # each pair gets each delta once
+
+    for threshold in (0.5, 1.0):
+        row = table.loc[threshold]
+        assert row["excess"] == pytest.approx(excess(np.ones(38, dtype=bool), threshold))
+        assert row["chance"] == pytest.approx(row["share"] - row["excess"])
+        without = [excess(clusters != cluster, threshold) for cluster in sorted(set(clusters))]
+        half = stats.t.ppf(0.975, 7) * jackknife(without)
+        assert (row["excess_low"], row["excess_high"]) == pytest.approx((row["excess"] - half, row["excess"] + half))
+        _, sd = chance.permuted(rated["human"], rated["w/m"], np.arange(38), ("adc", threshold))
+        assert row["chance_sd"] == pytest.approx(sd)
+
+
+def test_references_without_deltas_have_the_same_columns():
+    columns, pairs = world(5)
+    table = uncertainty.shares_of_references(columns["human"], pairs, [0.5, 5])
+    assert list(table) == criteria.COLUMNS + uncertainty.ADDED
+    assert (table["pairs"] == 38).all() and (table["variant"] == "corrected").all()
+    assert table["measure"].tolist() == [
+        name
+        for name in ("permuted_within", "permuted_across", "best_constant", "best_constant_left_out", "random")
+        for _ in range(3)
+    ]
+    assert table["met"].tolist() == pytest.approx((38 * table["share"]).tolist())
+    assert ((table["low"] <= table["share"]) & (table["share"] <= table["high"])).all()
+    assert table[["ties", "share_ties_half", "excess_low", "excess_high"]].isna().all(axis=None)
+    drawn = table["measure"].isin(["permuted_within", "permuted_across", "random"])
+    assert (table["chance_sd"].notna() == drawn).all()
+    of_chance = drawn & (table["criterion"] == "adc")
+    assert (table.loc[of_chance, "chance"] == table.loc[of_chance, "share"]).all()
+    assert (table["excess"].notna() == of_chance).all() and table.loc[~of_chance, "chance"].isna().all()
+    rated = columns["human"].dropna()
+    steps = {
+        (made.measure, 0.5): made for made in references.reference_shares(rated, pairs.loc[rated.index], ("adc", 0.5))
+    }
+    for line in table[table["threshold"] == 0.5].itertuples():
+        made = steps[(line.measure, line.threshold)]
+        assert (line.share, line.low, line.high) == (made.share.value, *made.share.share_interval(38))
+        assert line.chance_sd == pytest.approx(made.draw_sd, nan_ok=True)
 
 
 def test_sign_flips_against_all_flips_and_holm_by_hand():
@@ -89,29 +317,94 @@ def test_sign_flips_agree_with_a_t_test_where_both_apply():
 
 
 def test_differences_are_those_of_the_shares():
-    table = uncertainty.differences(COLUMNS, PHENOMENA, [0.5, 5], references=[])
+    table = uncertainty.differences(COLUMNS, PAIRS, [0.5, 5], [], {})
+    table = table[table["family"] != "references"]
     assert list(zip(table["first"], table["second"], strict=True)) == [("x/m", "y/m")] * 3
     # BLiMP: x all four, y one. δ = 0.5: x gets a1 and b2, y gets a1 and b1. δ = 5: x gets 3, y gets a1 and b1.
     assert table["difference"].tolist() == [0.75, 0.0, 0.25]
-    assert (table["p_holm"] >= table["p"]).all()
-    assert table.loc[1, "p"] == 1  # one pair more in one phenomenon, one fewer in the other
+    assert (table["p_holm"] == table["p"]).all() and set(table["family"]) == {"other"}
+    assert table["p"].iloc[1] == 1  # one pair more in one phenomenon, one fewer in the other
 
 
-def test_references_are_not_compared_with_each_other():
-    table = uncertainty.differences(COLUMNS.assign(**{"z/m": 1.0}), PHENOMENA, [0.5], references=["x/m", "z/m"])
-    assert set(zip(table["first"], table["second"], strict=True)) == {("x/m", "y/m"), ("y/m", "z/m")}
-    # Corrected apart: the one comparison of two systems keeps its p.
-    three = uncertainty.differences(
-        COLUMNS.assign(**{"z/m": [9.0, -1, 1, -1, 0]}), PHENOMENA, [0.5], references=["z/m"]
+def test_differences_have_intervals_over_clusters_and_flipped_signs():
+    columns, pairs = world(9)
+    table = uncertainty.differences(columns, pairs, [0.5], [], {}).query("criterion == 'adc'")
+    rated = columns.dropna()
+    clusters = pairs.loc[rated.index, "cluster"].to_numpy()
+    for first, second in (("v/m", "w/m"), ("x/m", "z/m")):
+        line = table[(table["first"] == first) & (table["second"] == second)].iloc[0]
+        met = [criteria.meets(rated["human"], rated[row], "adc", 0.5).astype(float) for row in (first, second)]
+        apart = met[0] - met[1]
+        assert line["difference"] == pytest.approx(apart.mean())
+        half = stats.t.ppf(0.975, 7) * jackknife([apart[clusters != name].mean() for name in sorted(set(clusters))])
+        assert (line["low"], line["high"]) == pytest.approx((apart.mean() - half, apart.mean() + half))
+        by_cluster = pd.Series(apart).groupby(clusters).sum().to_numpy()
+        every = np.array(np.meshgrid(*[[-1, 1]] * 8)).reshape(8, -1).T @ by_cluster
+        assert line["p"] == pytest.approx((np.abs(every) >= abs(by_cluster.sum())).mean(), abs=0.01)
+
+
+def of_rows(table: pd.DataFrame, rows: list[str]) -> pd.DataFrame:
+    return table[table["first"].isin(rows) & table["second"].isin(rows)].reset_index(drop=True)
+
+
+def test_what_runs_beside_a_papers_rows_changes_no_p_of_theirs():
+    columns, pairs = world(7)
+    paper = ["v/m", "w/m", "x/m"]
+    families = {"adc": paper, "absent": ["not/run", "neither/run"]}
+    alone = uncertainty.differences(columns[["human", *paper]], pairs, [0.5, 1], [], families)
+    beside = uncertainty.differences(columns, pairs, [0.5, 1], [], families)
+    pd.testing.assert_frame_equal(of_rows(alone, paper), of_rows(beside, paper))
+    systems = beside[beside["family"] != "references"]
+    assert systems.groupby("threshold", dropna=False)["family"].value_counts().tolist() == [7, 3] * 3
+    for _, family in systems.groupby(["family", "criterion", "threshold"], dropna=False):
+        assert family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
+    assert (of_rows(beside, paper)["p_holm"] > of_rows(beside, paper)["p"]).any()
+    assert (of_rows(beside, paper)["family"] == "adc").all()
+
+
+def test_references_have_intervals_and_no_p_and_are_not_compared_with_each_other():
+    columns, pairs = world(3)
+    columns = columns.rename(columns={"y/m": "reference/oracle", "z/m": "reference/negative_length"})
+    with_deltas = ["reference/oracle", "reference/negative_length"]
+    table = uncertainty.differences(columns, pairs, [0.5], with_deltas, {"adc": [*columns]})
+    systems, others = ["v/m", "w/m", "x/m"], table[table["family"] == "references"]
+    assert others["p"].isna().all() and others["p_holm"].isna().all()
+    assert others[["low", "high"]].notna().all(axis=None)
+    assert set(others["first"]) == set(systems)
+    made = ["permuted_within", "permuted_across", "best_constant", "best_constant_left_out", "random"]
+    assert set(others["second"]) == {*with_deltas, *(f"reference/{name}" for name in made)}
+    assert len(others) == 2 * 3 * 7
+    # Three comparisons of systems are corrected for three, however many references there are.
+    assert set(zip(*(of_rows(table, systems)[name] for name in ("first", "second")), strict=True)) == set(
+        combinations(systems, 2)
     )
-    of_systems = three[(three["first"] == "x/m") & (three["second"] == "y/m")]
-    assert (of_systems["p_holm"] == of_systems["p"]).all()
-    alone = uncertainty.differences(COLUMNS[["human", "x/m"]], PHENOMENA, [0.5], references=[])
-    assert alone.empty
+    for _, family in of_rows(table, systems).groupby("criterion"):
+        assert family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
+    # A difference from what is random is that from its expected share, cluster by cluster.
+    rated = columns.dropna()
+    shares = {
+        made.measure: made.share
+        for made in references.reference_shares(rated["human"], pairs.loc[rated.index], ("adc", 0.5))
+    }
+    numbers = statistics.cluster_numbers(pairs.loc[rated.index, "cluster"])
+    own = statistics.ratio(criteria.meets(rated["human"], rated["w/m"], "adc", 0.5), np.ones(38), numbers)
+    line = others.query("criterion == 'adc' and first == 'w/m' and second == 'reference/random'").iloc[0]
+    apart = own - shares["random"]
+    assert line[["difference", "low", "high"]].tolist() == pytest.approx([apart.value, *apart.interval()])
+
+
+def test_one_row_is_compared_with_references_only_and_one_phenomenon_has_no_test():
+    columns, pairs = world(1)
+    alone = uncertainty.differences(columns[["human", "x/m"]], pairs, [0.5], [], {})
+    assert set(alone["family"]) == {"references"} and len(alone) == 2 * 5
+    one = uncertainty.differences(columns, pairs.assign(cluster="a"), [0.5], [], {})
+    assert one[["p", "p_holm", "low", "high"]].isna().all(axis=None) and one["difference"].notna().all()
+    nothing = uncertainty.differences(columns[["human"]], pairs, [0.5], [], {})
+    assert nothing.empty and "family" in nothing
 
 
 def test_the_curve_is_the_adc_at_every_threshold_and_the_area_its_mean():
-    points, areas = uncertainty.curves(COLUMNS, PHENOMENA, [0.5, 5])
+    points, areas = uncertainty.curves(COLUMNS, PAIRS, [0.5, 5])
     # At 0.5 the best constant is 1.5 or 0.6, …: of 1, 2, 0.2 its window holds two at most.
     assert areas["share"].tolist() == [0.5, 0.5]
     constant = references.best_constant(COLUMNS["human"].dropna(), 0.5)
@@ -131,102 +424,24 @@ def test_the_curve_is_the_adc_at_every_threshold_and_the_area_its_mean():
     assert areas["area"].iloc[0] == pytest.approx(mean, abs=0.001)
 
 
-@pytest.mark.slow
-def test_the_interval_covers_the_truth_in_95_of_100_samples():
-    """Phenomena differ in how easy they are; the interval is of the share over all phenomena there could be."""
-    draw, hits, repetitions, phenomena = np.random.default_rng(11), 0, 1000, 230
-    weights = statistics.bootstrap_weights(phenomena, 1000, seed=5)
-    for _ in range(repetitions):
-        sizes = draw.choice([4, 8, 12, 24], size=phenomena)
-        easy = draw.beta(0.9, 2.1, size=phenomena)  # mean 0.3
-        met = draw.binomial(sizes, easy)
-        low, high = statistics.bootstrap_interval(met[:, None].astype(float), sizes.astype(float), weights)
-        hits += low[0] <= 0.3 <= high[0]
-    assert 0.93 <= hits / repetitions <= 0.97
-
-
-SENTENCES = pd.DataFrame(
-    {
-        "sentence_id": list("abcdef"),
-        "sentence": ["one two", "one two three", "one", "one two", "one two three", "one"],
-        "rating": [1.0, -1.0, 0.5, 0.0, 2.0, np.nan],
-    }
-)
-PAIRS = pd.DataFrame(
-    {
-        "pair_id": ["p", "q", "r", "s"],
-        "good_id": ["a", "c", "e", "f"],
-        "bad_id": ["b", "d", "d", "d"],
-        "phenomenon": ["one", "one", "two", "two"],
-    }
-)
-
-
-def reference(sentences: pd.DataFrame = SENTENCES) -> pd.DataFrame:
-    table = references.reference_deltas(sentences, PAIRS, 0.5)
-    return table.pivot(index="pair_id", columns="measure", values="model_delta").assign(
-        human=table.groupby("pair_id")["human_delta"].first()
-    )
-
-
-def test_references_by_hand():
-    made = reference()
-    assert made["human"].tolist()[:3] == [2.0, 0.5, 2.0] and np.isnan(made["human"]["s"])
-    sd = SENTENCES["rating"].std(ddof=0)
-    assert made["oracle"].tolist()[:3] == pytest.approx([2 / sd, 0.5 / sd, 2 / sd]) and np.isnan(made["oracle"]["s"])
-    assert made["best_constant"].tolist() == [2.0] * 4
-    assert np.sign(made["negative_length"]).tolist() == [1, 1, -1, 1]
-    assert sorted(made["permuted_across"].dropna()) == [0.5, 2.0, 2.0]
-    assert sorted(made["permuted_within"][["p", "q"]]) == [0.5, 2.0] and made["permuted_within"]["r"] == 2.0
-
-
-def test_references_without_ratings_or_with_sentences_of_one_length():
-    made = reference(SENTENCES.assign(rating=np.nan, sentence="one two"))
-    assert list(made) == ["negative_length", "random", "human"]
-    assert (made["negative_length"] == 0).all()
-
-
-def test_length_counts_words_and_shorter_is_better():
-    assert references.negative_length("The  old dog.") == -3.0
-
-
-def test_every_reference_has_a_label():
-    assert set(reference()) - {"human"} == set(REFERENCES)
-
-
-def test_the_best_constant_is_the_best_of_many():
-    draw = np.random.default_rng(5)
-    human = draw.normal(0.8, 0.9, size=400)
-    found = references.best_constant(human, 0.5)
-
-    def met(constant: float) -> int:
-        return criteria.meets(human, np.full(400, constant), "adc", 0.5).sum()
-
-    assert met(found) >= max(met(constant) for constant in np.arange(0.0005, 3, 0.0005))
-
-
-def test_all_equal_ratings_and_none_above_zero():
-    assert references.best_constant(np.array([-1.0, 0.0]), 0.5) == 1.0
-    made = reference(SENTENCES.assign(rating=1.0))
-    assert (made["oracle"] == 0).all()
-
-
-def test_what_the_bootstraps_draw_is_what_any_program_computes_on_the_drawn_pairs():
-    generator = np.random.default_rng(3)
-    phenomena = pd.Series({f"p{number}": "abcd"[number % 4] for number in range(22)})
-    human = generator.normal(size=22)
-    columns = pd.DataFrame({"human": human, "x/m": human + generator.normal(size=22), "y/m": -human}, phenomena.index)
-    columns.loc["p5", "human"] = np.nan
-    drawn = uncertainty.drawn(columns, phenomena, [0.5, 5])
+def test_areas_have_intervals_over_clusters_and_curves_have_references():
+    columns, pairs = world(8)
+    points, areas = uncertainty.curves(columns, pairs, [0.5, 2])
     rated = columns.dropna()
-    weights = statistics.bootstrap_weights(4, uncertainty.REPETITIONS, uncertainty.SEED)
-    for bootstrap in (0, 1, 2, 999):
-        times = dict(zip("abcd", weights[bootstrap], strict=True))
-        sample = rated.loc[[pair for pair in rated.index for _ in range(times[phenomena[pair]])]]
-        for row in ("x/m", "y/m"):
-            same, apart = sample[row] * sample["human"] > 0, (sample[row] - sample["human"]).abs()
-            for threshold in (0.5, 5):
-                values = {name: table.loc[row, bootstrap] for name, table in drawn[threshold].items()}
-                assert values["share"] == pytest.approx((same & (apart < threshold)).mean())
-                assert values["blimp"] == pytest.approx((sample[row] > 0).mean())
-                assert values["pearson_r"] == pytest.approx(stats.pearsonr(sample["human"], sample[row]).statistic)
+    clusters = pairs.loc[rated.index, "cluster"].to_numpy()
+    for line in areas.itertuples():
+        without = []
+        for cluster in sorted(set(clusters)):
+            rest = rated[clusters != cluster]
+            of_rest = uncertainty.curves(rest, pairs, [0.5, 2])[1].set_index("row")
+            without.append(of_rest.loc[line.row, "area"])
+        ends = Estimate(line.area, np.array(without)).share_interval(38)
+        assert (line.low, line.high) == pytest.approx(ends)
+    names = ["permuted_within", "permuted_across", "best_constant", "random"]
+    assert list(points["row"].unique()) == [*columns.columns[1:], *(f"reference/{name}" for name in names)]
+    for threshold in (0.05, 1.0, 2.0):
+        expected = references.expected_shares(
+            rated["human"].to_numpy(), pairs.loc[rated.index, "phenomenon"], threshold
+        )
+        at = points[points["threshold"] == threshold].set_index("row")["share"]
+        assert {name: at[f"reference/{name}"] for name in names} == expected
