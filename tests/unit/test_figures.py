@@ -63,13 +63,14 @@ def draw_matrix(table: pd.DataFrame):
 
 def by_criterion() -> pd.DataFrame:
     rows = [
-        (*row.split("/"), variant, criterion, threshold, share, share - 0.1, share + 0.1)
+        (*row.split("/"), variant, criterion, threshold, share, share - 0.1, share + 0.1, chance)
         for row in [*ROWS, *REFERENCES]
         for variant, more in [("another", 0.05), ("corrected", 0)]
         for criterion, threshold, rounded in [("blimp", None, 0.9), ("adc", 0.5, 0.3), ("adc", 5, 0.8)]
         for share in [rounded + more]
+        for chance in [threshold and share - 0.2]
     ]
-    names = ["system", "measure", "variant", "criterion", "threshold", "share", "low", "high"]
+    names = ["system", "measure", "variant", "criterion", "threshold", "share", "low", "high", "chance"]
     return pd.DataFrame(rows, columns=names)
 
 
@@ -80,11 +81,16 @@ def by_delta() -> pd.DataFrame:
 
 def compared() -> pd.DataFrame:
     rows = [
-        (first, second, criterion, threshold, 0.123, p)
-        for first, second, p in [("a/pll", "b/slor", 0.2), ("a/pll", "reference/random", 0.01)]
+        (first, second, criterion, threshold, 0.123, low, 0.2, family, p)
+        for first, second, low, family, p in [
+            ("a/pll", "b/slor", 0.1, "other", 0.2),
+            ("a/pll", "reference/random", 0.1, "references", None),
+            ("b/slor", "reference/random", -0.1, "references", None),
+        ]
         for criterion, threshold in [("blimp", None), ("adc", 0.5), ("adc", 5)]
     ]
-    return pd.DataFrame(rows, columns=["first", "second", "criterion", "threshold", "difference", "p_holm"])
+    names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "family", "p_holm"]
+    return pd.DataFrame(rows, columns=names)
 
 
 def specified() -> pd.DataFrame:
@@ -272,6 +278,21 @@ def test_criteria_run_from_blimp_through_ever_smaller_delta():
     ]
 
 
+def test_a_dash_marks_the_chance_of_each_system_beside_its_adc():
+    lines = drawings()["criteria"]().axes[0].get_lines()
+    dashes = [line for line in lines if line.get_marker() == "_" and len(line.get_xdata())]
+    assert [line.get_color() for line in dashes] == list(COLOURS.values())
+    assert [line.get_ydata().tolist()[1:] for line in dashes] == [pytest.approx([0.6, 0.1])] * 2
+    unrated = by_criterion().query("criterion == 'blimp'").assign(chance=float("nan"))
+    figure = criteria.draw(criteria=unrated, labels=ROWS, colours=COLOURS, references={}, title="t")
+    assert criteria.CHANCE in texts(drawings()["criteria"]()) and criteria.CHANCE not in texts(figure)
+
+
+def test_a_reference_without_a_curve_is_not_in_the_legend():
+    told = {"labels": ROWS, "colours": COLOURS, "references": REFERENCES | {"reference/x": "No curve"}}
+    assert "No curve" not in texts(adc_curves.draw(curves=by_delta(), thresholds=[0.5], title="t", **told))
+
+
 def test_scatter_draws_the_given_line_and_jitters_along_x_only():
     frame, fits = points()
     axes = draw_points(frame, fits).axes[0]
@@ -323,8 +344,8 @@ def test_stability_starts_at_0_and_ends_at_the_last_restart():
 def test_differences_are_points_of_a_hundred_and_sure_ones_are_bold():
     figure = drawings()["differences"]()
     cells = [text for text in figure.findobj(mpl.text.Text) if text.get_text() in ("12", "−12")]
-    assert [text.get_text() for text in cells] == ["12", "−12", "−12"] * 2  # BLiMP and the smallest δ
-    assert [text.get_fontweight() for text in cells[:3]] == ["normal", "normal", "bold"]
+    assert [text.get_text() for text in cells] == ["12", "−12", "−12", "−12"] * 2  # BLiMP and the smallest δ
+    assert [text.get_fontweight() for text in cells[:4]] == ["normal", "normal", "bold", "normal"]
 
 
 def test_references_are_grey_and_have_no_markers():

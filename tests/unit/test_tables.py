@@ -22,6 +22,7 @@ from acceptability.tables import (
     reproduction_summary,
     restart_shares,
     stability,
+    terminal,
     text,
 )
 from acceptability.tables.registry import TABLES
@@ -38,8 +39,9 @@ def results() -> pd.DataFrame:
     ]
     frame = pd.DataFrame(rows, columns=["variant", "criterion", "threshold", "share"]).assign(low=0.25, high=0.5)
     frame.loc[frame["threshold"] == 5, ["low", "high"]] = None
-    frame = frame.assign(ties=1, share_ties_half=0.3, chance=0.2, chance_sd=0.01)
-    frame = frame.assign(excess=0.1, excess_low=-0.1, excess_high=0.3)
+    frame = frame.assign(pairs=200, ties=1, share_ties_half=0.5025, chance_sd=0.01)
+    of_adc = (frame["criterion"] == "adc") & (frame["variant"] == "corrected")
+    frame.loc[of_adc, ["chance", "excess", "excess_low", "excess_high"]] = 0.2, 0.0996, -0.02, 0.2
     first, second = frame.assign(system="a", measure="pll"), frame.assign(system="b", measure="slor", share=0.1)
     return pd.concat([first, second])
 
@@ -52,6 +54,8 @@ def test_table_1_has_a_row_each_and_both_variants():
     assert table.iloc[1].drop("Toy (simulated data)").to_dict() == {
         "BLiMP": "0.500 [0.250, 0.500]",
         "ADC, δ = 0.5": "0.300 [0.250, 0.500]",
+        "Chance": "0.200",
+        "Above chance": "0.100 [−0.020, 0.200]",
         "ADC, δ = 5": "0.440",
         "ADC, δ = 0.5, as published": "0.300",
         "ADC, δ = 5, as published": "0.450",
@@ -65,9 +69,28 @@ def test_variants_of_table_1_are_those_that_there_are():
         criteria.make(criteria=frame, labels={"a/pll": "A"}, references={}, title="BLiMP").frame
         for frame in (corrected, pd.concat([other, corrected]))
     )
-    assert list(alone) == ["BLiMP", "BLiMP", "ADC, δ = 0.5", "ADC, δ = 5"]  # a dataset may be named like a criterion
-    assert alone.iloc[0].tolist() == ["A", "0.500 [0.250, 0.500]", "0.300 [0.250, 0.500]", "0.440"]
-    assert list(two)[4:] == ["ADC, δ = 0.5, ties as signs", "ADC, δ = 5, ties as signs"]
+    # A dataset may be named like a criterion.
+    assert list(alone) == ["BLiMP", "BLiMP", "ADC, δ = 0.5", "Chance", "Above chance", "ADC, δ = 5"]
+    assert alone.iloc[0].tolist()[:3] == ["A", "0.500 [0.250, 0.500]", "0.300 [0.250, 0.500]"]
+    assert list(two)[6:] == ["ADC, δ = 0.5, ties as signs", "ADC, δ = 5, ties as signs"]
+
+
+def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_random():
+    frame = results().query("variant == 'corrected'")
+    frame.loc[frame["system"] == "a", "ties"] = None
+    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "title": "Toy"}
+    assert "Ties, %" not in criteria.make(criteria=frame, **told).frame
+    frame.loc[frame["system"] == "b", "ties"] = 2
+    table = criteria.make(criteria=frame, **told).frame
+    assert table[["Ties, %", "BLiMP, ties half"]].to_numpy().tolist() == [["1.0", "0.502"], ["", "0.502"]]
+    assert table["Chance"].tolist() == ["0.200", ""] and table["Above chance"].tolist()[1] == ""
+
+
+def test_the_terminal_leaves_out_intervals_first_and_then_the_last_columns():
+    table = [["Toy", "BLiMP", "ADC, δ = 1"], ["System", "0.5 [0.4, 0.6]", "0.3 [0.2, 0.4]"]]
+    assert "[0.2, 0.4]" in terminal._shares(*table[:1], table[1:], width=40)
+    assert "[" not in terminal._shares(*table[:1], table[1:], width=30)
+    assert terminal._shares(*table[:1], table[1:], width=20).endswith("System  0.5\nNot shown: ADC, δ = 1")
 
 
 def test_the_papers_own_examples_come_first_where_they_qualify():

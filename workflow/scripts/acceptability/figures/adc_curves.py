@@ -17,12 +17,14 @@ def draw(
     thresholds: list[float],
     title: str,
 ) -> plt.Figure:
-    """A line a row; the configured ``thresholds`` are marked."""
+    """A line for each row that has a curve; the configured ``thresholds`` are marked."""
     figure, axes = plt.subplots(figsize=(6.3, 3.6))
     every = max(1, len(curves["threshold"].unique()) // 8)
     lines = []
     for row, style in row_styles(labels, colours, references).items():
         curve = curves[curves["row"] == row]
+        if curve.empty:
+            continue
         lines += axes.plot(
             curve["threshold"], curve["share"], markevery=(every // 2, every), **(style | {"markersize": 4})
         )

@@ -7,6 +7,7 @@ from acceptability.contracts.metrics import CRITERIA
 from acceptability.figures.style import GRID, legend_beside, plt, row_styles
 
 READS = {"criteria": CRITERIA}
+CHANCE = "A system's deltas on the wrong pairs"
 
 
 def draw(
@@ -17,7 +18,10 @@ def draw(
     references: dict[str, str],
     title: str,
 ) -> plt.Figure:
-    """A line a row, with 95 % intervals; the variant ``corrected``. ``labels`` of systems, ``references`` of others."""
+    """A line a row, with 95 % intervals, and a dash at each system's chance; the variant ``corrected``.
+
+    ``labels`` of systems, ``references`` of others.
+    """
     table = criteria[criteria["variant"] == "corrected"]
     table = table.assign(row=table["system"] + "/" + table["measure"])
     steps = table[["criterion", "threshold"]].drop_duplicates().sort_values(
@@ -36,6 +40,9 @@ def draw(
         if row in labels:  # side by side, so that the intervals can be told apart
             places = np.arange(len(ticks)) + 0.3 * ((number + 0.5) / len(labels) - 0.5)
             axes.vlines(places, shares["low"], shares["high"], color=style["color"], linewidth=0.6, alpha=0.7)
+            axes.plot(places, shares["chance"], linestyle="", marker="_", markersize=6, color=style["color"])
+    if table["chance"].notna().any():
+        lines += axes.plot([], [], linestyle="", marker="_", markersize=6, color="#000000", label=CHANCE)
     axes.set_xticks(range(len(ticks)), ticks)
     axes.set_xlim(-0.3, len(ticks) - 0.7)
     axes.set_ylim(0, 1)

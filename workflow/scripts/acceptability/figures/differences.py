@@ -11,7 +11,10 @@ READS = {"differences": DIFFERENCES}
 
 
 def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str) -> plt.Figure:
-    """Systems stand in rows and columns, references in rows only; bold: p < 0.05 after Holm's correction."""
+    """Systems stand in rows and columns, references in rows only.
+
+    Bold: p < 0.05 after Holm's correction; of differences from references, an interval that leaves out 0.
+    """
     smallest = differences["threshold"].min()
     panels = {"BLiMP criterion": differences[differences["criterion"] == "blimp"]}
     if np.isfinite(smallest):
@@ -37,17 +40,18 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
             weight = "bold" if sure[i, j] else "normal"
             text = f"{round(values[i, j])}".replace("-", "−")
             write_cell(axes, i, j, text, fontsize=5.5, fontweight=weight, color=colour)
-        unsure = "" if sure.any() else " – no difference has p < 0.05"
+        unsure = "" if sure.any() else " – no difference is significant"
         axes.set_title(f"{title}: {name}{unsure}")
     return figure
 
 
 def _matrices(table: pd.DataFrame, rows: list[str]) -> tuple[np.ndarray, np.ndarray]:
-    """Row minus column in points (NaN: not compared), and whether p < 0.05."""
+    """Row minus column in points (NaN: not compared), and whether the difference is significant."""
     places = {row: number for number, row in enumerate(rows)}
     values, sure = np.full((len(rows), len(rows)), np.nan), np.zeros((len(rows), len(rows)), dtype=bool)
     for row in table.itertuples():
         first, second = places[row.first], places[row.second]
         values[first, second], values[second, first] = 100 * row.difference, -100 * row.difference
-        sure[first, second] = sure[second, first] = row.p_holm < 0.05
+        leaves_out_0 = row.low > 0 or row.high < 0
+        sure[first, second] = sure[second, first] = leaves_out_0 if row.family == "references" else row.p_holm < 0.05
     return values, sure

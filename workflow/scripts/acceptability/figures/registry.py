@@ -20,15 +20,17 @@ FIGURES = {
         caption="Share of minimal pairs that each system gets right. Left: the BLiMP criterion asks whether the "
         "acceptable sentence has the higher score. To the right: the Acceptability Delta Criterion asks for a model "
         "delta within δ of the human one, ever stricter. Corrected variant. Vertical strokes: 95 % intervals over "
-        "clusters of pairs (phenomena, for one). Grey: references, which are not models.",
+        "clusters of pairs (phenomena, for one). Dashes: each system's chance, in its colour, which is what its own "
+        "deltas are expected to reach on the wrong pairs. Grey: references, which are not models.",
     ),
     "differences": Artefact(
         reads={"differences": f"{METRICS}/differences.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
         caption="Share of the row minus share of the column, in percentage points. Bold: p < 0.05 in a paired test "
-        "that flips the signs of whole clusters of pairs, after Holm’s correction for the number of comparisons: those "
-        "between systems, and those with references, apart. Corrected variant.",
+        "that flips the signs of whole clusters of pairs, after Holm’s correction for the number of comparisons that "
+        "were planned together: a paper's own, and all others between systems. Differences from references are not "
+        "tested: there, bold means a 95 % interval that leaves out 0. Corrected variant.",
     ),
     "phenomena": Artefact(
         reads={"phenomena": f"{METRICS}/phenomena.csv"},
@@ -54,7 +56,8 @@ FIGURES = {
         when=("pairs", "rated"),
         caption="Every dot is the share of pairs that meet the ADC under one combination of choices. The squares below "
         "show which: the scale of the human ratings, the sentences that z-scores refer to, whether log-probabilities "
-        "are divided by the number of words, what ties and unrated pairs count.",
+        "are divided by the number of words, pairs of any or of equal length, and whether pairs or phenomena weigh the "
+        "same.",
     ),
     "correlations": Artefact(
         reads={"correlations": f"{METRICS}/pairs_correlations.csv"},

@@ -19,7 +19,7 @@ from acceptability.contracts import io
 plt.style.use(Path(__file__).with_name("style.mplstyle"))
 
 MARKERS = "osD^vPX*<>"
-DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3))]
+DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3)), (0, (3, 1, 1, 1))]
 COLOURS = ("#0072B2", "#D55E00")
 GRID = {"color": "#DDDDDD", "linewidth": 0.6}
 

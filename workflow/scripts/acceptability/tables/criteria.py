@@ -3,27 +3,41 @@
 import pandas as pd
 
 from acceptability.contracts.metrics import CRITERIA
-from acceptability.tables.text import Made, by_criterion, interval, row_keys, shown
+from acceptability.tables.text import Made, by_criterion, criterion_name, row_keys, shown, with_interval
 
 READS = {"criteria": CRITERIA}
+MANY_TIES = 0.01  # from this share of the pairs on, of any system, ties have columns
 
 
 def make(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str) -> Made:
     """A row for each system and measure: the corrected shares with 95 % intervals, then the ADC's in other variants.
 
-    The BLiMP criterion has no variants. ``labels`` and ``references`` by ``system/measure``, in the order of the rows.
+    After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess above it. Where any
+    system has MANY_TIES, each row's stand behind the shares, with the BLiMP criterion that counts them as half. The
+    BLiMP criterion has no variants. ``labels`` and ``references`` by ``system/measure``, in the order of the rows.
     """
-    labels = labels | references
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
+    corrected = criteria[criteria["corrected"]]
+    smallest = criterion_name("adc", corrected["threshold"].min())
     columns = {}
-    for name, group in by_criterion(criteria[criteria["corrected"]]):
+    for name, group in by_criterion(corrected):
         by_row = group.set_index("row")
-        columns[name] = by_row["share"].map(lambda share: shown(share, 3)) + by_row.apply(interval, axis=1)
+        columns[name] = with_interval(by_row, "share", "low", "high")
+        if name == smallest:
+            scored = by_row[by_row["ties"].notna()]  # what is random has no deltas of its own
+            columns["Chance"] = scored["chance"].map(lambda share: shown(share, 3))
+            columns["Above chance"] = with_interval(scored, "excess", "excess_low", "excess_high")
+    blimp = corrected[corrected["criterion"] == "blimp"].set_index("row")
+    ties = blimp["ties"] / blimp["pairs"]
+    if (ties[ties.index.isin(labels)] >= MANY_TIES).any():
+        columns["Ties, %"] = ties.map(lambda share: shown(100 * share, 1))
+        columns["BLiMP, ties half"] = blimp["share_ties_half"].map(lambda share: shown(share, 3))
     others = criteria[~criteria["corrected"] & (criteria["criterion"] != "blimp")]
     for variant, of_variant in others.groupby("variant", sort=False):
         for name, group in by_criterion(of_variant):
             shares = group.set_index("row")["share"].map(lambda share: shown(share, 3))
             columns[f"{name}, {variant.replace('_', ' ')}"] = shares
-    table = pd.DataFrame(columns).reindex(list(labels)).fillna("")
-    table.insert(0, title, pd.Series(labels), allow_duplicates=True)
+    rows = labels | references
+    table = pd.DataFrame(columns).reindex(list(rows)).fillna("")
+    table.insert(0, title, pd.Series(rows), allow_duplicates=True)
     return Made(table, f"{title}: share of minimal pairs that meet the BLiMP criterion and the ADC")

@@ -10,8 +10,11 @@ TABLES = {
         told=("labels", "references", "title"),
         when=("pairs",),
         caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
-        "each δ. In brackets: 95 % intervals, for which whole clusters of pairs (phenomena, for one) are resampled. "
-        "Further columns: variants that a paper declares, such as its published computation.",
+        "each δ. In brackets: 95 % intervals, for which whole clusters of pairs (phenomena, for one) are left out one "
+        "at a time. Chance: what the row's own deltas are expected to reach on the wrong pairs, by the ADC at the "
+        "smallest δ. Above chance: what knowing the pair adds. Ties: pairs with two equal scores, which meet no "
+        "criterion; where they are many, a column counts each as half. Further columns: variants that a paper "
+        "declares, such as its published computation.",
     ),
     "ratings": Artefact(
         reads={"correlations": f"{_METRICS}/sentences_correlations.csv"},
@@ -190,13 +193,14 @@ TABLES = {
         reads={"claims": f"{_METRICS}/claims.csv"},
         when=("claims",),
         of="study",
-        caption="What the paper claims, in other words (in brackets: how it was read), and in how many combinations of "
-        'the choices that it leaves open the claim holds. "Differ": how many of these differ at all in what the claim '
-        'is about; a correlation, for one, does not ask for δ. "Bootstraps": how often the claim holds, of all its '
-        "rows at once, where the phenomena are drawn at random, with replacement (ties and unrated pairs as corrected, "
-        "all else as in the paper). Robust: in all combinations and in at least 97.5 % of the bootstraps. Where we had "
-        "to choose a bound, a nearby one may change the verdict. Depends on: the choices that alone can overturn it; "
-        '"phenomena" where too few bootstraps hold.',
+        caption="What the paper claims, in other words (in brackets: how it was read). Supported and refuted: in how "
+        "many combinations of the choices that it leaves open the claim holds in at least 97.5 % of 10,000 bootstraps "
+        "over clusters (phenomena and, where they are known, articles), or in at most 2.5 %. Bootstraps: how often it "
+        "holds under the paper's own choices, over phenomena; lowest: over any kind of clusters. Robust: supported in all "
+        "combinations; holds: in the paper's own, and refuted in none; depends: supported in some and refuted in "
+        "others, by the choices named; fails and never holds: the same, refuted; else undecided. Where a claim needs a "
+        "number to compare with, the verdict stands for all bounds in the range. Equivalence: p of two one-sided tests "
+        "that a difference is smaller than the bound.",
     ),
     "reproduction": Artefact(
         reads={"reproduction": f"{_METRICS}/reproduction.csv"},

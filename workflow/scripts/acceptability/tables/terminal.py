@@ -34,11 +34,18 @@ def _of_dataset(dataset: Mapping, folder: str, width: int) -> str:
 
 
 def _shares(header: list[str], rows: list[list[str]], width: int) -> str:
-    """A table of shares; where it is too wide, without its intervals."""
-    whole = aligned([header, *rows])
-    if max(map(len, whole.splitlines())) <= width:
-        return whole
-    return aligned([header, *([cell.split(" [")[0] for cell in row] for row in rows)])
+    """A table of shares; where it is too wide, without its intervals, then without its last columns."""
+    whole = [header, *rows]
+    if _fits(whole, width):
+        return aligned(whole)
+    bare = [header, *([cell.split(" [")[0] for cell in row] for row in rows)]
+    kept = next((number for number in range(len(header), 2, -1) if _fits([row[:number] for row in bare], width)), 2)
+    lines = aligned([row[:kept] for row in bare])
+    return lines + (f"\nNot shown: {'; '.join(header[kept:])}" if header[kept:] else "")
+
+
+def _fits(rows: list[list[str]], width: int) -> bool:
+    return max(map(len, aligned(rows).splitlines())) <= width
 
 
 def aligned(rows: list[list[str]]) -> str:

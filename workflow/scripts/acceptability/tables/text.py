@@ -49,6 +49,12 @@ def interval(row: pd.Series) -> str:
     return "" if pd.isna(row["low"]) else f" [{shown(row['low'], 3)}, {shown(row['high'], 3)}]"
 
 
+def with_interval(frame: pd.DataFrame, value: str, low: str, high: str) -> pd.Series:
+    """Each row's value, by these names of columns, with its 95 % interval."""
+    ends = frame[[low, high]].set_axis(["low", "high"], axis=1)
+    return frame[value].map(lambda number: shown(number, 3)) + ends.apply(interval, axis=1)
+
+
 def criterion_name(criterion: str, threshold: float) -> str:
     """A criterion as headings name it."""
     return "BLiMP" if criterion == "blimp" else f"ADC, δ = {threshold:g}"
