@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from acceptability.analysis import criteria
+from acceptability.analysis import chance, criteria
 from acceptability.contracts import io, systems
 from acceptability.figures import explorer
 from acceptability.options import CORRECTED
@@ -73,8 +73,14 @@ def text(page, selector: str) -> str:
 
 def shares(page) -> pd.DataFrame:
     """The table of all systems: the text of each share, by system/measure."""
-    script = "return [...document.querySelectorAll('#systems tbody tr')].map(r => [r.dataset.row, ...[...r.querySelectorAll('td')].map(c => c.title + ' ' + c.textContent)])"
+    script = "return [...document.querySelectorAll('#systems tbody tr')].map(r => [r.dataset.row, ...[...r.querySelectorAll('.bar')].map(c => c.title + ' ' + c.textContent)])"
     return pd.DataFrame(page.execute_script(script)).set_index(0)
+
+
+def chances(page) -> dict[str, str]:
+    """The column "Chance" of that table, by system/measure."""
+    script = "return [...document.querySelectorAll('#systems tbody tr')].map(r => [r.dataset.row, r.querySelector('.chance').textContent])"
+    return dict(page.execute_script(script))
 
 
 def column(page, number: int) -> list[str]:
@@ -91,24 +97,32 @@ def show(browser, folder: Path, made: list[dict], thresholds: list[float]) -> No
     open_page(browser, folder / "index.html")
 
 
+def of_criteria(run: Path, key: str) -> pd.DataFrame:
+    """The table of criteria, corrected, of the rows that have deltas."""
+    return pd.read_csv(run / f"results/metrics/{key}/criteria.csv").query("variant == 'corrected' and ties.notna()")
+
+
 def written(row) -> str:
-    return f"{row.met:,} of {row.pairs:,} pairs {row.share:.3f}"
+    return f"{row.met:,.0f} of {row.pairs:,} pairs {row.share:.3f}"
 
 
 @pytest.mark.parametrize("threshold", [0.5, 1, 5])
 def test_the_shares_of_all_systems_are_those_of_the_table_of_criteria(page, run, key, threshold):
     page.find_element(By.XPATH, f"//span[@id='delta-buttons']/button[.='δ = {threshold}']").click()
-    table = pd.read_csv(run / f"results/metrics/{key}/criteria.csv").query("variant == 'corrected'")
+    table = of_criteria(run, key)
     table = table[table["threshold"].isna() | (table["threshold"] == threshold)]
     expected = {}
     for row in table.itertuples():
         expected.setdefault(f"{row.system}/{row.measure}", []).append(written(row))
     found = shares(page)
     assert dict(zip(found.index, found.to_numpy().tolist(), strict=True)) == expected
+    adc = table[table["threshold"] == threshold]
+    by_row = {f"{row.system}/{row.measure}": f"{row.chance:.3f}" for row in adc.itertuples()}
+    assert chances(page) == {row: by_row[row] for row in found.index}
 
 
 def test_the_numbers_shown_for_each_system_at_delta_one_half(page, run, key):
-    table = pd.read_csv(run / f"results/metrics/{key}/criteria.csv").query("variant == 'corrected'")
+    table = of_criteria(run, key)
     labels = [option.text for option in Select(page.find_element(By.ID, "system")).options]
     for label, (_, rows) in zip(labels, table.groupby(["system", "measure"], sort=False), strict=True):
         choose(page, "system", label)
@@ -117,7 +131,7 @@ def test_the_numbers_shown_for_each_system_at_delta_one_half(page, run, key):
         assert text(page, "#adc-name") == "ADC, δ = 0.5"
         for criterion, row in (("blimp", blimp), ("adc", adc)):
             assert text(page, f"#{criterion}-share") == f"{row.share:.3f}"
-            assert text(page, f"#{criterion}-count") == f"{row.met:,} of {row.pairs:,} rated pairs"
+            assert text(page, f"#{criterion}-count") == f"{row.met:,.0f} of {row.pairs:,} rated pairs"
     if key == "li-adger":
         assert labels[5] == "BERT large cased CoLA"
         choose(page, "system", labels[5])
@@ -142,6 +156,8 @@ def test_the_pages_criteria_are_those_of_the_package_for_any_deltas(browser, tmp
         type_in(browser, "delta-number", str(delta))
         adc = written(expected[expected["threshold"] == delta].iloc[0])
         assert shares(browser).loc["a/x"].tolist() == [blimp, adc]
+        share, _ = chance.permuted(human[20:], model[20:], np.zeros(380, dtype=int), ("adc", delta))
+        assert chances(browser) == {"a/x": f"{share.value:.3f}"}
     drawn = browser.execute_script("return view.data('pairs').length")
     assert drawn == (np.isfinite(human) & np.isfinite(model)).sum()
 

@@ -48,6 +48,41 @@ function tally(dataset, row, pairs, delta) {
   return found;
 }
 
+const ordered = new WeakMap(); // by a list of pairs: the deltas of those that count, from the lowest to the highest
+
+function inOrder(dataset, pairs) {
+  if (!ordered.has(pairs)) {
+    const counted = pairs.filter((pair) => counts(dataset, pair));
+    const sort = (deltas) => Float64Array.from(counted, (pair) => deltas[pair]).sort(); // NaN stands last
+    ordered.set(pairs, { pairs: counted.length, human: sort(dataset.human), models: dataset.rows.map((row) => sort(row.model)) });
+  }
+  return ordered.get(pairs);
+}
+
+/** How many of the values, in order, are below the end; or at it, too. */
+function numberBelow(values, end, atIt) {
+  let [first, last] = [0, values.length];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    if (values[middle] < end || (atIt && values[middle] === end)) first = middle + 1;
+    else last = middle;
+  }
+  return first;
+}
+
+/** Share that meets the ADC on average where the row's deltas are permuted over the pairs; as chance.py has it. */
+function chance(dataset, number, pairs, delta) {
+  const { pairs: size, human, models } = inOrder(dataset, pairs);
+  let met = 0;
+  for (const value of human) {
+    if (value === 0) continue;
+    const low = value > 0 ? Math.max(value - delta, 0) : value - delta;
+    const high = value < 0 ? Math.min(value + delta, 0) : value + delta;
+    met += Math.max(0, numberBelow(models[number], high, false) - numberBelow(models[number], low, true));
+  }
+  return share(met, size ** 2);
+}
+
 /* Reading the data */
 
 /** The text that explorer.py packed into an element. */
@@ -157,6 +192,11 @@ function showShares() {
       const cell = element("td", share(found[criterion], found.pairs), "bar");
       cell.title = `${WHOLE.format(found[criterion])} of ${WHOLE.format(found.pairs)} pairs`;
       cell.style.setProperty("--share", found.pairs ? found[criterion] / found.pairs : 0);
+      line.append(cell);
+    }
+    if (dataset.rated) {
+      const cell = element("td", chance(dataset, number, chosen, state.delta), "chance");
+      cell.title = byId("chance").title;
       line.append(cell);
     }
     return line;
@@ -375,7 +415,8 @@ function datasetChanged() {
   if (!dataset.rated && state.sort !== null && COLUMNS[state.sort].rated) state.sort = null;
   for (const part of document.querySelectorAll(".rated-only")) part.hidden = !dataset.rated;
   byId("note").textContent = dataset.rated
-    ? "Pairs without a human rating count nowhere; equal scores meet no criterion (variant “corrected” of the tables)."
+    ? "Pairs without a human rating count nowhere; equal scores meet no criterion (variant “corrected” of the tables). Chance: " +
+      "what the system’s own deltas would reach by the ADC on the wrong pairs, on average over all ways to permute them over the pairs."
     : "These pairs have no human ratings: only the BLiMP criterion can be computed, and there is no chart.";
   showHeadings();
   if (dataset.rated) window.dispatchEvent(new Event("resize")); // the chart takes the width of its box

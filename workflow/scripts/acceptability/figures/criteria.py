@@ -38,13 +38,13 @@ def draw(
             style |= {"linestyle": "", "marker": style.get("marker", "_")}
         lines += axes.plot(range(len(ticks)), shares["share"], **style)
         if row in labels:  # side by side, so that the intervals can be told apart
-            places = np.arange(len(ticks)) + 0.3 * ((number + 0.5) / len(labels) - 0.5)
+            places = np.arange(len(ticks)) + 0.5 * ((number + 0.5) / len(labels) - 0.5)
             axes.vlines(places, shares["low"], shares["high"], color=style["color"], linewidth=0.6, alpha=0.7)
-            axes.plot(places, shares["chance"], linestyle="", marker="_", markersize=6, color=style["color"])
+            axes.plot(places, shares["chance"], linestyle="", marker="_", markersize=4, color=style["color"])
     if table["chance"].notna().any():
-        lines += axes.plot([], [], linestyle="", marker="_", markersize=6, color="#000000", label=CHANCE)
+        lines += axes.plot([], [], linestyle="", marker="_", markersize=4, color="#000000", label=CHANCE)
     axes.set_xticks(range(len(ticks)), ticks)
-    axes.set_xlim(-0.3, len(ticks) - 0.7)
+    axes.set_xlim(-0.35, len(ticks) - 0.65)
     axes.set_ylim(0, 1)
     axes.set(ylabel="share of pairs", title=title)
     axes.grid(axis="y", **GRID)

@@ -195,12 +195,12 @@ TABLES = {
         of="study",
         caption="What the paper claims, in other words (in brackets: how it was read). Supported and refuted: in how "
         "many combinations of the choices that it leaves open the claim holds in at least 97.5 % of 10,000 bootstraps "
-        "over clusters (phenomena and, where they are known, articles), or in at most 2.5 %. Bootstraps: how often it "
-        "holds under the paper's own choices, over phenomena; lowest: over any kind of clusters. Robust: supported in all "
-        "combinations; holds: in the paper's own, and refuted in none; depends: supported in some and refuted in "
-        "others, by the choices named; fails and never holds: the same, refuted; else undecided. Where a claim needs a "
-        "number to compare with, the verdict stands for all bounds in the range. Equivalence: p of two one-sided tests "
-        "that a difference is smaller than the bound.",
+        "over clusters (phenomena and, where they are known, articles), or in at most 2.5 %. Bootstraps: how often "
+        "it holds under the paper's own choices, over phenomena; lowest: over any kind of clusters. Robust: "
+        "supported in all combinations; holds: in the paper's own, and refuted in none; depends: supported in some "
+        "and refuted in others, by the choices named; fails and never holds: the same, refuted; else undecided. "
+        "Where a claim needs a number to compare with, the verdict stands for all bounds in the range. Equivalence: "
+        "p of two one-sided tests that a difference is smaller than the bound.",
     ),
     "reproduction": Artefact(
         reads={"reproduction": f"{_METRICS}/reproduction.csv"},
