@@ -48,7 +48,14 @@ def results() -> pd.DataFrame:
 
 def test_table_1_has_a_row_each_and_both_variants():
     labels, references = {"b/slor": "B"}, {"a/pll": "A"}
-    made = criteria.make(criteria=results(), labels=labels, references=references, title="Toy (simulated data)")
+    made = criteria.make(
+        criteria=results(),
+        restarts=None,
+        restarted={},
+        labels=labels,
+        references=references,
+        title="Toy (simulated data)",
+    )
     table = made.frame
     assert table["Toy (simulated data)"].tolist() == ["B", "A"]
     assert table.iloc[1].drop("Toy (simulated data)").to_dict() == {
@@ -66,7 +73,9 @@ def test_variants_of_table_1_are_those_that_there_are():
     corrected = results().query("variant == 'corrected'")
     other = corrected.assign(variant="ties_as_signs")
     alone, two = (
-        criteria.make(criteria=frame, labels={"a/pll": "A"}, references={}, title="BLiMP").frame
+        criteria.make(
+            criteria=frame, restarts=None, restarted={}, labels={"a/pll": "A"}, references={}, title="BLiMP"
+        ).frame
         for frame in (corrected, pd.concat([other, corrected]))
     )
     # A dataset may be named like a criterion.

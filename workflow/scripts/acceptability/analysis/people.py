@@ -9,7 +9,7 @@ not. So the variance that comes from drawing whole participants anew is added, l
 anew (the two-way variance of Cameron, Gelbach & Miller 2011).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import pandas as pd
@@ -20,7 +20,6 @@ from acceptability.analysis.noise import expected_adc, expected_blimp, expected_
 from acceptability.analysis.panels import Answers, answers
 from acceptability.analysis.rating_error import delta_errors
 from acceptability.analysis.references import best_constant, reference_shares
-from acceptability.analysis.statistics import Estimate
 
 DRAWS = 300  # of participants, and of answers
 SEED = 2013
@@ -61,8 +60,8 @@ def people(
     rows = {tuple(row.split("/")): columns.loc[pairs.index, row].to_numpy() for row in columns.columns.drop("human")}
     if "others" in panels:
         means = pd.Series(panels["others"].means(), index=panels["others"].sentences)
-        for name, sd in (("raw", 1.0), ("sd_1", means.std(ddof=0))):
-            rows["people", name] = criteria.pair_deltas(pairs, means / sd).to_numpy()
+        for name, scale in world.scales.items():
+            rows["people", name] = criteria.pair_deltas(pairs, means * scale).to_numpy()
     table = [*world.of_rows(rows), *world.of_references(), *world.of_noise_model()]
     return pd.DataFrame(table).reindex(columns=COLUMNS)
 
@@ -81,6 +80,7 @@ class _World:
             name: [_redrawn_deltas(panel, pairs, way(panel, generator)) for way in (_participants, _single_answers)]
             for name, panel in panels.items()
         }
+        self.scales = {"raw": 1.0} | ({"sd_1": 1 / panels["others"].means().std()} if "others" in panels else {})
         smallest = min(thresholds)
         self.constants = {step: best_constant(human, step[1] if step[0] == "adc" else smallest) for step in self.steps}
 
@@ -90,34 +90,27 @@ class _World:
             return criteria.meets(human, model, *step)
         return criteria.distances(human, model) < step[1] * self.errors
 
-    def _rater_variance(self, name: str, model: np.ndarray, value: Callable) -> float:
-        """Variance of a value due to what participants do to many sentences; see the module."""
-        variances = []
-        for way in (0, 1):
-            humans = self.human + self.redrawn["own"][way]
-            models = model + self.redrawn["others"][way] * _scale(name, self.panels) if name else model
-            variances.append(
-                np.var([value(h, m) for h, m in zip(humans, np.broadcast_to(models, humans.shape), strict=True)])
-            )
-        return float(max(variances[0] - variances[1], 0))
+    def _redrawn(self, model: np.ndarray, panel: str) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Human and model deltas (draw × pair) by each way of drawing raters; a ``panel`` of people is drawn, too."""
+        for way, of_humans in enumerate(self.redrawn["own"]):
+            of_models = self.redrawn["others"][way] * self.scales[panel] if panel else 0
+            yield self.human + of_humans, model + of_models
 
     def of_rows(self, rows: Mapping[tuple[str, str], np.ndarray]) -> list[dict]:
+        """A row for each statistic of each system, and of people."""
         made, number = [], len(self.human)
         for (system, measure), model in rows.items():
-            panel = measure if system == "people" else ""
+            redrawn = list(self._redrawn(model, measure if system == "people" else ""))
             for step in self.steps:
-                met = self.hits(self.human, model, step)
-                share = statistics.ratio(met, np.ones(number), self.numbers)
                 constant = np.full(number, self.constants[step])
-                of_constant = statistics.ratio(self.hits(self.human, constant, step), np.ones(number), self.numbers)
-                more = self._rater_variance(panel, model, lambda h, m, step=step: self.hits(h, m, step).mean())
-                apart = self._rater_variance(
-                    panel,
-                    model,
-                    lambda h, m, step=step, c=constant: (self.hits(h, m, step) * 1.0 - self.hits(h, c, step)).mean(),
-                )
+                met, of_constant = (self.hits(self.human, delta, step) for delta in (model, constant))
+                share = statistics.ratio(met, np.ones(number), self.numbers)
+                above = share - statistics.ratio(of_constant, np.ones(number), self.numbers)
+                shares = [self.hits(human, delta, step).mean(axis=-1) for human, delta in redrawn]
+                constants = [self.hits(human, constant, step).mean(axis=-1) for human, _ in redrawn]
+                more = _beyond_answers(*shares)
+                apart = _beyond_answers(*(of - c for of, c in zip(shares, constants, strict=True)))
                 row = self._row(system, measure, step, share.value, share.share_interval(number, more))
-                above = share - of_constant
                 row |= {"rater_sd": np.sqrt(more), "above": above.value}
                 row |= dict(zip(("above_low", "above_high"), above.interval(apart), strict=True))
                 if step[0] == "adc":
@@ -126,17 +119,11 @@ class _World:
                     row |= {"chance": expected.value, "excess": excess.value}
                     row |= dict(zip(("excess_low", "excess_high"), excess.interval(more), strict=True))
                 made.append(row)
-            made.append(self._r(system, measure, model, panel))
+            r = r_without_error(self.human, model, np.zeros(number), self.numbers)
+            more = _beyond_answers(*(_correlations(human, delta) for human, delta in redrawn))
+            row = self._row(system, measure, ("pair_r", np.nan), r.value, r.r_interval(more))
+            made.append(row | {"rater_sd": np.sqrt(more)})
         return made
-
-    def _r(self, system: str, measure: str, model: np.ndarray, panel: str) -> dict:
-        def value(human: np.ndarray, other: np.ndarray) -> float:
-            return np.corrcoef(human, other)[0, 1] if np.ptp(other) > 0 else np.nan
-
-        r: Estimate = r_without_error(self.human, model, np.zeros(len(model)), self.numbers)
-        more = self._rater_variance(panel, model, value) if np.isfinite(r.value) else np.nan
-        row = self._row(system, measure, ("pair_r", np.nan), r.value, r.r_interval(more))
-        return row | {"rater_sd": np.sqrt(more)}
 
     def of_references(self) -> list[dict]:
         """The references without deltas, by the two criteria."""
@@ -180,8 +167,16 @@ class _World:
         return named | {"value": float(value), "low": ends[0], "high": ends[1], "pairs": len(self.human)}
 
 
-def _scale(measure: str, panels: Mapping[str, Answers]) -> float:
-    return 1.0 if measure == "raw" else 1 / float(panels["others"].means().std())
+def _beyond_answers(of_participants: np.ndarray, of_answers: np.ndarray) -> float:
+    """Variance of a value over draws of whole participants, less that over draws of single answers."""
+    return float(max(of_participants.var() - of_answers.var(), 0))
+
+
+def _correlations(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Pearson's r of each two rows; NaN where one is constant."""
+    first, second = (side - side.mean(axis=-1, keepdims=True) for side in (first, second))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return (first * second).sum(axis=-1) / np.sqrt((first**2).sum(axis=-1) * (second**2).sum(axis=-1))
 
 
 def _error(panel: Answers, pairs: pd.DataFrame) -> float:

@@ -72,11 +72,18 @@ def row_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
     return {row: colours[row] for row in row_labels(config, systems)}
 
 
+def restarted_rows(config: Mapping, systems: list[str]) -> dict[str, str]:
+    """The row of the system that each classifier's restarts belong to: its first; of released ones, of what they are
+    ``like``."""
+    like = {key: config["restarts"].get(key, {}).get("like", key) for key in systems}
+    return {key: f"{system}/{measures_of(config, system)[0]}" for key, system in like.items()}
+
+
 def system_colours(config: Mapping, systems: list[str]) -> dict[str, str]:
     """Colour of each system: that of its first row. Released restarts have that of the system they are ``like``."""
-    rows = {key: config["restarts"].get(key, {}).get("like", key) for key in systems}
-    colours = row_colours(config, list(rows.values()))
-    return {key: colours[f"{row}/{measures_of(config, row)[0]}"] for key, row in rows.items()}
+    rows = restarted_rows(config, systems)
+    colours = row_colours(config, [row.split("/")[0] for row in rows.values()])
+    return {key: colours[row] for key, row in rows.items()}
 
 
 def system_labels(config: Mapping, systems: list[str]) -> dict[str, str]:

@@ -2,19 +2,29 @@
 
 import pandas as pd
 
-from acceptability.contracts.metrics import CRITERIA
+from acceptability.contracts.metrics import CRITERIA, RESTART_SHARES
 from acceptability.tables.text import Made, by_criterion, criterion_name, row_keys, shown, with_interval
 
-READS = {"criteria": CRITERIA}
+READS = {"criteria": CRITERIA, "restarts": RESTART_SHARES}
 MANY_TIES = 0.01  # from this share of the pairs on, of any system, ties have columns
 
 
-def make(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str) -> Made:
+def make(
+    *,
+    criteria: pd.DataFrame,
+    restarts: pd.DataFrame | None,
+    labels: dict[str, str],
+    references: dict[str, str],
+    restarted: dict[str, str],
+    title: str,
+) -> Made:
     """A row for each system and measure: the corrected shares with 95 % intervals, then the ADC's in other variants.
 
     After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess above it. Where any
     system has MANY_TIES, each row's stand behind the shares, with the BLiMP criterion that counts them as half. The
-    BLiMP criterion has no variants. ``labels`` and ``references`` by ``system/measure``, in the order of the rows.
+    BLiMP criterion has no variants. ``restarts`` say how much the restarts of some systems' classifiers differ:
+    ``restarted``, their row, by the restarts' key. ``labels`` and ``references`` by ``system/measure``, in the order of
+    the rows.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
     corrected = criteria[criteria["corrected"]]
@@ -37,7 +47,22 @@ def make(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str
         for name, group in by_criterion(of_variant):
             shares = group.set_index("row")["share"].map(lambda share: shown(share, 3))
             columns[f"{name}, {variant.replace('_', ' ')}"] = shares
+    if restarts is not None:
+        columns["SD between restarts: BLiMP, ADC"] = _between_restarts(restarts, restarted)
     rows = labels | references
     table = pd.DataFrame(columns).reindex(list(rows)).fillna("")
     table.insert(0, title, pd.Series(rows), allow_duplicates=True)
     return Made(table, f"{title}: share of minimal pairs that meet the BLiMP criterion and the ADC")
+
+
+def _between_restarts(restarts: pd.DataFrame, restarted: dict[str, str]) -> pd.Series:
+    """By row, the SD between restarts by the BLiMP criterion and the ADC at the smallest δ; how many, and of what."""
+    cells = {}
+    for (system, of), group in restarts.groupby(["system", "of"], sort=False):
+        smallest = group[group["threshold"] == group["threshold"].min()]
+        sds = [*group.loc[group["criterion"] == "blimp", "sd"], *smallest["sd"]]
+        only = ", labels only" if of == "labels" else ""
+        said = f"{', '.join(shown(sd, 3) for sd in sds)} ({group['restarts'].iloc[0]}{only})"
+        if restarted[system] not in cells or not only:
+            cells[restarted[system]] = said
+    return pd.Series(cells, dtype=str)

@@ -7,14 +7,17 @@ _METRICS = "results/metrics/{owner}"
 TABLES = {
     "criteria": Artefact(
         reads={"criteria": f"{_METRICS}/criteria.csv"},
-        told=("labels", "references", "title"),
+        optional={"restarts": ("unstable", f"{_METRICS}/restart_shares.csv")},
+        told=("labels", "references", "restarted", "title"),
         when=("pairs",),
         caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
         "each δ. In brackets: 95 % intervals, for which whole clusters of pairs (phenomena, for one) are left out one "
         "at a time. Chance: what the row's own deltas are expected to reach on the wrong pairs, by the ADC at the "
         "smallest δ. Above chance: what knowing the pair adds. Ties: pairs with two equal scores, which meet no "
         "criterion; where they are many, a column counts each as half. Further columns: variants that a paper "
-        "declares, such as its published computation.",
+        "declares, such as its published computation; how much the restarts of a classifier differ (standard "
+        "deviation of the share by the BLiMP criterion and by the ADC at the smallest δ, and their number; where only "
+        "labels were released, of labels as scores).",
     ),
     "ratings": Artefact(
         reads={"correlations": f"{_METRICS}/sentences_correlations.csv"},
