@@ -1,32 +1,21 @@
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
-from acceptability.analysis.specifications import SPECIFICATION, specify
+from acceptability.analysis import criteria, specifications, statistics
+from acceptability.analysis.specifications import OWN, Case
 from acceptability.contracts import io
 from acceptability.contracts.studies import CHECKED_CLAIMS, CLAIMS
 from acceptability.errors import InputError
-from acceptability.options import Options
-from acceptability.studies.claims import check_claims, holds
+from acceptability.options import OPTIONS
+from acceptability.studies import claims
+from acceptability.studies.claims import Evidence, check_claims, holds
 
 OUR_OWN = io.read_table(Path(__file__).resolve().parents[2] / "paper/adc/claims.csv", CLAIMS)
-PUBLISHED = Options(unrated="met", ties="sign")
-SENTENCES = pd.DataFrame(
-    {
-        "sentence_id": list("abcdefg"),
-        "sentence": ["one two", "one two three four", "one", "one two", "one two", "a b c", "far away from the others"],
-        "rating": [1.0, -1.0, 0.5, 0.0, 1.5, np.nan, 8.0],
-    }
-)
-PAIRS = pd.DataFrame({"pair_id": list("pqr"), "good_id": list("ace"), "bad_id": list("bdf"), "phenomenon": "one"})
-IDS = list("abcdefg")
-SCORES = {
-    "x": pd.DataFrame({"sentence_id": IDS, "measure": "pll", "score": [-4.0, -9.0, -1.0, -3.0, -2.0, -5.0, -30.0]}),
-    "y": pd.DataFrame({"sentence_id": IDS, "measure": "slor", "score": [1.0, 0.5, 0.2, 0.2, 0.1, 0.3, 0.0]}),
-}
-MADE = specify(SENTENCES, PAIRS, SCORES, [0.5, 5], "reference")
 
 
 ROWS = pd.DataFrame(
@@ -81,88 +70,378 @@ def test_a_claim_is_asked_of_every_case_by_itself():
         assert holds(values, quantity, argument).tolist() == each
 
 
-def drawn(**of_x) -> dict:
-    """Four bootstraps in which x has these values and y has 0.5."""
-    tables = {}
-    for name in ("share", "blimp", "pearson_r"):
-        values = [of_x.get(name, [0.9] * 4), [0.5] * 4]
-        tables[name] = pd.DataFrame(values, index=["x/pll", "y/slor"])
-    return {0.5: tables, 5: tables}
-
-
-def claims(**columns) -> pd.DataFrame:
+def claim_rows(**columns) -> pd.DataFrame:
     row = {"place": "p", "claim": "c", "threshold": "0.5", "quantity": "above", "argument": "x/pll y/slor", "note": ""}
     return pd.DataFrame([row | columns])
 
 
-def test_verdicts():
-    wins = MADE.assign(share=np.where(MADE["system"] == "x", 0.9, 0.1))
-    found = check_claims(wins, claims(), drawn(), PUBLISHED).iloc[0]
-    assert (found["verdict"], found["published"], found["holding"], found["specifications"]) == (
-        "robust",
-        "yes",
-        32,
-        32,
+def key(threshold: float = 0.5, **choices: str) -> tuple:
+    own = dict(zip(OPTIONS, OWN, strict=True))
+    assert choices.keys() <= own.keys()
+    return threshold, *(own | choices).values()
+
+
+def evidence(low: float, high: float, **more) -> Evidence:
+    middle = (low + high) / 2
+    return Evidence(middle, middle > 0, low, high, **({"shares": {"phenomena": 0.9}} | more))
+
+
+YES, NO, OPEN = (0.1, 0.3), (-0.3, -0.1), (-0.1, 0.1)
+
+
+@pytest.fixture
+def judged(monkeypatch):
+    """The row of check_claims for one claim, if this is the evidence."""
+
+    def judge(found: dict, **columns) -> pd.Series:
+        monkeypatch.setattr(claims, "weigh", lambda *_: [found])
+        return check_claims(claim_rows(**columns), [], ["x/pll", "y/slor"], {}, [0.5, 5]).iloc[0]
+
+    return judge
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "verdict"),
+    [
+        (YES, [YES, YES], "robust"),
+        (YES, [YES, OPEN], "holds"),
+        (YES, [YES, NO], "depends"),
+        (NO, [YES, OPEN], "depends"),
+        (OPEN, [YES, NO], "depends"),
+        (OPEN, [OPEN, OPEN], "undecided"),
+        (OPEN, [YES, YES], "undecided"),
+        (OPEN, [NO, OPEN], "undecided"),
+        (NO, [OPEN, NO], "fails"),
+        (NO, [NO, NO], "never holds"),
+    ],
+)
+def test_verdicts(judged, own, others, verdict):
+    keys = [key(), key(weight="phenomena"), key(human_scale="sentences")]
+    ends = [own, *others]
+    row = judged({name: evidence(*of) for name, of in zip(keys, ends, strict=True)})
+    assert row["verdict"] == verdict
+    assert (row["supported"], row["refuted"], row["specifications"]) == (ends.count(YES), ends.count(NO), 3)
+    assert (row["depends_on"] != "") == (verdict == "depends")
+
+
+def test_a_verdict_on_every_threshold_needs_each(judged):
+    both = {key(0.5): evidence(*YES), key(5): evidence(*OPEN)}
+    assert judged(both, threshold="")["verdict"] == "undecided"
+    assert judged(both | {key(5): evidence(*YES)}, threshold="")["verdict"] == "robust"
+    row = judged(both | {key(5): evidence(*NO)}, threshold="")
+    assert (row["verdict"], row["depends_on"], row["own"]) == ("depends", "threshold", "no")
+
+
+def test_the_choices_that_alone_turn_it_are_named(judged):
+    found = {
+        key(human_scale=scale, weight=weight): evidence(*(YES if scale == "participants" else NO))
+        for scale, weight in product(OPTIONS["human_scale"].values, OPTIONS["weight"].values)
+    }
+    assert judged(found)["depends_on"] == "human_scale"
+    found[key(weight="phenomena")] = evidence(*NO)
+    assert judged(found)["depends_on"] == "human_scale, weight"
+    apart = {key(): evidence(*YES), key(human_scale="sentences", weight="phenomena"): evidence(*NO)}
+    apart |= {key(weight="phenomena"): evidence(*OPEN), key(human_scale="sentences"): evidence(*OPEN)}
+    assert judged(apart)["depends_on"] == "several choices together"
+
+
+def test_counts_and_shares_are_of_the_specifications_they_say(judged):
+    found = {
+        key(0.5): evidence(*YES, shares={"phenomena": 0.9, "articles": 0.7}, numbers=(0.2, 0.3)),
+        key(5): evidence(*YES, shares={"phenomena": 0.8, "articles": 0.95}, numbers=(0.2, 0.3)),
+        key(weight="phenomena"): evidence(*OPEN, shares={"phenomena": 0.1, "articles": 0.2}, numbers=(0.2, 0.4)),
+    }
+    row = judged(found, threshold="")
+    assert row[["bootstraps", "bootstraps_lowest", "different"]].tolist() == [0.8, 0.7, 2]
+    assert row[["own", "holding", "specifications"]].tolist() == ["yes", 2, 3]
+
+
+def test_the_equivalence_p_is_the_greatest_of_the_papers_own(judged):
+    found = {
+        key(0.5): evidence(*YES, equivalence_p=0.01),
+        key(5): evidence(*YES, equivalence_p=0.03),
+        key(weight="phenomena"): evidence(*YES, equivalence_p=0.5),
+    }
+    row = judged(found, quantity="loses_less", argument="x/pll 0.4", threshold="")
+    assert (row["equivalence_p"], row["bound"]) == (0.03, 0.4)
+    assert np.isnan(judged({key(): evidence(*YES)})[["equivalence_p", "bound"]].astype(float)).all()
+
+
+@pytest.mark.parametrize(
+    ("quantity", "argument", "ends", "supported"),
+    [
+        ("reaches", "x/pll 0.5", (0.5, 0.5), True),
+        ("reaches", "x/pll 0.5", (0.4, 0.499), False),
+        ("loses_more", "x/pll 0.5", (0.5, 0.5), False),
+        ("above", "x/pll y/slor", (0.0, 0.0), False),
+        ("below", "x/pll 0.5", (0.5, 0.5), False),
+        ("below", "x/pll 0.5", (0.4, 0.499), True),
+        ("apart_less", "x/pll y/slor 0.5", (0.5, 0.6), False),
+    ],
+)
+def test_a_bound_that_is_just_reached_is_what_the_quantity_says(judged, quantity, argument, ends, supported):
+    row = judged({key(): evidence(*ends)}, quantity=quantity, argument=argument)
+    assert (row["supported"], row["refuted"]) == (int(supported), int(not supported))
+
+
+@pytest.mark.parametrize("quantity", ["below", "reaches", "loses_more", "loses_less"])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_verdict_changes_just_outside_the_bounds_and_not_inside(judged, quantity, seed):
+    draw = np.random.default_rng(seed)
+    middles = draw.uniform(0.3, 0.5) + draw.normal(scale=0.05, size=6)
+    keys = [key(threshold, weight=weight, length=length)
+            for threshold, weight, length in product([0.5], OPTIONS["weight"].values, OPTIONS["length"].values)]  # fmt: skip
+    keys += [key(human_scale="sentences"), key(population="pairs")]
+    found = {name: evidence(middle - 0.04, middle + 0.05) for name, middle in zip(keys, middles, strict=True)}
+
+    def verdict(bound: float) -> pd.Series:
+        return judged(found, quantity=quantity, argument=f"x/pll {float(bound)!r}")
+
+    for bound in (0.0, *draw.uniform(0.2, 0.6, size=5), 1.0):
+        row = verdict(bound)
+        low, high = row["bound_from"], row["bound_to"]
+        inside, tiny = np.random.default_rng(1).uniform, 1e-9
+        assert not low > bound and not high < bound
+        from_, to = (-1.0 if np.isnan(low) else low + tiny), (2.0 if np.isnan(high) else high - tiny)
+        for other in (from_, to, inside(from_, to), inside(from_, to)):
+            assert verdict(other)["verdict"] == row["verdict"]
+        for end, beyond in ((low, low - tiny), (high, high + tiny)):
+            assert np.isnan(end) or verdict(beyond)["verdict"] != row["verdict"]
+    assert np.isnan(verdict(0.0)["bound_from"]) and np.isnan(verdict(1.0)["bound_to"])
+
+
+def test_equivalence_by_hand():
+    """The greatest of the one-sided p, by a normal distribution whose SD is that of the bootstraps."""
+    bootstraps = np.array([[0.01, 0.03, 0.01, 0.03], [-0.04, -0.02, -0.04, -0.02]])  # SDs 0.01
+    numbers = np.column_stack([[0.015, -0.03], bootstraps])
+    assert claims.equivalence(numbers, 0.05) == pytest.approx(stats.norm.cdf((0.03 - 0.05) / 0.01))
+    assert claims.equivalence(numbers[:1], 0.05) == pytest.approx(stats.norm.cdf(-3.5))
+    assert claims.equivalence(numbers, 0.03) == 0.5
+    assert claims.equivalence(numbers, 0.02) == pytest.approx(stats.norm.cdf(1.0))
+    same = np.full((2, 5), 0.03)  # nothing varies
+    assert claims.equivalence(same, 0.05) == 0 and claims.equivalence(same, 0.03) == 1
+
+
+def world(seed: int = 3, number: int = 24, **of_rows: np.ndarray) -> tuple[Case, dict[str, pd.Series]]:
+    """Pairs of 12 phenomena and 4 articles, with rows x/pll and y/slor."""
+    generator = np.random.default_rng(seed)
+    index = pd.Index([f"p{place}" for place in range(number)], name="pair_id")
+    human = generator.normal(0.5, 1, size=number)
+    rows = {"x/pll": human + generator.normal(0, 0.5, size=number), "y/slor": generator.normal(size=number)} | of_rows
+    phenomena = pd.Series([f"f{place % 12}" for place in range(number)], index)
+    articles = pd.Series([f"a{place % 4}" for place in range(number)], index)
+    columns = pd.DataFrame({"human": human} | rows | {"oracle": human}, index)
+    return Case(OWN, columns, np.full(number, 1 / number)), {"phenomena": phenomena, "articles": articles}
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("kind", ["phenomena", "articles"])
+def test_what_the_bootstraps_draw_is_what_any_program_computes_on_the_drawn_pairs(kind, weighted):
+    case, kinds = world(number=22)
+    weights = np.random.default_rng(1).uniform(0.5, 3, size=22) if weighted else np.ones(22)
+    case = Case(case.choices, case.columns, weights / weights.sum())
+    clusters = kinds[kind].sample(frac=1, random_state=2)  # in any order
+    found = claims.drawn(case, clusters, [0.5, 5], repetitions=200)
+    names = sorted(set(clusters))
+    times = statistics.bootstrap_weights(len(names), 200, claims.SEED)
+    weight = pd.Series(case.weights, case.columns.index)
+    for bootstrap in (0, 1, 2, 77, 200):
+        often = dict(zip(names, times[bootstrap - 1] if bootstrap else [1] * len(names), strict=True))
+        chosen = [pair for pair in case.columns.index for _ in range(often[clusters[pair]])]
+        sample, each = case.columns.loc[chosen], weight[chosen].to_numpy()
+        for row, threshold in product(("x/pll", "y/slor", "oracle"), (0.5, 5)):
+            same, apart = sample[row] * sample["human"] > 0, (sample[row] - sample["human"]).abs()
+            values = {name: table.loc[row, bootstrap] for name, table in found[threshold].items()}
+            assert values["share"] == pytest.approx(np.average(same & (apart < threshold), weights=each))
+            assert values["blimp"] == pytest.approx(np.average(sample[row] > 0, weights=each))
+            covariance = np.cov(sample["human"], sample[row], aweights=each)
+            r = covariance[0, 1] / np.sqrt(covariance[0, 0] * covariance[1, 1])
+            assert values["pearson_r"] == pytest.approx(r)
+            if not weighted:
+                assert r == pytest.approx(stats.pearsonr(sample["human"], sample[row]).statistic)
+
+
+def test_the_first_case_is_the_data_themselves():
+    case, kinds = world()
+    found = claims.drawn(case, kinds["phenomena"], [0.5], repetitions=3)[0.5]
+    human = case.columns["human"]
+    for row in ("x/pll", "y/slor"):
+        assert found["share"].loc[row, 0] == pytest.approx(criteria.meets(human, case.columns[row], "adc", 0.5).mean())
+        assert found["blimp"].loc[row, 0] == pytest.approx((case.columns[row] > 0).mean())
+    assert found["share"].shape == (3, 4)
+
+
+def check(case_or_cases, kinds, thresholds=(0.5, 5), **columns) -> pd.Series:
+    cases = case_or_cases if isinstance(case_or_cases, list) else [case_or_cases]
+    return check_claims(claim_rows(**columns), cases, ["x/pll", "y/slor"], kinds, list(thresholds)).iloc[0]
+
+
+def test_support_is_asked_of_phenomena_and_of_articles():
+    """x wins in every phenomenon of three articles and loses somewhat in those of the fourth."""
+    case, kinds = world(number=48)
+    human = pd.Series(1.0, case.columns.index)
+    fourth = (kinds["articles"] == "a3").to_numpy()
+    x, y = np.where(fourth, -1.0, 1.0), np.where(fourth, 1.0, -1.0)
+    case = Case(OWN, case.columns.assign(**{"human": human, "x/pll": x, "y/slor": y}), case.weights)
+    of_phenomena = check(case, {"phenomena": kinds["phenomena"]})
+    assert of_phenomena["verdict"] == "undecided" and of_phenomena["bootstraps"] < 0.975
+    more = pd.concat([case.columns[~fourth]] * 3 + [case.columns[fourth]])
+    more = more.set_axis([f"q{place}" for place in range(len(more))])
+    names = pd.Series([f"f{place % 60}" for place in range(len(more))], more.index)  # 12 of the fourth article
+    articles = pd.Series(
+        np.where(more["x/pll"] > 0, np.array(["a0", "a1"])[np.arange(len(more)) % 2], "a3"), more.index
     )
-    assert found["depends_on"] == ""
-    found = check_claims(wins, claims(argument="y/slor x/pll"), drawn(), PUBLISHED).iloc[0]
-    assert (found["verdict"], found["published"], found["holding"]) == ("never holds", "no", 0)
-    only = MADE.assign(share=np.where((MADE["system"] == "x") & (MADE["human_scale"] == "participants"), 0.9, 0.1))
-    found = check_claims(only, claims(), drawn(), PUBLISHED).iloc[0]
-    assert (found["verdict"], found["depends_on"], found["holding"]) == ("depends", "human_scale", 16)
-    strict = MADE.assign(share=np.where((MADE["system"] == "x") & (MADE["threshold"] == 0.5), 0.9, 0.1))
-    found = check_claims(strict, claims(threshold=""), drawn(), PUBLISHED).iloc[0]
-    assert (found["published"], found["depends_on"], found["specifications"]) == ("no", "threshold", 64)
-    found = check_claims(wins, claims(quantity="", argument=""), drawn(), PUBLISHED).iloc[0]
-    assert (found["verdict"], found["published"]) == ("not reproducible here", "")
+    case = Case(OWN, more, np.full(len(more), 1 / len(more)))
+    alone = check(case, {"phenomena": names})
+    assert (alone["verdict"], alone["supported"]) == ("robust", 1) and alone["bootstraps"] >= 0.975
+    assert alone["bootstraps_lowest"] == alone["bootstraps"]
+    both = check(case, {"phenomena": names, "articles": articles})
+    assert (both["verdict"], both["own"], both["supported"], both["refuted"]) == ("undecided", "yes", 0, 0)
+    assert both["bootstraps"] == alone["bootstraps"] and both["bootstraps_lowest"] < 0.975
+    # Three articles: x loses where the fourth is drawn twice (a0 or a1 has 54 pairs, a3 12: it must be drawn thrice).
+    assert both["bootstraps_lowest"] == pytest.approx(1 - 1 / 27, abs=0.01)
+    backwards = check(case, {"phenomena": names, "articles": articles}, argument="y/slor x/pll")
+    assert (backwards["verdict"], backwards["bootstraps_lowest"]) == ("undecided", backwards["bootstraps"])
 
 
-def test_a_claim_that_other_phenomena_overturn_depends_on_them():
-    wins = MADE.assign(share=np.where(MADE["system"] == "x", 0.9, 0.1))
-    found = check_claims(wins, claims(), drawn(share=[0.9, 0.6, 0.4, 0.9]), PUBLISHED).iloc[0]
-    assert (found["verdict"], found["depends_on"], found["bootstraps"]) == ("depends", "phenomena", 0.75)
-    found = check_claims(wins, claims(), drawn(share=[0.4] * 4, blimp=[0.9] * 4), PUBLISHED).iloc[0]
-    assert (found["verdict"], found["holding"], found["bootstraps"]) == ("depends", 32, 0)
+def test_whose_claim_holds_in_all_bootstraps_is_robust_and_its_opposite_never_holds():
+    case, kinds = world()
+    human = case.columns["human"]
+    case = Case(OWN, case.columns.assign(**{"x/pll": human, "y/slor": -human}), case.weights)
+    best = check(case, kinds)
+    assert best[["verdict", "own", "bootstraps", "bootstraps_lowest"]].tolist() == ["robust", "yes", 1, 1]
+    worst = check(case, kinds, argument="y/slor x/pll")
+    assert worst[["verdict", "own", "bootstraps", "bootstraps_lowest"]].tolist() == ["never holds", "no", 0, 0]
+    assert check(case, kinds, quantity="reaches", argument="x/pll 1")["verdict"] == "robust"
+    assert check(case, kinds, quantity="below", argument="x/pll 1")["verdict"] == "never holds"
+    assert check(case, kinds, quantity="", argument="")[["verdict", "own"]].tolist() == ["not reproducible here", ""]
+
+
+def test_equal_shares_are_equal_in_whatever_order_they_are_added_up():
+    """x and y meet as many pairs of other phenomena: neither is above the other, and they are apart by exactly 0."""
+    case, kinds = world(number=23)
+    human = np.ones(23)
+    x = np.where(np.arange(23) < 10, 1.0, -1.0)
+    case = Case(OWN, case.columns.assign(**{"human": human, "x/pll": x, "y/slor": x[::-1]}), case.weights)
+    for threshold in ("0.5", "5"):
+        for argument in ("x/pll y/slor", "y/slor x/pll"):
+            assert check(case, kinds, threshold=threshold, argument=argument)["own"] == "no"
+    all_of_them = {"p": kinds["phenomena"].map(lambda _: "one")}
+    near = check(case, all_of_them, quantity="apart_less", argument="x/pll y/slor 0.000000001")
+    assert near[["own", "bootstraps", "verdict", "equivalence_p"]].tolist() == ["yes", 1, "robust", 0]
+    values = {"share": 0.5, "blimp": 0.8, "pearson_r": 0.0}
+    values = {name: pd.DataFrame([[value]], index=["x/pll"]) for name, value in values.items()}
+    assert 0.8 - 0.5 > 0.3 and not holds(values, "loses_more", "x/pll 0.3")[0]
+
+
+def test_weighed_evidence_is_the_statistic_and_its_percentiles():
+    case, kinds = world()
+    (found,) = claims.weigh(claim_rows(threshold=""), [case], ["x/pll", "y/slor"], kinds, [0.5, 5])
+    assert [*found] == [(0.5, *OWN), (5, *OWN)]
+    for threshold in (0.5, 5):
+        of, ends, alone = found[(threshold, *OWN)], [], {}
+        for kind, clusters in kinds.items():
+            share = claims.drawn(case, clusters, [threshold])[threshold]["share"]
+            apart = share.loc["x/pll"] - share.loc["y/slor"]
+            ends.append(np.quantile(apart[1:], [0.025, 0.975]))
+            alone[kind] = (apart[1:] > 1e-9).mean()
+            assert of.value == pytest.approx(apart[0]) and of.holds == (apart[0] > 0)
+            assert of.numbers == (of.value,)
+        assert (of.low, of.high) == pytest.approx((min(low for low, _ in ends), max(high for _, high in ends)))
+        assert of.shares == alone
+        assert np.isnan(of.equivalence_p)
+
+
+def test_a_claim_that_something_is_small_has_an_equivalence_p_of_the_wider_kind():
+    case, kinds = world()
+    asked = {"quantity": "apart_less", "argument": "x/pll y/slor 0.9"}
+    (found,) = claims.weigh(claim_rows(**asked), [case], ["x/pll", "y/slor"], kinds, [0.5])
+    p = []
+    for clusters in kinds.values():
+        share = claims.drawn(case, clusters, [0.5])[0.5]["share"]
+        apart = (share.loc["x/pll"] - share.loc["y/slor"]).to_numpy()
+        p.append(stats.norm.cdf((abs(apart[0]) - 0.9) / apart[1:].std()))
+    assert found[(0.5, *OWN)].equivalence_p == pytest.approx(max(p)) and 0 < max(p) < 0.05
+    assert check(case, kinds, **asked)["equivalence_p"] == pytest.approx(max(p))
+
+
+def test_correlations_that_do_not_exist_support_nothing():
+    """x has one delta for all pairs: no r, so neither the claim nor its opposite is borne out."""
+    case, kinds = world(**{"x/pll": np.full(24, 0.1)})
+    for argument in ("x/pll y/slor", "y/slor x/pll"):
+        row = check(case, kinds, quantity="r_above", argument=argument)
+        assert row[["verdict", "own", "supported", "refuted"]].tolist() == ["undecided", "no", 0, 0]
+        assert np.isnan(row[["bound_from", "bound_to"]].astype(float)).all()
+
+
+SENTENCES = pd.DataFrame(
+    {
+        "sentence_id": list("abcdefg"),
+        "sentence": ["one two", "one two three four", "one", "two", "one two", "a b c", "far away from the others"],
+        "rating": [1.0, -1.0, 0.5, 0.0, 1.5, np.nan, 8.0],
+    }
+)
+PAIRS = pd.DataFrame({"pair_id": list("pqr"), "good_id": list("ace"), "bad_id": list("bdf"), "phenomenon": list("stu")})
+IDS = list("abcdefg")
+SCORES = {
+    "x": pd.DataFrame({"sentence_id": IDS, "measure": "pll", "score": [-4.0, -9.0, -1.0, -3.0, -2.0, -5.0, -30.0]}),
+    "y": pd.DataFrame({"sentence_id": IDS, "measure": "slor", "score": [1.0, 0.5, 0.2, 0.2, 0.1, 0.3, 0.0]}),
+}
+KINDS = {"phenomena": PAIRS.set_index("pair_id")["phenomenon"]}
+
+
+def of_paper(several: pd.DataFrame) -> pd.DataFrame:
+    cases = specifications.cases(SENTENCES, PAIRS, SCORES)
+    return check_claims(several, cases, ["x/pll", "y/slor"], KINDS, [0.5, 5])
+
+
+def test_every_specification_of_the_papers_own_rows_is_asked():
+    several = pd.concat([claim_rows(), claim_rows(claim="d", threshold="")])
+    checked = of_paper(several)
+    assert checked["specifications"].tolist() == [32, 64]
+    made = specifications.specify(SENTENCES, PAIRS, SCORES, [0.5, 5], "reference").query("system != 'reference'")
+    shares = made.pivot(index=specifications.SPECIFICATION, columns="system", values="share")
+    at_half = shares[shares.index.get_level_values("threshold") == 0.5]
+    for table, row in ((at_half, checked.iloc[0]), (shares, checked.iloc[1])):
+        assert row["holding"] == (table["x"] > table["y"]).sum()
+        assert row["different"] == (table["x"] - table["y"]).round(9).nunique() < row["specifications"]
+
+
+def test_choices_that_change_nothing_are_counted_once(judged):
+    found = {key(): evidence(*YES, numbers=(0.3913486133765,))}
+    found[key(weight="phenomena")] = evidence(*YES, numbers=(0.3913486133765,))
+    assert judged(found)["different"] == 1
+    case, kinds = world()
+    moved = Case(key(weight="phenomena")[1:], case.columns * (1 + 1e-14), case.weights)  # as rounding errors do
+    row = check([case, moved], kinds, quantity="r_above")
+    assert row[["specifications", "different"]].tolist() == [2, 1]
 
 
 def test_a_claim_about_a_threshold_that_was_not_asked_says_so():
-    found = check_claims(MADE, claims(threshold="7"), drawn(), PUBLISHED).iloc[0]
-    assert (found["verdict"], found["published"], found["specifications"]) == ("δ = 7 was not asked", "", 0)
-
-
-def test_choices_that_change_nothing_are_counted_once():
-    by_word = MADE.assign(pearson_r=np.where(MADE["normaliser"] == "words", 0.1, 0.3913486133765))
-    by_word.loc[by_word["ties"] == "sign", "pearson_r"] += 1e-14  # as rounding errors do
-    found = check_claims(by_word, claims(quantity="r_above", threshold=""), drawn(), PUBLISHED).iloc[0]
-    assert (found["specifications"], found["different"]) == (64, 2)
-    found = check_claims(MADE, claims(), drawn(), PUBLISHED).iloc[0]
-    own = MADE[(MADE["threshold"] == 0.5) & MADE["system"].isin(["x", "y"])]
-    shares = own.pivot(index=SPECIFICATION[1:], columns="system", values="share")
-    assert found["different"] == len(shares.round(12).drop_duplicates()) < found["specifications"] == 32
+    found = of_paper(claim_rows(threshold="7")).iloc[0]
+    assert (found["verdict"], found["own"], found["specifications"]) == ("δ = 7 was not asked", "", 0)
 
 
 def test_a_claim_about_nothing_is_refused():
-    for columns in ({"argument": "z/pll y/slor"}, {"quantity": "beyond"}):
+    for columns in ({"argument": "z/pll y/slor"}, {"quantity": "beyond"}, {"argument": "oracle y/slor"}):
         with pytest.raises(InputError):
-            check_claims(MADE, claims(**columns), drawn(), PUBLISHED)
+            of_paper(claim_rows(**columns))
 
 
 def test_checked_claims_keep_their_contract():
-    several = pd.concat([claims(), claims(claim="d", quantity="", argument=""), claims(claim="e", threshold="7")])
-    checked = check_claims(MADE, several, drawn(), PUBLISHED)
-    assert io.check_table(checked, CHECKED_CLAIMS, "claims.csv")["published"].isin(["yes", "no", ""]).all()
-
-
-def test_what_bootstraps_draw_has_its_own_name():
-    wins = MADE.assign(share=np.where(MADE["system"] == "x", 0.9, 0.1))
-    found = check_claims(wins, claims(), drawn(share=[0.4] * 4), PUBLISHED, "articles").iloc[0]
-    assert found["depends_on"] == "articles"
-
-
-def test_the_papers_own_choices_are_those_of_its_variant():
-    only = MADE.assign(share=np.where((MADE["system"] == "x") & (MADE["unrated"] == "met"), 0.9, 0.1))
-    for options, published in ((PUBLISHED, "yes"), (Options(ties="sign"), "no"), (Options(), "no")):
-        assert check_claims(only, claims(), drawn(), options).iloc[0]["published"] == published
+    several = pd.concat(
+        [
+            claim_rows(),
+            claim_rows(claim="d", quantity="", argument=""),
+            claim_rows(claim="e", threshold="7"),
+            claim_rows(claim="f", quantity="r_above", threshold=""),
+            claim_rows(claim="g", quantity="loses_less", argument="* 0.1"),
+            claim_rows(claim="h", quantity="reaches", argument="x/* 0.5"),
+        ]
+    )
+    checked = of_paper(several)
+    assert io.check_table(checked, CHECKED_CLAIMS, "claims.csv")["own"].isin(["yes", "no", ""]).all()
+    assert list(checked)[len(several.columns) :] == claims.RESULT and checked.index.tolist() == list(range(6))
 
 
 def test_our_own_claims_are_known_quantities():
