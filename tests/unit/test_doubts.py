@@ -73,7 +73,13 @@ def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
     found = doubts(*tables([(0.9, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
     assert ("pairs", "1 of 12 pairs lack a rating of one of their sentences; they count nowhere.") in found
     said = [doubt for about, doubt in found if about == "intervals"]
-    assert said == ["Intervals and tests rest on 2 phenomena; below 20, intervals are too narrow."]
+    assert said == [
+        "Intervals and tests rest on 2 phenomena: intervals are so wide that they leave nearly everything open, and no "
+        "difference between systems can have p < 0.05."
+    ]
+    (few,) = doubts(*tables([(0.9, -1)] * 20, list("abcde") * 4))
+    assert few[1].startswith("Intervals and tests rest on 5 phenomena: intervals are wide, and no difference")
+    assert doubts(*tables([(0.9, -1)] * 24, list("abcdef") * 4)) == []
     (one,) = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 12, ["a"] * 12)) if about == "intervals"]
     assert one == "The number of phenomena is 1, so that there are no intervals and no tests."
 

@@ -8,7 +8,7 @@ import pandas as pd
 from acceptability.analysis.correlation import FEW as FEW_POINTS
 from acceptability.analysis.criteria import counted
 
-FEW_CLUSTERS = 20  # below, intervals over clusters are too narrow
+FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
 SHOWN = 5  # names, at most
 CURLY = "[“”„‘’]"
 
@@ -107,9 +107,11 @@ def _of_pairs(
     if number < 2:
         yield "intervals", f"The number of {clusters} is {number}, so that there are no intervals and no tests."
     elif number < FEW_CLUSTERS:
+        wide = "so wide that they leave nearly everything open" if number < 3 else "wide"
         yield (
             "intervals",
-            f"Intervals and tests rest on {number} {clusters}; below {FEW_CLUSTERS}, intervals are too narrow.",
+            f"Intervals and tests rest on {number} {clusters}: intervals are {wide}, and no difference between systems "
+            "can have p < 0.05.",
         )
     if len(counts) < FEW_POINTS:
         yield "pairs", f"There are {len(counts)} pairs that count: shares and correlations of so few say little."
