@@ -48,7 +48,7 @@ def companions(
             share = statistics.ratio(criteria.meets(human, model, *step), ones, numbers)
             rows.append((row, *step, share.value, *share.share_interval(len(human)), np.nan, len(human)))
             fitted = fit_factor(human, model, numbers, step)
-            ends = fitted.cross_validated.share_interval(len(human))
+            ends = fitted.cross_validated.share_interval(len(human), fitted.choosing)
             rows.append(
                 (row, "rescaled_adc", threshold, fitted.cross_validated.value, *ends, fitted.factor, len(human))
             )

@@ -129,7 +129,7 @@ class _World:
         """The references without deltas, by the two criteria."""
         human = pd.Series(self.human, index=self.pairs.index)
         return [
-            self._row("reference", of.measure, step, of.share.value, of.share.share_interval(len(human)))
+            self._row("reference", of.measure, step, of.share.value, of.share.share_interval(len(human), of.more))
             for step in self.steps
             if step[0] != "adc_se"
             for of in reference_shares(human, self.pairs, step)

@@ -57,11 +57,15 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFra
 
 @dataclass(frozen=True)
 class Reference:
-    """The share of pairs that a reference meets, or is expected to, and the SD of one random draw (NaN: no draw)."""
+    """The share of pairs that a reference meets, or is expected to.
+
+    ``draw_sd`` is the SD of one random draw (NaN: no draw), ``more`` variance besides that over clusters.
+    """
 
     measure: str
     share: Estimate
     draw_sd: float = np.nan
+    more: float = 0.0
 
 
 def reference_shares(human: pd.Series, pairs: pd.DataFrame, step: tuple[str, float]) -> Iterator[Reference]:
@@ -87,7 +91,7 @@ def reference_shares(human: pd.Series, pairs: pd.DataFrame, step: tuple[str, flo
         yield Reference("permuted_across", *chance.permuted(values, values, numbers, step))
         constant = fit_factor(values, np.ones(len(values)), numbers, step)
         yield Reference("best_constant", constant.best)
-        yield Reference("best_constant_left_out", constant.cross_validated)
+        yield Reference("best_constant_left_out", constant.cross_validated, more=constant.choosing)
     hits, draw_sd = random_scores(human, pairs, step)
     yield Reference("random", statistics.ratio(hits, np.ones(len(hits)), numbers), draw_sd)
 
@@ -109,13 +113,19 @@ class Fitted:
     """The positive factor of a system's deltas with which they meet a criterion most often.
 
     ``best`` is the share with ``factor``, ``cross_validated`` the share where the deltas of each cluster are multiplied
-    by the factor that is best for all other clusters; ``hits`` says which pairs that meets.
+    by the factor that is best for all other clusters; ``hits`` says which pairs that meets. The jackknife of the latter
+    takes the factors as given. Its interval needs ``choosing``, too: a variance for what the choice of the factor adds
+    to the first and costs the second, the square of their difference (intervals hold the truth in simulated worlds).
     """
 
     factor: float
     best: Estimate
     cross_validated: Estimate
     hits: np.ndarray
+
+    @property
+    def choosing(self) -> float:
+        return (self.best.value - self.cross_validated.value) ** 2
 
 
 def best_constant(human_delta, threshold: float) -> float:

@@ -4,7 +4,7 @@ The pairs of a cluster (a phenomenon, say) share sentences and constructions, so
 """
 
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pandas as pd
@@ -64,7 +64,7 @@ def shares_of_references(human: pd.Series, pairs: pd.DataFrame, thresholds: list
             share = made.share.value
             random = np.isfinite(made.draw_sd) and step[0] == "adc"
             rows.append((made.measure, "corrected", *step, share * len(human), len(human), share))
-            rows[-1] += (*made.share.share_interval(len(human)), np.nan, np.nan)
+            rows[-1] += (*made.share.share_interval(len(human), made.more), np.nan, np.nan)
             rows[-1] += (share, made.draw_sd, 0.0) if random else (np.nan, made.draw_sd, np.nan)
     table = pd.DataFrame(rows, columns=criteria.COLUMNS + ADDED[:7]).assign(excess_low=np.nan, excess_high=np.nan)
     return table.sort_values("measure", key=lambda names: names.map(list(names.unique()).index), kind="stable")
@@ -99,14 +99,16 @@ def differences(
         apart = [statistics.sums_by(numbers, met[first] - met[second]) for first, second in tested]
         several = len(tested) and numbers.max() > 0
         p = statistics.sign_flip_p(np.column_stack(apart), FLIPS, SEED) if several else [np.nan] * len(tested)
-        found = [(*two, *_compared(shares, *two), value) for two, value in zip(tested, p, strict=True)]
-        others = {row: shares[row] for row in references}
-        others |= {
-            f"reference/{made.measure}": made.share for made in reference_shares(human, pairs, (criterion, threshold))
-        }
-        shares |= others
+        found = [
+            (first, second, *_compared(shares[first], shares[second]), value)
+            for (first, second), value in zip(tested, p, strict=True)
+        ]
+        others = {row: (shares[row], 0.0) for row in references}
+        for made in reference_shares(human, pairs, (criterion, threshold)):
+            others[f"reference/{made.measure}"] = made.share, made.more
         systems = [row for row in models if row not in references]
-        found += [(row, other, *_compared(shares, row, other), np.nan) for row in systems for other in others]
+        for row, (other, (share, more)) in product(systems, others.items()):
+            found.append((row, other, *_compared(shares[row], share, more), np.nan))
         rows += [(first, second, criterion, threshold, *rest) for first, second, *rest in found]
     names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "p"]
     table = pd.DataFrame(rows, columns=names)
@@ -115,9 +117,9 @@ def differences(
     return table.assign(p_holm=planned.transform(statistics.holm).where(table["p"].notna()))
 
 
-def _compared(shares: Mapping[str, Estimate], first: str, second: str) -> tuple[float, float, float]:
-    difference = shares[first] - shares[second]
-    return difference.value, *difference.interval()
+def _compared(first: Estimate, second: Estimate, more: float = 0.0) -> tuple[float, float, float]:
+    difference = first - second
+    return difference.value, *difference.interval(more)
 
 
 def _family(first: str, second: str, families: Mapping[str, list[str]], tested: list) -> str:
