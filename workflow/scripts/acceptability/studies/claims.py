@@ -69,7 +69,8 @@ def compared(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -
     name, _ = QUANTITIES[quantity]
     of = values["blimp"] - values["share"] if name == "loss" else values[name]
     first, *others = (of.loc[group].to_numpy() for group in groups)
-    return (first[:, None] - others[0][None]).reshape(-1, first.shape[1]) if others else first
+    numbers = (first[:, None] - others[0][None]).reshape(-1, first.shape[1]) if others else first
+    return numbers.round(9)  # equal shares are equal, in whatever order they were added up
 
 
 def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
@@ -109,6 +110,11 @@ def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions:
     def sums(values: np.ndarray) -> np.ndarray:
         return weights @ statistics.cluster_sums(values * case.weights[:, None], of_pair)
 
+    def spread(values: np.ndarray, sum_: np.ndarray) -> np.ndarray:
+        squares = sums(values**2)
+        left = squares - sum_**2 / whole
+        return np.where(left > 1e-12 * squares, left, np.nan)  # equal values leave a rounding error
+
     def frame(values: np.ndarray) -> pd.DataFrame:
         return pd.DataFrame(values.T, index=models.columns)
 
@@ -116,9 +122,7 @@ def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions:
     whole = sums(np.ones_like(y))
     model_sums, human_sum = sums(x), sums(y)
     together = sums(x * y) - model_sums * human_sum / whole
-    apart = (sums(x**2) - model_sums**2 / whole) * (sums(y**2) - human_sum**2 / whole)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        r = together / np.sqrt(np.maximum(apart, 0))
+    r = together / np.sqrt(spread(x, model_sums) * spread(y, human_sum))
 
     def shares(criterion: str, threshold: float | None) -> pd.DataFrame:
         met = [criteria.meets(human, models[row], criterion, threshold) for row in models]
@@ -176,10 +180,9 @@ def _add(evidence: dict, key: tuple, kind: str, values: dict, quantity: str, arg
     """The bootstraps over one kind of clusters, added to the evidence."""
     statistics_, truth = statistic(values, quantity, argument), holds(values, quantity, argument)
     numbers = compared(values, quantity, argument)
-    of = evidence.setdefault(
-        key, Evidence(float(statistics_[0]), bool(truth[0]), numbers=tuple(numbers[:, 0].round(9)))
-    )
-    ends = np.nanquantile(statistics_[1:], [1 - LEVEL, LEVEL])
+    of = evidence.setdefault(key, Evidence(float(statistics_[0]), bool(truth[0]), numbers=tuple(numbers[:, 0])))
+    known = statistics_[1:][~np.isnan(statistics_[1:])]
+    ends = np.quantile(known, [1 - LEVEL, LEVEL]) if len(known) else (-np.inf, np.inf)
     of.low, of.high = min(of.low, float(ends[0])), max(of.high, float(ends[1]))
     of.shares[kind] = float(truth[1:].mean())
     if quantity in EQUIVALENCE:
@@ -230,9 +233,9 @@ def _checked(claim, evidence: dict[tuple, Evidence], rows: list[str]) -> tuple:
         why = "not reproducible here" if not claim.quantity else f"δ = {claim.threshold} was not asked"
         return "", *[0] * 5, *[np.nan] * 6, "", why
     _, bound = parse(rows, claim.quantity, claim.argument)
-    less = QUANTITIES[claim.quantity][1] == "<"
+    sense = QUANTITIES[claim.quantity][1]
     own = [of for key, of in evidence.items() if key[1:] == OWN]
-    truths = {key: _truth(of, bound, less) for key, of in evidence.items()}
+    truths = {key: _truth(of, bound, sense) for key, of in evidence.items()}
     verdict, depends = _verdict(truths), ""
     if verdict == "depends":
         alone = [name for place, name in enumerate(SPECIFICATION) if _turns(truths, place)]
@@ -242,14 +245,19 @@ def _checked(claim, evidence: dict[tuple, Evidence], rows: list[str]) -> tuple:
     counts += [sum(truth is wanted for truth in truths.values()) for wanted in (True, False)]
     shares = min(of.shares[first] for of in own), min(min(of.shares.values()) for of in own)
     p = max(of.equivalence_p for of in own)
-    ends = _same_verdict(evidence, bound, less, verdict)
+    ends = _same_verdict(evidence, bound, sense, verdict)
     given = bound if claim.quantity in BOUNDED else np.nan
     return "yes" if all(of.holds for of in own) else "no", *counts, *shares, p, given, *ends, depends, verdict
 
 
-def _truth(of: Evidence, bound: float, less: bool) -> bool | None:
+def _truth(of: Evidence, bound: float, sense: str) -> bool | None:
     """Is the claim with this bound supported (True), refuted (False) or neither (None)?"""
-    supported, refuted = (of.high < bound, of.low >= bound) if less else (of.low > bound, of.high <= bound)
+    if sense == "<":
+        supported, refuted = of.high < bound, of.low >= bound
+    elif sense == ">":
+        supported, refuted = of.low > bound, of.high <= bound
+    else:
+        supported, refuted = of.low >= bound, of.high < bound
     return True if supported else False if refuted else None
 
 
@@ -263,13 +271,13 @@ def _verdict(truths: dict[tuple, bool | None]) -> str:
     return "undecided"
 
 
-def _same_verdict(evidence: dict[tuple, Evidence], bound: float, less: bool, verdict: str) -> tuple[float, float]:
+def _same_verdict(evidence: dict[tuple, Evidence], bound: float, sense: str, verdict: str) -> tuple[float, float]:
     """The smallest and the greatest bound with the same verdict as this one; NaN where there is no such end."""
-    places = np.unique([end for of in evidence.values() for end in (of.low, of.high)])
+    places = np.unique([end for of in evidence.values() for end in (of.low, of.high) if np.isfinite(end)])
     between = (places[:-1] + places[1:]) / 2
     trials = np.unique(np.concatenate([places[:1] - 1, between, places[-1:] + 1]))
-    same = [_verdict({key: _truth(of, trial, less) for key, of in evidence.items()}) == verdict for trial in trials]
-    below, above = (np.flatnonzero(~np.array(same) & side) for side in (trials < bound, trials > bound))
+    same = [_verdict({key: _truth(of, trial, sense) for key, of in evidence.items()}) == verdict for trial in trials]
+    below, above = (np.flatnonzero(~np.array(same, dtype=bool) & side) for side in (trials < bound, trials > bound))
     low = places[below[-1]] if len(below) else np.nan
     high = places[above[0] - 1] if len(above) else np.nan
     return float(low), float(high)
