@@ -87,7 +87,7 @@ def test_variants_of_table_1_are_those_that_there_are():
 def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_random():
     frame = results().query("variant == 'corrected'")
     frame.loc[frame["system"] == "a", "ties"] = None
-    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "title": "Toy"}
+    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restarted": {}, "title": "Toy"}
     assert "Ties, %" not in criteria.make(criteria=frame, **told).frame
     frame.loc[frame["system"] == "b", "ties"] = 2
     table = criteria.make(criteria=frame, **told).frame
@@ -401,7 +401,7 @@ def test_each_table_takes_what_the_registry_says(name):
 def test_a_table_is_written_as_csv_and_latex(tmp_path):
     io.write_table(results().assign(dataset="toy", met=1, pairs=2), tmp_path / "in.csv", CRITERIA)
     csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
-    told = {"labels": {"a/pll": "$t_i$ & {x}_y"}, "references": {}, "title": "Toy"}
+    told = {"labels": {"a/pll": "$t_i$ & {x}_y"}, "references": {}, "restarted": {}, "title": "Toy"}
     make_table.main(
         "tables.criteria", "disagreements/a_b", "my_pairs", {"criteria": tmp_path / "in.csv"}, told, csv, tex
     )

@@ -283,7 +283,7 @@ def test_references_without_deltas_have_the_same_columns():
     }
     for line in table[table["threshold"] == 0.5].itertuples():
         made = steps[(line.measure, line.threshold)]
-        assert (line.share, line.low, line.high) == (made.share.value, *made.share.share_interval(38))
+        assert (line.share, line.low, line.high) == (made.share.value, *made.share.share_interval(38, made.more))
         assert line.chance_sd == pytest.approx(made.draw_sd, nan_ok=True)
 
 

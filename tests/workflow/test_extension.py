@@ -99,7 +99,7 @@ def test_the_papers_numbers_table_claims_and_report(extended):
     assert table["Δ"].tolist() == [f"{delta:.2f}".replace("-", "−") for delta in model]
     claims = pd.read_csv(results / "metrics/sketch/claims.csv")
     assert claims["verdict"].tolist() == ["robust", "not reproducible here"]
-    assert claims["published"][0] == "yes"
+    assert claims["own"][0] == "yes"
     report = text(results / "reports/sketch.pdf")
     for said in ("A sketch, recomputed", "Its Table 1.", *table["Δ"], "pairs that meet nothing"):
         assert said in report

@@ -140,7 +140,7 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
     folder = checkout / "runs/my-pairs-2026-tiny-gpt"
     criteria = pd.read_csv(folder / "results/metrics/my-pairs-2026/criteria.csv")
     assert set(criteria["pairs"]) == {27}
-    assert {"oracle", "best_constant"} < set(criteria["measure"])
+    assert {"oracle", "best_constant", "best_constant_left_out"} < set(criteria["measure"])
     assert pd.read_csv(folder / "results/pairs/my-pairs-2026.csv")["Notes"].notna().sum() == 8
     assert pd.read_csv(folder / "results/metrics/my-pairs-2026/skipped.csv")["sentence_id"].tolist() == ["Q.good"]
     assert (
