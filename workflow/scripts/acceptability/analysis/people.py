@@ -72,7 +72,7 @@ class _World:
     def __init__(self, pairs: pd.DataFrame, human: np.ndarray, panels: Mapping[str, Answers], thresholds: list[float]):
         self.pairs, self.human, self.panels, self.thresholds = pairs, human, panels, thresholds
         self.numbers = statistics.cluster_numbers(pairs["cluster"])
-        self.errors = np.sqrt(delta_errors(panels["own"], pairs).to_numpy())
+        self.errors = np.sqrt(delta_errors(panels["own"], pairs).reindex(pairs.index).to_numpy())
         self.steps: list[Step] = [("blimp", np.nan), *(("adc", delta) for delta in thresholds)]
         self.steps += [("adc_se", units) for units in NOISE_UNITS if np.isfinite(self.errors).all()]
         generator = np.random.default_rng(SEED)

@@ -59,7 +59,7 @@ class Estimate:
         smooth = Estimate(*((np.asarray(v) * items + 0.5) / (items + 1) for v in (self.value, self.left_out)))
         slope = 1 / (smooth.value * (1 - smooth.value))
         low, high = Estimate(logit(smooth.value), logit(smooth.left_out)).interval(more * slope**2)
-        return float(expit(low)), float(expit(high))
+        return min(float(expit(low)), self.value), max(float(expit(high)), self.value)
 
     def r_interval(self, more: float = 0.0) -> tuple[float, float]:
         """Interval of a correlation, by Fisher's transformation; as interval where it is 1 or more (noise removed)."""

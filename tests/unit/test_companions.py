@@ -1,0 +1,100 @@
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from acceptability.analysis import companions as module
+from acceptability.analysis import criteria
+from acceptability.analysis.companions import companions, concordance, r_without_error
+from acceptability.contracts import io
+from acceptability.contracts.metrics import COMPANIONS
+from acceptability.tables import companions as table
+
+DRAW = np.random.default_rng(4)
+CLUSTER = np.repeat(np.arange(8), [1, 2, 3, 4, 5, 6, 7, 2])
+HUMAN = DRAW.normal(1, 1, len(CLUSTER)).round(1)  # with ties
+MODEL = (0.5 * HUMAN + DRAW.normal(0, 0.5, len(CLUSTER))).round(1)
+ERRORS = DRAW.uniform(0.01, 0.2, len(CLUSTER))
+
+
+def world() -> tuple[pd.DataFrame, pd.DataFrame]:
+    names = [f"p{number}" for number in range(len(CLUSTER))]
+    columns = pd.DataFrame({"human": HUMAN, "x/m": MODEL, "y/m": -MODEL, "reference/oracle": 2 * HUMAN}, index=names)
+    return columns.rename_axis("pair_id"), pd.DataFrame({"pair_id": names, "cluster": CLUSTER})
+
+
+def ordered(human, model) -> float:
+    """How often two pairs with different human deltas are in the same order, pair by pair."""
+    found = [
+        0.5 if model[i] == model[j] else float((human[i] < human[j]) == (model[i] < model[j]))
+        for i in range(len(human))
+        for j in range(i)
+        if human[i] != human[j]
+    ]
+    return float(np.mean(found))
+
+
+@pytest.mark.parametrize("at_once", [3, 500])
+def test_concordance_is_that_of_all_twos_of_pairs_with_each_cluster_left_out(monkeypatch, at_once):
+    monkeypatch.setattr(module, "AT_ONCE", at_once)
+    found = concordance(HUMAN, MODEL, CLUSTER)
+    assert found.value == pytest.approx(ordered(HUMAN, MODEL))
+    for cluster, left in enumerate(found.left_out):
+        kept = cluster != CLUSTER
+        assert left == pytest.approx(ordered(HUMAN[kept], MODEL[kept]))
+
+
+def test_concordance_of_the_same_order_of_the_opposite_one_and_of_none():
+    one = np.zeros(3, dtype=int)
+    assert concordance(np.array([1.0, 2, 3]), np.array([0.1, 5, 9]), one).value == 1
+    assert concordance(np.array([1.0, 2, 3]), np.array([9.0, 5, 1]), one).value == 0
+    assert concordance(np.array([1.0, 2, 3]), np.zeros(3), one).value == 0.5
+    assert np.isnan(concordance(np.ones(3), np.array([1.0, 2, 3]), one).value)
+
+
+def test_r_without_errors_is_pearsons_and_errors_are_taken_off_the_human_variance():
+    plain = r_without_error(HUMAN, MODEL, 0 * HUMAN, CLUSTER)
+    assert plain.value == pytest.approx(stats.pearsonr(HUMAN, MODEL).statistic)
+    cleaned = r_without_error(HUMAN, MODEL, ERRORS, CLUSTER)
+    reliability = 1 - ERRORS.mean() / HUMAN.var()
+    assert cleaned.value == pytest.approx(plain.value / np.sqrt(reliability))  # Spearman (1904)
+    for cluster, left in enumerate(cleaned.left_out):
+        kept = cluster != CLUSTER
+        own = stats.pearsonr(HUMAN[kept], MODEL[kept]).statistic
+        assert left == pytest.approx(own / np.sqrt(1 - ERRORS[kept].mean() / HUMAN[kept].var()))
+
+
+def test_no_r_where_a_side_does_not_vary_or_varies_less_than_its_errors():
+    assert np.isnan(r_without_error(HUMAN, 0 * MODEL + 0.3, 0 * HUMAN, CLUSTER).value)
+    assert np.isnan(r_without_error(HUMAN, MODEL, 0 * HUMAN + 9, CLUSTER).value)
+
+
+def test_companions_of_each_row_and_their_places():
+    columns, pairs = world()
+    errors = pd.Series(ERRORS, index=columns.index)[::2]
+    made = companions(columns, pairs, errors, [0.5, 5], ["reference/oracle"])
+    found = made.set_index(["row", "companion", "threshold"]).sort_index()
+    for threshold in (0.5, 5):
+        share = criteria.meets(HUMAN, MODEL, "adc", threshold).mean()
+        assert found.loc[("x/m", "adc", threshold), "value"] == pytest.approx(share)
+    assert made.loc[made["row"] == "y/m", "place"].eq(2).all() and made.loc[made["row"] == "x/m", "place"].eq(1).all()
+    references = made[made["row"] == "reference/oracle"]
+    assert references["place"].isna().all() and "noise_free_r" not in set(references["companion"])
+    known = made[made["companion"] == "noise_free_r"]
+    assert set(known["pairs"]) == {len(errors)} and set(made["pairs"]) == {len(errors), len(HUMAN)}
+    # The oracle is twice the human delta: at half its scale it is the human delta itself.
+    rescaled = references[references["companion"] == "rescaled_adc"].set_index("threshold")
+    assert rescaled.loc[0.5, "value"] > 0.9 and rescaled.loc[0.5, "factor"] == pytest.approx(0.5, abs=0.1)
+    assert ((made["low"] <= made["value"]) & (made["value"] <= made["high"])).all()
+    io.check_table(made.assign(dataset="d"), COMPANIONS, "companions.csv")
+    shown = table.make(companions=made, labels={"x/m": "X", "y/m": "Y"}, references={}, title="Toy").frame
+    assert list(shown)[:3] == ["System", "ADC, δ = 0.5", "ADC, δ = 0.5, best scale"] and len(shown) == 2
+    assert shown["Concordance"].str.endswith(("(1)", "(2)")).all()
+
+
+def test_without_single_ratings_there_is_no_r_without_their_noise():
+    columns, pairs = world()
+    made = companions(columns, pairs, pd.Series(dtype=float), [0.5], ["reference/oracle"])
+    assert set(made["companion"]) == {"adc", "rescaled_adc", "pearson_r", "concordance"}
+    shown = table.make(companions=made, labels={"x/m": "X"}, references={}, title="Toy").frame
+    assert not [name for name in shown if "noise" in name]

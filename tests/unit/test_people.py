@@ -1,0 +1,125 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability.analysis import criteria
+from acceptability.analysis.panels import answers
+from acceptability.analysis.people import people
+from acceptability.analysis.rating_error import delta_errors
+from acceptability.contracts import io
+from acceptability.contracts.metrics import PEOPLE
+from acceptability.tables import people as table
+
+NUMBER, RATERS = 40, 6
+NAMES = [f"{pair}.{side}" for pair in range(NUMBER) for side in "gb"]
+PAIRS = pd.DataFrame({"pair_id": [f"p{pair}" for pair in range(NUMBER)], "good_id": NAMES[::2], "bad_id": NAMES[1::2]})
+PAIRS = PAIRS.assign(phenomenon=np.arange(NUMBER) // 4, cluster=np.arange(NUMBER) // 4)
+
+
+def panel(seed: int, prefix: str, style: float = 0.0, noise: float = 0.5) -> pd.DataFrame:
+    """Answers of participants who differ in the scale that they use, by ``style``."""
+    generator = np.random.default_rng(seed)
+    true = np.random.default_rng(0).normal(0, 1, len(NAMES)) + np.tile([0.8, -0.8], NUMBER)
+    stretch = generator.normal(1, style, RATERS)
+    z = true[:, None] * stretch + generator.normal(0, noise, (len(NAMES), RATERS))
+    who = [f"{prefix}{rater}" for rater in range(RATERS)]
+    index = pd.MultiIndex.from_product([NAMES, who], names=["sentence_id", "participant"])
+    return pd.DataFrame({"z_score": z.ravel()}, index=index).reset_index()
+
+
+def sentences(ratings: pd.DataFrame) -> pd.DataFrame:
+    return ratings.groupby("sentence_id", sort=False)["z_score"].mean().rename("rating").reset_index()
+
+
+def made(own: pd.DataFrame, others: pd.DataFrame, pairs: pd.DataFrame = PAIRS) -> pd.DataFrame:
+    rated = sentences(own)
+    human = criteria.pair_deltas(pairs, rated.set_index("sentence_id")["rating"])
+    columns = pd.DataFrame({"human": human.to_numpy(), "x/m": 0.7 * human.to_numpy() + 0.1}, index=pairs["pair_id"])
+    return people(rated, pairs, own, others, columns, [0.5, 1.0])
+
+
+def cell(table: pd.DataFrame, system: str, measure: str, statistic: str, threshold: float = np.nan) -> pd.Series:
+    rows = table[(table["system"] == system) & (table["measure"] == measure) & (table["statistic"] == statistic)]
+    return (rows if np.isnan(threshold) else rows[rows["threshold"] == threshold]).iloc[0]
+
+
+def test_the_same_ratings_again_meet_everything_and_at_another_scale_less():
+    own = panel(1, "a")
+    found = made(own, own.assign(participant="b" + own["participant"]))
+    for statistic, threshold in (("adc", 0.5), ("adc_se", 1.0), ("adc_se", 2.0), ("pair_r", np.nan)):
+        assert cell(found, "people", "raw", statistic, threshold)["value"] == pytest.approx(1)
+    human = criteria.pair_deltas(PAIRS, sentences(own).set_index("sentence_id")["rating"])
+    sd = sentences(own)["rating"].std(ddof=0)
+    share = criteria.meets(human, human / sd, "adc", 0.5).mean()
+    assert cell(found, "people", "sd_1", "adc", 0.5)["value"] == pytest.approx(share) != 1
+    assert set(found["pairs"]) == {NUMBER}
+    io.check_table(found.assign(dataset="d"), PEOPLE, "people.csv")
+
+
+def test_deltas_in_units_of_their_standard_errors_by_hand():
+    own = panel(2, "a")
+    found = made(own, panel(3, "b"))
+    human = criteria.pair_deltas(PAIRS, sentences(own).set_index("sentence_id")["rating"]).to_numpy()
+    z = own.pivot(index="sentence_id", columns="participant", values="z_score").loc[NAMES].to_numpy()
+    errors = z.var(axis=1, ddof=1) / RATERS
+    errors = errors[::2] + errors[1::2]
+    np.testing.assert_allclose(delta_errors(answers(own), PAIRS), errors)
+    model = 0.7 * human + 0.1
+    for units in (1.0, 2.0):
+        met = (np.sign(human) == np.sign(model)) & (np.abs(human - model) < units * np.sqrt(errors))
+        assert cell(found, "x", "m", "adc_se", units)["value"] == pytest.approx(met.mean())
+
+
+def test_who_rated_matters_where_participants_differ_in_what_they_do_to_many_sentences():
+    alike = made(panel(4, "a", noise=0.7), panel(5, "b", noise=0.7))
+    apart = made(panel(4, "a", style=0.6), panel(5, "b", style=0.6))
+    for system, measure in (("x", "m"), ("people", "raw")):
+        few, many = (cell(found, system, measure, "adc", 0.5) for found in (alike, apart))
+        assert many["rater_sd"] > few["rater_sd"]
+    widened = cell(apart, "people", "raw", "pair_r")
+    assert widened["low"] < widened["value"] < widened["high"]
+
+
+def test_a_constant_that_is_as_good_as_people_is_not_beaten():
+    """People at random scales around one true delta: the best constant is that delta."""
+    found = made(panel(6, "a"), panel(7, "b"))
+    row = cell(found, "people", "raw", "adc", 0.5)
+    constant = cell(found, "reference", "best_constant", "adc", 0.5)
+    assert row["above"] == pytest.approx(row["value"] - constant["value"])
+    assert row["above_low"] < row["above"] < row["above_high"]
+    assert row["excess"] == pytest.approx(row["value"] - row["chance"])
+
+
+def test_the_noise_model_predicts_another_panel_of_the_same_kind():
+    found = made(panel(8, "a", noise=0.6), panel(9, "b", noise=0.6))
+    for statistic, threshold in (("adc", 0.5), ("adc", 1.0), ("pair_r", np.nan)):
+        seen = cell(found, "people", "raw", statistic, threshold)["value"]
+        assert cell(found, "predicted", "raw", statistic, threshold)["value"] == pytest.approx(seen, abs=0.15)
+        assert cell(found, "judge", "raw", statistic, threshold)["value"] > seen
+    assert found[found["system"].isin(["predicted", "judge"])]["low"].isna().all()
+
+
+def test_without_another_panel_there_are_systems_only_and_without_common_pairs_nothing():
+    own = panel(1, "a")
+    alone = made(own, own.iloc[:0])
+    assert set(alone["system"]) == {"x", "reference", "judge"}
+    some = made(own, panel(3, "b")[lambda ratings: ratings["sentence_id"].isin(NAMES[:20])])
+    assert set(some["pairs"]) == {10}
+    assert made(own, panel(3, "b").assign(sentence_id="other")).empty
+    labels = {"x/m": "X"}
+    shown = table.make(people=alone, labels=labels, references={"reference/random": "Random"}, title="Toy").frame
+    assert shown["Toy"].tolist() == ["Expected ratings, predicted", "Expected ratings, SD 1, predicted", "X", "Random"]
+
+
+def test_one_answer_a_sentence_has_no_standard_error():
+    own = panel(1, "a")
+    single = own[own["participant"] == "a0"]
+    found = made(single, panel(2, "b"))
+    assert "adc_se" not in set(found["statistic"]) and {"x", "people", "reference"} == set(found["system"])
+
+
+def test_a_second_run_changes_nothing():
+    own, others = panel(1, "a", style=0.3), panel(2, "b", style=0.3)
+    first, second = made(own, others), made(own.sample(frac=1, random_state=1), others)
+    columns = ["value", "low", "high", "rater_sd", "above_low"]
+    np.testing.assert_allclose(first[columns], second[columns], atol=1e-9)
