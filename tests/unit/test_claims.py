@@ -38,6 +38,8 @@ ROWS = pd.DataFrame(
         ("below", "* 0.51", True),
         ("apart_less", "a-mlm/pll c/slor 0.11", True),
         ("apart_less", "*-mlm/pll c/slor 0.15", False),
+        ("apart_less", "c/slor a-mlm/pll 0.11", True),
+        ("apart_less", "c/slor a-mlm/pll 0.09", False),
         ("loses_more", "* 0.29", True),
         ("loses_more", "* 0.35", False),
         ("loses_less", "* 0.51", True),
