@@ -4,12 +4,12 @@ A second panel rated the same sentences, in another experiment. Its mean ratings
 a system's scores are, on their own scale (``raw``) and brought to an SD of 1 (``sd_1``), as the scores of systems are.
 
 **Uncertainty of raters.** Had other people rated, human deltas would be others. Errors of single answers differ from
-cluster to cluster, so that intervals over clusters hold them already; what a participant does to many sentences does
-not. So the variance that comes from drawing whole participants anew is added, less that from drawing single answers
-anew (the two-way variance of Cameron, Gelbach & Miller 2011).
+cluster to cluster, so that intervals over clusters hold them already; what a participant does to many clusters does
+not. So the jackknife over participants adds its variance, less the part that stays within one cluster (the two-way
+variance of Cameron, Gelbach & Miller 2011).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import pandas as pd
@@ -21,8 +21,6 @@ from acceptability.analysis.panels import Answers, answers
 from acceptability.analysis.rating_error import delta_errors
 from acceptability.analysis.references import best_constant, reference_shares
 
-DRAWS = 300  # of participants, and of answers
-SEED = 2013
 NOISE_UNITS = (1.0, 2.0)  # standard errors of a human delta
 ENDS = ["low", "high", "rater_sd", "chance", "excess", "excess_low", "excess_high"]
 COLUMNS = ["system", "measure", "statistic", "threshold", "value", *ENDS, "above", "above_low", "above_high", "pairs"]
@@ -67,7 +65,7 @@ def people(
 
 
 class _World:
-    """The pairs, their human deltas, and both deltas again for each draw of raters."""
+    """The pairs, their human deltas, and how deltas change without each participant."""
 
     def __init__(self, pairs: pd.DataFrame, human: np.ndarray, panels: Mapping[str, Answers], thresholds: list[float]):
         self.pairs, self.human, self.panels, self.thresholds = pairs, human, panels, thresholds
@@ -75,11 +73,8 @@ class _World:
         self.errors = np.sqrt(delta_errors(panels["own"], pairs).reindex(pairs.index).to_numpy())
         self.steps: list[Step] = [("blimp", np.nan), *(("adc", delta) for delta in thresholds)]
         self.steps += [("adc_se", units) for units in NOISE_UNITS if np.isfinite(self.errors).all()]
-        generator = np.random.default_rng(SEED)
-        self.redrawn = {
-            name: [_redrawn_deltas(panel, pairs, way(panel, generator)) for way in (_participants, _single_answers)]
-            for name, panel in panels.items()
-        }
+        self.without = {name: _without_each(panel, pairs) for name, panel in panels.items()}
+        self.of_cluster = np.eye(self.numbers.max() + 1)[self.numbers]
         self.scales = {"raw": 1.0} | ({"sd_1": 1 / panels["others"].means().std()} if "others" in panels else {})
         smallest = min(thresholds)
         self.constants = {step: best_constant(human, step[1] if step[0] == "adc" else smallest) for step in self.steps}
@@ -90,40 +85,75 @@ class _World:
             return criteria.meets(human, model, *step)
         return criteria.distances(human, model) < step[1] * self.errors
 
-    def _redrawn(self, model: np.ndarray, panel: str) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Human and model deltas (draw × pair) by each way of drawing raters; a ``panel`` of people is drawn, too."""
-        for way, of_humans in enumerate(self.redrawn["own"]):
-            of_models = self.redrawn["others"][way] * self.scales[panel] if panel else 0
-            yield self.human + of_humans, model + of_models
+    def _beyond_clusters(self, panel: str, changes: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> float:
+        """Variance of a mean over pairs that is due to what participants do to more clusters than one.
+
+        ``changes`` gives what each pair's number becomes more when human and model deltas (participant × pair) do.
+        Where other people are the system, ``panel`` is their scale, and each of them counts, too. It is a difference of
+        two variances, and below 0 where chance makes it so: to take 0 instead would make intervals too wide.
+        """
+        variance = 0.0
+        for name in ("own", "others") if panel else ("own",):
+            change = self.without[name] * (self.scales[panel] if name == "others" else 1)
+            still = np.zeros_like(change)
+            by_cluster = changes(*((change, still) if name == "own" else (still, change))) @ self.of_cluster
+            group = self.panels[name].group
+            size = np.bincount(group)
+            by_cluster -= np.stack([by_cluster[group == one].mean(axis=0) for one in range(len(size))])[group]
+            shared = by_cluster.sum(axis=1) ** 2 - (by_cluster**2).sum(axis=1)
+            variance += ((1 - 1 / size)[group] * shared).sum() / len(self.human) ** 2
+        return float(variance)
 
     def of_rows(self, rows: Mapping[tuple[str, str], np.ndarray]) -> list[dict]:
         """A row for each statistic of each system, and of people."""
         made, number = [], len(self.human)
         for (system, measure), model in rows.items():
-            redrawn = list(self._redrawn(model, measure if system == "people" else ""))
+            panel = measure if system == "people" else ""
             for step in self.steps:
                 constant = np.full(number, self.constants[step])
                 met, of_constant = (self.hits(self.human, delta, step) for delta in (model, constant))
                 share = statistics.ratio(met, np.ones(number), self.numbers)
                 above = share - statistics.ratio(of_constant, np.ones(number), self.numbers)
-                shares = [self.hits(human, delta, step).mean(axis=-1) for human, delta in redrawn]
-                constants = [self.hits(human, constant, step).mean(axis=-1) for human, _ in redrawn]
-                more = _beyond_answers(*shares)
-                apart = _beyond_answers(*(of - c for of, c in zip(shares, constants, strict=True)))
+
+                def gained(human: np.ndarray, other: np.ndarray, step=step, model=model, met=met) -> np.ndarray:
+                    return self.hits(self.human + human, model + other, step) * 1.0 - met
+
+                def above_constant(human: np.ndarray, other: np.ndarray, step=step, gained=gained) -> np.ndarray:
+                    level = np.full(number, self.constants[step])
+                    before = self.hits(self.human, level, step)
+                    return gained(human, other) - (self.hits(self.human + human, level, step) * 1.0 - before)
+
+                more = self._beyond_clusters(panel, gained)
                 row = self._row(system, measure, step, share.value, share.share_interval(number, more))
-                row |= {"rater_sd": np.sqrt(more), "above": above.value}
-                row |= dict(zip(("above_low", "above_high"), above.interval(apart), strict=True))
+                row |= {"rater_sd": np.sqrt(max(more, 0)), "above": above.value}
+                ends = above.interval(self._beyond_clusters(panel, above_constant))
+                row |= dict(zip(("above_low", "above_high"), ends, strict=True))
                 if step[0] == "adc":
                     expected, _ = chance.permuted(self.human, model, self.numbers, step)
                     excess = share - expected
                     row |= {"chance": expected.value, "excess": excess.value}
                     row |= dict(zip(("excess_low", "excess_high"), excess.interval(more), strict=True))
                 made.append(row)
-            r = r_without_error(self.human, model, np.zeros(number), self.numbers)
-            more = _beyond_answers(*(_correlations(human, delta) for human, delta in redrawn))
-            row = self._row(system, measure, ("pair_r", np.nan), r.value, r.r_interval(more))
-            made.append(row | {"rater_sd": np.sqrt(more)})
+            made.append(self._r(system, measure, model, panel))
         return made
+
+    def _r(self, system: str, measure: str, model: np.ndarray, panel: str) -> dict:
+        """Pearson's r; what a change of deltas does to it is taken as linear."""
+        r = r_without_error(self.human, model, np.zeros(len(model)), self.numbers)
+        sides = [
+            (side - side.mean()) / side.std() if np.ptp(side) > 0 else side * np.nan for side in (self.human, model)
+        ]
+        slopes = (
+            [
+                (other - r.value * own) / delta.std()
+                for own, other, delta in zip(sides, sides[::-1], (self.human, model), strict=True)
+            ]
+            if np.isfinite(r.value)
+            else [np.zeros(len(model))] * 2
+        )
+        more = self._beyond_clusters(panel, lambda human, other: human * slopes[0] + other * slopes[1])
+        row = self._row(system, measure, ("pair_r", np.nan), r.value, r.r_interval(more))
+        return row | {"rater_sd": np.sqrt(max(more, 0))}
 
     def of_references(self) -> list[dict]:
         """The references without deltas, by the two criteria."""
@@ -167,18 +197,6 @@ class _World:
         return named | {"value": float(value), "low": ends[0], "high": ends[1], "pairs": len(self.human)}
 
 
-def _beyond_answers(of_participants: np.ndarray, of_answers: np.ndarray) -> float:
-    """Variance of a value over draws of whole participants, less that over draws of single answers."""
-    return float(max(of_participants.var() - of_answers.var(), 0))
-
-
-def _correlations(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Pearson's r of each two rows; NaN where one is constant."""
-    first, second = (side - side.mean(axis=-1, keepdims=True) for side in (first, second))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return (first * second).sum(axis=-1) / np.sqrt((first**2).sum(axis=-1) * (second**2).sum(axis=-1))
-
-
 def _error(panel: Answers, pairs: pd.DataFrame) -> float:
     """Mean variance of the sampling error of a panel's deltas."""
     counts = pd.Series(panel.counts, index=panel.sentences)
@@ -186,31 +204,12 @@ def _error(panel: Answers, pairs: pd.DataFrame) -> float:
     return float(pooled_variance(panel) * each.mean())
 
 
-def _participants(panel: Answers, generator: np.random.Generator) -> np.ndarray:
-    """Mean ratings where the participants of each group are drawn anew (draw × sentence)."""
-    size = np.bincount(panel.group)
-    drawn = np.zeros((DRAWS, len(panel.group)))
-    for group, number in enumerate(size):
-        members = np.flatnonzero(panel.group == group)
-        drawn[:, members] = generator.multinomial(number, np.full(number, 1 / number), size=DRAWS)
-    weights = np.where(panel.participant >= 0, drawn[:, panel.participant], 0)
-    total = weights.sum(axis=2)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(total > 0, (weights * panel.z).sum(axis=2) / total, panel.means())
-
-
-def _single_answers(panel: Answers, generator: np.random.Generator) -> np.ndarray:
-    """Mean ratings where the answers to each sentence are drawn anew, whoever gave them (draw × sentence)."""
-    means = np.empty((DRAWS, len(panel.counts)))
-    rows, answered = np.arange(len(panel.counts))[:, None], panel.participant >= 0
-    for draw in range(DRAWS):
-        chosen = (generator.random(panel.z.shape) * panel.counts[:, None]).astype(int)
-        means[draw] = np.where(answered, panel.z[rows, chosen], 0).sum(axis=1) / panel.counts
-    return means
-
-
-def _redrawn_deltas(panel: Answers, pairs: pd.DataFrame, means: np.ndarray) -> np.ndarray:
-    """What the draws add to the panel's deltas (draw × pair)."""
+def _without_each(panel: Answers, pairs: pd.DataFrame) -> np.ndarray:
+    """What leaving out each participant adds to the panel's deltas (participant × pair); 0 where nobody else rated."""
+    means, answered = panel.means(), panel.participant >= 0
+    rows, columns = np.nonzero(answered & (panel.counts > 1)[:, None])
+    added = np.zeros((len(panel.group), len(means)))
+    who = panel.participant[rows, columns]
+    added[who, rows] = (means[rows] - panel.z[rows, columns]) / (panel.counts[rows] - 1)
     good, bad = (panel.sentences.get_indexer(pairs[side]) for side in ("good_id", "bad_id"))
-    added = means - panel.means()
     return added[:, good] - added[:, bad]

@@ -171,6 +171,8 @@ def fit_factor(human, model, numbers: np.ndarray, step: tuple[str, float]) -> Fi
             factors[cluster], left_out[cluster] = middle(of_change != cluster)
     with np.errstate(divide="ignore", invalid="ignore"):
         best = Estimate(most / total, left_out / (total - sizes))
+    if clusters < 2:
+        factors[:] = np.nan  # there are no other clusters
     hits = criteria.meets(human, factors[numbers] * model, *step)
     return Fitted(factor, best, statistics.ratio(hits, np.ones(total), numbers), hits)
 

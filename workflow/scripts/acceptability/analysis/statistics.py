@@ -40,8 +40,13 @@ class Estimate:
         return float(np.sqrt((clusters - 1) * self.left_out.var())) if clusters > 1 else np.nan
 
     def interval(self, more: float = 0.0) -> tuple[float, float]:
-        """Interval on the estimate's own scale. ``more`` is further variance, from another source than clusters."""
-        half = _t(len(self.left_out)) * np.sqrt(self.standard_error() ** 2 + more)
+        """Interval on the estimate's own scale.
+
+        ``more`` is further variance, from another source than clusters. It may be estimated below 0, but does not take
+        away more than half of theirs.
+        """
+        own = self.standard_error() ** 2
+        half = _t(len(self.left_out)) * np.sqrt(np.maximum(own + more, own / 2))
         return self.value - half, self.value + half
 
     def share_interval(self, items: float, more: float = 0.0) -> tuple[float, float]:
@@ -53,9 +58,11 @@ class Estimate:
         clusters = len(self.left_out)
         if self.value > 1:  # a variant may let more pairs add to the count than to the number
             return self.interval(more)
-        if clusters > 1 and self.value in (0, 1) and not more and (self.left_out == self.value).all():
+        if clusters > 1 and self.value in (0, 1) and (self.left_out == self.value).all():
             end = 0.025 ** (1 / clusters)
             return (end, 1.0) if self.value else (0.0, 1 - end)
+        if clusters > 1 and not more and np.ptp(self.left_out) < 1e-12:
+            return np.nan, np.nan  # all clusters have the same share: they do not say how much others would differ
         smooth = Estimate(*((np.asarray(v) * items + 0.5) / (items + 1) for v in (self.value, self.left_out)))
         slope = 1 / (smooth.value * (1 - smooth.value))
         low, high = Estimate(logit(smooth.value), logit(smooth.left_out)).interval(more * slope**2)
