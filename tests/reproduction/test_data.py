@@ -7,7 +7,7 @@ import pytest
 from acceptability.analysis import ceiling
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
+from acceptability.contracts.raters import CEILING, HUMAN_ERROR, NOISE_FLOOR
 from acceptability.datasets import pairs
 from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.datasets.ratings import participant_z_scores

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from acceptability.contracts.metrics import MIXED_MODEL
+from acceptability.contracts.raters import MIXED_MODEL
 
 BEST_FIRST = {  # slopes
     "bert-large-cased-cola-published/cola_score": 0.494,

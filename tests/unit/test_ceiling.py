@@ -7,7 +7,7 @@ import pytest
 from acceptability.analysis import noise, panels, rating_error
 from acceptability.analysis.ceiling import ceiling, whole_ceiling
 from acceptability.contracts import io
-from acceptability.contracts.metrics import CEILING, HUMAN_ERROR, NOISE_FLOOR
+from acceptability.contracts.raters import CEILING, HUMAN_ERROR, NOISE_FLOOR
 from acceptability.figures import ceiling as figure_of_ceiling
 from acceptability.figures.style import plt
 from acceptability.tables import ceiling as table_of_ceiling

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from acceptability.config import artefacts, check, labels, reports, schema, systems
 from acceptability.config.load import read_yaml
-from acceptability.contracts import checks, classifiers, data, io, metrics, scoring, studies
+from acceptability.contracts import checks, classifiers, data, io, metrics, raters, scoring, studies
 from acceptability.contracts.columns import Table
 from acceptability.datasets import blimp, corpora
 from acceptability.datasets.user_pairs.manifest import manifest
@@ -26,7 +26,7 @@ from configurations import DEMO, PAPER, SCHEMAS, STUDY, checked
 from helpers import ROOT
 
 BNC = ROOT / "tests/fixtures/bnc/Texts/A/A0/A00.xml"
-FAMILIES = (data, scoring, metrics, classifiers, studies)
+FAMILIES = (data, scoring, metrics, raters, classifiers, studies)
 TABLES = [table for family in FAMILIES for table in vars(family).values() if isinstance(table, Table)]
 CASES = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from acceptability.contracts import checks, classifiers, data, io, metrics, plain_csv, scoring, studies, systems
+from acceptability.contracts import checks, classifiers, data, io, metrics, plain_csv, raters, scoring, studies, systems
 from acceptability.contracts.columns import Table, any_text, count, number, text
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.metrics import CONTAMINATION, DELTAS, SPECIFICATIONS
@@ -451,7 +451,7 @@ def test_a_choice_is_one_of_its_options_values():
 
 def all_tables() -> dict[str, Table]:
     """The tables of all families by the names of their constants."""
-    families = (data, scoring, metrics, classifiers, studies)
+    families = (data, scoring, metrics, raters, classifiers, studies)
     return {name: made for family in families for name, made in vars(family).items() if isinstance(made, Table)}
 
 

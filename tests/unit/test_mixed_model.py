@@ -5,7 +5,7 @@ import pytest
 from acceptability.analysis import mixed_fit
 from acceptability.analysis.mixed_model import NUMBERS, mixed_model, sentence_groups
 from acceptability.contracts import io
-from acceptability.contracts.metrics import MIXED_MODEL
+from acceptability.contracts.raters import MIXED_MODEL
 from acceptability.tables import mixed_model as table_of_mixed_model
 from rated_worlds import TRUTH, world
 

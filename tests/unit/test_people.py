@@ -7,7 +7,7 @@ from acceptability.analysis.panels import answers
 from acceptability.analysis.people import people
 from acceptability.analysis.rating_error import delta_errors
 from acceptability.contracts import io
-from acceptability.contracts.metrics import PEOPLE
+from acceptability.contracts.raters import PEOPLE
 from acceptability.tables import people as table
 
 NUMBER, RATERS = 40, 6

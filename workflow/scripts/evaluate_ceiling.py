@@ -8,7 +8,7 @@ from acceptability.adapter import arguments
 from acceptability.analysis import ceiling, rating_error
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.metrics import CEILING, HUMAN_ERROR
+from acceptability.contracts.raters import CEILING, HUMAN_ERROR
 from acceptability.errors import reporting
 
 

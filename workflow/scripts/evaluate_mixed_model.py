@@ -6,7 +6,8 @@ from acceptability.adapter import arguments
 from acceptability.analysis.mixed_model import mixed_model
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, RATINGS
-from acceptability.contracts.metrics import MIXED_MODEL, Z_SCORES
+from acceptability.contracts.metrics import Z_SCORES
+from acceptability.contracts.raters import MIXED_MODEL
 from acceptability.errors import reporting
 
 

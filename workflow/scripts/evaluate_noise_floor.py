@@ -6,7 +6,7 @@ from acceptability.adapter import arguments
 from acceptability.analysis import rating_error
 from acceptability.contracts import io
 from acceptability.contracts.data import RATINGS, SENTENCES
-from acceptability.contracts.metrics import NOISE_FLOOR
+from acceptability.contracts.raters import NOISE_FLOOR
 from acceptability.errors import reporting
 
 

@@ -6,7 +6,7 @@ from acceptability.adapter import arguments
 from acceptability.analysis.people import people
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.metrics import PEOPLE
+from acceptability.contracts.raters import PEOPLE
 from acceptability.errors import reporting
 
 
@@ -16,9 +16,8 @@ def main(
     """``panels``: the ratings that make the human deltas, and those of other people."""
     ratings = [io.read_table(path, RATINGS) for path in panels]
     tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS), *ratings
-    table = people(*tables, systems.read_delta_columns(deltas), thresholds)
-    table.insert(0, "dataset", dataset)
-    io.write_table(table, to, PEOPLE)
+    found = people(*tables, systems.read_delta_columns(deltas), thresholds)
+    io.write_table(found.assign(dataset=dataset), to, PEOPLE)
 
 
 if __name__ == "__main__":

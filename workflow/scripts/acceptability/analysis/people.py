@@ -131,8 +131,16 @@ class _World:
                 if step[0] == "adc":
                     expected, _ = chance.permuted(self.human, model, self.numbers, step)
                     excess = share - expected
+
+                    def above_chance(human: np.ndarray, other: np.ndarray, gained=gained, model=model, step=step):
+                        # each delta, as it becomes, with all those of the other side, as they are
+                        sides = ((self.human, human, model), (model, other, self.human))
+                        matched = sum(_matches(a + change, b, step) - _matches(a, b, step) for a, change, b in sides)
+                        return gained(human, other) - matched / number
+
                     row |= {"chance": expected.value, "excess": excess.value}
-                    row |= dict(zip(("excess_low", "excess_high"), excess.interval(more), strict=True))
+                    ends = excess.interval(self._beyond_clusters(panel, above_chance))
+                    row |= dict(zip(("excess_low", "excess_high"), ends, strict=True))
                 made.append(row)
             made.append(self._r(system, measure, model, panel))
         return made
@@ -195,6 +203,11 @@ class _World:
     def _row(self, system: str, measure: str, step: Step, value: float, ends: tuple[float, float]) -> dict:
         named = {"system": system, "measure": measure, "statistic": step[0], "threshold": step[1]}
         return named | {"value": float(value), "low": ends[0], "high": ends[1], "pairs": len(self.human)}
+
+
+def _matches(deltas: np.ndarray, others: np.ndarray, step: Step) -> np.ndarray:
+    """With how many of ``others`` each delta meets the ADC, which asks the same of either side."""
+    return chance.matches(deltas, others, step)[0]
 
 
 def _error(panel: Answers, pairs: pd.DataFrame) -> float:

@@ -43,10 +43,10 @@ class Estimate:
         """Interval on the estimate's own scale.
 
         ``more`` is further variance, from another source than clusters. It may be estimated below 0, but does not take
-        away more than half of theirs.
+        away more than a quarter of theirs.
         """
         own = self.standard_error() ** 2
-        half = _t(len(self.left_out)) * np.sqrt(np.maximum(own + more, own / 2))
+        half = _t(len(self.left_out)) * np.sqrt(np.maximum(own + more, 0.75 * own))
         return self.value - half, self.value + half
 
     def share_interval(self, items: float, more: float = 0.0) -> tuple[float, float]:

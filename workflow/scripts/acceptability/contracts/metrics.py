@@ -1,7 +1,6 @@
 """Tables of evaluation: z-scores, deltas, criteria with their intervals, correlations, agreement, contamination, …"""
 
 from acceptability.contracts.columns import (
-    NOT_NEGATIVE,
     Table,
     choice,
     count,
@@ -140,58 +139,6 @@ AREAS = Table(
         "constant_share": share("the same, every delta keeping its sign and having the best constant size"),
     },
 )
-CEILING = Table(
-    "ceiling",
-    {
-        **_DATASET,
-        "comparison": text(
-            "equal_panels, scaled_panels (the first at SD 1), rest (one panel against all other raters), "
-            "expected_ratings, scaled_ratings; whole_…: of all rated pairs, see analysis.ceiling.whole_ceiling"
-        ),
-        "raters": number(
-            "raters of a sentence on the first side, which stands in for a system; empty: expected ratings, "
-            "which have no sampling error",
-            nullable=True,
-        ),
-        "against": number("raters of a sentence on the other side"),
-        "criterion": text("blimp or adc, both corrected; sentence_r or pair_r, Pearson's r of ratings or deltas"),
-        "threshold": positive("δ in standard deviations; empty but for adc", nullable=True),
-        "source": text("observed (split halves), noise model, or Spearman-Brown"),
-        "mean": number("share of pairs, or r: mean over the splits, or expected", nullable=True),
-        "low": number("2.5th percentile over the splits; empty where nothing is split", nullable=True),
-        "high": number("97.5th percentile over the splits", nullable=True),
-        "pairs": number("pairs that count, mean over the splits"),
-    },
-    unique=("comparison", "raters", "against", "criterion", "threshold", "source"),
-    may_be_empty=True,
-)
-PEOPLE = Table(
-    "people",
-    {
-        **_DATASET,
-        "system": text(
-            "a system; people (other people), predicted (what the noise model says of as many others), judge (of one "
-            "without sampling error), reference"
-        ),
-        "measure": text("what was measured; raw or sd_1 (brought to an SD of 1): of the mean ratings"),
-        "statistic": text("blimp; adc; adc_se: the ADC with δ in standard errors of each human delta; pair_r"),
-        "threshold": positive("δ, in standard deviations or in standard errors; empty: none", nullable=True),
-        "value": number("share of pairs, or Pearson's r of deltas", nullable=True),
-        "low": number("lower end of its 95 % interval over clusters and raters", nullable=True),
-        "high": number("upper end of that interval", nullable=True),
-        "rater_sd": number("part of the standard error that is due to who rated", nullable=True),
-        "chance": share("expected ADC of the same deltas, permuted over the pairs", nullable=True),
-        "excess": number("value minus chance", nullable=True),
-        "excess_low": number("lower end of its 95 % interval", nullable=True),
-        "excess_high": number("upper end of that interval", nullable=True),
-        "above": number("value minus that of the best constant delta", nullable=True),
-        "above_low": number("lower end of its 95 % interval", nullable=True),
-        "above_high": number("upper end of that interval", nullable=True),
-        "pairs": count("pairs of which every panel rated both members"),
-    },
-    unique=("system", "measure", "statistic", "threshold"),
-    may_be_empty=True,
-)
 COMPANIONS = Table(
     "companions",
     {
@@ -207,66 +154,6 @@ COMPANIONS = Table(
         "pairs": count("pairs that count"),
     },
     unique=("row", "companion", "threshold"),
-)
-HUMAN_ERROR = Table(
-    "human_error",
-    {
-        **_DATASET,
-        "statistic": text(
-            "raters (mean of a sentence), rating_sd (of one z-score around its sentence's mean, pooled), delta_sd, "
-            "reliability (share of the deltas' variance that is no sampling error), se_lower_quartile, se_median, "
-            "se_upper_quartile (of the deltas' standard errors), se_above (share of these that exceed δ), "
-            "below_two_se (share of deltas nearer to 0 than two standard errors)"
-        ),
-        "threshold": positive("δ in standard deviations; empty but for se_above", nullable=True),
-        "value": number("the statistic", nullable=True),
-        "number": count("sentences or pairs that it is over"),
-    },
-    unique=("statistic", "threshold"),
-)
-NOISE_FLOOR = Table(
-    "noise_floor",
-    {
-        **_DATASET,
-        "sources": text("all, or the sources of the two sentences", unique=True),
-        "strings": count("strings that two or more rated ids have"),
-        "differences": count("twos of such ids"),
-        "sd": number("standard deviation of the two ratings' difference, around 0; empty: none", nullable=True),
-        "mean_absolute": number("mean absolute difference", nullable=True),
-        "known": count("differences of which single ratings of both ids are known"),
-        "sd_known": number("their standard deviation, around 0", nullable=True),
-        "sd_expected": number("what sampling error alone would make of it", nullable=True),
-        "p": share("chance that sampling error alone makes differences so great", nullable=True),
-    },
-)
-MIXED_MODEL = Table(
-    "mixed_model",
-    {
-        **_DATASET,
-        "row": text("system/measure, or none: the model without a system", unique=True),
-        "slope": number("SDs of a rating for an SD of the system's score; numbers are empty: no model", nullable=True),
-        "slope_se": number("its standard error", nullable=True),
-        "slope_low": number("lower end of its 95 % interval (normal)", nullable=True),
-        "slope_high": number("upper end of that interval", nullable=True),
-        "log_likelihood": number("natural logarithm of the likelihood, at its maximum", nullable=True),
-        "aic": number("Akaike's criterion", nullable=True),
-        "delta_aic": number("AIC minus the least AIC of all rows", NOT_NEGATIVE, nullable=True),
-        "delta_aic_one_slope": number(
-            "the same of models in which all participants have one slope", NOT_NEGATIVE, nullable=True
-        ),
-        "item_variance": number("variance between sentences of a phenomenon", NOT_NEGATIVE, nullable=True),
-        "phenomenon_variance": number("variance between phenomena (of an article)", NOT_NEGATIVE, nullable=True),
-        "article_variance": number("variance between articles; empty: no such term", NOT_NEGATIVE, nullable=True),
-        "participant_slope_variance": number("variance of the slope between participants", NOT_NEGATIVE, nullable=True),
-        "residual_variance": number("variance of single ratings around all this", NOT_NEGATIVE, nullable=True),
-        "explained": number(
-            "share of the variance between sentences (items, phenomena, articles) without a system that it takes away",
-            nullable=True,
-        ),
-        "ratings": count("ratings of single participants that count, in all rows alike"),
-        "sentences": count("sentences that these are of"),
-        "participants": count("participants who gave them"),
-    },
 )
 PHENOMENA = Table(
     "phenomena",

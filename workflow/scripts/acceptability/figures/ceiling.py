@@ -4,7 +4,7 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
-from acceptability.contracts.metrics import CEILING
+from acceptability.contracts.raters import CEILING
 from acceptability.figures.style import GRID, MARKERS, plt
 
 READS = {"ceiling": CEILING}

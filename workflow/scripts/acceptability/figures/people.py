@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from acceptability.contracts.metrics import PEOPLE
+from acceptability.contracts.raters import PEOPLE
 from acceptability.figures.style import GRID, plt
 
 READS = {"people": PEOPLE}

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.contracts.metrics import CEILING
+from acceptability.contracts.raters import CEILING
 from acceptability.tables.text import Made, shown
 
 READS = {"ceiling": CEILING}

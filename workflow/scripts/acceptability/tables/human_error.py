@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.contracts.metrics import HUMAN_ERROR
+from acceptability.contracts.raters import HUMAN_ERROR
 from acceptability.tables.text import Made, shown
 
 READS = {"human_error": HUMAN_ERROR}

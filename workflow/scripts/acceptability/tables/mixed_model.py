@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.contracts.metrics import MIXED_MODEL
+from acceptability.contracts.raters import MIXED_MODEL
 from acceptability.tables.text import Made, shown
 
 READS = {"mixed_model": MIXED_MODEL}

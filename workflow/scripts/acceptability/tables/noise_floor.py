@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.contracts.metrics import NOISE_FLOOR
+from acceptability.contracts.raters import NOISE_FLOOR
 from acceptability.tables.text import Made, shown
 
 READS = {"noise_floor": NOISE_FLOOR}

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.contracts.metrics import PEOPLE
+from acceptability.contracts.raters import PEOPLE
 from acceptability.tables.text import Made, interval, row_keys, shown
 
 READS = {"people": PEOPLE}
