@@ -9,6 +9,7 @@ from acceptability.analysis.correlation import FEW as FEW_POINTS
 from acceptability.analysis.criteria import counted
 
 FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
+MANY_TIES = 0.01  # of the pairs: fewer ties are not worth a word
 SHOWN = 5  # names, at most
 CURLY = "[“”„‘’]"
 
@@ -120,7 +121,7 @@ def _of_pairs(
 def _of_row(columns: pd.DataFrame, row: str) -> Iterator[tuple[str, str]]:
     counts = counted(columns["human"])
     ties = int((columns.loc[counts, row] == 0).sum())
-    if ties:
+    if ties >= MANY_TIES * counts.sum():
         share = f"{ties} of {counts.sum()} pairs ({ties / counts.sum():.1%})"
         yield row, f"{share} have two equal scores, so that they meet no criterion."
 

@@ -12,6 +12,7 @@ JUDGES = {"expected_ratings": "none", "scaled_ratings": "#DDDDDD"}  # comparison
 MEANINGS = {
     "observed, with 95 % of splits": {},
     "noise model (extrapolated)": {"linestyle": "--", "linewidth": 1},
+    "the same, first side at SD 1": {"linestyle": ":", "linewidth": 1},
     "expected ratings against\nall raters (noise model)": {"linestyle": "", "marker": "o", "markerfacecolor": "none"},
     "the same, SD 1 as systems": {"linestyle": "", "marker": "o", "markerfacecolor": "#DDDDDD"},
 }
@@ -20,10 +21,11 @@ MEANINGS = {
 def draw(*, ceiling: pd.DataFrame, title: str) -> plt.Figure:
     """ADC of one panel of participants against another, by the raters of a sentence on either side: a line a δ.
 
-    Solid, with a band of 95 % of the splits: observed. Dashed: the noise model. Open markers: a judge who knows the
+    Solid, with a band of 95 % of the splits: observed. Dashed: the noise model; dotted: the same, the first panel being
+    brought to an SD of 1. Open markers: a judge who knows the
     expected ratings, against all raters, by the noise model; grey ones: the same judge on the scale of systems.
     """
-    adc = ceiling[ceiling["criterion"] == "adc"]
+    adc = ceiling[(ceiling["criterion"] == "adc") & ~ceiling["comparison"].str.startswith("whole")]
     thresholds = sorted(adc["threshold"].unique())
     figure, axes = plt.subplots(figsize=(6.3, 3.2))
     shades = mpl.colormaps["viridis"](np.linspace(0, 0.75, max(len(thresholds), 1)))
@@ -35,6 +37,8 @@ def draw(*, ceiling: pd.DataFrame, title: str) -> plt.Figure:
         axes.fill_between(observed["raters"], observed["low"], observed["high"], color=colour, alpha=0.2, linewidth=0)
         axes.plot(observed["raters"], observed["mean"], label=f"δ = {delta:g}", **line)
         axes.plot(model["raters"], model["mean"], color=colour, linestyle="--", linewidth=1)
+        scaled = rows[(rows["comparison"] == "scaled_panels") & (rows["source"] != "observed")]
+        axes.plot(scaled["raters"], scaled["mean"], color=colour, linestyle=":", linewidth=1)
         for comparison, fill in JUDGES.items():
             best = rows[rows["comparison"] == comparison].tail(1)
             place = best["against"] * (1.03 + 0.03 * number)  # side by side, as some are nearly the same
