@@ -11,7 +11,7 @@ from acceptability.figures.style import plt
 READS = {"claims": CHECKED_CLAIMS}
 
 PARTS = {"supported": "#0072B2", "undecided": "#DDDDDD", "refuted": "#D55E00"}
-WIDTH = 74  # letters of a line
+WIDTH = 110  # letters of a line
 
 
 def draw(*, claims: pd.DataFrame, title: str) -> plt.Figure:
@@ -20,7 +20,7 @@ def draw(*, claims: pd.DataFrame, title: str) -> plt.Figure:
     counts = {name: claims[name].to_numpy() for name in ("supported", "refuted")}
     counts["undecided"] = claims["specifications"].to_numpy() - counts["supported"] - counts["refuted"]
     heights, start = np.arange(len(claims)), np.zeros(len(claims))
-    figure, axes = plt.subplots(figsize=(6.3, 0.9 + 0.2 * max(len(claims), 2)))
+    figure, axes = plt.subplots(figsize=(6.3, 0.85 + 0.135 * max(len(claims), 3)))
     for name, colour in PARTS.items():
         share = counts[name] / claims["specifications"].to_numpy()
         seen = share > 0  # a bar of no width would be drawn as a hairline
@@ -28,14 +28,14 @@ def draw(*, claims: pd.DataFrame, title: str) -> plt.Figure:
         axes.plot([], [], marker="s", linestyle="", color=colour, label=name)
         start += share
     for height, verdict in zip(heights, claims["verdict"], strict=True):
-        axes.text(1.02, height, verdict, va="center", fontsize=6.5)
-    texts = ["\n".join(textwrap.wrap(claim, WIDTH)) for claim in claims["claim"]]
-    axes.set_yticks(heights, texts, fontsize=5.8, linespacing=0.95)
+        axes.text(1.02, height, verdict, va="center", fontsize=5.5)
+    texts = ["  " + "\n".join(textwrap.wrap(claim, WIDTH)) for claim in claims["claim"]]
+    axes.set_yticks(heights, texts, fontsize=5.5)
     axes.set_ylim(len(claims) - 0.4, -0.6)
     axes.set_xlim(0, 1)
     axes.set_xticks([0, 0.5, 1], ["none", "half", "all"])
     axes.set_xlabel("share of the specifications")
-    figure.suptitle(title, fontsize=9)
+    figure.suptitle(title, fontsize=8)
     figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=6.5)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

@@ -24,7 +24,7 @@ def draw(*, people: pd.DataFrame, labels: dict[str, str], colours: dict[str, str
     adc = adc[adc["threshold"] == smallest]
     by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
     rows = {row: label for row, label in (PEOPLE_ROWS | labels).items() if row in by_row.index}
-    figure, axes = plt.subplots(figsize=(6.3, 0.9 + 0.18 * max(len(rows), 3)))
+    figure, axes = plt.subplots(figsize=(6.3, 0.85 + 0.14 * max(len(rows), 4)))
     if "reference/best_constant" in by_row.index:
         constant = by_row.loc["reference/best_constant"]
         axes.axvspan(constant["low"], constant["high"], color="#EEEEEE", zorder=0)
@@ -34,13 +34,13 @@ def draw(*, people: pd.DataFrame, labels: dict[str, str], colours: dict[str, str
     for height, row in enumerate(rows):
         found, colour = by_row.loc[row], colours.get(row, "#000000")
         axes.hlines(height, found["low"], found["high"], color=colour, linewidth=1.2)
-        axes.plot(found["value"], height, marker="o", color=colour, markersize=5, linestyle="")
-        axes.plot(found["chance"], height, marker="|", color=colour, markersize=9, markeredgewidth=1.6, linestyle="")
+        axes.plot(found["value"], height, marker="o", color=colour, markersize=4, linestyle="")
+        axes.plot(found["chance"], height, marker="|", color=colour, markersize=7, markeredgewidth=1.4, linestyle="")
     axes.plot([], [], marker="o", color="#555555", linestyle="-", label="share of pairs, 95 % interval")
     axes.plot(
         [], [], marker="|", color="#555555", markersize=9, linestyle="", label="the same deltas on the wrong pairs"
     )
-    axes.set_yticks(np.arange(len(rows)), list(rows.values()), fontsize=7)
+    axes.set_yticks(np.arange(len(rows)), [f"  {label}" for label in rows.values()], fontsize=6)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlim(0, 1)
     pairs = f" ({int(people['pairs'].max())} pairs)" if len(people) else ""

@@ -1,7 +1,8 @@
 """What figures share: the style sheet, markers and colours, how rows look, saving.
 
 Every figure fits the text width, uses colours that colour-blind readers can tell apart and repeats by shape or text
-what colour says. All text is shown as it is written. Saved files carry no date, so that a rerun makes the same bytes.
+what colour says. Letters are a little wider in PDFs than where a figure is laid out: spaces before labels at the left
+edge keep the first one whole. All text is shown as it is written. Saved files carry no date, so that a rerun makes the same bytes.
 """
 
 from collections.abc import Mapping, Sequence
