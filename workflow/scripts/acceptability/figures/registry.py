@@ -123,8 +123,8 @@ FIGURES = {
         "many times; the band holds 95 % of the splits. Dashed: what a model of sampling error predicts, also for more "
         "raters than can be split; dotted: the same where the first panel's ratings are brought to a standard "
         "deviation of 1, as systems' scores are. Open markers: a judge who knows every sentence's expected rating, "
-        "against all raters. Grey: the same judge on the scale of systems, with a standard deviation of 1. That is no bound: a "
-        "system whose scores vary more between phenomena than within pairs can do better. Only pairs whose "
+        "against all raters. Grey: the same judge on the scale of systems, with a standard deviation of 1. That is no "
+        "bound: a system whose scores vary more between phenomena than within pairs can do better. Only pairs whose "
         "participants' single ratings are known.",
     ),
     "restarts": Artefact(

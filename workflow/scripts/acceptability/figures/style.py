@@ -2,7 +2,8 @@
 
 Every figure fits the text width, uses colours that colour-blind readers can tell apart and repeats by shape or text
 what colour says. Letters are a little wider in PDFs than where a figure is laid out: spaces before labels at the left
-edge keep the first one whole. All text is shown as it is written. Saved files carry no date, so that a rerun makes the same bytes.
+edge keep the first one whole. All text is shown as it is written. Saved files carry no date, so that a rerun makes the
+same bytes.
 """
 
 from collections.abc import Mapping, Sequence
