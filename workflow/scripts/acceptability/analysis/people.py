@@ -80,23 +80,34 @@ class _World:
         self.constants = {step: best_constant(human, step[1] if step[0] == "adc" else smallest) for step in self.steps}
 
     def hits(self, human: np.ndarray, model: np.ndarray, step: Step) -> np.ndarray:
-        """Which pairs meet a criterion; the last axis of both are the pairs."""
+        """1 for each pair that meets a criterion, else 0; the last axis of both are the pairs."""
         if step[0] != "adc_se":
-            return criteria.meets(human, model, *step)
-        return criteria.distances(human, model) < step[1] * self.errors
+            return criteria.meets(human, model, *step).astype(float)
+        return (criteria.distances(human, model) < step[1] * self.errors).astype(float)
 
-    def _beyond_clusters(self, panel: str, changes: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> float:
-        """Variance of a mean over pairs that is due to what participants do to more clusters than one.
+    def above(self, human: np.ndarray, model: np.ndarray, step: Step) -> np.ndarray:
+        """The same minus what the best constant delta meets."""
+        return self.hits(human, model, step) - self.hits(human, np.full(len(self.human), self.constants[step]), step)
 
-        ``changes`` gives what each pair's number becomes more when human and model deltas (participant × pair) do.
+    def excess(self, human: np.ndarray, model: np.ndarray, step: Step, own: np.ndarray) -> np.ndarray:
+        """The same minus what each delta meets, on average, on all pairs as they are; ``own`` are the row's deltas."""
+        by_chance = chance.matches(human, own, step)[0] + chance.matches(model, self.human, step)[0]
+        return self.hits(human, model, step) - by_chance / len(self.human)
+
+    def _beyond_clusters(self, model: np.ndarray, panel: str, value: Callable, *more) -> float:
+        """Variance of the mean of ``value(human, model, *more)`` that is due to what participants do to more clusters
+        than one.
+
         Where other people are the system, ``panel`` is their scale, and each of them counts, too. It is a difference of
         two variances, and below 0 where chance makes it so: to take 0 instead would make intervals too wide.
         """
-        variance = 0.0
+        variance, now = 0.0, value(self.human, model, *more)
         for name in ("own", "others") if panel else ("own",):
-            change = self.without[name] * (self.scales[panel] if name == "others" else 1)
-            still = np.zeros_like(change)
-            by_cluster = changes(*((change, still) if name == "own" else (still, change))) @ self.of_cluster
+            without = self.without[name] * (self.scales[panel] if name == "others" else 1)
+            sides = (self.human + without, np.broadcast_to(model, without.shape))
+            if name == "others":
+                sides = (np.broadcast_to(self.human, without.shape), model + without)
+            by_cluster = (value(*sides, *more) - now) @ self.of_cluster
             group = self.panels[name].group
             size = np.bincount(group)
             by_cluster -= np.stack([by_cluster[group == one].mean(axis=0) for one in range(len(size))])[group]
@@ -110,58 +121,36 @@ class _World:
         for (system, measure), model in rows.items():
             panel = measure if system == "people" else ""
             for step in self.steps:
-                constant = np.full(number, self.constants[step])
-                met, of_constant = (self.hits(self.human, delta, step) for delta in (model, constant))
-                share = statistics.ratio(met, np.ones(number), self.numbers)
-                above = share - statistics.ratio(of_constant, np.ones(number), self.numbers)
-
-                def gained(human: np.ndarray, other: np.ndarray, step=step, model=model, met=met) -> np.ndarray:
-                    return self.hits(self.human + human, model + other, step) * 1.0 - met
-
-                def above_constant(human: np.ndarray, other: np.ndarray, step=step, gained=gained) -> np.ndarray:
-                    level = np.full(number, self.constants[step])
-                    before = self.hits(self.human, level, step)
-                    return gained(human, other) - (self.hits(self.human + human, level, step) * 1.0 - before)
-
-                more = self._beyond_clusters(panel, gained)
-                row = self._row(system, measure, step, share.value, share.share_interval(number, more))
-                row |= {"rater_sd": np.sqrt(max(more, 0)), "above": above.value}
-                ends = above.interval(self._beyond_clusters(panel, above_constant))
-                row |= dict(zip(("above_low", "above_high"), ends, strict=True))
+                share = self._mean(self.hits(self.human, model, step))
+                raters = self._beyond_clusters(model, panel, self.hits, step)
+                row = self._row(system, measure, step, share.value, share.share_interval(number, raters))
+                row["rater_sd"] = np.sqrt(max(raters, 0))
+                above = self._mean(self.above(self.human, model, step))
+                ends = above.interval(self._beyond_clusters(model, panel, self.above, step))
+                row |= dict(zip(("above", "above_low", "above_high"), (above.value, *ends), strict=True))
                 if step[0] == "adc":
                     expected, _ = chance.permuted(self.human, model, self.numbers, step)
                     excess = share - expected
-
-                    def above_chance(human: np.ndarray, other: np.ndarray, gained=gained, model=model, step=step):
-                        # each delta, as it becomes, with all those of the other side, as they are
-                        sides = ((self.human, human, model), (model, other, self.human))
-                        matched = sum(_matches(a + change, b, step) - _matches(a, b, step) for a, change, b in sides)
-                        return gained(human, other) - matched / number
-
+                    ends = excess.interval(self._beyond_clusters(model, panel, self.excess, step, model))
                     row |= {"chance": expected.value, "excess": excess.value}
-                    ends = excess.interval(self._beyond_clusters(panel, above_chance))
                     row |= dict(zip(("excess_low", "excess_high"), ends, strict=True))
                 made.append(row)
             made.append(self._r(system, measure, model, panel))
         return made
 
+    def _mean(self, values: np.ndarray) -> statistics.Estimate:
+        return statistics.ratio(values, np.ones(len(values)), self.numbers)
+
     def _r(self, system: str, measure: str, model: np.ndarray, panel: str) -> dict:
-        """Pearson's r; what a change of deltas does to it is taken as linear."""
+        """Pearson's r of deltas; what a small change of a delta does to it is taken as linear."""
         r = r_without_error(self.human, model, np.zeros(len(model)), self.numbers)
-        sides = [
-            (side - side.mean()) / side.std() if np.ptp(side) > 0 else side * np.nan for side in (self.human, model)
-        ]
-        slopes = (
-            [
-                (other - r.value * own) / delta.std()
-                for own, other, delta in zip(sides, sides[::-1], (self.human, model), strict=True)
-            ]
-            if np.isfinite(r.value)
-            else [np.zeros(len(model))] * 2
-        )
-        more = self._beyond_clusters(panel, lambda human, other: human * slopes[0] + other * slopes[1])
-        row = self._row(system, measure, ("pair_r", np.nan), r.value, r.r_interval(more))
-        return row | {"rater_sd": np.sqrt(max(more, 0))}
+        raters = np.nan
+        if np.isfinite(r.value):
+            human, other = ((side - side.mean()) / side.std() for side in (self.human, model))
+            slopes = (other - r.value * human) / self.human.std(), (human - r.value * other) / model.std()
+            raters = self._beyond_clusters(model, panel, lambda h, m: h * slopes[0] + m * slopes[1])
+        row = self._row(system, measure, ("pair_r", np.nan), r.value, r.r_interval(raters))
+        return row | {"rater_sd": np.sqrt(max(raters, 0))}
 
     def of_references(self) -> list[dict]:
         """The references without deltas, by the two criteria."""
@@ -203,11 +192,6 @@ class _World:
     def _row(self, system: str, measure: str, step: Step, value: float, ends: tuple[float, float]) -> dict:
         named = {"system": system, "measure": measure, "statistic": step[0], "threshold": step[1]}
         return named | {"value": float(value), "low": ends[0], "high": ends[1], "pairs": len(self.human)}
-
-
-def _matches(deltas: np.ndarray, others: np.ndarray, step: Step) -> np.ndarray:
-    """With how many of ``others`` each delta meets the ADC, which asks the same of either side."""
-    return chance.matches(deltas, others, step)[0]
 
 
 def _error(panel: Answers, pairs: pd.DataFrame) -> float:
