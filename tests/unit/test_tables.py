@@ -398,6 +398,22 @@ def test_each_table_takes_what_the_registry_says(name):
         assert path.startswith("results/") and "{owner}" in path
 
 
+def test_table_1_says_how_much_restarts_differ_and_prefers_scores_to_labels():
+    rows = [
+        ("x-restarts", "labels", "blimp", None, 200, 0.0124),
+        ("x-restarts", "labels", "adc", 0.5, 200, 0.0098),
+        ("x-restarts", "labels", "adc", 5, 200, 0.5),
+        ("b", "labels", "blimp", None, 3, 0.9),
+        ("b", "cola_score", "blimp", None, 3, 0.01),
+        ("b", "cola_score", "adc", 0.5, 3, 0.02),
+    ]
+    restarts = pd.DataFrame(rows, columns=["system", "of", "criterion", "threshold", "restarts", "sd"])
+    told = {"labels": {"a/pll": "A", "b/slor": "B"}, "references": {}, "title": "Toy"}
+    restarted = {"x-restarts": "a/pll", "b": "b/slor"}
+    table = criteria.make(criteria=results(), restarts=restarts, restarted=restarted, **told).frame
+    assert table["Restarts, SD"].tolist() == ["0.012, 0.010 (200, labels)", "0.010, 0.020 (3)"]
+
+
 def test_a_table_is_written_as_csv_and_latex(tmp_path):
     io.write_table(results().assign(dataset="toy", met=1, pairs=2), tmp_path / "in.csv", CRITERIA)
     csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"

@@ -48,7 +48,7 @@ def make(
             shares = group.set_index("row")["share"].map(lambda share: shown(share, 3))
             columns[f"{name}, {variant.replace('_', ' ')}"] = shares
     if restarts is not None:
-        columns["SD between restarts: BLiMP, ADC"] = _between_restarts(restarts, restarted)
+        columns["Restarts, SD"] = _between_restarts(restarts, restarted)
     rows = labels | references
     table = pd.DataFrame(columns).reindex(list(rows)).fillna("")
     table.insert(0, title, pd.Series(rows), allow_duplicates=True)
@@ -61,7 +61,7 @@ def _between_restarts(restarts: pd.DataFrame, restarted: dict[str, str]) -> pd.S
     for (system, of), group in restarts.groupby(["system", "of"], sort=False):
         smallest = group[group["threshold"] == group["threshold"].min()]
         sds = [*group.loc[group["criterion"] == "blimp", "sd"], *smallest["sd"]]
-        only = ", labels only" if of == "labels" else ""
+        only = ", labels" if of == "labels" else ""
         said = f"{', '.join(shown(sd, 3) for sd in sds)} ({group['restarts'].iloc[0]}{only})"
         if restarted[system] not in cells or not only:
             cells[restarted[system]] = said
