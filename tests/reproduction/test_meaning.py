@@ -209,3 +209,15 @@ def test_a_papers_comparisons_are_28_at_each_criterion_whatever_runs_beside(resu
     assert of_references["p"].isna().all() and of_references["low"].notna().all()
     below = of_references.query("second == 'reference/best_constant_left_out' and threshold == 0.5")
     assert (below["high"] < 0).all() and len(below) == 11  # every system is worse than one delta for all
+
+
+def test_little_of_what_systems_reach_above_chance_is_knowledge_of_single_pairs(shares):
+    """Beside other pairs of the same phenomenon: another program counts 2.2, 1.0, 1.9, 1.7, 1.6, 1.2, 1.6."""
+    rows = [row.split("/") for row in STUDY["rows"][:7]]
+    within = [100 * shares.loc[(*row, 0.5), "excess_within"] for row in rows]
+    assert within == pytest.approx([2.1, 1.0, 1.9, 1.7, 1.6, 1.2, 1.6], abs=0.06)
+    best = shares.loc[("bert-large-uncased-mlm-published", "pll", 0.5)]
+    assert best["excess_within_low"] < 0 < best["excess_low"]
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    points = [f"{100 * best[name]:.1f}" for name in ("excess_within", "excess")]
+    assert "{} points of the {} are left".format(*points) in readme

@@ -105,3 +105,18 @@ def test_one_group_is_the_whole():
         whole, sd = chance.permuted(human, model, np.arange(6), step)
         within, of_group = chance.permuted_within(human, model, ["a"] * 6, np.arange(6), step)
         assert (within.value, of_group) == pytest.approx((whole.value, sd), abs=1e-12)
+
+
+def test_others_within_is_the_mean_over_the_other_pairs_of_the_group():
+    human, model = np.array([1.0, 2.0, -0.5, 0.3, 1.1]), np.array([0.8, 1.9, 0.5, 0.2, -1.0])
+    groups = np.array(["a", "a", "a", "b", "c"])
+    numbers = np.array([0, 0, 0, 1, 2])
+    expected = []
+    for pair, group in enumerate(groups):
+        others = [other for other in range(5) if groups[other] == group and other != pair] or [pair]
+        expected.append(np.mean([criteria.meets(human[[pair]], model[[o]], "adc", 0.5)[0] for o in others]))
+    found = chance.others_within(human, model, groups, numbers, ("adc", 0.5))
+    assert found.value == pytest.approx(np.mean(expected))
+    assert found.left_out == pytest.approx(
+        [np.mean(expected[3:]), np.mean(expected[:3] + expected[4:]), np.mean(expected[:4])]
+    )

@@ -85,7 +85,9 @@ def test_companions_of_each_row_and_their_places():
     # The oracle is twice the human delta: at half its scale it is the human delta itself.
     rescaled = references[references["companion"] == "rescaled_adc"].set_index("threshold")
     assert rescaled.loc[0.5, "value"] > 0.9 and rescaled.loc[0.5, "factor"] == pytest.approx(0.5, abs=0.1)
-    assert ((made["low"] <= made["value"]) & (made["value"] <= made["high"])).all()
+    known = made[made["low"].notna()]
+    assert ((known["low"] <= known["value"]) & (known["value"] <= known["high"])).all()
+    assert set(made.loc[made["low"].isna(), "row"]) == {"reference/oracle"}  # its r is 1 whatever is left out
     io.check_table(made.assign(dataset="d"), COMPANIONS, "companions.csv")
     shown = table.make(companions=made, labels={"x/m": "X", "y/m": "Y"}, references={}, title="Toy").frame
     assert list(shown)[:3] == ["System", "ADC, δ = 0.5", "ADC, δ = 0.5, best scale"] and len(shown) == 2

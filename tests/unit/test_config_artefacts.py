@@ -79,6 +79,7 @@ def test_figures_and_tables_of_the_demo():
     toy = "criteria differences phenomena adc_curves specifications correlations sentence_correlations sentences pairs"
     assert artefacts.figures(demo, "pdf") == [
         *(f"results/figures/toy-simulated/{name}.pdf" for name in toy.split()),
+        "results/figures/toy-simulated/people.pdf",
         "results/figures/toy-simulated/ceiling.pdf",
         "results/figures/toy-labels-simulated/restarts.pdf",
         "results/figures/toy-labels-simulated/major_features.pdf",
@@ -88,7 +89,7 @@ def test_figures_and_tables_of_the_demo():
     assert len(artefacts.figures(demo)) == 2 * len(artefacts.figures(demo, "pdf"))
     tables = artefacts.tables(demo, "csv")
     names = "criteria agreement phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
-    names += " human_error mixed_model"
+    names += " human_error mixed_model people companions"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
     expected = {f"results/tables/toy-simulated/{name}.csv" for name in [*names.split(), *parts]}

@@ -6,6 +6,7 @@ from acceptability.analysis import criteria
 from acceptability.analysis.panels import answers
 from acceptability.analysis.people import people
 from acceptability.analysis.rating_error import delta_errors
+from acceptability.config.labels import PANELS
 from acceptability.contracts import io
 from acceptability.contracts.raters import PEOPLE
 from acceptability.tables import people as table
@@ -84,7 +85,7 @@ def test_a_constant_that_is_as_good_as_people_is_not_beaten():
     """People at random scales around one true delta: the best constant is that delta."""
     found = made(panel(6, "a"), panel(7, "b"))
     row = cell(found, "people", "raw", "adc", 0.5)
-    constant = cell(found, "reference", "best_constant", "adc", 0.5)
+    constant = cell(found, "reference", "best_constant_left_out", "adc", 0.5)
     assert row["above"] == pytest.approx(row["value"] - constant["value"])
     assert row["above_low"] < row["above"] < row["above_high"]
     assert row["excess"] == pytest.approx(row["value"] - row["chance"])
@@ -107,7 +108,8 @@ def test_without_another_panel_there_are_systems_only_and_without_common_pairs_n
     assert set(some["pairs"]) == {10}
     assert made(own, panel(3, "b").assign(sentence_id="other")).empty
     labels = {"x/m": "X"}
-    shown = table.make(people=alone, labels=labels, references={"reference/random": "Random"}, title="Toy").frame
+    told = {"panels": PANELS, "references": {"reference/random": "Random"}, "title": "Toy"}
+    shown = table.make(people=alone, labels=labels, **told).frame
     assert shown["Toy"].tolist() == ["Expected ratings, predicted", "Expected ratings, SD 1, predicted", "X", "Random"]
 
 

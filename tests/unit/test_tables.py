@@ -39,7 +39,8 @@ def results() -> pd.DataFrame:
     ]
     frame = pd.DataFrame(rows, columns=["variant", "criterion", "threshold", "share"]).assign(low=0.25, high=0.5)
     frame.loc[frame["threshold"] == 5, ["low", "high"]] = None
-    frame = frame.assign(pairs=200, ties=1, share_ties_half=0.5025, chance_sd=0.01)
+    frame = frame.assign(pairs=200, ties=1, share_ties_half=0.5025, chance_sd=0.01, chance_within=0.25)
+    frame = frame.assign(excess_within=0.05, excess_within_low=-0.1, excess_within_high=0.2)
     of_adc = (frame["criterion"] == "adc") & (frame["variant"] == "corrected")
     frame.loc[of_adc, ["chance", "excess", "excess_low", "excess_high"]] = 0.2, 0.0996, -0.02, 0.2
     first, second = frame.assign(system="a", measure="pll"), frame.assign(system="b", measure="slor", share=0.1)
@@ -303,7 +304,7 @@ def test_claims_say_what_they_depend_on_and_for_which_bounds():
     names = ["own", "supported", "refuted", "specifications", "bootstraps", "bootstraps_lowest", "equivalence_p"]
     names += ["bound_from", "bound_to", "depends_on", "verdict"]
     checked = pd.DataFrame.from_dict(rows, orient="index", columns=names).rename_axis("claim").reset_index()
-    checked = checked.assign(place="1", note=["", "no file", "", "", ""])
+    checked = checked.assign(place="1", note=["", "no file", "", "", ""], different=[4, 0, 2, 4, 4])
     table = claims.make(claims=checked).frame
     assert table.iloc[0].tolist() == [
         *("1", "x", "yes", "3 of 4", "1", "75.2", "50.0", "0.009 to 0.025", "0.031"),
@@ -311,7 +312,7 @@ def test_claims_say_what_they_depend_on_and_for_which_bounds():
     ]
     assert table.iloc[1].tolist() == ["1", "y (no file)", *[""] * 7, "not reproducible here"]
     assert table["Verdict stands for bounds"].tolist()[2:] == ["below 0.354", "above −0.001", "any"]
-    assert table["Supported"].tolist() == ["3 of 4", "", "4 of 4", "0 of 4", "0 of 4"]
+    assert table["Supported"].tolist() == ["3 of 4", "", "4 of 4 (2 differ)", "0 of 4", "0 of 4"]
     assert table["Refuted"].tolist() == ["1", "", "0", "4", "0"]
     assert table["Bootstraps, %"].tolist()[2:] == ["100.0", "0.0", "40.0"]
     assert table["Verdict"].tolist()[2:] == ["robust", "never holds", "undecided"]

@@ -28,6 +28,11 @@ COLUMNS = pd.DataFrame(
 )
 
 
+def families(clusters: pd.Series) -> pd.DataFrame:
+    """Pairs whose phenomena are their clusters."""
+    return pd.DataFrame({"cluster": clusters, "phenomenon": clusters})
+
+
 def deltas(columns: pd.DataFrame, row: str) -> pd.DataFrame:
     return pd.DataFrame(
         {"pair_id": columns.index, "measure": row, "human_delta": columns["human"], "model_delta": columns[row]}
@@ -177,13 +182,13 @@ def test_the_interval_covers_the_truth_in_95_of_100_samples(phenomena, least, mo
 
 def test_one_phenomenon_has_no_interval():
     one = PHENOMENA.map(lambda _: "a")
-    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), one, [0.5], VARIANTS)
+    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), families(one), [0.5], VARIANTS)
     assert table[["low", "high", "excess_low", "excess_high"]].isna().all(axis=None)
     assert table["share"].notna().all()
 
 
 def test_intervals_stand_beside_the_shares_that_criteria_gives():
-    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), PHENOMENA, [0.5, 5], VARIANTS)
+    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), families(PHENOMENA), [0.5, 5], VARIANTS)
     pd.testing.assert_frame_equal(table[criteria.COLUMNS], criteria.shares(deltas(COLUMNS, "x/m"), [0.5, 5], VARIANTS))
     assert list(table) == criteria.COLUMNS + uncertainty.ADDED
     corrected = table[table["variant"] == "corrected"]
@@ -198,7 +203,7 @@ def test_intervals_stand_beside_the_shares_that_criteria_gives():
 def test_an_interval_is_that_of_the_clusters_left_out():
     columns, pairs = world(2)
     for row in ("w/m", "z/m"):
-        table = uncertainty.shares_with_intervals(deltas(columns, row), pairs["cluster"], [0.5], VARIANTS)
+        table = uncertainty.shares_with_intervals(deltas(columns, row), families(pairs["cluster"]), [0.5], VARIANTS)
         for line in table.itertuples():
             without = []
             for cluster in sorted(set(pairs["cluster"])):
@@ -214,14 +219,14 @@ def test_phenomena_without_a_rated_pair_make_no_interval_narrower():
     more = pd.DataFrame({"human": np.nan, "x/m": 1.0}, index=[f"q{number}" for number in range(20)])
     clusters = pd.concat([pairs["cluster"], pd.Series(more.index, more.index)])
     alone, beside = (
-        uncertainty.shares_with_intervals(deltas(table, "x/m"), clusters, [0.5], as_variants({}))
+        uncertainty.shares_with_intervals(deltas(table, "x/m"), families(clusters), [0.5], as_variants({}))
         for table in (columns, pd.concat([columns[["human", "x/m"]], more]))
     )
     pd.testing.assert_frame_equal(alone, beside)
 
 
 def test_an_unrated_pair_counts_as_published_with_its_phenomenon():
-    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), PHENOMENA, [0.5], VARIANTS)
+    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), families(PHENOMENA), [0.5], VARIANTS)
     published = table[(table["variant"] == "as_published") & (table["criterion"] == "adc")].iloc[0]
     assert (published["met"], published["pairs"]) == (3, 4)
     # Without a, two pairs are rated and b2 and c1 meet it; without b, a1 and c1; without c, a1 and b2 of four.
@@ -231,7 +236,7 @@ def test_an_unrated_pair_counts_as_published_with_its_phenomenon():
 
 
 def test_ties_are_counted_and_halved():
-    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "y/m"), PHENOMENA, [0.1, 0.5], as_variants({}))
+    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "y/m"), families(PHENOMENA), [0.1, 0.5], as_variants({}))
     assert table["ties"].tolist() == [1, 1, 1]
     # b2 is the tie, 0.2 from 0. Met are a1; none, as a1 is 0.2 away and b1 0.1 (a rounding error above); a1 and b1.
     met = [1, criteria.meets(COLUMNS["human"], COLUMNS["y/m"], "adc", 0.1).sum(), 2]
@@ -241,7 +246,7 @@ def test_ties_are_counted_and_halved():
 
 def test_the_excess_over_chance_and_its_interval():
     columns, pairs = world(6)
-    table = uncertainty.shares_with_intervals(deltas(columns, "w/m"), pairs["cluster"], [0.5, 1], VARIANTS)
+    table = uncertainty.shares_with_intervals(deltas(columns, "w/m"), families(pairs["cluster"]), [0.5, 1], VARIANTS)
     table = table[table["variant"] == "corrected"].set_index("threshold")
     assert table.loc[table["criterion"] == "blimp", uncertainty.ADDED[4:]].isna().all(axis=None)
     rated = columns.dropna()
@@ -274,23 +279,23 @@ def test_references_without_deltas_have_the_same_columns():
         for _ in range(3)
     ]
     assert table["met"].tolist() == pytest.approx((38 * table["share"]).tolist())
-    sure = (table["measure"] == "random") & (table["criterion"] == "blimp")  # half of any pairs
-    assert ((table["low"] <= table["share"]) & (table["share"] <= table["high"]))[~sure].all() and sure.sum() == 1
-    assert table.loc[sure, ["low", "high"]].isna().all(axis=None)
-    assert table[["ties", "share_ties_half", "excess_low", "excess_high"]].isna().all(axis=None)
     drawn = table["measure"].isin(["permuted_within", "permuted_across", "random"])
+    by_definition = table["share"].eq(1) & table["criterion"].eq("blimp")  # a constant
+    sure = drawn | by_definition
+    assert by_definition.sum() == 2 and table.loc[sure, ["low", "high"]].isna().all(axis=None)
+    assert ((table["low"] <= table["share"]) & (table["share"] <= table["high"]))[~sure].all()
     assert (table["chance_sd"].notna() == drawn).all()
-    of_chance = drawn & (table["criterion"] == "adc")
-    assert (table.loc[of_chance, "chance"] == table.loc[of_chance, "share"]).all()
-    assert (table["excess"].notna() == of_chance).all() and table.loc[~of_chance, "chance"].isna().all()
+    empty = [name for name in uncertainty.ADDED if name not in ("low", "high", "chance_sd")]
+    assert table[empty].isna().all(axis=None)
     rated = columns["human"].dropna()
     steps = {
         (made.measure, 0.5): made for made in references.reference_shares(rated, pairs.loc[rated.index], ("adc", 0.5))
     }
-    for line in table[table["threshold"] == 0.5].itertuples():
+    for line in table[(table["threshold"] == 0.5) & ~drawn].itertuples():
         made = steps[(line.measure, line.threshold)]
         assert (line.share, line.low, line.high) == (made.share.value, *made.share.share_interval(38, made.more))
-        assert line.chance_sd == pytest.approx(made.draw_sd, nan_ok=True)
+    for line in table[drawn & (table["threshold"] == 0.5)].itertuples():
+        assert line.chance_sd == pytest.approx(steps[(line.measure, 0.5)].draw_sd)
 
 
 def test_sign_flips_against_all_flips_and_holm_by_hand():

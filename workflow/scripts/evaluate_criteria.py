@@ -19,7 +19,7 @@ def main(deltas: list[Path], pairs: Path, reference: str, variants: dict, thresh
         io.read_table(pairs, PAIRS).set_index("pair_id", drop=False),
         systems.read_by_system(deltas, DELTAS),
     )
-    more = of_pairs["cluster"], thresholds, as_variants(variants)
+    more = of_pairs, thresholds, as_variants(variants)
     shares = systems.stack_each(tables, uncertainty.shares_with_intervals, *more)
     shares = shares[shares["system"].ne(reference) | shares["variant"].eq("corrected")]
     human = systems.delta_columns(tables)["human"]

@@ -8,9 +8,11 @@ from acceptability.analysis import ceiling, restarts, uncertainty
 from acceptability.config import provenance
 from acceptability.contracts import io
 from acceptability.errors import reporting
+from acceptability.studies import claims
 
 SEEDS = {  # fixed in the program, for what any dataset may need
     "sign flips": uncertainty.SEED,
+    "bootstraps of claims": claims.SEED,
     "halves of participants": ceiling.SEED,
     "bootstraps of restarts and labels": restarts.SEED,
 }

@@ -416,7 +416,7 @@ function datasetChanged() {
   for (const part of document.querySelectorAll(".rated-only")) part.hidden = !dataset.rated;
   byId("note").textContent = dataset.rated
     ? "Pairs without a human rating count nowhere; equal scores meet no criterion (variant “corrected” of the tables). Chance: " +
-      "what the system’s own deltas would reach by the ADC on the wrong pairs, on average over all ways to permute them over the pairs."
+      "what the system’s own deltas would reach by the ADC if they were dealt out to the pairs at random, on average over all ways to do so."
     : "These pairs have no human ratings: only the BLiMP criterion can be computed, and there is no chart.";
   showHeadings();
   if (dataset.rated) window.dispatchEvent(new Event("resize")); // the chart takes the width of its box

@@ -1,8 +1,10 @@
-"""What deltas reach on the wrong pairs: exact expectations over all permutations, and the excess above them (pure).
+"""What deltas reach when they are dealt out to pairs at random: exact expectations over all permutations (pure).
 
 A system whose deltas are mostly positive and of a middling size meets the ADC on many pairs, whichever pair gets which
 delta. That share is the *chance* matched to the system: the mean over all permutations of its own deltas over the pairs
-(each pair gets each delta equally often, its own too). What the system reaches above it is due to knowing the pair.
+(each pair gets each delta equally often, its own too). Permuted deltas still say which sentence is acceptable as often.
+What the system reaches above chance comes from matching deltas to pairs, or only to the right phenomena: of these two,
+others_within leaves the first.
 """
 
 import numpy as np
@@ -52,6 +54,18 @@ def permuted_within(human, model, groups, numbers: np.ndarray, step: tuple[str, 
         _, sd = permuted(human[members], model[members], np.zeros(len(members), dtype=int), step)
         variance += (sd * len(members)) ** 2
     return statistics.ratio(hits, np.ones(len(hits)), numbers), float(np.sqrt(variance)) / len(hits)
+
+
+def others_within(human, model, groups, numbers: np.ndarray, step: tuple[str, float]) -> Estimate:
+    """Expected share where each pair gets the delta of another pair of its group; one that is alone keeps its own."""
+    human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
+    own = criteria.meets(human, model, *step)
+    hits = own.astype(float)
+    for members in _members(np.asarray(groups)):
+        if len(members) > 1:
+            of_human, _ = matches(human[members], model[members], step)
+            hits[members] = (of_human - own[members]) / (len(members) - 1)
+    return statistics.ratio(hits, np.ones(len(hits)), numbers)
 
 
 def _members(groups: np.ndarray) -> list[np.ndarray]:

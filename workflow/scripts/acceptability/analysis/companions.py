@@ -47,6 +47,8 @@ def companions(
             step = ("adc", threshold)
             share = statistics.ratio(criteria.meets(human, model, *step), ones, numbers)
             rows.append((row, *step, share.value, *share.share_interval(len(human)), np.nan, len(human)))
+            if numbers.max() == 0:
+                continue  # no other cluster to find the scale on
             fitted = fit_factor(human, model, numbers, step)
             ends = fitted.cross_validated.share_interval(len(human), fitted.choosing)
             rows.append(

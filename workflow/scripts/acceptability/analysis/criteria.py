@@ -13,6 +13,7 @@ from acceptability.errors import InputError
 from acceptability.options import CORRECTED, Options
 
 COLUMNS = ["measure", "variant", "criterion", "threshold", "met", "pairs", "share"]
+MANY_TIES = 0.01  # of the pairs: fewer ties are not worth a word
 TIE = 1e-9  # a smaller difference of two values is a rounding error: they are the same
 
 

@@ -6,10 +6,9 @@ import numpy as np
 import pandas as pd
 
 from acceptability.analysis.correlation import FEW as FEW_POINTS
-from acceptability.analysis.criteria import counted
+from acceptability.analysis.criteria import MANY_TIES, counted
 
 FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
-MANY_TIES = 0.01  # of the pairs: fewer ties are not worth a word
 SHOWN = 5  # names, at most
 CURLY = "[“”„‘’]"
 

@@ -19,11 +19,11 @@ from acceptability.analysis.companions import r_without_error
 from acceptability.analysis.noise import expected_adc, expected_blimp, expected_sd, fit_noise, pooled_variance
 from acceptability.analysis.panels import Answers, answers
 from acceptability.analysis.rating_error import delta_errors
-from acceptability.analysis.references import best_constant, reference_shares
+from acceptability.analysis.references import fit_factor, reference_shares
 
 NOISE_UNITS = (1.0, 2.0)  # standard errors of a human delta
-ENDS = ["low", "high", "rater_sd", "chance", "excess", "excess_low", "excess_high"]
-COLUMNS = ["system", "measure", "statistic", "threshold", "value", *ENDS, "above", "above_low", "above_high", "pairs"]
+COLUMNS = ["system", "measure", "statistic", "threshold", "value", "low", "high", "rater_sd", "chance"]
+COLUMNS += ["excess", "excess_low", "excess_high", "above", "above_low", "above_high", "pairs"]
 Step = tuple[str, float]
 
 
@@ -41,10 +41,10 @@ def people(
     systems.delta_columns gives them, without references. Only pairs count of which both panels rated both members.
     ``statistic``: blimp, adc at each δ (``threshold``), adc_se: the same with δ in standard errors of each human delta
     (ADC at |Δh − Δlm| / SE < 1 and 2), pair_r. ``low, high``: 95 % interval over clusters and raters; ``rater_sd``, the
-    part of its standard error that is due to who rated; ``chance, excess``: see chance.permuted; ``above``: value minus
-    that of the best constant delta (adc_se: of the constant that is best at the smallest δ), with its interval. The
-    system ``people`` are the others; ``predicted`` what the noise model says of a panel of as many; ``judge`` of one
-    without sampling error.
+    root of the variance that raters add to that over clusters (0: none is seen); ``chance, excess``: see
+    chance.permuted; ``above``: value minus that of the constant delta that is best on all other clusters, at the δ (at
+    the smallest, for blimp and adc_se), with its interval. The system ``people`` are the others;
+    ``predicted`` what the noise model says of a panel of as many; ``judge`` of one without sampling error.
     """
     panels = {"own": answers(ratings)} | ({"others": answers(others)} if len(others) else {})
     by_id = sentences.set_index("sentence_id")["rating"]
@@ -76,8 +76,8 @@ class _World:
         self.without = {name: _without_each(panel, pairs) for name, panel in panels.items()}
         self.of_cluster = np.eye(self.numbers.max() + 1)[self.numbers]
         self.scales = {"raw": 1.0} | ({"sd_1": 1 / panels["others"].means().std()} if "others" in panels else {})
-        smallest = min(thresholds)
-        self.constants = {step: best_constant(human, step[1] if step[0] == "adc" else smallest) for step in self.steps}
+        of_adc = {step: step if step[0] == "adc" else ("adc", min(thresholds)) for step in self.steps}
+        self.constants = {step: fit_factor(human, np.ones(len(human)), self.numbers, of_adc[step]) for step in of_adc}
 
     def hits(self, human: np.ndarray, model: np.ndarray, step: Step) -> np.ndarray:
         """1 for each pair that meets a criterion, else 0; the last axis of both are the pairs."""
@@ -86,8 +86,8 @@ class _World:
         return (criteria.distances(human, model) < step[1] * self.errors).astype(float)
 
     def above(self, human: np.ndarray, model: np.ndarray, step: Step) -> np.ndarray:
-        """The same minus what the best constant delta meets."""
-        return self.hits(human, model, step) - self.hits(human, np.full(len(self.human), self.constants[step]), step)
+        """The same minus what the constant delta meets that is best on all other clusters."""
+        return self.hits(human, model, step) - self.hits(human, self.constants[step].factors, step)
 
     def excess(self, human: np.ndarray, model: np.ndarray, step: Step, own: np.ndarray) -> np.ndarray:
         """The same minus what each delta meets, on average, on all pairs as they are; ``own`` are the row's deltas."""
@@ -126,12 +126,14 @@ class _World:
                 row = self._row(system, measure, step, share.value, share.share_interval(number, raters))
                 row["rater_sd"] = np.sqrt(max(raters, 0))
                 above = self._mean(self.above(self.human, model, step))
-                ends = above.interval(self._beyond_clusters(model, panel, self.above, step))
-                row |= dict(zip(("above", "above_low", "above_high"), (above.value, *ends), strict=True))
+                more = self._beyond_clusters(model, panel, self.above, step) + self.constants[step].choosing
+                if self.numbers.max() > 0:  # else there is no other cluster to find a constant on
+                    ends = above.interval(more, most=1)
+                    row |= dict(zip(("above", "above_low", "above_high"), (above.value, *ends), strict=True))
                 if step[0] == "adc":
                     expected, _ = chance.permuted(self.human, model, self.numbers, step)
                     excess = share - expected
-                    ends = excess.interval(self._beyond_clusters(model, panel, self.excess, step, model))
+                    ends = excess.interval(self._beyond_clusters(model, panel, self.excess, step, model), most=1)
                     row |= {"chance": expected.value, "excess": excess.value}
                     row |= dict(zip(("excess_low", "excess_high"), ends, strict=True))
                 made.append(row)

@@ -91,7 +91,8 @@ def reference_shares(human: pd.Series, pairs: pd.DataFrame, step: tuple[str, flo
         yield Reference("permuted_across", *chance.permuted(values, values, numbers, step))
         constant = fit_factor(values, np.ones(len(values)), numbers, step)
         yield Reference("best_constant", constant.best)
-        yield Reference("best_constant_left_out", constant.cross_validated, more=constant.choosing)
+        if numbers.max() > 0:
+            yield Reference("best_constant_left_out", constant.cross_validated, more=constant.choosing)
     hits, draw_sd = random_scores(human, pairs, step)
     yield Reference("random", statistics.ratio(hits, np.ones(len(hits)), numbers), draw_sd)
 
@@ -113,15 +114,16 @@ class Fitted:
     """The positive factor of a system's deltas with which they meet a criterion most often.
 
     ``best`` is the share with ``factor``, ``cross_validated`` the share where the deltas of each cluster are multiplied
-    by the factor that is best for all other clusters; ``hits`` says which pairs that meets. The jackknife of the latter
-    takes the factors as given. Its interval needs ``choosing``, too: a variance for what the choice of the factor adds
-    to the first and costs the second, the square of their difference (intervals hold the truth in simulated worlds).
+    by the factor that is best for all other clusters: ``factors``, by pair (NaN where there is one cluster). The
+    jackknife of the latter takes the factors as given. Its interval needs ``choosing``, too: a variance for what the
+    choice of the factor adds to the first and costs the second, the square of their difference (intervals hold the
+    truth in simulated worlds).
     """
 
     factor: float
     best: Estimate
     cross_validated: Estimate
-    hits: np.ndarray
+    factors: np.ndarray
 
     @property
     def choosing(self) -> float:
@@ -171,10 +173,10 @@ def fit_factor(human, model, numbers: np.ndarray, step: tuple[str, float]) -> Fi
             factors[cluster], left_out[cluster] = middle(of_change != cluster)
     with np.errstate(divide="ignore", invalid="ignore"):
         best = Estimate(most / total, left_out / (total - sizes))
-    if clusters < 2:
-        factors[:] = np.nan  # there are no other clusters
+    if clusters < 2:  # there are no others
+        return Fitted(factor, best, Estimate(np.nan, np.array([np.nan])), np.full(total, np.nan))
     hits = criteria.meets(human, factors[numbers] * model, *step)
-    return Fitted(factor, best, statistics.ratio(hits, np.ones(total), numbers), hits)
+    return Fitted(factor, best, statistics.ratio(hits, np.ones(total), numbers), factors[numbers])
 
 
 def random_hits(low: np.ndarray, high: np.ndarray) -> np.ndarray:

@@ -39,15 +39,21 @@ class Estimate:
         clusters = len(self.left_out)
         return float(np.sqrt((clusters - 1) * self.left_out.var())) if clusters > 1 else np.nan
 
-    def interval(self, more: float = 0.0) -> tuple[float, float]:
-        """Interval on the estimate's own scale.
+    def _silent(self, more: float) -> bool:
+        """Do all clusters say the same, so that they do not say how others would differ?"""
+        return not more and len(self.left_out) > 0 and bool(np.ptp(self.left_out) < 1e-12)
+
+    def interval(self, more: float = 0.0, most: float = np.inf) -> tuple[float, float]:
+        """Interval on the estimate's own scale, which ends at ±``most``. NaN where clusters do not differ.
 
         ``more`` is further variance, from another source than clusters. It may be estimated below 0, but does not take
         away more than a quarter of theirs.
         """
         own = self.standard_error() ** 2
         half = _t(len(self.left_out)) * np.sqrt(np.maximum(own + more, 0.75 * own))
-        return self.value - half, self.value + half
+        if self._silent(more):
+            return np.nan, np.nan
+        return float(np.maximum(self.value - half, -most)), float(np.minimum(self.value + half, most))
 
     def share_interval(self, items: float, more: float = 0.0) -> tuple[float, float]:
         """Interval of a share of so many ``items``, on the scale of logits, with half an item added to either side.
@@ -61,8 +67,8 @@ class Estimate:
         if clusters > 1 and self.value in (0, 1) and (self.left_out == self.value).all():
             end = 0.025 ** (1 / clusters)
             return (end, 1.0) if self.value else (0.0, 1 - end)
-        if clusters > 1 and not more and np.ptp(self.left_out) < 1e-12:
-            return np.nan, np.nan  # all clusters have the same share: they do not say how much others would differ
+        if self._silent(more):
+            return np.nan, np.nan
         smooth = Estimate(*((np.asarray(v) * items + 0.5) / (items + 1) for v in (self.value, self.left_out)))
         slope = 1 / (smooth.value * (1 - smooth.value))
         low, high = Estimate(logit(smooth.value), logit(smooth.left_out)).interval(more * slope**2)

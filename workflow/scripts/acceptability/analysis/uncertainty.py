@@ -18,34 +18,39 @@ FLIPS = 100_000  # so that a p below 0.05 is left after correction for some thou
 SEED = 1
 AREA_STEP = 0.05  # of δ, in the curve
 ADDED = ["low", "high", "ties", "share_ties_half", "chance", "chance_sd", "excess", "excess_low", "excess_high"]
+ADDED += ["chance_within", "excess_within", "excess_within_low", "excess_within_high"]
 
 
 def shares_with_intervals(
-    deltas: pd.DataFrame, clusters: pd.Series, thresholds: list[float], variants: Mapping[str, Options]
+    deltas: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float], variants: Mapping[str, Options]
 ) -> pd.DataFrame:
     """criteria.shares of one system, with what is needed to read them.
 
-    ``deltas`` as in the contract DELTAS; ``clusters`` is indexed by pair_id. Adds ``low, high`` (95 % interval over
-    clusters), ``ties`` (pairs that count whose members have the same score), ``share_ties_half`` (the share if a coin
-    decided these); and for the ADC, corrected: ``chance`` (what the same deltas are expected to reach on the wrong
-    pairs), ``chance_sd`` (of one permutation), ``excess`` (share − chance) and its interval.
+    ``deltas`` as in the contract DELTAS; ``pairs`` as in PAIRS, indexed by pair_id. Adds ``low, high`` (95 % interval
+    over clusters), ``ties`` (pairs that count whose members have the same score), ``share_ties_half`` (the share if a
+    coin decided these); and for the ADC, corrected: ``chance`` (what the same deltas are expected to reach when
+    permuted over the pairs), ``chance_sd`` (of one permutation), ``excess`` (share − chance) and its interval; and the
+    same within phenomena: what the deltas of other pairs of the same phenomenon are expected to reach.
     """
     rows, added = [], []
     for group, met in criteria.met_by_measure(deltas, thresholds, variants):
         rows += criteria.share_rows(group, met)
         human, model = group["human_delta"].to_numpy(), group["model_delta"].to_numpy()
         counted = criteria.counted(human)
-        of_pair = group["pair_id"].map(clusters).to_numpy()
+        of_pair, phenomenon = (pairs[name].reindex(group["pair_id"]).to_numpy() for name in ("cluster", "phenomenon"))
         for (variant, criterion, threshold), hits in met.items():
             matter = counted | hits  # a cluster of which no pair adds anything is no cluster of the estimate
             share = statistics.ratio(hits[matter], counted[matter], statistics.cluster_numbers(of_pair[matter]))
             half = share.value + criteria.half_of_ties(human, model, criterion, threshold).sum() / counted.sum()
             row = [*share.share_interval(counted.sum()), int((model[counted] == 0).sum()), half]
             if variant == "corrected" and criterion == "adc":
-                of_counted = statistics.cluster_numbers(of_pair[counted])
-                expected, sd = chance.permuted(human[counted], model[counted], of_counted, (criterion, threshold))
-                excess = statistics.ratio(hits[counted], np.ones(counted.sum()), of_counted) - expected
-                row += [expected.value, sd, excess.value, *excess.interval()]
+                numbers, step = statistics.cluster_numbers(of_pair[counted]), (criterion, threshold)
+                both = human[counted], model[counted]
+                reached = statistics.ratio(hits[counted], np.ones(counted.sum()), numbers)
+                expected, sd = chance.permuted(*both, numbers, step)
+                within = chance.others_within(*both, phenomenon[counted], numbers, step)
+                row += [expected.value, sd, (reached - expected).value, *(reached - expected).interval(most=1)]
+                row += [within.value, (reached - within).value, *(reached - within).interval(most=1)]
             added.append(row + [np.nan] * (len(ADDED) - len(row)))
     return pd.concat([pd.DataFrame(rows, columns=criteria.COLUMNS), pd.DataFrame(added, columns=ADDED)], axis=1)
 
@@ -53,20 +58,21 @@ def shares_with_intervals(
 def shares_of_references(human: pd.Series, pairs: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     """The references without deltas (references.reference_shares), with the columns of shares_with_intervals.
 
-    ``human`` and ``pairs`` have the same rows. ``met`` is an expected number. Of what is random, ``chance`` is the
-    share itself, and ``chance_sd`` the SD of one draw.
+    ``human`` and ``pairs`` have the same rows. What is random has an expected number as ``met``, no interval, and as
+    ``chance_sd`` the SD of the share in one draw.
     """
     counted = criteria.counted(human)
     human, pairs = human[counted], pairs[counted]
     rows = []
     for step in criteria.steps(human, thresholds):
         for made in reference_shares(human, pairs, step):
-            share = made.share.value
-            random = np.isfinite(made.draw_sd) and step[0] == "adc"
-            rows.append((made.measure, "corrected", *step, share * len(human), len(human), share))
-            rows[-1] += (*made.share.share_interval(len(human), made.more), np.nan, np.nan)
-            rows[-1] += (share, made.draw_sd, 0.0) if random else (np.nan, made.draw_sd, np.nan)
-    table = pd.DataFrame(rows, columns=criteria.COLUMNS + ADDED[:7]).assign(excess_low=np.nan, excess_high=np.nan)
+            share, drawn = made.share.value, np.isfinite(made.draw_sd)
+            known = drawn or (step[0] == "blimp" and made.share.value == 1)  # a constant is right by definition
+            ends = (np.nan, np.nan) if known else made.share.share_interval(len(human), made.more)
+            cells = {"low": ends[0], "high": ends[1], "chance_sd": made.draw_sd}
+            rows.append((made.measure, "corrected", *step, share * len(human), len(human), share, cells))
+    table = pd.DataFrame([row[:-1] for row in rows], columns=criteria.COLUMNS)
+    table = pd.concat([table, pd.DataFrame([row[-1] for row in rows], columns=ADDED, dtype=float)], axis=1)
     return table.sort_values("measure", key=lambda names: names.map(list(names.unique()).index), kind="stable")
 
 
@@ -119,7 +125,7 @@ def differences(
 
 def _compared(first: Estimate, second: Estimate, more: float = 0.0) -> tuple[float, float, float]:
     difference = first - second
-    return difference.value, *difference.interval(more)
+    return difference.value, *difference.interval(more, most=1)
 
 
 def _family(first: str, second: str, families: Mapping[str, list[str]], tested: list) -> str:

@@ -152,6 +152,7 @@ TOLD = {
     "references": lambda config, owner, _: labels.reference_labels("rated" in traits(config, owner)),
     "classifier_labels": lambda config, owner, _: labels.system_labels(config, systems.classifiers_of(config, owner)),
     "classifier_colours": lambda config, owner, _: labels.system_colours(config, systems.classifiers_of(config, owner)),
+    "panels": lambda *_: labels.PANELS,
     "restarted": lambda config, owner, _: labels.restarted_rows(config, systems.unstable(config, owner)),
     "unstable_labels": lambda config, owner, _: labels.system_labels(config, systems.unstable(config, owner)),
     "unstable_colours": lambda config, owner, _: labels.system_colours(config, systems.unstable(config, owner)),

@@ -18,9 +18,17 @@ REFERENCES = {
     "permuted_within": "Human deltas, shuffled in phenomena",
     "permuted_across": "Human deltas, shuffled",
     "best_constant": "Best constant delta",
-    "best_constant_left_out": "Best constant, left-out phenomena",
+    "best_constant_left_out": "Best constant, cross-validated",
     "negative_length": "Shorter is better",
     "random": "Random scores",
+}
+PANELS = {  # people who rated, and what a model of sampling error predicts (analysis/people.py)
+    "people/raw": "Other people",
+    "predicted/raw": "Other people, predicted",
+    "judge/raw": "Expected ratings, predicted",
+    "people/sd_1": "Other people, SD 1",
+    "predicted/sd_1": "Other people, SD 1, predicted",
+    "judge/sd_1": "Expected ratings, SD 1, predicted",
 }
 OF_RATINGS = ("oracle", "permuted_within", "permuted_across", "best_constant", "best_constant_left_out")
 

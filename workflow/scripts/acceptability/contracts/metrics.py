@@ -16,7 +16,9 @@ _DATASET = {"dataset": text("key of the dataset in the configuration")}
 _SYSTEM = {"system": text("key of the system in the configuration"), "measure": text("what was measured")}
 _THRESHOLD = {"threshold": positive("δ in standard deviations; empty for blimp", nullable=True)}
 _INTERVAL = {
-    "low": number("lower end of its 95 % interval over clusters; empty: fewer than two", nullable=True),
+    "low": number(
+        "lower end of its 95 % interval over clusters; empty: they do not say how others would differ", nullable=True
+    ),
     "high": number("upper end of that interval", nullable=True),
 }
 _MET = {
@@ -67,6 +69,10 @@ CRITERIA = Table(
         "excess": number("share minus chance", nullable=True),
         "excess_low": number("lower end of its 95 % interval over clusters", nullable=True),
         "excess_high": number("upper end of that interval", nullable=True),
+        "chance_within": share("the same, each pair having the delta of another of its phenomenon", nullable=True),
+        "excess_within": number("share minus that", nullable=True),
+        "excess_within_low": number("lower end of its 95 % interval over clusters", nullable=True),
+        "excess_within_high": number("upper end of that interval", nullable=True),
     },
     unique=("system", "measure", "variant", "criterion", "threshold"),
 )

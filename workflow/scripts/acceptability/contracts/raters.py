@@ -44,12 +44,14 @@ PEOPLE = Table(
         "value": number("share of pairs, or Pearson's r of deltas", nullable=True),
         "low": number("lower end of its 95 % interval over clusters and raters", nullable=True),
         "high": number("upper end of that interval", nullable=True),
-        "rater_sd": number("part of the standard error that is due to who rated", nullable=True),
+        "rater_sd": number(
+            "root of the variance that raters add to that over clusters; 0: none is seen", nullable=True
+        ),
         "chance": share("expected ADC of the same deltas, permuted over the pairs", nullable=True),
         "excess": number("value minus chance", nullable=True),
         "excess_low": number("lower end of its 95 % interval", nullable=True),
         "excess_high": number("upper end of that interval", nullable=True),
-        "above": number("value minus that of the best constant delta", nullable=True),
+        "above": number("value minus that of the constant delta that is best on all other clusters", nullable=True),
         "above_low": number("lower end of its 95 % interval", nullable=True),
         "above_high": number("upper end of that interval", nullable=True),
         "pairs": count("pairs of which every panel rated both members"),

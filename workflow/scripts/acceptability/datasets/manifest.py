@@ -22,7 +22,7 @@ class Manifest:
         Where single ratings are known of some sentences only: how many raters each other one is taken to have, for a
         ceiling of the whole set.
     levels, cluster
-        Columns of the pairs from fine to coarse, and what intervals resample, as a plural.
+        Columns of the pairs from fine to coarse, and what intervals and tests take whole, as a plural.
     simulated
         True where people neither wrote nor rated the sentences; None where the name of the entry says so, by ending in
         ``-simulated``.

@@ -29,7 +29,8 @@ def draw(*, claims: pd.DataFrame, title: str) -> plt.Figure:
         start += share
     for height, verdict in zip(heights, claims["verdict"], strict=True):
         axes.text(1.02, height, verdict, va="center", fontsize=5.5)
-    texts = ["  " + "\n".join(textwrap.wrap(claim, WIDTH)) for claim in claims["claim"]]
+    read = claims["claim"] + np.where(claims["place"].str.contains("our reading"), " (our reading)", "")
+    texts = ["  " + "\n".join(textwrap.wrap(claim, WIDTH)) for claim in read]
     axes.set_yticks(heights, texts, fontsize=5.5)
     axes.set_ylim(len(claims) - 0.4, -0.6)
     axes.set_xlim(0, 1)

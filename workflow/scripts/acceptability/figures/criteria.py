@@ -7,7 +7,7 @@ from acceptability.contracts.metrics import CRITERIA
 from acceptability.figures.style import GRID, legend_beside, plt, row_styles
 
 READS = {"criteria": CRITERIA}
-CHANCE = "A system's deltas on the wrong pairs"
+CHANCE = "Chance: deltas dealt out at random"
 
 
 def draw(

@@ -21,7 +21,7 @@ FIGURES = {
         "acceptable sentence has the higher score. To the right: the Acceptability Delta Criterion asks for a model "
         "delta within δ of the human one, ever stricter. Corrected variant. Vertical strokes: 95 % intervals over "
         "clusters of pairs (phenomena, for one). Dashes: each system's chance, in its colour, which is what its own "
-        "deltas are expected to reach on the wrong pairs. Grey: references, which are not models.",
+        "deltas are expected to reach when dealt out to the pairs at random. Grey: references, which are not models.",
     ),
     "differences": Artefact(
         reads={"differences": f"{METRICS}/differences.csv"},
@@ -97,13 +97,13 @@ FIGURES = {
     ),
     "people": Artefact(
         reads={"people": f"{METRICS}/people.csv"},
-        told=("labels", "colours", "title"),
+        told=("panels", "labels", "colours", "title"),
         when=("pairs", "single_ratings"),
-        caption="Share of pairs that meet the ADC at the smallest δ, with 95 % intervals over clusters and raters, on"
-        " the pairs whose raters are known one by one. Upright strokes: what the same deltas would reach on "
-        "the wrong pairs. Dashed, with its interval: one delta for all pairs, which knows only which sentence"
-        " is acceptable. Other people rated the same sentences in another experiment; on the scale of "
-        "systems, their mean ratings have a standard deviation of 1.",
+        caption="Share of pairs that meet the ADC at the smallest δ, with 95 % intervals over clusters and "
+        "raters, on the pairs whose raters are known one by one. Upright strokes: chance, that is, the "
+        "same deltas dealt out to the pairs at random. Dashed, with its interval: one delta for all "
+        "pairs, which knows only which sentence is acceptable. Other people rated the same sentences in "
+        "another experiment; on the scale of systems, their mean ratings have a standard deviation of 1.",
     ),
     "claims": Artefact(
         reads={"claims": f"{METRICS}/claims.csv"},

@@ -13,13 +13,15 @@ def make(*, claims: pd.DataFrame) -> Made:
     computed = claims["own"] != ""
     note = (" (" + claims["note"] + ")").where(claims["note"] != "", "")
     counts = claims[["supported", "refuted", "specifications"]].astype(str)
+    copies = claims["different"] < claims["specifications"]
+    differ = (" (" + claims["different"].astype(str) + " differ)").where(copies, "")
     depends = "depends on " + claims["depends_on"].str.replace("_", " ")
     table = pd.DataFrame(
         {
             "Place": claims["place"],
             "Claim": claims["claim"] + note,
             "Holds, own choices": claims["own"],
-            "Supported": (counts["supported"] + " of " + counts["specifications"]).where(computed, ""),
+            "Supported": (counts["supported"] + " of " + counts["specifications"] + differ).where(computed, ""),
             "Refuted": counts["refuted"].where(computed, ""),
             "Bootstraps, %": [shown(100 * share, 1) for share in claims["bootstraps"]],
             "Lowest, %": [shown(100 * share, 1) for share in claims["bootstraps_lowest"]],

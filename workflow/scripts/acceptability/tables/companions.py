@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.contracts.metrics import COMPANIONS
-from acceptability.tables.text import Made, interval, shown
+from acceptability.tables.text import Made, with_interval
 
 READS = {"companions": COMPANIONS}
 
@@ -26,8 +26,6 @@ def make(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[s
         of = companions[companions["companion"] == companion].set_index("row")
         if len(of):
             place = of["place"].map(lambda place: "" if pd.isna(place) else f" ({place:g})")
-            columns[name.format(smallest)] = (
-                of["value"].map(lambda value: shown(value, 3)) + of.apply(interval, axis=1) + place
-            )
+            columns[name.format(smallest)] = with_interval(of, "value", "low", "high") + place
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")
     return Made(table, f"{title}: companions of the ADC that ask for no scale")

@@ -2,11 +2,11 @@
 
 import pandas as pd
 
+from acceptability.analysis.criteria import MANY_TIES
 from acceptability.contracts.metrics import CRITERIA, RESTART_SHARES
 from acceptability.tables.text import Made, by_criterion, criterion_name, row_keys, shown, with_interval
 
 READS = {"criteria": CRITERIA, "restarts": RESTART_SHARES}
-MANY_TIES = 0.01  # from this share of the pairs on, of any system, ties have columns
 
 
 def make(
@@ -32,7 +32,7 @@ def make(
     columns = {}
     for name, group in by_criterion(corrected):
         by_row = group.set_index("row")
-        columns[name] = with_interval(by_row, "share", "low", "high")
+        columns[name] = with_interval(by_row, "share", "low", "high") + _of_one_draw(by_row)
         if name == smallest:
             scored = by_row[by_row["ties"].notna()]  # what is random has no deltas of its own
             columns["Chance"] = scored["chance"].map(lambda share: shown(share, 3))
@@ -50,9 +50,15 @@ def make(
     if restarts is not None:
         columns["Restarts, SD"] = _between_restarts(restarts, restarted)
     rows = labels | references
-    table = pd.DataFrame(columns).reindex(list(rows)).fillna("")
+    table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
     table.insert(0, title, pd.Series(rows), allow_duplicates=True)
     return Made(table, f"{title}: share of minimal pairs that meet the BLiMP criterion and the ADC")
+
+
+def _of_one_draw(rows: pd.DataFrame) -> pd.Series:
+    """What is random, and so has no scores: the SD of the share in one draw."""
+    drawn = rows["chance_sd"].where(rows["ties"].isna() & rows["chance_sd"].gt(0))
+    return drawn.map(lambda sd: "" if pd.isna(sd) else f" ± {shown(sd, 3)}")
 
 
 def _between_restarts(restarts: pd.DataFrame, restarted: dict[str, str]) -> pd.Series:

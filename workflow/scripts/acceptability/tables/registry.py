@@ -10,14 +10,15 @@ TABLES = {
         optional={"restarts": ("unstable", f"{_METRICS}/restart_shares.csv")},
         told=("labels", "references", "restarted", "title"),
         when=("pairs",),
-        caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
-        "each δ. In brackets: 95 % intervals, for which whole clusters of pairs (phenomena, for one) are left out one "
-        "at a time. Chance: what the row's own deltas are expected to reach on the wrong pairs, by the ADC at the "
-        "smallest δ. Above chance: what knowing the pair adds. Ties: pairs with two equal scores, which meet no "
-        "criterion; where they are many, a column counts each as half. Further columns: variants that a paper "
-        "declares, such as its published computation; how much the restarts of a classifier differ (standard "
-        "deviation of the share by the BLiMP criterion and by the ADC at the smallest δ, and their number; where only "
-        "labels were released, of labels as scores).",
+        caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) "
+        "at each δ. In brackets: 95 % intervals, for which whole clusters of pairs (phenomena, for one) "
+        "are left out one at a time. Chance: what the row's own deltas are expected to reach when dealt "
+        "out to the pairs at random, by the ADC at the smallest δ. References that are random: ± the "
+        "standard deviation of one draw. Ties: pairs with two equal scores, which meet no criterion; "
+        "where they are many, a column counts each as half. Further columns: variants that a paper "
+        "declares, such as its published computation; how much the restarts of a classifier differ "
+        "(standard deviation of the share by the BLiMP criterion and by the ADC at the smallest δ, and "
+        "their number; where only labels were released, of labels as scores).",
     ),
     "ratings": Artefact(
         reads={"correlations": f"{_METRICS}/sentences_correlations.csv"},
@@ -105,15 +106,17 @@ TABLES = {
         told=("title",),
         when=("pairs", "single_ratings"),
         caption="How well so many raters of a sentence agree with others: share of pairs that meet the ADC, and "
-        "Pearson's r of sentences' ratings and of pairs' deltas. \"observed\": mean over splits of the participants. "
-        '"predicted": by Spearman and Brown\'s formula for r, by a model of sampling error for the shares. "expected '
-        'ratings": a judge who knows what each sentence would be rated on average by ever more participants, against '
-        'so many raters. "the same, SD 1": that judge on the scale of systems. The BLiMP criterion asks only whether '
-        "those in the first column agree with the experts.",
+        "Pearson's r of sentences' ratings and of pairs' deltas. \"observed\": mean over splits of the "
+        'participants. "predicted": by Spearman and Brown\'s formula for r, by a model of sampling error '
+        'for the shares. "expected ratings": a judge who knows what each sentence would be rated on '
+        'average by ever more participants, against so many raters. "SD 1": the first side brought to a '
+        'standard deviation of 1, as systems are. "whole set": all rated pairs, if sentences without '
+        "single ratings have as many raters as is assumed. The BLiMP criterion asks only whether those in "
+        "the first column agree with the experts.",
     ),
     "people": Artefact(
         reads={"people": f"{_METRICS}/people.csv"},
-        told=("labels", "references", "title"),
+        told=("panels", "labels", "references", "title"),
         when=("pairs", "single_ratings"),
         caption="Other people, who rated the same sentences in another experiment, scored as a system is: on their own "
         "scale, and brought to a standard deviation of 1, as the scores of systems are. Beside them what a model of "

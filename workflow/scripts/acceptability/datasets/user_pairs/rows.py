@@ -36,7 +36,7 @@ PAIR_FIELDS = {
         may_be_empty=True,
     ),
     "paradigm": Field("the contrast that the pair is an instance of; without it, the phenomenon", ("uid",)),
-    "cluster": Field("the unit that intervals resample; without it, the phenomenon"),
+    "cluster": Field("the unit that intervals and tests take whole; without it, the phenomenon"),
     "article": Field("the publication or chapter that the phenomenon is from", ("publication",)),
 }
 ANSWER_FIELDS = {
