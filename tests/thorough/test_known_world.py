@@ -76,6 +76,8 @@ def over_clusters(world: World) -> dict[str, tuple[float, float]]:
     expected, _ = chance.permuted(human, model, numbers, STEP)
     share = statistics.ratio(criteria.meets(human, model, *STEP), one, numbers)
     found["excess"] = (share - expected).interval()
+    within = chance.others_within(human, model, world.cluster, numbers, STEP)
+    found["excess within"] = (share - within).interval()
     found["chance"] = expected.share_interval(len(human))
     constant = references.fit_factor(human, one, numbers, STEP)
     return found | {"constant": constant.cross_validated.share_interval(len(human), constant.choosing)}
@@ -89,11 +91,12 @@ def over_raters_too(world: World) -> dict[str, tuple[float, float]]:
     table = table.set_index(["system", "statistic", "threshold", "measure"])
     found = {}
     for system, measure in (("x", "m"), ("people", "raw")):
-        for statistic, threshold in (("adc", DELTA), ("adc_se", 1.0), ("pair_r", 0)):
+        for statistic, threshold in (("blimp", 0), ("adc", DELTA), ("adc_se", 1.0), ("pair_r", 0)):
             row = table.loc[(system, statistic, threshold, measure)]
             found[f"{system} {statistic}"] = (row["low"], row["high"])
             if statistic == "adc":
                 found[f"{system} excess"] = (row["excess_low"], row["excess_high"])
+                found[f"{system} above"] = (row["above_low"], row["above_high"])
     return found
 
 
@@ -108,11 +111,15 @@ def truth(style: float) -> dict[str, float]:
     found["concordance"] = concordance(human[:20_000], model[:20_000], numbers[:20_000]).value
     found["rescaled_adc"] = references.fit_factor(human, model, numbers, STEP).best.value
     found["constant"] = references.fit_factor(human, one, numbers, STEP).best.value
+    within = chance.others_within(human, model, world.cluster, numbers, STEP)
+    found["excess within"] = criteria.meets(human, model, *STEP).mean() - within.value
     for name, deltas in (("x", model), ("people", other)):
         met = criteria.meets(human, deltas, *STEP).mean()
         expected = chance.permuted(human, deltas, numbers, STEP)[0].value
         found |= {f"{name} adc": met, f"{name} excess": met - expected, f"{name} chance": expected}
         found[f"{name} adc_se"] = (criteria.distances(human, deltas) < errors).mean()
+        found[f"{name} above"] = met - found["constant"]
+        found[f"{name} blimp"] = criteria.meets(human, deltas, "blimp").mean()
         found[f"{name} pair_r"] = np.corrcoef(human, deltas)[0, 1]
     same = {"adc": "x adc", "pearson_r": "x pair_r", "excess": "x excess", "chance": "x chance"}
     return found | {name: found[other] for name, other in same.items()}

@@ -100,7 +100,7 @@ def test_a_colour_is_drawn_and_nothing_else(edit):
     jobs = edit("config.yaml", old="label: Toy trigram\n", new='label: Toy trigram\n    colour: "#123456"\n')
     # Declared colours leave the palette, so those of the systems after it move.
     assert names(jobs, "draw_figure") == {
-        *(f"toy-simulated/{name}" for name in ("criteria", "adc_curves", "specifications", "stability")),
+        *(f"toy-simulated/{name}" for name in ("criteria", "adc_curves", "specifications", "people", "stability")),
         *(f"toy-labels-simulated/{name}" for name in ("restarts", "major_features")),
     }
     assert {job for job in jobs if job[0] != "draw_figure"} == {REPORT, PROVENANCE}
@@ -219,7 +219,8 @@ def test_a_claim_or_a_printed_number_checks_the_study(edit_study):
         old="reaches,sketch-published/log_prob 0.1",
         new="reaches,sketch-published/log_prob 0.2",
     )
-    assert claim == {("check_claims", "study=sketch"), ("make_table", "owner=sketch, name=claims"), SKETCH}
+    shown = {(rule, "owner=sketch, name=claims") for rule in ("make_table", "draw_figure")}
+    assert claim == {("check_claims", "study=sketch"), *shown, SKETCH}
     printed = edit_study("paper/sketch/printed/table-1.csv", old="BLiMP,6", new="BLiMP,5")
     tables = {("make_table", f"owner=sketch, name={name}") for name in ("reproduction", "reproduction_summary")}
     assert printed == {("check_printed", "study=sketch"), *tables, SKETCH}
@@ -238,5 +239,6 @@ def test_a_published_systems_label_and_colour_import_nothing_again(edit_study):
     assert rules(label) == LOOKED_AT | {"record_provenance"}
     colour = edit_study("paper/sketch/study.yaml", old="#117733", new="#123456")
     assert rules(colour) == {"draw_figure", "compile_report", "record_provenance"}
-    assert edit_study("paper/sketch/study.yaml", old="title: A sketch", new="title: The sketch") == {PROVENANCE, SKETCH}
+    title = edit_study("paper/sketch/study.yaml", old="title: A sketch", new="title: The sketch")
+    assert title == {("draw_figure", "owner=sketch, name=claims"), PROVENANCE, SKETCH}
     assert edit_study("paper/sketch/report.typ", new="\n// edited\n") == {SKETCH}
