@@ -19,7 +19,7 @@ from acceptability.analysis.companions import r_without_error
 from acceptability.analysis.noise import expected_adc, expected_blimp, expected_sd, fit_noise, pooled_variance
 from acceptability.analysis.panels import Answers, answers
 from acceptability.analysis.rating_error import delta_errors
-from acceptability.analysis.references import fit_factor, reference_shares
+from acceptability.analysis.references import Reference, fit_factor, reference_shares
 
 NOISE_UNITS = (1.0, 2.0)  # standard errors of a human delta
 COLUMNS = ["system", "measure", "statistic", "threshold", "value", "low", "high", "rater_sd", "chance"]
@@ -157,8 +157,13 @@ class _World:
     def of_references(self) -> list[dict]:
         """The references without deltas, by the two criteria."""
         human = pd.Series(self.human, index=self.pairs.index)
+
+        def ends(of: Reference) -> tuple[float, float]:  # of what is random, the share is an exact expectation
+            drawn = np.isfinite(of.draw_sd)
+            return (np.nan, np.nan) if drawn else of.share.share_interval(len(human), of.more)
+
         return [
-            self._row("reference", of.measure, step, of.share.value, of.share.share_interval(len(human), of.more))
+            self._row("reference", of.measure, step, of.share.value, ends(of))
             for step in self.steps
             if step[0] != "adc_se"
             for of in reference_shares(human, self.pairs, step)
