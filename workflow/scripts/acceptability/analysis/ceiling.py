@@ -18,6 +18,7 @@ import pandas as pd
 from acceptability.analysis.noise import (
     correlations_of,
     deconvolve,
+    delta_variances,
     expected_adc,
     expected_sd,
     fit_noise,
@@ -105,12 +106,12 @@ def whole_ceiling(
     if not variance > 1e-12:
         return pd.DataFrame(columns=COLUMNS)
     by_id = sentences.set_index("sentence_id")["rating"].dropna()
-    counts = pd.Series(rated.counts, index=rated.sentences).reindex(by_id.index).fillna(assumed)
+    counts = pd.Series(rated.counts, index=rated.sentences).reindex(by_id.index).fillna(assumed).to_numpy()
     known = by_id.index.isin(rated.sentences)
     pairs = pairs[pairs["good_id"].isin(by_id.index) & pairs["bad_id"].isin(by_id.index)]
     good, bad = (by_id.index.get_indexer(pairs[side]) for side in ("good_id", "bad_id"))
     deltas = by_id.to_numpy()[good] - by_id.to_numpy()[bad]
-    errors = variance * (1 / counts.to_numpy()[good] + 1 / counts.to_numpy()[bad])
+    errors = delta_variances(variance, counts, good, bad)
     observed_sd = by_id.std(ddof=0)
     error_free_sd = np.sqrt(max(observed_sd**2 - (variance / counts).mean(), 1e-12))
     sides = dict(zip(WHOLE, [(1.0, 1.0), (1.0, 1 / observed_sd), (0.0, 1.0), (0.0, 1 / error_free_sd)], strict=True))
@@ -125,20 +126,8 @@ def whole_ceiling(
             for delta in thresholds:
                 met = (weights * expected_adc(grid, own * error, error, delta, stretch)).sum()
                 totals[name, delta] += met * part.mean()
-    raters = counts.to_numpy()[np.append(good, bad)].mean()
-    rows = [
-        (
-            name,
-            raters if sides[name][0] else np.nan,
-            raters,
-            "adc",
-            delta,
-            "noise model",
-            share,
-            np.nan,
-            np.nan,
-            len(pairs),
-        )
-        for (name, delta), share in totals.items()
-    ]
-    return pd.DataFrame(rows, columns=COLUMNS)
+    raters = counts[np.append(good, bad)].mean()
+    table = pd.DataFrame([(*key, share) for key, share in totals.items()], columns=["comparison", "threshold", "mean"])
+    own = [raters if sides[name][0] else np.nan for name in table["comparison"]]
+    table = table.assign(raters=own, against=raters, criterion="adc", source="noise model", pairs=len(pairs))
+    return table.reindex(columns=COLUMNS)

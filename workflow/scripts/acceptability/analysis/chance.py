@@ -39,9 +39,14 @@ def permuted(human, model, numbers: np.ndarray, step: tuple[str, float]) -> tupl
     left = number - np.bincount(numbers)
     with np.errstate(divide="ignore", invalid="ignore"):
         left_out = rest / left**2
+    return Estimate(total / number**2, left_out), float(np.sqrt(_variance(of_human, of_model))) / number
+
+
+def _variance(of_human: np.ndarray, of_model: np.ndarray) -> float:
+    """Variance of the count that one permutation meets, from what matches gives."""
+    number, total = len(of_human), of_human.sum()
     squares = total - ((of_human**2).sum() + (of_model**2).sum()) / number + (total / number) ** 2
-    variance = squares / (number - 1) if number > 1 else 0.0
-    return Estimate(total / number**2, left_out), float(np.sqrt(max(variance, 0))) / number
+    return float(max(squares / (number - 1), 0)) if number > 1 else 0.0
 
 
 def permuted_within(human, model, groups, numbers: np.ndarray, step: tuple[str, float]) -> tuple[Estimate, float]:
@@ -49,10 +54,9 @@ def permuted_within(human, model, groups, numbers: np.ndarray, step: tuple[str, 
     human, model, groups = np.asarray(human, dtype=float), np.asarray(model, dtype=float), np.asarray(groups)
     hits, variance = np.zeros(len(human)), 0.0
     for members in _members(groups):
-        of_human, _ = matches(human[members], model[members], step)
+        of_human, of_model = matches(human[members], model[members], step)
         hits[members] = of_human / len(members)
-        _, sd = permuted(human[members], model[members], np.zeros(len(members), dtype=int), step)
-        variance += (sd * len(members)) ** 2
+        variance += _variance(of_human, of_model)
     return statistics.ratio(hits, np.ones(len(hits)), numbers), float(np.sqrt(variance)) / len(hits)
 
 

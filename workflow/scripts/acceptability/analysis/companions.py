@@ -41,29 +41,28 @@ def companions(
     known = columns.index.isin(errors.index)
     error = errors.reindex(columns.index[known]).to_numpy()
     rows = []
+
+    def add(row: str, companion: str, estimate: Estimate, ends: tuple, threshold=np.nan, factor=np.nan, items=None):
+        rows.append((row, companion, threshold, estimate.value, *ends, factor, items or len(human)))
+
     for row in models:
         model = models[row].to_numpy()
         for threshold in thresholds:
             step = ("adc", threshold)
             share = statistics.ratio(criteria.meets(human, model, *step), ones, numbers)
-            rows.append((row, *step, share.value, *share.share_interval(len(human)), np.nan, len(human)))
-            if numbers.max() == 0:
-                continue  # no other cluster to find the scale on
-            fitted = fit_factor(human, model, numbers, step)
-            ends = fitted.cross_validated.share_interval(len(human), fitted.choosing)
-            rows.append(
-                (row, "rescaled_adc", threshold, fitted.cross_validated.value, *ends, fitted.factor, len(human))
-            )
+            add(row, "adc", share, share.share_interval(len(human)), threshold)
+            if numbers.max() > 0:  # else there is no other cluster to find the scale on
+                fitted = fit_factor(human, model, numbers, step)
+                ends = fitted.cross_validated.share_interval(len(human), fitted.choosing)
+                add(row, "rescaled_adc", fitted.cross_validated, ends, threshold, fitted.factor)
         r = r_without_error(human, model, np.zeros(len(human)), numbers)
-        rows.append((row, "pearson_r", np.nan, r.value, *r.r_interval(), np.nan, len(human)))
+        add(row, "pearson_r", r, r.r_interval())
         if known.sum() > 2 and row not in references:  # the oracle's error is that of the human deltas themselves
             own = statistics.cluster_numbers(pairs["cluster"][known])
             r = r_without_error(human[known], model[known], error, own)
-            rows.append((row, "noise_free_r", np.nan, r.value, *r.r_interval(), np.nan, int(known.sum())))
+            add(row, "noise_free_r", r, r.r_interval(), items=int(known.sum()))
         ordered = concordance(human, model, numbers)
-        rows.append(
-            (row, "concordance", np.nan, ordered.value, *ordered.share_interval(len(human)), np.nan, len(human))
-        )
+        add(row, "concordance", ordered, ordered.share_interval(len(human)))
     table = pd.DataFrame(rows, columns=[name for name in COLUMNS if name != "place"])
     ranked = table[~table["row"].isin(references)].groupby(["companion", "threshold"], dropna=False)["value"]
     table["place"] = ranked.rank(method="min", ascending=False)

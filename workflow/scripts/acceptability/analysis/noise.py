@@ -68,8 +68,14 @@ def fit_noise(rated: Answers, good: np.ndarray, bad: np.ndarray) -> Noise | None
     if not variance > 1e-12:
         return None
     means = rated.means()
-    errors = variance * (1 / rated.counts[good] + 1 / rated.counts[bad])
+    errors = delta_variances(variance, rated.counts, good, bad)
     return Noise(np.sqrt(variance), *deconvolve(means[good] - means[bad], errors))
+
+
+def delta_variances(variance: float, counts: np.ndarray, good: np.ndarray, bad: np.ndarray) -> np.ndarray:
+    """Variance of the sampling error of each pair's delta, from that of one rating; ``counts`` of raters by sentence,
+    ``good`` and ``bad`` the members' places."""
+    return variance * (1 / counts[good] + 1 / counts[bad])
 
 
 def deconvolve(observed: np.ndarray, variances: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

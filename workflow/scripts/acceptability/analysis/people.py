@@ -16,8 +16,15 @@ import pandas as pd
 
 from acceptability.analysis import chance, criteria, statistics
 from acceptability.analysis.companions import r_without_error
-from acceptability.analysis.noise import expected_adc, expected_blimp, expected_sd, fit_noise, pooled_variance
-from acceptability.analysis.panels import Answers, answers
+from acceptability.analysis.noise import (
+    delta_variances,
+    expected_adc,
+    expected_blimp,
+    expected_sd,
+    fit_noise,
+    pooled_variance,
+)
+from acceptability.analysis.panels import Answers, answers, rated_pairs
 from acceptability.analysis.rating_error import delta_errors
 from acceptability.analysis.references import Reference, fit_factor, reference_shares
 
@@ -172,8 +179,7 @@ class _World:
     def of_noise_model(self) -> list[dict]:
         """What the noise model of the first panel says of the others, and of a judge without sampling error."""
         own, others = self.panels["own"], self.panels.get("others")
-        good, bad = (own.sentences.get_indexer(self.pairs[side]) for side in ("good_id", "bad_id"))
-        noise = fit_noise(own, good, bad)
+        noise = fit_noise(own, *rated_pairs(own, self.pairs))
         if noise is None:
             return []
         second = _error(own, self.pairs)
@@ -203,9 +209,7 @@ class _World:
 
 def _error(panel: Answers, pairs: pd.DataFrame) -> float:
     """Mean variance of the sampling error of a panel's deltas."""
-    counts = pd.Series(panel.counts, index=panel.sentences)
-    each = 1 / pairs["good_id"].map(counts) + 1 / pairs["bad_id"].map(counts)
-    return float(pooled_variance(panel) * each.mean())
+    return float(delta_variances(pooled_variance(panel), panel.counts, *rated_pairs(panel, pairs)).mean())
 
 
 def _without_each(panel: Answers, pairs: pd.DataFrame) -> np.ndarray:
@@ -215,5 +219,5 @@ def _without_each(panel: Answers, pairs: pd.DataFrame) -> np.ndarray:
     added = np.zeros((len(panel.group), len(means)))
     who = panel.participant[rows, columns]
     added[who, rows] = (means[rows] - panel.z[rows, columns]) / (panel.counts[rows] - 1)
-    good, bad = (panel.sentences.get_indexer(pairs[side]) for side in ("good_id", "bad_id"))
+    good, bad = rated_pairs(panel, pairs)
     return added[:, good] - added[:, bad]
