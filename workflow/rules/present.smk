@@ -6,13 +6,15 @@ rule draw_figure:
         unpack(reads("figures")),
         code=lambda wildcards: code("draw_figure.py", module_of("figures")(wildcards)),
     output:
-        pdf="results/figures/{owner}/{name}.pdf",
-        png=report(
+        multiext("results/figures/{owner}/{name}", ".pdf", ".svg", "-column.pdf", "-column.png", "-column.svg"),
+        report(
             "results/figures/{owner}/{name}.png",
             caption="../report/artefact.rst",
             category="{owner}",
             labels={"figure": "{name}"},
         ),
+    wildcard_constraints:
+        name="[a-z_]+",
     log:
         "results/logs/draw_figure/{owner}/{name}.log",
     conda:
@@ -20,6 +22,7 @@ rule draw_figure:
     params:
         module=module_of("figures"),
         told=told("figures"),
+        simulated=lambda wildcards: artefacts.is_simulated(CONFIG, wildcards.owner),
         caption=caption("figures"),
     script:
         "../scripts/draw_figure.py"

@@ -1,18 +1,23 @@
-"""Tables → one figure, as PDF and PNG."""
+"""Tables → one figure, for a page and for a column, as PDF, PNG and SVG."""
 
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 
 from acceptability.contracts import io
 from acceptability.errors import reporting
 from acceptability.figures import style
 
 
-def draw(module: str, reads: Mapping[str, str], told: Mapping[str, object], targets: list[str]) -> None:
+def draw(
+    module: str, reads: Mapping[str, str], told: Mapping[str, object], simulated: bool, targets: list[str]
+) -> None:
     """``module`` of the package draws the tables of ``reads`` (argument → path; an absent one is None)."""
     figure = import_module(f"acceptability.{module}")
     tables = {name: io.read_table(reads[name], kind) if name in reads else None for name, kind in figure.READS.items()}
-    style.save(figure.draw(**tables, **told), *targets)
+    for end, width in style.WIDTHS.items():
+        paths = [path for path in targets if Path(path).stem.endswith("-column") == (end == "-column")]
+        style.save(figure.draw(**tables, **told, width=width), *paths, simulated=simulated)
 
 
 if __name__ == "__main__":
@@ -21,5 +26,6 @@ if __name__ == "__main__":
             module=snakemake.params.module,
             reads=dict(snakemake.input.items()),
             told=snakemake.params.told,
+            simulated=snakemake.params.simulated,
             targets=list(snakemake.output),
         )

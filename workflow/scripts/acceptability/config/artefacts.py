@@ -10,7 +10,10 @@ from acceptability.figures.registry import FIGURES
 from acceptability.tables.kinds import kinds_of
 from acceptability.tables.registry import TABLES
 
-ENDINGS = {"figures": ("pdf", "png"), "tables": ("csv", "tex")}
+ENDINGS = {
+    "figures": tuple(f"{size}.{end}" for size in ("", "-column") for end in ("pdf", "png", "svg")),
+    "tables": (".csv", ".tex"),
+}
 
 
 def traits(config: Mapping, owner: str) -> set[str]:
@@ -59,7 +62,7 @@ def study_tables(study: str) -> Mapping[str, Artefact]:
 
 
 def figures(config: Mapping, ending: str = "") -> list[str]:
-    """All figures of a run, as PDF and PNG or with one ending only."""
+    """All figures of a run: for a page and for a column, as PDF, PNG and SVG; or with one ending only."""
     return _paths("figures", owned(config, FIGURES), ending)
 
 
@@ -71,10 +74,10 @@ def tables(config: Mapping, ending: str = "") -> list[str]:
 
 def _paths(folder: str, names: list[tuple[str, str]], ending: str) -> list[str]:
     return [
-        f"results/{folder}/{owner}/{name}.{end}"
+        f"results/{folder}/{owner}/{name}{end}"
         for owner, name in names
         for end in ENDINGS[folder]
-        if end.startswith(ending)
+        if ending in ("", end)
     ]
 
 
@@ -123,7 +126,21 @@ def told(config: Mapping, kind: str, owner: str, name: str) -> dict:
     """What of the configuration an artefact is told: keyword arguments of its module's function."""
     row, _, part, _ = row_of(config, kind, owner, name)
     given = {key: TOLD[key](config, owner, part) for key in row.told}
+    if kind == "figures" and "labels" in given:
+        shown = _shown(config, [*given["labels"], *given.get("references", ())])
+        for key in {"labels", "colours", "references"} & set(given):
+            given[key] = {row: given[key][row] for row in shown if row in given[key]}
     return given | dict(row.fixed) | ({"part": part} if part else {})
+
+
+def _shown(config: Mapping, rows: list[str]) -> list[str]:
+    """Those rows of a dataset that its figures show: the listed ones, in their order; all where none is listed."""
+    return [row for row in config["figures"]["rows"] if row in rows] or rows
+
+
+def is_simulated(config: Mapping, owner: str) -> bool:
+    """Does an artefact of this dataset, model or study show simulated data?"""
+    return any(systems.is_simulated(key) for key in (config["studies"].get(owner, {}).get("datasets") or [owner]))
 
 
 def told_title(config: Mapping, owner: str, part: str = "") -> str:
@@ -157,6 +174,7 @@ TOLD = {
     "unstable_labels": lambda config, owner, _: labels.system_labels(config, systems.unstable(config, owner)),
     "unstable_colours": lambda config, owner, _: labels.system_colours(config, systems.unstable(config, owner)),
     "simple_labels": lambda config, *_: labels.simple_labels(config),
+    "significance": lambda config, *_: config["figures"]["significance"],
     "thresholds": lambda config, *_: config["criteria"]["thresholds"],
     "lines": lambda config, owner, _: labels.lines(config, owner),
     "printed_rows": lambda config, owner, _: labels.printed_rows(config, owner),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.config.labels import printed, row_labels
+from acceptability.config.labels import printed, reference_labels, row_labels
 from acceptability.config.schema import known
 from acceptability.config.systems import (
     REFERENCE,
@@ -53,6 +53,9 @@ def check(config: Mapping, where: str = "config.yaml") -> None:
     for threshold in config["criteria"]["thresholds"]:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
+    rows = [*row_labels(config, list(declared(config))), *reference_labels(rated=True)]
+    for row in config["figures"]["rows"]:
+        known(row, rows, f"{where}: figures.rows: the row")
     for study in config["studies"].values():
         _check_study(config, study, f"{study['folder']}/study.yaml")
     _check_examples(config, where)

@@ -28,7 +28,7 @@ def inputs(config: Mapping, report: str) -> list[str]:
     owners = {report, *own, *labelled, *systems.trained(config)}
     paths = [
         path
-        for path in artefacts.tables(config, "csv") + artefacts.figures(config, "pdf")
+        for path in artefacts.tables(config, ".csv") + artefacts.figures(config, ".pdf")
         if path.split("/")[2] in owners
     ]
     paths += [f"results/{table}/{key}.csv" for key in own for table in ("sentences", "pairs")]

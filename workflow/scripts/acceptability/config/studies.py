@@ -82,7 +82,8 @@ def merged(config: Mapping, studies: Mapping[str, Mapping], where: str = "config
                     raise InputError(f"{study['folder']}: another study has another variant {name} of {dataset}")
     scorable = [key for key, entry in joined["datasets"].items() if not manifest(entry).splits]
     scores = user_scores.completed(config.get("scores") or {}, scorable, where)
-    return joined | {"variants": variants, "scores": scores}
+    figures = {"rows": [], "significance": 0.05} | config.get("figures", {})
+    return joined | {"variants": variants, "scores": scores, "figures": figures}
 
 
 def studies_of(config: Mapping, dataset: str) -> list[Mapping]:

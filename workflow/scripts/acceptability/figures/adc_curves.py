@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.contracts.metrics import ADC_CURVES
-from acceptability.figures.style import GRID, legend_beside, plt, row_styles
+from acceptability.figures.style import GRID, legend_below, plt, row_styles, size
 
 READS = {"curves": ADC_CURVES}
 
@@ -15,10 +15,10 @@ def draw(
     colours: dict[str, str],
     references: dict[str, str],
     thresholds: list[float],
-    title: str,
+    width: float,
 ) -> plt.Figure:
     """A line for each row that has a curve; the configured ``thresholds`` are marked."""
-    figure, axes = plt.subplots(figsize=(6.3, 3.6))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (3.6)))
     every = max(1, len(curves["threshold"].unique()) // 8)
     lines = []
     for row, style in row_styles(labels, colours, references).items():
@@ -33,7 +33,7 @@ def draw(
     axes.set_xticks([0, *thresholds], ["0", *(f"{threshold:g}" for threshold in thresholds)])
     axes.set_xlim(0, curves["threshold"].max())
     axes.set_ylim(0, 1)
-    axes.set(xlabel="δ, in standard deviations", ylabel="share of pairs that meet the ADC", title=title)
+    axes.set(xlabel="δ, in standard deviations", ylabel="share of pairs that meet the ADC")
     axes.grid(axis="y", **GRID)
-    legend_beside(axes, lines)
+    legend_below(figure, lines)
     return figure

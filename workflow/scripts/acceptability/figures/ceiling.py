@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.raters import CEILING
-from acceptability.figures.style import GRID, MARKERS, plt
+from acceptability.figures.style import GRID, MARKERS, plt, size
 
 READS = {"ceiling": CEILING}
 JUDGES = {"expected_ratings": "none", "scaled_ratings": "#DDDDDD"}  # comparison → fill of its marker
@@ -18,7 +18,7 @@ MEANINGS = {
 }
 
 
-def draw(*, ceiling: pd.DataFrame, title: str) -> plt.Figure:
+def draw(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
     """ADC of one panel of participants against another, by the raters of a sentence on either side: a line a δ.
 
     Solid, with a band of 95 % of the splits: observed. Dashed: the noise model; dotted: the same, the first panel being
@@ -27,7 +27,7 @@ def draw(*, ceiling: pd.DataFrame, title: str) -> plt.Figure:
     """
     adc = ceiling[(ceiling["criterion"] == "adc") & ~ceiling["comparison"].str.startswith("whole")]
     thresholds = sorted(adc["threshold"].unique())
-    figure, axes = plt.subplots(figsize=(6.3, 3.2))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (3.2)))
     shades = mpl.colormaps["viridis"](np.linspace(0, 0.75, max(len(thresholds), 1)))
     for number, (delta, colour) in enumerate(zip(thresholds, shades, strict=False)):
         rows = adc[adc["threshold"] == delta]
@@ -49,8 +49,6 @@ def draw(*, ceiling: pd.DataFrame, title: str) -> plt.Figure:
     axes.set_xlim(left=0)
     axes.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
     axes.set(xlabel="raters of a sentence, on either side", ylabel="share of pairs that meet the ADC")
-    pairs = f" ({adc['pairs'].max():.0f} pairs)" if thresholds else ""
-    axes.set_title(f"{title}: one panel of participants against another{pairs}")
     axes.grid(axis="y", **GRID)
     handles = axes.get_legend_handles_labels()[0]
     handles += [mpl.lines.Line2D([], [], color="#555555", label=label, **look) for label, look in MEANINGS.items()]

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.studies import CHECKED_CLAIMS
-from acceptability.figures.style import plt
+from acceptability.figures.style import plt, size
 
 READS = {"claims": CHECKED_CLAIMS}
 
@@ -14,13 +14,13 @@ PARTS = {"supported": "#0072B2", "undecided": "#DDDDDD", "refuted": "#D55E00"}
 WIDTH = 110  # letters of a line
 
 
-def draw(*, claims: pd.DataFrame, title: str) -> plt.Figure:
+def draw(*, claims: pd.DataFrame, width: float) -> plt.Figure:
     """A bar for each claim that can be computed, and its verdict; claims in the order of the paper."""
     claims = claims[claims["specifications"] > 0]
     counts = {name: claims[name].to_numpy() for name in ("supported", "refuted")}
     counts["undecided"] = claims["specifications"].to_numpy() - counts["supported"] - counts["refuted"]
     heights, start = np.arange(len(claims)), np.zeros(len(claims))
-    figure, axes = plt.subplots(figsize=(6.3, 0.85 + 0.135 * max(len(claims), 3)))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (0.85 + 0.135 * max(len(claims), 3))))
     for name, colour in PARTS.items():
         share = counts[name] / claims["specifications"].to_numpy()
         seen = share > 0  # a bar of no width would be drawn as a hairline
@@ -36,7 +36,6 @@ def draw(*, claims: pd.DataFrame, title: str) -> plt.Figure:
     axes.set_xlim(0, 1)
     axes.set_xticks([0, 0.5, 1], ["none", "half", "all"])
     axes.set_xlabel("share of the specifications")
-    figure.suptitle(title, fontsize=8)
     figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=6.5)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

@@ -5,7 +5,7 @@ import pandas as pd
 
 from acceptability.contracts.metrics import CORRELATIONS
 from acceptability.figures.heatmap import draw_heatmap
-from acceptability.figures.style import plt
+from acceptability.figures.style import plt, size
 
 READS = {"correlations": CORRELATIONS}
 OF = {"pairs": "pair deltas", "sentences": "sentences’ z-scores"}
@@ -13,7 +13,7 @@ WEAK_P = 1e-4
 LINE = 80  # characters of the title
 
 
-def draw(*, correlations: pd.DataFrame, labels: dict[str, str], level: str, title: str) -> plt.Figure:
+def draw(*, correlations: pd.DataFrame, labels: dict[str, str], level: str, width: float) -> plt.Figure:
     """Lower triangle of r, each over the points that both have; ``ns`` marks p ≥ 0.0001. The humans' row is ``human``.
 
     ``level`` is ``pairs`` or ``sentences``. Where cells have different numbers of points, the title says so.
@@ -24,7 +24,7 @@ def draw(*, correlations: pd.DataFrame, labels: dict[str, str], level: str, titl
     r, p = (by_cell[name][order].to_numpy() for name in ("pearson_r", "p_value"))
     texts = np.array([[f"{value:.2f}".replace("-", "−") for value in row] for row in r], dtype=object)
     texts[p >= WEAK_P] += "\nns"
-    figure, axes = plt.subplots(figsize=(6.3, min(6.0, 1.6 + 0.5 * len(order))))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (min(6.0, 1.6 + 0.5 * len(order)))))
     draw_heatmap(
         axes,
         np.where(np.tri(len(order), dtype=bool), r, np.nan),
@@ -43,7 +43,7 @@ def draw(*, correlations: pd.DataFrame, labels: dict[str, str], level: str, titl
         notes.append("ns: p ≥ 0.0001")
     if np.isnan(r).any():
         notes.append("blank: constant, or fewer than 3 points")
-    axes.set_title(_in_lines([f"{title}: correlation of {OF[level]}", *notes]))
+    axes.set_title(_in_lines([f"correlation of {OF[level]}", *notes]))
     return figure
 
 

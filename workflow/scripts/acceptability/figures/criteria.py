@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import CRITERIA
-from acceptability.figures.style import GRID, legend_beside, plt, row_styles
+from acceptability.figures.style import GRID, legend_below, plt, row_styles, size
 
 READS = {"criteria": CRITERIA}
 CHANCE = "Chance: deltas dealt out at random"
@@ -16,7 +16,7 @@ def draw(
     labels: dict[str, str],
     colours: dict[str, str],
     references: dict[str, str],
-    title: str,
+    width: float,
 ) -> plt.Figure:
     """A line a row, with 95 % intervals, and a dash at each system's chance; the variant ``corrected``.
 
@@ -30,7 +30,7 @@ def draw(
     ticks = [
         "BLiMP\ncriterion" if row.criterion == "blimp" else f"ADC\nδ = {row.threshold:g}" for row in steps.itertuples()
     ]
-    figure, axes = plt.subplots(figsize=(6.3, 3.4))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (3.4)))
     lines = []
     for number, (row, style) in enumerate(row_styles(labels, colours, references).items()):
         shares = steps.merge(table[table["row"] == row], on=["criterion", "threshold"], how="left")
@@ -46,7 +46,7 @@ def draw(
     axes.set_xticks(range(len(ticks)), ticks)
     axes.set_xlim(-0.35, len(ticks) - 0.65)
     axes.set_ylim(0, 1)
-    axes.set(ylabel="share of pairs", title=title)
+    axes.set(ylabel="share of pairs")
     axes.grid(axis="y", **GRID)
-    legend_beside(axes, lines)
+    legend_below(figure, lines)
     return figure

@@ -5,12 +5,12 @@ import pandas as pd
 
 from acceptability.contracts.metrics import DIFFERENCES
 from acceptability.figures.heatmap import draw_heatmap, write_cell
-from acceptability.figures.style import plt
+from acceptability.figures.style import plt, size
 
 READS = {"differences": DIFFERENCES}
 
 
-def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str) -> plt.Figure:
+def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float) -> plt.Figure:
     """Systems stand in rows and columns, references in rows only.
 
     Bold: p < 0.05 after Holm's correction; of differences from references, an interval that leaves out 0.
@@ -21,7 +21,7 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
         panels[f"ADC, δ = {smallest:g}"] = differences[differences["threshold"] == smallest]
     rows = labels | references
     height = len(panels) * (0.5 + 0.21 * len(rows)) + 1.0
-    figure, grid = plt.subplots(len(panels), 1, figsize=(6.3, height), sharex=True, squeeze=False)
+    figure, grid = plt.subplots(len(panels), 1, figsize=size(width, 72 * (height)), sharex=True, squeeze=False)
     for axes, (name, table) in zip(grid.flat, panels.items(), strict=True):
         values, sure = _matrices(table, list(rows))
         values = values[:, : len(labels)]
@@ -41,7 +41,7 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
             text = f"{round(values[i, j])}".replace("-", "−")
             write_cell(axes, i, j, text, fontsize=5.5, fontweight=weight, color=colour)
         unsure = "" if sure.any() else " – no difference is significant"
-        axes.set_title(f"{title}: {name}{unsure}")
+        axes.set_title(f"{name}{unsure}")
     return figure
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.classifiers import CLASSIFIERS, FEATURE_MCC
-from acceptability.figures.style import MARKERS, draw_across, plt
+from acceptability.figures.style import MARKERS, draw_across, plt, size
 
 READS = {"features": FEATURE_MCC, "summary": CLASSIFIERS}
 LONG = 20  # features: more of them stand in two columns
@@ -18,7 +18,7 @@ def draw(
     classifier_colours: dict[str, str],
     lines: dict[str, float],
     level: str,
-    title: str,
+    width: float,
 ) -> plt.Figure:
     """Features of one ``level`` (``major`` or ``minor``). Dashed lines: the systems' means on the whole test set.
 
@@ -30,7 +30,7 @@ def draw(
     columns = 2 if len(names) > LONG else 1
     rows = -(-len(names) // columns)
     height = 1.1 + (0.1 + 0.06 * len(classifier_labels)) * rows
-    figure, panels = plt.subplots(1, columns, figsize=(6.3, height), sharex=True, squeeze=False)
+    figure, panels = plt.subplots(1, columns, figsize=size(width, 72 * (height)), sharex=True, squeeze=False)
     sentences = table.groupby("feature", sort=False)["sentences"].first()
     for axes, start in zip(panels.flat, range(0, len(names), rows), strict=True):
         shown = names[start : start + rows]
@@ -47,7 +47,6 @@ def draw(
         axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
         axes.set_xlabel("Matthews correlation coefficient")
     figure.legend(handles, classifier_labels.values(), loc="outside lower center", ncols=2, frameon=False)
-    figure.suptitle(f"{title}: MCC by {level} feature", fontsize=8)
     return figure
 
 

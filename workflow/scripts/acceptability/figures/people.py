@@ -4,13 +4,13 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.raters import PEOPLE
-from acceptability.figures.style import GRID, plt
+from acceptability.figures.style import GRID, plt, size
 
 READS = {"people": PEOPLE}
 
 
 def draw(
-    *, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str], colours: dict[str, str], title: str
+    *, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str], colours: dict[str, str], width: float
 ) -> plt.Figure:
     """A row for each panel and system, at the smallest δ: the share with its interval, and the chance matched to it.
 
@@ -22,7 +22,7 @@ def draw(
     by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
     drawn = set(by_row.index[by_row["chance"].notna()])  # what is predicted has no deltas
     rows = {row: label for row, label in (panels | labels).items() if row in drawn}
-    figure, axes = plt.subplots(figsize=(6.3, 0.85 + 0.14 * max(len(rows), 4)))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (0.85 + 0.14 * max(len(rows), 4))))
     if "reference/best_constant" in by_row.index:
         constant = by_row.loc["reference/best_constant"]
         axes.axvspan(constant["low"], constant["high"], color="#EEEEEE", zorder=0)
@@ -47,8 +47,7 @@ def draw(
     axes.set_yticks(np.arange(len(rows)), [f"  {label}" for label in rows.values()], fontsize=6)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlim(0, 1)
-    pairs = f" ({int(people['pairs'].max()):,} pairs)" if len(people) else ""
-    axes.set(xlabel=f"share of pairs that meet the ADC, δ = {smallest:g}", title=f"{title}{pairs}")
+    axes.set(xlabel=f"share of pairs that meet the ADC, δ = {smallest:g}")
     axes.grid(axis="x", **GRID)
     figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=6.5)
     return figure

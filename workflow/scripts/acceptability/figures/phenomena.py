@@ -6,7 +6,7 @@ import pandas as pd
 
 from acceptability.contracts.metrics import PHENOMENA
 from acceptability.figures.heatmap import VLAG, draw_heatmap
-from acceptability.figures.style import plt
+from acceptability.figures.style import plt, size
 
 READS = {"phenomena": PHENOMENA}
 MANY = 40  # phenomena: more of them are too many for a labelled row each
@@ -14,7 +14,7 @@ BLIMP_ONLY = "#BBBBBB"
 MISSED = "#D55E00"
 
 
-def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figure:
+def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], width: float) -> plt.Figure:
     """Few phenomena: a heatmap of the share of pairs that meet the BLiMP criterion, in the order of the table.
 
     Many: a strip for each row, with the strictest criterion that a phenomenon's mean deltas meet.
@@ -23,10 +23,10 @@ def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], title: str) -> plt.
     table = table[table["row"].isin(labels)]
     names = list(table["phenomenon"].drop_duplicates())
     if len(names) > MANY:
-        return _strips(table, labels, title)
+        return _strips(table, labels, width)
     table = table[table["criterion"] == "blimp"]
     shares = table.pivot(index="phenomenon", columns="row", values="share").loc[names, list(labels)].to_numpy()
-    figure, axes = plt.subplots(figsize=(6.3, 1.6 + 0.22 * len(names)))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (1.6 + 0.22 * len(names))))
     draw_heatmap(
         axes,
         shares,
@@ -37,11 +37,10 @@ def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], title: str) -> plt.
         bar={"label": "share of pairs"},
         cmap=VLAG.reversed(),
     )
-    axes.set_title(f"{title}: BLiMP criterion by phenomenon")
     return figure
 
 
-def _strips(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figure:
+def _strips(table: pd.DataFrame, labels: dict[str, str], width: float) -> plt.Figure:
     """Above, the phenomena's mean human deltas, greatest first (without ratings: none, in the order of ``table``);
     below, the strictest criterion that each row meets; at its end, the share of phenomena that meet the strictest one.
     """
@@ -54,7 +53,7 @@ def _strips(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figu
     figure, panels = plt.subplots(
         1 + rated,
         1,
-        figsize=(6.3, 0.8 + 1.3 * rated + height),
+        figsize=size(width, 72 * (0.8 + 1.3 * rated + height)),
         sharex=True,
         squeeze=False,
         height_ratios=[1.3, height] if rated else [1],
@@ -87,7 +86,6 @@ def _strips(table: pd.DataFrame, labels: dict[str, str], title: str) -> plt.Figu
         axes.text(1.01, number - 1, text, transform=axes.get_yaxis_transform(), va="center", fontsize=7)
     handles = [mpl.patches.Patch(color=colours(number), label=step) for number, step in enumerate(steps)]
     figure.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False)
-    figure.suptitle(f"{title}: the strictest criterion that mean deltas meet, by phenomenon", fontsize=8)
     return figure
 
 

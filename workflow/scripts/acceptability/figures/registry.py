@@ -10,12 +10,12 @@ FEATURES_CAPTION = (
     "of some restart is undefined there and counts as 0. Dashed: the mean on the whole test set. Dotted: lines "
     "that a paper gives, such as its human annotators."
 )
-CLASSIFIERS = ("classifier_labels", "classifier_colours", "lines", "title")
+CLASSIFIERS = ("classifier_labels", "classifier_colours", "lines")
 
 FIGURES = {
     "criteria": Artefact(
         reads={"criteria": f"{METRICS}/criteria.csv"},
-        told=("labels", "colours", "references", "title"),
+        told=("labels", "colours", "references"),
         when=("pairs",),
         caption="Share of minimal pairs that each system gets right. Left: the BLiMP criterion asks whether the "
         "acceptable sentence has the higher score. To the right: the Acceptability Delta Criterion asks for a model "
@@ -25,7 +25,7 @@ FIGURES = {
     ),
     "differences": Artefact(
         reads={"differences": f"{METRICS}/differences.csv"},
-        told=("labels", "references", "title"),
+        told=("labels", "references"),
         when=("pairs",),
         caption="Share of the row minus share of the column, in percentage points. Bold: p < 0.05 in a paired test "
         "that flips the signs of whole clusters of pairs, after Holm’s correction for the number of comparisons that "
@@ -34,7 +34,7 @@ FIGURES = {
     ),
     "phenomena": Artefact(
         reads={"phenomena": f"{METRICS}/phenomena.csv"},
-        told=("labels", "title"),
+        told=("labels",),
         when=("pairs",),
         caption="Few phenomena: share of the minimal pairs of each that each system gets right by the BLiMP criterion; "
         "1 is all, 0.5 is what guessing gives. Many phenomena: a strip for each system. Each column is a phenomenon; "
@@ -44,7 +44,7 @@ FIGURES = {
     ),
     "adc_curves": Artefact(
         reads={"curves": f"{METRICS}/adc_curves.csv"},
-        told=("labels", "colours", "references", "thresholds", "title"),
+        told=("labels", "colours", "references", "thresholds"),
         when=("pairs", "rated"),
         caption="Share of pairs that meet the Acceptability Delta Criterion at every δ; vertical lines mark the δ of "
         "the tables. Grey: references, which are not models. The best constant delta and the shuffled human deltas "
@@ -52,7 +52,7 @@ FIGURES = {
     ),
     "specifications": Artefact(
         reads={"specifications": f"{METRICS}/specifications.csv"},
-        told=("labels", "colours", "references", "title"),
+        told=("labels", "colours", "references"),
         when=("pairs", "rated"),
         caption="Every dot is the share of pairs that meet the ADC under one combination of choices. The squares below "
         "show which: the scale of the human ratings, the sentences that z-scores refer to, whether log-probabilities "
@@ -61,7 +61,7 @@ FIGURES = {
     ),
     "correlations": Artefact(
         reads={"correlations": f"{METRICS}/pairs_correlations.csv"},
-        told=("labels", "title"),
+        told=("labels",),
         fixed={"level": "pairs"},
         when=("pairs", "rated"),
         caption="Pearson's r between humans and systems, and between systems, of the deltas of rated pairs; each over "
@@ -70,7 +70,7 @@ FIGURES = {
     "sentence_correlations": Artefact(
         module="correlations",
         reads={"correlations": f"{METRICS}/sentences_correlations.csv"},
-        told=("labels", "title"),
+        told=("labels",),
         fixed={"level": "sentences"},
         when=("rated",),
         caption="Pearson's r between humans and systems, and between systems, of sentences' z-scores (human ratings on "
@@ -80,7 +80,7 @@ FIGURES = {
     "sentences": Artefact(
         module="scatter",
         reads={"points": "results/points/{owner}/sentences.csv", "fits": f"{METRICS}/sentences_fits.csv"},
-        told=("labels", "title"),
+        told=("labels",),
         fixed={"level": "sentences"},
         when=("rated",),
         caption="Each point is one sentence: the system's z-score to the right, the human rating upwards. Points are "
@@ -89,7 +89,7 @@ FIGURES = {
     "pairs": Artefact(
         module="scatter",
         reads={"points": "results/points/{owner}/pairs.csv", "fits": f"{METRICS}/pairs_fits.csv"},
-        told=("labels", "title"),
+        told=("labels",),
         fixed={"level": "pairs"},
         when=("pairs", "rated"),
         caption="Each point is one minimal pair: the system's delta to the right, the human delta upwards. Points are "
@@ -97,7 +97,7 @@ FIGURES = {
     ),
     "people": Artefact(
         reads={"people": f"{METRICS}/people.csv"},
-        told=("panels", "labels", "colours", "title"),
+        told=("panels", "labels", "colours"),
         when=("pairs", "single_ratings"),
         caption="Share of pairs that meet the ADC at the smallest δ, with 95 % intervals over clusters and "
         "raters, on the pairs whose raters are known one by one. Upright strokes: chance, that is, the "
@@ -107,7 +107,6 @@ FIGURES = {
     ),
     "claims": Artefact(
         reads={"claims": f"{METRICS}/claims.csv"},
-        told=("title",),
         when=("claims",),
         of="study",
         caption="In how many specifications (combinations of choices that the paper leaves open) each claim is "
@@ -116,7 +115,6 @@ FIGURES = {
     ),
     "ceiling": Artefact(
         reads={"ceiling": f"{METRICS}/ceiling.csv"},
-        told=("title",),
         when=("pairs", "single_ratings"),
         caption="How often one panel of participants meets the Acceptability Delta Criterion when another panel stands "
         "for the humans, by the number of raters of a sentence on either side. Solid: participants split into halves "
@@ -153,14 +151,13 @@ FIGURES = {
     ),
     "stability": Artefact(
         reads={"curve": f"{METRICS}/stability_curve.csv"},
-        told=("unstable_labels", "unstable_colours", "title"),
+        told=("unstable_labels", "unstable_colours"),
         when=("pairs", "unstable"),
         caption="Share of the sentences that at least two of the first k restarts judge differently, for ever more "
         "restarts. The restarts differ by their random numbers only.",
     ),
     "losses": Artefact(
         reads={"losses": "results/models/{owner}/losses.csv"},
-        told=("title",),
         of="model",
         caption="The loss of a model that was trained here: minus the mean log-probability (natural) of the masked "
         "tokens. Lower is better. Where the curve of the held-out sentences turns up while the other goes down, the "

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.contracts.classifiers import RESTARTS
-from acceptability.figures.style import GRID, draw_across, plt
+from acceptability.figures.style import GRID, draw_across, plt, size
 
 READS = {"restarts": RESTARTS}
 SPLITS = ("dev", "test")
@@ -15,7 +15,7 @@ def draw(
     classifier_labels: dict[str, str],
     classifier_colours: dict[str, str],
     lines: dict[str, float],
-    title: str,
+    width: float,
 ) -> plt.Figure:
     """A row for each system and split, a dot for each restart, a line at their mean.
 
@@ -23,7 +23,7 @@ def draw(
     """
     table = restarts[restarts["split"].isin(SPLITS)]
     rows = [(system, split) for system in classifier_labels for split in table["split"].drop_duplicates()]
-    figure, axes = plt.subplots(figsize=(6.3, 1.2 + 0.32 * len(rows)))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (1.2 + 0.32 * len(rows))))
     for place, (system, split) in enumerate(rows):
         group = table[(table["system"] == system) & (table["split"] == split)]
         colour = classifier_colours[system]
@@ -35,6 +35,6 @@ def draw(
     draw_across(axes, lines)
     axes.set_yticks(range(len(rows)), [f"{classifier_labels[system]}, {split}" for system, split in rows])
     axes.set_ylim(len(rows) - 0.4, -0.6)
-    axes.set(xlabel="Matthews correlation coefficient", title=f"{title}: MCC by restart")
+    axes.set(xlabel="Matthews correlation coefficient")
     axes.grid(axis="x", **GRID)
     return figure

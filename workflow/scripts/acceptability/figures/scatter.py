@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import FITS, POINTS
-from acceptability.figures.style import plt
+from acceptability.figures.style import plt, size
 
 READS = {"points": POINTS, "fits": FITS}
 AXES = {
@@ -18,12 +18,12 @@ POINT_COLOUR = "#0072B2"
 MARGIN = 0.04  # of the range of the points, at each end of an axis
 
 
-def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], level: str, title: str) -> plt.Figure:
+def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], level: str, width: float) -> plt.Figure:
     """Points are jittered along x; the best-fit line of human on model is red. ``level``: ``sentences``, ``pairs``."""
     columns = min(3, len(labels))
     rows = -(-len(labels) // columns)
     figure, panels = plt.subplots(
-        rows, columns, figsize=(6.3, 0.4 + 1.9 * rows), sharex=True, sharey=True, squeeze=False
+        rows, columns, figsize=size(width, 72 * (0.4 + 1.9 * rows)), sharex=True, sharey=True, squeeze=False
     )
     generator = np.random.default_rng(0)
     drawn = points.dropna()
@@ -56,7 +56,6 @@ def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], le
         panels.flat[number].tick_params(labelbottom=number + columns >= len(labels))
     figure.supxlabel(AXES[level][0], fontsize=8)
     figure.supylabel(AXES[level][1], fontsize=8)
-    figure.suptitle(title, fontsize=8)
     return figure
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import SPECIFICATIONS
-from acceptability.figures.style import COLOURS, legend_beside, plt, row_styles
+from acceptability.figures.style import COLOURS, legend_below, plt, row_styles, size
 from acceptability.options import OPTIONS
 
 READS = {"specifications": SPECIFICATIONS}
@@ -16,7 +16,7 @@ def draw(
     labels: dict[str, str],
     colours: dict[str, str],
     references: dict[str, str],
-    title: str,
+    width: float,
 ) -> plt.Figure:
     """Specifications are ordered by δ, then by the mean share of all systems' rows; below stands every choice but δ."""
     names = ["threshold", *OPTIONS]
@@ -26,7 +26,9 @@ def draw(
     order = order.sort_values(["threshold", "share"], kind="stable", ignore_index=True)
     places = pd.MultiIndex.from_frame(order[names])
     choices = [(name, value, label) for name, option in OPTIONS.items() for value, label in option.values.items()]
-    figure, (above, below) = plt.subplots(2, 1, figsize=(6.3, 5.2), sharex=True, height_ratios=[3, 0.16 * len(choices)])
+    figure, (above, below) = plt.subplots(
+        2, 1, figsize=size(width, 72 * (5.2)), sharex=True, height_ratios=[3, 0.16 * len(choices)]
+    )
     drawn = {row: label for row, label in references.items() if row in set(table["row"])}
     lines = []
     for row, style in row_styles(labels, colours, drawn).items():
@@ -38,9 +40,8 @@ def draw(
             axes.axvline(start - 0.5, color="#BBBBBB", linewidth=0.8)
         above.text(start, 1.01, f"δ = {threshold:g}", fontsize=7, va="bottom", transform=above.get_xaxis_transform())
     above.set(ylabel="share of pairs")
-    above.set_title(title, pad=14)
     above.set_ylim(0, 1)
-    legend_beside(above, lines)
+    legend_below(figure, lines)
     for height, (name, value, _) in enumerate(choices):
         made = np.flatnonzero(order[name] == value)
         colour = COLOURS[list(OPTIONS).index(name) % 2]

@@ -4,16 +4,16 @@ import matplotlib as mpl
 import pandas as pd
 
 from acceptability.contracts.classifiers import STABILITY_CURVE
-from acceptability.figures.style import GRID, MARKERS, plt
+from acceptability.figures.style import GRID, MARKERS, plt, size
 
 READS = {"curve": STABILITY_CURVE}
 
 
 def draw(
-    *, curve: pd.DataFrame, unstable_labels: dict[str, str], unstable_colours: dict[str, str], title: str
+    *, curve: pd.DataFrame, unstable_labels: dict[str, str], unstable_colours: dict[str, str], width: float
 ) -> plt.Figure:
     """A line a system, with a marker at its end."""
-    figure, axes = plt.subplots(figsize=(6.3, 2.8))
+    figure, axes = plt.subplots(figsize=size(width, 72 * (2.8)))
     lines = []
     for number, (system, label) in enumerate(unstable_labels.items()):
         group = curve[curve["system"] == system]
@@ -25,7 +25,6 @@ def draw(
     axes.set_ylim(bottom=0)
     axes.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
     axes.set(xlabel="restarts", ylabel="share of sentences that flip")
-    axes.set_title(f"{title}: sentences that any two of the first restarts judge differently")
     axes.grid(axis="y", **GRID)
     axes.legend(lines, unstable_labels.values(), frameon=False)
     return figure
