@@ -32,7 +32,8 @@ def draw(
     names = [f"{name} ({count})" for name, count in sentences.items()]
     columns = 2 if len(names) > LONG and width == PAGE else 1
     rows = -(-len(names) // columns)
-    names = [wrap(name, (0.4 if width == PAGE else 0.5) * width / columns) for name in names]
+    room = 0.5 if rows > LONG and columns == 1 else 0.4  # of the width: many names go on one line each
+    names = [wrap(name, room * width / columns) for name in names]
     least = min(6 + 3 * len(classifier_labels), HIGHEST / rows)
     parts = [slice(start, start + rows) for start in range(0, len(names), rows)]
     height = max(row_heights(names[part], least).sum() for part in parts)

@@ -13,7 +13,7 @@ AXES = {
     "pairs": ("model delta (z)", "human delta (z)"),
 }
 JITTER = 0.05  # standard deviations, along the x-axis
-ALPHA = 0.3
+MANY = 500  # points of a panel: more are drawn smaller and fainter
 FIT_COLOUR = "#D00000"
 POINT_COLOUR = "#0072B2"
 MARGIN = 0.04  # of the range of the points, at each end of an axis
@@ -35,13 +35,14 @@ def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], le
     limits = {side: _limits(points[side]) for side in ("model", "human")}
     for axes, row in zip(panels.flat, labels, strict=False):
         model, human = by_row.get(row, points[:0])[["model", "human"]].to_numpy().T
+        many = len(model) > MANY
         axes.plot(
             model + generator.uniform(-JITTER, JITTER, len(model)),
             human,
             linestyle="",
             marker="o",
-            markersize=2 if len(model) > 500 else 3.5,
-            alpha=ALPHA,
+            markersize=2 if many else 4,
+            alpha=0.3 if many else 0.6,
             color=POINT_COLOUR,
             markeredgewidth=0,
             rasterized=True,
