@@ -28,6 +28,7 @@ plt.style.use(Path(__file__).with_name("style.mplstyle"))
 
 COLUMN, PAGE = 219.0, 452.0  # points
 SMALLEST = 6.0  # points, of type
+POINTS_DPI = 150  # of what is rasterised in PDF and SVG files: many points
 
 MARKERS = "osD^vPX*<>"
 DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3)), (0, (3, 1, 1, 1))]
@@ -67,7 +68,8 @@ def save(figure: plt.Figure, *paths: str | Path, simulated: bool = False) -> Non
         for path in paths:
             ending = Path(path).suffix.removeprefix(".")
             drawn = BytesIO()
-            figure.savefig(drawn, format=ending, metadata=_DATES.get(ending))
+            dpi = "figure" if ending == "png" else POINTS_DPI
+            figure.savefig(drawn, format=ending, metadata=_DATES.get(ending), dpi=dpi)
             io.write_bytes(drawn.getvalue(), path)
     plt.close(figure)
 
