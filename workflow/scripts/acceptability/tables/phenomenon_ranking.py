@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-from acceptability.analysis.phenomena import ranked
+from acceptability.analysis.phenomena import phenomenon_names, ranked
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import PHENOMENA
-from acceptability.tables.text import Made, by_criterion, phenomenon_names, row_keys, shown
+from acceptability.tables.text import Made, by_criterion, row_keys, shown
 
 READS = {"phenomena": PHENOMENA, "sentences": SENTENCES, "pairs": PAIRS}
 

@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-from acceptability.analysis.phenomena import had, ranked
+from acceptability.analysis.phenomena import had, phenomenon_names, ranked
 from acceptability.contracts.data import PAIRS
 from acceptability.contracts.metrics import PHENOMENA
-from acceptability.tables.text import Made, phenomenon_names, row_keys
+from acceptability.tables.text import Made, row_keys
 
 READS = {"phenomena": PHENOMENA, "pairs": PAIRS}
 

@@ -71,12 +71,6 @@ def by_criterion(frame: pd.DataFrame):
         yield criterion_name(criterion, threshold), group
 
 
-def phenomenon_names(pairs: pd.DataFrame) -> pd.Series:
-    """The readable name of each phenomenon, or its key where it has none; by phenomenon."""
-    labels = pairs.get("phenomenon_label", pairs["phenomenon"]).fillna(pairs["phenomenon"])
-    return labels.groupby(pairs["phenomenon"], sort=False).first()
-
-
 def count_table(frame: pd.DataFrame, rows: str, columns: str, heading: str) -> pd.DataFrame:
     """Counts of one column's values by another's, with totals; values in order of first appearance."""
     counts = pd.crosstab(frame[rows], frame[columns])
