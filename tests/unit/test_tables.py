@@ -1,4 +1,5 @@
 import inspect
+import re
 from dataclasses import replace
 from importlib import import_module
 
@@ -17,6 +18,7 @@ from acceptability.tables import (
     disagreements,
     examples,
     kinds,
+    latex,
     phenomenon_ranking,
     reproduction,
     reproduction_summary,
@@ -165,34 +167,77 @@ def test_counts_add_up():
     assert table.to_numpy().tolist() == [["x", 1, 1, 2], ["y", 0, 1, 1], ["all", 1, 2, 3]]
 
 
-def test_latex_is_booktabs_with_everything_escaped():
-    latex = text.to_latex(pd.DataFrame({"Δ a_b": ["50 % & more", "−1"]}), "Some δ", "tab:x")
-    for part in (r"\toprule", r"\midrule", r"\bottomrule", r"\caption{Some $\delta$}", r"\label{tab:x}"):
-        assert part in latex
-    assert r"$\Delta$ a\_b" in latex
-    assert r"50 \% \& more" in latex
-    assert "$-$1" in latex
-    assert r"\begin{tabular}{lp{0.26\textwidth}}" in text.to_latex(pd.DataFrame({"a": [], "Acceptable": []}), "c", "d")
-    assert r"\begin{longtable}" in text.to_latex(pd.DataFrame({"a": ["b"]}), "c", "d", long=True)
+def test_latex_is_a_float_of_the_width_of_a_column_with_numbers_at_the_right():
+    frame = pd.DataFrame(
+        {"System": ["A", "B"], "ADC, δ = 1": ["0.5", "−0.1"], "ADC, δ = 5": ["0.9", None], "N": [7, 8]}
+    )
+    assert latex.to_latex(frame, "Shares.", "tab:x") == (
+        "% Needs \\usepackage{array,booktabs}; for columns of 219 pt, as in ACL's style.\n"
+        "\\begin{table}\n\\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n\\caption{Shares.}\\label{tab:x}"
+        "\\par\\medskip\n\\begin{tabular}{@{}lrrr@{}}\n\\toprule\n"
+        " & \\multicolumn{2}{c}{ADC} &  \\\\\n\\cmidrule(lr){2-3}\n"
+        "System & $\\delta$~=~1 & $\\delta$~=~5 & N \\\\\n\\midrule\nA & 0.5 & 0.9 & 7 \\\\\nB & $-$0.1 &  & 8 \\\\\n"
+        "\\bottomrule\n\\end{tabular}\n\\end{table}\n"
+    )
+
+
+def test_intervals_are_small_beside_their_numbers_or_below_them_where_they_would_be_too_wide():
+    shares = ["0.852 [0.817, 0.882]", "0.500 ± 0.011", ""]
+    few = latex.to_latex(pd.DataFrame({"System": list("ABC"), "BLiMP": shares}), "c", "tab:x")
+    assert r"\begin{tabular}{@{}lr@{\,}>{\scriptsize}l@{}}" in few
+    assert r"System & \multicolumn{2}{c}{BLiMP} \\" in few
+    assert "A & 0.852 & [0.817, 0.882] \\\\\nB & 0.500 & ± 0.011 \\\\\nC &  &  \\\\\n\\bottomrule" in few
+    names = ["The first of the systems", "B", "C"]
+    frame = pd.DataFrame({"System": names} | {f"Criterion {number}": shares for number in range(6)})
+    many = latex.to_latex(frame, "c", "tab:x")
+    assert r"\begin{table*}" in many and r"\begin{tabular}{@{}lrrrrrr@{}}" in many
+    assert " & ".join(["B", *["0.500"] * 6]) + " \\\\\n" + " & ".join(["", *[r"\scriptsize ± 0.011"] * 6]) in many
+
+
+def test_texts_wrap_and_columns_for_which_there_is_no_room_follow_in_another_table():
+    sentence = "What did he say that who wanted to read the book about? " * 3
+    wrapped = latex.to_latex(pd.DataFrame({"Pair": ["a"], "One": [sentence], "Other": [sentence]}), "c", "tab:x")
+    assert r"\begin{table*}" in wrapped
+    columns = re.findall(r">{\\raggedright\\arraybackslash}p{(0\.\d+)\\linewidth}", wrapped)
+    assert len(columns) == 2 and 0.8 < sum(map(float, columns)) < 1
+    frame = pd.DataFrame(
+        {"Pairs": ["all", "all"], "System": ["A", "B"]} | {f"Model{n}": ["0.123456789"] * 2 for n in range(12)}
+    )
+    apart = latex.to_latex(frame, "c", "tab:x")
+    assert apart.count("caption") == 1 and apart.count(r"Table~\ref{tab:x}, continued\par") == 1
+    assert apart.count("Pairs & System & Model") == 2  # the first column alone does not tell the rows apart
+    assert [apart.count(f"Model{number} ") for number in range(12)] == [1] * 12
+
+
+def test_a_table_that_is_too_tall_has_its_head_on_every_page():
+    made = latex.to_latex(pd.DataFrame({"a": range(60), "b": 0.5}), "c", "tab:d")
+    head = "\\toprule\na & b \\\\\n\\midrule\n"
+    assert made.startswith("% Needs \\usepackage{array,booktabs,longtable};")
+    assert f"\\begin{{longtable}}{{@{{}}rr@{{}}}}\n\\caption{{c}}\\label{{tab:d}} \\\\\n{head}\\endfirsthead\n" in made
+    assert f"\\multicolumn{{2}}{{@{{}}l@{{}}}}{{Table~\\ref{{tab:d}}, continued}} \\\\\n{head}\\endhead\n" in made
+    assert made.index("\\onecolumn") < made.index("\\begin{longtable}") < made.index("\n\\columnsafter\n")
+    assert "longtable" not in latex.to_latex(pd.DataFrame({"a": range(50), "b": 0.5}), "c", "tab:d")
 
 
 def test_latex_takes_the_signs_of_linguists_and_names_that_stand_twice():
-    frame = pd.DataFrame([["[±wh] $t_i$", None], ["*{a~b}", r"\x^#"]], columns=["A & B", "A & B"])
-    lines = text.to_latex(frame, "$t_i$ in 50 %", "tab:x").splitlines()
-    assert lines[2] == r"\caption{\$t\_i\$ in 50 \%}"
-    assert lines[6] == r"A \& B & A \& B \\"
-    assert lines[8] == r"{}[±wh] \$t\_i\$ &  \\"  # \\ and \midrule would take a [ for their argument
-    assert lines[9] == r"{}*\{a\textasciitilde{}b\} & \textbackslash{}x\textasciicircum{}\# \\"
-
-
-def test_a_long_table_has_its_head_on_every_page():
-    assert text.to_latex(pd.DataFrame({"a": [1], "b": [2.5]}), "c", "d", long=True) == (
-        "% Needs the packages booktabs and longtable.\n"
-        "\\begin{longtable}{ll}\n\\caption{c} \\label{d} \\\\\n\\toprule\na & b \\\\\n\\midrule\n\\endfirsthead\n"
-        "\\caption[]{c} \\\\\n\\toprule\na & b \\\\\n\\midrule\n\\endhead\n\\midrule\n"
-        "\\multicolumn{2}{r}{Continued on next page} \\\\\n\\midrule\n\\endfoot\n\\bottomrule\n\\endlastfoot\n"
-        "1 & 2.5 \\\\\n\\end{longtable}\n"
+    frame = pd.DataFrame(
+        [["[±wh] $t_i$", None], ["*{a~b}", 'who--\\x^#|<"'], ["a\nb", "“c”"]], columns=["A & B", "A & B"]
     )
+    made = latex.to_latex(frame, "$t_i$ in 50 %", "tab:x")
+    assert r"\caption{\$t\_i\$ in 50 \%}" in made
+    lines = made.split("\\midrule\n")[1].splitlines()
+    assert "A \\& B & A \\& B \\\\\n" in made
+    assert lines[0] == r"{}[±wh] \$t\_i\$ &  \\"  # \\ and \midrule would take a [ for their argument
+    assert lines[1] == (
+        r"{}*\{a\textasciitilde{}b\} & who-{}-\textbackslash{}x\textasciicircum{}\#\textbar{}\textless{}\textquotedbl{} \\"
+    )
+    assert lines[2] == r"a b & ``c'' \\"
+
+
+def test_latex_says_what_other_scripts_need():
+    assert "LuaLaTeX" not in latex.to_latex(pd.DataFrame({"δ": ["naïve – “Straße” …"]}), "c", "tab:x").splitlines()[0]
+    made = latex.to_latex(pd.DataFrame({"a": ["彼は本を読んだ"]}), "c", "tab:x")
+    assert "LuaLaTeX" in made.splitlines()[0] and "彼は本を読んだ" in made
 
 
 SIMPLE = pd.DataFrame(
@@ -424,7 +469,7 @@ def test_a_table_is_written_as_csv_and_latex(tmp_path):
     )
     assert io.read_raw_csv(csv)["Toy"].tolist() == ["$t_i$ & {x}_y"]
     assert r"\label{tab:disagreements-a-b-my-pairs}" in tex.read_text()
-    assert r"\$t\_i\$ \& \{x\}\_y & 0.500 [0.250, 0.500]" in tex.read_text()
+    assert r"\$t\_i\$ \& \{x\}\_y & 0.500 & [0.250, 0.500]" in tex.read_text()
 
 
 def test_a_studys_own_table_needs_no_contract_and_may_lack_a_file(tmp_path, monkeypatch):

@@ -44,4 +44,4 @@ def make(*, agreement: pd.DataFrame, labels: dict[str, str], references: dict[st
         f"{title}: share of N pairs that meet each criterion, corrected; correlations of pairs' deltas and of the "
         "z-scores of sentences in these pairs, with human ratings and (point-biserial) with expert labels"
     )
-    return Made(wide.replace({"Pairs": CHOSEN}), caption, long=True)
+    return Made(wide.replace({"Pairs": CHOSEN}), caption)

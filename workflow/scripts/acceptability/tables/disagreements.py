@@ -40,4 +40,4 @@ def make(*, disagreements: pd.DataFrame, labels: dict[str, str], title: str, par
     table = table.drop(columns=unfilled)
     first = table[(of_kind.groupby(["criterion", "threshold"], dropna=False).cumcount() < SHOWN).to_numpy()]
     caption = f"{title}: {KINDS[part]} ({len(first)} of {len(table)} rows, the first of each criterion)"
-    return Made(table, caption, long=True, latex=first.drop(columns="Pair"))
+    return Made(table, caption, latex=first.drop(columns="Pair"))

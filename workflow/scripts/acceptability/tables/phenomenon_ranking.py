@@ -38,4 +38,4 @@ def make(
         f"{title}: phenomena by mean deltas: of {phenomena['system'].nunique()} systems, those that have each (with at "
         "least one measure), by criterion; mean difference of model and human deltas; first pair"
     )
-    return Made(table, caption, long=True)
+    return Made(table, caption)

@@ -12,4 +12,4 @@ CSV_ONLY = ["quantity", "argument", "note", "difference"]
 def make(*, reproduction: pd.DataFrame) -> Made:
     """The table as it is; in LaTeX without how each number was computed."""
     caption = "Every printed number beside the recomputed one"
-    return Made(reproduction, caption, long=True, latex=reproduction.drop(columns=CSV_ONLY))
+    return Made(reproduction, caption, latex=reproduction.drop(columns=CSV_ONLY))

@@ -71,7 +71,7 @@ def pair_construction(
     comparison["phenomena_from"] = comparison["source"].map(
         {"LI": "the experiments' list of conditions", "Adger": "the curated list itself"}
     )
-    return Made(comparison, "Pairs constructed by the paper's rule and pairs of the curated list", long=True)
+    return Made(comparison, "Pairs constructed by the paper's rule and pairs of the curated list")
 
 
 def pair_construction_summary(*, construction: pd.DataFrame) -> Made:
