@@ -72,6 +72,21 @@ def test_table_1_has_a_row_each_and_both_variants():
     }
 
 
+def test_in_latex_table_1_has_the_shares_side_by_side_and_says_what_its_numbers_are():
+    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restarted": {}, "title": "Toy"}
+    made = criteria.make(criteria=results(), **told)
+    assert list(made.latex) == ["System", "BLiMP", "ADC, δ = 0.5", "ADC, δ = 5", "Chance", "Above chance"]
+    assert made.latex.iloc[0]["BLiMP"] == made.frame.iloc[0]["BLiMP"]
+    assert made.caption == (
+        "Toy: share of the 200 minimal pairs that meet the BLiMP criterion and the ADC at each δ. The shares as "
+        "published are in the CSV file. In brackets: 95 % intervals. Chance (ADC, δ = 0.5): what the row's deltas are "
+        "expected to reach when dealt out to pairs at random."
+    )
+    own = results().query("variant == 'corrected'").assign(low=None, high=None, excess_low=None)
+    caption = criteria.make(criteria=own, **told).caption
+    assert "published" not in caption and "brackets" not in caption
+
+
 def test_variants_of_table_1_are_those_that_there_are():
     corrected = results().query("variant == 'corrected'")
     other = corrected.assign(variant="ties_as_signs")
@@ -125,7 +140,7 @@ def test_the_papers_own_examples_come_first_where_they_qualify():
         rows=3,
     )
     table = made.frame
-    assert made.caption == "Toy: Hard pairs. 3 of 4 pairs."
+    assert made.caption == "Toy: Hard pairs. 3 of 4 pairs. Δ: acceptable minus unacceptable sentence."
     assert table["Acceptable"].tolist() == ["S", "Q", "P"]
     assert table[["Δ human", "Δ A"]].iloc[0].tolist() == ["1.23", "−1.00"]
     assert table["Δ A"].iloc[1] == ""  # a pair that the system has no delta of
@@ -244,6 +259,7 @@ SIMPLE = pd.DataFrame(
     {
         "row": ["bag-of-words", "bag-of-words", "majority-class"],
         "split": ["dev", "test", "test"],
+        "sentences": [5, 7, 7],
         "mcc": [0.9, 0.1, 0.0],
         "low": [0.8, -0.05, 0.0],
         "high": [1.0, 0.2, 0.0],
@@ -296,6 +312,7 @@ def test_table_5_has_printed_rows_first_and_shows_one_split():
     assert table.loc["Majority class", ["Mean", "95 %", "Collapsed"]].tolist() == ["0.000", "", "1"]
     alone = classifiers.make(summary=None, printed_rows=[], **told).frame
     assert alone["Model"].tolist() == ["Bag of words", "Majority class"]
+    assert "Ensemble" in alone and "Ensemble, as published" not in alone
 
 
 def test_stability_counts_sentences_that_flip():
@@ -325,16 +342,18 @@ def test_contamination_sets_all_pairs_beside_the_unknown_ones():
     rows = [("all", "blimp", None, 0.8), ("known", "blimp", None, 1.0), ("unknown", "blimp", None, 0.75)]
     rows += [("all", "adc", 0.5, 0.4), ("known", "adc", 0.5, 0.5), ("unknown", "adc", 0.5, 0.3), ("all", "adc", 5, 0.9)]
     frame = pd.DataFrame(rows, columns=["chosen", "criterion", "threshold", "share"]).assign(system="x", measure="pll")
+    frame["pairs"] = frame["chosen"].map({"all": 9, "known": 2, "unknown": 7})
     made = contamination.make(criteria=frame, labels={"x/pll": "X"}, references={}, title="Toy", part="train")
     table = made.frame
     assert table.iloc[0].dropna().to_dict() == {
         "System": "X",
-        "BLiMP": "0.800",
+        "BLiMP, all": "0.800",
         "BLiMP, unknown": "0.750",
-        "ADC, δ = 0.5": "0.400",
+        "ADC, δ = 0.5, all": "0.400",
         "ADC, δ = 0.5, unknown": "0.300",
-        "ADC, δ = 5": "0.900",
+        "ADC, δ = 5, all": "0.900",
     }
+    assert "of all 9, and of the 7 " in made.caption
 
 
 def test_claims_say_what_they_depend_on_and_for_which_bounds():
@@ -375,7 +394,8 @@ def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
     assert made.frame["Δ models"].head(3).tolist() == ["", "−1.00 to 0.50", ""]
     assert (len(made.frame), len(made.latex)) == (20, 12)
     assert made.caption == (
-        "Toy: pairs that no system gets with any of its measures (12 of 20 rows, the first of each criterion)"
+        "Toy: pairs that no system gets with any of its measures. 12 of 20 rows, the first of each criterion. "
+        "Δ models: from the lowest to the highest delta of a model."
     )
 
 
@@ -396,7 +416,7 @@ def test_the_ranking_counts_a_system_once():
     labels = {f"{system}/{measure}": "X" for system, measure, _ in rows[:5]}
     told = {"phenomena": found.astype({"threshold": float, "mean_human_delta": float}), "sentences": sentences}
     made = phenomenon_ranking.make(**told, pairs=pairs, labels=labels, title="Toy")
-    assert made.caption.startswith("Toy: phenomena by mean deltas: of 3 systems, those that have each")
+    assert "how many of the 3 systems have it" in made.caption and "Difference" not in made.caption
     assert made.frame.to_dict("records") == [
         {"Phenomenon": "$t_i$", "Pairs": "1", "BLiMP": "2", "Acceptable": "Good.", "Unacceptable": "Bad."}
     ]
@@ -422,7 +442,7 @@ def test_reproduction_is_told_in_full_and_summed_up():
     table = pd.DataFrame(rows, columns=names)
     full = reproduction.make(reproduction=table)
     assert full.frame.equals(table)
-    assert list(full.latex) == ["place", "item", "printed", "as_published", "corrected", "verdict"]
+    assert list(full.latex) == ["Place", "Item", "Printed", "As published", "Corrected", "Verdict"]
     summary = reproduction_summary.make(reproduction=table).frame
     assert summary.to_numpy().tolist() == [["Table 1", 1, 0, 1], ["Text", 0, 1, 1], ["all", 1, 1, 2]]
 

@@ -35,7 +35,10 @@ def make(
     table = pd.DataFrame(columns).loc[ranking.index]
     table = table[[name for name in table if (table[name] != "").any()]]
     caption = (
-        f"{title}: phenomena by mean deltas: of {phenomena['system'].nunique()} systems, those that have each (with at "
-        "least one measure), by criterion; mean difference of model and human deltas; first pair"
+        f"{title}: phenomena, those first that most systems have: a system has a phenomenon where the mean deltas of "
+        f"its pairs meet the criterion, with at least one measure. BLiMP, ADC: how many of the "
+        f"{phenomena['system'].nunique()} systems have it. Sentences: the first pair."
     )
+    if "Difference" in table:
+        caption += " Difference: mean distance between the mean deltas of models and humans."
     return Made(table, caption)

@@ -41,6 +41,16 @@ def interval(row: pd.Series) -> str:
     return "" if pd.isna(row["low"]) else f" [{shown(row['low'], 3)}, {shown(row['high'], 3)}]"
 
 
+def in_brackets(frame: pd.DataFrame, what: str = "95 % intervals") -> str:
+    """The sentence of a caption that says what brackets hold, where any cell has some."""
+    return f" In brackets: {what}." if has(frame, "[") else ""
+
+
+def has(frame: pd.DataFrame, sign: str) -> bool:
+    """Does a sign occur in any cell?"""
+    return any(sign in str(cell) for cell in frame.to_numpy().ravel())
+
+
 def with_interval(frame: pd.DataFrame, value: str, low: str, high: str) -> pd.Series:
     """Each row's value, by these names of columns, with its 95 % interval."""
     ends = frame[[low, high]].set_axis(["low", "high"], axis=1)
