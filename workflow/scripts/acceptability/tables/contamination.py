@@ -23,6 +23,7 @@ def make(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str
     pairs = criteria.groupby("chosen")["pairs"].max()
     caption = (
         f"{title}: share of pairs that meet each criterion: of all {pairs['all']}, and of the "
-        f"{pairs.get('unknown', 0)} of which no sentence is in the training set of {part} (unknown)."
+        f"{pairs.get('unknown', 0)} of which no sentence is in the training set “{part}” (unknown)."
     )
-    return Made(pd.DataFrame(columns).loc[list(labels)], caption)
+    table = pd.DataFrame(columns).loc[list(labels)]
+    return Made(table.dropna(how="all", subset=list(table)[1:]), caption)

@@ -61,8 +61,8 @@ def make(
         columns["Restarts, SD"] = _between_restarts(restarts, restarted)
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
-    shares = sorted(main, key=lambda name: name in ("Chance", "Above chance", "Ties, %", "BLiMP, ties half"))
-    latex = table[shares]
+    main = [name for name in main if name != "BLiMP, ties half"]
+    latex = table[sorted(main, key=lambda name: name in ("Chance", "Above chance", "Ties, %"))]
     caption = _caption(latex, title, int(corrected["pairs"].max()), smallest, list(others["variant"].drop_duplicates()))
     table, latex = (frame.copy() for frame in (table, latex))
     latex.insert(0, "System", table.index.map(rows), allow_duplicates=True)
@@ -82,7 +82,7 @@ def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variant
             f"Chance ({smallest}): what the row's deltas are expected to reach when dealt out to pairs at random."
         )
     if "Ties, %" in table:
-        parts.append("Ties: pairs with two equal scores, which meet no criterion; “ties half” counts each as half.")
+        parts.append("Ties: pairs with two equal scores, which meet no criterion.")
     return " ".join(filter(None, parts))
 
 

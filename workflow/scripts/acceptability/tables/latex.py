@@ -153,9 +153,10 @@ def _natural(column: Column) -> float:
 
 def _width(text: str, size: int = TEXT) -> float:
     """How wide a text is in Times, in points: an estimate that is rather too large."""
-    narrow, wide = f" .,;:!|'()[]/-fijlrtI{NO_BREAK}", "mwMW%−±@"
+    points, narrow, wide = f" .,;:|'/{NO_BREAK}", "!()[]-fijlrtI", "mwMW%−±@"
     return size * sum(
         0 if character == BREAK
+        else 0.28 if character in points
         else 0.34 if character in narrow
         else 0.9 if character in wide or ord(character) > 0x24F
         else 0.72 if character.isupper()

@@ -34,5 +34,5 @@ def make(
         f"{title}: people and systems on the {pairs} pairs whose raters are known one by one: share of pairs that meet "
         f"each criterion, and Pearson's r of deltas.{in_brackets(table, '95 % intervals over clusters and raters')}"
     )
-    scored = [name for name in table if not name.endswith(" SE")]
-    return Made(table, caption, latex=table[scored].rename(columns={title: "System"}))
+    shown = sorted((name for name in table if not name.endswith(" SE")), key=lambda name: name.startswith("Above"))
+    return Made(table, caption, latex=table[shown].rename(columns={title: "System"}))
