@@ -87,7 +87,7 @@ test-unit test-workflow test-score test-reproduction test-faults test-cluster: .
 test-unit: TESTS = tests/unit
 test-workflow: TESTS = tests/workflow --ignore=tests/workflow/test_score.py
 test-score: TESTS = tests/workflow/test_score.py
-test-reproduction: TESTS = tests/reproduction tests/browser
+test-reproduction: TESTS = tests/reproduction tests/browser tests/latex
 test-faults: TESTS = tests/faults
 test-cluster: TESTS = tests/slurm
 

@@ -16,4 +16,4 @@ def make(*, phenomena: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str]
     table = had(phenomena).loc[ranked(phenomena).index, list(labels)].map(lambda meets: "yes" if meets else "")
     table = table.set_axis(list(labels.values()), axis=1)
     table.insert(0, "Phenomenon", phenomenon_names(pairs), allow_duplicates=True)
-    return Made(table, f"{title}: phenomena whose mean deltas meet the strictest criterion", long=True)
+    return Made(table, f"{title}: phenomena whose mean deltas meet the strictest criterion, by system.")
