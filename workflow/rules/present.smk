@@ -13,10 +13,10 @@ rule draw_figure:
             category="{owner}",
             labels={"figure": "{name}"},
         ),
-    wildcard_constraints:
-        name="[a-z_]+",
     log:
         "results/logs/draw_figure/{owner}/{name}.log",
+    wildcard_constraints:
+        name="[a-z_]+",
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -99,9 +99,9 @@ rule record_provenance:
 
 rule compile_report:
     input:
-        lambda wildcards: reports.inputs(CONFIG, wildcards.report),
+        results=lambda wildcards: reports.inputs(CONFIG, wildcards.report),
         source=lambda wildcards: STUDIES.get(wildcards.report, {}).get("report") or own("paper/report.typ"),
-        library=own("paper/lib.typ"),
+        library=[own(f"paper/{name}.typ") for name in ("lib", "page", "opening", "systems", "dataset", "study")],
         references=own("paper/references.bib"),
         provenance="results/provenance.json",
         code=code("compile_report.py"),

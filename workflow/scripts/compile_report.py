@@ -2,39 +2,52 @@
 
 import json
 import os
+import unicodedata
 from pathlib import Path
 
 import typst
 
+from acceptability import fonts
 from acceptability.adapter import arguments
 from acceptability.errors import InputError, reporting
 
+TEXT = {".csv", ".json"}
 
-def main(source: Path, library: Path, references: Path, run: dict, to: Path) -> None:
-    """``run`` reaches the source as JSON in ``sys.inputs.run``. Only fonts that come with typst are used.
 
-    The three files of prose may stand anywhere: typst is given what they hold. Results are read from the working
-    directory.
+def main(source: Path, library: list[Path], references: Path, results: list[Path], run: dict, to: Path) -> None:
+    """``run`` reaches the source as JSON in ``sys.inputs.run``, and the fonts as ``sys.inputs.fonts``.
+
+    The files of prose may be anywhere: typst is given their contents. ``results`` are read from the working directory.
+    Only the fonts of figures and those that come with typst are used, and installed ones for what these lack.
     """
+    texts = [json.dumps(run, ensure_ascii=False)]
+    texts += [path.read_text(encoding="utf-8") for path in results if path.suffix in TEXT]
+    others, missing = fonts.covering("".join(texts))
+    families = {"families": [fonts.NAME, *map(fonts.family, others)], "missing": list(map(_described, missing))}
     part = to.with_suffix(".part")
     try:
         typst.compile(
             {
                 "main.typ": source.read_bytes(),
-                "paper/lib.typ": library.read_bytes(),
-                "paper/references.bib": references.read_bytes(),
+                **{f"paper/{path.name}": path.read_bytes() for path in [*library, references]},
             },
             output=part,
             root=Path.cwd(),
             format="pdf",
+            font_paths=sorted({fonts.FOLDER, *(path.parent for path in others)}),
             ignore_system_fonts=True,
-            sys_inputs={"run": json.dumps(run)},
+            sys_inputs={"run": json.dumps(run), "fonts": json.dumps(families)},
         )
         os.replace(part, to)
     except typst.TypstError as error:
         raise InputError(f"{source}: {error}") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _described(character: str) -> str:
+    """U+1F98A FOX FACE, for one."""
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
 
 
 if __name__ == "__main__":

@@ -30,6 +30,11 @@ def covering(text: str) -> tuple[list[Path], str]:
     return fonts, "".join(sorted(missing))
 
 
+def family(path: Path) -> str:
+    """What a font file calls its family."""
+    return FT2Font(path).family_name
+
+
 def _invisible(character: str) -> bool:
     """Blanks, line ends and marks of direction, which fonts need not have."""
     return character.isspace() or unicodedata.category(character) in ("Cc", "Cf", "Mn")

@@ -89,7 +89,7 @@ def _families(figure: plt.Figure) -> list[str]:
         )
     for path in others:
         font_manager.fontManager.addfont(path)
-    return [fonts.NAME, *(font_manager.FontProperties(fname=path).get_name() for path in others)]
+    return [fonts.NAME, *map(fonts.family, others)]
 
 
 def row_styles(

@@ -1,0 +1,107 @@
+"""Where things are on the pages of a report."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdf
+from pypdf.generic import ContentStream
+
+LEFT, RIGHT = (595.276 - 452) / 2, (595.276 + 452) / 2  # of the text of a report, in points
+HANGING = 5  # a space or a comma at the end of a line
+
+
+@dataclass
+class Box:
+    """Something on a page, in points from its lower left corner."""
+
+    kind: str  # text, image or line
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def boxes(page: pypdf.PageObject) -> Iterator[Box]:
+    """Runs of text, images and horizontal lines, but nothing inside of an image."""
+    matrix, stack, fonts, font, at = (1, 0, 0, 1, 0, 0), [], {}, None, None
+    resources = page["/Resources"]
+    for operands, operator in ContentStream(page["/Contents"].get_object(), page.pdf).operations:
+        match operator:
+            case b"q":
+                stack.append(matrix)
+            case b"Q":
+                matrix = stack.pop()
+            case b"cm":
+                matrix = product(operands, matrix)
+            case b"Tf":
+                font, size = operands[0], float(operands[1])
+                if font not in fonts:
+                    fonts[font] = widths(resources["/Font"][font])
+            case b"Tm":
+                text = product(operands, matrix)
+            case b"TJ" | b"Tj":
+                width = sum(advance(part, fonts[font]) for part in (operands[0] if operator == b"TJ" else operands))
+                yield box("text", text, width * size / 1000, size * 0.7)
+            case b"m":
+                at = operands
+            case b"l" if at and at[1] == operands[1]:
+                yield box("line", product((1, 0, 0, 1, *at), matrix), float(operands[0] - at[0]), 0)
+            case b"Do":
+                _, _, width, height = map(float, resources["/XObject"][operands[0]].get("/BBox", (0, 0, 1, 1)))
+                yield box("image", matrix, width, height)
+
+
+def product(first, then) -> tuple[float, ...]:
+    a, b, c, d, e, f = map(float, first)
+    g, h, i, j, k, m = then
+    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
+
+
+def box(kind: str, matrix, width: float, height: float) -> Box:
+    a, b, c, d, e, f = matrix
+    x = [e, e + a * width, e + c * height, e + a * width + c * height]
+    y = [f, f + b * width, f + d * height, f + b * width + d * height]
+    return Box(kind, min(x), min(y), max(x), max(y))
+
+
+def widths(font) -> dict[int, float]:
+    """Width of each glyph, in thousandths of the size of the type."""
+    found, entries = {}, list(font["/DescendantFonts"][0].get_object()["/W"])
+    while entries:
+        start, then = entries.pop(0), entries.pop(0)
+        if isinstance(then, list):
+            found |= {start + number: float(width) for number, width in enumerate(then)}
+        else:
+            found |= dict.fromkeys(range(start, then + 1), float(entries.pop(0)))
+    return found
+
+
+def advance(part, glyphs: dict[int, float]) -> float:
+    if isinstance(part, (int, float)):
+        return -float(part)
+    raw = part.original_bytes
+    return sum(glyphs.get(int.from_bytes(raw[i : i + 2]), 0) for i in range(0, len(raw), 2))
+
+
+def problems(path: Path, names: list[str]) -> list[str]:
+    """What is wrong with the pages of a report; ``names`` never break over lines."""
+    found = []
+    reader = pypdf.PdfReader(path)
+    for number, page in enumerate(reader.pages, 1):
+        lines, things = page.extract_text().splitlines(), list(boxes(page))
+        beyond = [it for it in things if not (it.left > LEFT - 1 and it.right < RIGHT + HANGING and it.bottom > 20)]
+        found += [f"page {number}: beyond the margin: {it}" for it in beyond]
+        whole = " ".join(" ".join(lines).split())
+        broken = [name for name in names if whole.count(name) > sum(line.count(name) for line in lines)]
+        found += [f"page {number}: broken over lines: {name}" for name in broken]
+        captions = {kind: len(re.findall(rf"^{kind} \d+\.", "\n".join(lines), re.M)) for kind in ("Figure", "Table")}
+        images = sum(it.kind == "image" for it in things)
+        if images != captions["Figure"]:
+            found.append(f"page {number}: {images} figures, {captions['Figure']} captions of figures")
+        rules = sum(it.kind == "line" and it.right - it.left > 20 for it in things)
+        if rules < 3 * captions["Table"]:
+            found.append(f"page {number}: {rules} lines of tables, {captions['Table']} captions of tables")
+    first = reader.pages[0].extract_text()
+    return found + [f"page 1: no {start}" for start in ("Table 1.", "Figure 1.") if start not in first]
