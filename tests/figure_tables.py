@@ -44,10 +44,6 @@ class World:
         self.row_colours = {f"{key}/score": colour for key, colour in self.colours.items()}
         self.random = np.random.default_rng(self.systems)
 
-    @property
-    def references(self) -> dict[str, str]:
-        return REFERENCE_LABELS
-
     def quality(self, row: str) -> float:
         """Between 0.2 and 0.9: the better, the earlier in the order of rows."""
         rows = [*self.labels, *REFERENCE_LABELS, *PANELS]
@@ -57,7 +53,8 @@ class World:
         told = {
             "labels": self.labels,
             "colours": self.row_colours,
-            "references": self.references,
+            "references": REFERENCE_LABELS,
+            "significance": 0.0001,
             "thresholds": THRESHOLDS,
             "panels": PANELS,
             "classifier_labels": self.names,
@@ -79,47 +76,78 @@ def drawing(name: str, **sizes: int) -> Callable[..., Figure]:
 
 def criteria(world: World) -> pd.DataFrame:
     rows = [
-        (*row.split("/"), "corrected", criterion, delta, share, share - 0.05, share + 0.04, chance)
-        for row in [*world.labels, *world.references]
+        (*row.split("/"), "corrected", criterion, delta, share, share - 0.05, share + 0.04, chance, world.points)
+        for row in [*world.labels, *REFERENCE_LABELS]
         for criterion, delta in STEPS
         for share in [world.quality(row) * (0.4 + 0.1 * (delta or 5))]
         for chance in [share * 0.9 if delta and row in world.labels else None]
     ]
-    names = ["system", "measure", "variant", "criterion", "threshold", "share", "low", "high", "chance"]
+    names = ["system", "measure", "variant", "criterion", "threshold", "share", "low", "high", "chance", "pairs"]
     return pd.DataFrame(rows, columns=names)
 
 
 def differences(world: World) -> pd.DataFrame:
-    rows = [*world.labels, *world.references]
+    rows = [*world.labels, *REFERENCE_LABELS]
     told = [
-        (first, second, criterion, delta, found, found - 0.05, found + 0.05, family, None if family == "references" else p)
+        (first, second, criterion, delta, found, found - 0.05, found + 0.05, family, p, p, p and 0.001)
         for number, first in enumerate(rows)
         for second in rows[number + 1 :]
         if first in world.labels
         for criterion, delta in STEPS
         for found in [world.quality(first) - world.quality(second)]
         for family in ["other" if second in world.labels else "references"]
-        for p in [0.01 if found > 0.1 else 0.5]
+        for p in [None if family == "references" else 0.01 if found > 0.1 else 0.5]
     ]
-    names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "family", "p_holm"]
+    names = [
+        "first",
+        "second",
+        "criterion",
+        "threshold",
+        "difference",
+        "low",
+        "high",
+        "family",
+        "p",
+        "p_holm",
+        "p_least",
+    ]
     return pd.DataFrame(told, columns=names)
 
 
 def phenomena(world: World) -> pd.DataFrame:
     rows = [
-        (*row.split("/"), f"phenomenon of syntax {number}", criterion, delta, share, 2 - number / 20, int(share > 0.5))
+        (
+            *row.split("/"),
+            f"phenomenon of syntax {number}",
+            criterion,
+            delta,
+            share,
+            2 - number / 20,
+            int(share > 0.5),
+            8,
+        )
         for row in world.labels
         for number, share in enumerate(world.random.uniform(0, 1, world.phenomena))
         for criterion, delta in STEPS
     ]
-    names = ["system", "measure", "phenomenon", "criterion", "threshold", "share", "mean_human_delta", "mean_meets"]
+    names = [
+        "system",
+        "measure",
+        "phenomenon",
+        "criterion",
+        "threshold",
+        "share",
+        "mean_human_delta",
+        "mean_meets",
+        "pairs",
+    ]
     return pd.DataFrame(rows, columns=names)
 
 
 def curves(world: World) -> pd.DataFrame:
     rows = [
         (row, delta, world.quality(row) * (1 - np.exp(-1.5 * delta)))
-        for row in [*world.labels, *world.references]
+        for row in [*world.labels, *REFERENCE_LABELS]
         for delta in np.arange(0.05, 5.01, 0.05)
     ]
     return pd.DataFrame(rows, columns=["row", "threshold", "share"])
@@ -196,7 +224,9 @@ def ceiling(world: World) -> pd.DataFrame:
             rows.append(("equal_panels", raters, raters, "adc", delta, "noise model", share, None, None))
             rows.append(("scaled_panels", raters, raters, "adc", delta, "noise model", 0.8 * share, None, None))
             if raters <= 6:
-                rows.append(("equal_panels", raters, raters, "adc", delta, "observed", share, share - 0.03, share + 0.03))
+                rows.append(
+                    ("equal_panels", raters, raters, "adc", delta, "observed", share, share - 0.03, share + 0.03)
+                )
         for comparison, mean in (("expected_ratings", 0.95), ("scaled_ratings", 0.8)):
             rows.append((comparison, None, 13, "adc", delta, "noise model", mean, None, None))
     names = ["comparison", "raters", "against", "criterion", "threshold", "source", "mean", "low", "high"]
@@ -215,10 +245,10 @@ def restarts(world: World) -> pd.DataFrame:
 
 def features(world: World) -> pd.DataFrame:
     rows = [
-        (system, level, f"{'matrix clause with auxiliary ' * (feature % 3 == 0)}feature {feature}", 9 * feature + 9)
-        + (mean, mean - 0.1, mean + 0.1, int(feature == 1))
+        (system, level, named, 9 * feature + 9, mean, mean - 0.1, mean + 0.1, int(feature == 1))
         for level in ("major", "minor")
         for feature in range(world.features)
+        for named in [f"{'matrix clause with auxiliary ' * (feature % 3 == 0)}feature {feature}"]
         for number, system in enumerate(world.names)
         for mean in [0.7 - 0.02 * number - 0.03 * (feature % 9)]
     ]

@@ -1,8 +1,13 @@
-"""Makes tests/fixtures/minicons/*.json: what minicons says of some sentences, to compare with.
+"""Makes what tests compare with. Look at what has changed before you commit it.
 
-    python tests/make_golden.py <python of an environment with tests/minicons.txt> <folder of a masked model>
+    python tests/make_golden.py figures
 
-writes two files, for the tiny BERT of tests/tiny_models.py and for the given model, whose weights are named by checksum.
+draws tests/fixtures/figures/*.png again (tests/golden_figures.py).
+
+    python tests/make_golden.py minicons <python of an environment with tests/minicons.txt> <folder of a masked model>
+
+asks minicons about some sentences and writes tests/fixtures/minicons/*.json: for the tiny BERT of tests/tiny_models.py
+and for the given model, whose weights are named by checksum.
 """
 
 import json
@@ -11,8 +16,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-
-from tiny_models import bert, save, wordpiece_tokenizer
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
@@ -30,7 +33,9 @@ def copy_for_minicons(folder: Path, target: Path) -> Path:
     return target
 
 
-def main(python: str, model: Path) -> None:
+def minicons(python: str, model: Path) -> None:
+    from tiny_models import bert, save, wordpiece_tokenizer
+
     with tempfile.TemporaryDirectory() as temporary:
         tiny = save(Path(temporary) / "tiny", bert(), wordpiece_tokenizer())
         for name, folder in (("tiny", tiny), ("model", copy_for_minicons(model, Path(temporary) / "model"))):
@@ -50,4 +55,12 @@ def main(python: str, model: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    match sys.argv[1:]:
+        case ["figures"]:
+            import golden_figures
+
+            golden_figures.renew()
+        case ["minicons", python, model]:
+            minicons(python, Path(model))
+        case _:
+            sys.exit(__doc__)

@@ -10,7 +10,7 @@ READS = {"people": PEOPLE}
 ROW = 11  # points
 CONSTANT = "one preference for all pairs"
 SHARE = "share of pairs, 95 % interval"
-CHANCE = "chance: deltas dealt out at random"
+CHANCE = "chance: its deltas, dealt out at random"
 
 
 def draw(

@@ -1,0 +1,66 @@
+"""What is wrong with the text of a figure: too small, outside, on other text; and a width that was not asked for."""
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+
+from acceptability.figures.style import SMALLEST
+
+BESIDE = 1.0  # points that boxes of letters may share: they are a little larger than the letters
+
+
+def drawn_texts(figure) -> list[mpl.text.Text]:
+    """The texts that are really drawn, once the figure is laid out."""
+    texts = []
+    draw = mpl.text.Text.draw
+    figure.get_layout_engine().execute(figure)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mpl.text.Text, "draw", lambda text, *args: (texts.append(text), draw(text, *args)))
+        figure.draw_without_rendering()
+    return [text for text in texts if text.get_visible() and text.get_text().strip()]
+
+
+def corners(text: mpl.text.Text) -> np.ndarray:
+    """The corners of a text's box, in points from the lower left of the figure."""
+    angle, scale = text.get_rotation(), 72 / text.figure.dpi
+    if angle % 90 == 0:
+        return mpl.text.Text.get_window_extent(text).corners()[[0, 1, 3, 2]] * scale
+    assert text.get_rotation_mode() == "anchor"  # its upright box, turned about the point that it is tied to
+    text.set_rotation(0)
+    box = mpl.text.Text.get_window_extent(text).corners()[[0, 1, 3, 2]]
+    text.set_rotation(angle)
+    tied = text.get_transform().transform(text.get_unitless_position())
+    return mpl.transforms.Affine2D().rotate_deg_around(*tied, angle).transform(box) * scale
+
+
+def overlap(one: np.ndarray, other: np.ndarray) -> bool:
+    """Do two convex boxes share more than BESIDE in every direction of their sides?"""
+    for box in (one, other):
+        for side in (box[1] - box[0], box[2] - box[1]):
+            along = side / np.hypot(*side)
+            first, second = one @ along, other @ along
+            if min(first.max(), second.max()) - max(first.min(), second.min()) <= BESIDE:
+                return False
+    return True
+
+
+def faults(figure, width: float) -> list[str]:
+    """What a reader, or an editor, would complain of."""
+    texts = drawn_texts(figure)
+    boxes = [corners(text) for text in texts]
+    said = [text.get_text() for text in texts]
+    size = 72 * figure.get_size_inches()
+    found = [] if size[0] == pytest.approx(width, abs=1e-6) else [f"{size[0]} points wide"]
+    found += [f"{text.get_fontsize()} points: {text.get_text()!r}" for text in texts if text.get_fontsize() < SMALLEST]
+    found += [
+        f"outside: {name!r}"
+        for name, box in zip(said, boxes, strict=True)
+        if (box < -0.5).any() or (box > size + 0.5).any()
+    ]
+    return found + [f"overlap: {said[i]!r}, {said[j]!r}" for i, j in near(boxes) if overlap(boxes[i], boxes[j])]
+
+
+def near(boxes: list[np.ndarray]) -> np.ndarray:
+    """Pairs of boxes whose upright hulls overlap: only these need a closer look."""
+    low, high = (np.array([end(box, axis=0) for box in boxes]) for end in (np.min, np.max))
+    return np.argwhere(np.triu((low[:, None] < high[None]).all(axis=2) & (low[None] < high[:, None]).all(axis=2), k=1))
