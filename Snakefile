@@ -128,6 +128,10 @@ rule all:
         artefacts.tables(CONFIG),
 
 
+# The first page of Snakemake's HTML report: make report
+report: "workflow/report/workflow.rst"
+
+
 # Figures only: snakemake --cores 8 figures
 rule figures:
     input:

@@ -170,7 +170,8 @@ def test_a_report_with_categories_and_captions(demo, tmp_path):
     run = snakemake(demo, "--report", str(tmp_path / "report.html"))
     assert run.returncode == 0, run.stdout
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "toy-simulated" in text
+    assert "What this page holds" in text
+    assert '"Toy language (simulated data)": {"' in text
     assert "Share of minimal pairs that" in text
     assert "A page to explore the minimal pairs" in text
 

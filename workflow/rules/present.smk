@@ -10,8 +10,9 @@ rule draw_figure:
         report(
             "results/figures/{owner}/{name}.png",
             caption="../report/artefact.rst",
-            category="{owner}",
-            labels={"figure": "{name}"},
+            category=lambda wildcards: artefacts.category(CONFIG, wildcards.owner),
+            subcategory="Figures",
+            labels=lambda wildcards: {"figure": artefacts.readable(wildcards.name)},
         ),
     log:
         "results/logs/draw_figure/{owner}/{name}.log",
@@ -36,8 +37,9 @@ rule make_table:
         csv=report(
             "results/tables/{owner}/{name}.csv",
             caption="../report/artefact.rst",
-            category="{owner}",
-            labels={"table": "{name}"},
+            category=lambda wildcards: artefacts.category(CONFIG, wildcards.owner),
+            subcategory="Tables",
+            labels=lambda wildcards: {"table": artefacts.readable(wildcards.name)},
         ),
         tex="results/tables/{owner}/{name}.tex",
     log:
@@ -61,8 +63,8 @@ rule build_explorer:
         report(
             "results/explorer/index.html",
             caption="../report/explorer.rst",
-            category="explorer",
-            labels={"page": "all pairs"},
+            category="Explore the pairs",
+            labels=lambda wildcards, input: {"pairs": explorer.sizes(CONFIG, input.pairs)},
         ),
     log:
         "results/logs/build_explorer.log",
@@ -82,7 +84,12 @@ rule record_provenance:
         requirements=[own("envs/requirements.txt"), own("envs/requirements-neural.txt")],
         code=code("record_provenance.py"),
     output:
-        report("results/provenance.json", caption="../report/provenance.rst", category="provenance"),
+        report(
+            "results/provenance.json",
+            caption="../report/provenance.rst",
+            category="How it was made",
+            labels={"file": "Provenance"},
+        ),
     log:
         "results/logs/record_provenance.log",
     conda:
@@ -106,7 +113,12 @@ rule compile_report:
         provenance="results/provenance.json",
         code=code("compile_report.py"),
     output:
-        report("results/reports/{report}.pdf", caption="../report/report.rst", category="reports"),
+        report(
+            "results/reports/{report}.pdf",
+            caption="../report/report.rst",
+            category="Reports",
+            labels=lambda wildcards: {"report": artefacts.told_title(CONFIG, wildcards.report)},
+        ),
     log:
         "results/logs/compile_report/{report}.log",
     wildcard_constraints:

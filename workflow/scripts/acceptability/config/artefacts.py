@@ -1,5 +1,6 @@
 """Which figures, tables and reports a run makes, what each reads and what of the configuration it is told."""
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -151,6 +152,20 @@ def told_title(config: Mapping, owner: str, part: str = "") -> str:
         return labels.title(config, owner)
     simulated = " (simulated data)" if systems.is_simulated(owner) else ""
     return f"Training of {config['models'][owner]['label']}{simulated}"
+
+
+def category(config: Mapping, owner: str) -> str:
+    """Where Snakemake's HTML report files an owner's figures and tables: by its title, which its key makes unique."""
+    owners = [*systems.manifests(config), *systems.trained(config), *config["studies"]]
+    titles = [told_title(config, key) for key in owners]
+    title = told_title(config, owner)
+    return title if titles.count(title) == 1 else f"{title} ({owner})"
+
+
+def readable(name: str) -> str:
+    """The name of a figure or table, in words: ``adc_curves`` is "ADC curves"."""
+    words = " ".join("ADC" if word == "adc" else word for word in re.split("[_-]", name.replace("/", ": ")))
+    return words[0].upper() + words[1:]
 
 
 def _example_rows(config: Mapping, owner: str, part: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """What the page to explore pairs is made from, and what of the configuration it is told."""
 
-from collections.abc import Mapping
+import csv
+from collections.abc import Mapping, Sequence
 
 from acceptability.config import artefacts, labels, systems
 
@@ -18,6 +19,15 @@ def inputs(config: Mapping) -> dict[str, list[str]]:
         "deltas": [f"results/deltas/{dataset}/{system}.csv" for dataset in paired for system in deltas[dataset]],
         "tokens": [f"results/tokens/{dataset}/{system}.csv" for dataset in paired for system in tokens[dataset]],
     }
+
+
+def sizes(config: Mapping, pairs: Sequence[str]) -> str:
+    """How many pairs each dataset has, by these tables of pairs: ``1,200 of My pairs, 60 of Others``."""
+    found = []
+    for dataset, path in zip(systems.paired(config), pairs, strict=True):
+        with open(path, encoding="utf-8", newline="") as file:
+            found.append(f"{sum(1 for _ in csv.DictReader(file)):,} of {artefacts.told_title(config, dataset)}")
+    return ", ".join(found)
 
 
 def described(config: Mapping) -> dict[str, dict]:
