@@ -190,7 +190,7 @@ def test_latex_is_a_float_of_the_width_of_a_column_with_numbers_at_the_right():
         "% Needs \\usepackage{array,booktabs}; for columns of 219 pt, as in ACL's style.\n"
         "\\begin{table}\n\\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n\\caption{Shares.}\\label{tab:x}"
         "\\par\\medskip\n\\begin{tabular}{@{}lrrr@{}}\n\\toprule\n"
-        " & \\multicolumn{2}{c}{ADC} &  \\\\\n\\cmidrule(lr){2-3}\n"
+        "\\multicolumn{1}{c}{} & \\multicolumn{2}{c}{ADC} & \\multicolumn{1}{c}{} \\\\\n\\cmidrule(lr){2-3}\n"
         "System & $\\delta$~=~1 & $\\delta$~=~5 & N \\\\\n\\midrule\nA & 0.5 & 0.9 & 7 \\\\\nB & $-$0.1 &  & 8 \\\\\n"
         "\\bottomrule\n\\end{tabular}\n\\end{table}\n"
     )
@@ -206,7 +206,7 @@ def test_intervals_are_small_beside_their_numbers_or_below_them_where_they_would
     frame = pd.DataFrame({"System": names} | {f"Criterion {number}": shares for number in range(6)})
     many = latex.to_latex(frame, "c", "tab:x")
     assert r"\begin{table*}" in many and r"\begin{tabular}{@{}lrrrrrr@{}}" in many
-    assert " & ".join(["B", *["0.500"] * 6]) + " \\\\\n" + " & ".join(["", *[r"\scriptsize ± 0.011"] * 6]) in many
+    assert " & ".join(["B", *["0.500"] * 6]) + " \\\\*\n" + " & ".join(["", *[r"\scriptsize ± 0.011"] * 6]) in many
 
 
 def test_texts_wrap_and_columns_for_which_there_is_no_room_follow_in_another_table():
@@ -394,7 +394,7 @@ def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
     assert made.frame["Δ models"].head(3).tolist() == ["", "−1.00 to 0.50", ""]
     assert (len(made.frame), len(made.latex)) == (20, 12)
     assert made.caption == (
-        "Toy: pairs that no system gets with any of its measures. 12 of 20 rows, the first of each criterion. "
+        "Toy: pairs that no system gets with any of its measures. The first 12 of each criterion, of 20 rows. "
         "Δ models: from the lowest to the highest delta of a model."
     )
 
