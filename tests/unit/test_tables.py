@@ -78,8 +78,8 @@ def test_in_latex_table_1_has_the_shares_side_by_side_and_says_what_its_numbers_
     assert list(made.latex) == ["System", "BLiMP", "ADC, δ = 0.5", "ADC, δ = 5", "Chance", "Above chance"]
     assert made.latex.iloc[0]["BLiMP"] == made.frame.iloc[0]["BLiMP"]
     assert made.caption == (
-        "Toy: share of the 200 minimal pairs that meet the BLiMP criterion and the ADC at each δ. The shares as "
-        "published are in the CSV file. In brackets: 95 % intervals. Chance (ADC, δ = 0.5): what the row's deltas are "
+        "Toy: share of the 200 minimal pairs that meet the BLiMP criterion and the ADC at each δ. The shares are "
+        "as corrected, not as published. In brackets: 95 % intervals. Chance (ADC, δ = 0.5): what the row's deltas are "
         "expected to reach when dealt out to pairs at random."
     )
     own = results().query("variant == 'corrected'").assign(low=None, high=None, excess_low=None)
@@ -329,13 +329,14 @@ def test_restart_shares_have_a_row_for_each_classifier_scores_and_criterion():
     rows = [("labels", "blimp", None, 0.612), ("cola_score", "adc", 0.5, None)]
     frame = pd.DataFrame(rows, columns=["of", "criterion", "threshold", "mean_ties_half"])
     frame = frame.assign(system="x", restarts=3, mean=0.5, sd=0.01, low=0.48, high=0.52)
-    made = restart_shares.make(restart_shares=frame, unstable_labels={"x": "X"}, title="Toy")
+    told = {"restart_shares": frame, "criteria": results(), "unstable_labels": {"x": "X"}, "title": "Toy"}
+    made = restart_shares.make(**told)
     numbers = ["3", "0.500", "0.010", "0.480", "0.520"]
     assert made.frame.to_numpy().tolist() == [
         ["X", "labels, 1 or −1", "BLiMP", *numbers, "0.612"],
         ["X", "eq. (5)", "ADC, δ = 0.5", *numbers, ""],
     ]
-    assert made.caption.startswith("Toy: share of minimal pairs")
+    assert made.caption.startswith("Toy: share of the 200 minimal pairs")
 
 
 def test_contamination_sets_all_pairs_beside_the_unknown_ones():

@@ -190,7 +190,7 @@ TABLES = {
         "The restarts differ only by their random numbers.",
     ),
     "restart_shares": Artefact(
-        reads={"restart_shares": f"{_METRICS}/restart_shares.csv"},
+        reads={"restart_shares": f"{_METRICS}/restart_shares.csv", "criteria": f"{_METRICS}/criteria.csv"},
         told=("unstable_labels", "title"),
         when=("unstable",),
         caption="How much the share of pairs that meet each criterion varies between restarts of a classifier: mean, "

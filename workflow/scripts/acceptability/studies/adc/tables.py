@@ -131,7 +131,7 @@ def pair_construction(
     )
     different = comparison[comparison["status"] != "same"]
     caption = (
-        f"The {len(different)} of {len(comparison)} minimal pairs that the paper's rule and the curated list do not "
+        f"The {len(different)} of {len(comparison):,} minimal pairs that the paper's rule and the curated list do not "
         "share, with why."
     )
     latex = different[["source", "good_id", "bad_id", "status"]]
