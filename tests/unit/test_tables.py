@@ -78,8 +78,8 @@ def test_in_latex_table_1_has_the_shares_side_by_side_and_says_what_its_numbers_
     assert list(made.latex) == ["System", "BLiMP", "ADC, δ = 0.5", "ADC, δ = 5", "Chance", "Above chance"]
     assert made.latex.iloc[0]["BLiMP"] == made.frame.iloc[0]["BLiMP"]
     assert made.caption == (
-        "Toy: share of the 200 minimal pairs that meet the BLiMP criterion and the ADC at each δ. The shares as "
-        "published are in the CSV file. In brackets: 95 % intervals. Chance (ADC, δ = 0.5): what the row's deltas are "
+        "Toy: share of the 200 minimal pairs that meet the BLiMP criterion and the ADC at each δ. The shares are "
+        "as corrected, not as published. In brackets: 95 % intervals. Chance (ADC, δ = 0.5): what the row's deltas are "
         "expected to reach when dealt out to pairs at random."
     )
     own = results().query("variant == 'corrected'").assign(low=None, high=None, excess_low=None)
@@ -190,7 +190,7 @@ def test_latex_is_a_float_of_the_width_of_a_column_with_numbers_at_the_right():
         "% Needs \\usepackage{array,booktabs}; for columns of 219 pt, as in ACL's style.\n"
         "\\begin{table}\n\\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n\\caption{Shares.}\\label{tab:x}"
         "\\par\\medskip\n\\begin{tabular}{@{}lrrr@{}}\n\\toprule\n"
-        " & \\multicolumn{2}{c}{ADC} &  \\\\\n\\cmidrule(lr){2-3}\n"
+        "\\multicolumn{1}{c}{} & \\multicolumn{2}{c}{ADC} & \\multicolumn{1}{c}{} \\\\\n\\cmidrule(lr){2-3}\n"
         "System & $\\delta$~=~1 & $\\delta$~=~5 & N \\\\\n\\midrule\nA & 0.5 & 0.9 & 7 \\\\\nB & $-$0.1 &  & 8 \\\\\n"
         "\\bottomrule\n\\end{tabular}\n\\end{table}\n"
     )
@@ -206,7 +206,7 @@ def test_intervals_are_small_beside_their_numbers_or_below_them_where_they_would
     frame = pd.DataFrame({"System": names} | {f"Criterion {number}": shares for number in range(6)})
     many = latex.to_latex(frame, "c", "tab:x")
     assert r"\begin{table*}" in many and r"\begin{tabular}{@{}lrrrrrr@{}}" in many
-    assert " & ".join(["B", *["0.500"] * 6]) + " \\\\\n" + " & ".join(["", *[r"\scriptsize ± 0.011"] * 6]) in many
+    assert " & ".join(["B", *["0.500"] * 6]) + " \\\\*\n" + " & ".join(["", *[r"\scriptsize ± 0.011"] * 6]) in many
 
 
 def test_texts_wrap_and_columns_for_which_there_is_no_room_follow_in_another_table():
@@ -329,13 +329,14 @@ def test_restart_shares_have_a_row_for_each_classifier_scores_and_criterion():
     rows = [("labels", "blimp", None, 0.612), ("cola_score", "adc", 0.5, None)]
     frame = pd.DataFrame(rows, columns=["of", "criterion", "threshold", "mean_ties_half"])
     frame = frame.assign(system="x", restarts=3, mean=0.5, sd=0.01, low=0.48, high=0.52)
-    made = restart_shares.make(restart_shares=frame, unstable_labels={"x": "X"}, title="Toy")
+    told = {"restart_shares": frame, "criteria": results(), "unstable_labels": {"x": "X"}, "title": "Toy"}
+    made = restart_shares.make(**told)
     numbers = ["3", "0.500", "0.010", "0.480", "0.520"]
     assert made.frame.to_numpy().tolist() == [
         ["X", "labels, 1 or −1", "BLiMP", *numbers, "0.612"],
         ["X", "eq. (5)", "ADC, δ = 0.5", *numbers, ""],
     ]
-    assert made.caption.startswith("Toy: share of minimal pairs")
+    assert made.caption.startswith("Toy: share of the 200 minimal pairs")
 
 
 def test_contamination_sets_all_pairs_beside_the_unknown_ones():
@@ -394,7 +395,7 @@ def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
     assert made.frame["Δ models"].head(3).tolist() == ["", "−1.00 to 0.50", ""]
     assert (len(made.frame), len(made.latex)) == (20, 12)
     assert made.caption == (
-        "Toy: pairs that no system gets with any of its measures. 12 of 20 rows, the first of each criterion. "
+        "Toy: pairs that no system gets with any of its measures. The first 12 of each criterion, of 20 rows. "
         "Δ models: from the lowest to the highest delta of a model."
     )
 

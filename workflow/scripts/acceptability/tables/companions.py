@@ -30,7 +30,7 @@ def make(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[s
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")
     pairs = int(companions["pairs"].max())
     caption = (
-        f"{title}: the ADC, and measures that do not depend on the scale of scores, over {pairs} pairs. In square "
+        f"{title}: the ADC, and measures that do not depend on the scale of scores, over {pairs:,} pairs. In square "
         "brackets: 95 % intervals; in round brackets: rank. Best scale: deltas multiplied by what serves them best on "
         "other clusters. Concordance: of two pairs, how often the system ranks their deltas as humans do."
     )

@@ -22,8 +22,8 @@ def make(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str
             columns[heading] = shares.map(lambda share: shown(share, 3))
     pairs = criteria.groupby("chosen")["pairs"].max()
     caption = (
-        f"{title}: share of pairs that meet each criterion: of all {pairs['all']}, and of the "
-        f"{pairs.get('unknown', 0)} of which no sentence is in the training set “{part}” (unknown)."
+        f"{title}: share of pairs that meet each criterion: of all {pairs['all']:,}, and of the "
+        f"{pairs.get('unknown', 0):,} of which no sentence is in the training set “{part}” (unknown)."
     )
     table = pd.DataFrame(columns).loc[list(labels)]
     return Made(table.dropna(how="all", subset=list(table)[1:]), caption)

@@ -72,8 +72,8 @@ def make(
 
 def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variants: list[str]) -> str:
     """What the columns are that LaTeX shows."""
-    parts = [f"{title}: share of the {pairs} minimal pairs that meet the BLiMP criterion and the ADC at each δ."]
-    parts += [f"The shares {' and '.join(variants).replace('_', ' ')} are in the CSV file."] if variants else []
+    parts = [f"{title}: share of the {pairs:,} minimal pairs that meet the BLiMP criterion and the ADC at each δ."]
+    parts += [f"The shares are as corrected, not {' or '.join(variants).replace('_', ' ')}."] if variants else []
     parts += [in_brackets(table).strip()]
     if has(table, "±"):
         parts.append("After ±: the standard deviation of one random draw.")

@@ -36,7 +36,6 @@ class Column:
     texts: list[str]
     notes: list[str]
     number: bool
-    least: float  # width, for its part of ``over``
 
 
 @dataclass(frozen=True)
@@ -88,10 +87,14 @@ def _columns(table: pd.DataFrame) -> list[Column]:
                     texts=[match[1] if match else "" for match in found] if number else cells,
                     notes=[match[2] or "" if match else "" for match in found] if number else [""] * len(cells),
                     number=number,
-                    least=_width(shared) / len(group),
                 )
             )
     return columns
+
+
+def _groups(columns: list[Column]) -> list[list[int]]:
+    """The places of neighbours that share a heading; of any other column, its place alone."""
+    return [list(group) for _, group in groupby(range(len(columns)), lambda place: columns[place].over or place)]
 
 
 def _layouts(columns: list[Column]) -> list[Layout]:
@@ -121,7 +124,11 @@ def _widths(columns: list[Column], room: float, stacked: bool, most: float) -> l
 
     Numbers take what they need. Where texts must wrap, a text four times as long gets twice the width.
     """
-    least = [_least(column, stacked) for column in columns]
+    least = [
+        max(_least(columns[place], stacked), _width(columns[place].over) / len(group))
+        for group in _groups(columns)
+        for place in group
+    ]
     natural = [_natural(column) for column in columns]
     scale = sqrt(max(natural))
     while True:
@@ -137,7 +144,7 @@ def _widths(columns: list[Column], room: float, stacked: bool, most: float) -> l
 
 def _least(column: Column, stacked: bool) -> float:
     """The least width of a column: what must not break of its heading and texts; numbers with their notes."""
-    least = max(column.least, *map(_width, _pieces(column.heading)))
+    least = max(map(_width, _pieces(column.heading)))
     if not column.number:
         return max([least, *(_width(piece) for text in column.texts for piece in _pieces(text))])
     numbers, notes = (
@@ -178,6 +185,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _wraps(column: Column, width: float) -> bool:
+    """Does a column of texts have less than the width that it would like?"""
     return width < _natural(column)
 
 
@@ -243,37 +251,27 @@ def _kinds(layout: Layout) -> str:
 
 def _heading(layout: Layout) -> str:
     """The lines of the headings; those that columns share first, with a rule below."""
-    spans = _spans(layout)
-    lines, rules, place = [], [], 1
-    shared = []
-    for over, group in groupby(range(len(spans)), lambda number: layout.columns[number].over or number):
-        span = sum(spans[number] for number in group)
-        shared.append(
-            f"\\multicolumn{{{span}}}{{c}}{{{_escaped(over)}}}" if isinstance(over, str) else "&" * (span - 1)
-        )
-        rules += [f"\\cmidrule(lr){{{place}-{place + span - 1}}}"] if isinstance(over, str) else []
-        place += span
-    if rules:
-        lines.append(f"{' & '.join(shared)} \\\\\n{' '.join(rules)}\n")
+    spans, lines = _spans(layout), []
+    if any(column.over for column in layout.columns):
+        cells, rules, first = [], [], 1
+        for group in _groups(layout.columns):
+            over, span = layout.columns[group[0]].over, sum(spans[place] for place in group)
+            cells.append(f"\\multicolumn{{{span}}}{{c}}{{{_escaped(over)}}}")
+            rules += [f"\\cmidrule(lr){{{first}-{first + span - 1}}}"] if over else []
+            first += span
+        lines = [_row(cells), f"{' '.join(rules)}\n"]
     wrapped = [_wrapped(column.heading, width) for column, width in zip(layout.columns, layout.widths, strict=True)]
-    height = max(map(len, wrapped))
-    for line in range(-height, 0):
-        cells = (_escaped(texts[line]) if len(texts) >= -line else "" for texts in wrapped)
-        lines.append(
-            _row(
-                [
-                    f"\\multicolumn{{2}}{{c}}{{{cell}}}" if span == 2 else cell
-                    for cell, span in zip(cells, spans, strict=True)
-                ]
-            )
-        )
+    for line in range(-max(map(len, wrapped)), 0):
+        texts = [_escaped(heading[line]) if len(heading) >= -line else "" for heading in wrapped]
+        cells = zip(texts, spans, strict=True)
+        lines.append(_row([f"\\multicolumn{{2}}{{c}}{{{text}}}" if span == 2 else text for text, span in cells]))
     return "".join(lines)
 
 
-def _wrapped(heading: str, width: float) -> list[str]:
-    """A heading in lines of at most a width."""
+def _wrapped(text: str, width: float) -> list[str]:
+    """A text in lines of at most a width."""
     lines = [""]
-    for piece in _pieces(heading):
+    for piece in _pieces(text):
         if lines[-1] and _width(lines[-1] + piece.rstrip(" ")) > width:
             lines.append("")
         lines[-1] += piece
@@ -285,20 +283,18 @@ def _body(layout: Layout) -> str:
     lines, spans = [], _spans(layout)
     for row in range(len(layout.columns[0].texts)):
         if layout.stacked:
-            lines += [_row(cells) for cells in _stack(layout, row)] + ["\\addlinespace\n"]
+            *above, last = _stack(layout, row)
+            lines += [*(_row(cells, r"\\*") for cells in above), _row(last), "\\addlinespace\n"]
         else:
-            cells = zip(layout.columns, spans, strict=True)
-            lines.append(
-                _row(
-                    [_escaped(text) for column, span in cells for text in (column.texts[row], column.notes[row])[:span]]
-                )
-            )
+            columns = zip(layout.columns, spans, strict=True)
+            cells = ((column.texts[row], column.notes[row])[:span] for column, span in columns)
+            lines.append(_row([_escaped(text) for texts in cells for text in texts]))
     return "".join(lines).removesuffix("\\addlinespace\n")
 
 
-def _row(cells: list[str]) -> str:
+def _row(cells: list[str], end: str = r"\\") -> str:
     r"""A line of the table. ``\\`` and rules would take a first ``[`` or ``*`` for their argument."""
-    return ("{}" if cells[0].startswith(("[", "*")) else "") + " & ".join(cells) + " \\\\\n"
+    return ("{}" if cells[0].startswith(("[", "*")) else "") + " & ".join(cells) + f" {end}\n"
 
 
 def _escaped(text: str) -> str:

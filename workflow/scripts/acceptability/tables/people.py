@@ -30,9 +30,10 @@ def make(
             columns[f"Above the best constant, δ = {smallest:g}"] = above
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(people["row"])]).fillna("")
     pairs = int(people["pairs"].max()) if len(people) else 0
+    brackets = in_brackets(table, "95 % intervals over clusters and raters")
     caption = (
-        f"{title}: people and systems on the {pairs} pairs whose raters are known one by one: share of pairs that meet "
-        f"each criterion, and Pearson's r of deltas.{in_brackets(table, '95 % intervals over clusters and raters')}"
+        f"{title}: people and systems on the {pairs:,} pairs whose raters are known one by one: share of pairs that "
+        f"meet each criterion, and Pearson's r of deltas.{brackets}"
     )
     shown = sorted((name for name in table if not name.endswith(" SE")), key=lambda name: name.startswith("Above"))
     return Made(table, caption, latex=table[shown].rename(columns={title: "System"}))

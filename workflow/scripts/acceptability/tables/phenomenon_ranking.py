@@ -38,9 +38,10 @@ def make(
     caption = (
         f"{title}: phenomena, those first that most systems have: a system has a phenomenon where the mean deltas of "
         f"its pairs meet the criterion, with at least one measure. BLiMP, ADC: how many of the "
-        f"{phenomena['system'].nunique()} systems have it. Sentences: the first pair. "
-        f"{min(SHOWN, len(table))} of {len(table)} phenomena."
+        f"{phenomena['system'].nunique()} systems have it. Sentences: the first pair."
     )
+    if len(table) > SHOWN:
+        caption += f" The first {SHOWN} of {len(table)} phenomena."
     if "Difference" in table:
         caption += " Difference: mean distance between the mean deltas of models and humans."
     return Made(table, caption, latex=table.head(SHOWN))

@@ -10,32 +10,33 @@ TABLES = {
         optional={"restarts": ("unstable", f"{_METRICS}/restart_shares.csv")},
         told=("labels", "references", "restarted", "title"),
         when=("pairs",),
-        caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) "
-        "at each δ. In brackets: 95 % intervals, for which whole clusters of pairs (phenomena, for one) "
-        "are left out one at a time. Chance: what the row's own deltas are expected to reach when dealt "
-        "out to the pairs at random, by the ADC at the smallest δ. References that are random: ± the "
-        "standard deviation of one draw. Ties: pairs with two equal scores, which meet no criterion; "
-        "where they are many, a column counts each as half. Further columns: variants that a paper "
-        "declares, such as its published computation; how much the restarts of a classifier differ "
-        "(standard deviation of the share by the BLiMP criterion and by the ADC at the smallest δ, and "
-        "their number; where only labels were released, of labels as scores).",
+        caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
+        "each δ. In brackets: 95 % intervals by the jackknife over clusters of pairs, such as phenomena. "
+        "Chance: the share that the row's own deltas are expected to reach when they are dealt out to the "
+        "pairs at random, by the ADC at the smallest δ. After ±, for random references: the standard "
+        "deviation of one draw. Ties: pairs with two equal scores, which meet no criterion; where there are "
+        "many, a further column counts each as half. Further columns: variants that a paper declares; how "
+        "much the restarts of a classifier differ (standard deviation of the share by the BLiMP criterion and "
+        "by the ADC at the smallest δ, and the number of restarts; where only labels were released, of labels "
+        "as scores).",
     ),
     "ratings": Artefact(
         reads={"correlations": f"{_METRICS}/sentences_correlations.csv"},
         told=("labels", "title"),
         when=("sentences_only", "rated"),
-        caption="Pearson's r between each system's scores of sentences and the human ratings, over the sentences that "
-        "have both; with a 95 % interval where they are 10 or more. The sentences count as independent.",
+        caption="Pearson's r between each system's scores and the human ratings of sentences, over the sentences that "
+        "have both, with a 95 % interval where there are at least 10. The interval treats sentences as "
+        "independent.",
     ),
     "agreement": Artefact(
         reads={"agreement": f"{_METRICS}/agreement.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
-        caption="How well each system agrees with humans and experts: on all pairs, on those of each source, and on "
-        "those whose two sentences have the same number of words, or not. BLiMP and ADC: share of N pairs that meet "
-        "the criterion. Pearson, Spearman and Kendall: correlation of the model's and the humans' deltas of these "
-        'pairs; "Pearson, sentences": of the z-scores and ratings of the sentences in these pairs. Point-biserial: '
-        "correlation of these z-scores with the expert labels. 1 is full agreement, 0 is none. Corrected variant.",
+        caption="How well each system agrees with humans and experts: on all pairs, on the pairs of each source, and "
+        "on pairs whose two sentences have equally or unequally many words. BLiMP and ADC: share of the N "
+        "pairs that meet the criterion. Pearson, Spearman and Kendall: correlation of the deltas of model and "
+        'humans; "Pearson, sentences": of the z-scores and ratings of the sentences in these pairs. '
+        "Point-biserial: correlation of these z-scores with the expert labels.",
     ),
     "phenomenon_ranking": Artefact(
         reads={
@@ -45,25 +46,26 @@ TABLES = {
         },
         told=("labels", "title"),
         when=("pairs",),
-        caption="Phenomena, those first that most systems have. The deltas of all pairs of a phenomenon are averaged, "
-        "which may be of several contrasts; to have it is to meet the criterion with these means. A column of a "
-        "criterion counts the systems that have the phenomenon with at least one measure. Difference: mean distance "
-        "of the model's mean delta from the human one. The sentences are those of the first pair.",
+        caption="Phenomena, those first that most systems have. A system has a phenomenon where its deltas, averaged "
+        "over all pairs of the phenomenon, meet the criterion against the human deltas, averaged likewise. "
+        "The columns of the criteria count the systems that have the phenomenon with at least one measure. "
+        "Difference: mean distance of the model's mean delta from the human one. The sentences are those of "
+        "the first pair.",
     ),
     "phenomenon_shares": Artefact(
         reads={"phenomena": f"{_METRICS}/phenomena.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
-        caption="Share of the phenomena that each system has: the deltas of a phenomenon's pairs are averaged, and "
-        "these means meet the criterion.",
+        caption="Share of the phenomena that each system has: its deltas, averaged over the pairs of the phenomenon, "
+        "meet the criterion.",
     ),
     "phenomenon_systems": Artefact(
         reads={"phenomena": f"{_METRICS}/phenomena.csv", "pairs": "results/pairs/{owner}.csv"},
         told=("labels", "title"),
         when=("pairs",),
-        caption='Which system has which phenomenon: "yes" where its delta, averaged over the pairs of the phenomenon, '
-        "meets the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP criterion). Those come "
-        "first that most systems have.",
+        caption='Which system has which phenomenon: "yes" where its deltas, averaged over the pairs of the '
+        "phenomenon, meet the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP "
+        "criterion). Phenomena that most systems have come first.",
     ),
     "disagreements": Artefact(
         reads={"disagreements": f"{_METRICS}/disagreements.csv"},
@@ -71,9 +73,9 @@ TABLES = {
         when=("pairs",),
         parts="disagreements",
         caption="humans_against_experts: pairs whose acceptable sentence humans rate below the other one. "
-        "missed_by_all: pairs that no system gets with any of its measures. met_by_one: pairs that one system gets, "
-        "with at least one measure, and no other system does. Under the BLiMP criterion, and under the Acceptability "
-        "Delta Criterion at the smallest δ; corrected variant. Δ models runs from the lowest to the highest model "
+        "missed_by_all: pairs that no system gets with any of its measures. met_by_one: pairs that one system "
+        "gets, with at least one measure, and no other system does. Under the BLiMP criterion, and under the "
+        "Acceptability Delta Criterion at the smallest δ. Δ models: from the lowest to the highest model "
         "delta.",
     ),
     "examples": Artefact(
@@ -81,83 +83,84 @@ TABLES = {
         told=("example_labels", "caption_text", "first_pairs", "title"),
         fixed={"rows": 4},
         parts="examples",
-        caption="The first pairs that the rule selects. Δ is the acceptable sentence's value minus the other one's: of "
-        "human ratings, and of each system's z-scores.",
+        caption="The first pairs that the rule selects. Δ: the acceptable sentence's value minus that of the other, "
+        "for human ratings and for each system's z-scores.",
     ),
     "ranks": Artefact(
         reads={"specifications": f"{_METRICS}/specifications.csv"},
         told=("labels", "title"),
         when=("pairs", "rated"),
-        caption="The best and the worst place of each row among all rows (1: the greatest share of pairs that meet "
-        "the ADC), by δ and by the scale of the human ratings, over all other choices of a specification. Where two "
-        "ranges do not overlap, the place depends on the scale of the ratings. Neighbouring places are often within "
-        "sampling error: see the figure of differences.",
+        caption="The best and the worst rank of each row among all rows (1: the largest share of pairs that meet the "
+        "ADC), by δ and by the scale of the human ratings, over all other choices of a specification. Where "
+        "two ranges do not overlap, the rank depends on the scale of the ratings. Neighbouring ranks are "
+        "often within sampling error: see the figure of differences.",
     ),
     "noise_floor": Artefact(
         reads={"noise_floor": f"{_METRICS}/noise_floor.csv"},
         told=("title",),
         when=("pairs", "rated"),
-        caption="Sentences that stand in the dataset under two ids, each rated on its own: how far the two ratings of "
-        'one string are apart. No system can know which is higher. "Expected SD" is what sampling error alone would '
-        "give; p is the chance of a greater one than was seen.",
+        caption="Sentences that are in the dataset under two ids, each rated separately: how far apart the two "
+        'ratings of one string are. No system can know which is higher. "Expected SD": by sampling error '
+        "alone; p: the probability of an SD at least as large.",
     ),
     "ceiling": Artefact(
         reads={"ceiling": f"{_METRICS}/ceiling.csv"},
         told=("title",),
         when=("pairs", "single_ratings"),
-        caption="How well so many raters of a sentence agree with others: share of pairs that meet the ADC, and "
+        caption="How well a number of raters per sentence agree with others: share of pairs that meet the ADC, and "
         "Pearson's r of sentences' ratings and of pairs' deltas. \"observed\": mean over splits of the "
-        'participants. "predicted": by Spearman and Brown\'s formula for r, by a model of sampling error '
-        'for the shares. "expected ratings": a judge who knows what each sentence would be rated on '
-        'average by ever more participants, against so many raters. "SD 1": the first side brought to a '
-        'standard deviation of 1, as systems are. "whole set": all rated pairs, if sentences without '
-        "single ratings have as many raters as is assumed. The BLiMP criterion asks only whether those in "
-        "the first column agree with the experts.",
+        'participants. "predicted": by Spearman and Brown\'s formula for r, by a model of sampling error for '
+        'the shares. "expected ratings": a judge who knows the mean rating that each sentence would get from '
+        'very many participants, against that number of raters. "SD 1": the first side scaled to a standard '
+        'deviation of 1, as systems are. "whole set": all rated pairs, if sentences without single ratings '
+        "have as many raters as is assumed. The BLiMP criterion only asks whether those in the first column "
+        "agree with the experts.",
     ),
     "people": Artefact(
         reads={"people": f"{_METRICS}/people.csv"},
         told=("panels", "labels", "references", "title"),
         when=("pairs", "single_ratings"),
-        caption="Other people, who rated the same sentences in another experiment, scored as a system is: on their own "
-        "scale, and brought to a standard deviation of 1, as the scores of systems are. Beside them what a model of "
-        "sampling error predicts for them, and for a judge who knows what each sentence would be rated on average. "
-        '"SE": δ in standard errors of each human delta. In brackets: 95 % intervals over clusters and raters.',
+        caption="Other people, who rated the same sentences in another experiment, scored as a system is: on their "
+        "own scale, and scaled to a standard deviation of 1, as the scores of systems are. Beside them: what "
+        "a model of sampling error predicts for them, and for a judge who knows the mean rating of each "
+        'sentence over very many participants. "SE": δ in standard errors of each human delta. In brackets: '
+        "95 % intervals over clusters and raters.",
     ),
     "companions": Artefact(
         reads={"companions": f"{_METRICS}/companions.csv"},
         told=("labels", "references", "title"),
         when=("pairs", "rated"),
         caption="The ADC asks for deltas of the right size; these do not. r: Pearson's correlation of deltas, also "
-        "with the raters' sampling error taken out, where single ratings are known. Concordance: of two "
-        "pairs, how often the system puts the one first that humans do; 0.5 is chance. Best scale: the ADC "
-        "where a system's deltas are multiplied by the factor that serves it best on all other clusters. In "
-        "round brackets: the place.",
+        "with the raters' sampling error removed, where single ratings are known. Concordance: of two pairs, "
+        "how often the system ranks their deltas as humans do; 0.5 is chance. Best scale: the ADC where a "
+        "system's deltas are multiplied by the factor that serves it best on all other clusters. In square "
+        "brackets: 95 % intervals; in round brackets: the rank.",
     ),
     "human_error": Artefact(
         reads={"human_error": f"{_METRICS}/human_error.csv"},
         told=("title",),
         when=("pairs", "single_ratings"),
-        caption="How exactly the humans' deltas are known. Compare the standard errors with δ: a delta is uncertain by "
-        "that much because only so many participants rated each sentence.",
+        caption="How precisely the humans' deltas are known, in z-scores of ratings. Compare the standard errors with "
+        "δ: a delta is uncertain by that much because a limited number of participants rated each sentence.",
     ),
     "mixed_model": Artefact(
         reads={"mixed_model": f"{_METRICS}/mixed_model.csv"},
         told=("labels", "title"),
         when=("pairs", "single_ratings"),
-        caption="How well each system's z-scores predict what single participants answer, in a mixed model with random "
-        "intercepts of sentences, phenomena and (where known) articles, and random slopes of participants. Slope: how "
-        "much higher a sentence is rated, in SDs, whose score is one SD higher, with a 95 % interval. Explained: share "
-        "of the variance between sentences that the scores take away. ΔAIC: how much worse a model is than the best; "
-        'more than 10 is clearly worse. It also counts what scores say of differences between participants; "one '
-        'slope" does not.',
+        caption="How well each system's z-scores predict the answers of single participants, in a mixed model with "
+        "random intercepts of sentences, phenomena and (where known) articles, and random slopes of "
+        "participants. Slope: how much higher, in SDs, a sentence is rated if its score is one SD higher; in "
+        "brackets, a 95 % interval. Explained: share of the variance between sentences that the scores "
+        "explain. ΔAIC: how much worse a model is than the best; more than 10 is clearly worse. It includes "
+        'what scores say about differences between participants; "one slope" does not.',
     ),
     "contamination": Artefact(
         reads={"criteria": f"{_METRICS}/contamination/{{part}}_criteria.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
         parts="contaminating",
-        caption="Share of pairs that meet each criterion: of all pairs, and of those of which no sentence stands in "
-        "the training set of the classifiers.",
+        caption="Share of pairs that meet each criterion: of all pairs, and of those without a sentence of the "
+        "classifiers' training set (unknown).",
     ),
     "classifiers": Artefact(
         reads={"simple": f"{_METRICS}/simple_classifiers.csv"},
@@ -165,62 +168,64 @@ TABLES = {
         told=("classifier_labels", "simple_labels", "printed_rows", "title"),
         fixed={"split": "test"},
         when=("splits",),
-        caption="Matthews correlation coefficient on the test set: of classifiers that a paper prints, of those that "
-        "are fine-tuned here, and of simple ones. In the ensemble the restarts vote; a tie takes the majority class, "
-        "as published the true label. A collapsed restart gives all sentences one class; its MCC counts as 0. A "
-        "threshold is found on nine tenths of the sentences and used on the last tenth, ten times.",
+        caption="Matthews correlation coefficient (MCC) on the test set: of classifiers that a paper prints, of those "
+        "that are fine-tuned here, and of simple ones. In the ensemble the restarts vote; a tie takes the "
+        "majority class, and in a published variant the true label. A collapsed restart gives all sentences "
+        "one class; its MCC counts as 0. A threshold is found on nine tenths of the sentences and used on the "
+        "last tenth, ten times.",
     ),
     "selected": Artefact(
         reads={"selected": f"{_METRICS}/selected.csv"},
         told=("classifier_labels", "title"),
         when=("splits", "classifiers"),
-        caption="The restart of each classifier with the highest Matthews correlation coefficient (MCC): on the test "
-        "set, as published, and on the development set, corrected.",
+        caption="The restart of each classifier with the highest Matthews correlation coefficient (MCC), selected on "
+        "the development set, and on the test set, which overestimates the MCC there.",
     ),
     "stability": Artefact(
         reads={"stability": f"{_METRICS}/stability.csv", "mcc": f"{_METRICS}/stability_mcc.csv"},
         told=("unstable_labels", "title"),
         when=("unstable",),
-        caption="How many sentences at least two restarts of a classifier judge differently, and the Matthews "
-        "correlation coefficient (MCC) of the restarts with the expert labels. The restarts differ by their random "
-        "numbers only.",
+        caption="How many sentences at least two restarts of a classifier judge differently (flip), and the Matthews "
+        "correlation coefficient (MCC) of the restarts with the expert labels: mean and standard deviation. "
+        "The restarts differ only by their random numbers.",
     ),
     "restart_shares": Artefact(
-        reads={"restart_shares": f"{_METRICS}/restart_shares.csv"},
+        reads={"restart_shares": f"{_METRICS}/restart_shares.csv", "criteria": f"{_METRICS}/criteria.csv"},
         told=("unstable_labels", "title"),
         when=("unstable",),
         caption="How much the share of pairs that meet each criterion varies between restarts of a classifier: mean, "
-        "standard deviation, and the percentiles between which 95 % of the restarts lie. Scores are z-scores over all "
-        "sentences, either of the labels, 1 or −1, or of equation (5), the label times its probability; of released "
-        "restarts only the labels are known. Two equal labels are a tie, which meets no criterion; the last column "
-        "counts it as half.",
+        "standard deviation, and the percentiles between which 95 % of the restarts lie. Scores are z-scores "
+        "over all sentences, either of the labels, 1 or −1, or of equation (5), the label times its "
+        "probability; of released restarts only the labels are known. Two equal labels are a tie, which meets "
+        "no criterion; the last column counts it as half.",
     ),
     "claims": Artefact(
         reads={"claims": f"{_METRICS}/claims.csv"},
         when=("claims",),
         of="study",
         caption="What the paper claims, in other words (in brackets: how it was read). Supported and refuted: in how "
-        "many combinations of the choices that it leaves open the claim holds in at least 97.5 % of 10,000 bootstraps "
-        "over clusters (phenomena and, where they are known, articles), or in at most 2.5 %. Bootstraps: how often "
-        "it holds under the paper's own choices, over phenomena; lowest: over any kind of clusters. Robust: "
-        "supported in all combinations; holds: in the paper's own, and refuted in none; depends: supported in some "
-        "and refuted in others, by the choices named; fails and never holds: the same, refuted; else undecided. "
-        "Where a claim needs a number to compare with, the verdict stands for all bounds in the range. Equivalence: "
-        "p of two one-sided tests that a difference is smaller than the bound.",
+        "many combinations of the choices that it leaves open the claim holds in at least 97.5 % of 10,000 "
+        "bootstraps over clusters (phenomena and, where they are known, articles), or in at most 2.5 %. "
+        "Bootstraps: how often it holds under the paper's own choices, over phenomena; lowest: over any kind "
+        "of clusters. Robust: supported in all combinations; holds: in the paper's own, and refuted in none; "
+        "depends: supported in some and refuted in others, by the choices named; fails and never holds: the "
+        "same, refuted; otherwise undecided. Where a claim needs a number to compare with, the verdict stands "
+        "for all bounds in the range. Equivalence: p of two one-sided tests that a difference is smaller than "
+        "the bound.",
     ),
     "reproduction": Artefact(
         reads={"reproduction": f"{_METRICS}/reproduction.csv"},
         when=("printed",),
         of="study",
-        caption="Every number that the paper prints, beside the recomputed one in the variant of the paper and in the "
-        "corrected one.",
+        caption="Every number that the paper prints, beside the recomputed one with the published computation and as "
+        "corrected.",
     ),
     "reproduction_summary": Artefact(
         reads={"reproduction": f"{_METRICS}/reproduction.csv"},
         when=("printed",),
         of="study",
         caption='How many of the paper\'s printed numbers come out again. "as published only": with the published '
-        'computation but not with the corrected one. "not recomputable": needs data that were never released, or '
-        "models that are not run here.",
+        'computation but not as corrected. "not recomputable": needs data that were never released, or models '
+        "that are not run here.",
     ),
 }

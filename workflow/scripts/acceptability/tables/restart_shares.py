@@ -2,14 +2,14 @@
 
 import pandas as pd
 
-from acceptability.contracts.metrics import RESTART_SHARES
+from acceptability.contracts.metrics import CRITERIA, RESTART_SHARES
 from acceptability.tables.text import Made, criterion_name, shown
 
-READS = {"restart_shares": RESTART_SHARES}
+READS = {"restart_shares": RESTART_SHARES, "criteria": CRITERIA}
 OF = {"labels": "labels, 1 or −1", "cola_score": "eq. (5)"}
 
 
-def make(*, restart_shares: pd.DataFrame, unstable_labels: dict[str, str], title: str) -> Made:
+def make(*, restart_shares: pd.DataFrame, criteria: pd.DataFrame, unstable_labels: dict[str, str], title: str) -> Made:
     """A row for each classifier, what its z-scores are of, and criterion."""
     table = pd.DataFrame(
         {
@@ -26,8 +26,9 @@ def make(*, restart_shares: pd.DataFrame, unstable_labels: dict[str, str], title
             "Ties as half": restart_shares["mean_ties_half"].map(lambda share: shown(share, 3)),
         }
     )
+    pairs = criteria.loc[criteria["variant"] == "corrected", "pairs"].max()
     caption = (
-        f"{title}: share of minimal pairs that meet each criterion, over the restarts of a classifier: mean, standard "
-        "deviation, and the percentiles between which 95 % of the restarts lie."
+        f"{title}: share of the {pairs:,} minimal pairs that meet each criterion, over the restarts of a "
+        "classifier: mean, standard deviation, and the percentiles between which 95 % of the restarts lie."
     )
     return Made(table, caption)

@@ -32,8 +32,8 @@ def table_1(*, reproduction: pd.DataFrame) -> Made:
     columns = [f"{heading}, {line['Share']}" for heading in _TABLE_1 for line in lines[:3]]
     pairs = reproduction.loc[reproduction[["quantity", "argument"]].eq(["pairs", ""]).all(axis=1), "corrected"].iloc[0]
     caption = (
-        f"Share of the {pairs} rated minimal pairs of LI-Adger that meet each criterion: as the paper's Table 1 prints "
-        "it, as recomputed with the published computation, and as corrected."
+        f"Share of the {int(pairs):,} rated minimal pairs of LI-Adger that meet each criterion: as the paper's Table 1 "
+        "prints it, as recomputed with the published computation, and as corrected."
     )
     return Made(pd.DataFrame(rows)[["System", *columns]], caption, latex=pd.DataFrame(lines))
 
@@ -131,7 +131,7 @@ def pair_construction(
     )
     different = comparison[comparison["status"] != "same"]
     caption = (
-        f"The {len(different)} of {len(comparison)} minimal pairs that the paper's rule and the curated list do not "
+        f"The {len(different)} of {len(comparison):,} minimal pairs that the paper's rule and the curated list do not "
         "share, with why."
     )
     latex = different[["source", "good_id", "bad_id", "status"]]
