@@ -62,7 +62,7 @@ def test_a_model_without_pytorch_is_refused_before_any_work(toy, tmp_path, monke
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     assert one_error(snakemake(toy)) == (
         "error: config.yaml: run: the system 'toy-bert-simulated' needs PyTorch, which is not installed here; "
-        "run `make neural`, or let conda bring it (--use-conda)"
+        "run `make neural`, or let conda install it (--use-conda)"
     )
     assert not (toy / "results").exists()
     assert "PyTorch" not in snakemake(toy, "--dry-run", "--use-conda").stdout
@@ -150,7 +150,7 @@ def test_half_of_the_columns_of_ratings_is_refused(own):
 @pytest.mark.parametrize("ratings", ["1.1,", ","])
 def test_ratings_that_rate_no_pair_are_refused(own, ratings):
     rated_pair(own, ratings)
-    assert "pairs.csv: rates both members of no pair; add ratings" in one_error(snakemake(own))
+    assert "pairs.csv: has no pair with ratings of both sentences; add ratings" in one_error(snakemake(own))
 
 
 def test_constant_scores(own):

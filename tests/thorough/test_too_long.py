@@ -191,7 +191,7 @@ def test_windows_score_all_sentences_and_short_ones_as_ever(skipping, skipped, t
     run = snakemake(folder, "results/restarts/my-classifier-simulated/1/margins.csv")
     (error,) = set(error_lines(run))
     assert f"results/sentences/{LABELS}.csv: " in error
-    assert "a classifier reads whole sentences, so that too_long: window does not help it" in error
+    assert "(too_long: window does not help, because a classifier reads whole sentences)" in error
 
 
 def test_one_error_where_no_pair_is_left(checkout):
@@ -202,7 +202,7 @@ def test_one_error_where_no_pair_is_left(checkout):
     assert run.returncode != 0
     (error,) = set(error_lines(run))
     assert error.endswith(
-        f"error: results/prepared/sentences/{PAIRS}.csv: no sentence is left of 240, the others being too long (my-bert "
-        "takes 9 tokens); shorten the sentences, take such a system out of run, or set too_long: window"
+        f"error: results/prepared/sentences/{PAIRS}.csv: no sentence is left of 240, because the others are too long (my-bert "
+        "accepts 9 tokens); shorten the sentences, remove such a system from run, or set too_long: window"
     )
     assert not list(checkout.glob("results/tokens/*/*"))

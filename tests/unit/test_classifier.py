@@ -88,20 +88,20 @@ def test_base_without_its_layers_is_refused(tmp_path):
     folder = tiny_models.save(tmp_path, tiny_models.bert(), tiny_models.wordpiece_tokenizer())
     tensors = load_file(folder / "model.safetensors")
     save_file({k: v for k, v in tensors.items() if "layer.1." not in k}, folder / "model.safetensors", {"format": "pt"})
-    with pytest.raises(InputError, match=r"no fitting weights for bert\.encoder\.layer\.1"):
+    with pytest.raises(InputError, match=r"no matching weights for bert\.encoder\.layer\.1"):
         classifier.load_base(folder, 3)
 
 
 def test_a_base_that_is_a_classifier_already_is_refused(base, tmp_path):
     model, tokenizer, _ = classifier.load_base(base, 3)
-    with pytest.raises(InputError, match="is a classifier already, with nothing new to train"):
+    with pytest.raises(InputError, match="is already a classifier, so there is nothing new to train"):
         classifier.load_base(tiny_models.save(tmp_path, model, tokenizer), 3)
 
 
 def test_answers_that_are_no_numbers_name_the_mend(base):
     model, tokenizer, _ = classifier.load_base(base, 3)
     model.classifier.bias.data[0] = float("nan")
-    with pytest.raises(InputError, match=r"no finite numbers; set a smaller learning_rate in config\.yaml"):
+    with pytest.raises(InputError, match=r"not finite numbers; set a smaller learning_rate in config\.yaml"):
         classifier.margins(model, list(classifier.encode(model, tokenizer, TABLE).values()))
 
 
@@ -118,7 +118,7 @@ def test_a_restart_names_the_file_of_a_bad_sentence_and_records_what_it_is_made_
 
 
 def test_a_masked_model_is_no_finished_classifier(base):
-    with pytest.raises(InputError, match="is no classifier"):
+    with pytest.raises(InputError, match="is not a classifier"):
         classifier.load(base)
 
 

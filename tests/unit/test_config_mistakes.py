@@ -56,17 +56,17 @@ BAD = [
     (
         "models/mine",
         LOCAL | {"beginning": True},
-        r"models.mine.beginning: is for models of kind causal, and this one is masked",
+        r"models.mine.beginning: is for models of kind causal, but this one is masked",
     ),
     (
         "models/mine",
         LOCAL | {"measures": ["log_prob"]},
-        r"log_prob is no measure of a masked model; allowed: pll, mean_pll,",
+        r"log_prob is not a measure of a masked model; allowed: pll, mean_pll,",
     ),
     (
         "models/mine",
         CAUSAL | {"measures": ["pll"]},
-        r"pll is no measure of a causal model; allowed: log_prob, mean_lp, pen_lp$",
+        r"pll is not a measure of a causal model; allowed: log_prob, mean_lp, pen_lp$",
     ),
     ("models/mine", CAUSAL | {"measures": ["slor"]}, r"models.mine.measures.0: 'slor' is not allowed"),
     (
@@ -85,7 +85,7 @@ BAD = [
     ),
     (f"{BERT}/training/heads", 3, r"training.hidden: must be a multiple of heads"),
     (f"{BERT}/training/layers", 0, r"training.layers: 0 does not fit: Number of layers"),
-    ("models/toy-bert", DEMO["models"]["toy-bert-simulated"], r"models.toy-bert: names of simulated data and of what"),
+    ("models/toy-bert", DEMO["models"]["toy-bert-simulated"], r"models.toy-bert: names of simulated data, and of what"),
     ("models/mine-simulated", LOCAL, r"models.mine-simulated: names of simulated data .* end in -simulated"),
     ("models/toy-trigram-simulated", LOCAL, r"'toy-trigram-simulated' is declared under ngram and under models"),
     (
@@ -114,7 +114,7 @@ BAD = [
     (
         "datasets/toy-trigram-simulated",
         {"kind": "toy", "label": "x"},
-        r"datasets.toy-trigram-simulated: is the name of a system too; rename the dataset",
+        r"datasets.toy-trigram-simulated: has the same name as a system; rename the dataset",
     ),
     ("criteria/thresholds", [0.5, 0], r"criteria.thresholds.1: 0 does not fit: δ must be a positive number"),
     ("criteria/thresholds", [-1], r"-1 does not fit: δ must be a positive number"),
@@ -131,8 +131,12 @@ BAD = [
     ("run", [], r"no system under run can score the dataset 'toy-simulated'; add one of: toy-trigram-simulated, toy-"),
     ("run", ["toy-bert-simulated"] * 2, r"run: \['toy-bert-simulated', 'toy-bert-simulated'\] does not fit"),
     ("ngram/Toy Model", TOY_TRIGRAM, r"'Toy Model' does not fit: lower-case letters"),
-    ("ngram/my-published", TOY_TRIGRAM, r"ngram.my-published: names of imported scores, .*end in -published; rename"),
-    ("ngram/reference", TOY_TRIGRAM, r"ngram.reference: this name stands for references, not systems; rename it"),
+    (
+        "ngram/my-published",
+        TOY_TRIGRAM,
+        r"ngram.my-published: names of published scores must end in -published, .*; rename",
+    ),
+    ("ngram/reference", TOY_TRIGRAM, r"ngram.reference: this name is reserved for references; rename it"),
     ("corpora/mine", {"kind": "text"}, r"corpora.mine: the key 'path' is missing"),
     ("corpora/brown", {"kind": "brown", "path": "x"}, r"not allowed for this kind"),
     ("corpora/mine", {"kind": "toy"}, r"corpora.mine: names of simulated data .* end in -simulated"),
@@ -155,7 +159,7 @@ BAD = [
         r"'end_of_sentence' is missing: true or false: whether the end of the sentence is scored",
     ),
     (f"{TRIGRAM}/colour", "red", r"'red' does not fit: Its colour in figures, as #RRGGBB"),
-    ("ngram/toy-trigram", TOY_TRIGRAM, r"ngram.toy-trigram: names of simulated data and of what is trained on them"),
+    ("ngram/toy-trigram", TOY_TRIGRAM, r"ngram.toy-trigram: names of simulated data, and of what is trained on them"),
     ("examples/blimp-but-not-adc/dataset", "toy", r"the dataset 'toy' is not declared.*; declared: toy-simulated$"),
     (
         "examples/blimp-but-not-adc/met/by",
@@ -193,7 +197,9 @@ def test_a_configuration_without_pairs_is_told_what_to_do():
 
 
 def test_brown_is_not_split_at_white_space():
-    with pytest.raises(InputError, match="brown-trigram.tokenisation: punctuation stands apart in Brown"):
+    with pytest.raises(
+        InputError, match="brown-trigram.tokenisation: punctuation marks are separate words in the Brown corpus"
+    ):
         checked(changed(PAPER, "ngram/brown-trigram/tokenisation", "whitespace"))
 
 

@@ -126,7 +126,7 @@ def test_printed_numbers_need_a_module_that_computes_them(tmp_path):
     assert not [path for path in artefacts.tables(alone) if "/second/" in path]
     shutil.copytree(ROOT / "paper/adc/printed", tmp_path / "second/printed")
     with pytest.raises(
-        InputError, match="printed numbers are computed from is not declared: add .*/studies/second, with"
+        InputError, match="nothing says how its printed numbers are recomputed; add .*/studies/second, with"
     ):
         checked(PAPER | {"studies": ["second"]}, tmp_path)
 
@@ -149,12 +149,12 @@ def test_one_name_means_one_thing():
     assert checked(same)["datasets"]["cola"] == STUDY["datasets"]["cola"]
     other = changed(PAPER, "datasets/li-adger", {"kind": "pairs", "label": "x", "pairs": "x.csv"})
     with pytest.raises(
-        InputError, match=r"datasets.li-adger: a study declares it otherwise; rename it, or make the two equal"
+        InputError, match=r"datasets.li-adger: a study declares it differently; rename it, or make the two equal"
     ):
         joined(other)
     mine = changed(PAPER, "models/bert-base-uncased", PAPER["models"]["brown-bert"])
     with pytest.raises(
-        InputError, match=r"models.bert-base-uncased: a study declares it otherwise; rename it, or make the two equal"
+        InputError, match=r"models.bert-base-uncased: a study declares it differently; rename it, or make the two equal"
     ):
         joined(mine)
 
@@ -164,7 +164,7 @@ def test_a_name_stands_for_one_kind_of_thing():
     with pytest.raises(InputError, match="'trigram-published' is declared under published and under ngram"):
         checked(clash)
     dataset = changed(PAPER, "datasets/adc", {"kind": "pairs", "label": "x", "pairs": "x.csv"})
-    with pytest.raises(InputError, match=r"datasets.adc: is the name of a study too; rename the dataset"):
+    with pytest.raises(InputError, match=r"datasets.adc: has the same name as a study; rename the dataset"):
         checked(dataset)
     with pytest.raises(InputError, match="the system 'adc' has the name of a study; rename it"):
         checked(changed(PAPER, "ngram/adc", PAPER["ngram"]["brown-trigram"]))
@@ -183,7 +183,7 @@ def test_two_studies_of_one_dataset_agree_on_it_or_are_refused(tmp_path):
     with pytest.raises(InputError, match=r"second: datasets.li-adger: a study declares it otherwise"):
         joined(both, other)
     clash = {"datasets": LI_ADGER, "variants": {"as_published": {"ties": "sign"}}}
-    with pytest.raises(InputError, match="another study has another variant as_published of li-adger"):
+    with pytest.raises(InputError, match="another study declares a different variant as_published of li-adger"):
         joined(both, second(tmp_path / "variant", clash))
 
 

@@ -67,7 +67,7 @@ def test_what_is_not_the_bnc_comes_with_instructions(tmp_path):
     with pytest.raises(InputError, match="holds no texts of the BNC XML edition"):
         corpora.bnc_texts(tmp_path)
     (tmp_path / "bnc.zip").write_bytes(b"PK something")
-    with pytest.raises(InputError, match=r"bnc.zip: is not a whole zip file; get the BNC"):
+    with pytest.raises(InputError, match=r"bnc.zip: is not a complete zip file; get the BNC"):
         corpora.bnc_texts(tmp_path / "bnc.zip")
 
 

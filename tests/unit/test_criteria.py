@@ -40,7 +40,7 @@ def test_z_scores_of_a_given_population():
 
 @pytest.mark.parametrize("scores", [[1, 1, 1], [0.1] * 7, [3.0]])
 def test_constant_scores_have_no_z_scores(scores):
-    with pytest.raises(InputError, match="no z-score exists"):
+    with pytest.raises(InputError, match="there are no z-scores"):
         z_scores(scores)
 
 

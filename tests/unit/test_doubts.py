@@ -51,7 +51,7 @@ def test_ratings_on_a_scale_are_seen():
     )
     ((about, doubt),) = doubts(*of_scale)
     assert about == "ratings"
-    assert doubt.startswith("Ratings run from 2.5 to 6, as answers on a scale do, not z-scores.")
+    assert doubt.startswith("Ratings run from 2.5 to 6: they look like answers on a scale, not z-scores.")
     assert "standardise: sentences" in doubt and "STANDARDISE=sentences" in doubt
     assert "Ratings run from -40 to 60" in doubts(*tables([(60, -40)] * 20))[0][1]
 
@@ -59,34 +59,34 @@ def test_ratings_on_a_scale_are_seen():
 def test_sentences_alone_need_no_z_scores_but_enough_ratings():
     sentences, pairs = tables([(6, 2)])
     (only,) = doubts(sentences, pairs.iloc[:0])
-    assert only == ("ratings", "Only 2 sentences have a rating: correlations of so few say nothing.")
+    assert only == ("ratings", "Only 2 sentences have a rating: correlations over so few mean nothing.")
 
 
 def test_pairs_that_are_no_pairs():
     texts = {"p1.good": "Same.", "p1.bad": "Same.", "p2.good": "A.", "p2.bad": "B.", "p3.good": "A.", "p3.bad": "B."}
     found = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 20, texts=texts)) if about == "pairs"]
-    assert found[0].startswith("The two sentences of p1 are the same, so that no system can get them right.")
-    assert found[1] == "These pairs are the same, and each counts: p2 = p3."
+    assert found[0].startswith("The two sentences of p1 are the same, so no system can get them right.")
+    assert found[1] == "These pairs are the same, and each of them counts: p2 = p3."
 
 
 def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
     found = doubts(*tables([(0.9, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
-    assert ("pairs", "1 of 12 pairs lack a rating of one of their sentences; they count nowhere.") in found
+    assert ("pairs", "1 of 12 pairs lack a rating for one of their sentences; they are left out.") in found
     said = [doubt for about, doubt in found if about == "intervals"]
     assert said == [
-        "Intervals and tests rest on 2 phenomena: intervals are so wide that they leave nearly everything open, and no "
+        "Intervals and tests are based on 2 phenomena: intervals are so wide that they say very little, and no "
         "difference between systems can have p < 0.05."
     ]
     (few,) = doubts(*tables([(0.9, -1)] * 20, list("abcde") * 4))
-    assert few[1].startswith("Intervals and tests rest on 5 phenomena: intervals are wide, and no difference")
+    assert few[1].startswith("Intervals and tests are based on 5 phenomena: intervals are wide, and no difference")
     assert doubts(*tables([(0.9, -1)] * 24, list("abcdef") * 4)) == []
     (one,) = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 12, ["a"] * 12)) if about == "intervals"]
-    assert one == "The number of phenomena is 1, so that there are no intervals and no tests."
+    assert one == "The number of phenomena is 1, so there are no intervals and no tests."
 
 
 def test_pairs_without_any_rating_all_count():
     found = doubts(*tables([(None, None)] * 3))
-    assert ("pairs", "There are 3 pairs that count: shares and correlations of so few say little.") in found
+    assert ("pairs", "Only 3 pairs count: shares and correlations over so few mean little.") in found
     assert not [doubt for _, doubt in found if "lack a rating" in doubt]
 
 
@@ -95,7 +95,7 @@ def test_ties_are_counted_below_rounding():
     bad = np.array([0.3, 3e-12, 0.5] + [0.0] * 17)
     assert (good != bad).all()
     assert doubts(*tables([(0.9, -1)] * 20), model=list(criteria.subtract(good, bad))) == [
-        ("m/x", "2 of 20 pairs (10.0%) have two equal scores, so that they meet no criterion.")
+        ("m/x", "2 of 20 pairs (10.0%) have two equal scores, so they meet no criterion.")
     ]
 
 

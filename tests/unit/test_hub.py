@@ -107,6 +107,6 @@ def test_no_network(tmp_path, monkeypatch):
 
     monkeypatch.setattr(hub.HfApi, "list_repo_files", unreachable)
     with pytest.raises(
-        InputError, match=r"cannot be fetched \(an error .*; or put the files into a folder and name it"
+        InputError, match=r"cannot be fetched \(an error .*, or put the files into a folder and name it"
     ):
         hub.fetch(NAME, REVISION, tmp_path)

@@ -65,7 +65,7 @@ BAD_TABLES = [
     (
         ITEMS,
         PAIRS + "x,order,She left.,Left she.\n",
-        r"row \d \(pair_id 'x'\): pair_id stands in more than one row",
+        r"row \d \(pair_id 'x'\): pair_id occurs in more than one row",
     ),
     (ITEMS, PAIRS.replace("He left.", "  "), r"row 2 \(pair_id 'x'\): good .*is empty"),
     (ITEMS, PAIRS.replace("He left.", ""), r"row 2 \(pair_id 'x'\): good is empty"),
@@ -81,7 +81,7 @@ BAD_TABLES = [
     ),
     (ANSWERS, RATINGS.format("-nan"), r"row 2 \(participant 'p'\): rating is '-nan'; leave the cell empty"),
     (ANSWERS, RATINGS.format(""), r"row 2 \(participant 'p'\): rating is empty"),
-    (ANSWERS, RATINGS.format("1") + "p,x.good,2\n", r"participant and sentence_id stands in more than one row"),
+    (ANSWERS, RATINGS.format("1") + "p,x.good,2\n", r"participant and sentence_id occurs in more than one row"),
     (ITEMS, PAIRS.replace(",", ";"), r"row 1: is separated by semicolons or tabs; save it with commas"),
     (
         ITEMS,
@@ -96,7 +96,7 @@ BAD_TABLES = [
     ),
     (SCORES, SCORED.replace("-2.5", "-inf"), r"row 3 \(sentence_id 'b'\): score .*is not a finite number"),
     (SCORES, SCORED.replace("-2.5", "nan"), r"row 3 \(sentence_id 'b'\): score"),
-    (SCORES, SCORED + "b,pll,-3\n", r"sentence_id and measure stands in more than one row"),
+    (SCORES, SCORED + "b,pll,-3\n", r"sentence_id and measure occurs in more than one row"),
 ]
 
 
@@ -400,7 +400,7 @@ WRONG_VALUES = [
     ({"token": ["a", "b"], "count": [1, -1]}, "row 3 (token 'b'): count -1 must not be negative"),
     (
         {"token": ["b", "a", "b"], "count": [1, 1, -1]},
-        "row 2 (token 'b'): token stands in more than one row; give each row its own",
+        "row 2 (token 'b'): token occurs in more than one row; give each row its own",
     ),
     ({"token": ["a"], "count": ["x"]}, "row 2 (token 'a'): count is 'x', which is not a number"),
 ]

@@ -168,7 +168,7 @@ def test_out_of_memory_halves_the_budget_and_goes_on(capsys):
     forward = Forgetful(rows=3)
     batches.run(forward, [5] * 20, budget=60, sentences=20)
     assert forward.calls == [12, 6, 3, 3, 3, 3, 3, 3, 2]
-    assert "out of memory: going on with 15 tokens at once" in capsys.readouterr().out
+    assert "out of memory; continuing with 15 tokens at once" in capsys.readouterr().out
     with pytest.raises(InputError, match="does not hold one sentence of 5 tokens"):
         batches.run(Forgetful(rows=0), [5] * 4, budget=20, sentences=4)
 
@@ -248,7 +248,7 @@ def test_windows_of_a_tokenizer_that_ends_with_two_special_tokens():
 def test_ways_of_masking_that_a_tokenizer_allows():
     assert masked.ways(wordpiece_tokenizer(), as_published=True) == ALL
     assert masked.ways(byte_tokenizer(mask=True), as_published=False) == PLAIN
-    with pytest.raises(InputError, match="this model has another tokenizer; take them out of its measures"):
+    with pytest.raises(InputError, match="this model has another tokenizer; remove them from its measures"):
         masked.ways(byte_tokenizer(mask=True), as_published=True)
 
 
@@ -256,7 +256,7 @@ def test_a_score_that_is_no_number_is_refused_at_once():
     model, tokenizer = bert(), wordpiece_tokenizer()
     with torch.no_grad():
         model.cls.predictions.bias[VOCABULARY.index("girl")] = float("nan")
-    with pytest.raises(InputError, match="sentence_id 'An unaffordable girl sees the boy.': the model answers nan"):
+    with pytest.raises(InputError, match="sentence_id 'An unaffordable girl sees the boy.': the model gives nan"):
         masked.score(model, tokenizer, encoded(tokenizer), ALL)
 
 

@@ -89,7 +89,7 @@ def test_how_measures_relate(logs):
 
 
 def test_a_column_that_was_not_computed_is_never_guessed():
-    with pytest.raises(InputError, match="no log_prob_as_published; take the measures that need it out"):
+    with pytest.raises(InputError, match="no log_prob_as_published; remove the measures that need it"):
         measures.pll_as_published(two_columns([(-1.0, -2.0)]))
     with pytest.raises(InputError, match="no unigram_log_prob"):
         measures.slor(Sentence(1, {"log_prob": [-1.0]}))

@@ -98,7 +98,7 @@ def test_code_of_the_model_is_never_run(folder):
     }
     (folder / "config.json").write_text(json.dumps(config))
     (folder / "strange.py").write_text("raise SystemExit('this ran')")
-    assert "needs program code of its own, which is never run here" in refused(folder)
+    assert "needs its own program code, which is never run here" in refused(folder)
 
 
 def test_the_wrong_kind(folder, tmp_path):
@@ -137,8 +137,8 @@ def test_limits():
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("\u200b", "sentence_id 's1': the tokenizer makes nothing of it"),
-        ("The [MASK] sleeps.", r"sentence_id 's1': holds \[MASK\], which is not text to this tokenizer"),
+        ("\u200b", "sentence_id 's1': the tokenizer finds no tokens in it"),
+        ("The [MASK] sleeps.", r"sentence_id 's1': holds \[MASK\], which this tokenizer does not treat as text"),
         ("See [SEP] see", r"sentence_id 's1': holds \[SEP\]"),
     ],
 )
@@ -226,7 +226,7 @@ def test_causal_weights_that_are_not_numbers():
     with torch.no_grad():
         model.transformer.wte.weight[tokenizer("?", add_special_tokens=False)["input_ids"][-1]] = float("nan")
     sentences = causal.prepare(tokenizer, SENTENCES, SENTENCES, True)
-    with pytest.raises(InputError, match=r"the model answers nan"):
+    with pytest.raises(InputError, match=r"the model gives nan"):
         causal.score(model, tokenizer, sentences)
 
 

@@ -54,13 +54,13 @@ def test_a_request_is_what_is_asked_and_no_section():
             {"too_lng": "skip"},
             [],
             False,
-            r"make score: the word 'too_lng' is not declared \(did you mean 'too_long'\?\)",
+            r"make score: the option 'too_lng' is not declared \(did you mean 'too_long'\?\)",
         ),
         (
             {},
             ["mine.yaml"],
             False,
-            "mine.yaml: is a configuration, and pairs=, model= and the like are another; give one",
+            "mine.yaml: use either a configuration file or options such as pairs= and model=, not both",
         ),
         ({"folder": "x"}, [], True, "folder= and --directory both say where to write; give one of them"),
     ],
@@ -157,7 +157,7 @@ def test_names_that_mean_something_are_not_taken(here):
         ({"pairs": "My pairs.csv"}, "nothing to score with: add MODEL=folder-or-name, or SCORES="),
         ({"pairs": "none.csv", "model": "m"}, "PAIRS=none.csv: there is no such file; correct the path"),
         ({"pairs": "My pairs.csv", "scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
-        ({"pairs": "My pairs.csv", "model": "./none"}, r"MODEL=./none: is no folder; name the folder that holds"),
+        ({"pairs": "My pairs.csv", "model": "./none"}, r"MODEL=./none: is not a folder; give the folder that contains"),
         ({"pairs": "My pairs.csv", "model": "My pairs.csv"}, "MODEL=My pairs.csv: is no folder"),
         ({"pairs": "My pairs.csv", "model": "empty"}, "MODEL=empty: the folder has no config.json"),
         (
@@ -172,13 +172,16 @@ def test_names_that_mean_something_are_not_taken(here):
             "REVISION=1: is about one model of the hub; leave it",
         ),
         ({"pairs": "My pairs.csv", "model": "m,t5", "kind": "causal"}, "KIND=causal: is about one model of your own"),
-        ({"pairs": "My pairs.csv", "model": "m", "negate": "x"}, "NEGATE=x: is about SCORES=; leave it out"),
+        ({"pairs": "My pairs.csv", "model": "m", "negate": "x"}, "NEGATE=x: applies only to SCORES=; leave it out"),
         ({"dataset": "li-adger", "model": "m", "sheet": "x"}, "SHEET=x: is about a table of your own; leave it out"),
-        ({"pairs": "My pairs.csv", "scores": "s.csv", "negate": "x"}, "NEGATE=x: is no measure of the scores; .*: lp"),
+        (
+            {"pairs": "My pairs.csv", "scores": "s.csv", "negate": "x"},
+            "NEGATE=x: is not a measure of the scores; .*: lp",
+        ),
         ({"pairs": "My pairs.csv", "model": "m", "too_long": "cut"}, "make score: too_long: 'cut' is not allowed"),
         ({"pairs": "bad.csv", "model": "m"}, "make score: datasets.bad: bad.csv, row 2: bad is empty; fill it in"),
         ({"pairs": "My pairs.csv", "model": "m", "folder": "My pairs.csv"}, "My pairs.csv.*; name another FOLDER="),
-        ({"pairs": "My pairs.csv,My pairs.csv", "scores": "My pairs.csv"}, "whose sentences are scored is not clear"),
+        ({"pairs": "My pairs.csv,My pairs.csv", "scores": "My pairs.csv"}, "it is not clear which dataset was scored"),
     ],
 )
 def test_requests_that_cannot_be_met(here, words, message):
@@ -201,7 +204,7 @@ def test_a_configuration_that_was_changed_is_left_alone(here):
     target = here / "out/config.yaml"
     target.write_text(target.read_text(encoding="utf-8").replace("label: m", "label: My model"), encoding="utf-8")
     before = target.read_bytes()
-    with pytest.raises(InputError, match="out/config.yaml: was changed by hand, and is left alone"):
+    with pytest.raises(InputError, match="out/config.yaml: was changed by hand, so it is not overwritten"):
         request.write(words, ROOT, SCHEMAS, here=False)
     assert target.read_bytes() == before
 
@@ -210,7 +213,7 @@ def test_a_configuration_of_somebody_elses_is_left_alone(here):
     model(here / "m")
     (here / "config.yaml").write_text("run: all\n", encoding="utf-8")
     with pytest.raises(
-        InputError, match=r"config.yaml: was not written by make score, and is left alone; name another"
+        InputError, match=r"config.yaml: was not written by make score, so it is not overwritten; choose another"
     ):
         request.write({"pairs": "My pairs.csv", "model": "m", "folder": "."}, ROOT, SCHEMAS, here=False)
 
@@ -276,9 +279,9 @@ def test_a_hub_model_is_asked_for_its_commit_once(here, hub):
 
 
 def test_the_hub_says_no(here, hub):
-    with pytest.raises(InputError, match="some-owner/none: the hub gives no such model or revision"):
+    with pytest.raises(InputError, match="some-owner/none: the hub has no such model or revision"):
         request.write({"pairs": "My pairs.csv", "model": "some-owner/none"}, ROOT, SCHEMAS, here=False)
-    with pytest.raises(InputError, match="the hub gives no such model or revision"):
+    with pytest.raises(InputError, match="the hub has no such model or revision"):
         request.write({"pairs": "My pairs.csv", "model": NAME, "revision": "v9"}, ROOT, SCHEMAS, here=False)
 
 
@@ -286,7 +289,7 @@ def test_without_a_network_the_mend_is_named(here, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
     with pytest.raises(
-        InputError, match=r"gpt2: is not a folder here, and the hub cannot be asked .*where there is a network"
+        InputError, match=r"gpt2: is not a folder here, and the hub cannot be reached .*with a network connection"
     ):
         request.write({"pairs": "My pairs.csv", "model": "gpt2"}, ROOT, SCHEMAS, here=False)
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")

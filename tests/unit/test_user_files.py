@@ -93,10 +93,10 @@ def test_latin_1_is_offered_not_guessed(tmp_path):
     [
         ("", "is empty; it needs a header row"),
         ("good,bad\n", "has no rows under its header"),
-        ("good,bad,good\na,b,c\n", "row 1: the column 'good' stands there twice; rename one"),
+        ("good,bad,good\na,b,c\n", "row 1: the column 'good' occurs twice; rename one"),
         ("good,bad,\na,b,c\n", "row 1: column 3 has text but no name; give it one, and remove rows above"),
         ("good,bad\na,b\nWell, he left.,c\n", "row 3: has 3 cells where the header has 2; .*in double quotes"),
-        ("good,bad\n“Well, he left.”,c\n", "row 2: has 3 cells .*curly quotes .* straight ones do"),
+        ("good,bad\n“Well, he left.”,c\n", "row 2: has 3 cells .* straight double quotes, not curly ones"),
         ("good,bad\na\n", "row 2: has 1 cell where the header has 2; add the others"),
         (
             'good,bad\nx,y\na b,"c d\ne f,g h\ni j,k l\n',

@@ -178,17 +178,25 @@ def test_answers_on_a_scale_are_standardised_where_asked(tmp_path):
     assert z.dropna().tolist() == pytest.approx([3 / 6**0.5, -3 / 6**0.5, 0])  # (7, 1, 4): mean 4, SD √6
     assert z.isna().tolist() == [False, False, False, True]
     same = table(tmp_path, "good_rating", "bad_rating", cells=("7,7", "7,7"))
-    with pytest.raises(InputError, match="pairs.csv: its ratings are all the same, so that no z-score exists"):
+    with pytest.raises(InputError, match="pairs.csv: its ratings are all the same, so there are no z-scores"):
         read(same, standardise="sentences")
 
 
 @pytest.mark.parametrize(
     ("cells", "rows", "message"),
     [
-        ((",", ","), ("p,a.good,1", "p,b.good,2"), "ratings.csv: rates both members of no pair; add ratings, or leave"),
+        (
+            (",", ","),
+            ("p,a.good,1", "p,b.good,2"),
+            "ratings.csv: has no pair with ratings of both sentences; add ratings, or leave",
+        ),
         ((",", ","), ("p,a.good,1", "p,c.good,2"), "ratings.csv, row 3: 'c.good' is not a sentence of this dataset; w"),
         ((",", ","), ("p,a.good,1", "p,a.good,1"), "ratings.csv, rows 2 and 3: have the same participant 'p' and sent"),
-        (("1,", ",1"), (), "pairs.csv: rates both members of no pair; add ratings, or leave their columns out"),
+        (
+            ("1,", ",1"),
+            (),
+            "pairs.csv: has no pair with ratings of both sentences; add ratings, or remove their columns",
+        ),
     ],
 )
 def test_ratings_that_cannot_be_used_are_refused_before_any_work(tmp_path, cells, rows, message):
@@ -232,7 +240,7 @@ def test_sentences_without_pairs(tmp_path):
     ("lines", "message"),
     [
         (("sentence,label", "He left.,2"), "row 2: label is 2; write 1 for acceptable, 0 for not"),
-        (("sentence,rating", "He left.,", "x,1"), "rates fewer than two sentences"),
+        (("sentence,rating", "He left.,", "x,1"), "has ratings of fewer than two sentences"),
         (("sentence_id,sentence", "a,He left.", "a,x"), "rows 2 and 3: have the same sentence_id 'a'"),
     ],
 )

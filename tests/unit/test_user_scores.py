@@ -94,7 +94,7 @@ def test_ids_of_something_else_do_not_hide_the_sentences(tmp_path):
         ("pair,score\na.good,1\n", "has neither a column sentence_id nor a column sentence; it has: pair, score"),
         ("sentence,lp\nHe slept.,-inf\nHe slept it.,1\nx,2\n", "row 2: lp is '-inf', which is not a number"),
         ("sentence_id,note\na.good,x\n", "has no column of numbers; add one with a score for each sentence"),
-        ("sentence_id,a b,a-b\na.good,1,1\n", "the columns 'a b' and 'a-b' have names that are too much alike"),
+        ("sentence_id,a b,a-b\na.good,1,1\n", "the columns 'a b' and 'a-b' have names that are too similar"),
     ],
 )
 def test_tables_that_cannot_be_used(tmp_path, text, message):
@@ -116,7 +116,7 @@ def test_entries_are_completed_from_their_files(tmp_path):
     config = {"scores": {"gpt-4": made}}
     assert labels.row_labels(config, ["gpt-4"]) == {"gpt-4/score": "GPT-4", "gpt-4/log_prob": "GPT-4 log_prob"}
     with pytest.raises(
-        InputError, match="scores.gpt-4: the key 'dataset' is missing: whose sentences are scored: a, b"
+        InputError, match="scores.gpt-4: the key 'dataset' is missing: say which dataset was scored: a, b"
     ):
         user_scores.completed({"gpt-4": entry}, ["a", "b"])
     with pytest.raises(InputError, match="scores.gpt-4.negate: there is no measure 'x'; there are: score, log_prob"):

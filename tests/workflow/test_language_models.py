@@ -184,8 +184,8 @@ def test_a_sentence_that_is_too_long(own):
     message = refused(own)
     assert (
         "results/sentences/my-pairs.csv: 2 sentences have more tokens than the 7 that the model takes: 'b.bad' (8), "
-        "'c.bad' (8); shorten what is too long, or set too_long in config.yaml: to skip, and all systems do without "
-        "these sentences and their pairs; or to window, and the model sees a part of them at a time"
+        "'c.bad' (8); shorten them, or set too_long in config.yaml: skip leaves them and their pairs out for all "
+        "systems, and window shows the model a part of them at a time"
     ) in message
 
 
@@ -195,7 +195,7 @@ def test_weights_that_are_not_numbers(own):
     weights["cls.predictions.bias"] = weights["cls.predictions.bias"] * float("nan")
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
     declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
-    assert ".bad': the model answers nan" in refused(own)
+    assert ".bad': the model gives nan" in refused(own)
 
 
 def test_a_causal_model_declared_as_masked(own):
@@ -207,7 +207,7 @@ def test_a_causal_model_declared_as_masked(own):
 def test_a_measure_that_the_tokenizer_does_not_allow(own):
     save(own / "roberta", *other_masked("roberta"))
     declare(own, "my-bert: {label: My RoBERTa, kind: masked, path: roberta, measures: [pll, pll_as_published]}")
-    assert "this model has another tokenizer; take them out of its measures" in refused(own)
+    assert "this model has another tokenizer; remove them from its measures" in refused(own)
 
 
 def test_more_shards_than_sentences(own):

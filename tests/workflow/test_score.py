@@ -91,10 +91,10 @@ def test_the_terminal_shows_table_doubts_and_paths(scored):
     end = printed[printed.index("\none_phenomenon  ") :]
     assert "Tiny BERT PLL" in end and "Shorter is better" in end
     for said in (
-        "Careful: Ratings run from 1 to 6.5, as answers on a scale do, not z-scores.",
-        "Careful: The number of phenomena is 1, so that there are no intervals and no tests.",
-        "Careful: These pairs are the same, and each counts: one-0 = two-0; one-1 = two-1.",
-        "Careful: Tiny BERT: ",
+        "Note: Ratings run from 1 to 6.5: they look like answers on a scale, not z-scores.",
+        "Note: The number of phenomena is 1, so there are no intervals and no tests.",
+        "Note: These pairs are the same, and each of them counts: one-0 = two-0; one-1 = two-1.",
+        "Note: Tiny BERT: ",
         "Pearson's r with ratings",
     ):
         assert said in end, said
@@ -143,11 +143,10 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
     assert {"oracle", "best_constant", "best_constant_left_out"} < set(criteria["measure"])
     assert pd.read_csv(folder / "results/pairs/my-pairs-2026.csv")["Notes"].notna().sum() == 8
     assert pd.read_csv(folder / "results/metrics/my-pairs-2026/skipped.csv")["sentence_id"].tolist() == ["Q.good"]
-    assert (
-        "Careful: Left out for all systems, with their pairs, because too long (tiny-gpt takes 64 tokens): Q.good."
-        in (run.stdout)
+    assert "Note: Too long, and left out for all systems with their pairs (tiny-gpt accepts 64 tokens): Q.good." in (
+        run.stdout
     )
-    assert "Careful: 3 of 30 pairs lack a rating of one of their sentences" in run.stdout
+    assert "Note: 3 of 30 pairs lack a rating for one of their sentences" in run.stdout
     scores = pd.read_csv(folder / "results/scores/my-pairs-2026.csv").set_index("sentence_id")
     tokenizer, model = byte_tokenizer(mask=False), gpt2()
     text = scores.loc["P0.good", "sentence"]
@@ -202,7 +201,7 @@ def test_a_configuration_of_ones_own_replaces_the_projects(checkout):
         os.environ["HOME"] = before or ""
     assert plan.returncode == 0, plan.stdout
     assert "li-adger" not in plan.stdout and "results/reports/mine.pdf" in plan.stdout
-    assert "results: has results of former too, which this configuration does not name" in plan.stdout
+    assert "results: also has results of former, which this configuration does not name" in plan.stdout
 
 
 def make_score(*words: str, environment: dict[str, str] | None = None) -> subprocess.CompletedProcess:

@@ -17,7 +17,9 @@ def main(sentences: Path, shards: list[Path], provenances: list[Path], to_tokens
     devices = sorted({shard.pop("device") for shard in described})
     for path, shard in zip(provenances, described, strict=True):
         if shard != described[0]:
-            raise InputError(f"{path}: was not made with what {provenances[0]} was; remove the folder, and run again")
+            raise InputError(
+                f"{path}: was made with other settings than {provenances[0]}; remove the folder, and run again"
+            )
     tokens = pd.concat([io.read_table(path, TOKENS) for path in shards])
     names = io.read_table(sentences, SENTENCES)[["sentence_id"]]
     io.write_table(names.merge(tokens, on="sentence_id", how="left"), to_tokens, TOKENS)

@@ -40,13 +40,13 @@ def main(tables: list[Path], models: dict[str, dict], to_tables: list[Path], to_
     with naming(tables[0]):
         parts = [too_long(dataset.sentences, system, described) for system, described in models.items()]
         skipped = pd.concat([pd.DataFrame(columns=list(SKIPPED.columns)), *parts], ignore_index=True)
-        of_systems = [f"{system} takes {part['limit'].iloc[0]} tokens" for system, part in skipped.groupby("system")]
+        of_systems = [f"{system} accepts {part['limit'].iloc[0]} tokens" for system, part in skipped.groupby("system")]
         try:
             left = without(dataset, set(skipped["sentence_id"]))
         except InputError as error:
             raise InputError(
-                f"{error}, the others being too long ({', '.join(of_systems)}); shorten the sentences, take such a "
-                "system out of run, or set too_long: window"
+                f"{error}, because the others are too long ({', '.join(of_systems)}); shorten the sentences, remove "
+                "such a system from run, or set too_long: window"
             ) from error
     counts = [f"{len(getattr(dataset, name)) - len(getattr(left, name))} {name}" for name in ("sentences", "pairs")]
     print(f"left out because too long: {' and '.join(counts)}; {to_skipped} lists them", *of_systems, sep="\n")

@@ -47,13 +47,13 @@ OPTIONS = {
 }
 CORRECTIONS = {
     "ties": Option(
-        "A pair whose two members have the same score. sign: 0 is a sign like any other, so the ADC can be met where "
-        "the human delta is 0 too; missed: a model that cannot tell two sentences apart meets no criterion on them.",
+        "A pair whose two sentences have the same score. `sign`: 0 is a sign like any other, so the ADC can be met if "
+        "the human delta is 0 too; `missed`: the pair meets no criterion.",
         {"sign": "ties: 0 is a sign", "missed": "ties: missed"},
     ),
     "unrated": Option(
-        "A pair without human delta, where others have one. met: it counts as meeting the ADC, while the denominator "
-        "stays the number of rated pairs (a comparison with NaN that never fails); dropped: it counts nowhere.",
+        "A pair without a human delta, if others have one. `met`: it counts as meeting the ADC, but not in the number "
+        "of rated pairs that the share is divided by (a comparison with NaN never fails); `dropped`: it is left out.",
         {"met": "unrated pairs: met", "dropped": "unrated pairs: left out"},
     ),
 }

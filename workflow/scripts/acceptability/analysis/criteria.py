@@ -34,7 +34,7 @@ def z_scores(scores, mean: float | None = None, sd: float | None = None) -> np.n
         if np.ptp(scores) == 0:
             sd = 0.0  # of equal numbers the computed SD may be a rounding error above 0
     if not (np.isfinite(sd) and sd > 0):
-        raise InputError(f"the scores have a standard deviation of {sd}, so that no z-score exists")
+        raise InputError(f"the scores have a standard deviation of {sd}, so there are no z-scores")
     return (scores - mean) / sd
 
 

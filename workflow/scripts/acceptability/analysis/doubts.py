@@ -52,12 +52,12 @@ def _of_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str, st
     ):
         yield (
             "ratings",
-            f"Ratings run from {ratings.min():g} to {ratings.max():g}, as answers on a scale do, not z-scores. The ADC "
-            "compares standard deviations. Add standardise: sentences to the dataset (STANDARDISE=sentences for make "
-            "score), or give the single answers of each participant under ratings.",
+            f"Ratings run from {ratings.min():g} to {ratings.max():g}: they look like answers on a scale, not "
+            "z-scores. The ADC compares z-scores. Add standardise: sentences to the dataset (STANDARDISE=sentences for "
+            "make score), or give the single answers of each participant under ratings.",
         )
     if len(ratings) and len(ratings) < FEW_POINTS:
-        yield "ratings", f"Only {len(ratings)} sentences have a rating: correlations of so few say nothing."
+        yield "ratings", f"Only {len(ratings)} sentences have a rating: correlations over so few mean nothing."
 
 
 def _of_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
@@ -66,7 +66,7 @@ def _of_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
         yield (
             "sentences",
             f"{curly.sum()} of {len(curly)} sentences have curly quotes (such as ’). They are scored as they are; many "
-            "models know straight ones better.",
+            "models handle straight ones better.",
         )
 
 
@@ -74,10 +74,10 @@ def _of_skipped(skipped: pd.DataFrame | None) -> Iterator[tuple[str, str]]:
     if skipped is not None and len(skipped):
         names = skipped["sentence_id"].unique()
         limits = skipped.drop_duplicates("system")
-        takes = ", ".join(f"{row.system} takes {row.limit} tokens" for row in limits.itertuples())
+        takes = ", ".join(f"{row.system} accepts {row.limit} tokens" for row in limits.itertuples())
         yield (
             "sentences",
-            f"Left out for all systems, with their pairs, because too long ({takes}): {_names(names)}.",
+            f"Too long, and left out for all systems with their pairs ({takes}): {_names(names)}.",
         )
 
 
@@ -90,31 +90,31 @@ def _of_pairs(
     if same.any():
         yield (
             "pairs",
-            f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same, so that no system can get them "
+            f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same, so no system can get them "
             "right. Correct them, or leave the rows out.",
         )
     twice = members.duplicated(keep=False).to_numpy()
     if twice.any():
         groups = pairs[twice].groupby([members.loc[twice, side].to_numpy() for side in ("good", "bad")], sort=False)
         said = "; ".join(" = ".join(group["pair_id"]) for _, group in list(groups)[:SHOWN])
-        yield "pairs", f"These pairs are the same, and each counts: {said}."
+        yield "pairs", f"These pairs are the same, and each of them counts: {said}."
     human = columns["human"] if "human" in columns else pd.Series(np.nan, index=pairs["pair_id"])
     unrated = human.isna().sum()
     if 0 < unrated < len(human):
-        yield "pairs", f"{unrated} of {len(human)} pairs lack a rating of one of their sentences; they count nowhere."
+        yield "pairs", f"{unrated} of {len(human)} pairs lack a rating for one of their sentences; they are left out."
     counts = pairs.set_index("pair_id")[counted(human.reindex(pairs["pair_id"]))]
     number = counts["cluster"].nunique()
     if number < 2:
-        yield "intervals", f"The number of {clusters} is {number}, so that there are no intervals and no tests."
+        yield "intervals", f"The number of {clusters} is {number}, so there are no intervals and no tests."
     elif number < FEW_CLUSTERS:
-        wide = "so wide that they leave nearly everything open" if number < 3 else "wide"
+        wide = "so wide that they say very little" if number < 3 else "wide"
         yield (
             "intervals",
-            f"Intervals and tests rest on {number} {clusters}: intervals are {wide}, and no difference between systems "
-            "can have p < 0.05.",
+            f"Intervals and tests are based on {number} {clusters}: intervals are {wide}, and no difference between "
+            "systems can have p < 0.05.",
         )
     if len(counts) < FEW_POINTS:
-        yield "pairs", f"There are {len(counts)} pairs that count: shares and correlations of so few say little."
+        yield "pairs", f"Only {len(counts)} pairs count: shares and correlations over so few mean little."
 
 
 def _of_row(columns: pd.DataFrame, row: str) -> Iterator[tuple[str, str]]:
@@ -122,7 +122,7 @@ def _of_row(columns: pd.DataFrame, row: str) -> Iterator[tuple[str, str]]:
     ties = int((columns.loc[counts, row] == 0).sum())
     if ties >= MANY_TIES * counts.sum():
         share = f"{ties} of {counts.sum()} pairs ({ties / counts.sum():.1%})"
-        yield row, f"{share} have two equal scores, so that they meet no criterion."
+        yield row, f"{share} have two equal scores, so they meet no criterion."
 
 
 def _of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, system: str) -> Iterator[tuple[str, str]]:

@@ -68,15 +68,16 @@ def _check_names(config: Mapping, where: str) -> None:
         if others:
             raise InputError(f"{where}: the system {key!r} is declared under {section} and under {others[0]}")
         if key == REFERENCE:
-            raise InputError(f"{where}: {section}.{key}: this name stands for references, not systems; rename it")
+            raise InputError(f"{where}: {section}.{key}: this name is reserved for references; rename it")
         if (section == "published") != key.endswith("-published"):
             raise InputError(
-                f"{where}: {section}.{key}: names of imported scores, and only they, end in -published; rename it"
+                f"{where}: {section}.{key}: names of published scores must end in -published, and no other "
+                "names may; rename it"
             )
     for key in config["datasets"]:
         for taken, what in ((config["studies"], "a study"), (declared(config), "a system")):
             if key in taken:
-                raise InputError(f"{where}: datasets.{key}: is the name of {what} too; rename the dataset")
+                raise InputError(f"{where}: datasets.{key}: has the same name as {what}; rename the dataset")
     for key in declared(config):
         if key in config["studies"]:
             raise InputError(f"{where}: the system {key!r} has the name of a study; rename it")
@@ -96,8 +97,8 @@ def _check_simulated(config: Mapping, where: str) -> None:
     for section, key, simulated in origins + derived:
         if simulated is not None and simulated != is_simulated(key):
             raise InputError(
-                f"{where}: {section}.{key}: names of simulated data and of what is trained on them, and only they, "
-                f"end in {SIMULATED}; rename it"
+                f"{where}: {section}.{key}: names of simulated data, and of what is trained on them, must end in "
+                f"{SIMULATED}, and no other names may; rename it"
             )
 
 
@@ -107,8 +108,8 @@ def _check_ngram(config: Mapping, where: str) -> None:
         known(system["corpus"], config.get("corpora", {}), f"{place}.corpus: the corpus")
         if config["corpora"][system["corpus"]]["kind"] == "brown" and system["tokenisation"] == "whitespace":
             raise InputError(
-                f"{place}.tokenisation: punctuation stands apart in Brown, but not in sentences as they are written; "
-                "use words or treebank"
+                f"{place}.tokenisation: punctuation marks are separate words in the Brown corpus, but not in ordinary "
+                "sentences; use words or treebank"
             )
 
 
@@ -122,7 +123,7 @@ def _check_models(config: Mapping, where: str) -> None:
         kind = system["kind"]
         for name, belongs in (("beginning", "causal"), ("training", "masked")):
             if name in system and kind != belongs:
-                raise InputError(f"{place}.{name}: is for models of kind {belongs}, and this one is {kind}")
+                raise InputError(f"{place}.{name}: is for models of kind {belongs}, but this one is {kind}")
         if kind == "causal" and "beginning" not in system:
             raise InputError(
                 f"{place}: the key 'beginning' is missing: true puts the beginning-of-sequence token before the "
@@ -131,7 +132,7 @@ def _check_models(config: Mapping, where: str) -> None:
         for measure in system["measures"]:
             if kind not in MEASURES[measure].kinds:
                 allowed = ", ".join(measures_of_kind(kind))
-                raise InputError(f"{place}.measures: {measure} is no measure of a {kind} model; allowed: {allowed}")
+                raise InputError(f"{place}.measures: {measure} is not a measure of a {kind} model; allowed: {allowed}")
         if "corpus" in system:
             known(system["corpus"], config.get("corpora", {}), f"{place}.corpus: the corpus")
         if "training" in system and system["training"]["hidden"] % system["training"]["heads"]:
@@ -154,7 +155,7 @@ def _check_study(config: Mapping, study: Mapping, where: str) -> None:
     if study["printed"] and not find_spec(f"acceptability.studies.{study['key']}"):
         folder = f"workflow/scripts/acceptability/studies/{study['key']}"
         raise InputError(
-            f"{where}: what its printed numbers are computed from is not declared: add {folder}, with manifest.py and "
+            f"{where}: nothing says how its printed numbers are recomputed; add {folder}, with manifest.py and "
             "quantities.py"
         )
     for section in ("published", "restarts"):
@@ -251,7 +252,7 @@ def check_folder(path: str | Path) -> None:
     path = Path(path)
     existing = path if path.exists() else path.absolute().parent
     if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
-        raise InputError(f"{path}: is not a folder that can be written to; mend it, or run in another --directory")
+        raise InputError(f"{path}: is not a folder that can be written to; correct that, or run in another --directory")
 
 
 def left_behind(config: Mapping, folder: str | Path) -> str:
@@ -260,7 +261,7 @@ def left_behind(config: Mapping, folder: str | Path) -> str:
     if not names:
         return ""
     others = ", ".join(names)
-    return f"{folder}: has results of {others} too, which this configuration does not name; they stay as they are"
+    return f"{folder}: also has results of {others}, which this configuration does not name; they are left unchanged"
 
 
 def check_installed(config: Mapping, where: str = "config.yaml") -> None:
@@ -269,5 +270,5 @@ def check_installed(config: Mapping, where: str = "config.yaml") -> None:
     if neural and not find_spec("torch"):
         raise InputError(
             f"{where}: run: the system {neural[0]!r} needs PyTorch, which is not installed here; run `make neural`, "
-            "or let conda bring it (--use-conda)"
+            "or let conda install it (--use-conda)"
         )

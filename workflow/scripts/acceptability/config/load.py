@@ -17,9 +17,7 @@ class _UniqueKeys(yaml.SafeLoader):
         seen = set()
         for key in (key for key, _ in node.value if isinstance(key, yaml.ScalarNode)):
             if key.value in seen and key.tag != "tag:yaml.org,2002:merge":
-                raise InputError(
-                    f"row {key.start_mark.line + 1}: the key {key.value!r} stands here twice; join the two"
-                )
+                raise InputError(f"row {key.start_mark.line + 1}: the key {key.value!r} occurs twice; keep one")
             seen.add(key.value)
         return super().construct_mapping(node, deep)
 

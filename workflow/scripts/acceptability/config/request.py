@@ -25,20 +25,20 @@ KEYS = {
     "sentences": "tables of sentences",
     "dataset": "datasets that config.yaml or a study declares",
     "model": "folders of models, names on the Hugging Face hub, or systems that config.yaml or a study declares",
-    "scores": "tables of scores from elsewhere",
-    "kind": "masked or causal, where a model's config.json does not say it",
+    "scores": "tables of scores from other programs",
+    "kind": "masked or causal, if a model's config.json does not say it",
     "revision": "the commit of the hub model",
     "encoding": "how the text of the tables is encoded",
     "sheet": "the sheet of the spreadsheets",
     "standardise": "sentences: turns ratings into z-scores",
-    "negate": "measures of the scores that are low where a sentence is good",
-    "too_long": "refuse, skip or window: what is done with a sentence that is too long for a model",
+    "negate": "measures of the scores that are low for good sentences",
+    "too_long": "refuse, skip or window: what to do with a sentence that is too long for a model",
     "folder": "where everything is written (runs/…)",
 }
 MEASURES = {"masked": ["pll", "pll_word_l2r"], "causal": ["log_prob", "mean_lp"]}
 THRESHOLDS = [0.5, 1, 5]
 NEEDS = {"corpus": "corpora", "base": "models", "labelled": "labelled"}  # an entry's key, and where that is declared
-DESCRIBED = "# Every key is described in workflow/schemas/config.schema.yaml."
+DESCRIBED = "# Every key is described in docs/configuration.md."
 PATHS = ("path", "pairs", "ratings", "sentences")
 RESERVED = (SIMULATED, "-published")  # ends of names that say something
 
@@ -53,9 +53,11 @@ def asked(config: Mapping, configfiles: list[str], here: bool) -> dict[str, str]
         return {}
     for key in given:
         if key != "mirror":
-            known(key, KEYS, "make score: the word")
+            known(key, KEYS, "make score: the option")
     if configfiles:
-        raise InputError(f"{configfiles[0]}: is a configuration, and pairs=, model= and the like are another; give one")
+        raise InputError(
+            f"{configfiles[0]}: use either a configuration file or options such as pairs= and model=, not both"
+        )
     if here and "folder" in given:
         raise InputError("folder= and --directory both say where to write; give one of them")
     return {key: str(given[key]) for key in KEYS if key in given}
@@ -146,7 +148,7 @@ def configuration(
         _add(config, section, key, entry, declared)
     for entry in config.get("scores", {}).values():
         if len(datasets) > 1:
-            raise InputError(f"SCORES={entry['path']}: whose sentences are scored is not clear; give one dataset")
+            raise InputError(f"SCORES={entry['path']}: it is not clear which dataset was scored; give one dataset")
     for key, entry in config.get("models", {}).items():
         if "kind" not in entry:
             pinned = (before or {}).get("models", {}).get(key, {})
@@ -169,7 +171,7 @@ def _check_words(request: Mapping[str, str], models: list[Mapping], scores: list
         if key in request and not has:
             needs = {"kind": "one model of your own", "revision": "one model of the hub", "negate": "SCORES="}
             raise InputError(
-                f"{key.upper()}={request[key]}: is about {needs.get(key, 'a table of your own')}; leave it out"
+                f"{key.upper()}={request[key]}: applies only to {needs.get(key, 'a table of your own')}; leave it out"
             )
 
 
@@ -199,7 +201,7 @@ def _asked_systems(request: Mapping[str, str], datasets: Mapping, declared: Mapp
         elif os.path.isdir(whole):
             key, found = _free(Path(whole).resolve().name, taken), ("models", {"label": label, "path": name})
         elif os.path.exists(whole) or not re.fullmatch(r"\w[\w.-]*(/[\w.-]+)?", name):
-            raise InputError(f"MODEL={name}: is no folder; name the folder that holds the model's config.json")
+            raise InputError(f"MODEL={name}: is not a folder; give the folder that contains the model's config.json")
         else:
             key, found = _free(label, taken), ("models", {"label": label, "hub": name})
         taken[key], systems[key] = None, found
@@ -218,7 +220,7 @@ def _share_out(negate: list[str], tables: list[dict]) -> None:
         having = [table for table in tables if measure in _measures(table)]
         if not having:
             names = ", ".join(name for table in tables for name in _measures(table))
-            raise InputError(f"NEGATE={measure}: is no measure of the scores; there are: {names}")
+            raise InputError(f"NEGATE={measure}: is not a measure of the scores; they have: {names}")
         for table in having:
             table.setdefault("negate", []).append(measure)
 

@@ -68,7 +68,7 @@ def merged(config: Mapping, studies: Mapping[str, Mapping], where: str = "config
             for key, entry in declared.items():
                 if entries.setdefault(key, entry) != entry:
                     raise InputError(
-                        f"{place}: {section}.{key}: a study declares it otherwise; rename it, or make the two equal"
+                        f"{place}: {section}.{key}: a study declares it differently; rename it, or make the two equal"
                     )
         joined[section] = entries
     if config["run"] != "all":
@@ -79,7 +79,9 @@ def merged(config: Mapping, studies: Mapping[str, Mapping], where: str = "config
         for dataset in study["datasets"]:
             for name, fields in study.get("variants", {}).items():
                 if variants.setdefault(dataset, {}).setdefault(name, fields) != fields:
-                    raise InputError(f"{study['folder']}: another study has another variant {name} of {dataset}")
+                    raise InputError(
+                        f"{study['folder']}: another study declares a different variant {name} of {dataset}"
+                    )
     scorable = [key for key, entry in joined["datasets"].items() if not manifest(entry).splits]
     scores = user_scores.completed(config.get("scores") or {}, scorable, where)
     figures = {"rows": [], "significance": 0.05} | config.get("figures", {})

@@ -32,11 +32,11 @@ def read(target: Path) -> dict | None:
     head, _, text = target.read_text(encoding="utf-8").partition(CHECKSUM)
     digest, _, text = text.partition("\n")
     if not head.startswith(WRITTEN):
-        raise InputError(f"{target}: was not written by make score, and is left alone; name another FOLDER=")
+        raise InputError(f"{target}: was not written by make score, so it is not overwritten; choose another FOLDER=")
     if digest != _digest(text):
         raise InputError(
-            f"{target}: was changed by hand, and is left alone. To run it as it is: snakemake --cores 2 --directory "
-            f"{shlex.quote(str(target.parent))} score. Otherwise remove it, or name another FOLDER="
+            f"{target}: was changed by hand, so it is not overwritten. To run it as it is: snakemake --cores 2 "
+            f"--directory {shlex.quote(str(target.parent))} score. Otherwise, remove it or choose another FOLDER="
         )
     return yaml.safe_load(text)
 

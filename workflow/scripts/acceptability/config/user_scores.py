@@ -18,7 +18,7 @@ def completed(entries: Mapping[str, Mapping], datasets: list[str], where: str = 
 
 def _completed(entry: Mapping, datasets: list[str], place: str) -> dict:
     if "dataset" not in entry and len(datasets) != 1:
-        raise InputError(f"{place}: the key 'dataset' is missing: whose sentences are scored: {', '.join(datasets)}")
+        raise InputError(f"{place}: the key 'dataset' is missing: say which dataset was scored: {', '.join(datasets)}")
     if not Path(entry["path"]).is_file():
         raise InputError(f"{place}.path: there is no file {entry['path']}; correct the path")
     measures = entry.get("measures") or user_scores.columns_of(entry["path"], **user_files.of_entry(entry))

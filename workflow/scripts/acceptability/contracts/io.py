@@ -90,7 +90,7 @@ def _read_csv(text: str, path: str | Path, skip_rows: int = 0) -> tuple[pd.DataF
         raise InputError(f"{path}, row 1: is separated by semicolons or tabs; save it with commas")
     for column in header:
         if header.count(column) > 1:
-            raise InputError(f"{path}, row 1: the column {column!r} stands there twice")
+            raise InputError(f"{path}, row 1: the column {column!r} occurs twice")
     for row, line in body:
         if len(row) != len(header):
             raise InputError(

@@ -19,7 +19,7 @@ def participant_z_scores(ratings: pd.DataFrame) -> pd.Series:
     constant = sd.index[~(sd > 0)]
     if len(constant):
         raise InputError(
-            f"participant {constant[0]!r} gave fewer than two different ratings, so that no z-score exists; "
+            f"participant {constant[0]!r} gave fewer than two different ratings, so there are no z-scores; "
             "leave this participant out"
         )
     return (ratings["rating"] - by_participant.transform("mean")) / by_participant.transform("std", ddof=1)
@@ -38,5 +38,5 @@ def brought_to_z_scores(ratings: pd.Series, standardise: str) -> pd.Series:
     if standardise == "none":
         return ratings
     if not ratings.std(ddof=0) > 0:
-        raise InputError("its ratings are all the same, so that no z-score exists; leave their columns out")
+        raise InputError("its ratings are all the same, so there are no z-scores; leave their columns out")
     return (ratings - ratings.mean()) / ratings.std(ddof=0)

@@ -65,7 +65,7 @@ def match(sheet: Sheet, fields: Fields) -> tuple[dict[str, int], dict[str, int]]
         if close := difflib.get_close_matches(plain(header), absent, n=1, cutoff=0.85):
             raise InputError(
                 f"{sheet.path}, row 1: the column {header!r} is not known; did you mean {meaning[close[0]]!r}? "
-                "Rename it (a column of notes may have any name that is less like it)"
+                "Rename it, or give a column of notes a less similar name"
             )
     for name, field in fields.items():
         if field.needed and name not in known:

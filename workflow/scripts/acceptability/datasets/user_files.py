@@ -82,12 +82,10 @@ def _checked(path: str, rows: list[tuple[int, list[str]]]) -> Sheet:
     for number, cells in rows[1:]:
         if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
             curly = any(mark in cell for cell in cells for mark in "“”„")
-            mend = (
-                "curly quotes (“ ”) do not hold it together" if curly else "put text that contains it in double quotes"
-            )
+            quotes = "straight double quotes, not curly ones" if curly else "double quotes"
             wrong.append(
-                f"row {number}: has {_cells(len(cells))} where the header has {len(header)}; a separator stands in the "
-                f"text: {mend}" + (", straight ones do" if curly else "")
+                f"row {number}: has {_cells(len(cells))} where the header has {len(header)}; put text that contains a "
+                f"separator in {quotes}"
             )
         elif len(cells) < len(header) and any(name for name in header[len(cells) :]):
             wrong.append(f"row {number}: has {_cells(len(cells))} where the header has {len(header)}; add the others")
@@ -102,7 +100,7 @@ def _checked(path: str, rows: list[tuple[int, list[str]]]) -> Sheet:
     names = [header[place] for place in kept]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"{path}, row {rows[0][0]}: the column {name!r} stands there twice; rename one")
+            raise InputError(f"{path}, row {rows[0][0]}: the column {name!r} occurs twice; rename one")
     body = [[cells[place] if place < len(cells) else "" for place in kept] for _, cells in rows[1:]]
     if not body:
         raise InputError(f"{path}: has no rows under its header")
@@ -138,7 +136,7 @@ def _text(path: str | Path, encoding: str) -> str:
         row = data[: getattr(error, "start", 0)].count(b"\n") + 1
         raise InputError(
             f"{path}, row {row}: is not {encoding} text; save it as “CSV UTF-8”, or say how it is encoded: encoding: "
-            "latin-1 or windows-1252 is right for many files of Western Europe (ENCODING=latin-1 for make score)"
+            "latin-1 or windows-1252 is right for many Western European files (ENCODING=latin-1 for make score)"
         ) from error
     if control := re.search("[\x80-\x9f]", text):
         row = text[: control.start()].count("\n") + 1
@@ -202,7 +200,8 @@ def _spreadsheet(path: str | Path, sheet: str | None) -> Iterator[tuple[int, lis
         from python_calamine import CalamineError, CalamineWorkbook
     except ImportError as error:
         raise InputError(
-            f"{path}: to read spreadsheets, install python-calamine beside Snakemake, or save the table as CSV UTF-8"
+            f"{path}: to read spreadsheets, install python-calamine in Snakemake's environment, or save the table as "
+            "CSV UTF-8"
         ) from error
     try:
         book = CalamineWorkbook.from_path(str(path))

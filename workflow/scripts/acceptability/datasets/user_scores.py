@@ -11,7 +11,7 @@ from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError
 
 NAMES = {
-    "sentence_id": Field("the sentence's id, <pair_id>.good or <pair_id>.bad for one's own pairs", ("id",)),
+    "sentence_id": Field("the sentence's id, <pair_id>.good or <pair_id>.bad for your own pairs", ("id",)),
     "sentence": Field("the sentence, as the dataset has it", ("text", "stimulus", "sentences")),
 }
 LOW_IS_GOOD = re.compile(r"surprisal|perplex|ppl|loss|nll|entropy|cost|negative", re.IGNORECASE)
@@ -34,7 +34,7 @@ def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
     for header in numbers:
         if measure_of(header) in columns:
             both = f"{columns[measure_of(header)]!r} and {header!r}"
-            raise InputError(f"{path}: the columns {both} have names that are too much alike; rename one")
+            raise InputError(f"{path}: the columns {both} have names that are too similar; rename one")
         columns[measure_of(header)] = header
     return columns
 
@@ -50,8 +50,8 @@ def check_direction(path: str | Path, columns: Mapping[str, str], negate: list[s
     for measure, header in columns.items():
         if LOW_IS_GOOD.search(header) and measure not in negate:
             raise InputError(
-                f"{path}: the column {header!r} sounds as if low scores were good; they must be high where a "
-                f"sentence is acceptable: write negate: [{measure}] (NEGATE={measure} for make score), or rename it"
+                f"{path}: the column {header!r} sounds as if low scores were good, but scores must be high for "
+                f"acceptable sentences: write negate: [{measure}] (NEGATE={measure} for make score), or rename it"
             )
 
 

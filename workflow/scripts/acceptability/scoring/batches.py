@@ -40,7 +40,7 @@ def run(forward: Callable[[list[int]], None], lengths: Sequence[int], budget: in
                             "or a device with more memory"
                         ) from error
                     budget = length * (len(rows) // 2)
-                    print(f"out of memory: going on with {budget:,} tokens at once")
+                    print(f"out of memory; continuing with {budget:,} tokens at once")
                     continue
                 left = left[len(rows) :]
                 done += len(rows)

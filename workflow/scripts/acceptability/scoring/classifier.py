@@ -32,8 +32,8 @@ WEIGHT_DECAY = 0.0  # the default of the optimiser that the authors used
 CLIP = 1.0
 CHECKPOINT_SECONDS = 300
 MEND = (
-    "shorten what is too long, or set too_long: skip in config.yaml, and all systems do without these sentences and "
-    "their pairs; a classifier reads whole sentences, so that too_long: window does not help it"
+    "shorten them, or set too_long: skip in config.yaml to leave them and their pairs out for all systems (too_long: "
+    "window does not help, because a classifier reads whole sentences)"
 )
 
 
@@ -131,9 +131,12 @@ def load_base(folder: Path, seed: int, number: int = 0) -> tuple[PreTrainedModel
     lost = [name for name in new if name.startswith(body) and ".pooler." not in name]
     lost += [key for key, *_ in report["mismatched_keys"]]
     if lost:
-        raise InputError(f"{folder}: the checkpoint has no fitting weights for {lost[0]}; use a complete model")
+        raise InputError(f"{folder}: the checkpoint has no matching weights for {lost[0]}; use a complete model")
     if not new:
-        raise InputError(f"{folder}: is a classifier already, with nothing new to train; name a model without a head")
+        raise InputError(
+            f"{folder}: is already a classifier, so there is nothing new to train; use a model without a "
+            "classification head"
+        )
     generator = torch.Generator().manual_seed(seed)
     parameters = dict(model.named_parameters())
     for name in new:
@@ -147,7 +150,7 @@ def load(folder: Path, number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
     tokenizer = pretrained.load_tokenizer(folder, "classifier")
     model, report = pretrained.load_weights(AutoModelForSequenceClassification, folder, "classifier")
     if report["missing_keys"] or model.config.num_labels != 2:
-        raise InputError(f"{folder}: is no classifier with two classes; remove the folder, and run again")
+        raise InputError(f"{folder}: is not a classifier with two classes; remove the folder, and run again")
     return pretrained.place(model, folder, "classifier", number), tokenizer
 
 
@@ -171,7 +174,7 @@ def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
 
     batches.run(forward, [len(row) for row in rows], batches.default_budget(model), len(rows))
     if not np.isfinite(found).all():
-        raise InputError("the classifier's answers are no finite numbers; set a smaller learning_rate in config.yaml")
+        raise InputError("the classifier's answers are not finite numbers; set a smaller learning_rate in config.yaml")
     return found
 
 

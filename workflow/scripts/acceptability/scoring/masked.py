@@ -75,8 +75,8 @@ def ways(tokenizer: Tokenizer, as_published: bool) -> list[str]:
         return ["log_prob", "log_prob_word_l2r"]
     if type(tokenizer.backend_tokenizer.model).__name__ != "WordPiece":
         raise InputError(
-            "the measures as_published repeat what happens to the ## of a WordPiece tokenizer, and this model has "
-            "another tokenizer; take them out of its measures"
+            "the measures …_as_published are for WordPiece tokenizers, which mark pieces of words with ##, and this "
+            "model has another tokenizer; remove them from its measures"
         )
     return list(MASKINGS)
 

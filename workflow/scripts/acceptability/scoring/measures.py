@@ -28,7 +28,7 @@ class Sentence:
 
     def __getitem__(self, column: str) -> Sequence[float]:
         if column not in self.columns:
-            raise InputError(f"this model's tokens have no {column}; take the measures that need it out of its entry")
+            raise InputError(f"this model's tokens have no {column}; remove the measures that need it from its entry")
         return self.columns[column]
 
     def __len__(self) -> int:

@@ -109,8 +109,8 @@ def _explain(program: Path, said: str, status: int) -> str:
     if "No space left" in said:
         return f"{program.name} ran out of disk for its temporary files; free some, or set TMPDIR to a larger place"
     if status == 127:
-        return f"{program.name} does not start ({said}); remove the folder {program.parent}, it will be made again"
-    return f"{program.name} failed with status {status}: {said or 'it said nothing; was it killed for lack of memory?'}"
+        return f"{program.name} does not start ({said}); remove the folder {program.parent}, and it will be made again"
+    return f"{program.name} failed with status {status}: {said or 'no message; it may have run out of memory'}"
 
 
 class Unigrams:

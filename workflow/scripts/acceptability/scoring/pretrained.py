@@ -58,7 +58,7 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
     that the library would make them up, and where the library would split text otherwise than tokenizer.json says.
     """
     if precision != "float32" and device().type != "cuda":
-        raise InputError(f"precision {precision} needs a GPU, and none is to be seen here; use float32")
+        raise InputError(f"precision {precision} needs a GPU, and none was found; use float32")
     tokenizer = load_tokenizer(folder, kind)
     model, report = load_weights(CLASSES[kind], folder, kind, dtype=PRECISIONS[precision])
     made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
@@ -137,7 +137,7 @@ def _explain(folder: Path, kind: str, error: Exception) -> str:
     """One line for what the library says in many."""
     said = " ".join(str(error).split())
     if "trust_remote_code" in said:
-        return f"{folder}: the model needs program code of its own, which is never run here; use another model"
+        return f"{folder}: the model needs its own program code, which is never run here; use another model"
     if "Unrecognized configuration class" in said:
         if kind == "classifier":
             return f"{folder}: there is no classifier of its architecture; fine-tune another model"
@@ -176,7 +176,7 @@ def _check_model(model: PreTrainedModel, kind: str, length: int, folder: Path) -
     with torch.inference_mode():
         before, after = (model(input_ids=x, return_dict=True).logits[0, :-1].float() for x in (ids, other))
     if kind == "causal" and not torch.allclose(before, after, rtol=0, atol=1e-3 * float(before.abs().max())):
-        raise InputError(f"{folder}: sees the words that follow, so that it is no causal model; use kind: masked")
+        raise InputError(f"{folder}: sees the words that follow, so it is not a causal model; use kind: masked")
 
 
 def limit(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
@@ -209,10 +209,12 @@ def encode(
         places = [i for i, added in enumerate(batch["special_tokens_mask"][number]) if not added]
         pieces = tokenizer.convert_ids_to_tokens([ids[i] for i in places])
         if not places:
-            raise InputError(f"{place}: the tokenizer makes nothing of it; write words, or leave it out")
+            raise InputError(f"{place}: the tokenizer finds no tokens in it; write words, or leave it out")
         for i, piece in zip(places, pieces, strict=True):
             if ids[i] in special:
-                raise InputError(f"{place}: holds {piece}, which is not text to this tokenizer; write it differently")
+                raise InputError(
+                    f"{place}: holds {piece}, which this tokenizer does not treat as text; write it differently"
+                )
         words = batch.word_ids(number)
         encoded.append(Encoded(name, ids, places[0], places, pieces, [words[i] for i in places]))
     return encoded
@@ -234,7 +236,7 @@ def admit(sentences: Sequence[Encoded], tokens: Sequence[int], most: int, too_lo
     more = f" and {len(refused) - LISTED} more" if len(refused) > LISTED else ""
     raise InputError(
         f"{len(refused)} {'sentence has' if len(refused) == 1 else 'sentences have'} more tokens than the {most} that "
-        f"the model takes: {', '.join(refused[:LISTED])}{more}; {mend}"
+        f"the model accepts: {', '.join(refused[:LISTED])}{more}; {mend}"
     )
 
 
@@ -242,7 +244,7 @@ def check_finite(sentence: Encoded, value: float) -> None:
     """Raise InputError where a log-probability of a token is not a finite number."""
     if not np.isfinite(value):
         raise InputError(
-            f"sentence_id {sentence.name!r}: the model answers {value} for one of its tokens; its weights are damaged, "
+            f"sentence_id {sentence.name!r}: the model gives {value} for one of its tokens; its weights are damaged, "
             "or the numbers too large for float16 (use float32)"
         )
 

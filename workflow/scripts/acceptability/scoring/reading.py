@@ -7,8 +7,8 @@ from acceptability.scoring import causal, masked, pretrained
 from acceptability.scoring.pretrained import Encoded
 
 MEND = (
-    "shorten what is too long, or set too_long in config.yaml: to skip, and all systems do without these sentences and "
-    "their pairs; or to window, and the model sees a part of them at a time"
+    "shorten them, or set too_long in config.yaml: skip leaves them and their pairs out for all systems, and window "
+    "shows the model a part of them at a time"
 )
 
 

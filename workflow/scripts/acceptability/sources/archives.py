@@ -19,7 +19,7 @@ def open_zip(path: str | Path, mend: str) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(path)
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
-        raise InputError(f"{path}: is not a whole zip file; {mend}") from error
+        raise InputError(f"{path}: is not a complete zip file; {mend}") from error
 
 
 def read_member(archive: zipfile.ZipFile, name: str, mend: str) -> bytes:

@@ -57,8 +57,8 @@ def _get(path: str, name: str) -> bytes:
             raise FileNotFoundError(path) from error
         if error.code in (401, 403, 404):
             raise InputError(
-                f"{name}: the hub gives no such model or revision; correct the name, or set HF_TOKEN if it is given "
-                "only to those who accept its terms"
+                f"{name}: the hub has no such model or revision; correct the name, or set HF_TOKEN if you had "
+                "to accept the model's terms"
             ) from error
         raise _unreachable(name, error) from error
     except (OSError, ValueError) as error:
@@ -67,6 +67,6 @@ def _get(path: str, name: str) -> bytes:
 
 def _unreachable(name: str, error: Exception) -> InputError:
     return InputError(
-        f"{name}: is not a folder here, and the hub cannot be asked for it ({' '.join(str(error).split())[:120]}); "
-        "correct the path, or try again where there is a network"
+        f"{name}: is not a folder here, and the hub cannot be reached ({' '.join(str(error).split())[:120]}); "
+        "correct the path, or try again with a network connection"
     )

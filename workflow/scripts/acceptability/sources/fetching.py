@@ -29,7 +29,7 @@ def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
         with open(path, encoding="utf-8", newline="") as file:
             header, *records = csv.reader(file, delimiter="\t")
     except (UnicodeDecodeError, csv.Error, ValueError) as error:
-        raise InputError(f"{path}: is no table of tab-separated UTF-8 text ({error}); restore it") from error
+        raise InputError(f"{path}: is not a table of tab-separated UTF-8 text ({error}); restore it") from error
     if header != COLUMNS:
         raise InputError(f"{path}, row 1: the columns must be {', '.join(COLUMNS)}")
     rows = {}
@@ -112,12 +112,12 @@ def fetch(
             with open(copy, "rb") as stream:
                 _store(row, stream, target, origin=str(copy))
             return
-        print(f"{name}: not in the mirror, asking the network", file=sys.stderr)
+        print(f"{name}: not in the mirror, downloading it", file=sys.stderr)
     _download(row, target, attempts, timeout, pause)
 
 
 def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, pause: float) -> None:
-    by_hand = f"try again later, or put the file by hand at {target}, or name a mirror: in the configuration"
+    by_hand = f"try again later, put the file at {target} yourself, or set mirror: in the configuration"
     for attempt in range(1, attempts + 1):
         try:
             with urlopen(row["url"], timeout=timeout) as stream:
@@ -130,7 +130,7 @@ def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, 
         except (URLError, TimeoutError, ConnectionError, http.client.HTTPException) as error:
             problem = str(getattr(error, "reason", None) or error or type(error).__name__)
         if attempt < attempts:
-            print(f"{row['name']}: {problem}; attempt {attempt + 1} of {attempts} follows", file=sys.stderr)
+            print(f"{row['name']}: {problem}; trying again ({attempt + 1} of {attempts})", file=sys.stderr)
             time.sleep(pause * attempt)
     raise InputError(f"{row['name']}: cannot download {row['url']} ({problem}); {by_hand}")
 
@@ -157,20 +157,20 @@ def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
         if done != size:
             found = "more" if done > size else f"only {done}"
             raise InputError(
-                f"{name}: {origin} has {found} bytes where the registry says {size}; "
-                "fetch it again, or correct its row in resources/sources.tsv if the new file is meant"
+                f"{name}: {origin} has {found} bytes, but the registry says {size}; "
+                "fetch it again, or correct its row in resources/sources.tsv if the new file is intended"
             )
         if digest.hexdigest() != row["sha256"]:
             raise InputError(
-                f"{name}: {origin} has the checksum {digest.hexdigest()} where the registry says {row['sha256']}; "
-                "fetch it again, or correct its row in resources/sources.tsv if the new file is meant"
+                f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry says {row['sha256']}; "
+                "fetch it again, or correct its row in resources/sources.tsv if the new file is intended"
             )
         os.replace(part, target)
     except OSError as error:
         if isinstance(error, (URLError, TimeoutError, ConnectionError)):
             raise
         raise InputError(
-            f"{name}: cannot write {target} ({error.strerror}); free some space or mend the folder's permissions"
+            f"{name}: cannot write {target} ({error.strerror}); free some space or change the folder's permissions"
         ) from error
     finally:
         part.unlink(missing_ok=True)

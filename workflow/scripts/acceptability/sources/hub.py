@@ -37,7 +37,7 @@ def fetch(name: str, revision: str, folder: Path) -> None:
         raise InputError(f"{place}: the hub has no such revision; copy the commit from the model's history") from error
     except GatedRepoError as error:
         raise InputError(
-            f"{place}: is given only to those who accept its terms; accept them on its page, then run `hf auth login`"
+            f"{place}: is available only after you accept its terms: do so on its page, then run `hf auth login`"
         ) from error
     except RepositoryNotFoundError as error:
         raise InputError(f"{place}: the hub has no such model; correct the key hub") from error
@@ -49,6 +49,6 @@ def fetch(name: str, revision: str, folder: Path) -> None:
 
 def _interrupted(place: str, why: str) -> InputError:
     return InputError(
-        f"{place}: cannot be fetched ({why}); try again where there is a network, it goes on where it stopped; "
+        f"{place}: cannot be fetched ({why}); try again with a network connection (the download resumes), "
         "or put the files into a folder and name it with the key path"
     )

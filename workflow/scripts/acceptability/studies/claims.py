@@ -48,7 +48,7 @@ def parse(rows, quantity: str, argument: str) -> tuple[list[list[str]], float]:
     """
     patterns = argument.split(" ")
     if quantity not in QUANTITIES:
-        raise InputError(f"{quantity!r} is no quantity of a claim; there are: {', '.join(QUANTITIES)}")
+        raise InputError(f"{quantity!r} is not a quantity of a claim; there are: {', '.join(QUANTITIES)}")
     bound = float(patterns.pop()) if quantity in BOUNDED else 0.0
     groups = []
     for pattern in patterns:

@@ -105,6 +105,6 @@ def compare(
         except NotRecomputable as missing:
             note = str(missing)
         except KeyError as error:
-            raise InputError(f"{place}: nothing is called {error.args[0]!r}; mend its row") from error
+            raise InputError(f"{place}: nothing is called {error.args[0]!r}; correct its row") from error
         rows.append((*row._replace(note=note), *shown, difference, verdict))
     return pd.DataFrame(rows, columns=[*printed.columns, *variants, "difference", "verdict"])

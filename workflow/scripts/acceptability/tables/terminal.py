@@ -26,9 +26,9 @@ def _of_dataset(dataset: Mapping, folder: str, width: int) -> str:
     doubts = _rows(dataset["doubts"])[1:]
     labels = dataset["labels"]
     said = (doubt if about in GENERAL else f"{labels[about]}: {doubt}" for about, doubt in doubts[:SHOWN])
-    lines += [f"Careful: {doubt}" for doubt in said]
+    lines += [f"Note: {doubt}" for doubt in said]
     if len(doubts) > SHOWN:
-        lines.append(f"Careful: {len(doubts) - SHOWN} more in {Path(folder, dataset['doubts'])}")
+        lines.append(f"Note: {len(doubts) - SHOWN} more in {Path(folder, dataset['doubts'])}")
     lines += [f"{name + ':':<15}{Path(folder, path)}" for name, path in dataset["files"]]
     return "\n".join(lines) + "\n"
 

@@ -86,7 +86,7 @@ def read_pairs(pairs: str | Path, **reading: str) -> tuple[list[dict], Sheet, di
     _check_articles(pairs, records)
     rated = [record for record in records if all(record.get(column) is not None for column in RATING)]
     if RATING[0] in known and not rated:
-        raise InputError(f"{pairs}: rates both members of no pair; add ratings, or leave their columns out altogether")
+        raise InputError(f"{pairs}: has no pair with ratings of both sentences; add ratings, or remove their columns")
     return records, sheet, notes
 
 
@@ -95,7 +95,7 @@ def _check_articles(pairs: str | Path, records: list[dict]) -> None:
     first: dict[str, str] = {}
     wrong = [
         f"row {record['row']}: the phenomenon {record['phenomenon']!r} is of the article {record['article']!r}, above "
-        f"of {first[record['phenomenon']]!r}; write one article for all its pairs, or call the column otherwise"
+        f"of {first[record['phenomenon']]!r}; write one article for all its pairs, or rename the column"
         for record in records
         if "article" in record and first.setdefault(record["phenomenon"], record["article"]) != record["article"]
     ]
@@ -122,5 +122,5 @@ def read_answers(ratings: str | Path, records: list[dict], **reading: str) -> li
     fail(ratings, wrong)
     answered = {answer["sentence_id"] for answer in answers}
     if not any({f"{record['pair_id']}.good", f"{record['pair_id']}.bad"} <= answered for record in records):
-        raise InputError(f"{ratings}: rates both members of no pair; add ratings, or leave them out altogether")
+        raise InputError(f"{ratings}: has no pair with ratings of both sentences; add ratings, or leave the table out")
     return answers

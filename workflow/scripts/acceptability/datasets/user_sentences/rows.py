@@ -37,5 +37,5 @@ def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet,
         ],
     )
     if "rating" in known and sum(record["rating"] is not None for record in records) < 2:
-        raise InputError(f"{path}: rates fewer than two sentences; add ratings, or leave their column out altogether")
+        raise InputError(f"{path}: has ratings of fewer than two sentences; add ratings, or remove their column")
     return records, sheet, notes
