@@ -183,7 +183,7 @@ def test_a_report_is_set_in_the_font_of_figures_and_others_for_what_it_lacks(sou
     report = with_the_library(table, {}, (names,))
     assert any(name.startswith("DejaVuSans") for name in embedded(report))
     assert "ქართული" in text(report)
-    assert "No installed font has these characters, so that they are not shown: U+10FFFD." in text(report)
+    assert "No installed font has these characters, which appear as boxes: U+10FFFD." in text(report)
 
 
 SKIPPED = "sentence_id,sentence,system,tokens,limit\n" + "".join(
