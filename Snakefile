@@ -14,6 +14,7 @@ sys.path.insert(0, f"{BASE}/workflow/scripts")
 from acceptability.config import (
     artefacts,
     check,
+    explorer,
     load,
     modules,
     provenance,

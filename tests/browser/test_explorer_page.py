@@ -1,4 +1,4 @@
-"""The page to explore pairs, used as people use it, in headless Chromium."""
+"""The page to explore pairs, used as people use it, in headless Chromium: shares, filters, sorting, the chart."""
 
 import re
 from pathlib import Path
@@ -12,89 +12,13 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from acceptability.analysis import chance, criteria
-from acceptability.contracts import io, systems
+from acceptability.contracts import systems
 from acceptability.figures import explorer
 from acceptability.options import CORRECTED
-from browsing import chromium, open_page, requests, set_size
-from helpers import MIRROR, ROOT, debian_packages
+from exploring import chances, choose, column, pick, sentences_of, shares, show, text, type_in
 
 IMAGE = "<img src=x onerror=window.hacked=true> barks."
 SCRIPT = "</script><script>window.hacked = true</script>"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def chromium_is_here() -> None:
-    debian_packages("chromedriver", "chromium", "chromium-driver")
-
-
-@pytest.fixture(scope="module")
-def run(request) -> Path:
-    """A finished run: of the paper where there is a mirror, else of the demo."""
-    return request.getfixturevalue("paper" if MIRROR else "demo")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as driver:
-        yield driver
-
-
-@pytest.fixture
-def page(run, browser):
-    """The open page; after the test, nothing may have been asked for but itself, and the console must be empty."""
-    set_size(browser, 1280, 900)
-    requests(browser), browser.get_log("browser")
-    path = run / "results/explorer/index.html"
-    open_page(browser, path)
-    yield browser
-    assert requests(browser) == [path.as_uri()]
-    assert browser.get_log("browser") == []
-
-
-@pytest.fixture
-def key(run) -> str:
-    """The dataset of the run."""
-    return "li-adger" if MIRROR else "toy-simulated"
-
-
-def choose(page, control: str, label: str) -> None:
-    Select(page.find_element(By.ID, control)).select_by_visible_text(label)
-
-
-def type_in(page, control: str, text: str) -> None:
-    field = page.find_element(By.ID, control)
-    field.send_keys(Keys.CONTROL, "a")
-    field.send_keys(text or Keys.DELETE)
-
-
-def text(page, selector: str) -> str:
-    return page.find_element(By.CSS_SELECTOR, selector).text
-
-
-def shares(page) -> pd.DataFrame:
-    """The table of all systems: the text of each share, by system/measure."""
-    script = "return [...document.querySelectorAll('#systems tbody tr')].map(r => [r.dataset.row, ...[...r.querySelectorAll('.bar')].map(c => c.title + ' ' + c.textContent)])"
-    return pd.DataFrame(page.execute_script(script)).set_index(0)
-
-
-def chances(page) -> dict[str, str]:
-    """The column "Chance" of that table, by system/measure."""
-    script = "return [...document.querySelectorAll('#systems tbody tr')].map(r => [r.dataset.row, r.querySelector('.chance').textContent])"
-    return dict(page.execute_script(script))
-
-
-def column(page, number: int) -> list[str]:
-    """The cells of one column of the table of pairs; the first column is 1."""
-    cells = f"return [...document.querySelectorAll('#pairs tbody td:nth-child({number})')].map(c => c.textContent)"
-    return page.execute_script(cells)
-
-
-def show(browser, folder: Path, made: list[dict], thresholds: list[float]) -> None:
-    """Open a page of these datasets."""
-    parts = {path.name: io.read_text(path) for path in (ROOT / "workflow/report/explorer").glob("page.*")}
-    io.write_text(explorer.page(made, thresholds, parts), folder / "index.html")
-    set_size(browser, 1280, 900)
-    open_page(browser, folder / "index.html")
 
 
 def of_criteria(run: Path, key: str) -> pd.DataFrame:
@@ -148,7 +72,8 @@ def test_the_pages_criteria_are_those_of_the_package_for_any_deltas(browser, tmp
     sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
     pairs = pd.DataFrame({"pair_id": ids, "good_id": "g", "bad_id": "b", "phenomenon": "x"})
     thresholds = [0.1, 0.3, 0.5, 0.7, 1.25, 5]
-    made = explorer.describe_dataset("Random", sentences, pairs, systems.delta_columns({"a": deltas}), {"a/x": "A"})
+    columns = systems.delta_columns({"a": deltas})
+    made = explorer.describe_dataset("random", "Random", sentences, pairs, columns, {"a/x": "A"}, {})
     show(browser, tmp_path, [made], thresholds)
     expected = criteria.shares(deltas, thresholds, {"corrected": CORRECTED})
     blimp = written(expected[expected["criterion"] == "blimp"].iloc[0])
@@ -160,12 +85,6 @@ def test_the_pages_criteria_are_those_of_the_package_for_any_deltas(browser, tmp
         assert chances(browser) == {"a/x": f"{share.value:.3f}"}
     drawn = browser.execute_script("return view.data('pairs').length")
     assert drawn == (np.isfinite(human) & np.isfinite(model)).sum()
-
-
-def sentences_of(run: Path, key: str) -> pd.DataFrame:
-    pairs = pd.read_csv(run / f"results/pairs/{key}.csv")
-    sentence = pd.read_csv(run / f"results/sentences/{key}.csv").set_index("sentence_id")["sentence"]
-    return pairs.assign(good=pairs["good_id"].map(sentence), bad=pairs["bad_id"].map(sentence))
 
 
 def test_search_finds_words_and_filters_everything(page, run, key):
@@ -193,7 +112,7 @@ def test_one_phenomenon_has_the_shares_of_the_table_of_phenomena(page, run, key)
     pairs = sentences_of(run, key)
     name = pairs["phenomenon"].iloc[0]
     of_it = pairs[pairs["phenomenon"] == name]
-    choose(page, "phenomenon", f"{name} ({len(of_it)})")
+    choose(page, "phenomenon", f"{of_it['name'].iloc[0]} ({len(of_it)})")
     assert text(page, "#pairs-count") == f"{len(of_it)} of {len(pairs):,} pairs"
     assert column(page, 1) == of_it["good"].tolist()
     for row in shares(page).index:
@@ -208,8 +127,6 @@ def test_headings_sort_by_click_and_by_key(page):
     def numbers(place: int) -> list[float]:
         return [float(cell.replace("−", "-")) for cell in column(page, place) if cell != "–"]
 
-    systems = Select(page.find_element(By.ID, "system"))
-    systems.select_by_index(len(systems.options) - 1)
     headings = page.find_elements(By.CSS_SELECTOR, "#pairs thead th")
     assert {heading.get_attribute("aria-sort") for heading in headings} == {"none"}
     model = headings[4].find_element(By.TAG_NAME, "button")
@@ -235,35 +152,6 @@ def test_headings_sort_by_click_and_by_key(page):
     before = len(column(page, 1))
     page.find_element(By.ID, "more").click()
     assert len(column(page, 1)) == before + 50
-
-
-def test_all_can_be_done_with_the_keyboard_and_focus_is_seen(page):
-    def press(*keys: str) -> None:
-        ActionChains(page).send_keys(*keys).perform()
-
-    visited = []
-    for _ in range(10):
-        press(Keys.TAB)
-        focused = page.switch_to.active_element
-        outline = focused.value_of_css_property("outline-style"), focused.value_of_css_property("outline-width")
-        assert outline == ("solid", "3px")
-        assert focused.accessible_name
-        visited.append(focused.get_attribute("id") or focused.text)
-    assert visited[:7] == ["dataset", "system", "phenomenon", "words", "delta-slider", "delta-number", "δ = 0.5"]
-    assert visited[9] == "pairs-box"
-    before = text(page, "#adc-count")
-    page.find_element(By.ID, "delta-slider").send_keys(Keys.END)
-    assert text(page, "#adc-name") == "ADC, δ = 5"
-    assert text(page, "#adc-count") != before
-    page.find_element(By.ID, "delta-slider").send_keys(Keys.ARROW_LEFT)
-    assert text(page, "#adc-name") == "ADC, δ = 4.95"
-    assert page.find_element(By.ID, "delta-number").get_attribute("value") == "4.95"
-    type_in(page, "delta-number", "0")
-    assert page.find_element(By.ID, "delta-number").get_attribute("aria-invalid") == "true"
-    assert text(page, "#adc-name") == "ADC, δ = 4.95"
-    type_in(page, "delta-number", "0.5")
-    assert page.find_element(By.ID, "delta-slider").get_attribute("value") == "0.5"
-    assert text(page, "#adc-count") == before
 
 
 def test_the_slider_recolours_the_pairs_as_the_legend_and_the_table_say(page):
@@ -297,7 +185,7 @@ def test_pointing_at_a_pair_shows_its_sentences_and_deltas(page, run, key):
     assert not page.find_element(By.ID, "tip").is_displayed()
     ActionChains(page).move_by_offset(*place).perform()
     tip = text(page, "#tip")
-    assert all(sentence in tip for sentence in (pairs["good"].item(), pairs["bad"].item(), pairs["phenomenon"].item()))
+    assert all(sentence in tip for sentence in (pairs["good"].item(), pairs["bad"].item(), pairs["name"].item()))
     assert f"human Δ {column(page, 4)[0]}, model Δ {column(page, 5)[0]}" in tip
     ActionChains(page).move_by_offset(-place[0] + 1, -place[1] + 1).perform()
     assert not page.find_element(By.ID, "tip").is_displayed()
@@ -309,9 +197,11 @@ def test_pairs_without_ratings_have_the_blimp_criterion_only_and_their_text_stay
         {"pair_id": ["1", "2"], "good_id": ["g", "h"], "bad_id": ["b", "s"], "phenomenon": ["x", SCRIPT]}
     )
     columns = pd.DataFrame({"human": [np.nan, np.nan], "a/x": [1.0, 0.0]}, index=["1", "2"])
-    plain = explorer.describe_dataset(IMAGE, sentences, pairs, columns, {"a/x": IMAGE})
+    plain = explorer.describe_dataset("plain", IMAGE, sentences, pairs, columns, {"a/x": IMAGE}, {})
     rated = columns.assign(human=[1.2, np.nan])
-    toy = explorer.describe_dataset("Toy (simulated data)", sentences, pairs, rated, {"a/x": SCRIPT})
+    tokens = pd.DataFrame({"sentence_id": ["g"], "position": 1, "token": IMAGE, "log_prob": -1.0, "oov": 0})
+    labels = {"a/x": SCRIPT, "a": SCRIPT}
+    toy = explorer.describe_dataset("toy", "Toy (simulated data)", sentences, pairs, rated, labels, {"a": tokens})
     show(browser, tmp_path, [plain, toy], [0.5])
     assert "no human ratings" in text(browser, "#note")
     assert not browser.find_element(By.ID, "plot").is_displayed()
@@ -333,16 +223,6 @@ def test_pairs_without_ratings_have_the_blimp_criterion_only_and_their_text_stay
     assert (text(browser, "#adc-count"), text(browser, "#adc-share")) == ("1 of 1 rated pairs", "1.000")
     assert column(browser, 7) == ["●ADC", "–unrated"]
     assert browser.execute_script("return [view.width() > 300, view.data('pairs').length]") == [True, 1]
+    pick(browser, 1)
+    assert [cell.text for cell in browser.find_elements(By.CSS_SELECTOR, "#tokens .token")] == [IMAGE]
     assert browser.execute_script("return [window.hacked, document.images.length]") == [None, 0]
-
-
-def test_on_a_phone_nothing_is_wider_than_the_screen_but_the_table_in_its_box(page):
-    set_size(page, 390, 844, phone=True)
-    page.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
-    assert page.execute_script("return [document.documentElement.scrollWidth, innerWidth]") == [390, 390]
-    box = "const box = document.getElementById('pairs-box'); return [box.scrollWidth > box.clientWidth, box.clientWidth < 390]"
-    assert page.execute_script(box) == [True, True]
-    outside = "return [...document.querySelectorAll('main *')].filter(e => !e.closest('#pairs') && e.getBoundingClientRect().right > 390).map(e => e.id || e.tagName)"
-    assert page.execute_script(outside) == []
-    small = "return [...document.querySelectorAll('select, button, input')].filter(e => e.offsetHeight && e.offsetHeight < 36).map(e => e.id || e.textContent)"
-    assert page.execute_script(small) == []

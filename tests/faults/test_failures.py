@@ -83,8 +83,8 @@ def test_a_mistake_in_the_configuration_is_one_line_even_when_quiet(toy):
     replace_in(toy / "config.yaml", "run: all", "run: al")
     lines = snakemake(toy, "--quiet", "all").stdout.splitlines()
     assert lines == [
-        "error: config.yaml: run: 'al' does not fit: The systems that run, a list of names declared below or by a study, "
-        "or `all`. Their order is that of tables and figures; those of a study's rows come first."
+        "error: config.yaml: run: 'al' does not fit: The systems that run: `all`, or a list of names that are declared "
+        "here or by a study. Tables and figures keep this order; the systems of a study's rows come first."
     ]
 
 

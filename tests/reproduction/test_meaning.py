@@ -220,4 +220,4 @@ def test_little_of_what_systems_reach_above_chance_is_knowledge_of_single_pairs(
     assert best["excess_within_low"] < 0 < best["excess_low"]
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     points = [f"{100 * best[name]:.1f}" for name in ("excess_within", "excess")]
-    assert "{} points of the {} are left".format(*points) in readme
+    assert "Of the {1} percentage points above chance, {0} remain".format(*points) in readme

@@ -8,6 +8,7 @@ import pytest
 from acceptability.config import artefacts, systems
 from acceptability.contracts.columns import Table
 from acceptability.datasets.manifest import Manifest
+from acceptability.errors import InputError
 from acceptability.figures.registry import FIGURES
 from acceptability.tables.kinds import KINDS
 from acceptability.tables.registry import TABLES
@@ -57,7 +58,11 @@ def test_a_module_takes_what_its_rows_read_and_are_told(which, kind):
         told = artefacts.told(config, kind, owner, name)
         missing = set(getattr(row, "optional", {})) - set(artefacts.reads(config, kind, owner, name))
         assert set(contracts) == set(artefacts.reads(config, kind, owner, name)) | missing, name
-        assert set(inspect.signature(function).parameters) == set(contracts) | set(told), name
+        assert set(inspect.signature(function).parameters) == {
+            *contracts,
+            *told,
+            *(["width"] if kind == "figures" else []),
+        }, name
         assert not set(contracts) & set(told)
         assert all(contract is None or isinstance(contract, Table) for contract in contracts.values())
 
@@ -77,7 +82,7 @@ def test_figures_and_tables_of_the_demo():
     """Written down, so that none goes by accident."""
     demo = checked(DEMO)
     toy = "criteria differences phenomena adc_curves specifications correlations sentence_correlations sentences pairs"
-    assert artefacts.figures(demo, "pdf") == [
+    assert artefacts.figures(demo, ".pdf") == [
         *(f"results/figures/toy-simulated/{name}.pdf" for name in toy.split()),
         "results/figures/toy-simulated/people.pdf",
         "results/figures/toy-simulated/ceiling.pdf",
@@ -86,8 +91,8 @@ def test_figures_and_tables_of_the_demo():
         "results/figures/toy-simulated/stability.pdf",
         "results/figures/toy-bert-simulated/losses.pdf",
     ]
-    assert len(artefacts.figures(demo)) == 2 * len(artefacts.figures(demo, "pdf"))
-    tables = artefacts.tables(demo, "csv")
+    assert len(artefacts.figures(demo)) == 6 * len(artefacts.figures(demo, ".pdf"))
+    tables = artefacts.tables(demo, ".csv")
     names = "criteria agreement phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
     names += " human_error mixed_model people companions"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
@@ -97,9 +102,25 @@ def test_figures_and_tables_of_the_demo():
     assert set(tables) == expected and len(tables) == len(expected)
 
 
+def test_figures_show_the_rows_that_are_listed_in_their_order():
+    rows = ["reference/random", "trigram-published/slor", "bert-base-uncased-mlm-published/pll"]
+    listed = checked(PAPER | {"figures": {"rows": rows, "significance": 0.001}})
+    told = artefacts.told(listed, "figures", "li-adger", "adc_curves")
+    assert list(told["labels"]) == list(told["colours"]) == rows[1:] and list(told["references"]) == rows[:1]
+    assert artefacts.told(listed, "figures", "li-adger", "correlations")["significance"] == 0.001
+    assert len(artefacts.told(listed, "tables", "li-adger", "criteria")["labels"]) > 2  # tables have all
+    elsewhere = checked(PAPER | {"figures": {"rows": ["brown-bert/pll"]}})  # which does not run
+    assert len(artefacts.told(elsewhere, "figures", "li-adger", "adc_curves")["labels"]) > 2
+    with pytest.raises(
+        InputError, match=r"figures.rows: the row 'trigram-published/slo' is not declared \(did you mean"
+    ):
+        checked(PAPER | {"figures": {"rows": ["trigram-published/slo"]}})
+
+
 def test_tables_of_the_paper_belong_to_its_study():
     tables = artefacts.tables(checked(PAPER))
-    own = "claims reproduction reproduction_summary table-2 table-3 table-4 pair_construction pair_construction_summary"
+    own = "claims reproduction reproduction_summary pair_construction pair_construction_summary"
+    own += " table-1 table-2 table-3 table-4 table-5"
     assert {path for path in tables if path.split("/")[2] == "adc"} == {
         f"results/tables/adc/{name}.{ending}" for name in own.split() for ending in ("csv", "tex")
     }
@@ -115,12 +136,12 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\na,p,x,y\n")
     own = checked(OWN)
     assert artefacts.traits(own, "mine") == {"pairs"}
-    assert [path.split("/")[-1] for path in artefacts.figures(own, "png")] == [
+    assert [path.split("/")[-1] for path in artefacts.figures(own, ".png")] == [
         "criteria.png",
         "differences.png",
         "phenomena.png",
     ]
-    names = {path.removeprefix("results/tables/mine/") for path in artefacts.tables(own, "csv")}
+    names = {path.removeprefix("results/tables/mine/") for path in artefacts.tables(own, ".csv")}
     assert names == {
         "criteria.csv",
         "agreement.csv",
@@ -150,11 +171,11 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
     assert artefacts.main_artefacts(own, "mine") == ["results/scores/mine.csv"]
     (tmp_path / "mine.csv").write_text("sentence,rating\nx,1\ny,0\n")
     rated = checked(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
-    assert artefacts.figures(rated, "png") == [
+    assert artefacts.figures(rated, ".png") == [
         "results/figures/mine/sentence_correlations.png",
         "results/figures/mine/sentences.png",
     ]
-    assert artefacts.tables(rated, "csv") == ["results/tables/mine/ratings.csv"]
+    assert artefacts.tables(rated, ".csv") == ["results/tables/mine/ratings.csv"]
     assert artefacts.reports(rated) == ["mine"]
 
 

@@ -22,7 +22,7 @@ def test_our_own_registry_is_valid():
     schema.check_sources(REGISTRY, SCHEMAS["sources"])
     name = next(iter(REGISTRY))
     wrong = REGISTRY | {name: dict(REGISTRY[name]) | {"sha256": "abc"}}
-    with pytest.raises(InputError, match=f"sources.tsv, name '{name}': sha256: 'abc' does not fit: Checksum"):
+    with pytest.raises(InputError, match=f"sources.tsv, name '{name}': sha256: 'abc' does not fit: Its SHA-256"):
         schema.check_sources(wrong, SCHEMAS["sources"])
 
 

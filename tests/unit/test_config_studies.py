@@ -80,7 +80,7 @@ BAD = [
     ("rows", ["trigram-published/slr"], r"rows: the row 'trigram-published/slr' is not declared \(did you mean"),
     ("published/trigram-published/unit", "word", r"unit: 'word' is not allowed; allowed: sentence, pair"),
     ("published/trigram-published/measures", {"slr": "slor"}, r"'slr' is not allowed \(did you mean 'slor'\?\)"),
-    ("published/trigram-published/log_base", 1, r"log_base: 1 does not fit: Base of the logarithms"),
+    ("published/trigram-published/log_base", 1, r"log_base: 1 does not fit: The base of the logarithms"),
     ("published/trigram-published/dataset", "blimp", r"trigram-published.dataset: the dataset 'blimp' is not declared"),
     ("restarts/bert-base-uncased-restarts-published/like", "trigram", r"like: the system 'trigram' is not declared"),
     (

@@ -5,11 +5,14 @@ from importlib import import_module
 from itertools import product
 
 import matplotlib as mpl
+import numpy as np
 import pandas as pd
 import pytest
 
 import draw_figure
+from acceptability import fonts
 from acceptability.contracts import io
+from acceptability.errors import InputError
 from acceptability.figures import (
     adc_curves,
     correlations,
@@ -48,7 +51,7 @@ def points() -> tuple[pd.DataFrame, pd.DataFrame]:
 
 
 def draw_points(frame: pd.DataFrame, fits: pd.DataFrame):
-    return scatter.draw(points=frame, fits=fits, labels=ROWS, level="pairs", title="t")
+    return scatter.draw(points=frame, fits=fits, labels=ROWS, level="pairs", width=style.PAGE)
 
 
 def matrix() -> pd.DataFrame:
@@ -58,7 +61,7 @@ def matrix() -> pd.DataFrame:
 
 
 def draw_matrix(table: pd.DataFrame):
-    return correlations.draw(correlations=table, labels=ROWS, level="sentences", title="t")
+    return correlations.draw(correlations=table, labels=ROWS, level="sentences", significance=0.0001, width=style.PAGE)
 
 
 def by_criterion() -> pd.DataFrame:
@@ -71,7 +74,7 @@ def by_criterion() -> pd.DataFrame:
         for chance in [threshold and share - 0.2]
     ]
     names = ["system", "measure", "variant", "criterion", "threshold", "share", "low", "high", "chance"]
-    return pd.DataFrame(rows, columns=names)
+    return pd.DataFrame(rows, columns=names).assign(pairs=1234)
 
 
 def by_delta() -> pd.DataFrame:
@@ -79,9 +82,9 @@ def by_delta() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["row", "threshold", "share"])
 
 
-def compared() -> pd.DataFrame:
+def compared(least: float = 0.001) -> pd.DataFrame:
     rows = [
-        (first, second, criterion, threshold, 0.123, low, 0.2, family, p)
+        (first, second, criterion, threshold, 0.123, low, 0.2, family, p, p and least, p)
         for first, second, low, family, p in [
             ("a/pll", "b/slor", 0.1, "other", 0.2),
             ("a/pll", "reference/random", 0.1, "references", None),
@@ -89,7 +92,19 @@ def compared() -> pd.DataFrame:
         ]
         for criterion, threshold in [("blimp", None), ("adc", 0.5), ("adc", 5)]
     ]
-    names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "family", "p_holm"]
+    names = [
+        "first",
+        "second",
+        "criterion",
+        "threshold",
+        "difference",
+        "low",
+        "high",
+        "family",
+        "p",
+        "p_least",
+        "p_holm",
+    ]
     return pd.DataFrame(rows, columns=names)
 
 
@@ -138,18 +153,28 @@ def curve() -> pd.DataFrame:
 def by_phenomenon(count: int, rated: bool = True, word: str = "phenomenon") -> pd.DataFrame:
     """Row a/pll meets every criterion on the even phenomena, b/slor the BLiMP criterion only, and no other on odd."""
     rows = [
-        (*row.split("/"), f"{word} {number}", criterion, threshold, 0.5, float(number) if rated else None, meets)
+        (*row.split("/"), f"{word} {number}", criterion, threshold, 20, 0.5, float(number) if rated else None, meets)
         for row in ROWS
         for number in range(count)
         for criterion, threshold in [("blimp", None), ("adc", 0.5), ("adc", 5.0)][: 3 if rated else 1]
         for meets in [int(number % 2 == 0 and (row == "a/pll" or criterion == "blimp"))]
     ]
-    names = ["system", "measure", "phenomenon", "criterion", "threshold", "share", "mean_human_delta", "mean_meets"]
+    names = [
+        "system",
+        "measure",
+        "phenomenon",
+        "criterion",
+        "threshold",
+        "pairs",
+        "share",
+        "mean_human_delta",
+        "mean_meets",
+    ]
     return pd.DataFrame(rows, columns=names)
 
 
 def draw_phenomena(*numbers, **options):
-    return phenomena.draw(phenomena=by_phenomenon(*numbers, **options), labels=ROWS, title="t")
+    return phenomena.draw(phenomena=by_phenomenon(*numbers, **options), labels=ROWS, width=style.PAGE)
 
 
 def losses_by_step() -> pd.DataFrame:
@@ -157,29 +182,30 @@ def losses_by_step() -> pd.DataFrame:
 
 
 def drawings(
-    rows: Mapping[str, str] = ROWS, systems: Mapping[str, str] = SYSTEMS, title: str = TITLE, word: str = "noun"
+    rows: Mapping[str, str] = ROWS, systems: Mapping[str, str] = SYSTEMS, word: str = "noun", width: float = style.PAGE
 ) -> dict[str, Callable]:
     """Every figure with rows, not yet drawn; ``word`` is in the names of phenomena and features."""
-    of_rows = {"labels": rows, "title": title}
+    of_rows = {"labels": rows, "width": width}
     in_colour = of_rows | {"colours": COLOURS, "references": REFERENCES}
     of_systems = {"classifier_labels": systems, "classifier_colours": SYSTEM_COLOURS, "lines": {"humans": 0.7}}
+    of_systems["width"] = width
     frame, fits = points()
     return {
-        "restarts": partial(restarts.draw, restarts=by_restart(), **of_systems, title=title),
+        "restarts": partial(restarts.draw, restarts=by_restart(), **of_systems),
         "features": partial(
-            features.draw, features=by_feature(3, word), summary=summary(), **of_systems, level="major", title=title
+            features.draw, features=by_feature(3, word), summary=summary(), **of_systems, level="major"
         ),
         "stability": partial(
-            stability.draw, curve=curve(), unstable_labels=systems, unstable_colours=SYSTEM_COLOURS, title=title
+            stability.draw, curve=curve(), unstable_labels=systems, unstable_colours=SYSTEM_COLOURS, width=width
         ),
-        "correlations": partial(correlations.draw, correlations=matrix(), **of_rows, level="pairs"),
-        "criteria": partial(criteria.draw, criteria=by_criterion(), **in_colour),
+        "correlations": partial(correlations.draw, correlations=matrix(), **of_rows, level="pairs", significance=0.05),
+        "criteria": partial(criteria.draw, criteria=by_criterion(), references=REFERENCES, **of_rows),
         "adc_curves": partial(adc_curves.draw, curves=by_delta(), **in_colour, thresholds=[0.5, 1]),
         "differences": partial(differences.draw, differences=compared(), references=REFERENCES, **of_rows),
         "specifications": partial(specifications.draw, specifications=specified(), **in_colour),
         "phenomena": partial(phenomena.draw, phenomena=by_phenomenon(3, word=word), **of_rows),
-        "strips": partial(phenomena.draw, phenomena=by_phenomenon(60, word=word), **of_rows),
-        "unrated strips": partial(phenomena.draw, phenomena=by_phenomenon(60, rated=False, word=word), **of_rows),
+        "many phenomena": partial(phenomena.draw, phenomena=by_phenomenon(80, word=word), **of_rows),
+        "many unrated": partial(phenomena.draw, phenomena=by_phenomenon(80, rated=False, word=word), **of_rows),
         "scatter": partial(scatter.draw, points=frame, fits=fits, **of_rows, level="pairs"),
     }
 
@@ -194,9 +220,9 @@ def test_figures_name_their_rows_and_data_and_repeat_byte_for_byte(tmp_path, nam
         (tmp_path / run).mkdir()
         figure = drawings()[name]()
         shown = " ".join(texts(figure))
-        assert "Toy (simulated data)" in shown
         assert all(label in shown for label in ROWS.values())
-        style.save(figure, tmp_path / run / "figure.pdf", tmp_path / run / "figure.png")
+        style.save(figure, tmp_path / run / "figure.pdf", tmp_path / run / "figure.png", simulated=True)
+        assert "Simulated data" in texts(figure)
     for ending in ("pdf", "png"):
         assert (tmp_path / "first" / f"figure.{ending}").read_bytes() == (
             tmp_path / "second" / f"figure.{ending}"
@@ -207,10 +233,10 @@ def test_figures_name_their_rows_and_data_and_repeat_byte_for_byte(tmp_path, nam
 def test_text_is_shown_as_it_is_written(tmp_path, name):
     strange = ["moved $t_i$ & 50% {x}_y", r"_\frac$ #{^"]
     rows, systems = (dict(zip(names, strange, strict=True)) for names in (ROWS, SYSTEMS))
-    figure = drawings(rows, systems, title="_$t_i$ \\ %", word="wh_{i} $t")[name]()
+    figure = drawings(rows, systems, word="wh_{i} $t")[name]()
     style.save(figure, tmp_path / "figure.pdf", tmp_path / "figure.png")
-    shown = " ".join(texts(figure))
-    assert all(label in shown for label in [*strange, "_$t_i$ \\ %"])
+    shown = " ".join(texts(figure)).replace("\n", " ")
+    assert all(label in shown for label in strange)
     assert not any(text.get_parse_math() for text in figure.findobj(mpl.text.Text))
     if name in ("phenomena", "features"):
         assert "wh_{i} $t 0" in shown
@@ -221,41 +247,41 @@ def test_the_registry_tells_a_module_what_it_asks_for(name):
     row = FIGURES[name]
     module = import_module(f"acceptability.figures.{row.module or name}")
     assert module.READS.keys() == row.reads.keys() | row.optional.keys()
-    assert set(inspect.signature(module.draw).parameters) == {*module.READS, *row.told, *row.fixed}
+    assert set(inspect.signature(module.draw).parameters) == {*module.READS, *row.told, *row.fixed, "width"}
     assert row.caption
 
 
 def test_a_figure_is_drawn_from_its_files(tmp_path):
     io.write_table(losses_by_step(), tmp_path / "losses.csv", losses.READS["losses"])
     reads = {"losses": str(tmp_path / "losses.csv"), "code": "losses.py"}
-    draw_figure.draw(
-        "figures.losses", reads, {"title": TITLE}, [str(tmp_path / "drawn.pdf"), str(tmp_path / "drawn.png")]
-    )
-    style.save(losses.draw(losses=losses_by_step(), title=TITLE), tmp_path / "own.pdf", tmp_path / "own.png")
-    for ending in ("pdf", "png"):
-        assert (tmp_path / f"drawn.{ending}").read_bytes() == (tmp_path / f"own.{ending}").read_bytes()
+    draw_figure.draw("figures.losses", reads, {}, False, [str(tmp_path / f"drawn{end}.pdf") for end in ("", "-column")])
+    for end, width in (("", 452), ("-column", 219)):
+        style.save(losses.draw(losses=losses_by_step(), width=width), tmp_path / f"own{end}.pdf")
+        assert (tmp_path / f"drawn{end}.pdf").read_bytes() == (tmp_path / f"own{end}.pdf").read_bytes()
+        assert f"/MediaBox [ 0 0 {width} ".encode() in (tmp_path / f"own{end}.pdf").read_bytes()
     assert (tmp_path / "drawn.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_the_heatmap_shows_r_and_marks_weak_correlations():
-    shown = texts(draw_matrix(matrix()))
-    assert "−0.25\nns" in shown
-    assert "1.00" in shown
-    assert any("ns: p ≥ 0.0001" in text for text in shown)
+def corners(axes) -> int:
+    """Cells that are marked in a corner."""
+    return sum(len(line.get_xdata()) for line in axes.lines if not isinstance(line.get_marker(), str))
 
 
-def test_the_heatmap_keeps_its_diagonal_and_says_why_cells_are_blank():
-    assert texts(draw_matrix(matrix())).count("1.00") >= 3
-    undefined = matrix()
-    undefined.loc[undefined["row"] == "a/pll", ["pearson_r", "p_value"]] = float("nan")
-    assert any("constant, or fewer than 3 points" in text for text in texts(draw_matrix(undefined)))
+def test_the_heatmap_shows_r_below_the_diagonal_and_marks_weak_correlations():
+    figure = draw_matrix(matrix())
+    assert texts(figure).count("−.25") == 3 and "1.00" not in texts(figure)
+    assert corners(figure.axes[0]) == 3 and "p ≥ 0.0001" in texts(figure)
+    told = {"labels": ROWS, "level": "pairs", "width": style.PAGE}
+    figure = correlations.draw(correlations=matrix(), significance=0.5, **told)  # the user's choice
+    assert corners(figure.axes[0]) == 0 and not any("p ≥" in text for text in texts(figure))
 
 
-def test_the_heatmap_says_over_how_many_points_where_cells_differ():
-    assert not any("over" in text for text in texts(draw_matrix(matrix())))
+def test_the_heatmap_says_why_cells_are_blank_and_over_how_many_points():
+    assert "Pearson’s r over 1,234 sentences" in texts(draw_matrix(matrix()))
     table = matrix()
     table.loc[3, "points"] = 1200
-    assert any("over 1,200 to 1,234 sentences each" in text for text in texts(draw_matrix(table)))
+    table.loc[table["row"] == "a/pll", ["pearson_r", "p_value"]] = float("nan")
+    assert "Pearson’s r over 1,200 to 1,234 sentences; blank: undefined" in texts(draw_matrix(table))
 
 
 def test_scatter_without_a_line_or_points_says_so():
@@ -266,31 +292,31 @@ def test_scatter_without_a_line_or_points_says_so():
     assert "no correlation defined" in axes.get_title()
 
 
-def test_criteria_run_from_blimp_through_ever_smaller_delta():
-    figure = criteria.draw(criteria=by_criterion(), labels=ROWS, colours=COLOURS, references={}, title="t")
-    line = figure.axes[0].get_lines()[0]
-    assert line.get_ydata().tolist() == [0.9, 0.8, 0.3]
-    assert line.get_color() == COLOURS["a/pll"]
-    assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == [
-        "BLiMP\ncriterion",
-        "ADC\nδ = 5",
-        "ADC\nδ = 0.5",
-    ]
+def test_criteria_have_a_panel_each_from_blimp_through_ever_smaller_delta_with_intervals_on_their_points():
+    panels = criteria.draw(criteria=by_criterion(), labels=ROWS, references=REFERENCES, width=style.PAGE).axes
+    assert [axes.get_title() for axes in panels] == ["BLiMP criterion", "ADC, δ = 5", "ADC, δ = 0.5"]
+    for axes, share in zip(panels, (0.9, 0.8, 0.3), strict=True):
+        systems, references, chance = axes.lines[1:]
+        assert systems.get_xdata().tolist() == [share, share] and references.get_xdata().tolist() == [share]
+        intervals = [path for part in axes.collections[1:] for path in part.get_segments()]
+        ends = [[share - 0.1, share + 0.1]] * 3
+        assert [path[:, 0].tolist() for path in intervals] == [pytest.approx(two) for two in ends]
+        assert [path[0, 1] for path in intervals] == [*systems.get_ydata(), *references.get_ydata()]
+        assert list(chance.get_xdata()[:2]) == pytest.approx([share - 0.2] * 2, nan_ok=True) or share == 0.9
+    assert [tick.get_text() for tick in panels[0].get_yticklabels()] == [*ROWS.values(), *REFERENCES.values()]
 
 
-def test_a_dash_marks_the_chance_of_each_system_beside_its_adc():
-    lines = drawings()["criteria"]().axes[0].get_lines()
-    dashes = [line for line in lines if line.get_marker() == "_" and len(line.get_xdata())]
-    assert [line.get_color() for line in dashes] == list(COLOURS.values())
-    assert [line.get_ydata().tolist()[1:] for line in dashes] == [pytest.approx([0.6, 0.1])] * 2
+def test_criteria_say_what_chance_is_where_it_is_known():
+    meaning = "chance: its deltas, dealt out at random"
     unrated = by_criterion().query("criterion == 'blimp'").assign(chance=float("nan"))
-    figure = criteria.draw(criteria=unrated, labels=ROWS, colours=COLOURS, references={}, title="t")
-    assert criteria.CHANCE in texts(drawings()["criteria"]()) and criteria.CHANCE not in texts(figure)
+    figure = criteria.draw(criteria=unrated, labels=ROWS, references={}, width=style.COLUMN)
+    assert meaning in texts(drawings()["criteria"]()) and meaning not in texts(figure)
+    assert len(figure.axes) == 1 and "reference, not a system" not in texts(figure)
 
 
 def test_a_reference_without_a_curve_is_not_in_the_legend():
     told = {"labels": ROWS, "colours": COLOURS, "references": REFERENCES | {"reference/x": "No curve"}}
-    assert "No curve" not in texts(adc_curves.draw(curves=by_delta(), thresholds=[0.5], title="t", **told))
+    assert "No curve" not in texts(adc_curves.draw(curves=by_delta(), thresholds=[0.5], width=style.PAGE, **told))
 
 
 def test_scatter_draws_the_given_line_and_jitters_along_x_only():
@@ -341,16 +367,24 @@ def test_stability_starts_at_0_and_ends_at_the_last_restart():
     assert lines[2].get_xydata().tolist() == [[1, 0], [2, 0.3]]
 
 
-def test_differences_are_points_of_a_hundred_and_sure_ones_are_bold():
+def test_differences_are_points_of_a_hundred_and_unsure_ones_have_a_corner():
     figure = drawings()["differences"]()
     cells = [text for text in figure.findobj(mpl.text.Text) if text.get_text() in ("12", "−12")]
     assert [text.get_text() for text in cells] == ["12", "−12", "−12", "−12"] * 2  # BLiMP and the smallest δ
-    assert [text.get_fontweight() for text in cells[:4]] == ["normal", "normal", "bold", "normal"]
+    assert [corners(axes) for axes in figure.axes] == [3, 3]  # all but a/pll against random scores
+    assert "none is significant" not in texts(figure) and "not significant" in texts(figure)
+
+
+def test_differences_say_when_no_test_could_have_found_any():
+    only = {"labels": ROWS, "references": {}, "width": style.COLUMN}
+    for least, said in ((0.25, differences.NONE_POSSIBLE), (0.001, differences.NONE_FOUND)):
+        titles = [axes.get_title() for axes in differences.draw(differences=compared(least), **only).axes]
+        assert titles == [f"BLiMP criterion\n{said}", f"ADC, δ = 0.5\n{said}"]
 
 
 def test_references_are_grey_and_have_no_markers():
     lines = {line.get_label(): line for line in drawings()["adc_curves"]().axes[0].lines}
-    assert lines["Random scores"].get_color() == "#777777" and lines["Random scores"].get_marker() == "None"
+    assert lines["Random scores"].get_color() == style.GREY and lines["Random scores"].get_marker() == "None"
     assert lines["Model A"].get_color() == "#0072B2" and lines["Model A"].get_marker() == "o"
 
 
@@ -365,21 +399,53 @@ def test_the_specification_curve_marks_every_choice_of_every_specification():
 
 def test_few_phenomena_are_a_heatmap_of_shares():
     figure = draw_phenomena(3)
-    assert [tick.get_text() for tick in figure.axes[0].get_yticklabels()] == [f"phenomenon {n}" for n in range(3)]
-    assert texts(figure).count("0.50") == 6
+    names = [f"phenomenon {number} (20)" for number in range(3)]
+    assert [tick.get_text() for tick in figure.axes[0].get_yticklabels()] == names
+    assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == list(ROWS.values())
+    assert texts(figure).count(".50") == 6
+    assert any("0.5, in white, is chance" in text for text in texts(figure))
 
 
-def test_many_phenomena_are_strips_sorted_by_the_human_delta():
-    above, strips = draw_phenomena(60).axes
-    assert [bar.get_height() for bar in above.patches] == list(range(59, -1, -1))
-    drawn = strips.collections[0].get_array().reshape(2, 60)
+def test_many_phenomena_are_sorted_by_the_human_delta_and_show_the_strictest_criterion():
+    blocks = draw_phenomena(80).axes
+    names = [tick.get_text() for axes in blocks for tick in axes.get_yticklabels()]
+    assert names == [f"phenomenon {number} (20)" for number in range(79, -1, -1)]
+    drawn = np.concatenate([axes.collections[0].get_array().reshape(-1, 2) for axes in blocks])
     # ADC at 0.5 is 0, at 5 is 1, BLiMP only is 2, none is 3; the last phenomenon is number 0.
-    assert drawn[:, -3:].tolist() == [[0, 3, 0], [2, 3, 2]]
-    assert [tick.get_text() for tick in strips.get_yticklabels()] == list(ROWS.values())
-    assert [text.get_text() for text in strips.texts] == ["δ = 0.5", "0.50", "0.00"]
+    assert drawn[-3:].tolist() == [[0, 2], [3, 3], [0, 2]]
 
 
-def test_strips_without_ratings_show_the_blimp_criterion_alone():
-    (strips,) = draw_phenomena(60, rated=False).axes
-    assert set(strips.collections[0].get_array().ravel()) == {0, 1}
-    assert [text.get_text() for text in strips.texts] == ["BLiMP", "0.50", "0.50"]
+def test_many_phenomena_without_ratings_show_shares():
+    figure = draw_phenomena(80, rated=False)
+    assert set(figure.axes[0].collections[0].get_array().ravel()) == {0.5}
+
+
+def test_names_of_systems_are_numbered_where_they_do_not_fit():
+    labels = {f"{letter}/pll": f"A system with a long name, {letter}" for letter in "abcdefghijklmnopqrst"}
+    table = pd.concat(
+        [by_phenomenon(12).query("system == 'a'").assign(system=letter) for letter in labels for letter in letter[0]]
+    )
+    figure = phenomena.draw(phenomena=table, labels=labels, width=style.PAGE)
+    assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == [str(n) for n in range(1, 21)]
+    assert {f"{n}  {label}" for n, label in enumerate(labels.values(), start=1)} < set(texts(figure))
+
+
+def test_characters_of_other_scripts_come_from_another_font_or_are_named(tmp_path, monkeypatch):
+    drawn = losses.draw(losses=losses_by_step(), width=style.COLUMN)
+    drawn.axes[0].set_xlabel("✗")  # DejaVu Sans has it, ours has not
+    style.save(drawn, tmp_path / "figure.png")
+    assert "DejaVu Sans" in drawn.axes[0].xaxis.label.get_fontfamily()
+    monkeypatch.setattr(fonts, "_installed", lambda: [])
+    drawn = losses.draw(losses=losses_by_step(), width=style.COLUMN)
+    drawn.axes[0].set_xlabel("日本")
+    with pytest.raises(InputError, match=r"no installed font has 日 \(U\+65E5\), 本 \(U\+672C\).*fonts-noto-cjk"):
+        style.save(drawn, tmp_path / "other.png")
+    assert not (tmp_path / "other.png").exists()
+
+
+def test_lines_are_broken_at_blanks_and_no_wider_than_their_room():
+    for text in ("a name of several words", "one-very-long-name-without-any-blank-in-it", "日本語の名前"):
+        lines = style.wrapped(text, 40).split("\n")
+        assert len(lines) > 1 and all(style.text_width(line) <= 40 for line in lines)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert style.wrapped("", 40) == "" and style.wrapped("short", 40) == "short"

@@ -207,6 +207,36 @@ def test_tables_2_to_4_from_the_same_evidence():
     ]
 
 
+def test_table_1_has_each_share_as_printed_as_published_and_as_corrected():
+    cells = [("BLiMP", "0.852"), ("ADC δ = 0.5", "0.364"), ("ADC δ = 1", "0.631"), ("ADC δ = 5", "0.849")]
+    rows = [("Table 1", f"{model}: {name}", share) for model in ("B: large", "A") for name, share in cells]
+    found = pd.DataFrame(rows, columns=["place", "item", "printed"])
+    found = found.assign(quantity="share", argument="", as_published="0.85264", corrected=["0.4996", *["0.1"] * 7])
+    count = {"place": "Section 1", "item": "minimal pairs", "printed": "9", "quantity": "pairs", "corrected": "9"}
+    made = tables.table_1(reproduction=pd.concat([found, pd.DataFrame([count | {"argument": ""}])]))
+    names = ["printed", "as published", "corrected"]
+    heads = [f"{name}, {of}" for name in ("BLiMP", "ADC, δ = 5", "ADC, δ = 1", "ADC, δ = 0.5") for of in names]
+    assert list(made.frame) == ["System", *heads]
+    assert made.frame.iloc[0].tolist()[:5] == ["B: large", "0.852", "0.853", "0.500", "0.849"]
+    assert made.frame.iloc[1][["System", heads[-3], heads[-1]]].tolist() == ["A", "0.364", "0.100"]
+    assert made.latex.to_numpy().tolist()[1:4] == [
+        ["", "as published", *["0.853"] * 4],
+        ["", "corrected", "0.500", *["0.100"] * 3],
+        ["A", "printed", "0.852", "0.849", "0.631", "0.364"],
+    ]
+    assert "of the 9 rated minimal pairs" in made.caption
+
+
+def test_table_5_says_why_nothing_is_recomputed():
+    rows = [("X (us): mean", "0.5", "no file"), ("X (us): SD", "0.1", "no file"), ("Y: mean", "0.6", "")]
+    rows += [(f"{model}: {name}", "0.7", "") for model in ("X (us)", "Y") for name in ("max", "ensemble")]
+    found = pd.DataFrame(rows, columns=["item", "printed", "note"]).assign(place="Table 5")
+    assert tables.table_5(reproduction=found).frame.to_numpy().tolist() == [
+        ["X (us)", "0.5", "0.1", "0.7", "0.7", "no file"],
+        ["Y", "0.6", "", "0.7", "0.7", ""],
+    ]
+
+
 def test_a_studys_tables_say_what_each_file_holds():
     assert list(manifest.TABLES) == list(tables.TABLES)
     for name, row in manifest.TABLES.items():

@@ -1,4 +1,5 @@
 import inspect
+import re
 from dataclasses import replace
 from importlib import import_module
 
@@ -17,6 +18,7 @@ from acceptability.tables import (
     disagreements,
     examples,
     kinds,
+    latex,
     phenomenon_ranking,
     reproduction,
     reproduction_summary,
@@ -68,6 +70,21 @@ def test_table_1_has_a_row_each_and_both_variants():
         "ADC, δ = 0.5, as published": "0.300",
         "ADC, δ = 5, as published": "0.450",
     }
+
+
+def test_in_latex_table_1_has_the_shares_side_by_side_and_says_what_its_numbers_are():
+    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restarted": {}, "title": "Toy"}
+    made = criteria.make(criteria=results(), **told)
+    assert list(made.latex) == ["System", "BLiMP", "ADC, δ = 0.5", "ADC, δ = 5", "Chance", "Above chance"]
+    assert made.latex.iloc[0]["BLiMP"] == made.frame.iloc[0]["BLiMP"]
+    assert made.caption == (
+        "Toy: share of the 200 minimal pairs that meet the BLiMP criterion and the ADC at each δ. The shares as "
+        "published are in the CSV file. In brackets: 95 % intervals. Chance (ADC, δ = 0.5): what the row's deltas are "
+        "expected to reach when dealt out to pairs at random."
+    )
+    own = results().query("variant == 'corrected'").assign(low=None, high=None, excess_low=None)
+    caption = criteria.make(criteria=own, **told).caption
+    assert "published" not in caption and "brackets" not in caption
 
 
 def test_variants_of_table_1_are_those_that_there_are():
@@ -123,7 +140,7 @@ def test_the_papers_own_examples_come_first_where_they_qualify():
         rows=3,
     )
     table = made.frame
-    assert made.caption == "Toy: Hard pairs. 3 of 4 pairs."
+    assert made.caption == "Toy: Hard pairs. 3 of 4 pairs. Δ: acceptable minus unacceptable sentence."
     assert table["Acceptable"].tolist() == ["S", "Q", "P"]
     assert table[["Δ human", "Δ A"]].iloc[0].tolist() == ["1.23", "−1.00"]
     assert table["Δ A"].iloc[1] == ""  # a pair that the system has no delta of
@@ -165,40 +182,84 @@ def test_counts_add_up():
     assert table.to_numpy().tolist() == [["x", 1, 1, 2], ["y", 0, 1, 1], ["all", 1, 2, 3]]
 
 
-def test_latex_is_booktabs_with_everything_escaped():
-    latex = text.to_latex(pd.DataFrame({"Δ a_b": ["50 % & more", "−1"]}), "Some δ", "tab:x")
-    for part in (r"\toprule", r"\midrule", r"\bottomrule", r"\caption{Some $\delta$}", r"\label{tab:x}"):
-        assert part in latex
-    assert r"$\Delta$ a\_b" in latex
-    assert r"50 \% \& more" in latex
-    assert "$-$1" in latex
-    assert r"\begin{tabular}{lp{0.26\textwidth}}" in text.to_latex(pd.DataFrame({"a": [], "Acceptable": []}), "c", "d")
-    assert r"\begin{longtable}" in text.to_latex(pd.DataFrame({"a": ["b"]}), "c", "d", long=True)
+def test_latex_is_a_float_of_the_width_of_a_column_with_numbers_at_the_right():
+    frame = pd.DataFrame(
+        {"System": ["A", "B"], "ADC, δ = 1": ["0.5", "−0.1"], "ADC, δ = 5": ["0.9", None], "N": [7, 8]}
+    )
+    assert latex.to_latex(frame, "Shares.", "tab:x") == (
+        "% Needs \\usepackage{array,booktabs}; for columns of 219 pt, as in ACL's style.\n"
+        "\\begin{table}\n\\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}\n\\caption{Shares.}\\label{tab:x}"
+        "\\par\\medskip\n\\begin{tabular}{@{}lrrr@{}}\n\\toprule\n"
+        " & \\multicolumn{2}{c}{ADC} &  \\\\\n\\cmidrule(lr){2-3}\n"
+        "System & $\\delta$~=~1 & $\\delta$~=~5 & N \\\\\n\\midrule\nA & 0.5 & 0.9 & 7 \\\\\nB & $-$0.1 &  & 8 \\\\\n"
+        "\\bottomrule\n\\end{tabular}\n\\end{table}\n"
+    )
+
+
+def test_intervals_are_small_beside_their_numbers_or_below_them_where_they_would_be_too_wide():
+    shares = ["0.852 [0.817, 0.882]", "0.500 ± 0.011", ""]
+    few = latex.to_latex(pd.DataFrame({"System": list("ABC"), "BLiMP": shares}), "c", "tab:x")
+    assert r"\begin{tabular}{@{}lr@{\,}>{\scriptsize}l@{}}" in few
+    assert r"System & \multicolumn{2}{c}{BLiMP} \\" in few
+    assert "A & 0.852 & [0.817, 0.882] \\\\\nB & 0.500 & ± 0.011 \\\\\nC &  &  \\\\\n\\bottomrule" in few
+    names = ["The first of the systems", "B", "C"]
+    frame = pd.DataFrame({"System": names} | {f"Criterion {number}": shares for number in range(6)})
+    many = latex.to_latex(frame, "c", "tab:x")
+    assert r"\begin{table*}" in many and r"\begin{tabular}{@{}lrrrrrr@{}}" in many
+    assert " & ".join(["B", *["0.500"] * 6]) + " \\\\\n" + " & ".join(["", *[r"\scriptsize ± 0.011"] * 6]) in many
+
+
+def test_texts_wrap_and_columns_for_which_there_is_no_room_follow_in_another_table():
+    sentence = "What did he say that who wanted to read the book about? " * 3
+    wrapped = latex.to_latex(pd.DataFrame({"Pair": ["a"], "One": [sentence], "Other": [sentence]}), "c", "tab:x")
+    assert r"\begin{table*}" in wrapped
+    columns = re.findall(r">{\\raggedright\\arraybackslash}p{(0\.\d+)\\linewidth}", wrapped)
+    assert len(columns) == 2 and 0.8 < sum(map(float, columns)) < 1
+    frame = pd.DataFrame(
+        {"Pairs": ["all", "all"], "System": ["A", "B"]} | {f"Model{n}": ["0.123456789"] * 2 for n in range(12)}
+    )
+    apart = latex.to_latex(frame, "c", "tab:x")
+    assert apart.count("caption") == 1 and apart.count(r"Table~\ref{tab:x}, continued\par") == 1
+    assert apart.count("Pairs & System & Model") == 2  # the first column alone does not tell the rows apart
+    assert [apart.count(f"Model{number} ") for number in range(12)] == [1] * 12
+
+
+def test_a_table_that_is_too_tall_has_its_head_on_every_page():
+    made = latex.to_latex(pd.DataFrame({"a": range(60), "b": 0.5}), "c", "tab:d")
+    head = "\\toprule\na & b \\\\\n\\midrule\n"
+    assert made.startswith("% Needs \\usepackage{array,booktabs,longtable};")
+    assert f"\\begin{{longtable}}{{@{{}}rr@{{}}}}\n\\caption{{c}}\\label{{tab:d}} \\\\\n{head}\\endfirsthead\n" in made
+    assert f"\\multicolumn{{2}}{{@{{}}l@{{}}}}{{Table~\\ref{{tab:d}}, continued}} \\\\\n{head}\\endhead\n" in made
+    assert made.index("\\onecolumn") < made.index("\\begin{longtable}") < made.index("\n\\columnsafter\n")
+    assert "longtable" not in latex.to_latex(pd.DataFrame({"a": range(50), "b": 0.5}), "c", "tab:d")
 
 
 def test_latex_takes_the_signs_of_linguists_and_names_that_stand_twice():
-    frame = pd.DataFrame([["[±wh] $t_i$", None], ["*{a~b}", r"\x^#"]], columns=["A & B", "A & B"])
-    lines = text.to_latex(frame, "$t_i$ in 50 %", "tab:x").splitlines()
-    assert lines[2] == r"\caption{\$t\_i\$ in 50 \%}"
-    assert lines[6] == r"A \& B & A \& B \\"
-    assert lines[8] == r"{}[±wh] \$t\_i\$ &  \\"  # \\ and \midrule would take a [ for their argument
-    assert lines[9] == r"{}*\{a\textasciitilde{}b\} & \textbackslash{}x\textasciicircum{}\# \\"
-
-
-def test_a_long_table_has_its_head_on_every_page():
-    assert text.to_latex(pd.DataFrame({"a": [1], "b": [2.5]}), "c", "d", long=True) == (
-        "% Needs the packages booktabs and longtable.\n"
-        "\\begin{longtable}{ll}\n\\caption{c} \\label{d} \\\\\n\\toprule\na & b \\\\\n\\midrule\n\\endfirsthead\n"
-        "\\caption[]{c} \\\\\n\\toprule\na & b \\\\\n\\midrule\n\\endhead\n\\midrule\n"
-        "\\multicolumn{2}{r}{Continued on next page} \\\\\n\\midrule\n\\endfoot\n\\bottomrule\n\\endlastfoot\n"
-        "1 & 2.5 \\\\\n\\end{longtable}\n"
+    frame = pd.DataFrame(
+        [["[±wh] $t_i$", None], ["*{a~b}", 'who--\\x^#|<"'], ["a\nb", "“c”"]], columns=["A & B", "A & B"]
     )
+    made = latex.to_latex(frame, "$t_i$ in 50 %", "tab:x")
+    assert r"\caption{\$t\_i\$ in 50 \%}" in made
+    lines = made.split("\\midrule\n")[1].splitlines()
+    assert "A \\& B & A \\& B \\\\\n" in made
+    assert lines[0] == r"{}[±wh] \$t\_i\$ &  \\"  # \\ and \midrule would take a [ for their argument
+    assert lines[1] == (
+        r"{}*\{a\textasciitilde{}b\} & who-{}-\textbackslash{}x\textasciicircum{}\#\textbar{}\textless{}\textquotedbl{} \\"
+    )
+    assert lines[2] == r"a b & ``c'' \\"
+
+
+def test_latex_says_what_other_scripts_need():
+    assert "LuaLaTeX" not in latex.to_latex(pd.DataFrame({"δ": ["naïve – “Straße” …"]}), "c", "tab:x").splitlines()[0]
+    made = latex.to_latex(pd.DataFrame({"a": ["彼は本を読んだ"]}), "c", "tab:x")
+    assert "LuaLaTeX" in made.splitlines()[0] and "彼は本を読んだ" in made
 
 
 SIMPLE = pd.DataFrame(
     {
         "row": ["bag-of-words", "bag-of-words", "majority-class"],
         "split": ["dev", "test", "test"],
+        "sentences": [5, 7, 7],
         "mcc": [0.9, 0.1, 0.0],
         "low": [0.8, -0.05, 0.0],
         "high": [1.0, 0.2, 0.0],
@@ -251,6 +312,7 @@ def test_table_5_has_printed_rows_first_and_shows_one_split():
     assert table.loc["Majority class", ["Mean", "95 %", "Collapsed"]].tolist() == ["0.000", "", "1"]
     alone = classifiers.make(summary=None, printed_rows=[], **told).frame
     assert alone["Model"].tolist() == ["Bag of words", "Majority class"]
+    assert "Ensemble" in alone and "Ensemble, as published" not in alone
 
 
 def test_stability_counts_sentences_that_flip():
@@ -280,16 +342,18 @@ def test_contamination_sets_all_pairs_beside_the_unknown_ones():
     rows = [("all", "blimp", None, 0.8), ("known", "blimp", None, 1.0), ("unknown", "blimp", None, 0.75)]
     rows += [("all", "adc", 0.5, 0.4), ("known", "adc", 0.5, 0.5), ("unknown", "adc", 0.5, 0.3), ("all", "adc", 5, 0.9)]
     frame = pd.DataFrame(rows, columns=["chosen", "criterion", "threshold", "share"]).assign(system="x", measure="pll")
+    frame["pairs"] = frame["chosen"].map({"all": 9, "known": 2, "unknown": 7})
     made = contamination.make(criteria=frame, labels={"x/pll": "X"}, references={}, title="Toy", part="train")
     table = made.frame
     assert table.iloc[0].dropna().to_dict() == {
         "System": "X",
-        "BLiMP": "0.800",
+        "BLiMP, all": "0.800",
         "BLiMP, unknown": "0.750",
-        "ADC, δ = 0.5": "0.400",
+        "ADC, δ = 0.5, all": "0.400",
         "ADC, δ = 0.5, unknown": "0.300",
-        "ADC, δ = 5": "0.900",
+        "ADC, δ = 5, all": "0.900",
     }
+    assert "of all 9, and of the 7 " in made.caption
 
 
 def test_claims_say_what_they_depend_on_and_for_which_bounds():
@@ -330,7 +394,8 @@ def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
     assert made.frame["Δ models"].head(3).tolist() == ["", "−1.00 to 0.50", ""]
     assert (len(made.frame), len(made.latex)) == (20, 12)
     assert made.caption == (
-        "Toy: pairs that no system gets with any of its measures (12 of 20 rows, the first of each criterion)"
+        "Toy: pairs that no system gets with any of its measures. 12 of 20 rows, the first of each criterion. "
+        "Δ models: from the lowest to the highest delta of a model."
     )
 
 
@@ -351,7 +416,7 @@ def test_the_ranking_counts_a_system_once():
     labels = {f"{system}/{measure}": "X" for system, measure, _ in rows[:5]}
     told = {"phenomena": found.astype({"threshold": float, "mean_human_delta": float}), "sentences": sentences}
     made = phenomenon_ranking.make(**told, pairs=pairs, labels=labels, title="Toy")
-    assert made.caption.startswith("Toy: phenomena by mean deltas: of 3 systems, those that have each")
+    assert "how many of the 3 systems have it" in made.caption and "Difference" not in made.caption
     assert made.frame.to_dict("records") == [
         {"Phenomenon": "$t_i$", "Pairs": "1", "BLiMP": "2", "Acceptable": "Good.", "Unacceptable": "Bad."}
     ]
@@ -377,7 +442,7 @@ def test_reproduction_is_told_in_full_and_summed_up():
     table = pd.DataFrame(rows, columns=names)
     full = reproduction.make(reproduction=table)
     assert full.frame.equals(table)
-    assert list(full.latex) == ["place", "item", "printed", "as_published", "corrected", "verdict"]
+    assert list(full.latex) == ["Place", "Item", "Printed", "As published", "Corrected", "Verdict"]
     summary = reproduction_summary.make(reproduction=table).frame
     assert summary.to_numpy().tolist() == [["Table 1", 1, 0, 1], ["Text", 0, 1, 1], ["all", 1, 1, 2]]
 
@@ -424,7 +489,7 @@ def test_a_table_is_written_as_csv_and_latex(tmp_path):
     )
     assert io.read_raw_csv(csv)["Toy"].tolist() == ["$t_i$ & {x}_y"]
     assert r"\label{tab:disagreements-a-b-my-pairs}" in tex.read_text()
-    assert r"\$t\_i\$ \& \{x\}\_y & 0.500 [0.250, 0.500]" in tex.read_text()
+    assert r"\$t\_i\$ \& \{x\}\_y & 0.500 & [0.250, 0.500]" in tex.read_text()
 
 
 def test_a_studys_own_table_needs_no_contract_and_may_lack_a_file(tmp_path, monkeypatch):

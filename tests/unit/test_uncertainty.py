@@ -308,6 +308,13 @@ def test_sign_flips_against_all_flips_and_holm_by_hand():
     assert statistics.holm([0.5, 0.9]).tolist() == [1, 1]
 
 
+def test_the_least_p_is_that_of_clusters_that_all_differ_in_one_direction():
+    apart = np.array([[1, 1, 0], [2, 0, 0], [0.5, 0, 0], [3, 0, 0]])
+    assert statistics.least_sign_flip_p(apart, 10_000).tolist() == [2 / 16, 1, 1]
+    assert statistics.sign_flip_p(apart, 10_000, 1) == pytest.approx([2 / 16, 1, 1], abs=0.01)
+    assert statistics.least_sign_flip_p(np.ones((60, 1)), 999).tolist() == [1 / 1000]
+
+
 def test_sign_flips_of_whole_numbers_and_of_others_are_the_same_flips():
     differences = np.random.default_rng(4).integers(-3, 4, size=(30, 5)).astype(float)
     p = statistics.sign_flip_p(differences, 12_000, seed=3)
@@ -369,6 +376,7 @@ def test_what_runs_beside_a_papers_rows_changes_no_p_of_theirs():
     assert systems.groupby("threshold", dropna=False)["family"].value_counts().tolist() == [7, 3] * 3
     for _, family in systems.groupby(["family", "criterion", "threshold"], dropna=False):
         assert family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
+        assert family["p_least"].nunique() == 1 and (family["p_least"] <= family["p_holm"] + 0.02 * len(family)).all()
     between = systems[(systems["p"] < systems["p_holm"]) & (systems["p_holm"] < 1)]
     assert set(between["family"]) == {"adc", "other"} and between["threshold"].nunique(dropna=False) == 3
     assert (of_rows(beside, paper)["family"] == "adc").all()
@@ -392,6 +400,7 @@ def test_references_have_intervals_and_no_p_and_are_not_compared_with_each_other
     )
     for _, family in of_rows(table, systems).groupby("criterion"):
         assert family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
+        assert family["p_least"].nunique() == 1 and (family["p_least"] <= family["p_holm"] + 0.02 * len(family)).all()
     # A difference from what is random is that from its expected share, cluster by cluster.
     rated = columns.dropna()
     shares = {

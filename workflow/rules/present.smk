@@ -54,14 +54,8 @@ rule make_table:
 
 rule build_explorer:
     input:
-        sentences=[f"results/sentences/{dataset}.csv" for dataset in PAIRED],
-        pairs=[f"results/pairs/{dataset}.csv" for dataset in PAIRED],
-        deltas=[
-            f"results/deltas/{dataset}/{system}.csv"
-            for dataset in PAIRED
-            for system in [*systems.systems_of(CONFIG, dataset), systems.REFERENCE]
-        ],
-        parts=[own(f"workflow/report/explorer/page.{ending}") for ending in ("html", "css", "js")],
+        unpack(lambda _: explorer.inputs(CONFIG)),
+        parts=[own(f"workflow/report/explorer/{part}") for part in explorer.PARTS],
         code=code("build_explorer.py"),
     output:
         report(
@@ -75,11 +69,7 @@ rule build_explorer:
     conda:
         "../../envs/analysis.yaml"
     params:
-        datasets={dataset: artefacts.told_title(CONFIG, dataset) for dataset in PAIRED},
-        labels={
-            dataset: artefacts.TOLD["labels"](CONFIG, dataset, "") | artefacts.TOLD["references"](CONFIG, dataset, "")
-            for dataset in PAIRED
-        },
+        datasets=explorer.described(CONFIG),
         thresholds=THRESHOLDS,
     script:
         "../scripts/build_explorer.py"

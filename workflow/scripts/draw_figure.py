@@ -2,30 +2,21 @@
 
 from collections.abc import Mapping
 from importlib import import_module
-from pathlib import Path
 
 from acceptability.contracts import io
 from acceptability.errors import reporting
 from acceptability.figures import style
 
 
-def draw(
-    module: str, reads: Mapping[str, str], told: Mapping[str, object], simulated: bool, targets: list[str]
-) -> None:
+def draw(module: str, reads: Mapping[str, str], told: Mapping, simulated: bool, targets: list[str]) -> None:
     """``module`` of the package draws the tables of ``reads`` (argument → path; an absent one is None)."""
     figure = import_module(f"acceptability.{module}")
     tables = {name: io.read_table(reads[name], kind) if name in reads else None for name, kind in figure.READS.items()}
-    for end, width in style.WIDTHS.items():
-        paths = [path for path in targets if Path(path).stem.endswith("-column") == (end == "-column")]
+    for width, paths in style.by_width(targets).items():
         style.save(figure.draw(**tables, **told, width=width), *paths, simulated=simulated)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        draw(
-            module=snakemake.params.module,
-            reads=dict(snakemake.input.items()),
-            told=snakemake.params.told,
-            simulated=snakemake.params.simulated,
-            targets=list(snakemake.output),
-        )
+        params = snakemake.params
+        draw(params.module, dict(snakemake.input.items()), params.told, params.simulated, list(snakemake.output))

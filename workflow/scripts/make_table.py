@@ -4,7 +4,7 @@ from importlib import import_module
 
 from acceptability.contracts import io
 from acceptability.errors import reporting
-from acceptability.tables.text import to_latex
+from acceptability.tables.latex import to_latex
 
 
 def main(module: str, name: str, owner: str, reads: dict[str, str], told: dict, csv: str, tex: str) -> None:
@@ -16,7 +16,7 @@ def main(module: str, name: str, owner: str, reads: dict[str, str], told: dict, 
     made = make(**frames, **told)
     io.write_table(made.frame, csv)
     label = f"tab:{name}-{owner}".replace("/", "-").replace("_", "-")
-    io.write_text(to_latex(made.frame if made.latex is None else made.latex, made.caption, label, made.long), tex)
+    io.write_text(to_latex(made.frame if made.latex is None else made.latex, made.caption, label), tex)
 
 
 def _read(path: str, contract):

@@ -5,6 +5,12 @@ import pandas as pd
 from acceptability.analysis import criteria
 
 
+def phenomenon_names(pairs: pd.DataFrame) -> pd.Series:
+    """The readable name of each phenomenon, or its key where it has none; by phenomenon."""
+    labels = pairs.get("phenomenon_label", pairs["phenomenon"]).fillna(pairs["phenomenon"])
+    return labels.groupby(pairs["phenomenon"], sort=False).first()
+
+
 def criteria_by_phenomenon(deltas: pd.DataFrame, phenomenon: pd.Series, thresholds: list[float]) -> pd.DataFrame:
     """Both criteria (corrected) of one system for each phenomenon.
 

@@ -127,6 +127,12 @@ def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndar
     return (1 + extreme) / (1 + repetitions)
 
 
+def least_sign_flip_p(differences: np.ndarray, repetitions: int) -> np.ndarray:
+    """The smallest p that ``sign_flip_p`` can give for so many clusters that differ: all of them in one direction."""
+    clusters = (differences != 0).sum(axis=0)
+    return np.maximum(np.minimum(1, 2.0 ** (1 - clusters)), 1 / (1 + repetitions))
+
+
 def holm(p) -> np.ndarray:
     """p-values adjusted for their number (Holm 1979): ordered, times m, m − 1, …; never falling, at most 1."""
     p = np.asarray(p, dtype=float)

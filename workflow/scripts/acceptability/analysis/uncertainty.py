@@ -87,10 +87,11 @@ def differences(
 
     Gives ``first, second`` (rows), ``criterion, threshold``, ``difference`` (share of the first minus that of the
     second), ``low, high`` (95 %), ``p`` (signs of whole clusters flipped), ``family`` and ``p_holm``: p by Holm's
-    correction over all comparisons of the family by the same criterion and δ. A comparison of two systems that stand
-    together in no family is in the family ``other``, so that what runs beside a paper's systems changes no verdict on
-    them. Comparisons with references are in no family; they have an interval, and no p. No rows where there is nothing
-    to compare.
+    correction over all comparisons of the family by the same criterion and δ. ``p_least`` is the smallest p_holm that
+    the family could have had: where it is above 0.05, clusters are too few, or comparisons too many, for the tests to
+    find any difference. A comparison of two systems that are together in no family is in the family ``other``, so that
+    what runs beside a paper's systems changes no verdict on them. Comparisons with references are in no family; they
+    have an interval, and no p. No rows where there is nothing to compare.
     """
     human, models = columns["human"], columns.drop(columns="human")
     counted, steps = criteria.counted(human), criteria.steps(human, thresholds)
@@ -105,22 +106,25 @@ def differences(
         apart = [statistics.sums_by(numbers, met[first] - met[second]) for first, second in tested]
         several = len(tested) and numbers.max() > 0
         p = statistics.sign_flip_p(np.column_stack(apart), FLIPS, SEED) if several else [np.nan] * len(tested)
+        least = statistics.least_sign_flip_p(np.column_stack(apart), FLIPS) if several else p
         found = [
-            (first, second, *_compared(shares[first], shares[second]), value)
-            for (first, second), value in zip(tested, p, strict=True)
+            (first, second, *_compared(shares[first], shares[second]), *values)
+            for (first, second), *values in zip(tested, p, least, strict=True)
         ]
         others = {row: (shares[row], 0.0) for row in references}
         for made in reference_shares(human, pairs, (criterion, threshold)):
             others[f"reference/{made.measure}"] = made.share, made.more
         systems = [row for row in models if row not in references]
         for row, (other, (share, more)) in product(systems, others.items()):
-            found.append((row, other, *_compared(shares[row], share, more), np.nan))
+            found.append((row, other, *_compared(shares[row], share, more), np.nan, np.nan))
         rows += [(first, second, criterion, threshold, *rest) for first, second, *rest in found]
-    names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "p"]
+    names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "p", "p_least"]
     table = pd.DataFrame(rows, columns=names)
     table["family"] = [_family(row.first, row.second, families, tested) for row in table.itertuples()]
-    planned = table.groupby(["criterion", "threshold", "family"], dropna=False)["p"]
-    return table.assign(p_holm=planned.transform(statistics.holm).where(table["p"].notna()))
+    planned = table.groupby(["criterion", "threshold", "family"], dropna=False)
+    least = (planned["p_least"].transform("min") * planned["p_least"].transform("size")).clip(upper=1)
+    p_holm = planned["p"].transform(statistics.holm).where(table["p"].notna())
+    return table.assign(p_holm=p_holm, p_least=least.where(table["p"].notna()))
 
 
 def _compared(first: Estimate, second: Estimate, more: float = 0.0) -> tuple[float, float, float]:

@@ -92,7 +92,8 @@ def main_artefacts(config: Mapping, dataset: str) -> list[str]:
     names = {"tables": "criteria", "figures": "criteria"} if "pairs" in has else {}
     if has >= {"sentences_only", "rated"}:
         names = {"tables": "ratings", "figures": "sentences"}
-    made = [path for kind, name in names.items() for path in _paths(kind, [(dataset, name)], "")]
+    shown = {"tables": ".csv", "figures": ".png"}
+    made = [path for kind, name in names.items() for path in _paths(kind, [(dataset, name)], shown[kind])]
     return [*made, f"results/scores/{dataset}.csv"]
 
 

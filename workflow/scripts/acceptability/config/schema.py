@@ -11,7 +11,7 @@ from acceptability.config.load import read_yaml
 from acceptability.datasets import corpora
 from acceptability.datasets.registry import kinds as dataset_kinds
 from acceptability.errors import InputError
-from acceptability.options import CORRECTIONS
+from acceptability.options import CORRECTED, CORRECTIONS
 from acceptability.scoring.measures import MEASURES
 
 NEVER = {"description": "not allowed for this kind", "not": {}}
@@ -41,7 +41,12 @@ def _completed(node: Any) -> Any:
         node["enum"] = list(corpora.KINDS)
     if node.pop("option_names", None):
         node["properties"] = {
-            name: {"description": option.meaning, "enum": list(option.values)} for name, option in CORRECTIONS.items()
+            name: {
+                "description": option.meaning,
+                "enum": list(option.values),
+                "default": getattr(CORRECTED, name),
+            }
+            for name, option in CORRECTIONS.items()
         }
     if node.pop("dataset_kinds", None):
         datasets = dataset_kinds()

@@ -24,7 +24,7 @@ def described(config: Mapping, folder: str, command: str) -> dict:
 
 
 def _dataset(config: Mapping, dataset: str) -> dict:
-    made = [path for path in artefacts.main_artefacts(config, dataset) if path.endswith((".csv", ".png"))]
+    made = artefacts.main_artefacts(config, dataset)
     return {
         "title": labels.title(config, dataset),
         "table": next(path for path in made if path.endswith(".csv")),

@@ -95,6 +95,7 @@ DIFFERENCES = Table(
         "difference": number("share of the first minus share of the second"),
         **_INTERVAL,
         "p": share("two-sided; signs of whole clusters flipped; empty for references", nullable=True),
+        "p_least": share("the smallest p_holm that any comparison of the family could have had", nullable=True),
         "family": text("comparisons that are corrected together: a study's, other ones, or references (none are)"),
         "p_holm": share("p corrected by Holm's method within family, criterion and δ", nullable=True),
     },

@@ -21,11 +21,12 @@ JSON_LINES = (".jsonl", ".ndjson")
 SEPARATORS = ",;\t|"
 KEYS = {
     "encoding": {
-        "description": "How the text of CSV files is encoded (utf-8), such as latin-1, windows-1254, gb18030.",
+        "description": "For your own tables: how the text of CSV files is encoded, such as latin-1 or windows-1254.",
         "type": "string",
+        "default": "utf-8",
     },
     "sheet": {
-        "description": "The sheet of a spreadsheet that has several.",
+        "description": "For your own tables: the sheet of a spreadsheet that has several.",
         "type": "string",
     },
 }

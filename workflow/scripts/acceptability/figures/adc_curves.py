@@ -3,9 +3,11 @@
 import pandas as pd
 
 from acceptability.contracts.metrics import ADC_CURVES
+from acceptability.figures.layout import label_ends
 from acceptability.figures.style import GRID, legend_below, plt, row_styles, size
 
 READS = {"curves": ADC_CURVES}
+MARKS = 8  # markers of a curve
 
 
 def draw(
@@ -17,17 +19,25 @@ def draw(
     thresholds: list[float],
     width: float,
 ) -> plt.Figure:
-    """A line for each row that has a curve; the configured ``thresholds`` are marked."""
-    figure, axes = plt.subplots(figsize=size(width, 72 * (3.6)))
-    every = max(1, len(curves["threshold"].unique()) // 8)
-    lines = []
-    for row, style in row_styles(labels, colours, references).items():
-        curve = curves[curves["row"] == row]
-        if curve.empty:
+    """A line for each row that has a curve: systems by the legend, references named where they end.
+
+    The configured ``thresholds`` are marked.
+    """
+    height = 110 + 0.25 * width
+    figure, axes = plt.subplots(figsize=size(width, height))
+    every = max(1, len(curves["threshold"].unique()) // MARKS)
+    systems, ends = [], {}
+    by_row = dict(list(curves.groupby("row")))
+    for number, (row, style) in enumerate(row_styles(labels, colours, references).items()):
+        if row not in by_row:
             continue
-        lines += axes.plot(
-            curve["threshold"], curve["share"], markevery=(every // 2, every), **(style | {"markersize": 4})
-        )
+        curve = by_row[row]
+        marks = {"markevery": (every * (number % 4) // 4, every)}  # not all at the same δ
+        (line,) = axes.plot(curve["threshold"], curve["share"], **style, **marks)
+        if row in references:
+            ends[references[row]] = curve["share"].iloc[-1]
+        else:
+            systems.append(line)
     for threshold in thresholds:
         axes.axvline(threshold, color="#BBBBBB", linewidth=0.8, zorder=0)
     axes.set_xticks([0, *thresholds], ["0", *(f"{threshold:g}" for threshold in thresholds)])
@@ -35,5 +45,6 @@ def draw(
     axes.set_ylim(0, 1)
     axes.set(xlabel="δ, in standard deviations", ylabel="share of pairs that meet the ADC")
     axes.grid(axis="y", **GRID)
-    legend_below(figure, lines)
+    label_ends(axes, ends, height - 30, width / 4)
+    legend_below(figure, systems)
     return figure

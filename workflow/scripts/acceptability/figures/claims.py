@@ -1,17 +1,20 @@
 """Which claims of a paper stand: in how many specifications each is supported, undecided or refuted."""
 
-import textwrap
-
 import numpy as np
 import pandas as pd
 
 from acceptability.contracts.studies import CHECKED_CLAIMS
-from acceptability.figures.style import plt, size
+from acceptability.figures.layout import name_rows, row_heights, wrap
+from acceptability.figures.style import SMALLEST, legend_below, mpl, plt, size
 
 READS = {"claims": CHECKED_CLAIMS}
+ROW = 11  # points
 
-PARTS = {"supported": "#0072B2", "undecided": "#DDDDDD", "refuted": "#D55E00"}
-WIDTH = 110  # letters of a line
+PARTS = {  # hatched, as blue and orange are the same grey
+    "supported": {"facecolor": "#0072B2"},
+    "undecided": {"facecolor": "#DDDDDD"},
+    "refuted": {"facecolor": "#D55E00", "hatch": "////", "edgecolor": "white"},
+}
 
 
 def draw(*, claims: pd.DataFrame, width: float) -> plt.Figure:
@@ -19,24 +22,19 @@ def draw(*, claims: pd.DataFrame, width: float) -> plt.Figure:
     claims = claims[claims["specifications"] > 0]
     counts = {name: claims[name].to_numpy() for name in ("supported", "refuted")}
     counts["undecided"] = claims["specifications"].to_numpy() - counts["supported"] - counts["refuted"]
-    heights, start = np.arange(len(claims)), np.zeros(len(claims))
-    figure, axes = plt.subplots(figsize=size(width, 72 * (0.85 + 0.135 * max(len(claims), 3))))
-    for name, colour in PARTS.items():
+    read = claims["claim"] + np.where(claims["place"].str.contains("our reading"), " (our reading)", "")
+    texts = [wrap(claim, 0.48 * width) for claim in read]
+    figure, axes = plt.subplots(figsize=size(width, 32 + row_heights(texts, ROW).sum()))
+    places, start = name_rows(axes, texts, ROW), np.zeros(len(claims))
+    for name, look in PARTS.items():
         share = counts[name] / claims["specifications"].to_numpy()
         seen = share > 0  # a bar of no width would be drawn as a hairline
-        axes.barh(heights[seen], share[seen], left=start[seen], height=0.7, color=colour, linewidth=0)
-        axes.plot([], [], marker="s", linestyle="", color=colour, label=name)
+        axes.barh(places[seen], share[seen], left=start[seen], height=7, linewidth=0, **look)
         start += share
-    for height, verdict in zip(heights, claims["verdict"], strict=True):
-        axes.text(1.02, height, verdict, va="center", fontsize=5.5)
-    read = claims["claim"] + np.where(claims["place"].str.contains("our reading"), " (our reading)", "")
-    texts = ["  " + "\n".join(textwrap.wrap(claim, WIDTH)) for claim in read]
-    axes.set_yticks(heights, texts, fontsize=5.5)
-    axes.set_ylim(len(claims) - 0.4, -0.6)
+    for place, verdict in zip(places, claims["verdict"], strict=True):
+        axes.text(1.02, place, verdict, va="center", fontsize=SMALLEST)
     axes.set_xlim(0, 1)
     axes.set_xticks([0, 0.5, 1], ["none", "half", "all"])
     axes.set_xlabel("share of the specifications")
-    figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=6.5)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
+    legend_below(figure, [mpl.patches.Patch(linewidth=0, label=name, **look) for name, look in PARTS.items()])
     return figure

@@ -4,55 +4,58 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import CORRELATIONS
-from acceptability.figures.heatmap import draw_heatmap
-from acceptability.figures.style import plt, size
+from acceptability.figures.heatmap import (
+    colour_bar,
+    draw_heatmap,
+    fit,
+    mark_cells,
+    mark_of,
+    name_room,
+    room_beside,
+    short,
+    write_cells,
+)
+from acceptability.figures.style import legend_below, plt, size, wrapped
 
 READS = {"correlations": CORRELATIONS}
-OF = {"pairs": "pair deltas", "sentences": "sentences’ z-scores"}
-WEAK_P = 1e-4
-LINE = 80  # characters of the title
+LETTERS = 6.5  # points, of rows' names
 
 
-def draw(*, correlations: pd.DataFrame, labels: dict[str, str], level: str, width: float) -> plt.Figure:
-    """Lower triangle of r, each over the points that both have; ``ns`` marks p ≥ 0.0001. The humans' row is ``human``.
+def draw(
+    *, correlations: pd.DataFrame, labels: dict[str, str], significance: float, level: str, width: float
+) -> plt.Figure:
+    """r below the diagonal, each over the points that both have. The humans' row is ``human``.
 
-    ``level`` is ``pairs`` or ``sentences``. Where cells have different numbers of points, the title says so.
+    Rows have names and numbers, columns numbers. A corner marks p ≥ ``significance``. ``level`` is ``pairs`` or
+    ``sentences``.
     """
     names = {"human": "Human ratings"} | labels
     order = [name for name in names if name in set(correlations["row"])]
     by_cell = correlations.pivot(index="row", columns="column").reindex(index=order)
     r, p = (by_cell[name][order].to_numpy() for name in ("pearson_r", "p_value"))
-    texts = np.array([[f"{value:.2f}".replace("-", "−") for value in row] for row in r], dtype=object)
-    texts[p >= WEAK_P] += "\nns"
-    figure, axes = plt.subplots(figsize=size(width, 72 * (min(6.0, 1.6 + 0.5 * len(order)))))
-    draw_heatmap(
-        axes,
-        np.where(np.tri(len(order), dtype=bool), r, np.nan),
-        texts,
-        columns=[names[name] for name in order],
-        rows=[names[name] for name in order],
-        limits=(-1, 1),
-        bar={"label": "Pearson’s r", "shrink": 0.8},
-        fontsize=min(7, 90 / len(order)),
-    )
-    notes = []
-    fewest, most = correlations["points"].min(), correlations["points"].max()
-    if fewest < most:
-        notes.append(f"over {fewest:,} to {most:,} {level} each")
-    if (p >= WEAK_P).any():
-        notes.append("ns: p ≥ 0.0001")
-    if np.isnan(r).any():
-        notes.append("blank: constant, or fewer than 3 points")
-    axes.set_title(_in_lines([f"correlation of {OF[level]}", *notes]))
+    below = np.tri(len(order), k=-1, dtype=bool)[:, :-1]
+    values, weak = np.where(below, r[:, :-1], np.nan), below & (p[:, :-1] >= significance)
+    rows = [
+        wrapped(f"{number}  {names[name]}", name_room(width), LETTERS) for number, name in enumerate(order, start=1)
+    ]
+    room = room_beside(rows, width, LETTERS) / (len(order) - 1)
+    texts = np.array([[short(value) for value in row] for row in values])
+    written = fit([short(value) for value in values[np.isfinite(values)]], room)
+    lines = max(name.count("\n") + 1 for name in rows)
+    figure, axes = plt.subplots(figsize=size(width, len(order) * max(10.5, 8.0 * lines) + 14))
+    columns = [str(number) for number in range(1, len(order))]
+    cells = draw_heatmap(axes, values, columns, rows, limits=(-1, 1), room=room)
+    if written:
+        write_cells(axes, cells, texts)
+    else:
+        colour_bar([axes], cells)
+    mark_cells(axes, weak)
+    notes = [mark_of(f"p ≥ {significance:g}")] if weak.any() else []
+    legend_below(figure, notes, _said(correlations, level, blank=np.isnan(values[below]).any()))
     return figure
 
 
-def _in_lines(parts: list[str]) -> str:
-    """The parts with dashes between them, in lines as short as may be."""
-    lines = parts[:1]
-    for part in parts[1:]:
-        if len(lines[-1]) + len(part) < LINE:
-            lines[-1] += f" – {part}"
-        else:
-            lines.append(part)
-    return "\n".join(lines)
+def _said(correlations: pd.DataFrame, level: str, blank: bool) -> str:
+    fewest, most = correlations["points"].min(), correlations["points"].max()
+    over = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    return f"Pearson’s r over {over} {level}" + ("; blank: undefined" if blank else "")

@@ -1,52 +1,82 @@
-"""Share of pairs that meet each criterion, from the BLiMP criterion through ever smaller δ."""
+"""Share of pairs that meet each criterion: a row for each system and reference, a panel for each criterion."""
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import CRITERIA
-from acceptability.figures.style import GRID, legend_below, plt, row_styles, size
+from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size, text_width, wrapped
 
 READS = {"criteria": CRITERIA}
-CHANCE = "Chance: deltas dealt out at random"
+LETTERS = 6.5  # points, of rows' names
+LINE = 8.0  # points, from one line of a name to the next
 
 
-def draw(
-    *,
-    criteria: pd.DataFrame,
-    labels: dict[str, str],
-    colours: dict[str, str],
-    references: dict[str, str],
-    width: float,
-) -> plt.Figure:
-    """A line a row, with 95 % intervals, and a dash at each system's chance; the variant ``corrected``.
+def draw(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float) -> plt.Figure:
+    """Points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``.
 
-    ``labels`` of systems, ``references`` of others.
+    Rows in the order of ``labels`` (of systems), then ``references`` in grey. The BLiMP criterion comes first, then the
+    ADC from the greatest δ to the smallest.
     """
     table = criteria[criteria["variant"] == "corrected"]
-    table = table.assign(row=table["system"] + "/" + table["measure"])
+    table = table.set_index(table["system"] + "/" + table["measure"])
     steps = table[["criterion", "threshold"]].drop_duplicates().sort_values(
         ["criterion", "threshold"], ascending=[False, False]
     )  # fmt: skip
-    ticks = [
-        "BLiMP\ncriterion" if row.criterion == "blimp" else f"ADC\nδ = {row.threshold:g}" for row in steps.itertuples()
-    ]
-    figure, axes = plt.subplots(figsize=size(width, 72 * (3.4)))
-    lines = []
-    for number, (row, style) in enumerate(row_styles(labels, colours, references).items()):
-        shares = steps.merge(table[table["row"] == row], on=["criterion", "threshold"], how="left")
-        if len(ticks) == 1:
-            style |= {"linestyle": "", "marker": style.get("marker", "_")}
-        lines += axes.plot(range(len(ticks)), shares["share"], **style)
-        if row in labels:  # side by side, so that the intervals can be told apart
-            places = np.arange(len(ticks)) + 0.5 * ((number + 0.5) / len(labels) - 0.5)
-            axes.vlines(places, shares["low"], shares["high"], color=style["color"], linewidth=0.6, alpha=0.7)
-            axes.plot(places, shares["chance"], linestyle="", marker="_", markersize=4, color=style["color"])
-    if table["chance"].notna().any():
-        lines += axes.plot([], [], linestyle="", marker="_", markersize=4, color="#000000", label=CHANCE)
-    axes.set_xticks(range(len(ticks)), ticks)
-    axes.set_xlim(-0.35, len(ticks) - 0.65)
-    axes.set_ylim(0, 1)
-    axes.set(ylabel="share of pairs")
-    axes.grid(axis="y", **GRID)
-    legend_below(figure, lines)
+    rows = labels | {row: label for row, label in references.items() if row in table.index}
+    names = [wrapped(label, 0.4 * width, LETTERS) for label in rows.values()]
+    lines = np.array([name.count("\n") + 1 for name in names])
+    places = LINE * (np.cumsum(lines) - lines / 2) + 4.0 * np.array([row in references for row in rows])
+    columns = min(len(steps), max(1, int((width - _widest(names)) // 60)))
+    blocks = -(-len(steps) // columns)
+    tall = places[-1] + LINE * lines[-1] / 2
+    figure, grid = plt.subplots(blocks, columns, figsize=size(width, blocks * (tall + 34)), sharey=True, squeeze=False)
+    for axes, step in zip(grid.flat, steps.itertuples(), strict=False):
+        met = table[
+            (table["criterion"] == step.criterion)
+            & (table["threshold"].isna() | (table["threshold"] == step.threshold))
+        ]
+        _draw_panel(axes, met.reindex(list(rows)), places, len(labels))
+        axes.set_title("BLiMP criterion" if step.criterion == "blimp" else f"ADC, δ = {step.threshold:g}")
+        axes.set_ylim(tall + 2, -2)
+        axes.set_yticks(places, names, fontsize=LETTERS, linespacing=1.0)
+    for axes in grid[:, 0]:
+        for name, row in zip(axes.get_yticklabels(), rows, strict=True):
+            name.set(color="black" if row in labels else GREY, style="normal" if row in labels else "italic")
+    for axes in grid.flat[len(steps) :]:
+        axes.set_visible(False)
+    marks = _legend(table["chance"].notna().any(), len(rows) > len(labels))
+    legend_below(figure, marks, f"share of {int(table['pairs'].max()):,} pairs")
     return figure
+
+
+def _widest(names: list[str]) -> float:
+    return max(text_width(line, LETTERS) for name in names for line in name.split("\n"))
+
+
+def _draw_panel(axes: plt.Axes, met: pd.DataFrame, places: np.ndarray, systems: int) -> None:
+    """Intervals, points and chance of one criterion; the first ``systems`` rows are systems."""
+    axes.axvline(0.5, color="#DDDDDD", linewidth=0.6, zorder=0)
+    axes.hlines(places, 0, 1, color="#EEEEEE", linewidth=0.5, zorder=0)
+    for these, look in ((slice(systems), SYSTEM), (slice(systems, None), REFERENCE)):
+        axes.hlines(places[these], met["low"][these], met["high"][these], color=look["color"], linewidth=1.1)
+        axes.plot(met["share"][these], places[these], **look)
+    axes.plot(met["chance"], places, **CHANCE)
+    axes.set_xlim(-0.02, 1.02)
+    axes.set_xticks([0, 0.5, 1], ["0", "0.5", "1"], fontsize=SMALLEST)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+
+
+_POINT = {"linestyle": "", "marker": "o", "markersize": 2.9, "clip_on": False}
+SYSTEM = _POINT | {"color": COLOURS[0]}
+REFERENCE = _POINT | {"color": GREY, "markerfacecolor": "white", "markeredgewidth": 0.9}
+CHANCE = {"linestyle": "", "marker": "|", "markersize": 6, "color": COLOURS[1], "markeredgewidth": 1.1, "zorder": 1.5}
+
+
+def _legend(chance: bool, references: bool) -> list[mpl.lines.Line2D]:
+    """What the marks mean: those that are drawn."""
+    looks = {"system, 95 % interval": SYSTEM | {"linestyle": "-", "linewidth": 1}}
+    looks |= {"reference, not a system": REFERENCE} if references else {}
+    looks |= {"chance: its deltas, dealt out at random": CHANCE} if chance else {}
+    return [mpl.lines.Line2D([], [], label=label, **look) for label, look in looks.items()]

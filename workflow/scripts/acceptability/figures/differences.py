@@ -4,54 +4,81 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import DIFFERENCES
-from acceptability.figures.heatmap import draw_heatmap, write_cell
-from acceptability.figures.style import plt, size
+from acceptability.figures.heatmap import (
+    colour_bar,
+    draw_heatmap,
+    fit,
+    mark_cells,
+    mark_of,
+    name_room,
+    room_beside,
+    write_cells,
+)
+from acceptability.figures.style import legend_below, plt, size, wrapped
 
 READS = {"differences": DIFFERENCES}
+LETTERS = 6.5  # points, of rows' names
+LEVEL = 0.05
+NONE_POSSIBLE = "too few clusters for a test to find any"
+NONE_FOUND = "none is significant"
 
 
 def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float) -> plt.Figure:
-    """Systems stand in rows and columns, references in rows only.
+    """Systems are in rows, numbered, and in columns, by their numbers; references are in rows only.
 
-    Bold: p < 0.05 after Holm's correction; of differences from references, an interval that leaves out 0.
+    A corner marks what is not significant: p ≥ 0.05 after Holm's correction; of differences from references, an
+    interval that holds 0.
     """
     smallest = differences["threshold"].min()
     panels = {"BLiMP criterion": differences[differences["criterion"] == "blimp"]}
     if np.isfinite(smallest):
         panels[f"ADC, δ = {smallest:g}"] = differences[differences["threshold"] == smallest]
-    rows = labels | references
-    height = len(panels) * (0.5 + 0.21 * len(rows)) + 1.0
-    figure, grid = plt.subplots(len(panels), 1, figsize=size(width, 72 * (height)), sharex=True, squeeze=False)
-    for axes, (name, table) in zip(grid.flat, panels.items(), strict=True):
-        values, sure = _matrices(table, list(rows))
-        values = values[:, : len(labels)]
-        greatest = np.nanmax(np.abs(values), initial=1)
-        draw_heatmap(
-            axes,
-            values,
-            None,
-            columns=list(labels.values()),
-            rows=list(rows.values()),
-            limits=(-greatest, greatest),
-            bar={"label": "row − column, points"},
-        )
-        for i, j in np.argwhere(np.isfinite(values)):
-            colour = "white" if abs(values[i, j]) > 0.7 * greatest else "#000000" if sure[i, j] else "#555555"
-            weight = "bold" if sure[i, j] else "normal"
-            text = f"{round(values[i, j])}".replace("-", "−")
-            write_cell(axes, i, j, text, fontsize=5.5, fontweight=weight, color=colour)
-        unsure = "" if sure.any() else " – no difference is significant"
-        axes.set_title(f"{name}{unsure}")
+    rows = labels | {row: label for row, label in references.items() if row in set(differences["second"])}
+    names = [f"{number}  {label}" for number, label in enumerate(labels.values(), start=1)]
+    names = [wrapped(name, name_room(width), LETTERS) for name in [*names, *list(rows.values())[len(labels) :]]]
+    room = room_beside(names, width, LETTERS)
+    beside = room / len(panels) / len(labels) >= 11
+    room /= len(labels) * (len(panels) if beside else 1)
+    lines = max(name.count("\n") + 1 for name in names)
+    height = len(rows) * max(9.5, 8.0 * lines) + 30
+    shape = (1, len(panels)) if beside else (len(panels), 1)
+    figure, grid = plt.subplots(*shape, figsize=size(width, height * shape[0]), sharey=True, squeeze=False)
+    found = {name: _matrices(table, list(rows), len(labels)) for name, table in panels.items()}
+    greatest = max(np.nanmax(np.abs(values), initial=1) for values, _ in found.values())
+    for axes, (name, (values, sure)) in zip(grid.flat, found.items(), strict=True):
+        columns = [str(number) for number in range(1, len(labels) + 1)]
+        cells = draw_heatmap(axes, values, columns, names, limits=(-greatest, greatest), room=room)
+        texts = np.array([["" if np.isnan(value) else _points(value) for value in row] for row in values])
+        if written := fit(texts.ravel().tolist(), room):
+            write_cells(axes, cells, texts)
+        mark_cells(axes, np.isfinite(values) & ~sure)
+        axes.set_title("\n".join([name, *_said(panels[name], sure)]), linespacing=1.0)
+    if not written:
+        colour_bar(grid.flat, cells)
+    unsure = any((np.isfinite(values) & ~sure).any() for values, sure in found.values())
+    legend_below(figure, [mark_of("not significant")] if unsure else [], "row − column, in percentage points")
     return figure
 
 
-def _matrices(table: pd.DataFrame, rows: list[str]) -> tuple[np.ndarray, np.ndarray]:
-    """Row minus column in points (NaN: not compared), and whether the difference is significant."""
+def _points(value: float) -> str:
+    return f"{round(value)}".replace("-", "−")
+
+
+def _matrices(table: pd.DataFrame, rows: list[str], systems: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row minus column in points (NaN: not compared), and whether the difference is significant; columns: systems."""
     places = {row: number for number, row in enumerate(rows)}
     values, sure = np.full((len(rows), len(rows)), np.nan), np.zeros((len(rows), len(rows)), dtype=bool)
-    for row in table.itertuples():
+    for row in table[table["first"].isin(rows) & table["second"].isin(rows)].itertuples():
         first, second = places[row.first], places[row.second]
         values[first, second], values[second, first] = 100 * row.difference, -100 * row.difference
         leaves_out_0 = row.low > 0 or row.high < 0
-        sure[first, second] = sure[second, first] = leaves_out_0 if row.family == "references" else row.p_holm < 0.05
-    return values, sure
+        sure[first, second] = sure[second, first] = leaves_out_0 if row.family == "references" else row.p_holm < LEVEL
+    return values[:, :systems], sure[:, :systems]
+
+
+def _said(table: pd.DataFrame, sure: np.ndarray) -> list[str]:
+    """What is to be said of the tests of a panel: that they could find nothing, or that they found nothing."""
+    tested = table[table["p"].notna()]
+    if len(tested) and (tested["p_least"] >= LEVEL).all():
+        return [NONE_POSSIBLE]
+    return [] if sure.any() else [NONE_FOUND]

@@ -14,6 +14,8 @@ import altair as alt
 import pandas as pd
 import vl_convert
 
+from acceptability.analysis.phenomena import phenomenon_names
+
 # Okabe & Ito's palette, safe for colour-blind readers; shapes tell the same.
 VERDICTS = {
     "adc": ("#0072B2", "circle"),
@@ -22,16 +24,29 @@ VERDICTS = {
 }
 
 
+# Over all systems and datasets of a page: some 4 bytes each. With more, browsers would not open the page where
+# Snakemake's report holds it (see page).
+TOKENS_AT_MOST = 150_000
+
+
 def describe_dataset(
-    label: str, sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, labels: dict[str, str]
+    key: str,
+    label: str,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    columns: pd.DataFrame,
+    labels: dict[str, str],
+    tokens: dict[str, pd.DataFrame],
 ) -> dict:
     """What the page knows of a dataset, ready for JSON.
 
     Takes the tables ``sentences`` and ``pairs``; deltas in the columns ``human`` and ``system/measure``, indexed by
-    ``pair_id`` (see ``systems.read_delta_columns``), in standard deviations; and the label of each ``system/measure``.
-    Gives ``label``; ``rated`` (has any pair a human delta?); the texts ``sentences`` and ``phenomena``, each once;
-    ``good``, ``bad`` and ``phenomenon``, their numbers for each pair; ``human``, each pair's human delta; and
-    ``rows``, of each system/measure its name, its label and each pair's model delta. None is a missing delta.
+    ``pair_id`` (see ``systems.read_delta_columns``), in standard deviations; the table ``tokens`` of each system that
+    scores tokens; and the label of each ``system/measure`` and of each of these systems.
+    Gives ``key``; ``label``; ``rated`` (has any pair a human delta?); the texts ``sentences`` and ``phenomena``, each
+    once; the phenomena's names for readers (``names``); the ids of all ``pairs``; ``good``, ``bad`` and
+    ``phenomenon``, their numbers for each pair; ``human``, each pair's human delta; ``rows``, of each system/measure
+    its name, its label and each pair's model delta; and ``tokens``, see _describe_tokens. None is a missing delta.
     """
     used = sentences[sentences["sentence_id"].isin([*pairs["good_id"], *pairs["bad_id"]])]
     number = {sentence_id: place for place, sentence_id in enumerate(used["sentence_id"])}
@@ -42,34 +57,82 @@ def describe_dataset(
         return [None if pd.isna(delta) else float(delta) for delta in columns[column]]
 
     return {
+        "key": key,
         "label": label,
         "rated": bool(columns["human"].notna().any()),
         "sentences": used["sentence"].tolist(),
         "phenomena": list(phenomena),
+        "names": phenomenon_names(pairs)[phenomena].tolist(),
+        "pairs": pairs["pair_id"].tolist(),
         "good": pairs["good_id"].map(number).tolist(),
         "bad": pairs["bad_id"].map(number).tolist(),
         "phenomenon": phenomenon.tolist(),
         "human": deltas("human"),
         "rows": [{"row": row, "label": labels[row], "model": deltas(row)} for row in columns.columns.drop("human")],
+        "tokens": [
+            {"system": system, "label": labels[system]} | _describe_tokens(table, number)
+            for system, table in tokens.items()
+        ],
     }
 
 
-def scatter() -> dict:
-    """Vega-Lite specification of the chart: model delta to the right, human delta upwards.
+def _describe_tokens(table: pd.DataFrame, number: dict[str, int]) -> dict:
+    """A system's tokens of the numbered sentences, one after the other.
 
-    The page fills the data set ``pairs`` (``pair, human, model``); sets δ, the pair under the pointer and the axes'
-    ends (the signals ``delta``, ``pointed``, ``x_min``, ``x_max``, ``y_min``, ``y_max``); and defines the function
-    ``verdict(human, model, delta)``, which gives a key of VERDICTS. The shaded band is where the ADC is met.
+    Gives ``vocabulary``, their texts, each once; ``lengths``, how many tokens each sentence has; of each token its
+    text's number (``tokens``) and ``log_probs``, in hundredths; the places of the ``unknown`` ones; and of each
+    sentence the sum of its log-probabilities, in hundredths too (``sums``).
     """
-    signals = {"delta": 1, "pointed": -1, "x_min": -1, "x_max": 1, "y_min": -1, "y_max": 1}
+    table = table.assign(number=table["sentence_id"].map(number)).dropna(subset="number")
+    table = table.sort_values(["number", "position"], ignore_index=True)
+    tokens, vocabulary = pd.factorize(table["token"])
+    of_sentences = table.groupby("number")["log_prob"].agg(["size", "sum"]).reindex(range(len(number)), fill_value=0)
+    return {
+        "vocabulary": list(vocabulary),
+        "lengths": of_sentences["size"].tolist(),
+        "tokens": tokens.tolist(),
+        "log_probs": _hundredths(table["log_prob"]),
+        "unknown": table.index[table["oov"] == 1].tolist(),
+        "sums": _hundredths(of_sentences["sum"]),
+    }
 
-    def axis(name: str, title: str) -> dict:
+
+def _hundredths(log_probs: pd.Series) -> list[int]:
+    return (100 * log_probs).round().astype(int).tolist()
+
+
+def _within_limit(datasets: list[dict]) -> list[dict]:
+    """The same, with the tokens of as many systems as the page has room for; of others, how many are ``left_out``."""
+    room = TOKENS_AT_MOST
+    kept = []
+    for dataset in datasets:
+        systems = []
+        for scored in dataset["tokens"]:
+            count = len(scored["tokens"])
+            fits = count <= room
+            room -= count if fits else 0
+            systems.append(scored if fits else {key: scored[key] for key in ("system", "label")} | {"left_out": count})
+        kept.append(dataset | {"tokens": systems})
+    return kept
+
+
+def scatter() -> dict:
+    """Vega-Lite specification of the chart: model delta to the right; human delta, or another system's, upwards.
+
+    The page fills the data set ``pairs`` (``pair, human, model, upwards``); sets δ, the pair under the pointer, the
+    axes' ends and titles, and whether the band is drawn (the signals below); and defines the function
+    ``verdict(human, model, delta)``, which gives a key of VERDICTS. The shaded band is where the ADC is met. Titles
+    of axes cannot be signals in Vega-Lite: here they name signals, and the page puts these in their place.
+    """
+    signals = {"delta": 1, "pointed": -1, "band": 1, "x_title": "", "y_title": ""}
+    signals |= {"x_min": -1, "x_max": 1, "y_min": -1, "y_max": 1}
+
+    def axis(name: str) -> dict:
         scale = alt.Scale(domain=[alt.ExprRef(f"{name}_min"), alt.ExprRef(f"{name}_max")], nice=False)
         ticks = alt.Axis(tickCount=6, labelOverlap=True, labelSeparation=8, grid=False)
-        return {"title": title, "scale": scale, "axis": ticks}
+        return {"title": f"{name}_title", "scale": scale, "axis": ticks}
 
-    x = axis("x", "model Δ, in standard deviations")
-    y = axis("y", "human Δ, in standard deviations")
+    x, y = axis("x"), axis("y")
     # The band's corners, above and below 0: it begins at 0, bends at δ and ends outside the chart.
     corners = alt.Data(values=[{"side": side, "corner": corner} for side in (-1, 1) for corner in range(3)])
     band = (
@@ -80,7 +143,7 @@ def scatter() -> dict:
             inner="datum.side * max(0, datum.at - delta)",
             outer="datum.side * (datum.at + delta)",
         )
-        .mark_area(clip=True, color="#dce6ec")
+        .mark_area(clip=True, color="#dce6ec", opacity=alt.ExprRef("band"))
         .encode(x=alt.X("x:Q", **x), y=alt.Y("inner:Q", **y), y2="outer:Q", detail="side:N")
     )
     zero = alt.Chart(alt.Data(values=[{"zero": 0}]))
@@ -95,7 +158,7 @@ def scatter() -> dict:
         .mark_point(opacity=0.75)
         .encode(
             x=alt.X("model:Q", **x),
-            y=alt.Y("human:Q", **y),
+            y=alt.Y("upwards:Q", **y),
             color=alt.Color("verdict:N", scale=alt.Scale(domain=list(VERDICTS), range=colours), legend=None),
             shape=alt.Shape("verdict:N", scale=alt.Scale(domain=list(VERDICTS), range=shapes), legend=None),
             size=alt.condition("datum.pair === pointed", alt.value(200), alt.value(32)),
@@ -104,7 +167,7 @@ def scatter() -> dict:
     )
     chart = alt.layer(band, *lines, points, width="container", height="container")
     chart = chart.add_params(*(alt.param(name=name, value=value) for name, value in signals.items()))
-    chart = chart.properties(description="Human against model deltas of the pairs; the table of pairs says the same")
+    chart = chart.properties(description="The pairs by their deltas; the table of pairs has the same values")
     chart = chart.configure(font="system-ui, sans-serif")  # before the next: it forgets all other settings
     return chart.configure_axis(labelFontSize=13, titleFontSize=13, titleFontWeight="normal").to_dict()
 
@@ -112,15 +175,16 @@ def scatter() -> dict:
 def page(datasets: list[dict], thresholds: list[float], parts: dict[str, str]) -> str:
     """The whole page: ``datasets`` as described above, the δ that are one click away, and what the page is made of.
 
-    ``parts`` are the texts of page.html, page.css and page.js, by name. Vega-Lite is written into the page too:
+    ``parts`` are the texts of page.html, page.css and the scripts, by name. Vega-Lite is written into the page too:
     nothing is loaded from elsewhere. Library and data are packed, because Snakemake's report holds the page as an
     address of the kind ``data:``, and Chromium opens none that is longer than 2 MiB.
     """
     colours = {key: colour for key, (colour, _) in VERDICTS.items()}
-    data = {"chart": scatter(), "verdicts": colours, "thresholds": thresholds, "datasets": datasets}
+    data = {"chart": scatter(), "verdicts": colours, "thresholds": thresholds, "tokens_at_most": TOKENS_AT_MOST}
+    data |= {"datasets": _within_limit(datasets)}
     return Template(parts["page.html"]).substitute(
         style=parts["page.css"],
-        script=parts["page.js"],
+        script="\n".join(text for name, text in parts.items() if name.endswith(".js")),
         library=_library(),
         data=_packed(json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))),
     )

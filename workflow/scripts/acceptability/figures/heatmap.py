@@ -1,11 +1,11 @@
-"""A matrix as coloured cells with their texts."""
+"""A matrix as coloured cells: with their texts where these fit, else with a colour bar; columns may be numbered."""
 
 from collections.abc import Sequence
 
 import matplotlib as mpl
 import numpy as np
 
-from acceptability.figures.style import plt
+from acceptability.figures.style import PAGE, SMALLEST, plt, size, text_width
 
 # Blue, nearly white, red: seaborn's "vlag" in 17 even steps (importing seaborn takes a second).
 STEPS = (
@@ -14,41 +14,88 @@ STEPS = (
 )
 VLAG = mpl.colors.LinearSegmentedColormap.from_list("vlag", STEPS.split())
 BRIGHT = 0.408  # relative luminance: on brighter cells the text is dark
+WIDEST = 60.0  # points, of a cell
 
 
 def draw_heatmap(
     axes: plt.Axes,
     values: np.ndarray,
-    texts: np.ndarray | None,
     columns: Sequence[str],
     rows: Sequence[str],
     limits: tuple[float, float],
-    bar: dict[str, object],
+    room: float,
     cmap: mpl.colors.Colormap = VLAG,
-    fontsize: float = 7,
-) -> None:
-    """Draw ``values`` (rows × columns, NaN: blank) from the top, with a colour bar (``bar``: its options) beside them.
+    letters: float = 6.5,
+) -> mpl.collections.QuadMesh:
+    """Draw ``values`` (rows × columns, NaN: blank) from the top; ``limits`` are the values at the ends of the colours.
 
-    ``texts`` has the shape of ``values``; ``None``: none. ``limits`` are the values at the ends of the colours.
+    ``letters``: size of the rows' names, in points. ``room``: width of a cell, in points, where columns fill the panel;
+    few columns leave some of it empty.
     """
     shown = np.ma.masked_invalid(values)
     cells = axes.pcolormesh(shown, cmap=cmap, vmin=limits[0], vmax=limits[1], edgecolor="white", linewidths=0.5)
-    axes.figure.colorbar(cells, ax=axes, **bar).outline.set_linewidth(0)
-    axes.set_xticks(np.arange(len(columns)) + 0.5, columns, rotation=40, ha="right", rotation_mode="anchor")
-    axes.set_yticks(np.arange(len(rows)) + 0.5, rows, va="center")
-    axes.set(xlim=(0, len(columns)), ylim=(len(rows), 0))
-    axes.tick_params(length=0)
+    axes.set_xticks(np.arange(len(columns)) + 0.5, columns, fontsize=SMALLEST)
+    axes.set_yticks(np.arange(len(rows)) + 0.5, rows, va="center", fontsize=letters, linespacing=1.0)
+    axes.set(xlim=(0, len(columns) * max(1, room / WIDEST)), ylim=(len(rows), 0))
+    axes.tick_params(length=0, pad=1.5)
     axes.spines[:].set_visible(False)
-    if texts is None:
-        return
-    colours = np.where(_luminance(cmap(cells.norm(values))[..., :3]) > BRIGHT, "0.15", "white")
-    for i, j in np.argwhere(np.isfinite(values)):
-        write_cell(axes, i, j, texts[i, j], color=colours[i, j], fontsize=fontsize)
+    return cells
 
 
-def write_cell(axes: plt.Axes, row: int, column: int, text: str, **look: object) -> None:
-    """Write into the middle of a cell; the layout need not measure it."""
-    axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", in_layout=False, **look)
+def write_cells(axes: plt.Axes, cells: mpl.collections.QuadMesh, texts: np.ndarray, points: float = SMALLEST) -> None:
+    """Write a text into the middle of each cell that has a value; the layout need not measure it."""
+    values = np.ma.asarray(cells.get_array())
+    bright = _luminance(cells.cmap(cells.norm(values))[..., :3]) > BRIGHT
+    for i, j in np.argwhere(~np.ma.getmaskarray(values)):
+        colour = "0.1" if bright[i, j] else "white"
+        axes.text(
+            j + 0.5, i + 0.5, texts[i, j], ha="center", va="center", in_layout=False, color=colour, fontsize=points
+        )
+
+
+def mark_cells(axes: plt.Axes, marked: np.ndarray) -> None:
+    """A small triangle in the upper right corner of each marked cell."""
+    rows, columns = np.nonzero(marked)
+    axes.plot(columns + 0.97, rows + 0.04, **_CORNER)
+
+
+_TRIANGLE = mpl.path.Path([(0, 0), (-1, 0), (0, -1), (0, 0)], closed=True)
+_CORNER = {"linestyle": "", "marker": _TRIANGLE, "markersize": 6, "markeredgewidth": 0, "color": "#222222"}
+
+
+def mark_of(label: str) -> mpl.lines.Line2D:
+    """What that triangle means, for a legend."""
+    return mpl.lines.Line2D([], [], label=label, **_CORNER)
+
+
+def fit(texts: Sequence[str], room: float, points: float = SMALLEST) -> bool:
+    """Do all texts fit into cells that are so many points wide?"""
+    return max((text_width(text, points) for text in texts), default=0) + 1.5 <= room
+
+
+def name_room(width: float) -> float:
+    """How wide names of rows may be in a figure, in points, before they take several lines: numbers need the rest."""
+    return (0.45 if width == PAGE else 0.34) * width
+
+
+def room_beside(names: Sequence[str], width: float, letters: float) -> float:
+    """What the rows' names leave of the width of a figure, in points."""
+    return width - 12 - max(text_width(line, letters) for name in names for line in name.split("\n"))
+
+
+def short(value: float, digits: int = 2) -> str:
+    """A number of at most 1 without its leading zero, as psychologists write correlations: .45, −.45, 1.00."""
+    return f"{value:.{digits}f}".replace("-0.", "−.").replace("-", "−").removeprefix("0" if abs(value) < 1 else "")
+
+
+def colour_bar(panels: Sequence[plt.Axes], cells: mpl.collections.QuadMesh) -> None:
+    """A thin bar below the panels that says which value a colour is; the figure grows by it."""
+    figure = panels[0].figure
+    width, height = 72 * figure.get_size_inches()
+    figure.set_size_inches(*size(width, height + 18))
+    bar = figure.colorbar(cells, ax=list(panels), location="bottom", shrink=0.6, aspect=0.4 * width / 5, pad=0.01)
+    bar.ax.tick_params(labelsize=SMALLEST, length=1.5, pad=1)
+    bar.outline.set_linewidth(0)
 
 
 def _luminance(colours: np.ndarray) -> np.ndarray:

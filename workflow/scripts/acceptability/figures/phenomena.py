@@ -1,104 +1,127 @@
-"""Which phenomena each row has: a heatmap of shares where they are few, strips where they are many."""
+"""Which phenomena each row has: of few, the share of pairs; of many, the strictest criterion that they meet."""
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import PHENOMENA
-from acceptability.figures.heatmap import VLAG, draw_heatmap
-from acceptability.figures.style import plt, size
+from acceptability.figures.heatmap import (
+    VLAG,
+    WIDEST,
+    colour_bar,
+    draw_heatmap,
+    fit,
+    name_room,
+    room_beside,
+    short,
+    write_cells,
+)
+from acceptability.figures.style import PAGE, SMALLEST, legend_below, plt, size, text_width, wrapped
 
 READS = {"phenomena": PHENOMENA}
-MANY = 40  # phenomena: more of them are too many for a labelled row each
-BLIMP_ONLY = "#BBBBBB"
-MISSED = "#D55E00"
+MANY = 70  # phenomena: more of them are drawn in blocks side by side
+DENSE = SMALLEST + 0.1  # points from line to line, in blocks
+TALLEST = {True: 560.0, False: 702.0}  # points, of a block: on a page, in a column
+LINES = 3  # of a system's name above its column; longer ones are numbered
 
 
 def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], width: float) -> plt.Figure:
-    """Few phenomena: a heatmap of the share of pairs that meet the BLiMP criterion, in the order of the table.
+    """A line for each phenomenon, with its number of pairs, and a cell for each row of ``labels``.
 
-    Many: a strip for each row, with the strictest criterion that a phenomenon's mean deltas meet.
+    Few phenomena, in the order of the table: the share of their pairs that meet the BLiMP criterion. Many that are
+    rated, by their mean human deltas, greatest first: the strictest criterion that the mean deltas of their pairs meet.
     """
     table = phenomena.assign(row=phenomena["system"] + "/" + phenomena["measure"])
     table = table[table["row"].isin(labels)]
-    names = list(table["phenomenon"].drop_duplicates())
-    if len(names) > MANY:
-        return _strips(table, labels, width)
-    table = table[table["criterion"] == "blimp"]
-    shares = table.pivot(index="phenomenon", columns="row", values="share").loc[names, list(labels)].to_numpy()
-    figure, axes = plt.subplots(figsize=size(width, 72 * (1.6 + 0.22 * len(names))))
-    draw_heatmap(
-        axes,
-        shares,
-        np.array([[f"{share:.2f}" for share in row] for row in shares]),
-        columns=list(labels.values()),
-        rows=names,
-        limits=(0, 1),
-        bar={"label": "share of pairs"},
-        cmap=VLAG.reversed(),
-    )
-    return figure
-
-
-def _strips(table: pd.DataFrame, labels: dict[str, str], width: float) -> plt.Figure:
-    """Above, the phenomena's mean human deltas, greatest first (without ratings: none, in the order of ``table``);
-    below, the strictest criterion that each row meets; at its end, the share of phenomena that meet the strictest one.
-    """
-    human = table.groupby("phenomenon", sort=False)["mean_human_delta"].first()
-    human = human.sort_values(ascending=False, kind="stable")
+    pairs = table.groupby("phenomenon", sort=False)["pairs"].first()
     deltas = sorted(table["threshold"].dropna().unique())
-    rated = bool(deltas)
-    grid = _strictest(table, deltas).loc[list(labels), human.index]
-    height = 0.6 + 0.2 * len(labels)
-    figure, panels = plt.subplots(
-        1 + rated,
-        1,
-        figsize=size(width, 72 * (0.8 + 1.3 * rated + height)),
-        sharex=True,
-        squeeze=False,
-        height_ratios=[1.3, height] if rated else [1],
-    )
-    if rated:
-        _draw_human_deltas(panels[0, 0], human)
-    steps = [f"ADC, δ = {delta:g}" for delta in deltas] + [f"BLiMP criterion{' only' if rated else ''}", "none"]
-    blues = mpl.colormaps["Blues"](np.linspace(0.95, 0.35, len(deltas)))
-    colours = mpl.colors.ListedColormap([*blues, BLIMP_ONLY, MISSED])
-    axes = panels[-1, 0]
-    axes.pcolormesh(
-        np.arange(len(human) + 1) - 0.5,
-        np.arange(len(labels) + 1) - 0.5,
-        grid.to_numpy(),
-        cmap=colours,
-        vmin=-0.5,
-        vmax=len(steps) - 0.5,
-        rasterized=True,
-    )
-    axes.hlines(np.arange(1, len(labels)) - 0.5, -0.5, len(human) - 0.5, color="white", linewidth=2)
-    axes.set_yticks(range(len(labels)), list(labels.values()))
-    axes.set_ylim(len(labels) - 0.5, -0.5)
-    axes.set_xlim(-0.5, len(human) - 0.5)
-    axes.set(xticks=[], xlabel=f"{len(human)} phenomena" + (", by their mean human delta" if rated else ""))
-    axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
-    strict = f"δ = {deltas[0]:g}" if rated else "BLiMP"
-    shares = [f"{share:.2f}" for share in (grid == (0 if rated else len(deltas))).mean(axis=1)]
-    for number, text in enumerate([strict, *shares]):
-        axes.text(1.01, number - 1, text, transform=axes.get_yaxis_transform(), va="center", fontsize=7)
-    handles = [mpl.patches.Patch(color=colours(number), label=step) for number, step in enumerate(steps)]
-    figure.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False)
+    strict = bool(deltas) and len(pairs) > MANY
+    if strict:
+        human = table.groupby("phenomenon", sort=False)["mean_human_delta"].first()
+        pairs = pairs[human.sort_values(ascending=False, kind="stable").index]
+        values, shades = _strictest(table, deltas), _shades(len(deltas))
+    else:
+        values = table[table["criterion"] == "blimp"].pivot(index="phenomenon", columns="row", values="share")
+        shades = VLAG.reversed()
+    limits = (-0.5, len(deltas) + 1.5) if strict else (0, 1)
+    values = values.loc[pairs.index, list(labels)].to_numpy(dtype=float)
+    blocks = int(np.ceil(len(pairs) * DENSE / TALLEST[width == PAGE])) if len(pairs) > MANY else 1
+    names = [wrapped(f"{name} ({number:,})", name_room(width), 6.5) for name, number in pairs.items()]
+    dense = blocks > 1 or len(names) * 7.2 * _lines(names) > TALLEST[width == PAGE]
+    if dense:
+        room = 0.5 * width / blocks if blocks > 1 else name_room(width)
+        names = [_shortened(name, f" ({number:,})", room) for name, number in pairs.items()]
+    letters = SMALLEST if dense else 6.5
+    room = room_beside(names, width / blocks, letters) / len(labels)
+    columns, lines = _columns(labels, room)
+    pitch = DENSE if blocks > 1 else 7.0 if dense else max(8.6, 7.2 * _lines(names))
+    rows = -(-len(names) // blocks)
+    figure, grid = plt.subplots(1, blocks, figsize=size(width, rows * pitch + 7 * lines + 6), squeeze=False)
+    for axes, start in zip(grid.flat, range(0, len(names), rows), strict=True):
+        these = slice(start, start + rows)
+        cells = draw_heatmap(axes, values[these], columns, names[these], limits, room, shades, letters)
+        axes.set_ylim(rows, 0)
+        axes.xaxis.tick_top()
+        axes.tick_params(length=0)
+    texts = np.array([[short(value) for value in row] for row in values])
+    legend = [] if columns == _in_cells(labels, room) else _key(labels)
+    if strict:
+        steps = [*(f"ADC, δ = {delta:g}" for delta in deltas), "BLiMP criterion only", "none"]
+        patches = [
+            mpl.patches.Patch(facecolor=shades(n), edgecolor="#999999", label=step) for n, step in enumerate(steps)
+        ]
+        legend = patches + legend
+    elif blocks == 1 and fit(texts.ravel().tolist(), room):
+        write_cells(axes, cells, texts)
+    else:
+        colour_bar(grid.flat, cells)
+    legend_below(figure, legend, "" if strict else "share of pairs by the BLiMP criterion; 0.5, in white, is chance")
     return figure
 
 
 def _strictest(table: pd.DataFrame, deltas: list[float]) -> pd.DataFrame:
-    """Row × phenomenon: the place of the smallest δ met among ``deltas``; after them, BLiMP criterion only; none."""
+    """Phenomenon × row: the place of the smallest δ met among ``deltas``; after them, BLiMP criterion only; none."""
     place = table["threshold"].map({delta: number for number, delta in enumerate(deltas)}).fillna(len(deltas))
     strictest = place.where(table["mean_meets"] == 1, len(deltas) + 1).astype(int)
-    return strictest.groupby([table["row"], table["phenomenon"]]).min().unstack()
+    return strictest.groupby([table["phenomenon"], table["row"]]).min().unstack()
 
 
-def _draw_human_deltas(axes: plt.Axes, human: pd.Series) -> None:
-    axes.bar(range(len(human)), human, width=1, color="#777777", linewidth=0)
-    axes.axhline(0, color="#333333", linewidth=0.6)
-    axes.set(ylabel="mean human Δ")
-    axes.tick_params(bottom=False)
-    axes.spines["bottom"].set_visible(False)
+def _shades(deltas: int) -> mpl.colors.ListedColormap:
+    """Dark for the smallest of so many δ, ever lighter to grey (BLiMP criterion only) and white (none)."""
+    blues = mpl.colormaps["Blues"](np.linspace(0.98, 0.4, deltas))
+    return mpl.colors.ListedColormap([*blues, "#DDDDDD", "#FFFFFF"])
+
+
+def _lines(names: list[str]) -> int:
+    return max(name.count("\n") + 1 for name in names)
+
+
+def _shortened(name: str, end: str, room: float) -> str:
+    """Name and end in one line of that width; the middle of the name is left out where they are wider."""
+    kept, written = len(name), name
+    while kept > 1 and text_width(written + end, SMALLEST) > room:
+        kept -= 1
+        written = f"{name[: -(-kept // 2)]}…{name[len(name) - kept // 2 :]}"
+    return written + end
+
+
+def _in_cells(labels: dict[str, str], room: float) -> list[str]:
+    return [wrapped(label, min(room, WIDEST) - 4, SMALLEST) for label in labels.values()]
+
+
+def _columns(labels: dict[str, str], room: float) -> tuple[list[str], int]:
+    """Names of the columns, where all fit above their cells, else numbers (each, or every fifth); and their lines."""
+    names = _in_cells(labels, room)
+    lines = _lines(names)
+    if lines <= LINES and min(room, WIDEST) > 20:
+        return names, lines
+    every = 1 if fit([str(len(labels))], room) else 5
+    return [str(n) if n % every == 0 or n == 1 else "" for n in range(1, len(labels) + 1)], 1
+
+
+def _key(labels: dict[str, str]) -> list[mpl.lines.Line2D]:
+    """What the numbers of columns stand for, for a legend."""
+    return [
+        mpl.lines.Line2D([], [], linestyle="", label=f"{number}  {label}")
+        for number, label in enumerate(labels.values(), start=1)
+    ]

@@ -15,32 +15,32 @@ CLASSIFIERS = ("classifier_labels", "classifier_colours", "lines")
 FIGURES = {
     "criteria": Artefact(
         reads={"criteria": f"{METRICS}/criteria.csv"},
-        told=("labels", "colours", "references"),
+        told=("labels", "references"),
         when=("pairs",),
-        caption="Share of minimal pairs that each system gets right. Left: the BLiMP criterion asks whether the "
-        "acceptable sentence has the higher score. To the right: the Acceptability Delta Criterion asks for a model "
-        "delta within δ of the human one, ever stricter. Corrected variant. Vertical strokes: 95 % intervals over "
-        "clusters of pairs (phenomena, for one). Dashes: each system's chance, in its colour, which is what its own "
-        "deltas are expected to reach when dealt out to the pairs at random. Grey: references, which are not models.",
+        caption="Share of minimal pairs that meet each criterion, with 95 % intervals over clusters of pairs (such as "
+        "phenomena). The BLiMP criterion: the acceptable sentence has the higher score. The Acceptability Delta "
+        "Criterion (ADC): the system’s delta is within δ of the human one, and has its sign. Strokes: chance, which is "
+        "what a row’s own deltas are expected to reach when they are dealt out to the pairs at random. Open circles: "
+        "references, not systems.",
     ),
     "differences": Artefact(
         reads={"differences": f"{METRICS}/differences.csv"},
         told=("labels", "references"),
         when=("pairs",),
-        caption="Share of the row minus share of the column, in percentage points. Bold: p < 0.05 in a paired test "
-        "that flips the signs of whole clusters of pairs, after Holm’s correction for the number of comparisons that "
-        "were planned together: a paper's own, and all others between systems. Differences from references are not "
-        "tested: there, bold means a 95 % interval that leaves out 0. Corrected variant.",
+        caption="Share of the row minus share of the column, in percentage points; columns have the numbers of the "
+        "rows. A corner marks what is not significant: p ≥ 0.05 in a paired test that flips the signs of whole "
+        "clusters of pairs, after Holm’s correction for the comparisons that were planned together (those of a paper; "
+        "all others between systems). Differences from references are not tested; there, a corner marks a 95 % "
+        "interval that holds 0.",
     ),
     "phenomena": Artefact(
         reads={"phenomena": f"{METRICS}/phenomena.csv"},
         told=("labels",),
         when=("pairs",),
-        caption="Few phenomena: share of the minimal pairs of each that each system gets right by the BLiMP criterion; "
-        "1 is all, 0.5 is what guessing gives. Many phenomena: a strip for each system. Each column is a phenomenon; "
-        "its colour is the strictest criterion that the mean deltas of its pairs meet. Above: the mean human deltas "
-        "that they are sorted by. At the right: share of phenomena that meet the strictest criterion. Corrected "
-        "variant.",
+        caption="Phenomena, with their number of pairs, and systems. Up to 70 phenomena: the share of their pairs that "
+        "each system gets right by the BLiMP criterion; 0.5, in white, is chance. More, if they are rated: the "
+        "strictest criterion that the mean deltas of their pairs meet, those with the greatest mean human delta "
+        "first.",
     ),
     "adc_curves": Artefact(
         reads={"curves": f"{METRICS}/adc_curves.csv"},
@@ -61,21 +61,22 @@ FIGURES = {
     ),
     "correlations": Artefact(
         reads={"correlations": f"{METRICS}/pairs_correlations.csv"},
-        told=("labels",),
+        told=("labels", "significance"),
         fixed={"level": "pairs"},
         when=("pairs", "rated"),
-        caption="Pearson's r between humans and systems, and between systems, of the deltas of rated pairs; each over "
-        'the pairs that both have. Red: the two rise and fall together. "ns" marks correlations with p ≥ 0.0001.',
+        caption="Pearson’s r of pairs’ deltas, between humans and systems and between systems; each over the "
+        "points that both have. Columns have the numbers of the rows. A corner marks what is not significant, by the "
+        "threshold that the configuration sets (figures: significance).",
     ),
     "sentence_correlations": Artefact(
         module="correlations",
         reads={"correlations": f"{METRICS}/sentences_correlations.csv"},
-        told=("labels",),
+        told=("labels", "significance"),
         fixed={"level": "sentences"},
         when=("rated",),
-        caption="Pearson's r between humans and systems, and between systems, of sentences' z-scores (human ratings on "
-        'the human side); each over the sentences that both have. Red: the two rise and fall together. "ns" marks '
-        "correlations with p ≥ 0.0001.",
+        caption="Pearson’s r of sentences’ z-scores, between humans (their ratings) and systems and between systems; "
+        "each over the points that both have. Columns have the numbers of the rows. A corner marks what is not "
+        "significant, by the threshold that the configuration sets (figures: significance).",
     ),
     "sentences": Artefact(
         module="scatter",

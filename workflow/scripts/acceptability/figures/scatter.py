@@ -4,7 +4,8 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import FITS, POINTS
-from acceptability.figures.style import plt, size
+from acceptability.figures.layout import height_of, wrap
+from acceptability.figures.style import PAGE, SMALLEST, plt, size
 
 READS = {"points": POINTS, "fits": FITS}
 AXES = {
@@ -12,32 +13,38 @@ AXES = {
     "pairs": ("model delta (z)", "human delta (z)"),
 }
 JITTER = 0.05  # standard deviations, along the x-axis
-ALPHA = 0.3
+MANY = 500  # points of a panel: more are drawn smaller and fainter
 FIT_COLOUR = "#D00000"
 POINT_COLOUR = "#0072B2"
 MARGIN = 0.04  # of the range of the points, at each end of an axis
+HIGHEST = 640  # points, of the figure
+AROUND = 28  # points, for the axes' labels
 
 
 def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], level: str, width: float) -> plt.Figure:
     """Points are jittered along x; the best-fit line of human on model is red. ``level``: ``sentences``, ``pairs``."""
-    columns = min(3, len(labels))
-    rows = -(-len(labels) // columns)
-    figure, panels = plt.subplots(
-        rows, columns, figsize=size(width, 72 * (0.4 + 1.9 * rows)), sharex=True, sharey=True, squeeze=False
-    )
+    rows, columns = _grid(len(labels), width)
+    panel = (width - AROUND) / columns
+    names = {row: wrap(label, panel - 6, SMALLEST) for row, label in labels.items()}
+    title = 10 + max(map(height_of, names.values()))
+    height = min(HIGHEST, AROUND + rows * (title + min(0.85 * panel, 170)))
+    figure, panels = plt.subplots(rows, columns, figsize=size(width, height), sharex=True, sharey=True, squeeze=False)
     generator = np.random.default_rng(0)
-    drawn = points.dropna()
+    by_row = dict(list(points.dropna().groupby("row")))
     by_fit = fits.set_index("row")
     limits = {side: _limits(points[side]) for side in ("model", "human")}
-    for axes, (row, label) in zip(panels.flat, labels.items(), strict=False):
-        model, human = drawn.loc[drawn["row"] == row, ["model", "human"]].to_numpy().T
-        axes.scatter(
+    for axes, row in zip(panels.flat, labels, strict=False):
+        model, human = by_row.get(row, points[:0])[["model", "human"]].to_numpy().T
+        many = len(model) > MANY
+        axes.plot(
             model + generator.uniform(-JITTER, JITTER, len(model)),
             human,
-            s=4 if len(model) > 500 else 14,
-            alpha=ALPHA,
+            linestyle="",
+            marker="o",
+            markersize=2 if many else 4,
+            alpha=0.3 if many else 0.6,
             color=POINT_COLOUR,
-            linewidths=0,
+            markeredgewidth=0,
             rasterized=True,
         )
         fit = by_fit.loc[row]
@@ -46,17 +53,25 @@ def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], le
             axes.plot(ends, fit["intercept"] + fit["slope"] * ends, color=FIT_COLOUR)
         r = fit["pearson_r"]
         said = f"r = {r:.2f}".replace("-", "−") if np.isfinite(r) else "no correlation defined"
-        axes.set_title(f"{label}\n{said}", fontsize=7)
+        axes.set_title(f"{names[row]}\n{said}", fontsize=SMALLEST, linespacing=1.1, pad=2)
         axes.axhline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
         axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
-        axes.set(xlim=limits["model"], ylim=limits["human"])
-    for axes in panels.flat[len(labels) :]:
-        axes.set_visible(False)
-    for number in range(len(labels)):
-        panels.flat[number].tick_params(labelbottom=number + columns >= len(labels))
+    panels[0, 0].set(xlim=limits["model"], ylim=limits["human"])
+    for number, axes in enumerate(panels.flat):
+        if number >= len(labels):
+            axes.remove()
+        axes.tick_params(labelsize=SMALLEST, labelbottom=number + columns >= len(labels))
     figure.supxlabel(AXES[level][0], fontsize=8)
     figure.supylabel(AXES[level][1], fontsize=8)
     return figure
+
+
+def _grid(count: int, width: float) -> tuple[int, int]:
+    """Rows and columns of panels: four columns on a page and two in a column, or more where they would be too many
+    rows; no more columns than those rows need."""
+    columns = 4 if width == PAGE else 2 if count <= 12 else 3
+    rows = -(-count // columns)
+    return rows, -(-count // rows)
 
 
 def _limits(values: pd.Series) -> tuple[float, float]:

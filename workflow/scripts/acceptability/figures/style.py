@@ -6,7 +6,9 @@ colour-blind readers can tell apart; markers, dashes or text repeat what they sa
 Saved files carry no date, so that a rerun makes the same bytes.
 """
 
+import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +18,7 @@ mpl.use("Agg")
 
 import matplotlib.pyplot as plt
 from matplotlib import font_manager
+from matplotlib.ft2font import FT2Font, LoadFlags
 
 from acceptability import fonts
 from acceptability.contracts import io
@@ -24,8 +27,8 @@ from acceptability.errors import InputError
 plt.style.use(Path(__file__).with_name("style.mplstyle"))
 
 COLUMN, PAGE = 219.0, 452.0  # points
-WIDTHS = {"": PAGE, "-column": COLUMN}  # by the end of a file's name
 SMALLEST = 6.0  # points, of type
+POINTS_DPI = 150  # of what is rasterised in PDF and SVG files: many points
 
 MARKERS = "osD^vPX*<>"
 DASHES = ["--", ":", "-.", (0, (1, 3)), (0, (6, 2, 1, 2, 1, 2)), (0, (8, 3)), (0, (3, 1, 1, 1))]
@@ -37,6 +40,12 @@ GRID = {"color": "#DDDDDD", "linewidth": 0.6}
 def size(width: float, height: float) -> tuple[float, float]:
     """``figsize`` of a figure, from points."""
     return width / 72, height / 72
+
+
+def by_width(paths: Sequence[str]) -> dict[float, list[str]]:
+    """The files of a figure by the width that they are for: names that end in ``-column`` are for a column."""
+    narrow = [path for path in paths if Path(path).stem.endswith("-column")]
+    return {PAGE: [path for path in paths if path not in narrow], COLUMN: narrow}
 
 
 def save(figure: plt.Figure, *paths: str | Path, simulated: bool = False) -> None:
@@ -51,15 +60,16 @@ def save(figure: plt.Figure, *paths: str | Path, simulated: bool = False) -> Non
         width, height = figure.get_size_inches()
         figure.set_size_inches(width, height + 10 / 72)
         figure.suptitle("Simulated data", fontsize=7, color="#B00000")
-    with mpl.rc_context({"font.family": _families(figure)}):
+    with mpl.rc_context({"font.family": _families(figure), "figure.constrained_layout.use": False}):
         for text in figure.findobj(mpl.text.Text):
             text.set_fontfamily(mpl.rcParams["font.family"])
         figure.get_layout_engine().execute(figure)
-        figure.set_layout_engine("none")
+        figure.set_layout_engine(None)  # it is laid out once, for all files
         for path in paths:
             ending = Path(path).suffix.removeprefix(".")
             drawn = BytesIO()
-            figure.savefig(drawn, format=ending, metadata=_DATES.get(ending))
+            dpi = "figure" if ending == "png" else POINTS_DPI
+            figure.savefig(drawn, format=ending, metadata=_DATES.get(ending), dpi=dpi)
             io.write_bytes(drawn.getvalue(), path)
     plt.close(figure)
 
@@ -103,28 +113,63 @@ def row_styles(
     return systems | greys
 
 
-def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist]) -> float:
+def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title: str = "") -> float:
     """A legend of these handles below the panels, in as many columns as fit; gives its height in points.
 
-    The figure grows by that height. Labels that begin with ``_``, which matplotlib would leave out, are kept.
+    The figure grows by that height. ``title`` is a line above the legend: what the panels' shared axis shows. Labels
+    that begin with ``_``, which matplotlib would leave out, are kept.
     """
     labels = [handle.get_label() for handle in handles]
     width, height = 72 * figure.get_size_inches()
     longest = max((text_width(label) for label in labels), default=0)
-    columns = max(1, min(len(labels), int(width // (longest + 34))))
+    marks = 34 if any(not _is_blank(handle) for handle in handles) else 14
+    columns = max(1, min(len(labels), int(width // (longest + marks))))
     lines = -(-len(labels) // columns)
-    grown = 9.5 * lines + 6
+    title = wrapped(title, width - 8)
+    grown = 9.5 * lines + 6 + 9 * bool(title) * (title.count("\n") + 1)
     figure.set_size_inches(*size(width, height + grown))
-    figure.legend(
-        handles, labels, loc="outside lower center", ncols=columns, frameon=False, labelspacing=0.25, borderpad=0.1
-    )
+    look = {"handlelength": 0, "handletextpad": 0} if marks == 14 else {}
+    look |= {"frameon": False, "labelspacing": 0.25, "borderpad": 0.1, "title": title or None, "title_fontsize": 7}
+    figure.legend(handles, labels, loc="outside lower center", ncols=columns, **look)
     return grown
 
 
+def _is_blank(handle: mpl.artist.Artist) -> bool:
+    return isinstance(handle, mpl.lines.Line2D) and handle.get_linestyle() == "None" and handle.get_marker() == "None"
+
+
 def text_width(text: str, points: float = 7.0) -> float:
-    """How wide a line of text is, in points."""
-    path = mpl.textpath.TextPath((0, 0), text or " ", size=points, prop=font_manager.FontProperties(family=fonts.NAME))
-    return path.get_extents().width
+    """How wide a line of text is, in points; wide characters (of Chinese, say) count as a square each."""
+    font = _font()
+    font.set_size(points, 72)
+    font.set_text("".join(character for character in text if not _is_wide(character)), flags=LoadFlags.NO_HINTING)
+    return font.get_width_height()[0] / 64 + points * sum(map(_is_wide, text))
+
+
+def _is_wide(character: str) -> bool:
+    return unicodedata.east_asian_width(character) in "WF"
+
+
+@cache
+def _font() -> FT2Font:
+    return FT2Font(fonts.OWN)
+
+
+def wrapped(text: str, room: float, points: float = 7.0) -> str:
+    """The text in lines no wider than ``room`` points: broken at blanks; where a word is too long, wherever it must."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if text_width(longer, points) <= room:
+            lines[-1] = longer
+            continue
+        if lines[-1]:
+            lines.append("")
+        for character in word:
+            if text_width(lines[-1] + character, points) > room:
+                lines.append("")
+            lines[-1] += character
+    return "\n".join(lines)
 
 
 def draw_across(axes: plt.Axes, lines: Mapping[str, float]) -> None:

@@ -41,7 +41,14 @@ def make(*, agreement: pd.DataFrame, labels: dict[str, str], references: dict[st
     wide = wide.sort_values("Pairs", key=lambda column: column.map(place), kind="stable", ignore_index=True)
     wide["System"] = [labels.get(row, row) for row in wide["System"]]
     caption = (
-        f"{title}: share of N pairs that meet each criterion, corrected; correlations of pairs' deltas and of the "
-        "z-scores of sentences in these pairs, with human ratings and (point-biserial) with expert labels"
+        f"{title}: agreement with humans and experts on all pairs and on parts of them. N: pairs. BLiMP and ADC: share "
+        "of the N pairs that meet the criterion."
+        + (
+            " Pearson, Spearman, Kendall: correlation of the deltas of humans and systems."
+            if "Pearson" in order
+            else ""
+        )
+        + (" Over sentences: of ratings and z-scores." if STATISTICS["sentence_pearson"] in order else "")
+        + (" Point-biserial: of z-scores and expert labels." if STATISTICS["point_biserial"] in order else "")
     )
-    return Made(wide.replace({"Pairs": CHOSEN}), caption, long=True)
+    return Made(wide.replace({"Pairs": CHOSEN}), caption)

@@ -52,5 +52,9 @@ def make(*, ceiling: pd.DataFrame, title: str) -> Made:
         rows.append(heads | {row.column: shown(row.mean, 3) for row in group.itertuples()})
     heads = ["As system", "As humans", "Source", "Pairs"]
     table = pd.DataFrame(rows, columns=[*heads, *dict.fromkeys(columns)]).fillna("")
-    caption = f"{title}: agreement of participants with other participants, by the number of raters a sentence"
+    caption = (
+        f"{title}: agreement of participants with other participants, by the number of raters of each sentence: share "
+        "of the pairs that meet each criterion, and Pearson's r. Observed: mean over splits of the participants. "
+        "Predicted: by a model of sampling error, for r by Spearman and Brown's formula."
+    )
     return Made(table, caption)

@@ -30,7 +30,12 @@ def make(*, claims: pd.DataFrame) -> Made:
             "Verdict": claims["verdict"].where(claims["verdict"] != "depends", depends),
         }
     )
-    return Made(table, "Claims of the paper under all combinations of the choices that it leaves open")
+    caption = (
+        "Claims of the paper (in brackets: how they were read). Supported, refuted: by how many combinations of the "
+        "choices that the paper leaves open. Bootstraps: how often the claim holds when clusters of pairs are drawn "
+        "again, under the paper's own choices. Differ: combinations that change what the claim is about."
+    )
+    return Made(table, caption, latex=table.drop(columns=["Lowest, %", "Equivalence, p"]))
 
 
 def _bounds(row) -> str:

@@ -64,4 +64,12 @@ def make(
             }
         )
     table = pd.DataFrame(rows, columns=COLUMNS, dtype=object).fillna("")
-    return Made(table, f"{title}: Matthews correlation coefficient on the {split} set")
+    if not printed_rows:
+        table = table.drop(columns="Ensemble, as published")
+    sentences = simple.loc[simple["split"] == split, "sentences"].max()
+    caption = (
+        f"{title}: Matthews correlation coefficient (MCC) on the {sentences} sentences of the {split} set. Mean, SD "
+        "and maximum are over restarts or, with a threshold, over ways of cutting the sentences; 95 %: interval of the "
+        "mean. Ensemble: the restarts vote. Collapsed: restarts that give all sentences one class; their MCC is 0."
+    )
+    return Made(table, caption)

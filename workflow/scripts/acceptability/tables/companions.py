@@ -28,4 +28,10 @@ def make(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[s
             place = of["place"].map(lambda place: "" if pd.isna(place) else f" ({place:g})")
             columns[name.format(smallest)] = with_interval(of, "value", "low", "high") + place
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")
-    return Made(table, f"{title}: companions of the ADC that ask for no scale")
+    pairs = int(companions["pairs"].max())
+    caption = (
+        f"{title}: the ADC, and measures that do not depend on the scale of scores, over {pairs} pairs. In square "
+        "brackets: 95 % intervals; in round brackets: rank. Best scale: deltas multiplied by what serves them best on "
+        "other clusters. Concordance: of two pairs, how often the system ranks their deltas as humans do."
+    )
+    return Made(table, caption)

@@ -4,7 +4,16 @@ import pandas as pd
 
 from acceptability.analysis.criteria import MANY_TIES
 from acceptability.contracts.metrics import CRITERIA, RESTART_SHARES
-from acceptability.tables.text import Made, by_criterion, criterion_name, row_keys, shown, with_interval
+from acceptability.tables.text import (
+    Made,
+    by_criterion,
+    criterion_name,
+    has,
+    in_brackets,
+    row_keys,
+    shown,
+    with_interval,
+)
 
 READS = {"criteria": CRITERIA, "restarts": RESTART_SHARES}
 
@@ -24,7 +33,7 @@ def make(
     system has MANY_TIES, each row's stand behind the shares, with the BLiMP criterion that counts them as half. The
     BLiMP criterion has no variants. ``restarts`` say how much the restarts of some systems' classifiers differ:
     ``restarted``, their row, by the restarts' key. ``labels`` and ``references`` by ``system/measure``, in the order of
-    the rows.
+    the rows. LaTeX shows the columns that a paper needs: shares, chance and ties.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
     corrected = criteria[criteria["corrected"]]
@@ -42,6 +51,7 @@ def make(
     if (ties[ties.index.isin(labels)] >= MANY_TIES).any():
         columns["Ties, %"] = ties.map(lambda share: shown(100 * share, 1))
         columns["BLiMP, ties half"] = blimp["share_ties_half"].map(lambda share: shown(share, 3))
+    main = list(columns)
     others = criteria[~criteria["corrected"] & (criteria["criterion"] != "blimp")]
     for variant, of_variant in others.groupby("variant", sort=False):
         for name, group in by_criterion(of_variant):
@@ -51,8 +61,29 @@ def make(
         columns["Restarts, SD"] = _between_restarts(restarts, restarted)
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
+    main = [name for name in main if name != "BLiMP, ties half"]
+    latex = table[sorted(main, key=lambda name: name in ("Chance", "Above chance", "Ties, %"))]
+    caption = _caption(latex, title, int(corrected["pairs"].max()), smallest, list(others["variant"].drop_duplicates()))
+    table, latex = (frame.copy() for frame in (table, latex))
+    latex.insert(0, "System", table.index.map(rows), allow_duplicates=True)
     table.insert(0, title, pd.Series(rows), allow_duplicates=True)
-    return Made(table, f"{title}: share of minimal pairs that meet the BLiMP criterion and the ADC")
+    return Made(table, caption, latex=latex)
+
+
+def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variants: list[str]) -> str:
+    """What the columns are that LaTeX shows."""
+    parts = [f"{title}: share of the {pairs} minimal pairs that meet the BLiMP criterion and the ADC at each δ."]
+    parts += [f"The shares {' and '.join(variants).replace('_', ' ')} are in the CSV file."] if variants else []
+    parts += [in_brackets(table).strip()]
+    if has(table, "±"):
+        parts.append("After ±: the standard deviation of one random draw.")
+    if "Chance" in table:
+        parts.append(
+            f"Chance ({smallest}): what the row's deltas are expected to reach when dealt out to pairs at random."
+        )
+    if "Ties, %" in table:
+        parts.append("Ties: pairs with two equal scores, which meet no criterion.")
+    return " ".join(filter(None, parts))
 
 
 def _of_one_draw(rows: pd.DataFrame) -> pd.Series:

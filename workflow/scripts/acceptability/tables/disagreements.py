@@ -39,5 +39,6 @@ def make(*, disagreements: pd.DataFrame, labels: dict[str, str], title: str, par
     unfilled = [name for name in ("Criterion", "Δ human", "Got by") if len(table) and (table[name] == "").all()]
     table = table.drop(columns=unfilled)
     first = table[(of_kind.groupby(["criterion", "threshold"], dropna=False).cumcount() < SHOWN).to_numpy()]
-    caption = f"{title}: {KINDS[part]} ({len(first)} of {len(table)} rows, the first of each criterion)"
-    return Made(table, caption, long=True, latex=first.drop(columns="Pair"))
+    caption = f"{title}: {KINDS[part]}. {len(first)} of {len(table)} rows, the first of each criterion."
+    caption += " Δ models: from the lowest to the highest delta of a model."
+    return Made(table, caption, latex=first.drop(columns="Pair"))

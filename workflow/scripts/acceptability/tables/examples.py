@@ -32,4 +32,5 @@ def make(
     }
     for row in [column for column in few if column in example_labels]:
         columns[f"Δ {example_labels[row]}"] = pd.to_numeric(few[row]).map(lambda value: shown(value, 2))
-    return Made(pd.DataFrame(columns), f"{title}: {caption_text} {len(few)} of {len(examples)} pairs.")
+    caption = f"{title}: {caption_text} {len(few)} of {len(examples)} pairs. Δ: acceptable minus unacceptable sentence."
+    return Made(pd.DataFrame(columns), caption)

@@ -8,15 +8,15 @@ from acceptability.tables.text import Made, shown
 READS = {"human_error": HUMAN_ERROR}
 
 STATISTICS = {
-    "raters": "raters of a sentence, mean",
+    "raters": "mean number of raters of a sentence",
     "rating_sd": "SD of one rating around its sentence's mean",
     "delta_sd": "SD of the human deltas",
-    "reliability": "share of their variance that is no sampling error",
+    "reliability": "share of their variance that is not sampling error",
     "se_lower_quartile": "standard error of a delta, lower quartile",
     "se_median": "standard error of a delta, median",
     "se_upper_quartile": "standard error of a delta, upper quartile",
     "se_above": "share of pairs whose standard error exceeds δ",
-    "below_two_se": "share of deltas nearer to 0 than two standard errors",
+    "below_two_se": "share of deltas within two standard errors of 0",
 }
 
 
@@ -30,4 +30,4 @@ def make(*, human_error: pd.DataFrame, title: str) -> Made:
             "Sentences or pairs": human_error["number"].astype(str),
         }
     )
-    return Made(table, f"{title}: standard errors of human deltas")
+    return Made(table, f"{title}: how precisely human deltas are known. Ratings are z-scores.")

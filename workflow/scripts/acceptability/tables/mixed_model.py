@@ -35,4 +35,9 @@ def make(*, mixed_model: pd.DataFrame, labels: dict[str, str], title: str) -> Ma
     for name, heading in VARIANCES.items():
         if mixed_model[name].notna().any():
             columns[heading] = [shown(value, 3) for value in mixed_model[name]]
-    return Made(pd.DataFrame(columns), f"{title}: how well scores predict the ratings of single participants")
+    caption = (
+        f"{title}: mixed models of the ratings of single participants, predicted from each system's z-scores. In "
+        "brackets: 95 % intervals. Explained: share of the variance between sentences. ΔAIC: distance from the best "
+        "model; one slope: for all participants. Var.: variances of random effects and of the residual."
+    )
+    return Made(pd.DataFrame(columns), caption)

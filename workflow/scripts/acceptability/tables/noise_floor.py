@@ -27,4 +27,8 @@ def make(*, noise_floor: pd.DataFrame, title: str) -> Made:
             "p": numbers("p"),
         }
     )
-    return Made(table, f"{title}: differences between two ratings of the same string")
+    caption = (
+        f"{title}: differences between two ratings of the same string, in z-units. Raters known: differences whose "
+        "single ratings are known; expected SD: by sampling error alone; p: of an SD at least as large."
+    )
+    return Made(table, caption)

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.contracts.raters import PEOPLE
-from acceptability.tables.text import Made, row_keys, with_interval
+from acceptability.tables.text import Made, in_brackets, row_keys, with_interval
 
 READS = {"people": PEOPLE}
 
@@ -14,7 +14,10 @@ def make(
     *, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str], references: dict[str, str], title: str
 ) -> Made:
     """A row for each panel, system and reference: value and 95 % interval by each criterion, and at the smallest δ what
-    lies above the constant that is best on all other clusters. ``panels`` are labels of people and of predictions."""
+    lies above the constant that is best on all other clusters. LaTeX leaves out δ in standard errors.
+
+    ``panels`` are labels of people and of predictions.
+    """
     labels = panels | labels | references
     people = people.assign(row=row_keys(people))
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
@@ -27,4 +30,9 @@ def make(
             columns[f"Above the best constant, δ = {smallest:g}"] = above
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(people["row"])]).fillna("")
     pairs = int(people["pairs"].max()) if len(people) else 0
-    return Made(table, f"{title}: people and systems on the {pairs} pairs whose raters are known one by one")
+    caption = (
+        f"{title}: people and systems on the {pairs} pairs whose raters are known one by one: share of pairs that meet "
+        f"each criterion, and Pearson's r of deltas.{in_brackets(table, '95 % intervals over clusters and raters')}"
+    )
+    shown = sorted((name for name in table if not name.endswith(" SE")), key=lambda name: name.startswith("Above"))
+    return Made(table, caption, latex=table[shown].rename(columns={title: "System"}))

@@ -2,18 +2,19 @@
 
 import pandas as pd
 
-from acceptability.analysis.phenomena import ranked
+from acceptability.analysis.phenomena import phenomenon_names, ranked
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import PHENOMENA
-from acceptability.tables.text import Made, by_criterion, phenomenon_names, row_keys, shown
+from acceptability.tables.text import Made, by_criterion, row_keys, shown
 
 READS = {"phenomena": PHENOMENA, "sentences": SENTENCES, "pairs": PAIRS}
+SHOWN = 20  # in LaTeX
 
 
 def make(
     *, phenomena: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], title: str
 ) -> Made:
-    """Ranked phenomena: how many systems have each, by criterion, and the first pair of each.
+    """Ranked phenomena: how many systems have each, by criterion, and the first pair of each; in LaTeX the first ones.
 
     A system counts once, where the mean deltas of at least one of its measures meet the criterion. ``labels`` by
     ``system/measure``; references are left out.
@@ -35,7 +36,11 @@ def make(
     table = pd.DataFrame(columns).loc[ranking.index]
     table = table[[name for name in table if (table[name] != "").any()]]
     caption = (
-        f"{title}: phenomena by mean deltas: of {phenomena['system'].nunique()} systems, those that have each (with at "
-        "least one measure), by criterion; mean difference of model and human deltas; first pair"
+        f"{title}: phenomena, those first that most systems have: a system has a phenomenon where the mean deltas of "
+        f"its pairs meet the criterion, with at least one measure. BLiMP, ADC: how many of the "
+        f"{phenomena['system'].nunique()} systems have it. Sentences: the first pair. "
+        f"{min(SHOWN, len(table))} of {len(table)} phenomena."
     )
-    return Made(table, caption, long=True)
+    if "Difference" in table:
+        caption += " Difference: mean distance between the mean deltas of models and humans."
+    return Made(table, caption, latex=table.head(SHOWN))

@@ -16,5 +16,6 @@ def make(*, phenomena: pd.DataFrame, labels: dict[str, str], references: dict[st
     for name, group in by_criterion(phenomena):
         columns[name] = group["mean_meets"].groupby(rows).mean().map(lambda share: shown(share, 3))
     number = phenomena.loc[rows.isin(labels), "phenomenon"].nunique()
-    caption = f"{title}: share of {number} phenomena whose mean deltas meet each criterion"
-    return Made(pd.DataFrame(columns).loc[list(labels)], caption)
+    caption = f"{title}: share of the {number} phenomena whose mean deltas meet each criterion."
+    table = pd.DataFrame(columns).loc[list(labels)]
+    return Made(table.dropna(how="all", subset=list(table)[1:]), caption)

@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-from acceptability.analysis.phenomena import had, ranked
+from acceptability.analysis.phenomena import had, phenomenon_names, ranked
 from acceptability.contracts.data import PAIRS
 from acceptability.contracts.metrics import PHENOMENA
-from acceptability.tables.text import Made, phenomenon_names, row_keys
+from acceptability.tables.text import Made, row_keys
 
 READS = {"phenomena": PHENOMENA, "pairs": PAIRS}
 
@@ -16,4 +16,4 @@ def make(*, phenomena: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str]
     table = had(phenomena).loc[ranked(phenomena).index, list(labels)].map(lambda meets: "yes" if meets else "")
     table = table.set_axis(list(labels.values()), axis=1)
     table.insert(0, "Phenomenon", phenomenon_names(pairs), allow_duplicates=True)
-    return Made(table, f"{title}: phenomena whose mean deltas meet the strictest criterion", long=True)
+    return Made(table, f"{title}: phenomena whose mean deltas meet the strictest criterion, by system.")

@@ -22,5 +22,8 @@ def make(*, specifications: pd.DataFrame, labels: dict[str, str], title: str) ->
         by_row = group.set_index("row").astype(str)
         ends = by_row["best"] + ("–" + by_row["worst"]).where(by_row["best"] != by_row["worst"], "")
         columns[f"δ = {threshold:g}, {scales[scale]}"] = ends
-    caption = f"{title}: best and worst place among all rows, over the other choices of a specification"
+    caption = (
+        f"{title}: best and worst rank among all rows (1: most pairs meet the ADC), by δ and by the scale of the human "
+        "ratings, over all other choices of a specification. One number: the rank is always the same."
+    )
     return Made(pd.DataFrame(columns).loc[list(labels)], caption)

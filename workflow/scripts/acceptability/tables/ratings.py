@@ -5,7 +5,7 @@ import pandas as pd
 
 from acceptability.analysis.correlation import pearson_interval
 from acceptability.contracts.metrics import CORRELATIONS
-from acceptability.tables.text import Made, interval, shown
+from acceptability.tables.text import Made, in_brackets, interval, shown
 
 READS = {"correlations": CORRELATIONS}
 
@@ -25,4 +25,4 @@ def make(*, correlations: pd.DataFrame, labels: dict[str, str], title: str) -> M
             "Sentences": [f"{points:,.0f}" for points in of_humans["points"]],
         }
     )
-    return Made(table, f"{title}: correlation of scores with human ratings of sentences")
+    return Made(table, f"{title}: correlation of scores with human ratings of sentences.{in_brackets(table)}")

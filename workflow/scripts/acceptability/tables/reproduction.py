@@ -11,5 +11,5 @@ CSV_ONLY = ["quantity", "argument", "note", "difference"]
 
 def make(*, reproduction: pd.DataFrame) -> Made:
     """The table as it is; in LaTeX without how each number was computed."""
-    caption = "Every printed number beside the recomputed one"
-    return Made(reproduction, caption, long=True, latex=reproduction.drop(columns=CSV_ONLY))
+    latex = reproduction.drop(columns=CSV_ONLY).rename(columns=lambda name: name.replace("_", " ").capitalize())
+    return Made(reproduction, "Every number that the paper prints, beside the recomputed ones.", latex=latex)

@@ -10,4 +10,7 @@ READS = {"reproduction": REPRODUCTION}
 
 def make(*, reproduction: pd.DataFrame) -> Made:
     """Counts by place and verdict, with totals."""
-    return Made(count_table(reproduction, "place", "verdict", "Place"), "Printed numbers by place and verdict")
+    return Made(
+        count_table(reproduction, "place", "verdict", "Place"),
+        "How many of the printed numbers come out again, by place.",
+    )

@@ -26,4 +26,8 @@ def make(*, restart_shares: pd.DataFrame, unstable_labels: dict[str, str], title
             "Ties as half": restart_shares["mean_ties_half"].map(lambda share: shown(share, 3)),
         }
     )
-    return Made(table, f"{title}: share of minimal pairs that meet each criterion, over the restarts of a classifier")
+    caption = (
+        f"{title}: share of minimal pairs that meet each criterion, over the restarts of a classifier: mean, standard "
+        "deviation, and the percentiles between which 95 % of the restarts lie."
+    )
+    return Made(table, caption)

@@ -13,7 +13,6 @@ def make(*, selected: pd.DataFrame, classifier_labels: dict[str, str], title: st
     table = pd.DataFrame(
         {
             "Model": selected["system"].map(classifier_labels),
-            "Variant": selected["variant"].str.replace("_", " "),
             "Selected on": selected["selected_on"],
             "Restart": selected["restart"],
             "Collapsed": selected["collapsed"].map({0: "no", 1: "yes"}),
@@ -21,6 +20,8 @@ def make(*, selected: pd.DataFrame, classifier_labels: dict[str, str], title: st
             "MCC on test": [shown(value, 3) for value in selected["mcc_test"]],
         }
     )
-    return Made(
-        table, f"{title}: the restart with the highest MCC on the test set (as published) and on dev (corrected)"
+    caption = (
+        f"{title}: the restart of each classifier with the highest Matthews correlation coefficient (MCC), selected on "
+        "the development set, and on the test set, which overestimates it there."
     )
+    return Made(table, caption)

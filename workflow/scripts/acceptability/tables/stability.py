@@ -25,5 +25,8 @@ def make(*, stability: pd.DataFrame, mcc: pd.DataFrame, unstable_labels: dict[st
             suffix = "" if source == "corrected" else f", labels {source.replace('_', ' ')}"
             row[f"MCC (SD){suffix}"] = f"{shown(values.mean(), 3)} ({shown(values.std(), 3)})"
         rows.append(row)
-    caption = f"{title}: sentences that flip between restarts, and the restarts' MCC with the expert labels"
+    caption = (
+        f"{title}: sentences that flip, which at least two restarts judge differently; mean and SD over the restarts "
+        "of the Matthews correlation coefficient (MCC) with the expert labels."
+    )
     return Made(pd.DataFrame(rows), caption)

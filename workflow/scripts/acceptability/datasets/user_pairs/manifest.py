@@ -12,23 +12,26 @@ KIND = "pairs"
 PATH = {"type": "string", "pattern": "^[^{}]+$"}
 STANDARDISE = {
     "standardise": {
-        "description": "`sentences` turns ratings into z-scores, by their mean and SD over the rated sentences of the "
-        "file; `none` (if it is not said) takes them as they are, which is right for z-scores.",
+        "description": "For your own tables: `sentences` turns ratings into z-scores, by their mean and SD over the "
+        "rated sentences of the file; `none` leaves them as they are, which is right if they are z-scores already.",
         "type": "string",
         "enum": ["none", "sentences"],
+        "default": "none",
     }
 }
 KEYS = (
     {
         "pairs": PATH
         | {
-            "description": "Path of a table of pairs: CSV, spreadsheet or JSON lines (good, bad; optional pair_id, "
-            "phenomenon, good_rating, bad_rating, paradigm, cluster, article, notes). No braces in the path."
+            "description": "Path of a table of pairs: CSV, spreadsheet or JSON lines, with the columns good and bad, "
+            "and optionally pair_id, phenomenon, good_rating, bad_rating, paradigm, cluster, article and notes. The "
+            "path must not contain braces."
         },
         "ratings": PATH
         | {
-            "description": "Path of a table of single answers (participant, sentence_id, rating); standardised by "
-            "participant, then averaged. No braces in the path."
+            "description": "For `pairs`: path of a table of single answers, with the columns participant, "
+            "sentence_id and rating. They are turned into z-scores for each participant, then averaged. "
+            "The path must not contain braces."
         },
     }
     | user_files.KEYS

@@ -13,8 +13,9 @@ KEYS = (
     {
         "sentences": PATH
         | {
-            "description": "Path of a table of sentences without pairs: CSV, spreadsheet, JSON lines, or a text with a "
-            "sentence a line (sentence; optional sentence_id, rating, label, notes). No braces in the path."
+            "description": "Path of a table of sentences without pairs: CSV, spreadsheet or JSON lines, with the "
+            "column sentence, and optionally sentence_id, rating, label and notes; or a text with one sentence on each "
+            "line. The path must not contain braces."
         }
     }
     | user_files.KEYS

@@ -1,0 +1,82 @@
+"""Write docs/configuration.md, the reference of every key, from workflow/schemas. `make docs` runs it."""
+
+import json
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "workflow/scripts"))
+
+from acceptability.config import schema  # noqa: E402
+
+SCHEMAS = schema.read_schemas(ROOT / "workflow/schemas")
+INTRODUCTION = """# Configuration reference
+
+This page lists every key of `config.yaml` and, for authors of papers, of `study.yaml` and `resources/sources.tsv`. It
+is generated from the schemas in `workflow/schemas`, which every run is checked against. Names of entries consist of
+lower-case letters, digits and hyphens.
+"""
+HEADER = "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
+WORDS = {"boolean": "`true`, `false`", "integer": "whole number", "object": "section", "string": "text"}
+ENDS = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
+
+
+def resolved(part: dict) -> dict:
+    """The definition that a part of a schema stands for."""
+    return SCHEMAS["config"]["$defs"][part["$ref"].split("/")[-1]] if "$ref" in part else part
+
+
+def value(part: dict) -> str:
+    """What a key may hold, in words."""
+    part = resolved(part)
+    if "oneOf" in part:
+        return "; or ".join(value(option) for option in part["oneOf"])
+    if choices := part.get("enum") or [part[word] for word in ("const",) if word in part]:
+        return ", ".join(f"`{choice}`" for choice in choices)
+    if part.get("type") == "array":
+        return f"list of: {value(part['items'])}"
+    kinds = part["type"] if isinstance(part["type"], list) else [part["type"]]
+    return ", ".join(
+        [WORDS.get(kind, kind) for kind in kinds] + [f"{ENDS[end]} {part[end]}" for end in ENDS if end in part]
+    )
+
+
+def default(part: dict, key: str) -> str:
+    """What holds without a key, as it is written in YAML; or that it is required, for all kinds of entries or some."""
+    kinds = [case["if"]["properties"]["kind"] for case in part.get("allOf", []) if key in case["then"]["required"]]
+    kinds += [part["if"]["properties"]["kind"]] if key in part.get("then", {}).get("required", []) else []
+    if key in part.get("required", []) or kinds:
+        return "required" + (f" for {', '.join(value(kind) for kind in kinds)}" if kinds else "")
+    inner = resolved(part["properties"][key])
+    if "default" not in inner:
+        return ""
+    number = inner.get("type") == "number"
+    return "`" + (f"{Decimal(str(inner['default'])):f}" if number else json.dumps(inner["default"]).strip('"')) + "`"
+
+
+def rows(part: dict, before: str = "") -> str:
+    """A line of a table for each key of a section, and for those of the sections in it."""
+    lines = ""
+    for key, inner in part["properties"].items():
+        inner = resolved(inner)
+        lines += f"| `{before}{key}` | {value(inner)} | {default(part, key)} | {inner['description']} |\n"
+        lines += rows(inner, f"{before}{key}.") if "properties" in inner else ""
+    return lines
+
+
+def page() -> str:
+    """The whole page. Sections of a study that config.yaml has too are described there."""
+    text, known = INTRODUCTION, set()
+    for name, title in (("config", "config.yaml"), ("study", "study.yaml"), ("sources", "resources/sources.tsv")):
+        text += f"\n## {title}\n\n{SCHEMAS[name]['description']}\n\n{HEADER}{rows(SCHEMAS[name])}"
+        for key, section in SCHEMAS[name]["properties"].items():
+            entry = resolved(section.get("additionalProperties") or {})
+            if "properties" in entry and key not in known:
+                text += f"\n### Entries of `{key}`\n\n{section['description']}\n\n{HEADER}{rows(entry)}"
+                known.add(key)
+    return text
+
+
+if __name__ == "__main__":
+    (ROOT / "docs/configuration.md").write_text(page(), encoding="utf-8")

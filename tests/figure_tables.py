@@ -1,0 +1,268 @@
+"""Every figure from made-up tables, of as many systems, phenomena and points as a test asks for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from itertools import cycle, islice, product
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from acceptability.config.labels import COLOURS, PANELS, REFERENCES
+from acceptability.figures.registry import FIGURES
+from acceptability.options import OPTIONS
+
+THRESHOLDS = [0.5, 1, 5]
+STEPS = [("blimp", None), *(("adc", delta) for delta in THRESHOLDS)]
+CLAIM = "At δ = 0.5, every masked model is above every classifier by more than 0.02 of the pairs"
+VERDICTS = ["never holds", "undecided", "robust", "depends", "holds"]
+REFERENCE_LABELS = {f"reference/{key}": label for key, label in REFERENCES.items()}
+
+
+@dataclass
+class World:
+    """What made-up tables are about. Every third system has a name of 40 letters."""
+
+    systems: int = 3
+    points: int = 200
+    phenomena: int = 60
+    features: int = 12
+
+    def __post_init__(self) -> None:
+        keys = [f"system-{number}" for number in range(self.systems)]
+        names = [
+            (f"BERT {number} PLL", f"Trigram {number} SLOR", f"Recurrent model, two layers, log-prob {number:>2}")[
+                number % 3
+            ]
+            for number in range(self.systems)
+        ]
+        self.names = dict(zip(keys, names, strict=True))
+        self.colours = dict(zip(keys, islice(cycle(COLOURS), self.systems), strict=True))
+        self.labels = {f"{key}/score": name for key, name in self.names.items()}
+        self.row_colours = {f"{key}/score": colour for key, colour in self.colours.items()}
+        self.random = np.random.default_rng(self.systems)
+
+    @property
+    def references(self) -> dict[str, str]:
+        return REFERENCE_LABELS
+
+    def quality(self, row: str) -> float:
+        """Between 0.2 and 0.9: the better, the earlier in the order of rows."""
+        rows = [*self.labels, *REFERENCE_LABELS, *PANELS]
+        return 0.9 - 0.7 * rows.index(row) / len(rows)
+
+    def told(self, name: str) -> dict:
+        told = {
+            "labels": self.labels,
+            "colours": self.row_colours,
+            "references": self.references,
+            "thresholds": THRESHOLDS,
+            "panels": PANELS,
+            "classifier_labels": self.names,
+            "classifier_colours": self.colours,
+            "unstable_labels": self.names,
+            "unstable_colours": self.colours,
+            "lines": {"humans, 0.65": 0.65},
+        }
+        return {key: told[key] for key in FIGURES[name].told} | dict(FIGURES[name].fixed)
+
+
+def drawing(name: str, **sizes: int) -> Callable[..., Figure]:
+    """A registered figure, not yet drawn: call it with ``width``."""
+    world = World(**sizes)
+    module = import_module(f"acceptability.figures.{FIGURES[name].module or name}")
+    tables = {argument: MAKERS[argument](world) for argument in module.READS}
+    return partial(module.draw, **tables, **world.told(name))
+
+
+def criteria(world: World) -> pd.DataFrame:
+    rows = [
+        (*row.split("/"), "corrected", criterion, delta, share, share - 0.05, share + 0.04, chance)
+        for row in [*world.labels, *world.references]
+        for criterion, delta in STEPS
+        for share in [world.quality(row) * (0.4 + 0.1 * (delta or 5))]
+        for chance in [share * 0.9 if delta and row in world.labels else None]
+    ]
+    names = ["system", "measure", "variant", "criterion", "threshold", "share", "low", "high", "chance"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def differences(world: World) -> pd.DataFrame:
+    rows = [*world.labels, *world.references]
+    told = [
+        (first, second, criterion, delta, found, found - 0.05, found + 0.05, family, None if family == "references" else p)
+        for number, first in enumerate(rows)
+        for second in rows[number + 1 :]
+        if first in world.labels
+        for criterion, delta in STEPS
+        for found in [world.quality(first) - world.quality(second)]
+        for family in ["other" if second in world.labels else "references"]
+        for p in [0.01 if found > 0.1 else 0.5]
+    ]
+    names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "family", "p_holm"]
+    return pd.DataFrame(told, columns=names)
+
+
+def phenomena(world: World) -> pd.DataFrame:
+    rows = [
+        (*row.split("/"), f"phenomenon of syntax {number}", criterion, delta, share, 2 - number / 20, int(share > 0.5))
+        for row in world.labels
+        for number, share in enumerate(world.random.uniform(0, 1, world.phenomena))
+        for criterion, delta in STEPS
+    ]
+    names = ["system", "measure", "phenomenon", "criterion", "threshold", "share", "mean_human_delta", "mean_meets"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def curves(world: World) -> pd.DataFrame:
+    rows = [
+        (row, delta, world.quality(row) * (1 - np.exp(-1.5 * delta)))
+        for row in [*world.labels, *world.references]
+        for delta in np.arange(0.05, 5.01, 0.05)
+    ]
+    return pd.DataFrame(rows, columns=["row", "threshold", "share"])
+
+
+def specifications(world: World) -> pd.DataFrame:
+    rows = [
+        (delta, *chosen, *row.split("/"), world.quality(row) * (0.4 + 0.1 * delta) + world.random.uniform(0, 0.1))
+        for delta in THRESHOLDS
+        for chosen in product(*(option.values for option in OPTIONS.values()))
+        for row in [*world.labels, "reference/oracle", "reference/best_constant"]
+    ]
+    return pd.DataFrame(rows, columns=["threshold", *OPTIONS, "system", "measure", "share"])
+
+
+def correlations(world: World) -> pd.DataFrame:
+    rows = ["human", *world.labels]
+    told = [
+        (first, second, r, 0.0 if abs(r) > 0.2 else 0.3, world.points)
+        for i, first in enumerate(rows)
+        for j, second in enumerate(rows)
+        for r in [1 - 0.1 * abs(i - j)]
+    ]
+    return pd.DataFrame(told, columns=["row", "column", "pearson_r", "p_value", "points"])
+
+
+def points(world: World) -> pd.DataFrame:
+    human = world.random.normal(1, 0.8, world.points)
+    return pd.concat(
+        pd.DataFrame({"row": row, "model": human * world.quality(row) + world.random.normal(size=world.points)}).assign(
+            human=human
+        )
+        for row in world.labels
+    )
+
+
+def fits(world: World) -> pd.DataFrame:
+    return pd.DataFrame(
+        [(row, world.quality(row), 0.5, world.quality(row)) for row in world.labels],
+        columns=["row", "slope", "intercept", "pearson_r"],
+    )
+
+
+def people(world: World) -> pd.DataFrame:
+    rows = [
+        (*row.split("/"), "adc", delta, share, share - 0.05, share + 0.05, chance)
+        for row in [*PANELS, *world.labels, "reference/best_constant"]
+        for delta in THRESHOLDS
+        for share in [world.quality(row)]
+        for chance in [None if row.startswith(("predicted", "judge", "reference")) else 0.8 * share]
+    ]
+    names = ["system", "measure", "statistic", "threshold", "value", "low", "high", "chance"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def claims(world: World) -> pd.DataFrame:
+    """As many claims as systems, and one that nothing is computed of."""
+    rows = [
+        (f"Table 1{' (our reading)' * (number % 2)}", f"{number}: {CLAIM}", 32, supported, refuted, verdict)
+        for number, verdict in enumerate(islice(cycle(VERDICTS), world.systems))
+        for supported in [number * 7 % 33]
+        for refuted in [(32 - supported) // 2]
+    ]
+    rows.append(("Table 2", "Not computed", 0, 0, 0, "not reproducible here"))
+    return pd.DataFrame(rows, columns=["place", "claim", "specifications", "supported", "refuted", "verdict"])
+
+
+def ceiling(world: World) -> pd.DataFrame:
+    """As many δ as systems, up to 8."""
+    rows = []
+    for delta in np.linspace(0.5, 5, min(world.systems, 8)):
+        for raters in range(1, 13):
+            share = (0.5 + 0.09 * delta) * raters / (raters + 1)
+            rows.append(("equal_panels", raters, raters, "adc", delta, "noise model", share, None, None))
+            rows.append(("scaled_panels", raters, raters, "adc", delta, "noise model", 0.8 * share, None, None))
+            if raters <= 6:
+                rows.append(("equal_panels", raters, raters, "adc", delta, "observed", share, share - 0.03, share + 0.03))
+        for comparison, mean in (("expected_ratings", 0.95), ("scaled_ratings", 0.8)):
+            rows.append((comparison, None, 13, "adc", delta, "noise model", mean, None, None))
+    names = ["comparison", "raters", "against", "criterion", "threshold", "source", "mean", "low", "high"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def restarts(world: World) -> pd.DataFrame:
+    rows = [
+        (system, restart, split, 0.0 if restart == 9 else 0.6 - 0.02 * number + 0.01 * restart, int(restart == 9))
+        for number, system in enumerate(world.names)
+        for split in ("train", "dev", "test")
+        for restart in range(10)
+    ]
+    return pd.DataFrame(rows, columns=["system", "restart", "split", "mcc", "collapsed"])
+
+
+def features(world: World) -> pd.DataFrame:
+    rows = [
+        (system, level, f"{'matrix clause with auxiliary ' * (feature % 3 == 0)}feature {feature}", 9 * feature + 9)
+        + (mean, mean - 0.1, mean + 0.1, int(feature == 1))
+        for level in ("major", "minor")
+        for feature in range(world.features)
+        for number, system in enumerate(world.names)
+        for mean in [0.7 - 0.02 * number - 0.03 * (feature % 9)]
+    ]
+    names = ["system", "level", "feature", "sentences", "mean", "low", "high", "undefined"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def summary(world: World) -> pd.DataFrame:
+    rows = [(system, "test", 0.6 - 0.02 * number) for number, system in enumerate(world.names)]
+    return pd.DataFrame(rows, columns=["system", "split", "mean"])
+
+
+def curve(world: World) -> pd.DataFrame:
+    rows = [
+        (system, restarts, (0.3 - 0.01 * number) * (1 - 1 / restarts))
+        for number, system in enumerate(world.names)
+        for restarts in range(1, 21)
+    ]
+    return pd.DataFrame(rows, columns=["system", "restarts", "flipped"])
+
+
+def losses(_: World) -> pd.DataFrame:
+    tokens = np.arange(1, 41) * 250_000
+    return pd.DataFrame({"tokens": tokens, "loss": 9e3 / tokens**0.5, "held_out_loss": 2 + 7e3 / tokens**0.5})
+
+
+MAKERS = {
+    maker.__name__: maker
+    for maker in (
+        criteria,
+        differences,
+        phenomena,
+        curves,
+        specifications,
+        correlations,
+        points,
+        fits,
+        people,
+        claims,
+        ceiling,
+        restarts,
+        features,
+        summary,
+        curve,
+        losses,
+    )
+}

@@ -1,0 +1,221 @@
+"""README.md and docs/: links lead somewhere, named files exist, commands are tested, and the reference is up to date."""
+
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+from acceptability.config import systems
+from configurations import SCHEMAS
+from helpers import ROOT, SMALL_PAIRS, copy_checkout, readme_block, replace_in, snakemake
+
+PAGES = {path: path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]}
+FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+PROGRAM = r"(?:[A-Z]+=\S+ )?(?:make|snakemake|\.venv/bin/\w+|cut|export|source|sudo|xcode-select|wsl|explorer\.exe|snakedeploy)"
+COMMAND = re.compile(rf"{PROGRAM} \S.*")
+
+# Each command of README.md and docs/, and what tests it: a test; PLAN or MAKE, below; or, of the operating system, nothing.
+PLAN, MAKE, SYSTEM = "its dry run", "make --dry-run", "the operating system's"
+SCORE = "tests/workflow/test_score.py::"
+TESTED = {
+    "make score PAIRS=my_pairs.csv MODEL=gpt2": "tests/workflow/test_language_models.py::test_a_model_of_the_hub_is_fetched_once_and_scored_without_it",
+    "make score PAIRS=my_pairs.csv MODEL=my_model": f"{SCORE}test_every_table_is_scored",
+    "make score PAIRS=my_pairs.csv SCORES=my_scores.csv": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
+    "make score PAIRS=my_pairs.csv SCORES=my_scores.csv NEGATE=surprisal": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
+    "make score": f"{SCORE}test_make_score_without_words_says_what_to_write",
+    "make score PAIRS=file MODEL=name": f"{SCORE}test_make_passes_every_character_on",
+    "snakemake --cores 2 score --config pairs=my_pairs.csv model=my_model": f"{SCORE}test_every_table_is_scored",
+    "snakemake --cores 2 --directory runs/my-pairs-my-model": f"{SCORE}test_the_configuration_can_be_kept_edited_and_run_again",
+    "snakemake --cores 2 --directory runs/my-pairs-my-model score": f"{SCORE}test_the_configuration_can_be_kept_edited_and_run_again",
+    "snakemake --configfile mine.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
+    "make demo": "tests/workflow/test_elsewhere.py::test_the_makefile_runs_the_demo_in_a_folder_of_its_own_without_links",
+    "make paper": PLAN,
+    "make figures": MAKE,
+    "make full": MAKE,
+    "make paper MIRROR=folder": "tests/faults/test_failures.py::test_fetching_from_the_mirror_of_the_environment_or_the_configuration",
+    "TMPDIR=folder make paper": MAKE,
+    "make report": MAKE,
+    "make neural": MAKE,
+    "make docs": MAKE,
+    "make test": MAKE,
+    "make test MIRROR=folder": MAKE,
+    "make test PACKAGES=install": MAKE,
+    "make test MODEL=folder": MAKE,
+    "make lint": MAKE,
+    "make test-conda": MAKE,
+    "make test-slurm": MAKE,
+    "make test-thorough": MAKE,
+    "make bench": MAKE,
+    "make clean": MAKE,
+    "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
+    "snakemake --cores 8 figures": "tests/workflow/test_elsewhere.py::test_the_catalog_s_entry_plans_what_the_other_plans",
+    "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",
+    "snakemake -s folder/Snakefile --directory elsewhere": "tests/workflow/test_elsewhere.py::test_the_demo_runs_in_another_folder",
+    ".venv/bin/snakemake --unlock": PLAN,
+    ".venv/bin/snakemake --directory build/demo --configfile resources/demo/config.yaml --unlock": PLAN,
+    ".venv/bin/snakemake --workflow-profile workflow/profiles/slurm": "tests/slurm/test_slurm.py::test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one",
+    "cut -f2 resources/sources.tsv | tail -n +2 | wget --force-directories --directory-prefix=mirror --input-file=-": "tests/unit/test_docs.py::test_the_command_that_makes_a_mirror_fetches_every_file",
+    "export PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu": "tests/unit/test_docs.py::test_github_installs_the_small_pytorch_as_the_docs_say",
+    "source .venv/bin/activate": SYSTEM,
+    "sudo apt install make g++ python3-venv": SYSTEM,
+    "sudo apt install python3-dev": SYSTEM,
+    "xcode-select --install": SYSTEM,
+    "wsl --install": SYSTEM,
+    "explorer.exe .": SYSTEM,
+    "snakedeploy deploy-workflow": SYSTEM,  # named because it does not work
+}
+
+
+def inline(text: str) -> list[str]:
+    """What stands in backticks, outside blocks."""
+    return re.findall(r"`([^`\n]+)`", FENCE.sub("", text).replace("\n", " "))
+
+
+def commands(text: str) -> set[str]:
+    """Commands in backticks, and in blocks without a language, where a comment may follow."""
+    lines = [line.split("  #")[0].strip() for block in FENCE.findall(text) for line in block.split("\n")[1:-1]]
+    lines = [re.sub(r"^Report, other figures and tables: ", "", line) for line in lines]
+    return {line for line in lines + inline(text) if COMMAND.fullmatch(line)}
+
+
+def anchors(text: str) -> set[str]:
+    """Anchors of a page's headings, as GitHub and MkDocs make them."""
+    headings = re.findall(r"^#+ (.+)$", FENCE.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files_and_anchors_that_exist(page):
+    for link in re.findall(r"\]\(([^)\s]+)\)", FENCE.sub("", PAGES[page])):
+        if re.match(r"https?://", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(PAGES[target]), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_of_the_project_that_a_page_names_exist(page):
+    ours = re.compile(
+        r"(?:workflow|paper|docs|tests|envs|resources)/[\w./*-]+|[\w.-]+\.(?:md|yaml|cff)|Snakefile|Makefile"
+    )
+    made = {"resources/raw", "resources/models", "resources/models/commits.json", "mine.yaml"}
+    for name in inline(PAGES[page]):
+        if ours.fullmatch(name) and name.rstrip("/") not in made:
+            assert any(ROOT.glob(name.rstrip("/"))) or any((ROOT / "paper").glob(f"*/{name}")), name
+
+
+def run_files(text: str) -> set[str]:
+    """Paths below results/ that a page names; in a table, those of its first column below the folder named above it."""
+    found, folder = {name for name in inline(text) if name.startswith("results/")}, None
+    for line in FENCE.sub("", text).split("\n"):
+        if heading := re.search(r"[Ii]n `(results/\S+/)`:$", line):
+            folder = heading[1]
+        elif line.startswith("|") and folder:
+            found |= {folder + name for name in re.findall(r"`([^`]+)`", line.split("|")[1])}
+        elif line:
+            folder = None
+    return {path.replace("<dataset>", "li-adger") for path in found}
+
+
+def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
+    folder = copy_checkout(tmp_path / "checkout")
+    (folder / "my_pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
+    replace_in(folder / "config.yaml", "\ndatasets:\n", "\ndatasets:\n" + readme_block("  my-pairs:"))
+    run = snakemake(folder, "--dry-run", "--config", "run=all", "too_long=skip", "--", "all", "score")
+    assert run.returncode == 0, run.stdout
+    made = ", ".join(re.findall(r"^    (?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
+    named = {path for text in PAGES.values() for path in run_files(text)}
+    assert len(named) > 50
+    for path in named:
+        assert any(re.match(rf"{re.escape(path.rstrip('/'))}(?:$|/|\.\w+$)", name) for name in made), path
+
+
+def test_every_command_is_tested():
+    assert {command for text in PAGES.values() for command in commands(text)} == set(TESTED)
+    for command, where in TESTED.items():
+        if "::" in where:
+            path, name = where.split("::")
+            assert f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8"), command
+
+
+@pytest.mark.parametrize("command", [command for command, where in TESTED.items() if where == MAKE])
+def test_make_knows(command):
+    words = [word for word in shlex.split(command) if not word.startswith("TMPDIR=")]
+    run = subprocess.run([*words, "--dry-run", "--no-print-directory"], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    told = {"MIRROR": 'ACCEPTABILITY_MIRROR="folder"', "MODEL": 'ACCEPTABILITY_MODEL="folder"'}
+    told["PACKAGES"] = 'ACCEPTABILITY_PACKAGES="install"'
+    assert all(told[word.split("=")[0]] in run.stdout for word in words if "=" in word)
+
+
+def test_commands_plan_what_they_say(tmp_path):
+    """Each is run as a dry run, in a copy: make calls Snakemake as it does for users, but for what it installs."""
+    folder = copy_checkout(tmp_path / "checkout")
+    program = f"{shlex.quote(sys.executable)} -m snakemake"
+    dry = f"{program} --cores 1 --dry-run --quiet all --workflow-profile workflow/profiles/default"
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("ACCEPTABILITY_")}
+    for command in [command for command, where in TESTED.items() if where == PLAN]:
+        if command.startswith("make"):
+            made = ["make", "-f", str(ROOT / "Makefile"), "-o", ".venv/neural", "-o", ".venv/installed"]
+            words = [*made, command.split()[1], f"SNAKEMAKE={dry}"]
+        else:
+            words = shlex.split(re.sub(r"^\S+", program, command))
+            words += [] if "--unlock" in words else ["--dry-run", "--quiet", "all"]
+        run = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
+        assert run.returncode == 0, f"{command}: {run.stdout}{run.stderr}"
+
+
+def test_the_command_that_makes_a_mirror_fetches_every_file(tmp_path):
+    """With a program in place of wget that writes down what it is told to fetch."""
+    (tmp_path / "wget").write_text(f'#!/bin/sh\ncat > "{tmp_path}/fetched"\n', encoding="utf-8")
+    (tmp_path / "wget").chmod(0o755)
+    (command,) = (command for command in TESTED if command.startswith("cut "))
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    subprocess.run(command, shell=True, cwd=ROOT, env={**os.environ, "PATH": path}, check=True)
+    rows = (ROOT / "resources/sources.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    assert (tmp_path / "fetched").read_text().splitlines() == [row.split("\t")[1] for row in rows]
+
+
+def test_github_installs_the_small_pytorch_as_the_docs_say():
+    (command,) = (command for command in TESTED if command.startswith("export "))
+    environment = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))["env"]
+    assert [f"export {name}={value}" for name, value in environment.items()] == [command]
+
+
+def test_every_page_is_in_the_menu_and_the_overview():
+    menu = re.findall(r"(\w+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    pages = sorted(path.name for path in PAGES if path.parent.name == "docs")
+    assert sorted(menu) == pages
+    assert {f"docs/{page}" for page in pages} - {"docs/index.md"} <= set(
+        re.findall(r"\(([^)#]+)\)", PAGES[ROOT / "README.md"])
+    )
+    assert set(pages) - {"index.md"} <= set(re.findall(r"\(([^)#]+)\)", PAGES[ROOT / "docs/index.md"]))
+
+
+def test_the_configuration_reference_is_that_of_the_schemas():
+    """If this fails, run `make docs`."""
+    spec = importlib.util.spec_from_file_location("describe_schemas", ROOT / "docs/describe_schemas.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert PAGES[ROOT / "docs/configuration.md"] == module.page()
+
+
+def test_defaults_in_the_schemas_are_those_of_the_code():
+    config = SCHEMAS["config"]
+    tuning = config["$defs"]["classifier"]["properties"]["training"]["properties"]
+    assert {key: part["default"] for key, part in tuning.items()} == systems.FINE_TUNING
+    model = config["$defs"]["model"]["properties"]
+    described = systems.scoring({"models": {"m": {"kind": "masked", "measures": []}}}, "m")
+    for key in ("precision", "shards", "threads"):
+        assert model[key]["default"] == described[key]
+    assert config["properties"]["too_long"]["default"] == systems.too_long({})
+    entry = {"order": 3, "tokenisation": "words", "lowercase": True}
+    fallback = config["properties"]["ngram"]["additionalProperties"]["properties"]["discount_fallback"]
+    assert fallback["default"] == systems.ngram_training({"ngram": {"n": entry}}, "n")["discount_fallback"]

@@ -1,0 +1,32 @@
+"""What the page to explore pairs is made from, and what of the configuration it is told."""
+
+from collections.abc import Mapping
+
+from acceptability.config import artefacts, labels, systems
+
+PARTS = ("page.html", "page.css", "criteria.js", "page.js", "chart.js", "table.js", "pair.js", "link.js")
+
+
+def inputs(config: Mapping) -> dict[str, list[str]]:
+    """Tables of all datasets with pairs; those of deltas and tokens have the path ``<dataset>/<system>.csv``."""
+    paired = systems.paired(config)
+    deltas = {dataset: [*systems.systems_of(config, dataset), systems.REFERENCE] for dataset in paired}
+    tokens = {dataset: systems.of_tokens(config, dataset) for dataset in paired}
+    return {
+        "sentences": [f"results/sentences/{dataset}.csv" for dataset in paired],
+        "pairs": [f"results/pairs/{dataset}.csv" for dataset in paired],
+        "deltas": [f"results/deltas/{dataset}/{system}.csv" for dataset in paired for system in deltas[dataset]],
+        "tokens": [f"results/tokens/{dataset}/{system}.csv" for dataset in paired for system in tokens[dataset]],
+    }
+
+
+def described(config: Mapping) -> dict[str, dict]:
+    """Of each dataset with pairs its ``label``, and the ``labels`` of its systems and of their rows, references too."""
+    return {
+        dataset: {
+            "label": artefacts.told_title(config, dataset),
+            "labels": labels.all_labels(config, systems.systems_of(config, dataset))
+            | labels.reference_labels("rated" in artefacts.traits(config, dataset)),
+        }
+        for dataset in systems.paired(config)
+    }

@@ -1,0 +1,81 @@
+"""Text that fits: names broken into lines, and names at the ends of lines, none over another."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from acceptability.figures.style import GREY, SMALLEST, plt, wrapped
+
+LINE = 1.15  # from one line of type to the next, in sizes of type
+AWAY = 9  # points, from the end of a line to its name
+STROKE = {"arrowstyle": "-", "linewidth": 0.4, "color": GREY, "shrinkA": 0, "shrinkB": 1, "relpos": (0, 0.5)}
+
+
+def wrap(text: str, room: float, points: float = SMALLEST) -> str:
+    """The text in as few lines of at most ``room`` points as it needs, all about as long."""
+    lines = wrapped(text, room, points)
+    while "\n" in lines and (shorter := wrapped(text, room * 0.93, points)).count("\n") == lines.count("\n"):
+        lines, room = shorter, room * 0.93
+    return lines
+
+
+def height_of(text: str, points: float = SMALLEST) -> float:
+    """How high a text of one or more lines is, in points."""
+    return LINE * points * (text.count("\n") + 1)
+
+
+def spread(places: Sequence[float], heights: Sequence[float], top: float) -> list[float]:
+    """Rising ``places`` of things of these heights, moved so that none overlaps; the highest is not above ``top``."""
+    gaps = [0.0, *((low + high) / 2 for low, high in pairwise(heights))]
+    moved: list[float] = []
+    for place, gap in zip(places, gaps, strict=True):
+        moved.append(max(place, moved[-1] + gap) if moved else place)
+    for number in reversed(range(len(moved))):
+        moved[number] = min(moved[number], top)
+        top = moved[number] - gaps[number]
+    return moved
+
+
+def label_ends(axes: plt.Axes, ends: Mapping[str, float], height: float, room: float) -> None:
+    """Names right of the axes, each beside the end of its line or as near as there is place, with a stroke to it.
+
+    ``ends`` are the values at which the lines end, by name. The axes are about ``height`` points high; a name is broken
+    into lines of at most ``room`` points.
+    """
+    bottom, top = axes.get_ylim()
+    names = sorted(ends, key=ends.get)
+    texts = [wrap(name, room) for name in names]
+    shares = [(ends[name] - bottom) / (top - bottom) for name in names]
+    places = spread([share * height for share in shares], [height_of(text) for text in texts], height)
+    for text, share, place in zip(texts, shares, places, strict=True):
+        axes.annotate(
+            text,
+            (1, share),
+            (AWAY, place - share * height),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            va="center",
+            fontsize=SMALLEST,
+            linespacing=1,
+            color=GREY,
+            arrowprops=STROKE,
+        )
+
+
+def name_rows(axes: plt.Axes, names: Sequence[str], least: float) -> np.ndarray:
+    """Write names of one or more lines at the left, from the top; gives their places, in points from the top.
+
+    A row is as high as its name, and at least ``least`` points: the axes end at the sum, which is to be their height.
+    """
+    heights = row_heights(names, least)
+    places = np.cumsum(heights) - heights / 2
+    axes.set_yticks(places, names, fontsize=SMALLEST, linespacing=1)
+    axes.tick_params(axis="y", length=0)
+    axes.set_ylim(heights.sum(), 0)
+    return places
+
+
+def row_heights(names: Sequence[str], least: float) -> np.ndarray:
+    """How high rows with these names are, in points."""
+    return np.array([max(least, 2 + height_of(name)) for name in names])
