@@ -55,8 +55,8 @@ def inputs(config: Mapping, report: str) -> list[str]:
 def describe(config: Mapping, report: str) -> dict:
     """The report's ``title, study`` (its key or None), ``citation``; scored datasets; labelled ones; models.
 
-    ``claims``: whether the study has some. ``skips`` and ``windows`` say what becomes of sentences that are too long, if
-    they are not refused.
+    ``claims``: whether the study has some. ``skips`` and ``windows`` say what becomes of sentences that are too long,
+    if they are not refused.
     """
     study = config["studies"].get(report)
     own = datasets_of(config, report)
