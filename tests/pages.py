@@ -1,5 +1,6 @@
 """Where things are on the pages of a report."""
 
+import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -83,6 +84,12 @@ def advance(part, glyphs: dict[int, float]) -> float:
         return -float(part)
     raw = part.original_bytes
     return sum(glyphs.get(int.from_bytes(raw[i : i + 2]), 0) for i in range(0, len(raw), 2))
+
+
+def row_labels(table: Path) -> list[str]:
+    """The first column of a table: names that never break."""
+    with open(table, encoding="utf-8", newline="") as file:
+        return [row[0] for row in csv.reader(file)][1:]
 
 
 def problems(path: Path, names: list[str]) -> list[str]:

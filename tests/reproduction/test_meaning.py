@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import pages
 from acceptability.analysis import criteria, references, statistics
 from acceptability.analysis.specifications import OWN
 from acceptability.config.load import read_yaml
@@ -22,6 +23,11 @@ def shares(results) -> pd.DataFrame:
     table = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA)
     table = table[table["variant"] == "corrected"].fillna({"threshold": 0})
     return table.set_index(["system", "measure", "threshold"])
+
+
+def test_the_pages_of_the_report_are_those_of_a_paper(results):
+    names = pages.row_labels(results / "tables/li-adger/criteria.csv")
+    assert pages.problems(results / "reports/adc.pdf", names) == []
 
 
 def test_references_are_what_others_computed(shares):

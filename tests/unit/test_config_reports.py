@@ -25,7 +25,7 @@ def mine(tmp_path, monkeypatch) -> dict:
 
 def test_a_report_on_ones_own_pairs_is_titled_after_them_and_knows_no_paper(mine):
     found = reports.describe(checked(mine), "mine")
-    assert (found["title"], found["study"], found["citation"]) == ("Mine", None, None)
+    assert (found["title"], found["study"], found["citation"], found["claims"]) == ("Mine", None, None, False)
     (dataset,) = found["datasets"]
     assert (dataset["key"], dataset["label"], dataset["description"]) == ("mine", "Mine", "")
     assert (dataset["simulated"], dataset["rated"], dataset["single-ratings"]) == (False, False, False)
@@ -56,7 +56,7 @@ def test_a_report_reads_what_is_left_out_where_something_may_be():
 def test_a_studys_report_is_titled_after_it_and_knows_its_variants():
     found = reports.describe(checked(PAPER), "adc")
     assert found["title"] == "The Acceptability Delta Criterion, recomputed"
-    assert (found["study"], found["citation"]) == ("adc", "adc")
+    assert (found["study"], found["citation"], found["claims"]) == ("adc", "adc", True)
     assert [entry["key"] for entry in found["datasets"]] == ["li-adger"]
     assert found["datasets"][0]["variants"] == ["as_published"]
     assert found["datasets"][0]["clusters"] == "phenomena"

@@ -1,4 +1,4 @@
-"""The sources of the reports, and how they are compiled."""
+"""The sources of the reports, how they are compiled, and what their pages look like."""
 
 import re
 from pathlib import Path
@@ -7,22 +7,38 @@ import pypdf
 import pytest
 
 import compile_report
+import pages
 from acceptability.errors import InputError
 from acceptability.studies import claims
 
-PAPER = Path(__file__).resolve().parents[2] / "paper"
+ROOT = Path(__file__).resolve().parents[2]
+PAPER = ROOT / "paper"
+LIBRARY = [path for path in sorted(PAPER.glob("*.typ")) if path.name != "report.typ"]
+NAME = "A model with a name of forty characters"
+RUN = {"datasets": [], "labelled": [], "ngram": [], "models": [], "study": None}
+
+
+def dataset(**different) -> dict:
+    rows = {"one/pll": NAME, "two/slor": "Trigram SLOR", "reference/best_constant": "Best constant delta"}
+    kind = {"pairs": True, "rated": True, "single-ratings": False, "variants": [], "simulated": False}
+    return {"key": "mine", "label": "Mine", "labels": rows, "named": {}} | kind | different
 
 
 def test_the_report_names_the_number_of_bootstraps():
-    source = (PAPER / "lib.typ").read_text(encoding="utf-8")
+    source = (PAPER / "study.typ").read_text(encoding="utf-8")
     assert f"{claims.REPETITIONS:,} bootstraps" in source
     assert f"{claims.LEVEL:.1%} of the bootstraps" in source.replace(" %", "%")
 
 
 def test_what_reports_share_names_no_dataset_and_no_paper():
-    for name in ("lib.typ", "report.typ"):
-        source = (PAPER / name).read_text(encoding="utf-8")
-        assert not re.search(r"li-adger|cola|toy|Table \d|Figure \d", source, re.IGNORECASE)
+    for path in [*LIBRARY, PAPER / "report.typ"]:
+        assert not re.search(r"li-adger|cola|toy|Table \d|Figure \d", path.read_text(encoding="utf-8"), re.IGNORECASE)
+
+
+def test_the_rule_gives_typst_every_file_that_reports_share():
+    rule = (ROOT / "workflow/rules/present.smk").read_text(encoding="utf-8")
+    named = re.search(r'own\(f"paper/\{name\}\.typ"\) for name in \((.*?)\)', rule)[1]
+    assert sorted(re.findall(r'"(\w+)"', named)) == [path.stem for path in LIBRARY]
 
 
 @pytest.fixture
@@ -43,8 +59,20 @@ def sources(tmp_path, monkeypatch) -> dict[str, Path]:
 
 
 def compiled(sources: dict[str, Path], pdf: Path) -> bytes:
-    compile_report.main(sources["report"], sources["lib"], sources["references"], {"title": "Ours"}, pdf)
+    compile_report.main(sources["report"], [sources["lib"]], sources["references"], [], {"title": "Ours"}, pdf)
     return pdf.read_bytes()
+
+
+def with_the_library(source: str, run: dict, results: tuple[Path, ...] = ()) -> pypdf.PdfReader:
+    """A report from a source that uses the library that reports share."""
+    Path("report.typ").write_text(f'#import "/paper/lib.typ": *\n{source}', encoding="utf-8")
+    pdf = Path("results/report.pdf")
+    compile_report.main(Path("report.typ"), LIBRARY, PAPER / "references.bib", list(results), RUN | run, pdf)
+    return pypdf.PdfReader(pdf)
+
+
+def text(report: pypdf.PdfReader) -> str:
+    return " ".join(" ".join(page.extract_text() for page in report.pages).split())
 
 
 def test_a_report_is_compiled_from_prose_that_stands_elsewhere(sources, tmp_path):
@@ -53,6 +81,109 @@ def test_a_report_is_compiled_from_prose_that_stands_elsewhere(sources, tmp_path
     assert "Ours" in text and "0.875" in text and "The Acceptability Delta Criterion" in text
     assert compiled(sources, tmp_path / "again.pdf") == first
     assert str(tmp_path).encode() not in first
+
+
+@pytest.mark.parametrize(
+    ("different", "title"),
+    [
+        ({}, "Mine: how well 2 systems match human judgments"),
+        ({"labels": {"one/pll": "A", "one/slor": "B"}}, "Mine: how well 1 system matches human judgments"),
+        ({"rated": False}, "Mine: how often 2 systems prefer the acceptable sentence"),
+        ({"pairs": False}, "Mine: how well the scores of 2 systems match human ratings"),
+        ({"pairs": False, "rated": False}, "Mine: scores of 2 systems"),
+    ],
+)
+def test_a_title_says_what_the_report_is_about(sources, different, title):
+    assert text(with_the_library("#title-of(run.datasets.at(0))", {"datasets": [dataset(**different)]})) == title
+
+
+def criteria() -> str:
+    """Shares of ten pairs; the first system is better under one criterion, the second under the other."""
+    lines = ["system,measure,variant,criterion,threshold,pairs,share,low,high,ties,chance,chance_sd"]
+    shares = {"one,pll": (0.8, 0.25), "two,slor": (0.6, 0.4), "reference,best_constant": (1, 0.55)}
+    for row, (blimp, adc) in shares.items():
+        lines.append(f"{row},corrected,blimp,,10,{blimp},{blimp - 0.2},{blimp},0,,")
+        lines.append(f"{row},corrected,adc,0.5,10,{adc},{adc - 0.05},{adc + 0.1},0,{adc - 0.125},0.01")
+    return "\n".join(lines)
+
+
+def test_an_abstract_is_made_from_the_results(sources):
+    Path("results/metrics/mine").mkdir(parents=True)
+    Path("results/metrics/mine/criteria.csv").write_text(criteria())
+    said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
+    assert f"The best, {NAME}, gets 80.0 % (95 % interval 60.0 to 80.0) of the 10 rated pairs right." in said
+    assert "the best, Trigram SLOR, reaches 40.0 % (95 % interval 35.0 to 50.0). 27.5 % are expected by chance" in said
+    assert "One and the same preference for every pair reaches 55.0 %, more than any system." in said
+    assert "Other people" not in said
+
+
+INTERVAL = "0.852 [0.817, −0.882]"
+FIGURE = '#drawn("mine", "drawn")[A figure.]'
+
+
+def page(table: str) -> str:
+    return f"#show: report.with(title: [A title])\n{FIGURE}\n#tabled(here: true, {table})[A table.]\n"
+
+
+def problems(source: str) -> list[str]:
+    Path("results/figures/mine").mkdir(parents=True, exist_ok=True)
+    figure = pypdf.PdfWriter()
+    figure.add_blank_page(452, 100)
+    figure.write("results/figures/mine/drawn.pdf")
+    with_the_library(source, {"datasets": [dataset()]})
+    return pages.problems(Path("results/report.pdf"), [NAME, INTERVAL])
+
+
+def test_wide_tables_fit_and_break_neither_names_nor_intervals(sources):
+    """Two columns; more than fit in any type; long text beside them; names of systems in headers."""
+    for columns in (2, 12):
+        cells = f'("{NAME}",) + ("{INTERVAL}",) * {columns - 1}'
+        table = f'booktabs(range({columns}).map(n => "ADC, δ = " + str(n)), ({cells},) * 3)'
+        assert problems(page(table)) == []
+        assert text(pypdf.PdfReader("results/report.pdf")).count(INTERVAL) == 3 * (columns - 1)
+    prose = "A sentence that is as long as it takes to fill more than a line. " * 3
+    table = f'booktabs(("",) + ("Δ {NAME}",) * 4 + ("Sentence",), (("{NAME}", ..("{INTERVAL}",) * 4, "{prose}"),) * 3)'
+    assert problems(page(table)) == []
+
+
+def test_a_long_table_repeats_its_header_and_keeps_its_caption(sources):
+    table = 'booktabs(("Left", "Right"), range(200).map(n => ("row " + str(n), str(n))))'
+    assert problems(page(table)) == []
+    read = [it.extract_text() for it in pypdf.PdfReader("results/report.pdf").pages]
+    assert len(read) > 2 and all("Left" in it for it in read if "row 1" in it)
+    assert "Table 1." in read[0] and "row 0" in read[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "problem"),
+    [
+        (page('booktabs(("", "Share"), (("A", "1"),))') + "#box(width: 500pt, repeat[.])", "beyond the margin"),
+        (page('booktabs(("", "Share"), (("A", "1"),))') + "#NAME.replace(' ', linebreak())", "broken over lines"),
+        (page('booktabs(("", "Share"), (("A", "1"),))') + '#image("/results/figures/mine/drawn.pdf")', "2 figures"),
+        (page("[nothing]"), "0 lines of tables"),
+        (FIGURE, "no Table 1."),
+    ],
+)
+def test_problems_of_pages_are_seen(sources, source, problem):
+    source = source.replace("#NAME.replace(' ', linebreak())", NAME.replace(" ", " \\ \n"))
+    assert any(problem in found for found in problems(source))
+
+
+def embedded(report: pypdf.PdfReader) -> set[str]:
+    found = [font for page in report.pages for font in page["/Resources"]["/Font"].values()]
+    return {font.get_object()["/BaseFont"].split("+")[1] for font in found}
+
+
+def test_a_report_is_set_in_the_font_of_figures_and_others_for_what_it_lacks(sources):
+    table = '#show: report.with(title: [Δ and _r_])\n#data-table("/results/names.csv")'
+    names = Path("results/names.csv")
+    names.write_text("Name,Share\nPlain,1\n", encoding="utf-8")
+    assert {name.split("-")[0] for name in embedded(with_the_library(table, {}, (names,)))} == {"STIXGeneral"}
+    names.write_text("Name,Share\nქართული \U0010fffd,1\n", encoding="utf-8")
+    report = with_the_library(table, {}, (names,))
+    assert any(name.startswith("DejaVuSans") for name in embedded(report))
+    assert "ქართული" in text(report)
+    assert "No installed font has these characters, which appear as boxes: U+10FFFD." in text(report)
 
 
 SKIPPED = "sentence_id,sentence,system,tokens,limit\n" + "".join(
@@ -66,14 +197,14 @@ SKIPPED = "sentence_id,sentence,system,tokens,limit\n" + "".join(
         (
             SKIPPED,
             2,
-            "7 sentences have more tokens than a model takes at once (one takes 7, two takes 7). All systems do without "
-            "them, and without 3 pairs: s0, s1, s2, s3, s4 and 2 more. results/metrics/mine/skipped.csv has them all.",
+            "7 sentences have more tokens than a model takes at once (one takes 7, two takes 7). They are left out for all "
+            "systems, and with them 3 pairs: s0, s1, s2, s3, s4 and 2 more. results/metrics/mine/skipped.csv lists all.",
         ),
         (
             "\n".join(SKIPPED.split("\n")[:2]),
             4,
-            "1 sentence has more tokens than a model takes at once (one takes 7). All systems do without it, and without "
-            "1 pair: s0. results/metrics/mine/skipped.csv has them all.",
+            "1 sentence has more tokens than a model takes at once (one takes 7). It is left out for all "
+            "systems, and with it 1 pair: s0. results/metrics/mine/skipped.csv lists all.",
         ),
         (SKIPPED.split("\n")[0], 5, ""),
     ],
@@ -82,11 +213,8 @@ def test_a_report_says_what_is_left_out(sources, skipped, left, expected):
     for name, rows in (("prepared/pairs/mine.csv", 5), ("pairs/mine.csv", left), ("metrics/mine/skipped.csv", 0)):
         Path("results", name).parent.mkdir(parents=True, exist_ok=True)
         Path("results", name).write_text("pair_id\n" + "p\n" * rows if rows else skipped)
-    (sources["report"]).write_text('#import "/paper/lib.typ": *\n+#left-out(run.datasets.at(0))+')
-    run = {"datasets": [{"key": "mine", "simulated": False}], "skips": True}
-    compile_report.main(sources["report"], PAPER / "lib.typ", sources["references"], run, Path("results/report.pdf"))
-    text = pypdf.PdfReader("results/report.pdf").pages[0].extract_text()
-    assert "".join(text.split()) == f"+{expected}+".replace(" ", "")  # lines end anywhere
+    found = text(with_the_library("+#left-out(run.datasets.at(0))+", {"datasets": [dataset()], "skips": True}))
+    assert found.replace(" ", "") == f"+{expected}+".replace(" ", "")  # lines end anywhere
 
 
 def test_a_missing_result_is_named_and_leaves_no_pdf(sources):

@@ -11,6 +11,7 @@ import pandas as pd
 import pypdf
 import pytest
 
+import pages
 from acceptability.analysis import uncertainty
 from acceptability.datasets.toy import language as toy_language
 from helpers import (
@@ -76,6 +77,15 @@ def test_every_artefact_says_simulated(demo):
             assert b"simulated data" in content
         if name.startswith("figures/") and name.endswith(".pdf"):
             assert "simulated data" in pdf_text(demo / "results" / name)
+
+
+def test_the_pages_of_the_report_are_those_of_a_paper(demo):
+    results = demo / "results"
+    names = pages.row_labels(results / "tables/toy-simulated/criteria.csv")
+    assert pages.problems(results / "reports/toy-simulated.pdf", names) == []
+    first = pypdf.PdfReader(results / "reports/toy-simulated.pdf").pages[0].extract_text()
+    assert first.index("Toy language: how well 3 systems match human judgments") < first.index("Abstract")
+    assert "corrected" not in pdf_text(results / "reports/toy-simulated.pdf").lower()
 
 
 def test_ratings_are_standardised_by_participant_and_one_pair_is_unrated(demo):

@@ -147,7 +147,7 @@ def test_the_look_of_tables_makes_all_tables(edit, tabulated):
 
 
 def test_prose_compiles_the_report(edit):
-    for name in ("paper/report.typ", "paper/lib.typ", "paper/references.bib"):
+    for name in ("paper/report.typ", "paper/page.typ", "paper/references.bib"):
         assert edit(name, new="\n// edited\n") == {REPORT}
 
 

@@ -71,8 +71,8 @@ def test_the_measure_is_computed_labelled_and_reported(extended):
 def test_the_figure_is_drawn_for_every_dataset_that_has_what_it_needs(extended, demo):
     assert "Doodles" in text(extended / "results/figures/doodles/ratings.pdf")
     assert (extended / "results/figures/doodles/ratings.png").exists()
-    of_the_study = {path.name for path in (extended / "results/figures").glob("sketch/*")}
-    assert of_the_study == {"claims.pdf", "claims.png"}  # it is of datasets
+    of_the_study = {path.stem for path in (extended / "results/figures").glob("sketch/*")}
+    assert of_the_study == {"claims", "claims-column"}  # it is of datasets
 
 
 def test_the_papers_numbers_table_claims_and_report(extended):

@@ -7,6 +7,7 @@ import pandas as pd
 import pypdf
 import pytest
 
+import pages
 from helpers import MIRROR, copy_checkout, explorer_data, planned_jobs, snakemake
 
 SYSTEM = "My $n$-gram_{1} & 100 % #1 ~ \\x^2"
@@ -132,7 +133,9 @@ def test_unrated_pairs_are_counted_and_count_nowhere(own, dataset, rated, unrate
     shown = text(own / f"results/reports/{dataset}.pdf")
     assert f"of{rated}ratedpairs." in shown
     assert f"{unrated} no human rating.".replace(" ", "") in shown
-    assert "aspublished" not in shown.lower()
+    assert "aspublished" not in shown.lower() and "corrected" not in shown.lower()
+    names = pages.row_labels(own / f"results/tables/{dataset}/criteria.csv")
+    assert pages.problems(own / f"results/reports/{dataset}.pdf", names) == []
     table = pd.read_csv(own / f"results/tables/{dataset}/criteria.csv")
     assert not [column for column in table if "published" in column]
 

@@ -55,7 +55,8 @@ def inputs(config: Mapping, report: str) -> list[str]:
 def describe(config: Mapping, report: str) -> dict:
     """The report's ``title, study`` (its key or None), ``citation``; scored datasets; labelled ones; models.
 
-    ``skips`` and ``windows`` say what becomes of sentences that are too long, if they are not refused.
+    ``claims``: whether the study has some. ``skips`` and ``windows`` say what becomes of sentences that are too long,
+    if they are not refused.
     """
     study = config["studies"].get(report)
     own = datasets_of(config, report)
@@ -66,6 +67,7 @@ def describe(config: Mapping, report: str) -> dict:
         "title": artefacts.told_title(config, report),
         "study": report if study else None,
         "citation": study["citation"] if study else None,
+        "claims": study is not None and "claims" in artefacts.traits(config, report),
         "datasets": [_dataset(config, key) for key in scored],
         "ngram": [
             {"key": key, "label": model["label"]} for key, model in config.get("ngram", {}).items() if key in running
