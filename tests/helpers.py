@@ -118,7 +118,8 @@ def debian_packages(program: str, *packages: str) -> None:
         return
     if os.environ.get("ACCEPTABILITY_PACKAGES") != "install":
         pytest.skip(f"there is no {program}: on Debian, as root, `make test PACKAGES=install` installs it")
-    install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *packages]
+    wait = ["-o", "DPkg::Lock::Timeout=300"]  # tests in another group may be installing, too
+    install = ["apt-get", *wait, "install", "--yes", "--quiet", "--no-install-recommends", *packages]
     for command in (["apt-get", "update", "--quiet"], install):
         try:
             subprocess.run(
