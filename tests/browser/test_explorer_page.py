@@ -100,7 +100,7 @@ def test_search_finds_words_and_filters_everything(page, run, key):
         seen = [f"{good} | {bad}" for good, bad in zip(column(page, 1), column(page, 2), strict=True)]
         assert len(seen) == min(50, expected)
         assert all(re.search(pattern, line, flags=re.IGNORECASE) for line in seen)
-    assert "chosen rated pairs" in text(page, "#adc-count")
+    assert "matching rated pairs" in text(page, "#adc-count")
     type_in(page, "words", "no such words")
     assert text(page, "#pairs-count").startswith("0 of")
     assert (column(page, 1), text(page, "#adc-share")) == ([], "–")

@@ -15,7 +15,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from acceptability.contracts import io
 from acceptability.figures import explorer
 from browsing import requests, set_size
-from exploring import choose, column, compare, headings, label_of, pick, sentences_of, shares, text, type_in
+from exploring import choose, column, compare, headings, label_of, pick, sentences_of, shares, show, text, type_in
 
 
 def fragment(page) -> dict[str, list[str]]:
@@ -74,6 +74,35 @@ def test_a_selected_pair_shows_its_tokens_in_every_system_that_scores_tokens(pag
     page.find_element(By.ID, "pair-close").send_keys(Keys.ENTER)
     assert not page.find_element(By.ID, "pair-shown").is_displayed()
     assert page.switch_to.active_element.get_attribute("class") == "pick"
+
+
+def test_tokens_run_as_their_script_does(browser, tmp_path):
+    sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["ילד אוכל", "a b"]})
+    pairs = pd.DataFrame({"pair_id": ["1"], "good_id": "g", "bad_id": "b", "phenomenon": "התאם"})
+    columns = pd.DataFrame({"human": [1.0], "m/x": [0.5]}, index=["1"])
+    tokens = pd.DataFrame({"sentence_id": [*"ggbb"], "position": [1, 2, 1, 2], "token": ["ילד", "אוכל", "a", "b"]})
+    labels = {"m": "M", "m/x": "M"}
+    scored = {"m": tokens.assign(log_prob=-1.0, oov=0)}
+    show(browser, tmp_path, [explorer.describe_dataset("he", "עברית", sentences, pairs, columns, labels, scored)], [1])
+    pick(browser, 1)
+    left = [cell.rect["x"] for cell in browser.find_elements(By.CSS_SELECTOR, "#tokens li")]
+    assert left[0] > left[1] and left[2] < left[3]
+
+
+def test_tokens_that_are_left_out_are_said(browser, tmp_path, monkeypatch):
+    monkeypatch.setattr(explorer, "TOKENS_AT_MOST", 1_500)
+    sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
+    pairs = pd.DataFrame({"pair_id": ["1"], "good_id": "g", "bad_id": "b", "phenomenon": "x"})
+    columns = pd.DataFrame({"human": [1.0], "m/x": [0.5]}, index=["1"])
+    tokens = pd.DataFrame({"sentence_id": "g", "position": range(2_000), "token": "a", "log_prob": -1.0, "oov": 0})
+    labels = {"m": "M", "m/x": "M x"}
+    show(
+        browser, tmp_path, [explorer.describe_dataset("d", "D", sentences, pairs, columns, labels, {"m": tokens})], [1]
+    )
+    pick(browser, 1)
+    assert text(browser, "#tokens-note") == (
+        "This page holds at most 1,500 tokens, so the 2,000 tokens of M are left out. They are in results/tokens/d/m.csv."
+    )
 
 
 def test_systems_are_compared_in_the_table_in_the_pair_and_in_the_chart(page, run, key):
@@ -160,11 +189,11 @@ def test_a_link_opens_the_same_view(page, run, key):
     requests(page), page.get(link.split("#")[0])  # what the fixture looks at
 
 
-def test_what_a_link_names_and_the_page_has_not_is_said(page):
+def test_a_link_to_something_unknown_says_so(page):
     page.execute_script("location.hash = '#dataset=other&system=none/such&delta=-1&pair=gone&compare=a/b&sort=age'")
     WebDriverWait(page, 5).until(lambda _: text(page, "#said"))
     assert text(page, "#said") == (
-        "The link names something that is not in this page: dataset “other”, system “none/such”, system “a/b”, pair “gone”, "
+        "The link refers to something that this page does not have: dataset “other”, system “none/such”, system “a/b”, pair “gone”, "
         "delta “-1”, sort “age”."
     )
     assert text(page, "#pairs-count").endswith("the first 50 are shown")
@@ -185,7 +214,7 @@ def test_where_the_browser_forbids_copying_the_page_says_what_to_do(page):
     page.execute_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
     page.find_element(By.ID, "copy-link").click()
     WebDriverWait(page, 5).until(lambda _: text(page, "#said"))
-    assert "copy the link from the address bar" in text(page, "#said")
+    assert "Copy the link from the address bar" in text(page, "#said")
     assert "system=" in page.current_url
 
 

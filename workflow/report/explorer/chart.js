@@ -84,8 +84,8 @@ function showAxes() {
   byId("plot-title").textContent = human ? `${dataset.label}: human and model deltas` : `${dataset.label}: deltas of two systems`;
   byId("chart-help").textContent =
     "Point at a pair to read its sentences; click or tap to select it. " +
-    (human ? "Pairs in the shaded band meet the ADC. " : `Colours and shapes are those of ${row.label}. `) +
-    "The table below has the same pairs.";
+    (human ? "Pairs in the shaded band meet the ADC. " : `Colours and shapes show which criteria ${row.label} meets. `) +
+    "The table below lists the same pairs.";
   byId("plot").hidden = !hasChart();
   if (!hasChart()) return;
   window.dispatchEvent(new Event("resize")); // the chart takes the width of its box

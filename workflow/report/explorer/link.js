@@ -17,7 +17,7 @@ function linkOfView() {
   return `#${parts}`;
 }
 
-/** Show what the address asks for. What it names and this page does not have is said, and left as it was at first. */
+/** Show what the address asks for. Where it names what this page does not have, say so and keep the default. */
 async function readLink() {
   const parts = new URLSearchParams(CAN_LINK ? location.hash.slice(1) : "");
   const unknown = [];
@@ -47,7 +47,7 @@ async function readLink() {
   state.descending = parts.get("order") === "descending";
   if (state.sort !== null && !columns().some((column) => column.id === state.sort)) unknown.push(`sort “${state.sort}”`);
   await showAll();
-  say(unknown.length ? `The link names something that is not in this page: ${unknown.join(", ")}.` : "");
+  say(unknown.length ? `The link refers to something that this page does not have: ${unknown.join(", ")}.` : "");
 }
 
 function listenToLinks() {
@@ -67,7 +67,7 @@ function listenToLinks() {
       await navigator.clipboard.writeText(location.href);
       say("Link copied.");
     } catch {
-      say("The browser does not allow copying; copy the link from the address bar.");
+      say("The browser does not allow copying. Copy the link from the address bar.");
     }
   });
 }

@@ -164,7 +164,7 @@ function showShares() {
   const whole = chosen.length === dataset.all.length;
   const results = dataset.rows.map((one) => tally(dataset, one, chosen, state.delta));
   const result = results[state.row];
-  const of = `${WHOLE.format(result.pairs)} ${whole ? "" : "chosen "}${dataset.rated ? "rated " : ""}pairs`;
+  const of = `${WHOLE.format(result.pairs)} ${whole ? "" : "matching "}${dataset.rated ? "rated " : ""}pairs`;
   byId("blimp-share").textContent = share(result.blimp, result.pairs);
   byId("blimp-count").textContent = `${WHOLE.format(result.blimp)} of ${of}`;
   byId("adc-name").textContent = `ADC, δ = ${state.delta}`;
@@ -266,15 +266,15 @@ function showAll() {
   const sizes = dataset.phenomena.map(() => 0);
   for (const number of dataset.phenomenon) sizes[number] += 1;
   fill(byId("system"), dataset.rows.map((row) => row.label));
-  fill(byId("phenomenon"), dataset.names.map((name, number) => `${name} (${sizes[number]})`), `all ${sizes.length}`);
+  fill(byId("phenomenon"), dataset.names.map((name, number) => `${name} (${sizes[number]})`), `All (${sizes.length})`);
   for (const control of ["dataset", "phenomenon", "words"]) byId(control).value = state[control];
   byId("system").value = state.row;
   byId("delta-slider").value = byId("delta-number").value = state.delta;
   for (const part of document.querySelectorAll(".rated-only")) part.hidden = !dataset.rated;
   byId("note").textContent = dataset.rated
-    ? "Pairs without a human rating are not counted. Equal scores meet no criterion (the tables’ variant “corrected”). Chance is the " +
-      "expected share of pairs that meet the ADC when the system’s own deltas are assigned to the pairs at random."
-    : "These pairs have no human ratings, so only the BLiMP criterion can be computed. For a chart, compare two systems.";
+    ? "Pairs without a human rating are not counted. Equal scores meet neither criterion (variant “corrected” in the tables). Chance is " +
+      "the expected share of pairs that meet the ADC when the system’s own deltas are assigned to the pairs at random."
+    : "These pairs have no human ratings, so only the BLiMP criterion can be computed. To see a chart, tick another system under “Compare”.";
   listSystems();
   return rowsChanged();
 }

@@ -58,7 +58,7 @@ function tokensOf(scored, sentence) {
 function tokenCell(token, lowest) {
   const cell = element("li");
   cell.style.setProperty("--depth", lowest ? token.logProb / lowest : 0);
-  cell.append(quoted("span", token.text.trim() || "␣", "token"), " ", element("span", signed(token.logProb), "log-prob"));
+  cell.append(element("span", token.text.trim() || "␣", "token"), " ", element("span", signed(token.logProb), "log-prob"));
   if (token.unknown) cell.append(" ", element("span", "unknown", "small"));
   return cell;
 }
@@ -75,7 +75,7 @@ function showTokens() {
     const block = element("div");
     block.append(element("h4", scored.label));
     sides.forEach(([name, sentence], side) => {
-      const list = element("ol", "", "tokens");
+      const list = quoted("ol", "", "tokens");
       list.append(...found[place][side].map((token) => tokenCell(token, lowest)));
       block.append(element("p", `${name}: sum ${signed(scored.sums[sentence] / 100)}`), list);
     });
@@ -94,8 +94,8 @@ function tokensNote(dataset, kept) {
     );
   for (const scored of dataset.tokens.filter((one) => !one.tokens))
     notes.push(
-      `The ${WHOLE.format(scored.left_out)} tokens of ${scored.label} are too many for this page, which holds ` +
-        `${WHOLE.format(DATA.tokens_at_most)}; they are in results/tokens/${dataset.key}/${scored.system}.csv.`,
+      `This page holds at most ${WHOLE.format(DATA.tokens_at_most)} tokens, so the ${WHOLE.format(scored.left_out)} tokens of ` +
+        `${scored.label} are left out. They are in results/tokens/${dataset.key}/${scored.system}.csv.`,
     );
   const systems = new Set(dataset.tokens.map((scored) => scored.system));
   const without = shownRows().filter((row) => !systems.has(row.row.split("/")[0]));

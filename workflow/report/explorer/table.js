@@ -111,8 +111,8 @@ function showPairs() {
     (chosen.length === dataset.all.length ? `${whole} pairs` : `${number} of ${whole} pairs`) +
     (pairs.length < chosen.length ? `; the first ${WHOLE.format(pairs.length)} are shown` : "");
   byId("pairs-note").textContent = dataset.rated
-    ? `Distance is that of model Δ from human Δ. Distance and “Meets” are those of ${row.label}.`
-    : `“Meets” is that of ${row.label}.`;
+    ? `Distance is the absolute difference between human Δ and model Δ. “Distance” and “Meets” refer to ${row.label}.`
+    : `“Meets” refers to ${row.label}.`;
   byId("more").hidden = pairs.length === chosen.length;
   byId("more").textContent = `Show ${Math.min(ROWS_AT_ONCE, chosen.length - pairs.length)} more pairs`;
 }
