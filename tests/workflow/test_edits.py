@@ -122,9 +122,7 @@ def test_a_figures_module_draws_that_figure(edit):
 
 
 def test_a_figures_row_draws_that_figure(edit):
-    jobs = edit(
-        f"{PACKAGE}/figures/registry.py", old="Share of minimal pairs that meet", new="Pairs that meet"
-    )
+    jobs = edit(f"{PACKAGE}/figures/registry.py", old="Share of minimal pairs that meet", new="Pairs that meet")
     assert jobs == {("draw_figure", "owner=toy-simulated, name=criteria"), REPORT}
 
 

@@ -27,13 +27,12 @@ def height_of(text: str, points: float = SMALLEST) -> float:
 
 def spread(places: Sequence[float], heights: Sequence[float], top: float) -> list[float]:
     """Rising ``places`` of things of these heights, moved so that none overlaps; the highest is not above ``top``."""
-    gaps = [0.0, *((low + high) / 2 for low, high in pairwise(heights))]
-    moved: list[float] = []
-    for place, gap in zip(places, gaps, strict=True):
-        moved.append(max(place, moved[-1] + gap) if moved else place)
-    for number in reversed(range(len(moved))):
-        moved[number] = min(moved[number], top)
-        top = moved[number] - gaps[number]
+    moved, gaps = list(places), [(low + high) / 2 for low, high in pairwise(heights)]
+    for number, gap in enumerate(gaps):
+        moved[number + 1] = max(moved[number + 1], moved[number] + gap)
+    moved[-1:] = [min(place, top) for place in moved[-1:]]
+    for number, gap in reversed([*enumerate(gaps)]):
+        moved[number] = min(moved[number], moved[number + 1] - gap)
     return moved
 
 
@@ -72,7 +71,7 @@ def name_rows(axes: plt.Axes, names: Sequence[str], least: float) -> np.ndarray:
     places = np.cumsum(heights) - heights / 2
     axes.set_yticks(places, names, fontsize=SMALLEST, linespacing=1)
     axes.tick_params(axis="y", length=0)
-    axes.set_ylim(heights.sum(), 0)
+    axes.set_ylim(heights.sum() or least, 0)  # without rows, an empty one
     return places
 
 
