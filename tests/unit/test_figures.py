@@ -411,6 +411,7 @@ def test_names_are_broken_into_lines_of_about_the_same_length():
     assert layout.wrap("one line", 100) == "one line"
     assert layout.wrap("a name of many words that goes on", 70) == "a name of many\nwords that goes on"
     assert style.wrapped("a name of many words that goes on", 70, 6) == "a name of many words that\ngoes on"
+    assert layout.wrap("aaaa verylongword zz", 37) == "aaaa\nverylongword\nzz"  # no word that fits is broken
 
 
 def test_things_are_moved_apart_and_stay_below_the_top():

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from acceptability.figures.style import GREY, SMALLEST, plt, wrapped
+from acceptability.figures.style import GREY, SMALLEST, plt, text_width, wrapped
 
 LINE = 1.15  # from one line of type to the next, in sizes of type
 AWAY = 9  # points, from the end of a line to its name
@@ -15,8 +15,12 @@ STROKE = {"arrowstyle": "-", "linewidth": 0.4, "color": GREY, "shrinkA": 0, "shr
 def wrap(text: str, room: float, points: float = SMALLEST) -> str:
     """The text in as few lines of at most ``room`` points as it needs, all about as long."""
     lines = wrapped(text, room, points)
-    while "\n" in lines and (shorter := wrapped(text, room * 0.93, points)).count("\n") == lines.count("\n"):
-        lines, room = shorter, room * 0.93
+    longest = max(text_width(word, points) for word in text.split(" "))
+    while (room := 0.93 * room) > longest:
+        shorter = wrapped(text, room, points)
+        if shorter.count("\n") > lines.count("\n"):
+            break
+        lines = shorter
     return lines
 
 
