@@ -22,6 +22,7 @@ from acceptability.figures import (
     features,
     layout,
     losses,
+    people,
     phenomena,
     restarts,
     scatter,
@@ -390,6 +391,42 @@ def test_differences_say_when_no_test_could_have_found_any():
     for least, said in ((0.25, differences.NONE_POSSIBLE), (0.001, differences.NONE_FOUND)):
         titles = [axes.get_title() for axes in differences.draw(differences=compared(least), **only).axes]
         assert titles == [f"BLiMP criterion\n{said}", f"ADC, δ = 0.5\n{said}"]
+
+
+def test_people_have_their_share_their_interval_and_their_chance():
+    rows = [
+        ("people", "raw", "adc", 0.5, 0.75, 0.7, 0.8, 0.4, 90),
+        ("predicted", "raw", "adc", 0.5, 0.78, None, None, None, 90),  # has no deltas: it is not drawn
+        ("a", "pll", "adc", 0.5, 0.3, 0.2, 0.4, 0.25, 90),
+        ("a", "pll", "adc", 1, 0.6, 0.5, 0.7, 0.5, 90),
+        ("reference", "best_constant", "adc", 0.5, 0.5, 0.45, 0.55, None, 90),
+    ]
+    names = ["system", "measure", "statistic", "threshold", "value", "low", "high", "chance", "pairs"]
+    panels = {"people/raw": "Other people", "predicted/raw": "Predicted"}
+    figure = people.draw(
+        people=pd.DataFrame(rows, columns=names), panels=panels, labels=ROWS, colours=COLOURS, width=style.COLUMN
+    )
+    axes = figure.axes[0]
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == ["Other people", "Model A"]
+    intervals, shares, chances = axes.collections
+    assert [line[:, 0].tolist() for line in intervals.get_segments()] == [[0.7, 0.8], [0.2, 0.4]]
+    assert shares.get_offsets()[:, 0].tolist() == [0.75, 0.3]
+    assert chances.get_offsets()[:, 0].tolist() == [0.4, 0.25]
+    assert axes.lines[0].get_xdata() == [0.5, 0.5] and people.CONSTANT in texts(figure)
+    assert "share of 90 pairs that meet the ADC, δ = 0.5" in texts(figure)
+
+
+def test_claims_have_bars_that_add_up_and_their_verdicts():
+    rows = [
+        ("Table 1 (our reading)", "A", 8, 2, 4, "depends"),
+        ("Section 2", "B", 8, 8, 0, "robust"),
+        ("Section 3", "C", 0, 0, 0, "not reproducible here"),
+    ]
+    axes = claims.draw(claims=pd.DataFrame(rows, columns=CLAIMS), width=style.PAGE).axes[0]
+    bars = [[(bar.get_x(), bar.get_width()) for bar in part] for part in axes.containers]
+    assert bars == [[(0, 0.25), (0, 1)], [(0.25, 0.25)], [(0.5, 0.5)]]  # supported, undecided, refuted
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == ["A (our reading)", "B"]
+    assert [text.get_text() for text in axes.texts] == ["depends", "robust"]
 
 
 def test_references_are_named_where_they_end_and_not_in_the_legend():

@@ -8,7 +8,7 @@ from acceptability.figures.style import GREY, GRID, legend_below, plt, size
 
 READS = {"people": PEOPLE}
 ROW = 11  # points
-CONSTANT = "one preference for all pairs"
+CONSTANT = "best constant delta, 95 % interval"
 SHARE = "share of pairs, 95 % interval"
 CHANCE = "chance: its deltas, dealt out at random"
 
