@@ -14,6 +14,7 @@ from acceptability.config.labels import COLOURS, PANELS, REFERENCES
 from acceptability.figures.registry import FIGURES
 from acceptability.options import OPTIONS
 
+PAIRS = 12_365
 THRESHOLDS = [0.5, 1, 5]
 STEPS = [("blimp", None), *(("adc", delta) for delta in THRESHOLDS)]
 CLAIM = "At δ = 0.5, every masked model is above every classifier by more than 0.02 of the pairs"
@@ -76,7 +77,7 @@ def drawing(name: str, **sizes: int) -> Callable[..., Figure]:
 
 def criteria(world: World) -> pd.DataFrame:
     rows = [
-        (*row.split("/"), "corrected", criterion, delta, share, share - 0.05, share + 0.04, chance, world.points)
+        (*row.split("/"), "corrected", criterion, delta, share, share - 0.05, share + 0.04, chance, PAIRS)
         for row in [*world.labels, *REFERENCE_LABELS]
         for criterion, delta in STEPS
         for share in [world.quality(row) * (0.4 + 0.1 * (delta or 5))]
@@ -193,13 +194,13 @@ def fits(world: World) -> pd.DataFrame:
 
 def people(world: World) -> pd.DataFrame:
     rows = [
-        (*row.split("/"), "adc", delta, share, share - 0.05, share + 0.05, chance)
+        (*row.split("/"), "adc", delta, share, share - 0.05, share + 0.05, chance, PAIRS)
         for row in [*PANELS, *world.labels, "reference/best_constant"]
         for delta in THRESHOLDS
         for share in [world.quality(row)]
         for chance in [None if row.startswith(("predicted", "judge", "reference")) else 0.8 * share]
     ]
-    names = ["system", "measure", "statistic", "threshold", "value", "low", "high", "chance"]
+    names = ["system", "measure", "statistic", "threshold", "value", "low", "high", "chance", "pairs"]
     return pd.DataFrame(rows, columns=names)
 
 

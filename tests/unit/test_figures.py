@@ -15,11 +15,14 @@ from acceptability.contracts import io
 from acceptability.errors import InputError
 from acceptability.figures import (
     adc_curves,
+    claims,
     correlations,
     criteria,
     differences,
     features,
+    layout,
     losses,
+    people,
     phenomena,
     restarts,
     scatter,
@@ -31,11 +34,18 @@ from acceptability.figures.registry import FIGURES
 from acceptability.options import OPTIONS
 
 ROWS = {"a/pll": "Model A", "b/slor": "Model B"}
+CLAIMS = ["place", "claim", "specifications", "supported", "refuted", "verdict"]
 COLOURS = {"a/pll": "#0072B2", "b/slor": "#D55E00"}
 REFERENCES = {"reference/random": "Random scores"}
 SYSTEMS = {"a": "Model A", "b": "Model B"}
 SYSTEM_COLOURS = {"a": "#0072B2", "b": "#D55E00"}
 TITLE = "Toy (simulated data)"
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    style.plt.close("all")
 
 
 def texts(figure) -> list[str]:
@@ -324,7 +334,7 @@ def test_scatter_draws_the_given_line_and_jitters_along_x_only():
     axes = draw_points(frame, fits).axes[0]
     line = next(line for line in axes.get_lines() if line.get_color() == scatter.FIT_COLOUR)
     assert line.get_xydata().tolist() == [[0, 0], [2, 2]]
-    drawn = axes.collections[0].get_offsets()
+    drawn = axes.get_lines()[0].get_xydata()
     assert drawn[:, 1].tolist() == [0, 1, 2]
     shift = drawn[:, 0] - [0, 1, 2]
     assert 0 < abs(shift).max() <= scatter.JITTER
@@ -336,7 +346,7 @@ def test_restarts_have_a_dot_each_a_cross_where_they_collapsed_and_their_mean():
     drawn = [offset for part in axes.collections for offset in part.get_offsets()]
     assert len(drawn) == 12
     crosses = [part for part in axes.collections if len(part.get_paths()[0].vertices) == 4 and len(part.get_offsets())]
-    assert [tuple(part.get_offsets()[0]) for part in crosses] == [(0, 2), (0, 3)]
+    assert [tuple(part.get_offsets()[0]) for part in crosses] == [(0, place) for place in axes.get_yticks()[2:]]
     means = sorted(line.get_xdata()[0] for line in axes.get_lines())
     assert means == pytest.approx([0.1, 0.1, 0.5, 0.5, 0.7])
     assert axes.get_yticklabels()[0].get_text() == "Model A, dev"
@@ -361,10 +371,11 @@ def test_many_features_stand_in_two_columns():
     assert [len(axes.get_yticklabels()) for axes in panels] == [32, 31]
 
 
-def test_stability_starts_at_0_and_ends_at_the_last_restart():
+def test_stability_starts_at_0_and_has_a_marker_at_the_last_restart():
     lines = drawings()["stability"]().axes[0].get_lines()
     assert lines[0].get_xydata().tolist() == [[1, 0], [2, 0.1], [3, 0.2]]
-    assert lines[2].get_xydata().tolist() == [[1, 0], [2, 0.3]]
+    assert lines[1].get_xydata().tolist() == [[1, 0], [2, 0.3]]
+    assert [max(line.get_markevery()) for line in lines] == [2, 1]
 
 
 def test_differences_are_points_of_a_hundred_and_unsure_ones_have_a_corner():
@@ -382,6 +393,91 @@ def test_differences_say_when_no_test_could_have_found_any():
         assert titles == [f"BLiMP criterion\n{said}", f"ADC, δ = 0.5\n{said}"]
 
 
+def test_people_have_their_share_their_interval_and_their_chance():
+    rows = [
+        ("people", "raw", "adc", 0.5, 0.75, 0.7, 0.8, 0.4, 90),
+        ("predicted", "raw", "adc", 0.5, 0.78, None, None, None, 90),  # has no deltas: it is not drawn
+        ("a", "pll", "adc", 0.5, 0.3, 0.2, 0.4, 0.25, 90),
+        ("a", "pll", "adc", 1, 0.6, 0.5, 0.7, 0.5, 90),
+        ("reference", "best_constant", "adc", 0.5, 0.5, 0.45, 0.55, None, 90),
+    ]
+    names = ["system", "measure", "statistic", "threshold", "value", "low", "high", "chance", "pairs"]
+    panels = {"people/raw": "Other people", "predicted/raw": "Predicted"}
+    figure = people.draw(
+        people=pd.DataFrame(rows, columns=names), panels=panels, labels=ROWS, colours=COLOURS, width=style.COLUMN
+    )
+    axes = figure.axes[0]
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == ["Other people", "Model A"]
+    intervals, shares, chances = axes.collections
+    assert [line[:, 0].tolist() for line in intervals.get_segments()] == [[0.7, 0.8], [0.2, 0.4]]
+    assert shares.get_offsets()[:, 0].tolist() == [0.75, 0.3]
+    assert chances.get_offsets()[:, 0].tolist() == [0.4, 0.25]
+    assert axes.lines[0].get_xdata() == [0.5, 0.5] and people.CONSTANT in texts(figure)
+    assert "share of 90 pairs that meet the ADC, δ = 0.5" in texts(figure)
+
+
+def test_claims_have_bars_that_add_up_and_their_verdicts():
+    rows = [
+        ("Table 1 (our reading)", "A", 8, 2, 4, "depends"),
+        ("Section 2", "B", 8, 8, 0, "robust"),
+        ("Section 3", "C", 0, 0, 0, "not reproducible here"),
+    ]
+    axes = claims.draw(claims=pd.DataFrame(rows, columns=CLAIMS), width=style.PAGE).axes[0]
+    bars = [[(bar.get_x(), bar.get_width()) for bar in part] for part in axes.containers]
+    assert bars == [[(0, 0.25), (0, 1)], [(0.25, 0.25)], [(0.5, 0.5)]]  # supported, undecided, refuted
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == ["A (our reading)", "B"]
+    assert [text.get_text() for text in axes.texts] == ["depends", "robust"]
+
+
+def test_references_are_named_where_they_end_and_not_in_the_legend():
+    figure = drawings()["adc_curves"]()
+    axes = figure.axes[0]
+    assert [text.get_text() for text in axes.texts] == ["Random scores"]
+    assert axes.texts[0].xy == (1, pytest.approx(0.5))  # its share at the last δ
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["Model A", "Model B"]
+    alone = {"labels": ROWS, "colours": COLOURS, "references": {}, "thresholds": [0.5], "width": style.PAGE}
+    assert not adc_curves.draw(curves=by_delta(), **alone).axes[0].texts
+
+
+def test_a_study_without_claims_that_can_be_computed_has_a_figure_without_bars():
+    table = pd.DataFrame([("Table 1", "A claim", 0, 0, 0, "not reproducible here")], columns=CLAIMS)
+    assert not claims.draw(claims=table, width=style.PAGE).axes[0].patches
+
+
+def test_names_are_broken_into_lines_of_about_the_same_length():
+    assert layout.wrap("one line", 100) == "one line"
+    assert layout.wrap("a name of many words that goes on", 70) == "a name of many\nwords that goes on"
+    assert style.wrapped("a name of many words that goes on", 70, 6) == "a name of many words that\ngoes on"
+    assert layout.wrap("aaaa verylongword zz", 37) == "aaaa\nverylongword\nzz"  # no word that fits is broken
+
+
+def test_things_are_moved_apart_and_stay_below_the_top():
+    assert layout.spread([0, 5, 50], [10, 10, 10], 100) == [0, 10, 50]
+    assert layout.spread([40, 41, 42], [10, 20, 10], 42) == [12, 27, 42]
+    assert layout.spread([], [], 10) == []
+
+
+def test_rows_are_as_high_as_their_names():
+    axes = style.plt.figure().subplots()
+    places = layout.name_rows(axes, ["one", "two\nlines", "one"], least=10)
+    two = 2 + layout.height_of("two\nlines")
+    assert places.tolist() == pytest.approx([5, 10 + two / 2, 15 + two])
+    assert axes.get_ylim() == pytest.approx((20 + two, 0))
+
+
+def test_panels_fill_their_page():
+    assert [scatter.grid(count, style.PAGE) for count in (1, 3, 4, 5, 8, 11, 20)] == [
+        (1, 1), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (5, 4),
+    ]  # fmt: skip
+    assert [scatter.grid(count, style.COLUMN) for count in (1, 3, 12, 13, 20)] == [
+        (1, 1),
+        (2, 2),
+        (6, 2),
+        (5, 3),
+        (7, 3),
+    ]
+
+
 def test_references_are_grey_and_have_no_markers():
     lines = {line.get_label(): line for line in drawings()["adc_curves"]().axes[0].lines}
     assert lines["Random scores"].get_color() == style.GREY and lines["Random scores"].get_marker() == "None"
@@ -390,11 +486,15 @@ def test_references_are_grey_and_have_no_markers():
 
 def test_the_specification_curve_marks_every_choice_of_every_specification():
     above, below = drawings()["specifications"]().axes
-    marked = [len(line.get_xdata()) for line in below.lines if line.get_marker() == "s"]
+    marked = [len(line.get_xdata()) for line in below.lines if line.get_marker() == "|"]
     assert marked == [32] * 10  # 64 specifications, half of them with each value
-    assert [len(line.get_xdata()) for line in above.lines if line.get_label() in ROWS.values()] == [64, 64]
+    lines = [line.get_xydata() for line in above.lines if line.get_label() in ROWS.values()]
+    assert [np.isfinite(line).all(axis=1).sum() for line in lines] == [64, 64]
+    assert [np.isnan(line[32]).all() for line in lines] == [True, True]  # lines break between one δ and the next
     labels = [label for option in OPTIONS.values() for label in option.values.values()]
     assert [tick.get_text() for tick in below.get_yticklabels()] == labels
+    narrow = drawings(width=style.COLUMN)["specifications"]().axes[1]
+    assert [text.get_text() for text in narrow.texts] == labels  # above the bars
 
 
 def test_few_phenomena_are_a_heatmap_of_shares():

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from acceptability.figures.style import GREY, SMALLEST, plt, wrapped
+from acceptability.figures.style import GREY, SMALLEST, plt, text_width, wrapped
 
 LINE = 1.15  # from one line of type to the next, in sizes of type
 AWAY = 9  # points, from the end of a line to its name
@@ -15,8 +15,12 @@ STROKE = {"arrowstyle": "-", "linewidth": 0.4, "color": GREY, "shrinkA": 0, "shr
 def wrap(text: str, room: float, points: float = SMALLEST) -> str:
     """The text in as few lines of at most ``room`` points as it needs, all about as long."""
     lines = wrapped(text, room, points)
-    while "\n" in lines and (shorter := wrapped(text, room * 0.93, points)).count("\n") == lines.count("\n"):
-        lines, room = shorter, room * 0.93
+    longest = max(text_width(word, points) for word in text.split(" "))
+    while (room := 0.93 * room) > longest:
+        shorter = wrapped(text, room, points)
+        if shorter.count("\n") > lines.count("\n"):
+            break
+        lines = shorter
     return lines
 
 
@@ -27,13 +31,12 @@ def height_of(text: str, points: float = SMALLEST) -> float:
 
 def spread(places: Sequence[float], heights: Sequence[float], top: float) -> list[float]:
     """Rising ``places`` of things of these heights, moved so that none overlaps; the highest is not above ``top``."""
-    gaps = [0.0, *((low + high) / 2 for low, high in pairwise(heights))]
-    moved: list[float] = []
-    for place, gap in zip(places, gaps, strict=True):
-        moved.append(max(place, moved[-1] + gap) if moved else place)
-    for number in reversed(range(len(moved))):
-        moved[number] = min(moved[number], top)
-        top = moved[number] - gaps[number]
+    moved, gaps = list(places), [(low + high) / 2 for low, high in pairwise(heights)]
+    for number, gap in enumerate(gaps):
+        moved[number + 1] = max(moved[number + 1], moved[number] + gap)
+    moved[-1:] = [min(place, top) for place in moved[-1:]]
+    for number, gap in reversed([*enumerate(gaps)]):
+        moved[number] = min(moved[number], moved[number + 1] - gap)
     return moved
 
 
@@ -72,7 +75,7 @@ def name_rows(axes: plt.Axes, names: Sequence[str], least: float) -> np.ndarray:
     places = np.cumsum(heights) - heights / 2
     axes.set_yticks(places, names, fontsize=SMALLEST, linespacing=1)
     axes.tick_params(axis="y", length=0)
-    axes.set_ylim(heights.sum(), 0)
+    axes.set_ylim(heights.sum() or least, 0)  # without rows, an empty one
     return places
 
 

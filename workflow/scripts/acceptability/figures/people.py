@@ -8,7 +8,7 @@ from acceptability.figures.style import GREY, GRID, legend_below, plt, size
 
 READS = {"people": PEOPLE}
 ROW = 11  # points
-CONSTANT = "one preference for all pairs"
+CONSTANT = "best constant delta, 95 % interval"
 SHARE = "share of pairs, 95 % interval"
 CHANCE = "chance: its deltas, dealt out at random"
 
@@ -27,7 +27,7 @@ def draw(
     drawn = set(by_row.index[by_row["chance"].notna()])  # what is predicted has no deltas
     names = {row: wrap(label, 0.4 * width) for row, label in (panels | labels).items() if row in drawn}
     found = by_row.loc[list(names)]
-    figure, axes = plt.subplots(figsize=size(width, 34 + row_heights(list(names.values()), ROW).sum()))
+    figure, axes = plt.subplots(figsize=size(width, 22 + row_heights(list(names.values()), ROW).sum()))
     heights = name_rows(axes, list(names.values()), ROW)
     handles = []
     if "reference/best_constant" in by_row.index:
@@ -41,7 +41,6 @@ def draw(
     handles += axes.plot([], [], marker="o", color=GREY, markersize=4, label=SHARE)
     handles += axes.plot([], [], marker="|", color=GREY, markersize=7, markeredgewidth=1.3, linestyle="", label=CHANCE)
     axes.set_xlim(0, 1)
-    axes.set(xlabel=f"share of pairs that meet the ADC, δ = {smallest:g}")
     axes.grid(axis="x", **GRID)
-    legend_below(figure, handles)
+    legend_below(figure, handles, f"share of {adc['pairs'].max():,} pairs that meet the ADC, δ = {smallest:g}")
     return figure

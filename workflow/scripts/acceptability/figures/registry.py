@@ -5,10 +5,10 @@ from acceptability.contracts.artefact import Artefact
 METRICS = "results/metrics/{owner}"
 FEATURES = {"features": f"{METRICS}/features.csv", "summary": f"{METRICS}/classifiers.csv"}
 FEATURES_CAPTION = (
-    "Mean MCC of the restarts on those sentences of the development set that have a feature; their number stands in "
-    "brackets. The lines through the markers are 95 % intervals over sentences and restarts. An open marker: the MCC "
-    "of some restart is undefined there and counts as 0. Dashed: the mean on the whole test set. Dotted: lines "
-    "that a paper gives, such as its human annotators."
+    "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of the development set that have a "
+    "feature; their number is in brackets. Lines through the markers: 95 % intervals over sentences and restarts. Open "
+    "markers: the MCC of at least one restart is undefined there and counts as 0. Dashed: the system’s mean on the "
+    "whole test set. Dotted: values that a paper gives, such as that of human annotators."
 )
 CLASSIFIERS = ("classifier_labels", "classifier_colours", "lines")
 
@@ -46,18 +46,19 @@ FIGURES = {
         reads={"curves": f"{METRICS}/adc_curves.csv"},
         told=("labels", "colours", "references", "thresholds"),
         when=("pairs", "rated"),
-        caption="Share of pairs that meet the Acceptability Delta Criterion at every δ; vertical lines mark the δ of "
-        "the tables. Grey: references, which are not models. The best constant delta and the shuffled human deltas "
-        "know which sentence is acceptable, and nothing else of the pair. Corrected variant.",
+        caption="Share of pairs that meet the Acceptability Delta Criterion (ADC) at every δ. Vertical lines mark "
+        "the δ of the tables. Grey lines, named where they end: references, not models. The best constant "
+        "delta and the shuffled human deltas use only which sentence of a pair is acceptable.",
     ),
     "specifications": Artefact(
         reads={"specifications": f"{METRICS}/specifications.csv"},
         told=("labels", "colours", "references"),
         when=("pairs", "rated"),
-        caption="Every dot is the share of pairs that meet the ADC under one combination of choices. The squares below "
-        "show which: the scale of the human ratings, the sentences that z-scores refer to, whether log-probabilities "
-        "are divided by the number of words, pairs of any or of equal length, and whether pairs or phenomena weigh the "
-        "same.",
+        caption="Share of pairs that meet the ADC under every specification, that is, combination of choices; for "
+        "each δ, from the lowest mean share of the systems to the highest. A line is a system or a "
+        "reference. The bars below show what each specification chooses: the scale of the human ratings, "
+        "the sentences over which z-scores are taken, whether log-probabilities are divided by the number "
+        "of words, which pairs count, and whether pairs or phenomena have the same weight.",
     ),
     "correlations": Artefact(
         reads={"correlations": f"{METRICS}/pairs_correlations.csv"},
@@ -84,8 +85,9 @@ FIGURES = {
         told=("labels",),
         fixed={"level": "sentences"},
         when=("rated",),
-        caption="Each point is one sentence: the system's z-score to the right, the human rating upwards. Points are "
-        "shifted at random by at most 0.05 along the x-axis. The red line is the best fit of human on model.",
+        caption="Each point is a sentence: the system’s z-score along the x-axis, the human rating along the "
+        "y-axis. Points are shifted at random by at most 0.05 along the x-axis. Red: the best-fitting line "
+        "of human on model.",
     ),
     "pairs": Artefact(
         module="scatter",
@@ -93,46 +95,50 @@ FIGURES = {
         told=("labels",),
         fixed={"level": "pairs"},
         when=("pairs", "rated"),
-        caption="Each point is one minimal pair: the system's delta to the right, the human delta upwards. Points are "
-        "shifted at random by at most 0.05 along the x-axis. The red line is the best fit of human on model.",
+        caption="Each point is a minimal pair: the system’s delta along the x-axis, the human delta along the "
+        "y-axis. Points are shifted at random by at most 0.05 along the x-axis. Red: the best-fitting line "
+        "of human on model.",
     ),
     "people": Artefact(
         reads={"people": f"{METRICS}/people.csv"},
         told=("panels", "labels", "colours"),
         when=("pairs", "single_ratings"),
-        caption="Share of pairs that meet the ADC at the smallest δ, with 95 % intervals over clusters and "
-        "raters, on the pairs whose raters are known one by one. Upright strokes: chance, that is, the "
-        "same deltas dealt out to the pairs at random. Dashed, with its interval: one delta for all "
-        "pairs, which knows only which sentence is acceptable. Other people rated the same sentences in "
-        "another experiment; on the scale of systems, their mean ratings have a standard deviation of 1.",
+        caption="Share of pairs that meet the ADC at the smallest δ, on the pairs whose single ratings are known. "
+        "Lines through the points: 95 % intervals over clusters and raters. Upright strokes: chance, the "
+        "share expected when the same deltas are dealt out to the pairs at random. Dashed line and grey "
+        "band: the best constant delta and its 95 % interval; it uses only which sentence of a pair is "
+        "acceptable. Other people rated the same sentences in another experiment; “SD 1” means that their "
+        "mean ratings are brought to a standard deviation of 1, as systems’ scores are.",
     ),
     "claims": Artefact(
         reads={"claims": f"{METRICS}/claims.csv"},
         when=("claims",),
         of="study",
-        caption="In how many specifications (combinations of choices that the paper leaves open) each claim is "
-        "supported, in at least 97.5 % of the bootstraps over phenomena and over articles, or refuted, in at "
-        "most 2.5 %; undecided between.",
+        caption="Share of the specifications (combinations of choices that the paper leaves open) in which each "
+        "claim is supported (it holds in at least 97.5 % of the bootstraps over phenomena and over "
+        "articles), refuted (in at most 2.5 %) or undecided. Right: the verdict. “Our reading”: we read the "
+        "claim off a table; the text of the paper does not state it.",
     ),
     "ceiling": Artefact(
         reads={"ceiling": f"{METRICS}/ceiling.csv"},
         when=("pairs", "single_ratings"),
-        caption="How often one panel of participants meets the Acceptability Delta Criterion when another panel stands "
-        "for the humans, by the number of raters of a sentence on either side. Solid: participants split into halves "
-        "many times; the band holds 95 % of the splits. Dashed: what a model of sampling error predicts, also for more "
-        "raters than can be split; dotted: the same where the first panel's ratings are brought to a standard "
-        "deviation of 1, as systems' scores are. Open markers: a judge who knows every sentence's expected rating, "
-        "against all raters. Grey: the same judge on the scale of systems, with a standard deviation of 1. That is no "
-        "bound: a system whose scores vary more between phenomena than within pairs can do better. Only pairs whose "
-        "participants' single ratings are known.",
+        caption="How often one panel of participants meets the ADC when another panel takes the place of the "
+        "humans, by the number of raters of a sentence in each panel; only pairs whose single ratings are "
+        "known. Solid: observed when participants are split into halves many times; the bands hold 95 % of "
+        "the splits. Dashed: predicted from sampling error, also for more raters than can be split. Dotted: "
+        "the same with the first panel’s ratings brought to a standard deviation (SD) of 1, as systems’ "
+        "scores are. Open markers: a judge who knows every sentence’s expected rating, against all raters; "
+        "grey markers: the same judge at SD 1. This is not an upper bound: a system whose scores vary more "
+        "between phenomena than within pairs can do better.",
     ),
     "restarts": Artefact(
         reads={"restarts": f"{METRICS}/restarts.csv"},
         told=CLASSIFIERS,
         when=("classifiers",),
-        caption="Matthews correlation coefficient (MCC) of every restart of every classifier with the expert labels: 1 "
-        "is full agreement, 0 is none. A restart differs from the others by its random numbers only. The line across a "
-        "row is the mean. A cross marks a restart that calls all sentences acceptable, or none.",
+        caption="Matthews correlation coefficient (MCC) of every restart of every classifier with the expert "
+        "labels: 1 is full agreement, 0 is none. Restarts differ only in their random numbers. The stroke "
+        "across a row is the mean. A cross marks a restart that calls all sentences acceptable, or none. "
+        "Dotted: values that a paper gives, such as that of human annotators.",
     ),
     "major_features": Artefact(
         module="features",
@@ -154,14 +160,14 @@ FIGURES = {
         reads={"curve": f"{METRICS}/stability_curve.csv"},
         told=("unstable_labels", "unstable_colours"),
         when=("pairs", "unstable"),
-        caption="Share of the sentences that at least two of the first k restarts judge differently, for ever more "
-        "restarts. The restarts differ by their random numbers only.",
+        caption="Share of the sentences that at least two of the first k restarts judge differently, by the number "
+        "of restarts k. Restarts differ only in their random numbers.",
     ),
     "losses": Artefact(
         reads={"losses": "results/models/{owner}/losses.csv"},
         of="model",
-        caption="The loss of a model that was trained here: minus the mean log-probability (natural) of the masked "
-        "tokens. Lower is better. Where the curve of the held-out sentences turns up while the other goes down, the "
-        "model learns its corpus by heart.",
+        caption="Loss of a model that was trained here: the negative mean log-probability (natural logarithm) of "
+        "the masked tokens. Lower is better. Where the loss on held-out sentences rises while the training "
+        "loss falls, the model memorises its corpus.",
     ),
 }

@@ -23,7 +23,7 @@ AROUND = 28  # points, for the axes' labels
 
 def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], level: str, width: float) -> plt.Figure:
     """Points are jittered along x; the best-fit line of human on model is red. ``level``: ``sentences``, ``pairs``."""
-    rows, columns = _grid(len(labels), width)
+    rows, columns = grid(len(labels), width)
     panel = (width - AROUND) / columns
     names = {row: wrap(label, panel - 6, SMALLEST) for row, label in labels.items()}
     title = 10 + max(map(height_of, names.values()))
@@ -66,7 +66,7 @@ def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], le
     return figure
 
 
-def _grid(count: int, width: float) -> tuple[int, int]:
+def grid(count: int, width: float) -> tuple[int, int]:
     """Rows and columns of panels: four columns on a page and two in a column, or more where they would be too many
     rows; no more columns than those rows need."""
     columns = 4 if width == PAGE else 2 if count <= 12 else 3
