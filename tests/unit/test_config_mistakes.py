@@ -109,7 +109,11 @@ BAD = [
         r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: .*li-adger, toy, toy-labels, pairs",
     ),
     ("datasets/mine", {"kind": "csv", "label": "x"}, r"'csv' is not allowed; allowed: .*cola,.* toy"),
-    ("datasets/toy", {"kind": "toy", "label": "x"}, r"datasets.toy: names of simulated data, .* must end in -simulated"),
+    (
+        "datasets/toy",
+        {"kind": "toy", "label": "x"},
+        r"datasets.toy: names of simulated data, .* must end in -simulated",
+    ),
     ("datasets/real-simulated", {"kind": "li-adger", "label": "x"}, r"datasets.real-simulated: names of .*; rename it"),
     (
         "datasets/toy-trigram-simulated",

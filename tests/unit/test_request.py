@@ -171,9 +171,15 @@ def test_names_that_mean_something_are_not_taken(here):
             {"pairs": "My pairs.csv", "model": "m", "revision": "1"},
             "REVISION=1: applies only to one model of the hub; leave it",
         ),
-        ({"pairs": "My pairs.csv", "model": "m,t5", "kind": "causal"}, "KIND=causal: applies only to one model of your own"),
+        (
+            {"pairs": "My pairs.csv", "model": "m,t5", "kind": "causal"},
+            "KIND=causal: applies only to one model of your own",
+        ),
         ({"pairs": "My pairs.csv", "model": "m", "negate": "x"}, "NEGATE=x: applies only to SCORES=; leave it out"),
-        ({"dataset": "li-adger", "model": "m", "sheet": "x"}, "SHEET=x: applies only to a table of your own; leave it out"),
+        (
+            {"dataset": "li-adger", "model": "m", "sheet": "x"},
+            "SHEET=x: applies only to a table of your own; leave it out",
+        ),
         (
             {"pairs": "My pairs.csv", "scores": "s.csv", "negate": "x"},
             "NEGATE=x: is not a measure of the scores; .*: lp",
