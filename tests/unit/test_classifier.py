@@ -73,7 +73,7 @@ def test_sentences_that_are_too_long_are_refused_or_left_out(tmp_path):
     model, tokenizer, _ = classifier.load_base(folder, 3)
     sentences = ["boy " * 6, "boy " * 7, "The boy sleeps."]
     table = pd.DataFrame({"sentence_id": ["fits", "long", "short"], "sentence": sentences})
-    message = r"x.csv: 1 sentence has more tokens than the 8 that the model takes: 'long' \(9\); .* too_long: skip in"
+    message = r"x.csv: 1 sentence has more tokens than the 8 that the model accepts: 'long' \(9\); .* too_long: skip in"
     with pytest.raises(InputError, match=message):
         classifier.judge(model, tokenizer, table, Path("x.csv"))
     judged = classifier.judge(model, tokenizer, table, Path("x.csv"), skip=True)

@@ -29,7 +29,7 @@ def test_our_own_registry_is_valid():
 def test_a_key_that_stands_twice_is_refused(tmp_path):
     path = tmp_path / "config.yaml"
     path.write_text("run: all\ncriteria: {thresholds: [1]}\nrun: [a]\n")
-    with pytest.raises(InputError, match=r"config.yaml, row 3: the key 'run' stands here twice"):
+    with pytest.raises(InputError, match=r"config.yaml, row 3: the key 'run' occurs twice"):
         load.read_yaml(path)
     path.write_text("run: [all\n")
     with pytest.raises(InputError, match=r"config.yaml: is not YAML: [^\n]*$"):

@@ -86,7 +86,7 @@ BAD = [
     (f"{BERT}/training/heads", 3, r"training.hidden: must be a multiple of heads"),
     (f"{BERT}/training/layers", 0, r"training.layers: 0 does not fit: Number of layers"),
     ("models/toy-bert", DEMO["models"]["toy-bert-simulated"], r"models.toy-bert: names of simulated data, and of what"),
-    ("models/mine-simulated", LOCAL, r"models.mine-simulated: names of simulated data .* end in -simulated"),
+    ("models/mine-simulated", LOCAL, r"models.mine-simulated: names of simulated data, .* must end in -simulated"),
     ("models/toy-trigram-simulated", LOCAL, r"'toy-trigram-simulated' is declared under ngram and under models"),
     (
         "criterai",
@@ -109,7 +109,11 @@ BAD = [
         r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: .*li-adger, toy, toy-labels, pairs",
     ),
     ("datasets/mine", {"kind": "csv", "label": "x"}, r"'csv' is not allowed; allowed: .*cola,.* toy"),
-    ("datasets/toy", {"kind": "toy", "label": "x"}, r"datasets.toy: names of simulated data .* end in -simulated"),
+    (
+        "datasets/toy",
+        {"kind": "toy", "label": "x"},
+        r"datasets.toy: names of simulated data, .* must end in -simulated",
+    ),
     ("datasets/real-simulated", {"kind": "li-adger", "label": "x"}, r"datasets.real-simulated: names of .*; rename it"),
     (
         "datasets/toy-trigram-simulated",
@@ -139,7 +143,7 @@ BAD = [
     ("ngram/reference", TOY_TRIGRAM, r"ngram.reference: this name is reserved for references; rename it"),
     ("corpora/mine", {"kind": "text"}, r"corpora.mine: the key 'path' is missing"),
     ("corpora/brown", {"kind": "brown", "path": "x"}, r"not allowed for this kind"),
-    ("corpora/mine", {"kind": "toy"}, r"corpora.mine: names of simulated data .* end in -simulated"),
+    ("corpora/mine", {"kind": "toy"}, r"corpora.mine: names of simulated data, .* must end in -simulated"),
     ("corpora/mine", {"kind": "txt", "path": "x"}, r"'txt' is not allowed \(did you mean 'text'\?\); allowed: brown, "),
     (f"{TRIGRAM}/corpus", "brwn", r"toy-trigram-simulated.corpus: the corpus 'brwn' is not declared"),
     (f"{TRIGRAM}/order", 1, r"order: 1 does not fit: Length of the longest n-grams, from 2 to 6"),

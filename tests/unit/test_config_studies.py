@@ -180,7 +180,7 @@ def test_two_studies_of_one_dataset_agree_on_it_or_are_refused(tmp_path):
     assert [study["key"] for study in studies.studies_of(found, "li-adger")] == ["adc", "second"]
     assert studies.rows_about(found, "li-adger") == STUDY["rows"]
     other = second(tmp_path / "label", {"datasets": {"li-adger": {"kind": "li-adger", "label": "Other"}}})
-    with pytest.raises(InputError, match=r"second: datasets.li-adger: a study declares it otherwise"):
+    with pytest.raises(InputError, match=r"second: datasets.li-adger: a study declares it differently"):
         joined(both, other)
     clash = {"datasets": LI_ADGER, "variants": {"as_published": {"ties": "sign"}}}
     with pytest.raises(InputError, match="another study declares a different variant as_published of li-adger"):

@@ -60,7 +60,7 @@ BAD_TABLES = [
     (
         ITEMS,
         PAIRS.replace("good,bad", "good,bad,bad").replace("he.", "he.,1"),
-        r"row 1: .*'bad' stands there twice",
+        r"row 1: .*'bad' occurs twice",
     ),
     (
         ITEMS,

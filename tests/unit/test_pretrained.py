@@ -157,7 +157,7 @@ def test_what_becomes_of_sentences_that_are_too_long():
     assert pretrained.admit([fits, long], tokens, 64, "skip", "mend it") == [fits]
     with pytest.raises(InputError) as caught:
         pretrained.admit([fits, long], tokens, 64, "refuse", "mend it")
-    assert str(caught.value) == "1 sentence has more tokens than the 64 that the model takes: 'long' (65); mend it"
+    assert str(caught.value) == "1 sentence has more tokens than the 64 that the model accepts: 'long' (65); mend it"
     with pytest.raises(InputError, match=r"^2 sentences have .* takes: 'fits' \(64\), 'long' \(65\); mend it$"):
         pretrained.admit([fits, long], tokens, 9, "refuse", "mend it")
     with pytest.raises(InputError) as caught:

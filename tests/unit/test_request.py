@@ -158,7 +158,7 @@ def test_names_that_mean_something_are_not_taken(here):
         ({"pairs": "none.csv", "model": "m"}, "PAIRS=none.csv: there is no such file; correct the path"),
         ({"pairs": "My pairs.csv", "scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
         ({"pairs": "My pairs.csv", "model": "./none"}, r"MODEL=./none: is not a folder; give the folder that contains"),
-        ({"pairs": "My pairs.csv", "model": "My pairs.csv"}, "MODEL=My pairs.csv: is no folder"),
+        ({"pairs": "My pairs.csv", "model": "My pairs.csv"}, "MODEL=My pairs.csv: is not a folder"),
         ({"pairs": "My pairs.csv", "model": "empty"}, "MODEL=empty: the folder has no config.json"),
         (
             {"pairs": "My pairs.csv", "model": "t5"},
@@ -169,11 +169,17 @@ def test_names_that_mean_something_are_not_taken(here):
         ({"dataset": "cola", "model": "m"}, "DATASET=cola: is not declared; there are: li-adger"),
         (
             {"pairs": "My pairs.csv", "model": "m", "revision": "1"},
-            "REVISION=1: is about one model of the hub; leave it",
+            "REVISION=1: applies only to one model of the hub; leave it",
         ),
-        ({"pairs": "My pairs.csv", "model": "m,t5", "kind": "causal"}, "KIND=causal: is about one model of your own"),
+        (
+            {"pairs": "My pairs.csv", "model": "m,t5", "kind": "causal"},
+            "KIND=causal: applies only to one model of your own",
+        ),
         ({"pairs": "My pairs.csv", "model": "m", "negate": "x"}, "NEGATE=x: applies only to SCORES=; leave it out"),
-        ({"dataset": "li-adger", "model": "m", "sheet": "x"}, "SHEET=x: is about a table of your own; leave it out"),
+        (
+            {"dataset": "li-adger", "model": "m", "sheet": "x"},
+            "SHEET=x: applies only to a table of your own; leave it out",
+        ),
         (
             {"pairs": "My pairs.csv", "scores": "s.csv", "negate": "x"},
             "NEGATE=x: is not a measure of the scores; .*: lp",

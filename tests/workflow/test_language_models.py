@@ -183,7 +183,7 @@ def test_a_sentence_that_is_too_long(own):
     declare(own, "my-bert: {label: My BERT, kind: masked, path: masked, measures: [pll]}")
     message = refused(own)
     assert (
-        "results/sentences/my-pairs.csv: 2 sentences have more tokens than the 7 that the model takes: 'b.bad' (8), "
+        "results/sentences/my-pairs.csv: 2 sentences have more tokens than the 7 that the model accepts: 'b.bad' (8), "
         "'c.bad' (8); shorten them, or set too_long in config.yaml: skip leaves them and their pairs out for all "
         "systems, and window shows the model a part of them at a time"
     ) in message
