@@ -88,7 +88,6 @@ def test_names_are_shown_as_they_are_written_in_figures_and_in_the_report(own):
     for figure in ("criteria", "phenomena", "differences", "adc_curves", "specifications", "correlations", "pairs"):
         shown = text(figures / f"{figure}.pdf")
         assert re.sub(r"\s", "", SYSTEM) in shown, figure
-        assert re.sub(r"\s", "", DATASET) in shown, figure
     shown = text(figures / "phenomena.pdf")
     report = text(own / "results/reports/named.pdf")
     for name in NAMED:
