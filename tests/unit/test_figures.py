@@ -302,10 +302,10 @@ def test_scatter_without_a_line_or_points_says_so():
     assert "no correlation defined" in axes.get_title()
 
 
-def test_criteria_have_a_panel_each_from_blimp_through_ever_smaller_delta_with_intervals_on_their_points():
+def test_criteria_have_a_panel_each_from_blimp_through_ever_greater_delta_with_intervals_on_their_points():
     panels = criteria.draw(criteria=by_criterion(), labels=ROWS, references=REFERENCES, width=style.PAGE).axes
-    assert [axes.get_title() for axes in panels] == ["BLiMP criterion", "ADC, δ = 5", "ADC, δ = 0.5"]
-    for axes, share in zip(panels, (0.9, 0.8, 0.3), strict=True):
+    assert [axes.get_title() for axes in panels] == ["BLiMP criterion", "ADC, δ = 0.5", "ADC, δ = 5"]
+    for axes, share in zip(panels, (0.9, 0.3, 0.8), strict=True):
         systems, references, chance = axes.lines[1:]
         assert systems.get_xdata().tolist() == [share, share] and references.get_xdata().tolist() == [share]
         intervals = [path for part in axes.collections[1:] for path in part.get_segments()]

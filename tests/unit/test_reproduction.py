@@ -215,14 +215,14 @@ def test_table_1_has_each_share_as_printed_as_published_and_as_corrected():
     count = {"place": "Section 1", "item": "minimal pairs", "printed": "9", "quantity": "pairs", "corrected": "9"}
     made = tables.table_1(reproduction=pd.concat([found, pd.DataFrame([count | {"argument": ""}])]))
     names = ["printed", "as published", "corrected"]
-    heads = [f"{name}, {of}" for name in ("BLiMP", "ADC, δ = 5", "ADC, δ = 1", "ADC, δ = 0.5") for of in names]
+    heads = [f"{name}, {of}" for name in ("BLiMP", "ADC, δ = 0.5", "ADC, δ = 1", "ADC, δ = 5") for of in names]
     assert list(made.frame) == ["System", *heads]
-    assert made.frame.iloc[0].tolist()[:5] == ["B: large", "0.852", "0.853", "0.500", "0.849"]
-    assert made.frame.iloc[1][["System", heads[-3], heads[-1]]].tolist() == ["A", "0.364", "0.100"]
+    assert made.frame.iloc[0].tolist()[:5] == ["B: large", "0.852", "0.853", "0.500", "0.364"]
+    assert made.frame.iloc[1][["System", heads[-3], heads[-1]]].tolist() == ["A", "0.849", "0.100"]
     assert made.latex.to_numpy().tolist()[1:4] == [
         ["", "as published", *["0.853"] * 4],
         ["", "corrected", "0.500", *["0.100"] * 3],
-        ["A", "printed", "0.852", "0.849", "0.631", "0.364"],
+        ["A", "printed", "0.852", "0.364", "0.631", "0.849"],
     ]
     assert "of the 9 rated minimal pairs" in made.caption
 

@@ -16,12 +16,12 @@ def draw(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str
     """Points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``.
 
     Rows in the order of ``labels`` (of systems), then ``references`` in grey. The BLiMP criterion comes first, then the
-    ADC from the greatest δ to the smallest.
+    ADC from the smallest δ to the greatest, as in tables.
     """
     table = criteria[criteria["variant"] == "corrected"]
     table = table.set_index(table["system"] + "/" + table["measure"])
     steps = table[["criterion", "threshold"]].drop_duplicates().sort_values(
-        ["criterion", "threshold"], ascending=[False, False]
+        ["criterion", "threshold"], ascending=[False, True]
     )  # fmt: skip
     rows = labels | {row: label for row, label in references.items() if row in table.index}
     names = [wrapped(label, 0.4 * width, LETTERS) for label in rows.values()]

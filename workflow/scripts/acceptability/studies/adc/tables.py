@@ -56,7 +56,7 @@ def table_5(*, reproduction: pd.DataFrame) -> Made:
     return Made(frame, caption)
 
 
-_TABLE_1 = {"BLiMP": "BLiMP"} | {f"ADC, δ = {delta}": f"ADC δ = {delta}" for delta in ("5", "1", "0.5")}
+_TABLE_1 = {"BLiMP": "BLiMP"} | {f"ADC, δ = {delta}": f"ADC δ = {delta}" for delta in ("0.5", "1", "5")}
 _TABLE_5 = {"Mean": "mean", "SD": "SD", "Max": "max", "Ensemble": "ensemble"}
 
 
