@@ -228,4 +228,4 @@ def test_make_passes_every_character_on():
 def test_make_score_without_words_says_what_to_write():
     run = make_score()
     assert run.returncode != 0
-    assert run.stdout.startswith("error: nothing to score: write make score PAIRS=my_pairs.csv MODEL=")
+    assert run.stdout.startswith("error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=")
