@@ -54,7 +54,7 @@ def _of_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str, st
             "ratings",
             f"Ratings run from {ratings.min():g} to {ratings.max():g}: they look like answers on a scale, not "
             "z-scores. The ADC compares z-scores. Add standardise: sentences to the dataset (STANDARDISE=sentences for "
-            "make score), or give the single answers of each participant under ratings.",
+            "make score), or give the individual ratings of each participant under ratings.",
         )
     if len(ratings) and len(ratings) < FEW_POINTS:
         yield "ratings", f"Only {len(ratings)} sentences have a rating: correlations over so few mean nothing."
