@@ -154,7 +154,7 @@ VERDICTS = {
     "The deltas of every CoLA model correlate better with the human ones than the trigram's SLOR": "undecided",
     "At δ = 0.5, no system meets the ADC on half of the pairs": "robust",
     "Every CoLA model does better under BLiMP than every MLM model": "holds",
-    "SLOR serves the trigram better than the log-probability does": "holds",
+    "The trigram does better with SLOR than with the log-probability": "holds",
     "At δ = 0.5, every MLM model is above every CoLA model": "depends",
     "At δ = 0.5, every MLM model is above trigram SLOR": "holds",
     "At δ = 1, every CoLA model is above trigram SLOR": "undecided",

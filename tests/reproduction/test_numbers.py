@@ -219,7 +219,7 @@ def test_the_readme_shows_the_computed_table_and_figure(results):
 def test_the_readme_states_the_verdicts_counted(reproduction):
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     counts = reproduction["verdict"].value_counts()
-    assert f"{len(reproduction)} numbers and claims" in readme
+    assert f"{len(reproduction)} numbers and statements about numbers" in readme
     assert f"{counts['reproduced']} come out as printed" in readme
     assert f"{counts['as published only']} only with the published computation" in readme
     assert f"{counts['differs']} do not come out" in readme

@@ -71,7 +71,7 @@ def test_pairs_that_are_no_pairs():
 
 def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
     found = doubts(*tables([(0.9, -1)] * 11 + [(1, None)], clusters=["a"] * 6 + ["b"] * 5 + ["c"]))
-    assert ("pairs", "1 of 12 pairs lack a rating for one of their sentences; they are left out.") in found
+    assert ("pairs", "1 of 12 pairs lacks a rating for one of its sentences; it is left out.") in found
     said = [doubt for about, doubt in found if about == "intervals"]
     assert said == [
         "Intervals and tests are based on 2 phenomena: intervals are so wide that they say very little, and no "
@@ -95,7 +95,7 @@ def test_ties_are_counted_below_rounding():
     bad = np.array([0.3, 3e-12, 0.5] + [0.0] * 17)
     assert (good != bad).all()
     assert doubts(*tables([(0.9, -1)] * 20), model=list(criteria.subtract(good, bad))) == [
-        ("m/x", "2 of 20 pairs (10.0%) have two equal scores, so they meet no criterion.")
+        ("m/x", "2 of 20 pairs (10.0 %) have two equal scores, so they meet no criterion.")
     ]
 
 
@@ -103,7 +103,7 @@ def test_tokens_that_a_system_does_not_know():
     sentences, pairs = tables([(0.9, -1)] * 20)
     tokens = pd.DataFrame({"sentence_id": ["p1.good"] * 3 + ["p1.bad"] * 2, "oov": [1, 1, 0, 0, 1]})
     assert doubts(sentences, pairs, tokens={"m": tokens}) == [
-        ("m", "60.0% of the tokens are unknown to it; in 1 of 40 sentences, most are: p1.good.")
+        ("m", "60.0 % of the tokens are unknown to it; in 1 of 40 sentences, most are: p1.good.")
     ]
     assert doubts(sentences, pairs, tokens={"m": tokens.assign(oov=0)}) == []
 

@@ -317,7 +317,7 @@ def test_criteria_have_a_panel_each_from_blimp_through_ever_greater_delta_with_i
 
 
 def test_criteria_say_what_chance_is_where_it_is_known():
-    meaning = "chance: its deltas, dealt out at random"
+    meaning = "chance: its deltas, assigned at random"
     unrated = by_criterion().query("criterion == 'blimp'").assign(chance=float("nan"))
     figure = criteria.draw(criteria=unrated, labels=ROWS, references={}, width=style.COLUMN)
     assert meaning in texts(drawings()["criteria"]()) and meaning not in texts(figure)

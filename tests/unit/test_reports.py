@@ -112,8 +112,8 @@ def test_an_abstract_is_made_from_the_results(sources):
     Path("results/metrics/mine/criteria.csv").write_text(criteria())
     said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
     assert f"The best, {NAME}, gets 80.0 % (95 % interval 60.0 to 80.0) of the 10 rated pairs right." in said
-    assert "the best, Trigram SLOR, reaches 40.0 % (95 % interval 35.0 to 50.0). 27.5 % are expected by chance" in said
-    assert "One and the same preference for every pair reaches 55.0 %, more than any system." in said
+    assert "the best, Trigram SLOR, reaches 40.0 % (95 % interval 35.0 to 50.0). Chance is 27.5 %" in said
+    assert "A constant preference, the same for every pair, reaches 55.0 %, more than any system." in said
     assert "Other people" not in said
 
 

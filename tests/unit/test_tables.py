@@ -80,7 +80,7 @@ def test_in_latex_table_1_has_the_shares_side_by_side_and_says_what_its_numbers_
     assert made.caption == (
         "Toy: share of the 200 minimal pairs that meet the BLiMP criterion and the ADC at each δ. The shares are "
         "as corrected, not as published. In brackets: 95 % intervals. Chance (ADC, δ = 0.5): what the row's deltas are "
-        "expected to reach when dealt out to pairs at random."
+        "expected to reach when assigned to pairs at random."
     )
     own = results().query("variant == 'corrected'").assign(low=None, high=None, excess_low=None)
     caption = criteria.make(criteria=own, **told).caption
@@ -395,8 +395,8 @@ def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():
     assert made.frame["Δ models"].head(3).tolist() == ["", "−1.00 to 0.50", ""]
     assert (len(made.frame), len(made.latex)) == (20, 12)
     assert made.caption == (
-        "Toy: pairs that no system gets with any of its measures. The first 12 of each criterion, of 20 rows. "
-        "Δ models: from the lowest to the highest delta of a model."
+        "Toy: pairs that no system gets right with any of its measures. The first 12 of each criterion, of 20 rows. "
+        "Δ models: from the lowest to the highest delta of a system."
     )
 
 
@@ -417,7 +417,7 @@ def test_the_ranking_counts_a_system_once():
     labels = {f"{system}/{measure}": "X" for system, measure, _ in rows[:5]}
     told = {"phenomena": found.astype({"threshold": float, "mean_human_delta": float}), "sentences": sentences}
     made = phenomenon_ranking.make(**told, pairs=pairs, labels=labels, title="Toy")
-    assert "how many of the 3 systems have it" in made.caption and "Difference" not in made.caption
+    assert "how many of the 3 systems do so" in made.caption and "Difference" not in made.caption
     assert made.frame.to_dict("records") == [
         {"Phenomenon": "$t_i$", "Pairs": "1", "BLiMP": "2", "Acceptable": "Good.", "Unacceptable": "Bad."}
     ]

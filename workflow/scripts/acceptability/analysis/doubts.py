@@ -54,7 +54,7 @@ def _of_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str, st
             "ratings",
             f"Ratings run from {ratings.min():g} to {ratings.max():g}: they look like answers on a scale, not "
             "z-scores. The ADC compares z-scores. Add standardise: sentences to the dataset (STANDARDISE=sentences for "
-            "make score), or give the single answers of each participant under ratings.",
+            "make score), or give the individual ratings of each participant under ratings.",
         )
     if len(ratings) and len(ratings) < FEW_POINTS:
         yield "ratings", f"Only {len(ratings)} sentences have a rating: correlations over so few mean nothing."
@@ -101,7 +101,9 @@ def _of_pairs(
     human = columns["human"] if "human" in columns else pd.Series(np.nan, index=pairs["pair_id"])
     unrated = human.isna().sum()
     if 0 < unrated < len(human):
-        yield "pairs", f"{unrated} of {len(human)} pairs lack a rating for one of their sentences; they are left out."
+        one = unrated == 1
+        said = f"{'lacks' if one else 'lack'} a rating for one of {'its' if one else 'their'} sentences"
+        yield "pairs", f"{unrated} of {len(human)} pairs {said}; {'it is' if one else 'they are'} left out."
     counts = pairs.set_index("pair_id")[counted(human.reindex(pairs["pair_id"]))]
     number = counts["cluster"].nunique()
     if number < 2:
@@ -121,7 +123,7 @@ def _of_row(columns: pd.DataFrame, row: str) -> Iterator[tuple[str, str]]:
     counts = counted(columns["human"])
     ties = int((columns.loc[counts, row] == 0).sum())
     if ties >= MANY_TIES * counts.sum():
-        share = f"{ties} of {counts.sum()} pairs ({ties / counts.sum():.1%})"
+        share = f"{ties} of {counts.sum()} pairs ({100 * ties / counts.sum():.1f} %)"
         yield row, f"{share} have two equal scores, so they meet no criterion."
 
 
@@ -129,7 +131,7 @@ def _of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, system: str) -> It
     if not tokens["oov"].any():
         return
     mostly = tokens.groupby("sentence_id", sort=False)["oov"].mean() > 0.5
-    said = f"{tokens['oov'].mean():.1%} of the tokens are unknown to it"
+    said = f"{100 * tokens['oov'].mean():.1f} % of the tokens are unknown to it"
     if mostly.any():
         said += f"; in {mostly.sum()} of {len(sentences)} sentences, most are: {_names(mostly.index[mostly])}"
     yield system, f"{said}."

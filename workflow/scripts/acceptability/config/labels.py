@@ -12,10 +12,10 @@ COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#0
 COLOURS += ["#332288", "#AA4499", "#117733", "#CC6677", "#44AA99", "#999933", "#661100", "#6699CC", "#4B4B8F"]
 COLOURS += ["#A5AA99", "#E73F74", "#80BA5A", "#805000"]
 
-# References, not models: what no system, or the humans themselves, would score (analysis/references.py).
+# References, not systems: what no system, or the humans themselves, would score (analysis/references.py).
 REFERENCES = {
     "oracle": "Human ratings, SD 1 (oracle)",
-    "permuted_within": "Human deltas, shuffled in phenomena",
+    "permuted_within": "Human deltas, shuffled within phenomena",
     "permuted_across": "Human deltas, shuffled",
     "best_constant": "Best constant delta",
     "best_constant_left_out": "Best constant, cross-validated",

@@ -53,7 +53,7 @@ def draw(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
     axes.set_ylim(np.floor(10 * axes.dataLim.y0) / 10, 1)
     axes.set_xlim(left=0)
     axes.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
-    axes.set(xlabel="raters of a sentence, on either side", ylabel="share of pairs that meet the ADC")
+    axes.set(xlabel="raters of a sentence in each panel", ylabel="share of pairs that meet the ADC")
     axes.grid(axis="y", **GRID)
     handles = axes.get_legend_handles_labels()[0]
     handles += [mpl.lines.Line2D([], [], color="#555555", label=label, **look) for label, look in MEANINGS.items()]

@@ -10,7 +10,7 @@ READS = {"people": PEOPLE}
 ROW = 11  # points
 CONSTANT = "best constant delta, 95 % interval"
 SHARE = "share of pairs, 95 % interval"
-CHANCE = "chance: its deltas, dealt out at random"
+CHANCE = "chance: its deltas, assigned at random"
 
 
 def draw(

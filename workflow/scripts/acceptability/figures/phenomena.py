@@ -1,4 +1,4 @@
-"""Which phenomena each row has: of few, the share of pairs; of many, the strictest criterion that they meet."""
+"""Which phenomena each row gets right: of few, the share of pairs; of many, the strictest criterion that they meet."""
 
 import matplotlib as mpl
 import numpy as np
@@ -75,7 +75,9 @@ def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], width: float) -> pl
         write_cells(axes, cells, texts)
     else:
         colour_bar(grid.flat, cells)
-    legend_below(figure, legend, "" if strict else "share of pairs by the BLiMP criterion; 0.5, in white, is chance")
+    legend_below(
+        figure, legend, "" if strict else "share of pairs that meet the BLiMP criterion; 0.5, in white, is chance"
+    )
     return figure
 
 

@@ -19,35 +19,35 @@ FIGURES = {
         when=("pairs",),
         caption="Share of minimal pairs that meet each criterion, with 95 % intervals over clusters of pairs (such as "
         "phenomena). The BLiMP criterion: the acceptable sentence has the higher score. The Acceptability Delta "
-        "Criterion (ADC): the system’s delta is within δ of the human one, and has its sign. Strokes: chance, which is "
-        "what a row’s own deltas are expected to reach when they are dealt out to the pairs at random. Open circles: "
-        "references, not systems.",
+        "Criterion (ADC): the system’s delta is within δ of the human one, and has its sign. Vertical strokes: chance, "
+        "which is what a row’s own deltas are expected to reach when they are assigned to the pairs at random. Open "
+        "circles: references, not systems.",
     ),
     "differences": Artefact(
         reads={"differences": f"{METRICS}/differences.csv"},
         told=("labels", "references"),
         when=("pairs",),
-        caption="Share of the row minus share of the column, in percentage points; columns have the numbers of the "
+        caption="Share of the row minus share of the column, in percentage points; columns are numbered like the "
         "rows. A corner marks what is not significant: p ≥ 0.05 in a paired test that flips the signs of whole "
-        "clusters of pairs, after Holm’s correction for the comparisons that were planned together (those of a paper; "
-        "all others between systems). Differences from references are not tested; there, a corner marks a 95 % "
-        "interval that holds 0.",
+        "clusters of pairs, after Holm’s correction for all comparisons of the same family (those between the systems "
+        "of a paper; all others between systems). Differences from references are not tested; there, a corner marks "
+        "a 95 % interval that includes 0.",
     ),
     "phenomena": Artefact(
         reads={"phenomena": f"{METRICS}/phenomena.csv"},
         told=("labels",),
         when=("pairs",),
-        caption="Phenomena, with their number of pairs, and systems. Up to 70 phenomena: the share of their pairs that "
-        "each system gets right by the BLiMP criterion; 0.5, in white, is chance. More, if they are rated: the "
-        "strictest criterion that the mean deltas of their pairs meet, those with the greatest mean human delta "
-        "first.",
+        caption="Phenomena, with their number of pairs in brackets, and systems. For up to 70 phenomena: the share of "
+        "their pairs that each system gets right by the BLiMP criterion; 0.5, in white, is chance. For more phenomena "
+        "with ratings: the strictest criterion that the mean delta of the phenomenon’s pairs meets; phenomena with the "
+        "greatest mean human delta come first.",
     ),
     "adc_curves": Artefact(
         reads={"curves": f"{METRICS}/adc_curves.csv"},
         told=("labels", "colours", "references", "thresholds"),
         when=("pairs", "rated"),
         caption="Share of pairs that meet the Acceptability Delta Criterion (ADC) at every δ. Vertical lines mark "
-        "the δ of the tables. Grey lines, named where they end: references, not models. The best constant "
+        "the δ of the tables. Grey lines, named where they end: references, not systems. The best constant "
         "delta and the shuffled human deltas use only which sentence of a pair is acceptable.",
     ),
     "specifications": Artefact(
@@ -56,18 +56,18 @@ FIGURES = {
         when=("pairs", "rated"),
         caption="Share of pairs that meet the ADC under every specification, that is, combination of choices; for "
         "each δ, from the lowest mean share of the systems to the highest. A line is a system or a "
-        "reference. The bars below show what each specification chooses: the scale of the human ratings, "
-        "the sentences over which z-scores are taken, whether log-probabilities are divided by the number "
-        "of words, which pairs count, and whether pairs or phenomena have the same weight.",
+        "reference. The marks below show the choices of each specification: the scale of the human ratings, "
+        "the sentences whose SD z-scores are based on, whether log-probabilities are divided by the number "
+        "of words, which pairs count, and whether each pair or each phenomenon weighs the same.",
     ),
     "correlations": Artefact(
         reads={"correlations": f"{METRICS}/pairs_correlations.csv"},
         told=("labels", "significance"),
         fixed={"level": "pairs"},
         when=("pairs", "rated"),
-        caption="Pearson’s r of pairs’ deltas, between humans and systems and between systems; each over the "
-        "points that both have. Columns have the numbers of the rows. A corner marks what is not significant, by the "
-        "threshold that the configuration sets (figures: significance).",
+        caption="Pearson’s r of pairs’ deltas, between people and systems and between systems; each over the "
+        "pairs for which both have a delta. Columns are numbered like the rows. A corner marks what is not "
+        "significant, by the threshold that the configuration sets (figures: significance).",
     ),
     "sentence_correlations": Artefact(
         module="correlations",
@@ -75,9 +75,9 @@ FIGURES = {
         told=("labels", "significance"),
         fixed={"level": "sentences"},
         when=("rated",),
-        caption="Pearson’s r of sentences’ z-scores, between humans (their ratings) and systems and between systems; "
-        "each over the points that both have. Columns have the numbers of the rows. A corner marks what is not "
-        "significant, by the threshold that the configuration sets (figures: significance).",
+        caption="Pearson’s r of sentences’ z-scores, between people (their ratings) and systems and between systems; "
+        "each over the sentences for which both have a value. Columns are numbered like the rows. A corner marks "
+        "what is not significant, by the threshold that the configuration sets (figures: significance).",
     ),
     "sentences": Artefact(
         module="scatter",
@@ -103,32 +103,32 @@ FIGURES = {
         reads={"people": f"{METRICS}/people.csv"},
         told=("panels", "labels", "colours"),
         when=("pairs", "single_ratings"),
-        caption="Share of pairs that meet the ADC at the smallest δ, on the pairs whose single ratings are known. "
-        "Lines through the points: 95 % intervals over clusters and raters. Upright strokes: chance, the "
-        "share expected when the same deltas are dealt out to the pairs at random. Dashed line and grey "
+        caption="Share of pairs that meet the ADC at the smallest δ, on the pairs whose individual ratings are known. "
+        "Lines through the points: 95 % intervals over clusters and raters. Vertical strokes: chance, the "
+        "share expected when the same deltas are assigned to the pairs at random. Dashed line and grey "
         "band: the best constant delta and its 95 % interval; it uses only which sentence of a pair is "
         "acceptable. Other people rated the same sentences in another experiment; “SD 1” means that their "
-        "mean ratings are brought to a standard deviation of 1, as systems’ scores are.",
+        "mean ratings are scaled to a standard deviation of 1, as systems’ scores are.",
     ),
     "claims": Artefact(
         reads={"claims": f"{METRICS}/claims.csv"},
         when=("claims",),
         of="study",
         caption="Share of the specifications (combinations of choices that the paper leaves open) in which each "
-        "claim is supported (it holds in at least 97.5 % of the bootstraps over phenomena and over "
-        "articles), refuted (in at most 2.5 %) or undecided. Right: the verdict. “Our reading”: we read the "
+        "claim is supported (it holds in at least 97.5 % of the bootstrap samples of phenomena, and of "
+        "articles), refuted (it holds in at most 2.5 %) or undecided. Right: the verdict. “Our reading”: we read the "
         "claim off a table; the text of the paper does not state it.",
     ),
     "ceiling": Artefact(
         reads={"ceiling": f"{METRICS}/ceiling.csv"},
         when=("pairs", "single_ratings"),
-        caption="How often one panel of participants meets the ADC when another panel takes the place of the "
-        "humans, by the number of raters of a sentence in each panel; only pairs whose single ratings are "
-        "known. Solid: observed when participants are split into halves many times; the bands hold 95 % of "
-        "the splits. Dashed: predicted from sampling error, also for more raters than can be split. Dotted: "
-        "the same with the first panel’s ratings brought to a standard deviation (SD) of 1, as systems’ "
+        caption="Share of pairs on which one panel of participants meets the ADC when another panel provides the "
+        "human ratings, by the number of raters of a sentence in each panel; only pairs whose individual ratings "
+        "are known. Solid: observed when participants are split into halves many times; the bands contain 95 % of "
+        "the splits. Dashed: predicted from sampling error, also for more raters than a half has. Dotted: "
+        "the same with the first panel’s ratings scaled to a standard deviation (SD) of 1, as systems’ "
         "scores are. Open markers: a judge who knows every sentence’s expected rating, against all raters; "
-        "grey markers: the same judge at SD 1. This is not an upper bound: a system whose scores vary more "
+        "grey markers: the same judge at SD 1. The latter is not an upper bound: a system whose scores vary more "
         "between phenomena than within pairs can do better.",
     ),
     "restarts": Artefact(
@@ -136,7 +136,7 @@ FIGURES = {
         told=CLASSIFIERS,
         when=("classifiers",),
         caption="Matthews correlation coefficient (MCC) of every restart of every classifier with the expert "
-        "labels: 1 is full agreement, 0 is none. Restarts differ only in their random numbers. The stroke "
+        "labels: 1 is full agreement, 0 is chance. Restarts differ only in their random numbers. The stroke "
         "across a row is the mean. A cross marks a restart that calls all sentences acceptable, or none. "
         "Dotted: values that a paper gives, such as that of human annotators.",
     ),

@@ -41,13 +41,9 @@ def make(*, agreement: pd.DataFrame, labels: dict[str, str], references: dict[st
     wide = wide.sort_values("Pairs", key=lambda column: column.map(place), kind="stable", ignore_index=True)
     wide["System"] = [labels.get(row, row) for row in wide["System"]]
     caption = (
-        f"{title}: agreement with humans and experts on all pairs and on parts of them. N: pairs. BLiMP and ADC: share "
+        f"{title}: agreement with people and experts on all pairs and on parts of them. N: pairs. BLiMP and ADC: share "
         "of the N pairs that meet the criterion."
-        + (
-            " Pearson, Spearman, Kendall: correlation of the deltas of humans and systems."
-            if "Pearson" in order
-            else ""
-        )
+        + (" Pearson, Spearman, Kendall: correlation of human deltas and system deltas." if "Pearson" in order else "")
         + (" Over sentences: of ratings and z-scores." if STATISTICS["sentence_pearson"] in order else "")
         + (" Point-biserial: of z-scores and expert labels." if STATISTICS["point_biserial"] in order else "")
     )

@@ -33,7 +33,7 @@ def make(*, claims: pd.DataFrame) -> Made:
     caption = (
         "Claims of the paper (in brackets: how they were read). Supported, refuted: by how many combinations of the "
         "choices that the paper leaves open. Bootstraps: how often the claim holds when clusters of pairs are drawn "
-        "again, under the paper's own choices. Differ: combinations that change what the claim is about."
+        "at random, under the paper's own choices. Differ: how many combinations differ in what the claim is about."
     )
     return Made(table, caption, latex=table.drop(columns=["Lowest, %", "Equivalence, p"]))
 

@@ -69,7 +69,8 @@ def make(
     sentences = simple.loc[simple["split"] == split, "sentences"].max()
     caption = (
         f"{title}: Matthews correlation coefficient (MCC) on the {sentences:,} sentences of the {split} set. Mean, SD "
-        "and maximum are over restarts or, with a threshold, over ways of cutting the sentences; 95 %: interval of the "
-        "mean. Ensemble: the restarts vote. Collapsed: restarts that give all sentences one class; their MCC is 0."
+        "and maximum are over restarts or, with a threshold, over ways of dividing the sentences; 95 %: interval of "
+        "the mean. Ensemble: the restarts vote. Collapsed: restarts that give all sentences the same label; their "
+        "MCC is 0."
     )
     return Made(table, caption)

@@ -31,7 +31,7 @@ def make(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[s
     pairs = int(companions["pairs"].max())
     caption = (
         f"{title}: the ADC, and measures that do not depend on the scale of scores, over {pairs:,} pairs. In square "
-        "brackets: 95 % intervals; in round brackets: rank. Best scale: deltas multiplied by what serves them best on "
-        "other clusters. Concordance: of two pairs, how often the system ranks their deltas as humans do."
+        "brackets: 95 % intervals; in round brackets: rank. Best scale: deltas multiplied by the factor that is best "
+        "on other clusters. Concordance: how often the system puts two pairs in the same order as people do."
     )
     return Made(table, caption)

@@ -79,7 +79,7 @@ def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variant
         parts.append("After ±: the standard deviation of one random draw.")
     if "Chance" in table:
         parts.append(
-            f"Chance ({smallest}): what the row's deltas are expected to reach when dealt out to pairs at random."
+            f"Chance ({smallest}): what the row's deltas are expected to reach when assigned to pairs at random."
         )
     if "Ties, %" in table:
         parts.append("Ties: pairs with two equal scores, which meet no criterion.")

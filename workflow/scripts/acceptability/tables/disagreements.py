@@ -30,16 +30,16 @@ def make(*, disagreements: pd.DataFrame, labels: dict[str, str], title: str, par
             "Unacceptable": of_kind["bad"],
             "Δ human": [shown(value, 2) for value in of_kind["human_delta"]],
             "Δ models": ["" if pd.isna(low) else f"{shown(low, 2)} to {shown(high, 2)}" for low, high in ends],
-            "Got by": [
+            "Met by": [
                 "" if pd.isna(rows) else ", ".join(labels[row] for row in rows.split(" ")) for rows in of_kind["met_by"]
             ],
         },
         dtype=object,
     )
-    unfilled = [name for name in ("Criterion", "Δ human", "Got by") if len(table) and (table[name] == "").all()]
+    unfilled = [name for name in ("Criterion", "Δ human", "Met by") if len(table) and (table[name] == "").all()]
     table = table.drop(columns=unfilled)
     first = table[(of_kind.groupby(["criterion", "threshold"], dropna=False).cumcount() < SHOWN).to_numpy()]
     caption = f"{title}: {KINDS[part]}."
     caption += f" The first {SHOWN} of each criterion, of {len(table)} rows." if len(first) < len(table) else ""
-    caption += " Δ models: from the lowest to the highest delta of a model."
+    caption += " Δ models: from the lowest to the highest delta of a system."
     return Made(table, caption, latex=first.drop(columns="Pair"))

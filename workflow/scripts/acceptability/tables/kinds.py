@@ -1,9 +1,9 @@
 """Kinds of disagreement between humans, experts and systems, and what pairs they are (light: rules read it)."""
 
 KINDS = {
-    "humans_against_experts": "pairs whose acceptable sentence humans rate below the other one",
-    "missed_by_all": "pairs that no system gets with any of its measures",
-    "met_by_one": "pairs that one system gets, with at least one measure, and no other system",
+    "humans_against_experts": "pairs whose acceptable sentence people rate below the unacceptable one",
+    "missed_by_all": "pairs that no system gets right with any of its measures",
+    "met_by_one": "pairs that only one system gets right, with at least one of its measures",
 }
 OF_RATINGS = ("humans_against_experts",)
 

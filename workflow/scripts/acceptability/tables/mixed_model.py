@@ -1,4 +1,4 @@
-"""The mixed model of single ratings, for each row."""
+"""The mixed model of individual ratings, for each row."""
 
 import pandas as pd
 
@@ -36,7 +36,7 @@ def make(*, mixed_model: pd.DataFrame, labels: dict[str, str], title: str) -> Ma
         if mixed_model[name].notna().any():
             columns[heading] = [shown(value, 3) for value in mixed_model[name]]
     caption = (
-        f"{title}: mixed models of the ratings of single participants, predicted from each system's z-scores. In "
+        f"{title}: mixed models of the ratings of individual participants, predicted from each system's z-scores. In "
         "brackets: 95 % intervals. Explained: share of the variance between sentences. ΔAIC: distance from the best "
         "model; one slope: for all participants. Var.: variances of random effects and of the residual."
     )

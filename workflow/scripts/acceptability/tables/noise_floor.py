@@ -29,6 +29,6 @@ def make(*, noise_floor: pd.DataFrame, title: str) -> Made:
     )
     caption = (
         f"{title}: differences between two ratings of the same string, in z-units. Raters known: differences whose "
-        "single ratings are known; expected SD: by sampling error alone; p: of an SD at least as large."
+        "individual ratings are known; expected SD: by sampling error alone; p: of an SD at least as large."
     )
     return Made(table, caption)

@@ -32,7 +32,7 @@ def make(
     pairs = int(people["pairs"].max()) if len(people) else 0
     brackets = in_brackets(table, "95 % intervals over clusters and raters")
     caption = (
-        f"{title}: people and systems on the {pairs:,} pairs whose raters are known one by one: share of pairs that "
+        f"{title}: people and systems on the {pairs:,} pairs whose individual ratings are known: share of pairs that "
         f"meet each criterion, and Pearson's r of deltas.{brackets}"
     )
     shown = sorted((name for name in table if not name.endswith(" SE")), key=lambda name: name.startswith("Above"))

@@ -1,4 +1,4 @@
-"""Phenomena, those first that most systems have."""
+"""Phenomena, with those first that most systems get right."""
 
 import pandas as pd
 
@@ -14,7 +14,7 @@ SHOWN = 20  # in LaTeX
 def make(
     *, phenomena: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], title: str
 ) -> Made:
-    """Ranked phenomena: how many systems have each, by criterion, and the first pair of each; in LaTeX the first ones.
+    """Ranked phenomena, in LaTeX the first ones: how many systems get each right, by criterion, and its first pair.
 
     A system counts once, where the mean deltas of at least one of its measures meet the criterion. ``labels`` by
     ``system/measure``; references are left out.
@@ -36,12 +36,12 @@ def make(
     table = pd.DataFrame(columns).loc[ranking.index]
     table = table[[name for name in table if (table[name] != "").any()]]
     caption = (
-        f"{title}: phenomena, those first that most systems have: a system has a phenomenon where the mean deltas of "
-        f"its pairs meet the criterion, with at least one measure. BLiMP, ADC: how many of the "
-        f"{phenomena['system'].nunique()} systems have it. Sentences: the first pair."
+        f"{title}: phenomena, with those first that most systems get right: the mean delta of the phenomenon's pairs "
+        f"meets the criterion, with at least one measure. BLiMP, ADC: how many of the "
+        f"{phenomena['system'].nunique()} systems do so. Sentences: the first pair."
     )
     if len(table) > SHOWN:
         caption += f" The first {SHOWN} of {len(table)} phenomena."
     if "Difference" in table:
-        caption += " Difference: mean distance between the mean deltas of models and humans."
+        caption += " Difference: mean distance between systems' mean deltas and the human one."
     return Made(table, caption, latex=table.head(SHOWN))

@@ -1,4 +1,4 @@
-"""Share of the phenomena that each row has."""
+"""Share of the phenomena that each row gets right."""
 
 import pandas as pd
 

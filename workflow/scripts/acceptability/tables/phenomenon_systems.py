@@ -1,4 +1,4 @@
-"""Which row has which phenomenon."""
+"""Which row gets which phenomenon right."""
 
 import pandas as pd
 
@@ -11,7 +11,7 @@ READS = {"phenomena": PHENOMENA, "pairs": PAIRS}
 
 
 def make(*, phenomena: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], title: str) -> Made:
-    """Ranked phenomena, and ``yes`` under each row that has one; ``labels`` by ``system/measure``."""
+    """Ranked phenomena, and ``yes`` under each row that gets one right; ``labels`` by ``system/measure``."""
     phenomena = phenomena[row_keys(phenomena).isin(labels)]
     table = had(phenomena).loc[ranked(phenomena).index, list(labels)].map(lambda meets: "yes" if meets else "")
     table = table.set_axis(list(labels.values()), axis=1)

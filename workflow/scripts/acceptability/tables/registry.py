@@ -12,9 +12,9 @@ TABLES = {
         when=("pairs",),
         caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
         "each δ. In brackets: 95 % intervals by the jackknife over clusters of pairs, such as phenomena. "
-        "Chance: the share that the row's own deltas are expected to reach when they are dealt out to the "
+        "Chance: the share that the row's own deltas are expected to reach when they are assigned to the "
         "pairs at random, by the ADC at the smallest δ. After ±, for random references: the standard "
-        "deviation of one draw. Ties: pairs with two equal scores, which meet no criterion; where there are "
+        "deviation of one random draw. Ties: pairs with two equal scores, which meet no criterion; where there are "
         "many, a further column counts each as half. Further columns: variants that a paper declares; how "
         "much the restarts of a classifier differ (standard deviation of the share by the BLiMP criterion and "
         "by the ADC at the smallest δ, and the number of restarts; where only labels were released, of labels "
@@ -32,10 +32,10 @@ TABLES = {
         reads={"agreement": f"{_METRICS}/agreement.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
-        caption="How well each system agrees with humans and experts: on all pairs, on the pairs of each source, and "
-        "on pairs whose two sentences have equally or unequally many words. BLiMP and ADC: share of the N "
-        "pairs that meet the criterion. Pearson, Spearman and Kendall: correlation of the deltas of model and "
-        'humans; "Pearson, sentences": of the z-scores and ratings of the sentences in these pairs. '
+        caption="How well each system agrees with people and experts: on all pairs, on the pairs of each source, and "
+        "on pairs whose two sentences have the same number of words, or different numbers. BLiMP and ADC: share of the "
+        "N pairs that meet the criterion. Pearson, Spearman and Kendall: correlation of system deltas and human "
+        'deltas; "Pearson, sentences": of the z-scores and ratings of the sentences in these pairs. '
         "Point-biserial: correlation of these z-scores with the expert labels.",
     ),
     "phenomenon_ranking": Artefact(
@@ -46,37 +46,37 @@ TABLES = {
         },
         told=("labels", "title"),
         when=("pairs",),
-        caption="Phenomena, those first that most systems have. A system has a phenomenon where its deltas, averaged "
-        "over all pairs of the phenomenon, meet the criterion against the human deltas, averaged likewise. "
-        "The columns of the criteria count the systems that have the phenomenon with at least one measure. "
-        "Difference: mean distance of the model's mean delta from the human one. The sentences are those of "
+        caption="Phenomena; those that most systems get right come first. A system gets a phenomenon right if its mean "
+        "delta over all pairs of the phenomenon meets the criterion; human deltas are averaged in the same way. "
+        "The columns of the criteria count the systems that get the phenomenon right with at least one measure. "
+        "Difference: mean distance of the systems' mean deltas from the human one. The sentences are those of "
         "the first pair.",
     ),
     "phenomenon_shares": Artefact(
         reads={"phenomena": f"{_METRICS}/phenomena.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
-        caption="Share of the phenomena that each system has: its deltas, averaged over the pairs of the phenomenon, "
-        "meet the criterion.",
+        caption="Share of the phenomena that each system gets right: its mean delta over the pairs of the phenomenon "
+        "meets the criterion.",
     ),
     "phenomenon_systems": Artefact(
         reads={"phenomena": f"{_METRICS}/phenomena.csv", "pairs": "results/pairs/{owner}.csv"},
         told=("labels", "title"),
         when=("pairs",),
-        caption='Which system has which phenomenon: "yes" where its deltas, averaged over the pairs of the '
-        "phenomenon, meet the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP "
-        "criterion). Phenomena that most systems have come first.",
+        caption='Which system gets which phenomenon right: "yes" if its mean delta over the pairs of the '
+        "phenomenon meets the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP "
+        "criterion). Phenomena that most systems get right come first.",
     ),
     "disagreements": Artefact(
         reads={"disagreements": f"{_METRICS}/disagreements.csv"},
         told=("labels", "title"),
         when=("pairs",),
         parts="disagreements",
-        caption="humans_against_experts: pairs whose acceptable sentence humans rate below the other one. "
-        "missed_by_all: pairs that no system gets with any of its measures. met_by_one: pairs that one system "
-        "gets, with at least one measure, and no other system does. Under the BLiMP criterion, and under the "
-        "Acceptability Delta Criterion at the smallest δ. Δ models: from the lowest to the highest model "
-        "delta.",
+        caption="humans_against_experts: pairs whose acceptable sentence people rate below the unacceptable one. "
+        "missed_by_all: pairs that no system gets right with any of its measures. met_by_one: pairs that only one "
+        "system gets right, with at least one of its measures. Under the BLiMP criterion, and under the "
+        "Acceptability Delta Criterion at the smallest δ. Δ models: from the lowest to the highest delta of a "
+        "system.",
     ),
     "examples": Artefact(
         reads={"examples": "results/examples/{owner}/{part}.csv"},
@@ -100,21 +100,22 @@ TABLES = {
         told=("title",),
         when=("pairs", "rated"),
         caption="Sentences that are in the dataset under two ids, each rated separately: how far apart the two "
-        'ratings of one string are. No system can know which is higher. "Expected SD": by sampling error '
-        "alone; p: the probability of an SD at least as large.",
+        'ratings of one string are. No system can know which is higher. "Raters known": differences whose '
+        'individual ratings are known, with "their SD" and the "expected SD" by sampling error alone; p: the '
+        "probability of an SD at least as large.",
     ),
     "ceiling": Artefact(
         reads={"ceiling": f"{_METRICS}/ceiling.csv"},
         told=("title",),
         when=("pairs", "single_ratings"),
-        caption="How well a number of raters per sentence agree with others: share of pairs that meet the ADC, and "
-        "Pearson's r of sentences' ratings and of pairs' deltas. \"observed\": mean over splits of the "
+        caption="How well panels of a given number of raters per sentence agree with others: share of pairs that meet "
+        "the ADC, and Pearson's r of sentences' ratings and of pairs' deltas. \"observed\": mean over splits of the "
         'participants. "predicted": by Spearman and Brown\'s formula for r, by a model of sampling error for '
         'the shares. "expected ratings": a judge who knows the mean rating that each sentence would get from '
-        'very many participants, against that number of raters. "SD 1": the first side scaled to a standard '
-        'deviation of 1, as systems are. "whole set": all rated pairs, if sentences without single ratings '
-        "have as many raters as is assumed. The BLiMP criterion only asks whether those in the first column "
-        "agree with the experts.",
+        'very many participants, against that number of raters. "SD 1": the first panel scaled to a standard '
+        'deviation of 1, as systems are. "whole set": all rated pairs, under an assumption about the number of '
+        "raters of sentences without individual ratings. The BLiMP criterion only asks whether those in the first "
+        "column agree with the experts.",
     ),
     "people": Artefact(
         reads={"people": f"{_METRICS}/people.csv"},
@@ -130,36 +131,37 @@ TABLES = {
         reads={"companions": f"{_METRICS}/companions.csv"},
         told=("labels", "references", "title"),
         when=("pairs", "rated"),
-        caption="The ADC asks for deltas of the right size; these do not. r: Pearson's correlation of deltas, also "
-        "with the raters' sampling error removed, where single ratings are known. Concordance: of two pairs, "
-        "how often the system ranks their deltas as humans do; 0.5 is chance. Best scale: the ADC where a "
-        "system's deltas are multiplied by the factor that serves it best on all other clusters. In square "
+        caption="The ADC asks for deltas of the right size; the other measures do not depend on the "
+        "scale. r: Pearson's correlation of deltas, also with the raters' sampling error removed, where individual "
+        "ratings are known. Concordance: how often the system puts two pairs in the same order as people do; 0.5 is "
+        "chance. Best scale: the ADC if a system's deltas are multiplied by the factor that is best on all other "
+        "clusters. In square "
         "brackets: 95 % intervals; in round brackets: the rank.",
     ),
     "human_error": Artefact(
         reads={"human_error": f"{_METRICS}/human_error.csv"},
         told=("title",),
         when=("pairs", "single_ratings"),
-        caption="How precisely the humans' deltas are known, in z-scores of ratings. Compare the standard errors with "
+        caption="How precisely the human deltas are known, in z-scores of ratings. Compare the standard errors with "
         "δ: a delta is uncertain by that much because a limited number of participants rated each sentence.",
     ),
     "mixed_model": Artefact(
         reads={"mixed_model": f"{_METRICS}/mixed_model.csv"},
         told=("labels", "title"),
         when=("pairs", "single_ratings"),
-        caption="How well each system's z-scores predict the answers of single participants, in a mixed model with "
+        caption="How well each system's z-scores predict the ratings of individual participants, in a mixed model with "
         "random intercepts of sentences, phenomena and (where known) articles, and random slopes of "
         "participants. Slope: how much higher, in SDs, a sentence is rated if its score is one SD higher; in "
         "brackets, a 95 % interval. Explained: share of the variance between sentences that the scores "
-        "explain. ΔAIC: how much worse a model is than the best; more than 10 is clearly worse. It includes "
-        'what scores say about differences between participants; "one slope" does not.',
+        "explain. ΔAIC: how much worse a model is than the best; more than 10 is clearly worse. Slopes may "
+        'differ between participants; with "one slope", they may not.',
     ),
     "contamination": Artefact(
         reads={"criteria": f"{_METRICS}/contamination/{{part}}_criteria.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
         parts="contaminating",
-        caption="Share of pairs that meet each criterion: of all pairs, and of those without a sentence of the "
+        caption="Share of pairs that meet each criterion: of all pairs, and of those without a sentence from the "
         "classifiers' training set (unknown).",
     ),
     "classifiers": Artefact(
@@ -171,7 +173,7 @@ TABLES = {
         caption="Matthews correlation coefficient (MCC) on the test set: of classifiers that a paper prints, of those "
         "that are fine-tuned here, and of simple ones. In the ensemble the restarts vote; a tie takes the "
         "majority class, and in a published variant the true label. A collapsed restart gives all sentences "
-        "one class; its MCC counts as 0. A threshold is found on nine tenths of the sentences and used on the "
+        "the same label; its MCC counts as 0. A threshold is found on nine tenths of the sentences and used on the "
         "last tenth, ten times.",
     ),
     "selected": Artefact(
@@ -179,7 +181,7 @@ TABLES = {
         told=("classifier_labels", "title"),
         when=("splits", "classifiers"),
         caption="The restart of each classifier with the highest Matthews correlation coefficient (MCC), selected on "
-        "the development set, and on the test set, which overestimates the MCC there.",
+        "the development set, and selected on the test set, which overestimates its MCC there.",
     ),
     "stability": Artefact(
         reads={"stability": f"{_METRICS}/stability.csv", "mcc": f"{_METRICS}/stability_mcc.csv"},
@@ -187,7 +189,7 @@ TABLES = {
         when=("unstable",),
         caption="How many sentences at least two restarts of a classifier judge differently (flip), and the Matthews "
         "correlation coefficient (MCC) of the restarts with the expert labels: mean and standard deviation. "
-        "The restarts differ only by their random numbers.",
+        "The restarts differ only in their random numbers.",
     ),
     "restart_shares": Artefact(
         reads={"restart_shares": f"{_METRICS}/restart_shares.csv", "criteria": f"{_METRICS}/criteria.csv"},
@@ -205,9 +207,9 @@ TABLES = {
         of="study",
         caption="What the paper claims, in other words (in brackets: how it was read). Supported and refuted: in how "
         "many combinations of the choices that it leaves open the claim holds in at least 97.5 % of 10,000 "
-        "bootstraps over clusters (phenomena and, where they are known, articles), or in at most 2.5 %. "
-        "Bootstraps: how often it holds under the paper's own choices, over phenomena; lowest: over any kind "
-        "of clusters. Robust: supported in all combinations; holds: in the paper's own, and refuted in none; "
+        "bootstrap samples of clusters (phenomena and, where they are known, articles), or in at most 2.5 %. "
+        "Bootstraps: how often it holds under the paper's own choices, over phenomena; lowest: the lowest value over "
+        "any kind of clusters. Robust: supported in all combinations; holds: in the paper's own, and refuted in none; "
         "depends: supported in some and refuted in others, by the choices named; fails and never holds: the "
         "same, refuted; otherwise undecided. Where a claim needs a number to compare with, the verdict stands "
         "for all bounds in the range. Equivalence: p of two one-sided tests that a difference is smaller than "
@@ -224,8 +226,8 @@ TABLES = {
         reads={"reproduction": f"{_METRICS}/reproduction.csv"},
         when=("printed",),
         of="study",
-        caption='How many of the paper\'s printed numbers come out again. "as published only": with the published '
-        'computation but not as corrected. "not recomputable": needs data that were never released, or models '
-        "that are not run here.",
+        caption='How many of the paper\'s printed numbers come out as printed. "as published only": with the published '
+        'computation but not with the corrected one. "not recomputable": needs data that were never released, or '
+        "models that are not run here.",
     ),
 }

@@ -22,6 +22,6 @@ def make(*, selected: pd.DataFrame, classifier_labels: dict[str, str], title: st
     )
     caption = (
         f"{title}: the restart of each classifier with the highest Matthews correlation coefficient (MCC), selected on "
-        "the development set, and on the test set, which overestimates it there."
+        "the development set, and selected on the test set, which overestimates its MCC there."
     )
     return Made(table, caption)

@@ -10,9 +10,10 @@ NEEDED = ()
 RESOURCES = {"grammar": "resources/demo/grammar.txt", "phenomena": "resources/demo/phenomena.csv"}
 DESCRIPTION = (
     "The toy language is a small grammar. Its sentences train the n-gram model and a small BERT. Its minimal pairs are "
-    "of two kinds. In those called local, the words that decide stand within three words of each other. In those "
-    "called long they are further apart than a trigram sees: it follows the nearer word there, or guesses. BERT sees "
-    "the whole sentence. The row of the unigram log-probability shows what word frequency alone gives."
+    "of two kinds. In those called local, the words that decide which sentence is acceptable are within three "
+    "consecutive words. In those called long, they are further apart than a trigram model sees: it follows the nearer "
+    "word there, or guesses. BERT sees the whole sentence. The row of the unigram log-probability shows what word "
+    "frequency alone achieves."
 )
 
 

@@ -1,4 +1,4 @@
-"""A user's own pairs: a table, and a second one of single answers where there is one."""
+"""A user's own pairs: a table and, if there is one, a second one of individual ratings."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,7 +29,7 @@ KEYS = (
         },
         "ratings": PATH
         | {
-            "description": "For `pairs`: path of a table of single answers, with the columns participant, "
+            "description": "For `pairs`: path of a table of individual ratings, with the columns participant, "
             "sentence_id and rating. They are turned into z-scores for each participant, then averaged. "
             "The path must not contain braces."
         },
