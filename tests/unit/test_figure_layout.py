@@ -22,6 +22,14 @@ def test_text_is_inside_large_enough_and_not_on_other_text(name, sizes, systems,
     mpl.pyplot.close(figure)
 
 
+@pytest.mark.parametrize("width", [PAGE, COLUMN])
+@pytest.mark.parametrize("name", [name for name, row in FIGURES.items() if "references" in row.told])
+def test_figures_of_one_system_and_no_references_are_laid_out(name, width):
+    figure = drawing(name, systems=1)(width=width, references={})
+    assert faults(figure, width) == []
+    mpl.pyplot.close(figure)
+
+
 def test_each_fault_is_found():
     figure, axes = mpl.pyplot.subplots(figsize=(2, 1))
     axes.set_axis_off()
