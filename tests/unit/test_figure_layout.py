@@ -22,6 +22,22 @@ def test_text_is_inside_large_enough_and_not_on_other_text(name, sizes, systems,
     mpl.pyplot.close(figure)
 
 
+@pytest.mark.parametrize("width", [PAGE, COLUMN])
+@pytest.mark.parametrize("name", [name for name, row in FIGURES.items() if "references" in row.told])
+def test_figures_of_one_system_and_no_references_are_laid_out(name, width):
+    figure = drawing(name, systems=1)(width=width, references={})
+    assert faults(figure, width) == []
+    mpl.pyplot.close(figure)
+
+
+@pytest.mark.parametrize("label", ["n" * 60, "A label and the name of a column, which is as long as its author liked"])
+@pytest.mark.parametrize("name", [name for name, row in FIGURES.items() if "colours" in row.told])
+def test_names_of_any_length_fit_into_a_column(name, label):
+    figure = drawing(name, systems=2)(width=COLUMN, labels={"system-0/score": label, "system-1/score": "B"})
+    assert faults(figure, COLUMN) == []
+    mpl.pyplot.close(figure)
+
+
 def test_each_fault_is_found():
     figure, axes = mpl.pyplot.subplots(figsize=(2, 1))
     axes.set_axis_off()

@@ -111,10 +111,41 @@ def test_an_abstract_is_made_from_the_results(sources):
     Path("results/metrics/mine").mkdir(parents=True)
     Path("results/metrics/mine/criteria.csv").write_text(criteria())
     said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
-    assert f"The best, {NAME}, gets 80.0 % (95 % interval 60.0 to 80.0) of the 10 rated pairs right." in said
-    assert "the best, Trigram SLOR, reaches 40.0 % (95 % interval 35.0 to 50.0). Chance is 27.5 %" in said
+    assert f"{NAME} gets 80.0 % (95 % interval 60.0 to 80.0) of the 10 rated pairs right; none gets more." in said
+    assert "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. Chance is 27.5 %" in said
     assert "A constant preference, the same for every pair, reaches 55.0 %, more than any system." in said
     assert "Other people" not in said
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ('"0.300 [0.100, 0.500]"', "The highest correlation is that of B: r = 0.300 [0.100, 0.500]."),
+        ("not defined", "Scores are compared with mean human ratings by Pearson’s r."),
+    ],
+)
+def test_an_abstract_on_rated_sentences_names_a_correlation_if_any_is_defined(sources, cells, expected):
+    Path("results/tables/mine").mkdir(parents=True)
+    ratings = f"Mine,Pearson's r with ratings,Sentences\nA,not defined,20\nB,{cells},20\nC,−0.400,20\n"
+    ratings = ratings if cells != "not defined" else ratings.replace("−0.400", cells)
+    Path("results/tables/mine/ratings.csv").write_text(ratings, encoding="utf-8")
+    said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset(pairs=False)]}))
+    assert said.endswith(expected)
+
+
+@pytest.mark.parametrize("clusters", [1, 2])
+def test_the_first_page_speaks_of_intervals_if_there_are_any(sources, clusters):
+    for folder in ("metrics", "figures"):
+        Path(f"results/{folder}/mine").mkdir(parents=True)
+    header, *lines = criteria().split("\n")
+    if clusters == 1:
+        lines = [re.sub(r"(,10,[\d.]+),[\d.]+,[\d.]+,", r"\1,,,", line) for line in lines]
+    Path("results/metrics/mine/criteria.csv").write_text("\n".join([header, *lines]))
+    figure = pypdf.PdfWriter()
+    figure.add_blank_page(452, 100)
+    figure.write("results/figures/mine/criteria.pdf")
+    said = text(with_the_library("#main-results(run.datasets.at(0))", {"datasets": [dataset()]}))
+    assert ("95 % intervals" in said) == ("[0.600, 0.800]" in said) == (clusters > 1)
 
 
 INTERVAL = "0.852 [0.817, −0.882]"

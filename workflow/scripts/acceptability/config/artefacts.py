@@ -129,15 +129,16 @@ def told(config: Mapping, kind: str, owner: str, name: str) -> dict:
     row, _, part, _ = row_of(config, kind, owner, name)
     given = {key: TOLD[key](config, owner, part) for key in row.told}
     if kind == "figures" and "labels" in given:
-        shown = _shown(config, [*given["labels"], *given.get("references", ())])
+        shown = _shown(config, given["labels"], given.get("references", {}))
         for key in {"labels", "colours", "references"} & set(given):
             given[key] = {row: given[key][row] for row in shown if row in given[key]}
     return given | dict(row.fixed) | ({"part": part} if part else {})
 
 
-def _shown(config: Mapping, rows: list[str]) -> list[str]:
-    """Those rows of a dataset that its figures show: the listed ones, in their order; all where none is listed."""
-    return [row for row in config["figures"]["rows"] if row in rows] or rows
+def _shown(config: Mapping, systems: Mapping, references: Mapping) -> list[str]:
+    """Those rows of a dataset that its figures show: the listed ones, in their order; all if no system is listed."""
+    listed = [row for row in config["figures"]["rows"] if row in systems or row in references]
+    return listed if any(row in systems for row in listed) else [*systems, *references]
 
 
 def is_simulated(config: Mapping, owner: str) -> bool:

@@ -59,6 +59,8 @@ def _draw_panel(axes: plt.Axes, met: pd.DataFrame, places: np.ndarray, systems: 
     axes.axvline(0.5, color="#DDDDDD", linewidth=0.6, zorder=0)
     axes.hlines(places, 0, 1, color="#EEEEEE", linewidth=0.5, zorder=0)
     for these, look in ((slice(systems), SYSTEM), (slice(systems, None), REFERENCE)):
+        if not len(places[these]):  # of empty lines, matplotlib cannot tell the place, and lays out nothing
+            continue
         axes.hlines(places[these], met["low"][these], met["high"][these], color=look["color"], linewidth=1.1)
         axes.plot(met["share"][these], places[these], **look)
     axes.plot(met["chance"], places, **CHANCE)

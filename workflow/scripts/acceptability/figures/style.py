@@ -119,12 +119,12 @@ def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title
     The figure grows by that height. ``title`` is a line above the legend: what the panels' shared axis shows. Labels
     that begin with ``_``, which matplotlib would leave out, are kept.
     """
-    labels = [handle.get_label() for handle in handles]
     width, height = 72 * figure.get_size_inches()
-    longest = max((text_width(label) for label in labels), default=0)
     marks = 34 if any(not _is_blank(handle) for handle in handles) else 14
+    labels = [wrapped(handle.get_label(), width - marks) for handle in handles]
+    longest = max((text_width(line) for label in labels for line in label.split("\n")), default=0)
     columns = max(1, min(len(labels), int(width // (longest + marks))))
-    lines = -(-len(labels) // columns)
+    lines = -(-len(labels) // columns) if columns > 1 else sum(label.count("\n") + 1 for label in labels)
     title = wrapped(title, width - 8)
     grown = 9.5 * lines + 6 + 9 * bool(title) * (title.count("\n") + 1)
     figure.set_size_inches(*size(width, height + grown))
