@@ -284,7 +284,7 @@ def test_one_answer_a_sentence_splits_nothing(minimal):
     io.check_table(error.assign(dataset="x"), HUMAN_ERROR, "here")
     assert table_of_error.make(human_error=error, title="Mine").frame["Value"].tolist() == ["1.000", ""]
     assert table_of_ceiling.make(ceiling=found, title="Mine").frame.empty
-    figure = figure_of_ceiling.draw(ceiling=found, title="Mine")
+    figure = figure_of_ceiling.draw(ceiling=found, width=219)
     assert "too few ratings of each sentence" in [text.get_text() for text in figure.axes[0].texts]
     plt.close(figure)
 
@@ -292,10 +292,10 @@ def test_one_answer_a_sentence_splits_nothing(minimal):
 def test_the_figure_and_the_table_show_what_was_found():
     ratings, minimal, _ = simulated(number=30, raters=16)
     found = ceiling(ratings, minimal, [0.5, 1], splits=5, seed=1)
-    figure = figure_of_ceiling.draw(ceiling=found, title="Toy (simulated data)")
+    figure = figure_of_ceiling.draw(ceiling=found, width=452)
     lines = [line.get_linestyle() for line in figure.axes[0].lines]
     assert (lines.count("-"), lines.count("--"), lines.count("None")) == (2, 2, 4)
-    assert figure.axes[0].get_title() == "Toy (simulated data): one panel of participants against another (30 pairs)"
+    assert figure.legends[0].get_title().get_text() == "30 pairs"
     plt.close(figure)
     shown = table_of_ceiling.make(ceiling=found, title="Mine").frame
     panels = shown[shown["As system"] == shown["As humans"]]

@@ -158,7 +158,7 @@ def test_what_becomes_of_sentences_that_are_too_long():
     with pytest.raises(InputError) as caught:
         pretrained.admit([fits, long], tokens, 64, "refuse", "mend it")
     assert str(caught.value) == "1 sentence has more tokens than the 64 that the model accepts: 'long' (65); mend it"
-    with pytest.raises(InputError, match=r"^2 sentences have .* takes: 'fits' \(64\), 'long' \(65\); mend it$"):
+    with pytest.raises(InputError, match=r"^2 sentences have .* accepts: 'fits' \(64\), 'long' \(65\); mend it$"):
         pretrained.admit([fits, long], tokens, 9, "refuse", "mend it")
     with pytest.raises(InputError) as caught:
         pretrained.admit([long] * 23, [65] * 23, 64, "refuse", "mend it")

@@ -57,7 +57,7 @@ def draw(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
     axes.grid(axis="y", **GRID)
     handles = axes.get_legend_handles_labels()[0]
     handles += [mpl.lines.Line2D([], [], color="#555555", label=label, **look) for label, look in MEANINGS.items()]
-    legend_below(figure, handles)
+    legend_below(figure, handles, f"{int(adc['pairs'].max()):,} pairs")
     return figure
 
 
