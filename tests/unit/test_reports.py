@@ -26,8 +26,8 @@ def dataset(**different) -> dict:
 
 def test_the_report_names_the_number_of_bootstraps():
     source = (PAPER / "study.typ").read_text(encoding="utf-8")
-    assert f"{claims.REPETITIONS:,} samples" in source
-    assert f"{claims.LEVEL:.1%} of the bootstrap samples" in source.replace(" %", "%")
+    assert f"{claims.REPETITIONS:,} bootstrap samples" in source
+    assert f"{claims.LEVEL:.1%} of bootstrap samples" in source.replace(" %", "%")
 
 
 def test_what_reports_share_names_no_dataset_and_no_paper():
