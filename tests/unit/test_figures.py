@@ -386,11 +386,24 @@ def test_differences_are_points_of_a_hundred_and_unsure_ones_have_a_corner():
     assert "none is significant" not in texts(figure) and "not significant" in texts(figure)
 
 
+def said_of(table: pd.DataFrame, **told) -> list[str]:
+    """The titles of the panels of differences."""
+    axes = differences.draw(differences=table, **told).axes
+    return [title for one in axes if (title := one.get_title().replace("\n", " "))]
+
+
 def test_differences_say_when_no_test_could_have_found_any():
     only = {"labels": ROWS, "references": {}, "width": style.COLUMN}
     for least, said in ((0.25, differences.NONE_POSSIBLE), (0.001, differences.NONE_FOUND)):
-        titles = [axes.get_title() for axes in differences.draw(differences=compared(least), **only).axes]
-        assert titles == [f"BLiMP criterion\n{said}", f"ADC, δ = 0.5\n{said}"]
+        assert said_of(compared(least), **only) == [f"BLiMP criterion {said}", f"ADC, δ = 0.5 {said}"]
+    unknown = dict.fromkeys(["p", "p_least", "p_holm", "low", "high"], float("nan"))
+    for rows in (ROWS, {"a/pll": "Model A"}):  # systems that cannot be tested; a system that has references only
+        said = said_of(compared().assign(**unknown), **only | {"labels": rows, "references": REFERENCES})
+        assert all(title.endswith(differences.NONE_POSSIBLE) for title in said)
+    certain = only | {"references": REFERENCES}  # of references, one difference is certain
+    assert said_of(compared(0.25), **certain)[0].endswith(differences.NONE_POSSIBLE)
+    assert said_of(compared(0.001), **certain) == ["BLiMP criterion", "ADC, δ = 0.5"]
+    assert said_of(compared(), **only | {"labels": {"a/pll": "Model A"}}) == ["BLiMP criterion", "ADC, δ = 0.5"]
 
 
 def test_people_have_their_share_their_interval_and_their_chance():
