@@ -8,6 +8,9 @@ import pandas as pd
 from acceptability.contracts.columns import Table
 
 
+_INTERVAL = r" \[−?\d\.\d{3}, −?\d\.\d{3}\]"  # as interval() writes it
+
+
 @dataclass(frozen=True)
 class Made:
     """A table that was made: ``frame`` for the CSV, and its caption.
@@ -43,7 +46,7 @@ def interval(row: pd.Series) -> str:
 
 def in_brackets(frame: pd.DataFrame, what: str = "95 % intervals") -> str:
     """The sentence of a caption that says what brackets hold, where any cell has some."""
-    return f" In brackets: {what}." if has(frame, "[") else ""
+    return f" In brackets: {what}." if frame.astype(str).stack().str.contains(_INTERVAL).any() else ""
 
 
 def has(frame: pd.DataFrame, sign: str) -> bool:
