@@ -7,7 +7,6 @@ import pandas as pd
 
 from acceptability.contracts.columns import Table
 
-
 _INTERVAL = r" \[−?\d\.\d{3}, −?\d\.\d{3}\]"  # as interval() writes it
 
 
