@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 import draw_figure
+import figure_tables
 from acceptability import fonts
 from acceptability.contracts import io
 from acceptability.errors import InputError
@@ -284,6 +285,17 @@ def test_the_heatmap_shows_r_below_the_diagonal_and_marks_weak_correlations():
     told = {"labels": ROWS, "level": "pairs", "width": style.PAGE}
     figure = correlations.draw(correlations=matrix(), significance=0.5, **told)  # the user's choice
     assert corners(figure.axes[0]) == 0 and not any("p ≥" in text for text in texts(figure))
+
+
+@pytest.mark.parametrize("systems", [3, 20])
+def test_heatmaps_without_numbers_have_a_minus_sign_in_the_lower_half(systems):
+    """In grey, both ends of the colours are dark."""
+    world = figure_tables.World(systems=systems, phenomena=12)
+    table = figure_tables.phenomena(world)
+    figure = phenomena.draw(phenomena=table, labels=world.labels, width=style.COLUMN)
+    below = (table[table["criterion"] == "blimp"]["share"] < 0.5).sum()
+    assert texts(figure).count("−") == (below if systems == 20 else 0) and below > 0
+    assert any("−: below chance" in text for text in texts(figure)) == (systems == 20)
 
 
 def test_the_heatmap_says_why_cells_are_blank_and_over_how_many_points():

@@ -48,7 +48,7 @@ def draw(
     if written:
         write_cells(axes, cells, texts)
     else:
-        colour_bar([axes], cells)
+        colour_bar([axes], cells, room)
     mark_cells(axes, weak)
     notes = [mark_of(f"p ≥ {significance:g}")] if weak.any() else []
     points = by_cell["points"][order].to_numpy()[:, :-1][below]

@@ -57,7 +57,7 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
         mark_cells(axes, np.isfinite(values) & ~sure)
         axes.set_title(title, linespacing=1.0)
     if not written:
-        colour_bar(grid.flat, cells)
+        colour_bar(grid.flat, cells, room)
     unsure = any((np.isfinite(values) & ~sure).any() for values, sure in found.values())
     legend_below(figure, [mark_of("not significant")] if unsure else [], "row − column, in percentage points")
     return figure
