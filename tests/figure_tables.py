@@ -231,7 +231,7 @@ def ceiling(world: World) -> pd.DataFrame:
         for comparison, mean in (("expected_ratings", 0.95), ("scaled_ratings", 0.8)):
             rows.append((comparison, None, 13, "adc", delta, "noise model", mean, None, None))
     names = ["comparison", "raters", "against", "criterion", "threshold", "source", "mean", "low", "high"]
-    return pd.DataFrame(rows, columns=names)
+    return pd.DataFrame(rows, columns=names).assign(pairs=1234)
 
 
 def restarts(world: World) -> pd.DataFrame:

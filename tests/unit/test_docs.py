@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from acceptability.config import systems
-from configurations import SCHEMAS
+from configurations import DEMO, SCHEMAS, checked
 from helpers import ROOT, SMALL_PAIRS, copy_checkout, readme_block, replace_in, snakemake
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]}
@@ -216,6 +216,8 @@ def test_defaults_in_the_schemas_are_those_of_the_code():
     for key in ("precision", "shards", "threads"):
         assert model[key]["default"] == described[key]
     assert config["properties"]["too_long"]["default"] == systems.too_long({})
+    significance = config["properties"]["figures"]["properties"]["significance"]
+    assert significance["default"] == checked(DEMO | {"figures": {}})["figures"]["significance"]
     entry = {"order": 3, "tokenisation": "words", "lowercase": True}
     fallback = config["properties"]["ngram"]["additionalProperties"]["properties"]["discount_fallback"]
     assert fallback["default"] == systems.ngram_training({"ngram": {"n": entry}}, "n")["discount_fallback"]

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 import draw_figure
+import figure_tables
 from acceptability import fonts
 from acceptability.contracts import io
 from acceptability.errors import InputError
@@ -286,6 +287,17 @@ def test_the_heatmap_shows_r_below_the_diagonal_and_marks_weak_correlations():
     assert corners(figure.axes[0]) == 0 and not any("p ≥" in text for text in texts(figure))
 
 
+@pytest.mark.parametrize("systems", [3, 20])
+def test_heatmaps_without_numbers_have_a_minus_sign_in_the_lower_half(systems):
+    """In grey, both ends of the colours are dark."""
+    world = figure_tables.World(systems=systems, phenomena=12)
+    table = figure_tables.phenomena(world)
+    figure = phenomena.draw(phenomena=table, labels=world.labels, width=style.COLUMN)
+    below = (table[table["criterion"] == "blimp"]["share"] < 0.5).sum()
+    assert texts(figure).count("−") == (below if systems == 20 else 0) and below > 0
+    assert ("−: below chance" in " ".join(texts(figure)).replace("\n", " ")) == (systems == 20)
+
+
 def test_the_heatmap_says_why_cells_are_blank_and_over_how_many_points():
     assert "Pearson’s r over 1,234 sentences" in texts(draw_matrix(matrix()))
     table = matrix()
@@ -386,11 +398,24 @@ def test_differences_are_points_of_a_hundred_and_unsure_ones_have_a_corner():
     assert "none is significant" not in texts(figure) and "not significant" in texts(figure)
 
 
+def said_of(table: pd.DataFrame, **told) -> list[str]:
+    """The titles of the panels of differences."""
+    axes = differences.draw(differences=table, **told).axes
+    return [title for one in axes if (title := one.get_title().replace("\n", " "))]
+
+
 def test_differences_say_when_no_test_could_have_found_any():
     only = {"labels": ROWS, "references": {}, "width": style.COLUMN}
     for least, said in ((0.25, differences.NONE_POSSIBLE), (0.001, differences.NONE_FOUND)):
-        titles = [axes.get_title() for axes in differences.draw(differences=compared(least), **only).axes]
-        assert titles == [f"BLiMP criterion\n{said}", f"ADC, δ = 0.5\n{said}"]
+        assert said_of(compared(least), **only) == [f"BLiMP criterion {said}", f"ADC, δ = 0.5 {said}"]
+    unknown = dict.fromkeys(["p", "p_least", "p_holm", "low", "high"], float("nan"))
+    for rows in (ROWS, {"a/pll": "Model A"}):  # systems that cannot be tested; a system that has references only
+        said = said_of(compared().assign(**unknown), **only | {"labels": rows, "references": REFERENCES})
+        assert all(title.endswith(differences.NONE_POSSIBLE) for title in said)
+    certain = only | {"references": REFERENCES}  # of references, one difference is certain
+    assert said_of(compared(0.25), **certain)[0].endswith(differences.NONE_POSSIBLE)
+    assert said_of(compared(0.001), **certain) == ["BLiMP criterion", "ADC, δ = 0.5"]
+    assert said_of(compared(), **only | {"labels": {"a/pll": "Model A"}}) == ["BLiMP criterion", "ADC, δ = 0.5"]
 
 
 def test_people_have_their_share_their_interval_and_their_chance():

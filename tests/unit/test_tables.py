@@ -28,6 +28,7 @@ from acceptability.tables import (
     text,
 )
 from acceptability.tables.registry import TABLES
+from acceptability.tables.text import in_brackets
 
 
 def results() -> pd.DataFrame:
@@ -506,3 +507,12 @@ def test_a_studys_own_table_needs_no_contract_and_may_lack_a_file(tmp_path, monk
     make_table.main("tables.text", "own", "study", {"raw": tmp_path / "in.csv", "other": []}, {}, csv, tex)
     assert csv.read_text() == "a\n0.50\n"
     assert "x \\\\" in tex.read_text() and "0.50" not in tex.read_text()
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [("0.500 [0.400, 0.600]", True), ("−0.100 [−0.200, 0.050]", True), ("0.500", False), ("", False)],
+)
+def test_captions_speak_of_intervals_in_brackets_if_there_are_any(cell, expected):
+    frame = pd.DataFrame({"System": ["BERT [large]", "wh [1, 2] islands"], "Share": ["0.500", cell]})
+    assert ("In brackets" in in_brackets(frame)) == expected

@@ -48,14 +48,15 @@ def draw(
     if written:
         write_cells(axes, cells, texts)
     else:
-        colour_bar([axes], cells)
+        colour_bar([axes], cells, room)
     mark_cells(axes, weak)
     notes = [mark_of(f"p ≥ {significance:g}")] if weak.any() else []
-    legend_below(figure, notes, _said(correlations, level, blank=np.isnan(values[below]).any()))
+    points = by_cell["points"][order].to_numpy()[:, :-1][below]
+    legend_below(figure, notes, _said(points, level, blank=np.isnan(values[below]).any()))
     return figure
 
 
-def _said(correlations: pd.DataFrame, level: str, blank: bool) -> str:
-    fewest, most = correlations["points"].min(), correlations["points"].max()
+def _said(points: np.ndarray, level: str, blank: bool) -> str:
+    fewest, most = points.min(), points.max()
     over = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
     return f"Pearson’s r over {over} {level}" + ("; blank: undefined" if blank else "")

@@ -19,7 +19,7 @@ from acceptability.figures.style import legend_below, plt, size, wrapped
 READS = {"differences": DIFFERENCES}
 LETTERS = 6.5  # points, of rows' names
 LEVEL = 0.05
-NONE_POSSIBLE = "too few clusters for a test to find any"
+NONE_POSSIBLE = "too few clusters differ for a test to find any"
 NONE_FOUND = "none is significant"
 
 
@@ -30,31 +30,34 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
     interval that holds 0.
     """
     smallest = differences["threshold"].min()
-    panels = {"BLiMP criterion": differences[differences["criterion"] == "blimp"]}
-    if np.isfinite(smallest):
-        panels[f"ADC, δ = {smallest:g}"] = differences[differences["threshold"] == smallest]
     rows = labels | {row: label for row, label in references.items() if row in set(differences["second"])}
+    shown = differences[differences["first"].isin(rows) & differences["second"].isin(rows)]
+    panels = {"BLiMP criterion": shown[shown["criterion"] == "blimp"]}
+    if np.isfinite(smallest):
+        panels[f"ADC, δ = {smallest:g}"] = shown[shown["threshold"] == smallest]
     names = [f"{number}  {label}" for number, label in enumerate(labels.values(), start=1)]
     names = [wrapped(name, name_room(width), LETTERS) for name in [*names, *list(rows.values())[len(labels) :]]]
     room = room_beside(names, width, LETTERS)
     beside = room / len(panels) / len(labels) >= 11
-    room /= len(labels) * (len(panels) if beside else 1)
+    room /= len(panels) if beside else 1
+    found = {name: _matrices(table, list(rows), len(labels)) for name, table in panels.items()}
+    titles = ["\n".join([name, *_said(panels[name], sure, room)]) for name, (_, sure) in found.items()]
+    room /= len(labels)
     lines = max(name.count("\n") + 1 for name in names)
-    height = len(rows) * max(9.5, 8.0 * lines) + 30
+    height = len(rows) * max(9.5, 8.0 * lines) + 20 + 10 * max(1, *(title.count("\n") for title in titles))
     shape = (1, len(panels)) if beside else (len(panels), 1)
     figure, grid = plt.subplots(*shape, figsize=size(width, height * shape[0]), sharey=True, squeeze=False)
-    found = {name: _matrices(table, list(rows), len(labels)) for name, table in panels.items()}
     greatest = max(np.nanmax(np.abs(values), initial=1) for values, _ in found.values())
-    for axes, (name, (values, sure)) in zip(grid.flat, found.items(), strict=True):
+    for axes, title, (values, sure) in zip(grid.flat, titles, found.values(), strict=True):
         columns = [str(number) for number in range(1, len(labels) + 1)]
         cells = draw_heatmap(axes, values, columns, names, limits=(-greatest, greatest), room=room)
         texts = np.array([["" if np.isnan(value) else _points(value) for value in row] for row in values])
         if written := fit(texts.ravel().tolist(), room):
             write_cells(axes, cells, texts)
         mark_cells(axes, np.isfinite(values) & ~sure)
-        axes.set_title("\n".join([name, *_said(panels[name], sure)]), linespacing=1.0)
+        axes.set_title(title, linespacing=1.0)
     if not written:
-        colour_bar(grid.flat, cells)
+        colour_bar(grid.flat, cells, room)
     unsure = any((np.isfinite(values) & ~sure).any() for values, sure in found.values())
     legend_below(figure, [mark_of("not significant")] if unsure else [], "row − column, in percentage points")
     return figure
@@ -68,7 +71,7 @@ def _matrices(table: pd.DataFrame, rows: list[str], systems: int) -> tuple[np.nd
     """Row minus column in points (NaN: not compared), and whether the difference is significant; columns: systems."""
     places = {row: number for number, row in enumerate(rows)}
     values, sure = np.full((len(rows), len(rows)), np.nan), np.zeros((len(rows), len(rows)), dtype=bool)
-    for row in table[table["first"].isin(rows) & table["second"].isin(rows)].itertuples():
+    for row in table.itertuples():
         first, second = places[row.first], places[row.second]
         values[first, second], values[second, first] = 100 * row.difference, -100 * row.difference
         leaves_out_0 = row.low > 0 or row.high < 0
@@ -76,9 +79,11 @@ def _matrices(table: pd.DataFrame, rows: list[str], systems: int) -> tuple[np.nd
     return values[:, :systems], sure[:, :systems]
 
 
-def _said(table: pd.DataFrame, sure: np.ndarray) -> list[str]:
-    """What is to be said of the tests of a panel: that they could find nothing, or that they found nothing."""
-    tested = table[table["p"].notna()]
-    if len(tested) and (tested["p_least"] >= LEVEL).all():
-        return [NONE_POSSIBLE]
-    return [] if sure.any() else [NONE_FOUND]
+def _said(table: pd.DataFrame, sure: np.ndarray, room: float) -> list[str]:
+    """What is to be said of the tests of a panel of that width: that they could find nothing, or found nothing."""
+    tested = table[table["family"] != "references"]
+    possible = tested[["p_least", "p_holm"]] < LEVEL if len(tested) else table["low"].notna()
+    possible = possible.to_numpy().any()
+    if table.empty or (possible and sure.any()):
+        return []
+    return [wrapped(NONE_FOUND if possible else NONE_POSSIBLE, room, 8)]

@@ -88,8 +88,16 @@ def short(value: float, digits: int = 2) -> str:
     return f"{value:.{digits}f}".replace("-0.", "−.").replace("-", "−").removeprefix("0" if abs(value) < 1 else "")
 
 
-def colour_bar(panels: Sequence[plt.Axes], cells: mpl.collections.QuadMesh) -> None:
-    """A thin bar below the panels that says which value a colour is; the figure grows by it."""
+def colour_bar(panels: Sequence[plt.Axes], cells: mpl.collections.QuadMesh, room: float) -> None:
+    """A thin bar below the panels that says which value a colour is; the figure grows by it.
+
+    Cells of the lower half have a minus sign, if their ``room`` is wide enough: in grey, both halves look alike.
+    """
+    if fit(["−"], room):
+        for axes in panels:
+            (of_axes,) = axes.collections
+            below = np.ma.filled(of_axes.get_array() < sum(cells.get_clim()) / 2, False)
+            write_cells(axes, of_axes, np.where(below, "−", ""))
     figure = panels[0].figure
     width, height = 72 * figure.get_size_inches()
     figure.set_size_inches(*size(width, height + 18))

@@ -74,10 +74,10 @@ def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], width: float) -> pl
     elif blocks == 1 and fit(texts.ravel().tolist(), room):
         write_cells(axes, cells, texts)
     else:
-        colour_bar(grid.flat, cells)
-    legend_below(
-        figure, legend, "" if strict else "share of pairs that meet the BLiMP criterion; 0.5, in white, is chance"
-    )
+        colour_bar(grid.flat, cells, room)
+    said = "share of pairs that meet the BLiMP criterion; 0.5, in white, is chance"
+    said += "; −: below chance" if any(text.get_text() == "−" for axes in grid.flat for text in axes.texts) else ""
+    legend_below(figure, legend, "" if strict else said)
     return figure
 
 

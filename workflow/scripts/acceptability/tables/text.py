@@ -7,6 +7,8 @@ import pandas as pd
 
 from acceptability.contracts.columns import Table
 
+_INTERVAL = r" \[−?\d\.\d{3}, −?\d\.\d{3}\]"  # as interval() writes it
+
 
 @dataclass(frozen=True)
 class Made:
@@ -43,7 +45,7 @@ def interval(row: pd.Series) -> str:
 
 def in_brackets(frame: pd.DataFrame, what: str = "95 % intervals") -> str:
     """The sentence of a caption that says what brackets hold, where any cell has some."""
-    return f" In brackets: {what}." if has(frame, "[") else ""
+    return f" In brackets: {what}." if frame.astype(str).stack().str.contains(_INTERVAL).any() else ""
 
 
 def has(frame: pd.DataFrame, sign: str) -> bool:
