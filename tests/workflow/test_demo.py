@@ -76,7 +76,7 @@ def test_every_artefact_says_simulated(demo):
         if name.endswith(".tex"):
             assert b"simulated data" in content
         if name.startswith("figures/") and name.endswith(".pdf"):
-            assert "simulated data" in pdf_text(demo / "results" / name)
+            assert "Simulated data" in pdf_text(demo / "results" / name)
 
 
 def test_the_pages_of_the_report_are_those_of_a_paper(demo):

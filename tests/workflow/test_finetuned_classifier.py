@@ -76,7 +76,7 @@ def test_table_5_can_be_recomputed_by_hand(demo, labelled, predictions):
     row = pd.read_csv(demo / "results/tables/toy-labels-simulated/classifiers.csv", dtype=str).iloc[0]
     assert row["Mean"] == f"{np.mean(single):.3f}" and row["SD"] == f"{np.std(single, ddof=1):.3f}"
     assert row["Max"] == f"{max(single):.3f}"
-    assert row["Ensemble"] == row["Ensemble, as published"] == f"{matthews_corrcoef(truth, votes):.3f}"
+    assert row["Ensemble"] == f"{matthews_corrcoef(truth, votes):.3f}" and "Ensemble, as published" not in row
     assert (row["Restarts"], row["Collapsed"]) == ("3", "0")
 
 

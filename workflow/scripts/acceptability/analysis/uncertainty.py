@@ -105,8 +105,10 @@ def differences(
         shares = {row: statistics.ratio(hits, np.ones(len(human)), numbers) for row, hits in met.items()}
         apart = [statistics.sums_by(numbers, met[first] - met[second]) for first, second in tested]
         several = len(tested) and numbers.max() > 0
-        p = statistics.sign_flip_p(np.column_stack(apart), FLIPS, SEED) if several else [np.nan] * len(tested)
-        least = statistics.least_sign_flip_p(np.column_stack(apart), FLIPS) if several else p
+        p = least = [np.nan] * len(tested)
+        if several:
+            least = statistics.least_sign_flip_p(np.column_stack(apart), FLIPS)
+            p = np.maximum(statistics.sign_flip_p(np.column_stack(apart), FLIPS, SEED), least)
         found = [
             (first, second, *_compared(shares[first], shares[second]), *values)
             for (first, second), *values in zip(tested, p, least, strict=True)
