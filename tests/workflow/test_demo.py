@@ -141,17 +141,21 @@ def test_a_second_run_does_nothing(demo):
     assert planned(demo) == set()
 
 
-LATER = ("figures", "tables", "explorer", "reports")
+AGAIN = (
+    "figures/toy-simulated/criteria.svg",
+    "tables/toy-simulated/criteria.tex",
+    "explorer/index.html",
+    "reports/toy-simulated.pdf",
+)
 
 
-def test_figures_alone_and_all_that_people_look_at_are_made_again_byte_for_byte(demo, tmp_path):
-    """(That trainings and measures repeat is tested by runs that are killed.)"""
+def test_figures_alone_and_what_people_look_at_is_made_again_byte_for_byte(demo, tmp_path):
+    """One of each kind. (That trainings and measures repeat is tested by runs that are killed.)"""
     again = tmp_path / "again"
     shutil.copytree(demo, again, symlinks=True)
-    for folder in LATER:
-        shutil.rmtree(again / "results" / folder)
-    rules = {rule for rule, _ in planned_jobs(again, "figures")}
-    assert "draw_figure" in rules and not rules & {"make_table", "build_explorer", "compile_report"}
+    for name in AGAIN:
+        (again / "results" / name).unlink()
+    assert {rule for rule, _ in planned_jobs(again, "figures")} == {"draw_figure", "figures"}
     run = snakemake(again)
     assert run.returncode == 0, run.stdout
     before, after = results_of(demo), results_of(again)
@@ -268,7 +272,7 @@ def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):
     alone = alone.replace("label: My trigram\n", "label: My trigram\n    discount_fallback: true\n")  # for a small text
     (folder / "config.yaml").write_text(alone, encoding="utf-8")
     (folder / "my_text.txt").write_text("The child slept.\nThe dog sleeps.\nIn winter, the bed was cold.\n")
-    run = snakemake(folder)
+    run = snakemake(folder, "results/metrics/my-pairs/criteria.csv")
     assert run.returncode == 0, run.stdout
     table = pd.read_csv(folder / "results/metrics/my-pairs/criteria.csv")
     assert set(table["criterion"]) == {"blimp", "adc"}
@@ -278,10 +282,6 @@ def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):
     assert met["my-trigram"].max() == 2
     assert met["reference", "negative_length"] == 1
     assert set(table["variant"]) == {"corrected"}
-    text = pdf_text(folder / "results/reports/my-pairs.pdf")
-    assert "My pairs" in text
-    assert "imulated" not in text
-    assert "as published" not in text.lower()
 
 
 def test_what_needs_kenlm_is_planned_too_where_kenlm_is_older_than_its_code(demo, tmp_path):

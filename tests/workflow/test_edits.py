@@ -112,12 +112,10 @@ def test_a_threshold_changes_what_is_evaluated_and_no_score(edit):
     assert not (EARLY | {"compute_deltas", "correlate_systems"}) & rules(jobs)
 
 
-def test_a_figures_module_draws_that_figure(edit):
-    jobs = edit(f"{PACKAGE}/figures/criteria.py")
-    assert jobs == {("draw_figure", "owner=toy-simulated, name=criteria"), REPORT}
-    both = edit(f"{PACKAGE}/figures/scatter.py")
-    assert names(both, "draw_figure") == {"toy-simulated/sentences", "toy-simulated/pairs"}
-    assert rules(both) == {"draw_figure", "compile_report"}
+def test_a_module_of_figures_or_tables_makes_what_is_its_own(edit):
+    jobs = edit(*(f"{PACKAGE}/{name}.py" for name in ("figures/criteria", "figures/scatter", "tables/ceiling")))
+    drawn = {("draw_figure", f"owner=toy-simulated, name={name}") for name in ("criteria", "sentences", "pairs")}
+    assert jobs == drawn | {("make_table", "owner=toy-simulated, name=ceiling"), REPORT}
 
 
 def test_a_figures_row_draws_that_figure(edit):
@@ -125,27 +123,16 @@ def test_a_figures_row_draws_that_figure(edit):
     assert jobs == {("draw_figure", "owner=toy-simulated, name=criteria"), REPORT}
 
 
-def test_a_tables_module_makes_that_table(edit):
-    jobs = edit(f"{PACKAGE}/tables/ceiling.py")
-    assert jobs == {("make_table", "owner=toy-simulated, name=ceiling"), REPORT}
-
-
-@pytest.mark.parametrize("name", ["style.py", "style.mplstyle"])
-def test_the_style_draws_all_figures(edit, drawn, name):
-    jobs = edit(f"{PACKAGE}/figures/{name}")
+def test_the_style_draws_all_figures_and_the_look_of_tables_makes_all_tables(edit, drawn, tabulated):
+    jobs = edit(f"{PACKAGE}/figures/style.mplstyle", f"{PACKAGE}/tables/text.py")
     assert names(jobs, "draw_figure") == drawn
-    assert rules(jobs) == {"draw_figure", "compile_report"}
-
-
-def test_the_look_of_tables_makes_all_tables(edit, tabulated):
-    jobs = edit(f"{PACKAGE}/tables/text.py")
     assert names(jobs, "make_table") == tabulated
-    assert rules(jobs) == {"make_table", "compile_report"}
+    assert rules(jobs) == {"draw_figure", "make_table", "compile_report"}
 
 
-def test_prose_compiles_the_report(edit):
-    for name in ("paper/report.typ", "paper/page.typ", "paper/references.bib"):
-        assert edit(name, new="\n// edited\n") == {REPORT}
+@pytest.mark.parametrize("name", ["report.typ", "page.typ"])
+def test_prose_compiles_the_report(edit, name):
+    assert edit(f"paper/{name}", new="\n// edited\n") == {REPORT}
 
 
 def test_plumbing_prepares_trains_and_scores_nothing(edit):
