@@ -155,7 +155,8 @@ def test_figures_alone_and_what_people_look_at_is_made_again_byte_for_byte(demo,
     shutil.copytree(demo, again, symlinks=True)
     for name in AGAIN:
         (again / "results" / name).unlink()
-    assert {rule for rule, _ in planned_jobs(again, "figures")} == {"draw_figure", "figures"}
+    rules = {rule for rule, _ in planned_jobs(again, "figures")}
+    assert "draw_figure" in rules and rules <= {"draw_figure", "figures"}
     run = snakemake(again)
     assert run.returncode == 0, run.stdout
     before, after = results_of(demo), results_of(again)
