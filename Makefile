@@ -86,10 +86,11 @@ test: .venv/tests
 	@echo "Running all tests in seven groups, three at a time, for about 20 minutes. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit test-score lint
 
-# Groups share the cores: PyTorch's threads must not block them while they wait for each other.
+# Groups share the cores: PyTorch's threads must not block them while they wait for each other, and the longest goes first.
 test-unit test-workflow test-score test-reproduction test-faults test-cluster: .venv/tests
-	OMP_WAIT_POLICY=passive $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) .venv/bin/pytest $(TESTS)
+	OMP_WAIT_POLICY=passive $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) $(NICE) .venv/bin/pytest $(TESTS)
 
+test-unit test-score test-reproduction test-faults test-cluster: NICE = nice
 test-unit: TESTS = tests/unit
 test-workflow: TESTS = tests/workflow --ignore=tests/workflow/test_score.py
 test-score: TESTS = tests/workflow/test_score.py
