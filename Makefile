@@ -8,7 +8,7 @@ WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 WITH_CONDA = $(if $(CONDA),PATH="$(abspath $(CONDA)):$$PATH")
 
-.PHONY: neural demo score nothing-to-score test test-unit test-workflow test-score test-reproduction test-faults test-cluster test-thorough test-conda test-slurm paper full figures report docs lint bench clean
+.PHONY: kenlm neural demo score nothing-to-score test test-unit test-workflow test-score test-reproduction test-faults test-cluster test-thorough test-conda test-slurm paper full figures report docs lint bench clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -81,10 +81,14 @@ lint: .venv/tests build/cffconvert/installed
 
 # The longest groups start first. The make of macOS is old and cannot group their output.
 GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
-test: .venv/tests
-	@$(DEMO) --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
+test: .venv/installed
+	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
 	@echo "Running all tests in seven groups, three at a time, for about 20 minutes. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit test-score lint
+
+# KenLM's programs, compiled once for all tests, while PyTorch is being installed.
+kenlm: .venv/installed
+	@$(SNAKEMAKE) --directory build/demo --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 
 # Groups share the cores: PyTorch's threads must not block them while they wait for each other, and the longest goes first.
 test-unit test-workflow test-score test-reproduction test-faults test-cluster: .venv/tests

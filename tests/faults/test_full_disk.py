@@ -49,7 +49,8 @@ def pages_of(files: dict[str, bytes]) -> int:
     return sum(-(-len(data) // 4096) for data in files.values())
 
 
-@pytest.mark.parametrize("share", [0.02, 0.6] if THOROUGH else [0.3])
+@pytest.mark.skipif(not THOROUGH, reason="slow: `make test-thorough`")
+@pytest.mark.parametrize("share", [0.02, 0.6])
 def test_a_full_disk(small, share):
     """It is full at once, or in the middle; then it has room."""
     undisturbed = snakemake(small, *TARGETS)

@@ -78,7 +78,7 @@ def after(seconds: float) -> Callable[[], bool]:
 
 
 CASES = {
-    "training": ("[tiny-bert]", KILLS or 1, TARGETS, "tiny-bert.safetensors"),
+    "training": ("[tiny-bert]", KILLS, TARGETS, "tiny-bert.safetensors"),
     "fine-tuning": (
         "all",
         3,

@@ -26,7 +26,6 @@ TARGETS = [
     "results/figures/mine/criteria.png",
     "results/metrics/mine/differences.csv",
     "results/explorer/index.html",
-    "results/reports/mine.pdf",
 ]
 PROFILE = ["--workflow-profile", "workflow/profiles/slurm", "--jobs", "8"]
 QUICK = ["--slurm-init-seconds-before-status-checks", "3", "--latency-wait", "5"]
