@@ -24,6 +24,8 @@ CONFIG = f"""{SMALL_CONFIG}models:
 TARGETS = [
     "results/tables/mine/criteria.csv",
     "results/figures/mine/criteria.png",
+    "results/tables/mine/agreement.csv",
+    "results/figures/mine/phenomena.png",
     "results/metrics/mine/differences.csv",
     "results/explorer/index.html",
 ]
