@@ -8,7 +8,7 @@ WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 WITH_CONDA = $(if $(CONDA),PATH="$(abspath $(CONDA)):$$PATH")
 
-.PHONY: kenlm neural demo score nothing-to-score test test-unit test-workflow test-score test-reproduction test-faults test-cluster test-thorough test-conda test-slurm paper full figures report docs lint bench clean
+.PHONY: kenlm neural demo score nothing-to-score test test-unit test-workflow test-score test-reproduction test-faults test-thorough test-conda test-slurm paper full figures report docs lint bench clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -83,24 +83,26 @@ lint: .venv/tests build/cffconvert/installed
 GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
-	@echo "Running all tests in seven groups, three at a time, for about 20 minutes. Each group shows its output when it ends."
-	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-cluster test-faults test-reproduction test-unit test-score lint
+	@echo "Running all tests in six groups, three at a time, for about 20 minutes. Each group shows its output when it ends."
+	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-faults test-reproduction test-unit test-score lint
 
 # KenLM's programs, compiled once for all tests, while PyTorch is being installed.
 kenlm: .venv/installed
 	@$(SNAKEMAKE) --directory build/demo --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
 
 # Groups share the cores: PyTorch's threads must not block them while they wait for each other, and the longest goes first.
-test-unit test-workflow test-score test-reproduction test-faults test-cluster: .venv/tests
+test-unit test-workflow test-score test-reproduction test-faults test-slurm: .venv/tests
 	OMP_WAIT_POLICY=passive $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) $(NICE) .venv/bin/pytest $(TESTS)
 
-test-unit test-score test-reproduction test-faults test-cluster: NICE = nice
+test-unit test-score test-reproduction test-faults: NICE = nice
 test-unit: TESTS = tests/unit
 test-workflow: TESTS = tests/workflow --ignore=tests/workflow/test_score.py
 test-score: TESTS = tests/workflow/test_score.py
 test-reproduction: TESTS = tests/reproduction tests/browser tests/latex
 test-faults: TESTS = tests/faults
-test-cluster: TESTS = tests/slurm
+# As root on Debian or Ubuntu: installs SLURM and starts it.
+test-slurm: TESTS = tests/slurm
+test-slurm: WITH_PACKAGES = ACCEPTABILITY_PACKAGES="install"
 
 # Twenty kills, full disks of several sizes, every way of handling sentences that are too long, conda's environments.
 test-thorough: .venv/tests
@@ -109,10 +111,6 @@ test-thorough: .venv/tests
 # Uses the conda on PATH, or CONDA=<folder>.
 test-conda: .venv/tests
 	$(WITH_CONDA) .venv/bin/pytest tests/conda
-
-# As root on Debian or Ubuntu: installs SLURM and starts it.
-test-slurm:
-	@$(MAKE) --no-print-directory test-cluster PACKAGES=install
 
 # Programs that need other versions of packages, each in its own environment.
 build/%/installed: tests/%.txt

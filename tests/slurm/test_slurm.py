@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from helpers import ROOT, SMALL_CONFIG, UNLIKE, debian_packages, results_of, small_checkout, small_pairs, snakemake
+from helpers import SMALL_CONFIG, UNLIKE, debian_packages, results_of, small_checkout, small_pairs, snakemake
 from tiny_models import bert, save, wordpiece_tokenizer
 
 SCRIPT = Path(__file__).with_name("cluster.sh")
@@ -182,16 +182,3 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
     assert re.fullmatch(r"0[01]:\d\d:00", group["TimeLimit"]) and group["TimeLimit"] > "00:10:00", group
     assert group["NumCPUs"] == str(LANES)
     assert LANES * 1000 <= int(group["MinMemoryNode"].removesuffix("M")) < LANES * 1010
-
-
-def test_every_rule_of_the_profile_exists_and_no_model_is_in_the_group():
-    import yaml
-
-    profile = yaml.safe_load((ROOT / "workflow/profiles/slurm/config.yaml").read_text(encoding="utf-8"))
-    rules = (ROOT / "workflow/rules").glob("*.smk")
-    text = "\n".join(path.read_text(encoding="utf-8") for path in rules)
-    assert all(f"rule {name}:" in text for name in profile["groups"])
-    heavy = {"train_masked", "score_model", "train_ngram", "finetune_classifier", "judge_restart", "score_classifier"}
-    assert not heavy & set(profile["groups"])
-    assert not {"fetch_source", "fetch_model", "select_restart"} & set(profile["groups"])
-    assert not {"prepare_dataset", "read_corpus"} & set(profile["groups"])  # what scoring waits for

@@ -311,3 +311,14 @@ def test_no_pickles_no_large_files_no_raw_data():
         assert not path.is_file() or path.stat().st_size < 1_000_000, name
     for path in PACKAGE.rglob("*.py"):
         assert not {"pickle", "shelve", "marshal"} & imports(path)
+
+
+def test_every_rule_of_the_slurm_profile_exists_and_no_model_is_in_the_group():
+    profile = yaml.safe_load((ROOT / "workflow/profiles/slurm/config.yaml").read_text(encoding="utf-8"))
+    rules = (ROOT / "workflow/rules").glob("*.smk")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in rules)
+    assert all(f"rule {name}:" in text for name in profile["groups"])
+    heavy = {"train_masked", "score_model", "train_ngram", "finetune_classifier", "judge_restart", "score_classifier"}
+    assert not heavy & set(profile["groups"])
+    assert not {"fetch_source", "fetch_model", "select_restart"} & set(profile["groups"])
+    assert not {"prepare_dataset", "read_corpus"} & set(profile["groups"])  # what scoring waits for
