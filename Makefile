@@ -83,7 +83,7 @@ lint: .venv/tests build/cffconvert/installed
 GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
-	@echo "Running all tests in six groups, three at a time, for about 20 minutes. Each group shows its output when it ends."
+	@echo "Running all tests in five groups and lint, three at a time, for about 20 minutes. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-faults test-reproduction test-unit test-score lint
 
 # KenLM's programs, compiled once for all tests, while PyTorch is being installed.
