@@ -107,8 +107,9 @@ def differences(
         several = len(tested) and numbers.max() > 0
         p = least = [np.nan] * len(tested)
         if several:
-            least = statistics.least_sign_flip_p(np.column_stack(apart), FLIPS)
-            p = np.maximum(statistics.sign_flip_p(np.column_stack(apart), FLIPS, SEED), least)
+            apart = np.column_stack(apart)
+            least = statistics.least_sign_flip_p(apart, FLIPS)
+            p = np.maximum(statistics.sign_flip_p(apart, FLIPS, SEED), least)
         found = [
             (first, second, *_compared(shares[first], shares[second]), *values)
             for (first, second), *values in zip(tested, p, least, strict=True)

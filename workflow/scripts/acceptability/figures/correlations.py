@@ -5,6 +5,7 @@ import pandas as pd
 
 from acceptability.contracts.metrics import CORRELATIONS
 from acceptability.figures.heatmap import (
+    LETTERS,
     colour_bar,
     draw_heatmap,
     fit,
@@ -15,10 +16,9 @@ from acceptability.figures.heatmap import (
     short,
     write_cells,
 )
-from acceptability.figures.style import legend_below, plt, size, wrapped
+from acceptability.figures.style import legend_below, most_lines, plt, size, wrapped
 
 READS = {"correlations": CORRELATIONS}
-LETTERS = 6.5  # points, of rows' names
 
 
 def draw(
@@ -40,8 +40,8 @@ def draw(
     ]
     room = room_beside(rows, width, LETTERS) / (len(order) - 1)
     texts = np.array([[short(value) for value in row] for row in values])
-    written = fit([short(value) for value in values[np.isfinite(values)]], room)
-    lines = max(name.count("\n") + 1 for name in rows)
+    written = fit(texts[np.isfinite(values)].tolist(), room)
+    lines = most_lines(rows)
     figure, axes = plt.subplots(figsize=size(width, len(order) * max(10.5, 8.0 * lines) + 14))
     columns = [str(number) for number in range(1, len(order))]
     cells = draw_heatmap(axes, values, columns, rows, limits=(-1, 1), room=room)

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts.metrics import CRITERIA
-from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size, text_width, wrapped
+from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size, widest, wrapped
 
 READS = {"criteria": CRITERIA}
 LETTERS = 6.5  # points, of rows' names
@@ -27,7 +27,7 @@ def draw(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str
     names = [wrapped(label, 0.4 * width, LETTERS) for label in rows.values()]
     lines = np.array([name.count("\n") + 1 for name in names])
     places = LINE * (np.cumsum(lines) - lines / 2) + 4.0 * np.array([row in references for row in rows])
-    columns = min(len(steps), max(1, int((width - _widest(names)) // 60)))
+    columns = min(len(steps), max(1, int((width - widest(names, LETTERS)) // 60)))
     blocks = -(-len(steps) // columns)
     tall = places[-1] + LINE * lines[-1] / 2
     figure, grid = plt.subplots(blocks, columns, figsize=size(width, blocks * (tall + 34)), sharey=True, squeeze=False)
@@ -48,10 +48,6 @@ def draw(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str
     marks = _legend(table["chance"].notna().any(), len(rows) > len(labels))
     legend_below(figure, marks, f"share of {int(table['pairs'].max()):,} pairs")
     return figure
-
-
-def _widest(names: list[str]) -> float:
-    return max(text_width(line, LETTERS) for name in names for line in name.split("\n"))
 
 
 def _draw_panel(axes: plt.Axes, met: pd.DataFrame, places: np.ndarray, systems: int) -> None:

@@ -5,6 +5,7 @@ import pandas as pd
 
 from acceptability.contracts.metrics import DIFFERENCES
 from acceptability.figures.heatmap import (
+    LETTERS,
     colour_bar,
     draw_heatmap,
     fit,
@@ -14,10 +15,9 @@ from acceptability.figures.heatmap import (
     room_beside,
     write_cells,
 )
-from acceptability.figures.style import legend_below, plt, size, wrapped
+from acceptability.figures.style import legend_below, most_lines, plt, size, wrapped
 
 READS = {"differences": DIFFERENCES}
-LETTERS = 6.5  # points, of rows' names
 LEVEL = 0.05
 NONE_POSSIBLE = "too few clusters differ for a test to find any"
 NONE_FOUND = "none is significant"
@@ -43,7 +43,7 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
     found = {name: _matrices(table, list(rows), len(labels)) for name, table in panels.items()}
     titles = ["\n".join([name, *_said(panels[name], sure, room)]) for name, (_, sure) in found.items()]
     room /= len(labels)
-    lines = max(name.count("\n") + 1 for name in names)
+    lines = most_lines(names)
     height = len(rows) * max(9.5, 8.0 * lines) + 20 + 10 * max(1, *(title.count("\n") for title in titles))
     shape = (1, len(panels)) if beside else (len(panels), 1)
     figure, grid = plt.subplots(*shape, figsize=size(width, height * shape[0]), sharey=True, squeeze=False)

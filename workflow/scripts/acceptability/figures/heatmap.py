@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import matplotlib as mpl
 import numpy as np
 
-from acceptability.figures.style import PAGE, SMALLEST, plt, size, text_width
+from acceptability.figures.style import PAGE, SMALLEST, plt, size, text_width, widest
 
 # Blue, nearly white, red: seaborn's "vlag" in 17 even steps (importing seaborn takes a second).
 STEPS = (
@@ -15,6 +15,7 @@ STEPS = (
 VLAG = mpl.colors.LinearSegmentedColormap.from_list("vlag", STEPS.split())
 BRIGHT = 0.408  # relative luminance: on brighter cells the text is dark
 WIDEST = 60.0  # points, of a cell
+LETTERS = 6.5  # points, of rows' names
 
 
 def draw_heatmap(
@@ -25,7 +26,7 @@ def draw_heatmap(
     limits: tuple[float, float],
     room: float,
     cmap: mpl.colors.Colormap = VLAG,
-    letters: float = 6.5,
+    letters: float = LETTERS,
 ) -> mpl.collections.QuadMesh:
     """Draw ``values`` (rows × columns, NaN: blank) from the top; ``limits`` are the values at the ends of the colours.
 
@@ -42,14 +43,14 @@ def draw_heatmap(
     return cells
 
 
-def write_cells(axes: plt.Axes, cells: mpl.collections.QuadMesh, texts: np.ndarray, points: float = SMALLEST) -> None:
+def write_cells(axes: plt.Axes, cells: mpl.collections.QuadMesh, texts: np.ndarray) -> None:
     """Write a text into the middle of each cell that has a value; the layout need not measure it."""
     values = np.ma.asarray(cells.get_array())
     bright = _luminance(cells.cmap(cells.norm(values))[..., :3]) > BRIGHT
     for i, j in np.argwhere(~np.ma.getmaskarray(values)):
         colour = "0.1" if bright[i, j] else "white"
         axes.text(
-            j + 0.5, i + 0.5, texts[i, j], ha="center", va="center", in_layout=False, color=colour, fontsize=points
+            j + 0.5, i + 0.5, texts[i, j], ha="center", va="center", in_layout=False, color=colour, fontsize=SMALLEST
         )
 
 
@@ -68,9 +69,9 @@ def mark_of(label: str) -> mpl.lines.Line2D:
     return mpl.lines.Line2D([], [], label=label, **_CORNER)
 
 
-def fit(texts: Sequence[str], room: float, points: float = SMALLEST) -> bool:
+def fit(texts: Sequence[str], room: float) -> bool:
     """Do all texts fit into cells that are so many points wide?"""
-    return max((text_width(text, points) for text in texts), default=0) + 1.5 <= room
+    return max((text_width(text, SMALLEST) for text in texts), default=0) + 1.5 <= room
 
 
 def name_room(width: float) -> float:
@@ -80,12 +81,12 @@ def name_room(width: float) -> float:
 
 def room_beside(names: Sequence[str], width: float, letters: float) -> float:
     """What the rows' names leave of the width of a figure, in points."""
-    return width - 12 - max(text_width(line, letters) for name in names for line in name.split("\n"))
+    return width - 12 - widest(names, letters)
 
 
-def short(value: float, digits: int = 2) -> str:
+def short(value: float) -> str:
     """A number of at most 1 without its leading zero, as psychologists write correlations: .45, −.45, 1.00."""
-    return f"{value:.{digits}f}".replace("-0.", "−.").replace("-", "−").removeprefix("0" if abs(value) < 1 else "")
+    return f"{value:.2f}".replace("-0.", "−.").replace("-", "−").removeprefix("0" if abs(value) < 1 else "")
 
 
 def colour_bar(panels: Sequence[plt.Axes], cells: mpl.collections.QuadMesh, room: float) -> None:

@@ -6,6 +6,7 @@ import pandas as pd
 
 from acceptability.contracts.metrics import PHENOMENA
 from acceptability.figures.heatmap import (
+    LETTERS,
     VLAG,
     WIDEST,
     colour_bar,
@@ -16,7 +17,7 @@ from acceptability.figures.heatmap import (
     short,
     write_cells,
 )
-from acceptability.figures.style import PAGE, SMALLEST, legend_below, plt, size, text_width, wrapped
+from acceptability.figures.style import PAGE, SMALLEST, legend_below, most_lines, plt, size, text_width, wrapped
 
 READS = {"phenomena": PHENOMENA}
 MANY = 70  # phenomena: more of them are drawn in blocks side by side
@@ -46,15 +47,15 @@ def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], width: float) -> pl
     limits = (-0.5, len(deltas) + 1.5) if strict else (0, 1)
     values = values.loc[pairs.index, list(labels)].to_numpy(dtype=float)
     blocks = int(np.ceil(len(pairs) * DENSE / TALLEST[width == PAGE])) if len(pairs) > MANY else 1
-    names = [wrapped(f"{name} ({number:,})", name_room(width), 6.5) for name, number in pairs.items()]
-    dense = blocks > 1 or len(names) * 7.2 * _lines(names) > TALLEST[width == PAGE]
+    names = [wrapped(f"{name} ({number:,})", name_room(width), LETTERS) for name, number in pairs.items()]
+    dense = blocks > 1 or len(names) * 7.2 * most_lines(names) > TALLEST[width == PAGE]
     if dense:
         room = 0.5 * width / blocks if blocks > 1 else name_room(width)
         names = [_shortened(name, f" ({number:,})", room) for name, number in pairs.items()]
-    letters = SMALLEST if dense else 6.5
+    letters = SMALLEST if dense else LETTERS
     room = room_beside(names, width / blocks, letters) / len(labels)
     columns, lines = _columns(labels, room)
-    pitch = DENSE if blocks > 1 else 7.0 if dense else max(8.6, 7.2 * _lines(names))
+    pitch = DENSE if blocks > 1 else 7.0 if dense else max(8.6, 7.2 * most_lines(names))
     rows = -(-len(names) // blocks)
     figure, grid = plt.subplots(1, blocks, figsize=size(width, rows * pitch + 7 * lines + 6), squeeze=False)
     for axes, start in zip(grid.flat, range(0, len(names), rows), strict=True):
@@ -94,10 +95,6 @@ def _shades(deltas: int) -> mpl.colors.ListedColormap:
     return mpl.colors.ListedColormap([*blues, "#DDDDDD", "#FFFFFF"])
 
 
-def _lines(names: list[str]) -> int:
-    return max(name.count("\n") + 1 for name in names)
-
-
 def _shortened(name: str, end: str, room: float) -> str:
     """Name and end in one line of that width; the middle of the name is left out where they are wider."""
     kept, written = len(name), name
@@ -114,7 +111,7 @@ def _in_cells(labels: dict[str, str], room: float) -> list[str]:
 def _columns(labels: dict[str, str], room: float) -> tuple[list[str], int]:
     """Names of the columns, where all fit above their cells, else numbers (each, or every fifth); and their lines."""
     names = _in_cells(labels, room)
-    lines = _lines(names)
+    lines = most_lines(names)
     if lines <= LINES and min(room, WIDEST) > 20:
         return names, lines
     every = 1 if fit([str(len(labels))], room) else 5

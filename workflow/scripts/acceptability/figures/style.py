@@ -113,10 +113,10 @@ def row_styles(
     return systems | greys
 
 
-def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title: str = "") -> float:
-    """A legend of these handles below the panels, in as many columns as fit; gives its height in points.
+def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title: str = "") -> None:
+    """A legend of these handles below the panels, in as many columns as fit.
 
-    The figure grows by that height. ``title`` is a line above the legend: what the panels' shared axis shows. Labels
+    The figure grows by its height. ``title`` is a line above the legend: what the panels' shared axis shows. Labels
     that begin with ``_``, which matplotlib would leave out, are kept.
     """
     width, height = 72 * figure.get_size_inches()
@@ -131,7 +131,6 @@ def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title
     look = {"handlelength": 0, "handletextpad": 0} if marks == 14 else {}
     look |= {"frameon": False, "labelspacing": 0.25, "borderpad": 0.1, "title": title or None, "title_fontsize": 7}
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, **look)
-    return grown
 
 
 def _is_blank(handle: mpl.artist.Artist) -> bool:
@@ -153,6 +152,16 @@ def _is_wide(character: str) -> bool:
 @cache
 def _font() -> FT2Font:
     return FT2Font(fonts.OWN)
+
+
+def widest(names: Sequence[str], points: float) -> float:
+    """How wide the widest line of these names is, in points."""
+    return max(text_width(line, points) for name in names for line in name.split("\n"))
+
+
+def most_lines(names: Sequence[str]) -> int:
+    """How many lines the name with most lines has."""
+    return max(name.count("\n") + 1 for name in names)
 
 
 def wrapped(text: str, room: float, points: float = 7.0) -> str:
