@@ -122,7 +122,7 @@ def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title
     width, height = 72 * figure.get_size_inches()
     marks = 34 if any(not _is_blank(handle) for handle in handles) else 14
     labels = [wrapped(handle.get_label(), width - marks) for handle in handles]
-    longest = max((text_width(line) for label in labels for line in label.split("\n")), default=0)
+    longest = widest(labels)
     columns = max(1, min(len(labels), int(width // (longest + marks))))
     lines = -(-len(labels) // columns) if columns > 1 else sum(label.count("\n") + 1 for label in labels)
     title = wrapped(title, width - 8)
@@ -154,9 +154,9 @@ def _font() -> FT2Font:
     return FT2Font(fonts.OWN)
 
 
-def widest(names: Sequence[str], points: float) -> float:
-    """How wide the widest line of these names is, in points."""
-    return max(text_width(line, points) for name in names for line in name.split("\n"))
+def widest(names: Sequence[str], points: float = 7.0) -> float:
+    """How wide the widest line of these names is, in points; 0 without names."""
+    return max((text_width(line, points) for name in names for line in name.split("\n")), default=0)
 
 
 def most_lines(names: Sequence[str]) -> int:
