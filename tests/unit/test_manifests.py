@@ -20,6 +20,7 @@ ENTRIES = {
     "cola-targeted": {},
     "glue-cola": {"test": "test.tsv", "thresholds_from": "cola"},
     "hu2020": {},
+    "labelled": {"labelled": "labelled.csv"},
     "li-adger": {},
     "pairs": {"pairs": "pairs.csv", "ratings": "ratings.csv"},
     "toy": {},
@@ -71,7 +72,7 @@ def test_what_is_simulated_is_said_by_the_demos_manifests():
     said = {kind: manifest(kind, **keys).simulated for kind, keys in ENTRIES.items()}
     kinds = ("blimp", "cola", "cola-all", "cola-targeted", "glue-cola", "hu2020", "li-adger")
     real = dict.fromkeys(kinds, False)
-    assert said == real | {"pairs": None, "toy": True, "toy-labels": True}
+    assert said == real | {"labelled": None, "pairs": None, "toy": True, "toy-labels": True}
 
 
 def test_a_table_says_whether_it_is_rated(tmp_path):

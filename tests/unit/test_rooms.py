@@ -74,7 +74,7 @@ ENDINGS = {".py", ".smk", ".yaml", ".rst", ".html", ".js", ".css", ".mplstyle"}
 
 def dataset_names() -> set[str]:
     """Kinds of datasets, names and labels of datasets; the shortest ones that the others begin with ("toy")."""
-    names = set(registry.kinds()) - {"pairs", "sentences"}
+    names = set(registry.kinds()) - {"pairs", "sentences", "labelled"}
     for declared in [*STUDIES.values(), DEMO]:
         for key, entry in declared["datasets"].items():
             names |= {key, entry["label"].lower()}

@@ -1,0 +1,14 @@
+"""A user's table of labelled sentences → sentences with labels and splits."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.user_labelled.rows import FIELDS, read_labelled
+
+
+def read(labelled: Path, **reading: str) -> Dataset:
+    """Raises InputError for what check refuses. There are no ratings and no features."""
+    table = pd.DataFrame(read_labelled(labelled, **reading))
+    return Dataset(table[[name for name in FIELDS if name in table]].assign(rating=float("nan")))

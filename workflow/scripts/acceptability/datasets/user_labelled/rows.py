@@ -1,0 +1,44 @@
+"""The rows of a user's table of labelled sentences in splits."""
+
+from pathlib import Path
+
+from acceptability.datasets import user_columns, user_files
+from acceptability.datasets.user_columns import Field
+from acceptability.datasets.user_files import fail
+from acceptability.errors import InputError
+
+SPLITS = {"train": "train", "dev": "dev", "development": "dev", "validation": "dev", "test": "test"}
+FIELDS = {
+    "sentence_id": Field("a name for the sentence, unique in the file", ("id",)),
+    "sentence": Field("the sentence", ("text",), needed=True),
+    "label": Field("expert label: 1 acceptable, 0 not", number=True, needed=True),
+    "split": Field("train, dev or test", needed=True),
+    "source": Field("where the sentence is from"),
+}
+
+
+def read_labelled(path: str | Path, **reading: str) -> list[dict]:
+    """The rows of the table (see FIELDS; without ``sentence_id``, numbered).
+
+    InputError for other labels or splits than there are, and for a split without sentences of both labels.
+    """
+    sheet = user_files.read(path, **reading)
+    known, _ = user_columns.match(sheet, FIELDS)
+    records = user_columns.read_records(sheet, FIELDS, ("sentence_id",) if "sentence_id" in known else ())
+    wrong = []
+    for number, record in enumerate(records, start=1):
+        record.setdefault("sentence_id", str(number))
+        place = f"row {record['row']} ({record['sentence_id']})"
+        if record["label"] not in (0, 1):
+            wrong.append(f"{place}: label is {record['label']:g}; write 1 for acceptable, 0 for not")
+        if record["split"].lower() not in SPLITS:
+            wrong.append(f"{place}: split is {record['split']!r}; write train, dev or test")
+    fail(path, wrong)
+    for record in records:
+        record |= {"label": int(record["label"]), "split": SPLITS[record["split"].lower()]}
+    for split in dict.fromkeys(SPLITS.values()):
+        labels = {record["label"] for record in records if record["split"] == split}
+        if len(labels) < 2:
+            has = f"only sentences with label {labels.pop()}" if labels else "no sentences"
+            raise InputError(f"{path}: {split} has {has}; add acceptable and unacceptable sentences to it")
+    return records
