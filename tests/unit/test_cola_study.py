@@ -381,6 +381,29 @@ def test_the_figure_has_a_bar_for_each_feature(width):
     plt.close(figure)
 
 
+@pytest.mark.parametrize("width", [PAGE, COLUMN])
+def test_the_fourth_figure_has_means_and_deviations_and_no_mcc_of_violations(width):
+    rows = [
+        (system, split, level, feature, 10, mean + place / 10, 0.05, 0.25)
+        for system, mean in (("a", 0.1), ("b", 0.2))
+        for split in ("dev", "all dev")
+        for level in ("major", "minor")
+        for place, feature in enumerate(corpus.FIGURE_1)
+    ]
+    names = ["system", "split", "level", "feature", "sentences", "mean", "sd", "called_acceptable"]
+    both = {"classifier_labels": {"a": "A", "b": "B"}, "classifier_colours": {"a": "#000000", "b": "#0072B2"}}
+    figure = figures.figure_4(by_feature=pd.DataFrame(rows, columns=names), width=width, **both)
+    figure.canvas.draw()
+    (axes,) = figure.axes
+    drawn = [line for line in axes.lines if line.get_marker() not in ("", "None", None)]
+    assert [line.get_xdata()[0] for line in drawn] == pytest.approx([0.1, 0.2])
+    assert all(len(line.get_xdata()) == len(corpus.FIGURE_1) - 1 for line in drawn)
+    spread = axes.collections[0].get_segments()[0][:, 0]
+    assert spread == pytest.approx([0.05, 0.15])
+    assert [text.get_text() for text in axes.texts] == ["called unacceptable, %: 75, 75"]
+    plt.close(figure)
+
+
 def test_a_studys_tables_and_figures_say_what_each_file_holds():
     for declared, made in ((manifest.TABLES, tables.TABLES), (manifest.FIGURES, figures.FIGURES)):
         assert list(declared) == list(made)
@@ -407,6 +430,8 @@ def test_the_study_runs_alone_though_nothing_is_scored():
     trained = checked(ALONE | {"run": ["brown-bert-cola"]})
     assert systems.classifiers_of(trained, "cola") == ["brown-bert-cola"]
     assert "results/tables/cola/selected.csv" in artefacts.tables(trained)
+    drawn = "results/figures/cola/figure-4.pdf"  # needs a classifier
+    assert drawn in artefacts.figures(trained) and drawn not in artefacts.figures(config)
 
 
 def test_another_papers_report_has_the_dataset_but_not_the_study():

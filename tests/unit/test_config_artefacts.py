@@ -95,6 +95,7 @@ def test_figures_and_tables_of_the_demo():
         "results/figures/toy-labels-simulated/major_features.pdf",
         "results/figures/toy-simulated/stability.pdf",
         "results/figures/toy-bert-simulated/losses.pdf",
+        "results/figures/toy-lstm-simulated/losses.pdf",
     ]
     assert len(artefacts.figures(demo)) == 6 * len(artefacts.figures(demo, ".pdf"))
     tables = artefacts.tables(demo, ".csv")
@@ -240,7 +241,7 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
         "major_features",
         "minor_features",
     }
-    assert artefacts.traits(everything, "adc") == {"claims", "printed"}
+    assert artefacts.traits(everything, "adc") == {"claims", "printed"} | artefacts.traits(everything, "li-adger")
     assert {"pairs", "labelled", "rated", "single_ratings", "splits"} <= set(Manifest.__dataclass_fields__)
 
 
@@ -268,7 +269,10 @@ def test_labels_and_colours_are_told_in_the_order_of_the_systems():
     rows = artefacts.TOLD["labels"](demo, "toy-simulated", "")
     assert list(rows) == [f"{s}/{m}" for s, m in systems.rows_of(demo, systems.systems_of(demo, "toy-simulated"))]
     assert list(artefacts.TOLD["colours"](demo, "toy-simulated", "")) == list(rows)
-    assert list(artefacts.TOLD["unstable_labels"](demo, "toy-simulated", "")) == ["toy-classifier-simulated"]
+    assert list(artefacts.TOLD["unstable_labels"](demo, "toy-simulated", "")) == [
+        "toy-classifier-simulated",
+        "toy-encoder-simulated",
+    ]
 
 
 def test_reports_are_of_ones_own_pairs_and_of_studies():

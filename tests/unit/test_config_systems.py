@@ -87,10 +87,12 @@ def test_own_files_are_the_users():
 
 def test_seeds_are_those_of_the_trainings_that_run():
     demo = checked(DEMO)
-    assert systems.seeds(demo) == {"toy-bert-simulated": 1, "toy-classifier-simulated": [1, 2, 3]}
+    of_bert = {"toy-bert-simulated": 1, "toy-classifier-simulated": [1, 2, 3]}
+    of_lstm = {"toy-lstm-simulated": 1, "toy-encoder-simulated": [1, 2, 3]}
+    assert systems.seeds(demo) == of_bert | of_lstm
     assert systems.seeds(checked(DEMO | {"run": ["toy-bert-simulated"]})) == {"toy-bert-simulated": 1}
-    assert systems.seeds(checked(DEMO | {"run": ["toy-classifier-simulated"]})) == systems.seeds(demo)
-    assert systems.trained(demo) == ["toy-bert-simulated"]
+    assert systems.seeds(checked(DEMO | {"run": ["toy-classifier-simulated"]})) == of_bert
+    assert systems.trained(demo) == ["toy-bert-simulated", "toy-lstm-simulated"]
     assert systems.trained(checked(DEMO | {"run": ["toy-trigram-simulated"]})) == []
 
 
@@ -98,8 +100,11 @@ def test_provenance_is_asked_of_what_was_trained_and_of_what_scored():
     assert systems.provenance_files(checked(DEMO)) == [
         "results/models/toy-trigram-simulated/provenance.json",
         "results/models/toy-bert-simulated/provenance.json",
+        "results/models/toy-lstm-simulated/provenance.json",
         "results/models/toy-classifier-simulated/provenance.json",
+        "results/models/toy-encoder-simulated/provenance.json",
         "results/tokens/toy-simulated/toy-bert-simulated.json",
+        "results/tokens/toy-simulated/toy-lstm-simulated.json",
     ]
 
 
@@ -152,7 +157,8 @@ def test_a_dataset_is_prepared_in_its_place_unless_sentences_may_be_left_out():
 
 
 def test_systems_with_limits_are_models_and_classifiers():
-    demo = checked(DEMO | {"too_long": "skip"})
+    few = ["toy-trigram-simulated", "toy-bert-simulated", "toy-classifier-simulated"]
+    demo = checked(DEMO | {"too_long": "skip", "run": few})
     bert, classifier = "toy-bert-simulated", "toy-classifier-simulated"
     folder = {"folder": f"results/models/{bert}", "kind": "masked"}
     assert limits.limited(demo, "toy-simulated") == {bert: bert, classifier: bert}

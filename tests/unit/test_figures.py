@@ -147,7 +147,8 @@ def by_feature(count: int, word: str = "feature") -> pd.DataFrame:
         for level in ("minor", "major")
     ]
     names = ["system", "level", "feature", "sentences", "mean", "low", "high", "undefined"]
-    return pd.DataFrame(rows, columns=names)
+    table = pd.DataFrame(rows, columns=names)
+    return pd.concat([table.assign(split="dev"), table.assign(split="all dev", mean=-1.0)])
 
 
 def summary() -> pd.DataFrame:

@@ -113,6 +113,8 @@ def test_features_in_both_variants():
     assert found.loc["Binding", "mean"] == pytest.approx(np.nan_to_num(binding).mean())
     assert (found.loc["Binding", "undefined"], found.loc["Binding", "sentences"]) == (1, 3)
     assert found.loc["Binding", "acceptable"] == 2
+    called = PREDICTIONS.loc[["s4", "s5", "s6"]].to_numpy().sum() / 12  # by four restarts
+    assert found.loc["Binding", "called_acceptable"] == pytest.approx(called)
     assert found.loc["Violations", "mean"] == 1 and np.isnan(found.loc["Violations", "mean_as_published"])
     island = [matthews_corrcoef(LABELS[4:8], PREDICTIONS[name].iloc[4:8]) for name in "5678"]
     between = [value for value in island if 0 < value < 1]

@@ -11,12 +11,11 @@ from acceptability.errors import reporting
 
 
 def main(labelled: Path, features: Path, predictions: list[Path], to: Path, left_out: tuple[str, ...] = ()) -> None:
-    """Sentences of the split dev only. ``left_out``: major features that a published figure does not show."""
-    table = io.read_table(labelled, SENTENCES).set_index("sentence_id")
-    dev, annotated = table.index[table["split"] == "dev"], io.read_table(features, FEATURES)
-    decided = {name: answers.loc[dev] for name, answers in systems.read_decisions(predictions).items()}
-    by_feature = systems.stack_each(decided, restarts.by_feature, table["label"], annotated, left_out)
-    io.write_table(by_feature, to, FEATURE_MCC)
+    """Development sentences only. ``left_out``: major features that a published figure does not show."""
+    table, annotated = io.read_table(labelled, SENTENCES).set_index("sentence_id"), io.read_table(features, FEATURES)
+    told = (table["label"], table["split"], annotated, left_out)
+    decided = systems.read_decisions(predictions)
+    io.write_table(systems.stack_each(decided, restarts.on_development, *told), to, FEATURE_MCC)
 
 
 if __name__ == "__main__":

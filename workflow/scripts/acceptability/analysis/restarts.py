@@ -120,8 +120,9 @@ def by_feature(
 
     All are indexed by sentence, except ``features``, which has ``sentence_id, level, feature``. Gives ``level,
     feature, sentences, acceptable`` (of these), ``mean, low, high, sd`` as summarise does, ``undefined`` (restarts
-    whose MCC is) and ``mean_as_published``: NaN for major features that are ``left_out``; for minor ones, the mean of
-    the values between 0 and 1 only. All numbers but the counts are NaN where no sentence has it.
+    whose MCC is), ``called_acceptable`` (share of sentences, mean) and ``mean_as_published``: NaN for major features
+    that are ``left_out``; for minor ones, the mean of the values between 0 and 1 only. All numbers but the counts are
+    NaN where no sentence has it.
     """
     rows = []
     for (level, feature), group in features.groupby(["level", "feature"], sort=False):
@@ -147,11 +148,29 @@ def by_feature(
                 "high": high,
                 "sd": counted.std(ddof=1) if len(counted) > 1 else np.nan,
                 "undefined": int(np.isnan(values).sum()),
+                "called_acceptable": predicted.to_numpy().mean(),
                 "mean_as_published": shown.mean() if len(shown) else np.nan,
             }
         )
     columns = ["level", "feature", "sentences", "acceptable", "mean", "low", "high", "sd", "undefined"]
-    return pd.DataFrame(rows, columns=[*columns, "mean_as_published"])
+    return pd.DataFrame(rows, columns=[*columns, "called_acceptable", "mean_as_published"])
+
+
+def on_development(
+    predictions: pd.DataFrame,
+    labels: pd.Series,
+    splits: pd.Series,
+    features: pd.DataFrame,
+    left_out: Collection[str],
+) -> pd.DataFrame:
+    """by_feature of the split ``dev``, and of ``all dev``: in-domain development sentences may be another split."""
+    parts = {"dev": splits == "dev", "all dev": splits.str.endswith("dev")}
+    return pd.concat(
+        [
+            by_feature(predictions[inside.loc[predictions.index]], labels, features, left_out).assign(split=name)
+            for name, inside in parts.items()
+        ]
+    )
 
 
 def stability(predictions: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:

@@ -19,11 +19,15 @@ ENDINGS = {
 
 
 def traits(config: Mapping, owner: str, of: str = "dataset") -> set[str]:
-    """What a dataset or a study has, in the words of Artefact.when; ``of`` says which, where both have this name."""
+    """What a dataset or a study has, in the words of Artefact.when; ``of`` says which, where both have this name.
+
+    A study also has what its main dataset has.
+    """
     datasets = systems.manifests(config)
     if of == "study" or owner not in datasets:
         study = config["studies"][owner]
-        return {name for name in ("claims", "printed") if study[name]}
+        has = {name for name in ("claims", "printed") if study[name]}
+        return has | (traits(config, study["main"]) if study.get("main") in datasets else set())
     manifest = datasets[owner]
     has = {
         name
@@ -96,7 +100,12 @@ def _all(config: Mapping, kind: str) -> list[tuple[str, str, str]]:
     """What the owner is, the owner and the name of each artefact; a study's own come last."""
     rows = FIGURES if kind == "figures" else TABLES
     shared = [(rows[name.partition("/")[0]].of, owner, name) for owner, name in owned(config, rows)]
-    return shared + [("study", study, name) for study in config["studies"] for name in of_study(study, kind)]
+    return shared + [
+        ("study", study, name)
+        for study in config["studies"]
+        for name, row in of_study(study, kind).items()
+        if set(row.when) <= traits(config, study, "study")
+    ]
 
 
 def _paths(folder: str, names: Iterable[Sequence[str]], ending: str) -> list[str]:

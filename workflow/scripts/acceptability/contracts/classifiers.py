@@ -101,6 +101,7 @@ FEATURE_MCC = Table(
     "feature_mcc",
     {
         "system": _SYSTEM,
+        "split": text("the sentences: dev, or all dev, where in-domain ones are another split"),
         "level": text("major or minor"),
         "feature": text("feature of the sentences"),
         "sentences": count("sentences that have it"),
@@ -110,9 +111,10 @@ FEATURE_MCC = Table(
         "high": number("upper end of its 95 % interval", nullable=True),
         "sd": number("standard deviation over the restarts, ddof = 1", nullable=True),
         "undefined": count("restarts whose MCC is undefined"),
+        "called_acceptable": share("share of the sentences that a restart calls acceptable, mean", nullable=True),
         "mean_as_published": number("mean of what the paper's figures show; empty: left out", nullable=True),
     },
-    unique=("system", "level", "feature"),
+    unique=("system", "split", "level", "feature"),
 )
 STABILITY = Table(
     "stability",

@@ -26,7 +26,7 @@ def draw(
 
     An open marker says that some restart's MCC is undefined. ``lines`` are drawn across, by their labels.
     """
-    table = features[features["level"] == level]
+    table = features[(features["level"] == level) & (features["split"] == "dev")]
     means = summary[summary["split"] == "test"].set_index("system")["mean"]
     sentences = table.groupby("feature", sort=False)["sentences"].first()
     names = [f"{name} ({count})" for name, count in sentences.items()]

@@ -196,13 +196,14 @@ def restart(
 ) -> classifier.Restart:
     """One restart, from the folder of an encoder (see load) and sentences with ``sentence_id, sentence, label, split``.
 
-    Held out is dev, which decides when to stop. ``checkpoint`` is left for the caller to remove when the result is
-    kept. Errors about sentences name the file ``where``.
+    Held out are all development sentences, in-domain ones too, which decide when to stop. ``checkpoint`` is left for
+    the caller to remove when the result is kept. Errors about sentences name the file ``where``.
     """
     initialisation, order = (int(n) for n in np.random.SeedSequence(settings.restart).generate_state(2))
     model, tokenizer = load(folder, encoder, settings, initialisation)
     with naming(where):
-        parts = {split: table[table["split"] == split] for split in ("train", "dev")}
+        splits = table["split"]
+        parts = {"train": table[splits == "train"], "dev": table[splits.str.endswith("dev")]}
         labels = {split: part["label"].to_numpy() for split, part in parts.items()}
         weights = class_weights(table["label"].to_numpy() if settings.as_published else labels["train"], settings)
         inputs = {split: vectors(model, encode(model, tokenizer, part)) for split, part in parts.items()}

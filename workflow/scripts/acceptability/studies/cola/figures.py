@@ -1,10 +1,15 @@
-"""Figure 1 of the paper: how frequent features are in the development sentences."""
+"""Figures 1 and 4 of the paper: how frequent features are in the development sentences, and how hard."""
 
 import pandas as pd
 
+from acceptability.contracts.classifiers import FEATURE_MCC
 from acceptability.contracts.data import FEATURES, SENTENCES
-from acceptability.figures.style import GRID, PAGE, SMALLEST, StudyFigure, legend_below, mpl, plt, size
+from acceptability.figures.layout import name_rows, row_heights
+from acceptability.figures.style import GRID, MARKERS, PAGE, SMALLEST, StudyFigure, legend_below, mpl, plt, size
 from acceptability.studies.cola.corpus import FIGURE_1, frequencies
+
+VIOLATIONS = "Violations"
+FIGURE_4 = (*(feature for feature in FIGURE_1 if feature != VIOLATIONS), VIOLATIONS)
 
 SHOWN, LEFT_OUT = {"facecolor": "#0072B2"}, {"facecolor": "#9ECAE1", "hatch": "/////", "edgecolor": "white"}
 
@@ -31,4 +36,45 @@ def figure_1(*, sentences: pd.DataFrame, features: pd.DataFrame, width: float) -
     return figure
 
 
-FIGURES = {"figure-1": StudyFigure({"sentences": SENTENCES, "features": FEATURES}, figure_1)}
+def figure_4(
+    *,
+    by_feature: pd.DataFrame,
+    classifier_labels: dict[str, str],
+    classifier_colours: dict[str, str],
+    width: float,
+) -> plt.Figure:
+    """A row for each feature of the paper's figure: each classifier's mean MCC, and its SD over the restarts.
+
+    Almost no sentence with a violation is acceptable, so that an MCC says nothing there: instead, the row gives the
+    share that is called unacceptable, in the order of the classifiers.
+    """
+    table = by_feature[(by_feature["level"] == "major") & (by_feature["split"] == "all dev")]
+    found = table.set_index(["feature", "system"])
+    sentences = table.groupby("feature")["sentences"].first()
+    names = [f"{feature} ({sentences[feature]})" for feature in FIGURE_4]
+    least = 6 + 5 * len(classifier_labels)
+    figure, axes = plt.subplots(figsize=size(width, 40 + row_heights(names, least).sum()))
+    places = name_rows(axes, names, least)
+    handles = []
+    for number, (system, label) in enumerate(classifier_labels.items()):
+        beside = (number - (len(classifier_labels) - 1) / 2) * 0.8 * least / len(classifier_labels)
+        look = {"color": classifier_colours[system], "marker": MARKERS[number % len(MARKERS)], "label": label}
+        of_system = found.loc[[(feature, system) for feature in FIGURE_4[:-1]]]
+        spread, at = of_system["sd"].fillna(0), places[:-1] + beside
+        axes.hlines(at, of_system["mean"] - spread, of_system["mean"] + spread, color=look["color"], linewidth=0.7)
+        handles += axes.plot(of_system["mean"], at, linestyle="", markersize=3.5, **look)
+    shares = [1 - found.loc[(VIOLATIONS, system), "called_acceptable"] for system in classifier_labels]
+    said = ", ".join(f"{100 * share:.0f}" for share in shares)
+    across = axes.get_yaxis_transform()  # x as a share of the axes
+    axes.text(0.02, places[-1], f"called unacceptable, %: {said}", transform=across, va="center", fontsize=SMALLEST)
+    axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
+    axes.grid(axis="x", **GRID)
+    axes.set_xlabel("Matthews correlation coefficient")
+    legend_below(figure, handles)
+    return figure
+
+
+FIGURES = {
+    "figure-1": StudyFigure({"sentences": SENTENCES, "features": FEATURES}, figure_1),
+    "figure-4": StudyFigure({"by_feature": FEATURE_MCC}, figure_4),
+}

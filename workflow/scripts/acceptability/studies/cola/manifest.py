@@ -71,4 +71,14 @@ FIGURES = {
         caption="The paper’s Figure 1: share of CoLA’s development sentences with each feature. Light bars: features "
         "that the paper’s figure leaves out.",
     ),
+    "figure-4": Artefact(
+        reads={"by_feature": "results/metrics/cola/features.csv"},
+        told=("classifier_labels", "classifier_colours"),
+        when=("classifiers",),
+        of="study",
+        caption="The paper’s Figure 4, with the classifiers that are trained here: mean Matthews correlation "
+        "coefficient (MCC) of the restarts on the development sentences with each of its features (their number is in "
+        "brackets). Lines through the markers: one standard deviation over the restarts. Almost no sentence with a "
+        "violation is acceptable: instead of an MCC, the share that each classifier calls unacceptable is given.",
+    ),
 }
