@@ -50,7 +50,7 @@ def training(model, ids: np.ndarray, lengths: np.ndarray, settings: lstm_trainin
     held_out = lstm_training.rows_of_sentences(ids[: lengths[0]], lengths[:1], settings.sequence)
     plan = lstm_training.plan(model.train(), ids, lengths, held_out, settings)
     parameters = [parameter for _, parameter in checkpoints.trained(model)]
-    optimizer = torch.optim.AdamW(parameters, lr=1e-4, weight_decay=0.0)
+    optimizer = torch.optim.AdamW(parameters, lr=1e-4, weight_decay=0.0, fused=True)
     usual = torch.optim.Adam(model.parameters(), lr=1e-4)
     sentences = np.split(ids, np.cumsum(lengths)[:-1])
     generator = np.random.default_rng(1)
