@@ -14,6 +14,7 @@ sys.path.insert(0, f"{BASE}/workflow/scripts")
 from acceptability.config import (
     artefacts,
     check,
+    divisions,
     explorer,
     limits,
     load,
@@ -109,6 +110,7 @@ wildcard_constraints:
     example=one_of(CONFIG["examples"]),
     corpus=one_of(CORPORA),
     level="sentences|pairs",
+    division=r"(size|sources|without)-\d+",
 
 
 include: "workflow/rules/fetch.smk"
@@ -116,6 +118,7 @@ include: "workflow/rules/prepare.smk"
 include: "workflow/rules/ngram.smk"
 include: "workflow/rules/models.smk"
 include: "workflow/rules/classifier.smk"
+include: "workflow/rules/divisions.smk"
 include: "workflow/rules/measure.smk"
 include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/compare.smk"

@@ -10,21 +10,28 @@ import torch
 
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
-from acceptability.errors import reporting
-from acceptability.scoring import classifier, progress, restart_files
+from acceptability.errors import naming, reporting
+from acceptability.scoring import classifier, divisions, progress, restart_files
 
 
 def main(
-    base: Path, labelled: Path, names: dict, settings: classifier.Settings, folder: Path, checkpoint: Path
+    base: Path,
+    labelled: Path,
+    names: dict,
+    settings: classifier.Settings,
+    folder: Path,
+    checkpoint: Path,
+    division: dict,
 ) -> None:
     """``names``, of base model and labelled sentences, are recorded."""
     torch.set_num_threads(settings.threads)
     torch.use_deterministic_algorithms(True)
-    table = io.read_table(labelled, SENTENCES)
+    with naming(labelled):
+        table = divisions.divide(io.read_table(labelled, SENTENCES), division, settings.restart)
     training = table[table["split"] == "train"]
     with progress.bar("steps") as report:
         made = classifier.restart(base, training, settings, checkpoint, report, labelled)
-    restart_files.write(made, table, labelled, names, folder, checkpoint)
+    restart_files.write(made, table, labelled, names, folder, checkpoint, division)
 
 
 if __name__ == "__main__":
@@ -35,6 +42,7 @@ if __name__ == "__main__":
             labelled=Path(snakemake.input.labelled),
             names=params.names,
             settings=classifier.Settings(restart=int(snakemake.wildcards.restart), **params.training),
-            folder=Path(snakemake.output.weights).parent,
+            folder=Path(snakemake.output.margins).parent,
             checkpoint=Path(params.checkpoint),
+            division=params.get("division", divisions.WHOLE),
         )

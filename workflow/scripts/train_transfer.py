@@ -10,21 +10,29 @@ import torch
 
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
-from acceptability.errors import reporting
-from acceptability.scoring import progress, recurrent, restart_files, transfer
+from acceptability.errors import naming, reporting
+from acceptability.scoring import divisions, progress, recurrent, restart_files, transfer
 
 
 def main(
-    base: Path, encoder: str, labelled: Path, names: dict, settings: transfer.Settings, folder: Path, checkpoint: Path
+    base: Path,
+    encoder: str,
+    labelled: Path,
+    names: dict,
+    settings: transfer.Settings,
+    folder: Path,
+    checkpoint: Path,
+    division: dict,
 ) -> None:
     """``base`` as in transfer.load; ``names``, of base model and labelled sentences, are recorded."""
     recurrent.register()
     torch.set_num_threads(settings.threads)
     torch.use_deterministic_algorithms(True)
-    table = io.read_table(labelled, SENTENCES)
+    with naming(labelled):
+        table = divisions.divide(io.read_table(labelled, SENTENCES), division, settings.restart)
     with progress.bar("steps") as report:
         made = transfer.restart(base, encoder, table, settings, checkpoint, report, labelled)
-    restart_files.write(made, table, labelled, names, folder, checkpoint)
+    restart_files.write(made, table, labelled, names, folder, checkpoint, division)
 
 
 if __name__ == "__main__":
@@ -36,6 +44,7 @@ if __name__ == "__main__":
             labelled=Path(snakemake.input.labelled),
             names=params.names,
             settings=transfer.Settings(restart=int(snakemake.wildcards.restart), **params.training),
-            folder=Path(snakemake.output.weights).parent,
+            folder=Path(snakemake.output.margins).parent,
             checkpoint=Path(params.checkpoint),
+            division=params.get("division", divisions.WHOLE),
         )

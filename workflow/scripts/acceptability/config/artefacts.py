@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from acceptability.config import labels, studies, systems
+from acceptability.config import divisions, labels, studies, systems
 from acceptability.contracts.artefact import Artefact
 from acceptability.figures.registry import FIGURES
 from acceptability.scoring.measures import boundary
@@ -41,6 +41,7 @@ def traits(config: Mapping, owner: str, of: str = "dataset") -> set[str]:
     has |= {"labelled"} if by_pairs or manifest.splits or manifest.labelled else set()
     has |= {"targeted"} if manifest.thresholds_from and "labelled" in has else set()
     has |= {"classifiers"} if systems.classifiers_of(config, owner) else set()
+    has |= divisions.traits(config, owner)
     return has | ({"unstable"} if manifest.pairs and systems.unstable(config, owner) else set())
 
 
@@ -244,6 +245,7 @@ TOLD = {
     "restarted": lambda config, owner, _: labels.restarted_rows(config, systems.unstable(config, owner)),
     "unstable_labels": lambda config, owner, _: labels.system_labels(config, systems.unstable(config, owner)),
     "unstable_colours": lambda config, owner, _: labels.system_colours(config, systems.unstable(config, owner)),
+    "source_labels": lambda config, owner, _: dict(systems.manifests(config)[owner].origins),
     "simple_labels": lambda config, owner, _: labels.simple_labels(config, owner),
     "judge_labels": lambda config, owner, _: labels.judge_labels(config, owner),
     "significance": lambda config, *_: config["figures"]["significance"],

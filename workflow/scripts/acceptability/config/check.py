@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.config import studies
+from acceptability.config import divisions, studies
 from acceptability.config.labels import printed, reference_labels, row_labels
 from acceptability.config.schema import known
 from acceptability.config.systems import (
@@ -54,6 +54,7 @@ def check(config: Mapping, where: str = "config.yaml") -> None:
     _check_ngram(config, where)
     _check_models(config, where)
     _check_classifiers(config, where)
+    divisions.check(config, where)
     _check_simulated(config, where)
     for name in config["run"] if config["run"] != "all" else []:
         known(name, declared(config), f"{where}: run: the system")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from acceptability.config import artefacts, labels, studies, systems, trainings
+from acceptability.config import artefacts, divisions, labels, studies, systems, trainings
 from acceptability.tables.kinds import KINDS
 
 CHECKS = {"printed": "reproduction", "claims": "claims"}  # what a study has, and where it is checked
@@ -128,6 +128,7 @@ def _labelled(config: Mapping, key: str) -> dict:
         "label": config["datasets"][key]["label"],
         "simulated": systems.is_simulated(key),
         "features": list(systems.manifests(config)[key].features),
+        "divisions": sorted(divisions.traits(config, key)),
         "classifiers": [
             {"key": name, "label": config["classifiers"][name]["label"]} | trainings.of_restarts(config, name)
             for name in systems.classifiers_of(config, key)

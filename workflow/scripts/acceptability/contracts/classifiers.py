@@ -6,6 +6,11 @@ FITTED = {  # where the parameters of a simple classifier come from
     "train": "the training set",
     "folds": "the other nine tenths of the split itself, ten times: the published way",
 }
+DIVIDED = {
+    "size": "fewer training sentences",
+    "sources": "some sources for development and test only",
+    "without": "each source left out in turn",
+}
 _SYSTEM = text("key of the system in the configuration")
 _STABLE_SYSTEM = text("key of the system, or the name of released restarts")
 _COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
@@ -96,6 +101,27 @@ TARGETED = Table(
         "ties": count("pairs with two equal scores"),
     },
     unique=("row", "set"),
+)
+DIVISIONS = Table(
+    "divisions",
+    {
+        "system": _SYSTEM,
+        "kind": choice("how the sentences are divided", DIVIDED),
+        "division": text("number of training sentences; out-of-domain sources; the source left out, or all"),
+        "trained_on": count("training sentences; of pooled ones, their mean"),
+        "part": text("a split that is not trained on; all: in and out; source; pooled: all sources, each left out"),
+        "sentences": count("how many they are"),
+        "acceptable": count("acceptable ones of these"),
+        "restarts": count("restarts"),
+        "collapsed": count("restarts that give all sentences one class"),
+        "mean": number("mean MCC of the restarts; one that is undefined counts as 0; empty: one label", nullable=True),
+        "low": number("lower end of its 95 % interval", nullable=True),
+        "high": number("upper end of its 95 % interval", nullable=True),
+        "sd": number("standard deviation over the restarts, ddof = 1", nullable=True),
+        "accuracy": share("mean share of right decisions"),
+        "majority": share("the same if all sentences get the label of most training sentences"),
+    },
+    unique=("system", "kind", "division", "part"),
 )
 FEATURE_MCC = Table(
     "feature_mcc",

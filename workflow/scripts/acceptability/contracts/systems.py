@@ -56,6 +56,24 @@ def read_margins(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
     return {system: pd.DataFrame(margins) for system, margins in columns.items()}
 
 
+def read_divided(paths: Iterable[Path]) -> dict[str, dict[str, pd.DataFrame]]:
+    """Margins by system and division, sentence × restart, from ``divisions/<system>/<division>/<restart>/margins.csv``.
+
+    The division ``whole`` is read from ``restarts/<system>/<restart>/margins.csv``.
+    """
+    found: dict[str, dict[str, dict[str, pd.Series]]] = {}
+    for path in paths:
+        *_, folder, system, division, restart, _ = path.parts
+        if folder != "divisions":
+            system, division = division, "whole"
+        margin = io.read_table(path, MARGINS).set_index("sentence_id")["margin"]
+        found.setdefault(system, {}).setdefault(division, {})[restart] = margin
+    return {
+        system: {division: pd.DataFrame(columns) for division, columns in divisions.items()}
+        for system, divisions in found.items()
+    }
+
+
 def stack(tables: Mapping[str, pd.DataFrame], dataset: str | None = None) -> pd.DataFrame:
     """One table of all systems: ``dataset``, where it is given, and ``system`` are its first columns."""
     stacked = pd.concat(tables, names=["system"]).reset_index("system")

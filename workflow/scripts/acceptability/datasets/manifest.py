@@ -39,6 +39,12 @@ class Manifest:
         Are its sentences only some of its source's? Then released scores of the others are left out.
     thresholds_from
         The name of the labelled dataset on whose training sentences thresholds are fitted, to judge these sentences.
+    origins
+        The values of the column ``source`` of its labelled sentences, and how figures call them: classifiers can then
+        be trained by source.
+    source_splits, out_of_domain
+        Published splits by source: the sources of each that are not trained on. For further ones, sources are drawn
+        until they have more than so many sentences.
     submission
         The name of the file of judgments that a benchmark takes, where it keeps the labels to itself: ``index`` (the
         sentence_id) and ``prediction``. Then there are thresholds.
@@ -71,6 +77,9 @@ class Manifest:
     labelled: bool = False
     selection: bool = False
     thresholds_from: str | None = None
+    origins: Mapping[str, str] = field(default_factory=dict)
+    source_splits: tuple[tuple[str, ...], ...] = ()
+    out_of_domain: int = 0
     submission: str | None = None
     features: tuple[str, ...] = ()
     levels: tuple[str, ...] = ("phenomenon",)

@@ -10,6 +10,7 @@ FEATURES_CAPTION = (
     "markers: the MCC of at least one restart is undefined there and counts as 0. Dashed: the system’s mean on the "
     "whole test set. Dotted: values that a paper gives, such as that of human annotators."
 )
+DIVISIONS = {"divisions": f"{METRICS}/divisions.csv"}
 CLASSIFIERS = ("classifier_labels", "classifier_colours", "lines")
 
 FIGURES = {
@@ -192,6 +193,31 @@ FIGURES = {
         fixed={"level": "minor"},
         when=("classifiers", "minor_features"),
         caption=FEATURES_CAPTION,
+    ),
+    "learning_curve": Artefact(
+        reads=DIVISIONS,
+        told=("classifier_labels", "classifier_colours"),
+        when=("learning_curve",),
+        caption="Mean Matthews correlation coefficient (MCC) of the restarts by the number of training sentences, on "
+        "the development and the test set, with 95 % intervals over sentences and restarts. The sentences are drawn at "
+        "random; a restart’s smaller set is part of its greater ones. The last point is the whole training set.",
+    ),
+    "source_splits": Artefact(
+        reads=DIVISIONS,
+        told=("classifier_labels", "classifier_colours", "source_labels"),
+        when=("source_splits",),
+        caption="Mean Matthews correlation coefficient (MCC) of the restarts on test sentences from sources that were "
+        "trained on (filled markers) and from the named ones that were not (open markers), with 95 % intervals over "
+        "sentences and restarts. The number of test sentences of the named sources, and of the others, is in brackets.",
+    ),
+    "left_out_sources": Artefact(
+        reads=DIVISIONS,
+        told=("classifier_labels", "classifier_colours", "source_labels"),
+        when=("leave_one_source_out",),
+        caption="Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of each source (their "
+        "number is in brackets), by classifiers that were trained on all other sources, with 95 % intervals over "
+        "sentences and restarts. Dashed: all sources together, each sentence judged by a classifier that did not see "
+        "its source. A dash: all sentences have the same label, so that there is no MCC.",
     ),
     "stability": Artefact(
         reads={"curve": f"{METRICS}/stability_curve.csv"},

@@ -7,19 +7,31 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.contracts.scoring import HELD_OUT, MARGINS, RESTART_CURVE
-from acceptability.scoring import checkpoints, classifier
+from acceptability.scoring import checkpoints, classifier, divisions
 
 
 def write(
-    made: classifier.Restart, table: pd.DataFrame, labelled: Path, names: dict, folder: Path, checkpoint: Path
+    made: classifier.Restart,
+    table: pd.DataFrame,
+    labelled: Path,
+    names: dict,
+    folder: Path,
+    checkpoint: Path,
+    division: dict,
 ) -> None:
-    """``table`` is read from ``labelled``; ``names`` are recorded. The checkpoint goes last."""
+    """``table`` is read from ``labelled`` and divided; ``names`` are recorded. The checkpoint goes last.
+
+    Under another division than the dataset's own, what was not trained on is judged, and nothing else is kept.
+    """
+    whole = division == divisions.WHOLE
+    table = table if whole else table[table["split"] != "train"]
     margins = classifier.judge(made.model, made.tokenizer, table, labelled)
-    made.model.save_pretrained(folder, max_shard_size="100GB")
-    made.tokenizer.save_pretrained(folder)
-    io.write_table(made.held_out.to_frame(), folder / "held_out.csv", HELD_OUT)
-    io.write_table(made.curve, folder / "curve.csv", RESTART_CURVE)
+    if whole:
+        made.model.save_pretrained(folder, max_shard_size="100GB")
+        made.tokenizer.save_pretrained(folder)
+        io.write_table(made.held_out.to_frame(), folder / "held_out.csv", HELD_OUT)
+        io.write_table(made.curve, folder / "curve.csv", RESTART_CURVE)
     io.write_table(margins, folder / "margins.csv", MARGINS)
-    provenance = json.dumps(names | made.provenance, indent=2, ensure_ascii=False)
-    io.write_text(f"{provenance}\n", folder / "provenance.json")
+    recorded = names | ({} if whole else {"division": division}) | made.provenance
+    io.write_text(f"{json.dumps(recorded, indent=2, ensure_ascii=False)}\n", folder / "provenance.json")
     checkpoints.remove(checkpoint)

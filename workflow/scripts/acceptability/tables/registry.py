@@ -249,6 +249,15 @@ TABLES = {
         caption="The restart of each classifier with the highest Matthews correlation coefficient (MCC), selected on "
         "the development set, and selected on the test set, which overestimates its MCC there.",
     ),
+    "divisions": Artefact(
+        reads={"divisions": f"{_METRICS}/divisions.csv"},
+        told=("classifier_labels", "source_labels", "title"),
+        when=("divisions",),
+        caption="Classifiers that were trained on fewer sentences, or without some sources. MCC: mean Matthews "
+        "correlation coefficient of the restarts, with a 95 % interval over sentences and restarts; a dash: all "
+        "sentences have the same label. SD: over restarts. Majority: the accuracy of giving every sentence the label "
+        "of most training sentences. A collapsed restart gives all sentences the same label; its MCC counts as 0.",
+    ),
     "stability": Artefact(
         reads={"stability": f"{_METRICS}/stability.csv", "mcc": f"{_METRICS}/stability_mcc.csv"},
         told=("unstable_labels", "title"),

@@ -32,6 +32,7 @@ PHENOMENA = columns.Table(
         "effect": columns.number("how much less acceptable simulated participants find the bad member"),
         "good": columns.text("template of the good member"),
         "bad": columns.text("template of the bad member"),
+        "source": columns.text("the made-up book that its labelled sentences are from"),
     },
 )
 
@@ -116,11 +117,11 @@ def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame) -> pd.DataFrame:
 def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Sentences for a classifier, of the same phenomena as the minimal pairs, and none of them in a pair.
 
-    Gives ``sentence_id, sentence, label, rating`` (empty), ``split`` (train, dev, test) and ``source`` (the
-    phenomenon), and the features ``sentence_id, level, feature``: a sentence's phenomenon is its one major feature.
+    Gives ``sentence_id, sentence, label, rating`` (empty), ``split`` (train, dev, test) and ``source``, and the
+    features ``sentence_id, level, feature``: a sentence's phenomenon is its one major feature.
     """
     taken = set(minimal_pairs(grammar, phenomena)[["good", "bad"]].to_numpy().flat)
-    rows = []
+    rows, features = [], []
     for number, row in enumerate(phenomena.itertuples(index=False), start=1):
         found = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS + LABELLED)[PAIRS:]
         for token, pair in enumerate(found):
@@ -129,9 +130,10 @@ def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFr
                 if sentence not in taken:
                     taken.add(sentence)
                     name = f"{number:02d}-{token + 1:02d}.{label}"
-                    rows.append((name, sentence, label, None, split, row.phenomenon))
+                    rows.append((name, sentence, label, None, split, row.source))
+                    features.append((name, "major", row.phenomenon))
     table = pd.DataFrame(rows, columns=["sentence_id", "sentence", "label", "rating", "split", "source"])
-    return table, table[["sentence_id"]].assign(level="major", feature=table["source"])
+    return table, pd.DataFrame(features, columns=["sentence_id", "level", "feature"])
 
 
 def normal(generator: random.Random, sd: float) -> float:

@@ -11,5 +11,13 @@ NEEDED = ()
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """A sentence's phenomenon is its one major feature."""
-    return Manifest(resources=RESOURCES, splits=True, features=("major",), simulated=True)
+    """A sentence's phenomenon is its one major feature; its source is one of three made-up books."""
+    return Manifest(
+        resources=RESOURCES,
+        splits=True,
+        features=("major",),
+        origins={"agreement": "Toy book 1", "reflexives": "Toy book 2", "structure": "Toy book 3"},
+        source_splits=(("reflexives",),),
+        out_of_domain=100,
+        simulated=True,
+    )

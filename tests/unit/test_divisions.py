@@ -1,0 +1,238 @@
+"""Other divisions of labelled sentences than their dataset's own: who is where, and what classifiers then say."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import accuracy_score, matthews_corrcoef
+
+from acceptability.analysis.divisions import evaluate
+from acceptability.config import divisions as declared
+from acceptability.contracts import io, systems
+from acceptability.contracts.classifiers import DIVISIONS
+from acceptability.contracts.scoring import MARGINS
+from acceptability.errors import InputError
+from acceptability.scoring import divisions
+from acceptability.tables import divisions as table
+from configurations import DEMO, PAPER, changed, checked
+
+SIZES = {"a": 400, "b": 300, "c": 250, "d": 200, "e": 150, "f": 100, "g": 60}
+SOURCES = {"sources": list(SIZES)}
+SPLITS = {"kind": "sources", "declared": [["b", "g"], ["a"]], "more_than": 180} | SOURCES
+PARTS = ["train"] * 7 + ["dev", "test", "other_dev"]
+
+
+@pytest.fixture(scope="module")
+def sentences() -> pd.DataFrame:
+    source = np.repeat(list(SIZES), list(SIZES.values()))
+    generator = np.random.default_rng(0)
+    rows = {
+        "source": source,
+        "label": generator.integers(0, 2, len(source)),
+        "split": generator.choice(PARTS, len(source)),
+    }
+    frame = pd.DataFrame(rows).sample(frac=1, random_state=1).reset_index(drop=True)
+    return frame.assign(sentence_id=[f"s{n}" for n in frame.index], sentence="x", rating=np.nan)
+
+
+def ids(frame: pd.DataFrame, *splits: str) -> set[str]:
+    return set(frame.loc[frame["split"].isin(splits), "sentence_id"])
+
+
+def size(number: int) -> dict:
+    return {"kind": "size", "size": number}
+
+
+def test_smaller_training_sets_are_parts_of_greater_ones_and_nothing_else_changes(sentences):
+    drawn = {
+        restart: [ids(divisions.divide(sentences, size(n), restart), "train") for n in (10, 100, 700)]
+        for restart in (1, 2)
+    }
+    for ten, hundred, more in drawn.values():
+        assert (len(ten), len(hundred), len(more)) == (10, 100, 700)
+        assert ten < hundred < more < ids(sentences, "train")
+    assert drawn[1][1] != drawn[2][1]
+    divided = divisions.divide(sentences, size(100), 1)
+    for split in ("dev", "test", "other_dev"):
+        assert ids(divided, split) == ids(sentences, split)
+    assert divided.index.is_monotonic_increasing and divided.equals(divisions.divide(sentences, size(100), 1))
+    assert divisions.divide(sentences, {"kind": "whole"}, 1).equals(sentences)
+
+
+def test_each_sentence_is_as_likely_to_be_drawn(sentences):
+    training = sentences[sentences["split"] == "train"]
+    drawn = pd.concat([divisions.divide(sentences, size(300), restart)["sentence_id"] for restart in range(200)])
+    counts = drawn.value_counts()[training["sentence_id"]] / 200
+    expected = 300 / len(training)
+    assert counts.mean() == pytest.approx(expected)
+    assert counts.std() == pytest.approx((expected * (1 - expected) / 200) ** 0.5, rel=0.15)  # of independent draws
+
+
+def test_a_size_that_is_no_smaller_set_is_refused(sentences):
+    count = len(ids(sentences, "train"))
+    assert len(ids(divisions.divide(sentences, size(count - 1), 1), "train")) == count - 1
+    with pytest.raises(InputError, match=f"learning_curve: {count} is not fewer than the {count} training sentences"):
+        divisions.divide(sentences, size(count), 1)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_in_a_split_by_source_nothing_out_of_the_domain_is_trained_on(sentences, number):
+    division = SPLITS | {"number": number}
+    divided = divisions.divide(sentences, division, 1)
+    out = divisions.out_of_domain(sentences, division)
+    assert divided["sentence_id"].tolist() == sentences["sentence_id"].tolist()
+    assert divided.drop(columns="split").equals(sentences.drop(columns="split"))
+    assert divided.equals(divisions.divide(sentences, division, 2))  # the same for all restarts
+    is_out, total = divided["source"].isin(out), sum(SIZES[source] for source in out)
+    dev = divided["split"] == "dev"
+    assert set(divided.loc[is_out, "split"]) == {"dev", "out"} and set(divided.loc[~is_out, "split"]) == {
+        "train",
+        "dev",
+        "in",
+    }
+    assert (dev & is_out).sum() == (dev & ~is_out).sum() == total // 2  # as many in-domain sentences, as in the paper
+    assert len(ids(divided, "out")) == len(ids(divided, "in")) == total - total // 2
+    assert set(divided.loc[divided["split"] == "in", "source"]) == set(SIZES) - set(out)  # drawn from all
+
+
+def test_the_first_splits_are_declared_and_further_ones_follow_the_papers_rule(sentences):
+    found = [divisions.out_of_domain(sentences, SPLITS | {"number": number}) for number in range(1, 13)]
+    assert found[:2] == [["b", "g"], ["a"]]
+    assert len({frozenset(split) for split in found}) == 12
+    for split in found[2:]:
+        total = sum(SIZES[source] for source in split)
+        assert 180 < total < sum(SIZES.values()) / 2
+        assert any(total - SIZES[source] <= 180 for source in split)  # one of them was the last to be drawn
+    assert len({len(split) for split in found[2:]}) > 1
+
+
+def test_no_more_splits_than_there_are(sentences):
+    few = sentences[sentences["source"].isin(["a", "b", "c"])]
+    division = {"kind": "sources", "declared": [["c"]], "more_than": 260, "sources": ["a", "b", "c"], "number": 4}
+    assert sorted(divisions.out_of_domain(few, division | {"number": n})[0] for n in (1, 2, 3)) == ["a", "b", "c"]
+    with pytest.raises(InputError, match="source_splits: there are no more than 3 splits"):
+        divisions.divide(few, division, 1)
+    with pytest.raises(InputError, match="source_splits: a, b have half of the sentences or more"):
+        divisions.divide(few, division | {"number": 1, "declared": [["a", "b"]]}, 1)
+
+
+def test_a_source_that_is_left_out_is_judged_and_not_seen(sentences):
+    for source, count in SIZES.items():
+        divided = divisions.divide(sentences, {"kind": "without", "source": source} | SOURCES, 1)
+        assert ids(divided, "source") == set(sentences.loc[sentences["source"] == source, "sentence_id"])
+        others = len(sentences) - count
+        assert len(ids(divided, "dev")) == round(others * 527 / 9078)
+        assert len(ids(divided, "train")) == others - len(ids(divided, "dev"))
+
+
+def test_sources_must_be_those_that_are_declared(sentences):
+    for wrong in ([*SIZES, "h"], list(SIZES)[1:]):
+        with pytest.raises(
+            InputError, match="the source '[ah]' is either in the sentences or in their dataset's manifest"
+        ):
+            divisions.divide(sentences, {"kind": "without", "source": "b", "sources": wrong}, 1)
+
+
+@pytest.fixture(scope="module")
+def evaluated(sentences) -> tuple[pd.DataFrame, dict[str, pd.DataFrame], dict[str, dict]]:
+    """Margins of two restarts that know a little; the sentences of g are all acceptable, and those of f all called so."""
+    known = sentences.assign(label=sentences["label"].where(sentences["source"] != "g", 1))
+    named = {"size-100": size(100), "sources-1": SPLITS | {"number": 1}, "whole": {"kind": "whole"}}
+    named |= {
+        f"without-{n}": {"kind": "without", "source": source} | SOURCES for n, source in enumerate(SIZES, start=1)
+    }
+    said = {}
+    for number, (name, division) in enumerate(named.items()):
+        judged = divisions.divide(known, division, 1).query("split != 'train'").set_index("sentence_id")
+        generator = np.random.default_rng(number)
+        columns = {restart: judged["label"] - 0.5 + generator.normal(size=len(judged)) for restart in ("1", "2")}
+        said[name] = pd.DataFrame(columns)
+        said[name].loc[judged["source"] == "f"] = 1.0
+    return evaluate(said, named, known), said, known
+
+
+def test_numbers_are_those_of_scikit_learn(evaluated, sentences):
+    found, said, known = evaluated
+    truth = known.set_index("sentence_id")["label"]
+    splits = divisions.divide(known, SPLITS | {"number": 1}, 1)
+    for part in ("dev", "in", "out", "all"):
+        chosen = sorted(ids(splits, *(["in", "out"] if part == "all" else [part])))
+        decided = (said["sources-1"].loc[chosen] > 0).astype(int)
+        mcc = [matthews_corrcoef(truth[chosen], decided[restart]) for restart in decided]
+        accuracy = [accuracy_score(truth[chosen], decided[restart]) for restart in decided]
+        row = found.query("kind == 'sources' and part == @part").iloc[0]
+        assert row["mean"] == pytest.approx(np.mean(mcc)) and row["sd"] == pytest.approx(np.std(mcc, ddof=1))
+        assert row["accuracy"] == pytest.approx(np.mean(accuracy)) and row["low"] < row["mean"] < row["high"]
+        assert (row["sentences"], row["acceptable"]) == (len(chosen), truth[chosen].sum())
+        usual = int(truth[sorted(ids(splits, "train"))].mean() >= 0.5)
+        assert row["majority"] == pytest.approx((truth[chosen] == usual).mean())
+    assert set(found.loc[found["kind"] == "sources", "division"]) == {"b g"}
+    sizes = found[found["kind"] == "size"]
+    assert sizes["trained_on"].tolist() == [100] * 3 + [len(ids(sentences, "train"))] * 3
+    assert set(sizes["part"]) == {"dev", "test", "other_dev"}
+    assert sizes["division"].tolist() == sizes["trained_on"].astype(str).tolist()
+
+
+def test_each_source_has_a_row_and_all_are_pooled(evaluated):
+    found, said, known = evaluated
+    left = found[found["kind"] == "without"].set_index("division")
+    assert left.index.tolist() == [*SIZES, "all"] and left.loc[list(SIZES), "sentences"].tolist() == list(
+        SIZES.values()
+    )
+    assert np.isnan(left.loc["g", ["mean", "low", "high", "sd"]].astype(float)).all()  # one label only
+    assert 0 < left.loc["g", "accuracy"] < 1 and left.loc["g", "acceptable"] == 60
+    assert (left.loc["f", "mean"], left.loc["f", "collapsed"]) == (0, 2)
+    truth, source = (known.set_index("sentence_id")[name] for name in ("label", "source"))
+    every = pd.concat(
+        [said[f"without-{n}"][lambda rows, s=s: source[rows.index] == s] for n, s in enumerate(SIZES, start=1)]
+    )
+    assert len(every) == len(known) == left.loc["all", "sentences"]
+    mcc = [matthews_corrcoef(truth[every.index], every[restart] > 0) for restart in every]
+    assert left.loc["all", "mean"] == pytest.approx(np.mean(mcc)) and left.loc["all", "part"] == "pooled"
+    assert left.loc["all", "trained_on"] == round(left.loc[list(SIZES), "trained_on"].mean())
+
+
+def test_the_table_shows_a_dash_where_there_is_no_mcc(evaluated, tmp_path):
+    io.write_table(evaluated[0].assign(system="x"), tmp_path / "divisions.csv", DIVISIONS)
+    read = io.read_table(tmp_path / "divisions.csv", DIVISIONS)
+    labels = {source: source.upper() for source in SIZES}
+    made = table.make(divisions=read, classifier_labels={"x": "X"}, source_labels=labels, title="Toy")
+    frame = made.frame.set_index("Division")
+    assert (frame.loc["without G", "MCC"], frame.loc["without G", "SD"]) == ("–", "")
+    assert set(frame.loc["without B, G", "Judged"]) == {"in-domain", "dev", "out-of-domain", "both"}
+    assert "[" in frame.loc["without each source", "MCC"] and "100 sentences" in frame.index
+
+
+def test_margins_are_known_by_their_paths(tmp_path):
+    paths = [
+        tmp_path / f"results/{name}/margins.csv" for name in ("restarts/x/1", "restarts/x/2", "divisions/x/size-9/1")
+    ]
+    for number, path in enumerate(paths):
+        path.parent.mkdir(parents=True)
+        io.write_table(pd.DataFrame({"sentence_id": ["s"], "margin": [float(number)]}), path, MARGINS)
+    found = systems.read_divided(paths)
+    assert found["x"]["whole"].loc["s"].to_dict() == {"1": 0, "2": 1}
+    assert found["x"]["size-9"].loc["s"].to_dict() == {"1": 2}
+
+
+def test_a_classifier_has_the_divisions_that_its_keys_ask_for():
+    config = checked(PAPER | {"run": ["brown-elmo-cola", "brown-bert-cola", "brown-cbow-cola", "brown-trigram"]})
+    named = declared.of_classifier(config, "brown-elmo-cola")
+    kinds = pd.Series([division["kind"] for division in named.values()]).value_counts().to_dict()
+    assert kinds == {"size": 4, "sources": 6, "without": 23}
+    assert named["size-300"] == {"kind": "size", "size": 300} and named["without-1"]["source"] == "ad03"
+    assert named["sources-2"]["declared"][1] == ["bc01", "b_73"] and named["sources-2"]["more_than"] == 750
+    assert list(declared.of_labelled(config, "cola")) == ["brown-bert-cola", "brown-elmo-cola"]
+    margins = declared.margins(config, "cola")
+    assert len(margins) == len(set(margins)) == 6 * (4 + 6 + 23 + 1) + 10 * (4 + 1)
+    assert "results/restarts/brown-elmo-cola/6/margins.csv" in margins  # the end of the curve is not trained again
+    assert declared.traits(config, "cola") == {"learning_curve", "source_splits", "leave_one_source_out", "divisions"}
+    assert declared.traits(checked(PAPER), "cola") == set()
+
+
+def test_by_source_only_where_sources_are_known(monkeypatch):
+    config = changed(DEMO, "classifiers/toy-classifier-simulated/leave_one_source_out", True)
+    assert len(declared.of_classifier(checked(config), "toy-classifier-simulated")) == 3
+    without = type("Unknown", (), {"origins": {}})
+    monkeypatch.setattr(declared, "manifest", lambda entry: without)
+    with pytest.raises(InputError, match=r"toy-classifier-simulated.leave_one_source_out: .* no sources are known"):
+        declared.check(config, "config.yaml")

@@ -1,0 +1,65 @@
+"""Classifiers under other divisions of their sentences than the dataset's own (pure); see scoring/divisions.py."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analysis import restarts
+from acceptability.scoring import decisions
+from acceptability.scoring.divisions import divide, label
+
+
+def evaluate(said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping], table: pd.DataFrame) -> pd.DataFrame:
+    """The columns of the contract DIVISIONS, without ``system``, of one classifier.
+
+    ``said`` has, by the names of ``divisions``, the margins of sentences × restarts; ``table`` the labelled sentences.
+    Parts are the splits that are not trained on, and ``all`` in-domain and out-of-domain test sentences. The sentences
+    of all sources that are left out in turn are ``pooled``: none is judged by a classifier that knows its source.
+    """
+    rows, left_out = [], []
+    for name, division in divisions.items():
+        first = said[name].columns[0]
+        divided = divide(table, division, int(first)).set_index("sentence_id")
+        kind = {"whole": "size"}.get(division["kind"], division["kind"])
+        usual = int(divided.loc[divided["split"] == "train", "label"].mean() >= 0.5)
+        about = {
+            "kind": kind,
+            "division": label(table, division),
+            "trained_on": int((divided["split"] == "train").sum()),
+        }
+        parts = {split: [split] for split in divided["split"].unique() if split != "train"}
+        if kind == "sources":
+            parts |= {"all": ["in", "out"]}
+        for part, splits in parts.items():
+            truth = divided.loc[divided["split"].isin(splits), "label"]
+            decided = said[name].loc[truth.index].apply(decisions.decide)
+            judged = decided, truth, truth == usual
+            if part == "source":
+                left_out.append((about["trained_on"], *judged))
+            if kind != "without" or part == "source":
+                rows.append(about | {"part": part} | _of_part(*judged))
+    if left_out:
+        trained_on, *judged = zip(*left_out, strict=True)
+        about = {"kind": "without", "division": "all", "trained_on": round(np.mean(trained_on)), "part": "pooled"}
+        rows.append(about | _of_part(*map(pd.concat, judged)))
+    return pd.DataFrame(rows)
+
+
+def _of_part(decided: pd.DataFrame, truth: pd.Series, usual: pd.Series) -> dict[str, float]:
+    """Numbers of one part; ``usual`` says of each sentence whether it has the label of most training sentences."""
+    single = restarts.of_each(decided, truth, pd.Series("part", index=truth.index))
+    low, high = restarts.interval(decided, truth)
+    defined = truth.nunique() > 1
+    return {
+        "sentences": len(truth),
+        "acceptable": int(truth.sum()),
+        "restarts": len(single),
+        "collapsed": int(single["collapsed"].sum()),
+        "mean": single["mcc"].mean() if defined else np.nan,
+        "low": low,
+        "high": high,
+        "sd": single["mcc"].std() if defined else np.nan,
+        "accuracy": single["accuracy"].mean(),
+        "majority": usual.mean(),
+    }

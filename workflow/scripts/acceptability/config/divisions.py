@@ -1,0 +1,72 @@
+"""Divisions of labelled sentences that classifiers are also trained on; see scoring/divisions.py."""
+
+from collections.abc import Mapping
+
+from acceptability.config import systems
+from acceptability.datasets.registry import manifest
+from acceptability.errors import InputError
+
+BY_SOURCE = ("source_splits", "leave_one_source_out")
+KEYS = ("learning_curve", *BY_SOURCE)
+
+
+def of_classifier(config: Mapping, system: str) -> dict[str, dict]:
+    """The divisions of a classifier, by the names of their folders; the whole training set is none of them."""
+    entry = config["classifiers"][system]
+    found = manifest(config["datasets"][entry["labelled"]])
+    sources = {"sources": list(found.origins)}
+    drawn = {"declared": [list(split) for split in found.source_splits], "more_than": found.out_of_domain}
+    sizes = {f"size-{size}": {"kind": "size", "size": size} for size in map(int, entry.get("learning_curve", []))}
+    splits = {
+        f"sources-{number}": {"kind": "sources", "number": number} | drawn | sources
+        for number in range(1, int(entry.get("source_splits", 0)) + 1)
+    }
+    without = {
+        f"without-{number}": {"kind": "without", "source": source} | sources
+        for number, source in enumerate(found.origins, start=1)
+        if entry.get("leave_one_source_out")
+    }
+    return sizes | splits | without
+
+
+def of_labelled(config: Mapping, labelled: str) -> dict[str, dict[str, dict]]:
+    """The same by running classifier; a learning curve ends with the whole training set."""
+    return {
+        system: of_classifier(config, system)
+        | ({"whole": {"kind": "whole"}} if config["classifiers"][system].get("learning_curve") else {})
+        for system in systems.classifiers_of(config, labelled)
+        if of_classifier(config, system)
+    }
+
+
+def margins(config: Mapping, labelled: str) -> list[str]:
+    """What every restart says under every division. read_divided of contracts.systems knows which by the path."""
+    return [
+        f"results/{folder}/{restart}/margins.csv"
+        for system, divisions in of_labelled(config, labelled).items()
+        for name in divisions
+        for folder in [f"restarts/{system}" if name == "whole" else f"divisions/{system}/{name}"]
+        for restart in systems.restarts_of(config, system)
+    ]
+
+
+def traits(config: Mapping, labelled: str) -> set[str]:
+    """Which of the keys any running classifier has; and ``divisions``, where there are any."""
+    asked = {
+        key
+        for system in systems.classifiers_of(config, labelled)
+        for key in KEYS
+        if config["classifiers"][system].get(key)
+    }
+    return asked | ({"divisions"} if asked else set())
+
+
+def check(config: Mapping, where: str) -> None:
+    """Raise InputError for a classifier that is to be trained by source where no sources are known."""
+    for system, entry in config.get("classifiers", {}).items():
+        for key in BY_SOURCE:
+            if entry.get(key) and not manifest(config["datasets"][entry["labelled"]]).origins:
+                raise InputError(
+                    f"{where}: classifiers.{system}.{key}: of the sentences of {entry['labelled']} no sources are "
+                    "known; remove this key"
+                )

@@ -1,0 +1,124 @@
+"""Which labelled sentences are for training, development and test, other than their dataset's own splits (pure).
+
+Paper: Warstadt, Singh & Bowman (2019, section 6: Figure 3 and Table 5). A *division* is a mapping with its ``kind``:
+
+whole
+    The dataset's own splits.
+size
+    ``size`` training sentences, drawn by the restart's number: a smaller set is part of each greater one of the same
+    restart. The other splits stay.
+sources
+    All sentences anew: those of some sources are out-of-domain, half of them for development and half for test; as
+    many of the others are in-domain development and test sentences, and the rest is for training. ``number`` counts
+    from 1: the first splits are ``declared`` ones, each a list of sources; for further ones, sources are drawn until
+    they have ``more_than`` so many sentences.
+without
+    One ``source`` is left out and judged. The others are for training, and a small part of them for development.
+
+The last two kinds also have all ``sources``, in an order. What they draw is the same for all restarts and systems.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.errors import InputError
+
+WHOLE = {"kind": "whole"}
+SEED = 2019
+TRAIN, DEV = 8551, 527  # the paper's in-domain sentences: with one source left out, dev is as great a part
+ATTEMPTS = 1_000  # at drawing sources
+
+
+def divide(table: pd.DataFrame, division: Mapping, restart: int) -> pd.DataFrame:
+    """The rows of labelled sentences that a division has, in their order, with its ``split``.
+
+    ``table`` has ``source, split``. The new splits are ``train``, ``dev``, and what is judged: the dataset's own others
+    (size), ``in`` and ``out`` of the domain (sources), ``source`` (without). InputError where there are too few
+    sentences, or sources are not those that the dataset declares.
+    """
+    kind = division["kind"]
+    if division == WHOLE:
+        return table
+    if kind == "size":
+        return _of_size(table, division["size"], restart)
+    found, declared = set(table["source"]), set(division["sources"])
+    if found != declared:
+        raise InputError(
+            f"the source {min(found ^ declared)!r} is either in the sentences or in their dataset's manifest, and "
+            "should be in both"
+        )
+    if kind == "without":
+        place = division["sources"].index(division["source"])
+        return _without(table, division["source"], np.random.default_rng([SEED, 1, place]))
+    return _by_sources(table, out_of_domain(table, division), np.random.default_rng([SEED, 2, division["number"]]))
+
+
+def label(table: pd.DataFrame, division: Mapping) -> str:
+    """How tables call a division: its number of training sentences; its out-of-domain sources; its source."""
+    if division["kind"] == "sources":
+        return " ".join(out_of_domain(table, division))
+    return (
+        division["source"]
+        if division["kind"] == "without"
+        else str((divide(table, division, 0)["split"] == "train").sum())
+    )
+
+
+def out_of_domain(table: pd.DataFrame, division: Mapping) -> list[str]:
+    """The out-of-domain sources of a division by sources.
+
+    Each one that is drawn differs from those before it, and leaves more than half of all sentences in the domain.
+    """
+    splits = [list(split) for split in division["declared"]]
+    sizes = table["source"].value_counts()[division["sources"]]
+    generator = np.random.default_rng([SEED, 3])
+    for _ in range(ATTEMPTS):
+        if len(splits) >= division["number"]:
+            return splits[division["number"] - 1]
+        order = sizes.iloc[generator.permutation(len(sizes))]
+        drawn = order[: np.searchsorted(order.cumsum(), division["more_than"], side="right") + 1]
+        if 2 * drawn.sum() < sizes.sum() and set(drawn.index) not in map(set, splits):
+            splits.append(sorted(drawn.index))
+    raise InputError(
+        f"source_splits: there are no more than {len(splits)} splits of these sources; set a smaller number"
+    )
+
+
+def _of_size(table: pd.DataFrame, size: int, restart: int) -> pd.DataFrame:
+    training = table.index[table["split"] == "train"]
+    if size >= len(training):
+        raise InputError(
+            f"learning_curve: {size} is not fewer than the {len(training)} training sentences, which are always the "
+            "last point; remove it"
+        )
+    drawn = np.random.default_rng([SEED, 0, restart]).permutation(training)[:size]
+    return table[(table["split"] != "train") | table.index.isin(drawn)]
+
+
+def _without(table: pd.DataFrame, source: str, generator: np.random.Generator) -> pd.DataFrame:
+    out = table["source"] == source
+    others = generator.permutation(table.index[~out])
+    dev = others[: round(len(others) * DEV / (TRAIN + DEV))]
+    return _split(table, {"dev": dev, "source": table.index[out]})
+
+
+def _by_sources(table: pd.DataFrame, sources: list[str], generator: np.random.Generator) -> pd.DataFrame:
+    is_out = table["source"].isin(sources)
+    out, others = (generator.permutation(table.index[rows]) for rows in (is_out, ~is_out))
+    if len(others) <= len(out):
+        raise InputError(
+            f"source_splits: {', '.join(sources)} have half of the sentences or more; leave some of them out"
+        )
+    half = len(out) // 2
+    dev = np.concatenate([out[:half], others[:half]])
+    return _split(table, {"dev": dev, "in": others[half : len(out)], "out": out[half:]})
+
+
+def _split(table: pd.DataFrame, parts: Mapping[str, np.ndarray]) -> pd.DataFrame:
+    """The table with each part's rows in the split of its name, and all others in train."""
+    split = pd.Series("train", index=table.index)
+    for name, rows in parts.items():
+        split[rows] = name
+    return table.assign(split=split)
