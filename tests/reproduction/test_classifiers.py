@@ -10,6 +10,7 @@ import pytest
 from sklearn.metrics import matthews_corrcoef
 
 from acceptability.analysis import targeted
+from acceptability.datasets.cola import manifest as cola_manifest
 from acceptability.datasets.cola import reader as cola
 from acceptability.datasets.cola_targeted import manifest as cola_targeted
 from acceptability.datasets.cola_targeted import reader
@@ -30,6 +31,21 @@ def test_splits_have_their_known_sizes_and_shares(labelled):
     assert acceptable == {"train": 6023, "in_domain_dev": 365, "dev": 354, "test": 372}
     train, others = (set(labelled["source"][labelled["split"] == name]) for name in ("train", "dev"))
     assert not train & others
+
+
+def test_out_of_domain_sources_of_table_5_but_for_the_hidden_test_sentences(labelled):
+    """What our data lack of each source, and of each printed set, are in-domain test sentences: 530 in all."""
+    sizes = labelled["source"].value_counts()
+    assert set(sizes.index) == set(cola_manifest.ORIGINS) and sizes.sum() == 10_127
+    printed = pd.read_csv(ROOT / "paper/cola/printed/table-2.csv").query("quantity == 'sentences'")
+    hidden = printed.set_index("argument")["printed"][list(cola_manifest.ORIGINS)].astype(int) - sizes
+    assert hidden.sum() == 530 and (hidden >= 0).all()
+    assert (hidden[list(cola_manifest.SOURCE_SPLITS[0])] == 0).all()
+    ours = [int(sizes[list(split)].sum()) for split in cola_manifest.SOURCE_SPLITS]
+    assert ours == [1049, 1069, 922, 1182, 771, 1452]
+    lacking = [int(hidden[list(split)].sum()) for split in cola_manifest.SOURCE_SPLITS]
+    assert [a + b for a, b in zip(ours, lacking, strict=True)] == [1049, 1139, 963, 1237, 789, 1539]
+    assert 963 - sizes["g_81"] - hidden["g_81"] == 853  # which is printed
 
 
 def test_features_cover_both_development_sets(results, labelled):

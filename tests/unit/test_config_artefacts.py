@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from acceptability.config import artefacts, reports, systems
+from acceptability.config import artefacts, divisions, reports, systems
 from acceptability.contracts.columns import Table
 from acceptability.datasets.manifest import Manifest
 from acceptability.errors import InputError
@@ -34,6 +34,8 @@ TRAITS = {
     "unstable",
     "major_features",
     "minor_features",
+    *divisions.KEYS,
+    "divisions",
 }
 
 
@@ -240,6 +242,8 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
         "classifiers",
         "major_features",
         "minor_features",
+        *divisions.KEYS,
+        "divisions",
     }
     assert artefacts.traits(everything, "adc") == {"claims", "printed"} | artefacts.traits(everything, "li-adger")
     assert {"pairs", "labelled", "rated", "single_ratings", "splits"} <= set(Manifest.__dataclass_fields__)

@@ -10,10 +10,13 @@ from acceptability.config import divisions as declared
 from acceptability.contracts import io, systems
 from acceptability.contracts.classifiers import DIVISIONS
 from acceptability.contracts.scoring import MARGINS
+from acceptability.datasets.cola import manifest as cola
+from acceptability.datasets.toy_labels import manifest as toy_labels
 from acceptability.errors import InputError
 from acceptability.scoring import divisions
 from acceptability.tables import divisions as table
 from configurations import DEMO, PAPER, changed, checked
+from helpers import ROOT
 
 SIZES = {"a": 400, "b": 300, "c": 250, "d": 200, "e": 150, "f": 100, "g": 60}
 SOURCES = {"sources": list(SIZES)}
@@ -212,6 +215,17 @@ def test_margins_are_known_by_their_paths(tmp_path):
     found = systems.read_divided(paths)
     assert found["x"]["whole"].loc["s"].to_dict() == {"1": 0, "2": 1}
     assert found["x"]["size-9"].loc["s"].to_dict() == {"1": 2}
+
+
+def test_declared_sources_are_those_that_the_paper_prints():
+    printed = ROOT / "paper/cola/printed"
+    splits = pd.read_csv(printed / "table-5.csv").query("quantity == 'sentences'")
+    assert [" ".join(split) for split in cola.SOURCE_SPLITS] == splits["argument"].tolist()
+    sources = pd.read_csv(printed / "table-2.csv").query("quantity == 'sentences'").set_index("argument")["item"]
+    names = sources.str.removesuffix(": sentences").str.replace(" and ", " & ")
+    assert names[list(cola.ORIGINS)].to_dict() == cola.ORIGINS and len(cola.ORIGINS) == 23
+    toy = pd.read_csv(ROOT / "resources/demo/phenomena.csv")["source"]
+    assert set(toy) == set(toy_labels.manifest({}).origins)
 
 
 def test_a_classifier_has_the_divisions_that_its_keys_ask_for():

@@ -43,6 +43,10 @@ CLASSIFIER = """  {kind}-simulated:
     transfer: {{hidden: 32, epochs: 8, learning_rate: 0.005}}
     measures: [logit_margin]
 """
+DIVISIONS = """    learning_curve: [50]
+    source_splits: 1
+    leave_one_source_out: true
+"""
 KINDS = ["cbow", "real-fake-elmo"]
 TARGETS = [
     "results/scores/toy-simulated.csv",
@@ -50,13 +54,15 @@ TARGETS = [
     "results/tables/toy-labels-simulated/selected.csv",
     "results/metrics/toy-simulated/stability.csv",
     "results/figures/lstm-simulated/losses.png",
+    "results/figures/toy-labels-simulated/left_out_sources.png",
+    "results/tables/toy-labels-simulated/divisions.csv",
 ]
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory) -> Path:
     folder = copy_checkout(tmp_path_factory.mktemp("run") / "checkout")
-    classifiers = "".join(CLASSIFIER.format(kind=kind) for kind in KINDS)
+    classifiers = "".join(CLASSIFIER.format(kind=kind) + DIVISIONS * (kind == "cbow") for kind in KINDS)
     (folder / "config.yaml").write_text(CONFIG + classifiers, encoding="utf-8")
     done = snakemake(folder, "--", *TARGETS)
     assert done.returncode == 0, done.stdout[-4000:]
@@ -126,6 +132,36 @@ def test_restarts_go_through_the_chain_of_all_classifiers(run, kind):
     judged = read(run / f"restarts/{system}/{chosen}/judged/toy-simulated.csv").set_index("sentence_id")["margin"]
     scores = read(run / f"scores/toy-simulated/{system}.csv").set_index("sentence_id")["score"]
     np.testing.assert_allclose(judged, scores[judged.index], atol=1e-4)
+
+
+def test_classifiers_are_trained_under_other_divisions(run):
+    labelled = read(run / "sentences/toy-labels-simulated.csv").set_index("sentence_id")
+    label, source, split = (labelled[column] for column in ("label", "source", "split"))
+    found = read(run / "metrics/toy-labels-simulated/divisions.csv").set_index(["division", "part"])
+    folder = run / "divisions/cbow-simulated"
+    assert not list(folder.rglob("*.safetensors"))
+
+    def mcc(name: str, judged: pd.Index) -> float:
+        said = [read(folder / name / restart / "margins.csv").set_index("sentence_id")["margin"] for restart in "12"]
+        assert all(set(judged) <= set(margins.index) for margins in said)
+        return np.mean([matthews_corrcoef(label[judged], margins[judged] > 0) for margins in said])
+
+    test = split.index[split == "test"]
+    assert float(found.loc[("50", "test"), "mean"]) == pytest.approx(mcc("size-50", test))
+    whole = found[(found["kind"] == "size") & (found["trained_on"] == (split == "train").sum())]
+    restarts = read(run / "metrics/toy-labels-simulated/restarts.csv").query("system == 'cbow-simulated'")
+    for part in ("dev", "test"):
+        expected = restarts.loc[restarts["split"] == part, "mcc"].astype(float).mean()
+        assert float(whole.xs(part, level="part")["mean"].iloc[0]) == pytest.approx(expected)
+    for number, name in enumerate(("agreement", "reflexives", "structure"), start=1):
+        left_out = source.index[source == name]
+        assert float(found.loc[(name, "source"), "mean"]) == pytest.approx(mcc(f"without-{number}", left_out))
+        made = json.loads((folder / f"without-{number}/2/provenance.json").read_text())
+        assert made["division"]["source"] == name and made["training"]["restart"] == 2
+    assert found.loc[("all", "pooled"), "sentences"] == len(labelled)
+    assert found.loc[("reflexives", "in"), "sentences"] == found.loc[("reflexives", "out"), "sentences"] == 84
+    table = read(run / "tables/toy-labels-simulated/divisions.csv")
+    assert set(table["System"]) == {"Toy cbow"} and len(table) == len(found)
 
 
 def test_sentences_longer_than_the_cut_stop_the_run_or_are_left_out(run, tmp_path):

@@ -28,7 +28,7 @@ def evaluate(said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping],
             "division": label(table, division),
             "trained_on": int((divided["split"] == "train").sum()),
         }
-        parts = {split: [split] for split in divided["split"].unique() if split != "train"}
+        parts = {split: [split] for split in sorted(set(divided["split"]) - {"train"})}
         if kind == "sources":
             parts |= {"all": ["in", "out"]}
         for part, splits in parts.items():

@@ -30,13 +30,14 @@ def of_classifier(config: Mapping, system: str) -> dict[str, dict]:
 
 
 def of_labelled(config: Mapping, labelled: str) -> dict[str, dict[str, dict]]:
-    """The same by running classifier; a learning curve ends with the whole training set."""
-    return {
-        system: of_classifier(config, system)
-        | ({"whole": {"kind": "whole"}} if config["classifiers"][system].get("learning_curve") else {})
-        for system in systems.classifiers_of(config, labelled)
-        if of_classifier(config, system)
-    }
+    """The same by running classifier; a learning curve has the whole training set too."""
+    found = {}
+    for system in systems.classifiers_of(config, labelled):
+        named = of_classifier(config, system)
+        whole = {"whole": {"kind": "whole"}} if config["classifiers"][system].get("learning_curve") else {}
+        if named:
+            found[system] = whole | named
+    return found
 
 
 def margins(config: Mapping, labelled: str) -> list[str]:
