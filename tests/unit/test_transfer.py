@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from acceptability.errors import InputError
-from acceptability.scoring import classifier, decisions, lstm_training, recurrent, restart_files, transfer
+from acceptability.scoring import classifier, decisions, divisions, lstm_training, recurrent, restart_files, transfer
 from acceptability.scoring.recurrent import SentenceClassifier, SentenceClassifierConfig
 from acceptability.scoring.transfer import Settings
 
@@ -216,7 +216,8 @@ def test_a_vocabulary_that_does_not_fit_its_model_is_refused(folders, tmp_path, 
 @pytest.mark.parametrize("encoder", recurrent.ENCODERS)
 def test_a_restart_is_kept_and_judges_as_before(folders, tmp_path, encoder):
     made = restart(folders, tmp_path, encoder)
-    restart_files.write(made, TABLE, Path("labelled.csv"), {"model": "m"}, tmp_path / "kept", tmp_path / "c")
+    written = Path("labelled.csv"), {"model": "m"}, tmp_path / "kept", tmp_path / "c"
+    restart_files.write(made, TABLE, *written, divisions.WHOLE)
     model, tokenizer = classifier.load(tmp_path / "kept")
     before, after = (
         classifier.judge(*of, TABLE, Path("x")) for of in ((made.model, made.tokenizer), (model, tokenizer))
@@ -226,3 +227,9 @@ def test_a_restart_is_kept_and_judges_as_before(folders, tmp_path, encoder):
         "config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "margins.csv", "curve.csv",
         "held_out.csv", "provenance.json",
     }  # fmt: skip
+    if encoder == "cbow":  # under another division, only what was not trained on is judged, and no weights are kept
+        (tmp_path / "divided").mkdir()
+        restart_files.write(made, TABLE, *written[:2], tmp_path / "divided", written[3], {"kind": "size", "size": 9})
+        assert {path.name for path in (tmp_path / "divided").iterdir()} == {"margins.csv", "provenance.json"}
+        judged = pd.read_csv(tmp_path / "divided/margins.csv", dtype={"sentence_id": str})["sentence_id"]
+        assert judged.tolist() == TABLE.loc[TABLE["split"] != "train", "sentence_id"].tolist()
