@@ -232,7 +232,7 @@ def test_a_classifier_has_the_divisions_that_its_keys_ask_for():
     config = checked(PAPER | {"run": ["brown-elmo-cola", "brown-bert-cola", "brown-cbow-cola", "brown-trigram"]})
     named = declared.of_classifier(config, "brown-elmo-cola")
     kinds = pd.Series([division["kind"] for division in named.values()]).value_counts().to_dict()
-    assert kinds == {"size": 4, "sources": 6, "without": 23}
+    assert kinds == {"size": 4, "whole": 1, "sources": 6, "without": 23}
     assert named["size-300"] == {"kind": "size", "size": 300} and named["without-1"]["source"] == "ad03"
     assert named["sources-2"]["declared"][1] == ["bc01", "b_73"] and named["sources-2"]["more_than"] == 750
     assert list(declared.of_labelled(config, "cola")) == ["brown-bert-cola", "brown-elmo-cola"]

@@ -11,12 +11,16 @@ KEYS = ("learning_curve", *BY_SOURCE)
 
 
 def of_classifier(config: Mapping, system: str) -> dict[str, dict]:
-    """The divisions of a classifier, by the names of their folders; the whole training set is none of them."""
+    """The divisions of a classifier, by the names of their folders.
+
+    A learning curve ends with ``whole``, which ordinary restarts are trained on.
+    """
     entry = config["classifiers"][system]
     found = manifest(config["datasets"][entry["labelled"]])
     sources = {"sources": list(found.origins)}
     drawn = {"declared": [list(split) for split in found.source_splits], "more_than": found.out_of_domain}
     sizes = {f"size-{size}": {"kind": "size", "size": size} for size in map(int, entry.get("learning_curve", []))}
+    whole = {"whole": {"kind": "whole"}} if sizes else {}
     splits = {
         f"sources-{number}": {"kind": "sources", "number": number} | drawn | sources
         for number in range(1, int(entry.get("source_splits", 0)) + 1)
@@ -26,18 +30,13 @@ def of_classifier(config: Mapping, system: str) -> dict[str, dict]:
         for number, source in enumerate(found.origins, start=1)
         if entry.get("leave_one_source_out")
     }
-    return sizes | splits | without
+    return sizes | whole | splits | without
 
 
 def of_labelled(config: Mapping, labelled: str) -> dict[str, dict[str, dict]]:
-    """The same by running classifier; a learning curve has the whole training set too."""
-    found = {}
-    for system in systems.classifiers_of(config, labelled):
-        named = of_classifier(config, system)
-        whole = {"whole": {"kind": "whole"}} if config["classifiers"][system].get("learning_curve") else {}
-        if named:
-            found[system] = whole | named
-    return found
+    """The same by running classifier, of those that have any."""
+    found = {system: of_classifier(config, system) for system in systems.classifiers_of(config, labelled)}
+    return {system: divisions for system, divisions in found.items() if divisions}
 
 
 def margins(config: Mapping, labelled: str) -> list[str]:
