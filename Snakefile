@@ -123,6 +123,7 @@ include: "workflow/rules/measure.smk"
 include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/compare.smk"
 include: "workflow/rules/judge.smk"
+include: "workflow/rules/people.smk"
 include: "workflow/rules/present.smk"
 include: "workflow/rules/study.smk"
 
