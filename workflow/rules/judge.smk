@@ -1,4 +1,4 @@
-# Decisions of classifiers: restarts, thresholds, features, stability, contamination.
+# Decisions of classifiers: restarts, probabilities, thresholds, features, stability, contamination.
 
 
 rule evaluate_restarts:
@@ -10,12 +10,29 @@ rule evaluate_restarts:
         restarts="results/metrics/{labelled}/restarts.csv",
         summary="results/metrics/{labelled}/classifiers.csv",
         selected="results/metrics/{labelled}/selected.csv",
+        expected_maximum="results/metrics/{labelled}/expected_maximum.csv",
     log:
         "results/logs/evaluate_restarts/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
     script:
         "../scripts/evaluate_restarts.py"
+
+
+rule evaluate_calibration:
+    input:
+        labelled="results/sentences/{labelled}.csv",
+        margins=lambda wildcards: systems.margins_on_labels(CONFIG, wildcards.labelled),
+        code=code("evaluate_calibration.py"),
+    output:
+        calibration="results/metrics/{labelled}/calibration.csv",
+        reliability="results/metrics/{labelled}/reliability.csv",
+    log:
+        "results/logs/evaluate_calibration/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_calibration.py"
 
 
 rule evaluate_simple_classifiers:
@@ -100,6 +117,7 @@ rule evaluate_stability:
         sentences="results/metrics/{dataset}/stability.csv",
         curve="results/metrics/{dataset}/stability_curve.csv",
         mcc="results/metrics/{dataset}/stability_mcc.csv",
+        maximum="results/metrics/{dataset}/stability_maximum.csv",
     log:
         "results/logs/evaluate_stability/{dataset}.log",
     conda:

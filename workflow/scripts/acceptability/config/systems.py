@@ -236,6 +236,15 @@ def margins_on_pairs(config: Mapping, dataset: str) -> list[str]:
     ]
 
 
+def margins_on_labels(config: Mapping, labelled: str) -> list[str]:
+    """What each restart of the classifiers trained on these labelled sentences says of them."""
+    return [
+        f"results/restarts/{system}/{restart}/margins.csv"
+        for system in classifiers_of(config, labelled)
+        for restart in restarts_of(config, system)
+    ]
+
+
 def too_long(config: Mapping) -> str:
     """What becomes of sentences of more tokens than a model takes: refuse, skip or window."""
     return config.get("too_long", "refuse")

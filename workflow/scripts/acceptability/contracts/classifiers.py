@@ -1,6 +1,6 @@
 """Tables about trained classifiers: Matthews correlation coefficients (MCC), selection, stability."""
 
-from acceptability.contracts.columns import Table, choice, count, number, share, text, zero_or_one
+from acceptability.contracts.columns import Table, choice, count, number, positive, share, text, zero_or_one
 
 FITTED = {  # where the parameters of a simple classifier come from
     "train": "the training set",
@@ -13,6 +13,10 @@ DIVIDED = {
 }
 _SYSTEM = text("key of the system in the configuration")
 _STABLE_SYSTEM = text("key of the system, or the name of released restarts")
+CALIBRATED = {  # which probabilities a classifier's margins become
+    "as_trained": "those that it was trained to give",
+    "temperature": "those of its margins divided by a temperature, which is fitted on dev for each restart",
+}
 _COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
 
 RESTARTS = Table(
@@ -60,6 +64,55 @@ SELECTED = Table(
         "mcc_test": number("its MCC on test"),
     },
     unique=("system", "variant"),
+)
+EXPECTED_MAXIMUM = Table(
+    "expected_maximum",
+    {
+        "system": _STABLE_SYSTEM,
+        "split": text("the sentences; all, where they are not labelled ones with splits"),
+        "restarts": count("a set of so many of the restarts"),
+        "expected_maximum": number("its greatest MCC, mean over all such sets"),
+        "selected": number("test: the MCC there of the restart that is best on dev, mean over the sets", nullable=True),
+    },
+    unique=("system", "split", "restarts"),
+)
+CALIBRATION = Table(
+    "calibration",
+    {
+        "system": _SYSTEM,
+        "split": text("the sentences"),
+        "variant": choice("which probabilities", CALIBRATED),
+        "sentences": count("how many they are"),
+        "restarts": count("restarts"),
+        "ece": share("expected calibration error, 10 bins of equal width; mean over restarts"),
+        "ece_sd": number("its standard deviation over the restarts, ddof = 1", nullable=True),
+        "brier": share("Brier score, mean over restarts"),
+        "brier_sd": number("its standard deviation", nullable=True),
+        "nll": number("negative log-likelihood of a label (natural logarithm), mean over restarts"),
+        "nll_sd": number("its standard deviation", nullable=True),
+        "reference_brier": share("Brier score if p is always the share of acceptable training sentences"),
+        "reference_nll": number("negative log-likelihood of a label by the same p"),
+        "temperature": positive("mean over restarts; 1 as trained"),
+        "temperature_low": positive("the lowest"),
+        "temperature_high": positive("the highest"),
+        "at_limit": count("restarts whose temperature is as low or as high as any that is looked for"),
+    },
+    unique=("system", "split", "variant"),
+)
+RELIABILITY = Table(
+    "reliability",
+    {
+        "system": _SYSTEM,
+        "split": text("the sentences"),
+        "variant": choice("which probabilities", CALIBRATED),
+        "bin": count("of p(acceptable): 1 is 0 to 0.1, and so on"),
+        "share": share("share of the sentences in the bin, mean over restarts"),
+        "mean_p": share("mean p(acceptable) of these, pooled over restarts; empty: there are none", nullable=True),
+        "acceptable": share("share of these that are acceptable", nullable=True),
+        "low": share("lower end of its 95 % interval over sentences and restarts", nullable=True),
+        "high": share("upper end of its 95 % interval", nullable=True),
+    },
+    unique=("system", "split", "variant", "bin"),
 )
 SIMPLE_CLASSIFIERS = Table(
     "simple_classifiers",

@@ -48,10 +48,14 @@ def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
 
 
 def read_margins(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
-    """Files ``<system>/<restart>/judged/<dataset>.csv`` → margins by system, sentence × restart."""
+    """Margins by system, sentence × restart.
+
+    Files ``<system>/<restart>/margins.csv``, of labelled sentences, or ``<system>/<restart>/judged/<dataset>.csv``.
+    """
     columns: dict[str, dict[str, pd.Series]] = {}
     for path in paths:
-        system, restart = path.parts[-4:-2]
+        folder = path.parent.parent if path.parent.name == "judged" else path.parent
+        system, restart = folder.parts[-2:]
         columns.setdefault(system, {})[restart] = io.read_table(path, MARGINS).set_index("sentence_id")["margin"]
     return {system: pd.DataFrame(margins) for system, margins in columns.items()}
 

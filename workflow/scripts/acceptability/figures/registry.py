@@ -178,6 +178,26 @@ FIGURES = {
         "across a row is the mean. A cross marks a restart that calls all sentences acceptable, or none. "
         "Dotted: values that a paper gives, such as that of human annotators.",
     ),
+    "expected_maximum": Artefact(
+        reads={"expected": f"{METRICS}/expected_maximum.csv"},
+        told=("restart_labels", "restart_colours"),
+        when=("splits", "classifiers"),
+        caption="What the best of several restarts reaches: Matthews correlation coefficient (MCC), mean over all sets "
+        "of so many restarts. Dashed: the greatest MCC on the development set. It grows with the number of restarts, "
+        "also where they differ by chance only. Solid: the MCC on the test set of the restart that is best on the "
+        "development set.",
+    ),
+    "calibration": Artefact(
+        reads={"reliability": f"{METRICS}/reliability.csv", "calibration": f"{METRICS}/calibration.csv"},
+        told=("classifier_labels",),
+        fixed={"split": "test"},
+        when=("splits", "classifiers"),
+        caption="Are the classifiers’ probabilities right? Points: the share of test sentences that are acceptable, by "
+        "their mean p(acceptable), in 10 bins of equal width; lines through them: 95 % intervals over sentences and "
+        "restarts. Dotted: where right probabilities lie. Bars: the share of the sentences that each bin holds. With "
+        "temperature: each restart’s margins are divided by the number that is best for the development set. ECE: "
+        "expected calibration error, without and with it.",
+    ),
     "major_features": Artefact(
         module="features",
         reads=FEATURES,
@@ -225,6 +245,14 @@ FIGURES = {
         when=("pairs", "unstable"),
         caption="Share of the sentences that at least two of the first k restarts judge differently, by the number "
         "of restarts k. Restarts differ only in their random numbers.",
+    ),
+    "stability_maximum": Artefact(
+        module="expected_maximum",
+        reads={"expected": f"{METRICS}/stability_maximum.csv"},
+        told=("restart_labels", "restart_colours"),
+        when=("pairs", "unstable"),
+        caption="Greatest Matthews correlation coefficient (MCC) with the expert labels among several restarts, mean "
+        "over all sets of so many. It grows with their number, also where they differ by chance only.",
     ),
     "losses": Artefact(
         reads={"losses": "results/models/{owner}/losses.csv"},

@@ -2,17 +2,18 @@
 
 import pandas as pd
 
-from acceptability.contracts.classifiers import CLASSIFIERS, SIMPLE_CLASSIFIERS
+from acceptability.contracts.classifiers import CLASSIFIERS, EXPECTED_MAXIMUM, SIMPLE_CLASSIFIERS
 from acceptability.tables.text import Made, shown
 
-READS = {"summary": CLASSIFIERS, "simple": SIMPLE_CLASSIFIERS}
-COLUMNS = ["Model", "Mean", "95 %", "SD", "Max", "Ensemble", "Ensemble, as published", "Restarts", "Collapsed"]
-COLUMNS += ["AUC", "By folds"]
+READS = {"summary": CLASSIFIERS, "expected": EXPECTED_MAXIMUM, "simple": SIMPLE_CLASSIFIERS}
+COLUMNS = ["Model", "Mean", "95 %", "SD", "Max", "Max of", "Best on dev", "Ensemble", "Ensemble, as published"]
+COLUMNS += ["Restarts", "Collapsed", "AUC", "By folds"]
 
 
 def make(
     *,
     summary: pd.DataFrame | None,
+    expected: pd.DataFrame | None,
     simple: pd.DataFrame,
     classifier_labels: dict[str, str],
     simple_labels: dict[str, str],
@@ -22,6 +23,7 @@ def make(
 ) -> Made:
     """Printed rows first, then the classifiers trained here (``summary``; None: there are none), then simple ones.
 
+    ``expected`` is of as many restarts as every classifier has; the maximum is left out where all have as many.
     ``printed_rows`` have ``item`` (``<model>: <statistic>``) and ``printed``.
     """
     rows: list[dict[str, str]] = []
@@ -40,7 +42,8 @@ def make(
                 "Ensemble, as published": values["ensemble"],
             }
         )
-    for row in [] if summary is None else summary[summary["split"] == split].itertuples():
+    counts = set() if summary is None else set(summary["restarts"])
+    for row in [] if summary is None else _with_expected(summary, expected, min(counts), split).itertuples():
         rows.append(
             {
                 "Model": classifier_labels[row.system],
@@ -48,6 +51,8 @@ def make(
                 "95 %": f"{shown(row.low, 3)} to {shown(row.high, 3)}",
                 "SD": shown(row.sd, 3),
                 "Max": shown(row.maximum, 3),
+                "Max of": shown(row.expected_maximum, 3),
+                "Best on dev": shown(row.selected, 3),
                 "Ensemble": shown(row.ensemble_corrected, 3),
                 "Ensemble, as published": shown(row.ensemble_as_published, 3),
                 "Restarts": str(row.restarts),
@@ -69,12 +74,32 @@ def make(
     table = pd.DataFrame(rows, columns=COLUMNS, dtype=object).fillna("")
     if not printed_rows:
         table = table.drop(columns="Ensemble, as published")
+    table = table.drop(columns=[] if counts else "Best on dev").drop(columns=[] if len(counts) > 1 else "Max of")
     sentences = simple.loc[simple["split"] == split, "sentences"].max()
     caption = (
         f"{title}: Matthews correlation coefficient (MCC) on the {sentences:,} sentences of the {split} set. Mean, SD "
         "and maximum are over restarts; 95 %: interval of the mean. Ensemble: the restarts vote. Collapsed: restarts "
-        "that give all sentences the same label; their MCC is 0. A threshold on scores is fitted on the training set; "
-        f"by folds, ten times on nine tenths of the {split} set itself, as was published. AUC: how often an acceptable "
-        "sentence scores higher than another one."
+        f"that give all sentences the same label; their MCC is 0.{_meaning(counts)} A threshold on scores is fitted on "
+        f"the training set; by folds, ten times on nine tenths of the {split} set itself, as was published. AUC: how "
+        "often an acceptable sentence scores higher than another one."
     )
-    return Made(table, caption)
+    return Made(table.rename(columns={"Max of": f"Max of {min(counts, default=0)}"}), caption)
+
+
+def _with_expected(summary: pd.DataFrame, expected: pd.DataFrame, restarts: int, split: str) -> pd.DataFrame:
+    """The summary of a split, with what is expected of the best of so many restarts."""
+    best = expected[expected["restarts"] == restarts].drop(columns="restarts")
+    return summary[summary["split"] == split].merge(best, on=["system", "split"], validate="one_to_one")
+
+
+def _meaning(counts: set[int]) -> str:
+    """What the columns about the best restart hold; ``counts`` are the classifiers' numbers of restarts."""
+    if not counts:
+        return ""
+    best = "Best on dev: the MCC of the restart with the highest MCC on the development set"
+    if len(counts) == 1:
+        return f" The maximum grows with the number of restarts. {best}."
+    return (
+        f" The maximum grows with the number of restarts; max of {min(counts)} is its mean over all sets of "
+        f"{min(counts)}, as many as every classifier has. {best}, mean over the same sets."
+    )

@@ -220,16 +220,33 @@ TABLES = {
     ),
     "classifiers": Artefact(
         reads={"simple": f"{_METRICS}/simple_classifiers.csv"},
-        optional={"summary": ("classifiers", f"{_METRICS}/classifiers.csv")},
+        optional={
+            "summary": ("classifiers", f"{_METRICS}/classifiers.csv"),
+            "expected": ("classifiers", f"{_METRICS}/expected_maximum.csv"),
+        },
         told=("classifier_labels", "simple_labels", "printed_rows", "title"),
         fixed={"split": "test"},
         when=("splits",),
         caption="Matthews correlation coefficient (MCC) on the test set: of classifiers that a paper prints, of those "
         "that are fine-tuned here, and of simple ones. In the ensemble the restarts vote; a tie takes the "
         "majority class, and in a published variant the true label. A collapsed restart gives all sentences "
-        "the same label; its MCC counts as 0. A threshold on scores is the one with the highest MCC on the training "
+        "the same label; its MCC counts as 0. The maximum grows with the number of restarts. Max of k: its mean over "
+        "all sets of so many restarts; best on dev: the MCC of the one that is best on the development set, mean over "
+        "the same sets. A threshold on scores is the one with the highest MCC on the training "
         "set; by folds, it is found on nine tenths of the test set and used on the last tenth, ten times (the "
         "published way). AUC: how often an acceptable sentence scores higher than another one; it needs no threshold.",
+    ),
+    "calibration": Artefact(
+        reads={"calibration": f"{_METRICS}/calibration.csv"},
+        told=("classifier_labels", "title"),
+        fixed={"split": "test"},
+        when=("splits", "classifiers"),
+        caption="Are the classifiers' probabilities right, as they were trained, and with a temperature: a number that "
+        "is fitted on the development set and by which each restart's margins are divided? On the test set; mean over "
+        "restarts ± standard deviation. ECE: expected calibration error, how far the share of acceptable sentences is "
+        "from the mean probability, in 10 bins of equal width. Brier score: mean squared distance of the probability "
+        "from the label. NLL: mean negative log-likelihood of the label (natural logarithm). Last row: the share of "
+        "acceptable training sentences as the probability of all. A temperature changes no judgment.",
     ),
     "targeted": Artefact(
         reads={"targeted": f"{_METRICS}/targeted.csv"},
