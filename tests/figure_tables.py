@@ -61,6 +61,8 @@ class World:
             "panels": PANELS,
             "classifier_labels": self.names,
             "classifier_colours": self.colours,
+            "restart_labels": self.names,
+            "restart_colours": self.colours,
             "unstable_labels": self.names,
             "unstable_colours": self.colours,
             "lines": {"humans, 0.65": 0.65},
@@ -286,6 +288,39 @@ def summary(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["system", "split", "mean"])
 
 
+def expected(world: World) -> pd.DataFrame:
+    rows = [
+        (system, split, restarts, base + 0.05 * (1 - 1 / restarts), base if split == "test" else None)
+        for number, system in enumerate(world.names)
+        for split, base in (("dev", 0.6 - 0.02 * number), ("test", 0.5 - 0.02 * number))
+        for restarts in range(1, 21)
+    ]
+    return pd.DataFrame(rows, columns=["system", "split", "restarts", "expected_maximum", "selected"])
+
+
+def reliability(world: World) -> pd.DataFrame:
+    """The first bin is empty."""
+    rows = [
+        (system, "test", variant, number, share, p, p**bent, p**bent - 0.1 * p, p**bent + 0.1 * (1 - p))
+        for system in world.names
+        for variant, bent in (("as_trained", 2.0), ("temperature", 1.2))
+        for number in range(1, 11)
+        for p in [np.nan if number == 1 else number / 10 - 0.04]
+        for share in [0.0 if number == 1 else number / 54]
+    ]
+    names = ["system", "split", "variant", "bin", "share", "mean_p", "acceptable", "low", "high"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def calibration(world: World) -> pd.DataFrame:
+    rows = [
+        (system, "test", variant, ece)
+        for system in world.names
+        for variant, ece in (("as_trained", 0.123), ("temperature", 0.045))
+    ]
+    return pd.DataFrame(rows, columns=["system", "split", "variant", "ece"])
+
+
 def curve(world: World) -> pd.DataFrame:
     rows = [
         (system, restarts, (0.3 - 0.01 * number) * (1 - 1 / restarts))
@@ -362,6 +397,9 @@ MAKERS = {
         features,
         divisions,
         summary,
+        expected,
+        reliability,
+        calibration,
         curve,
         losses,
         levels,

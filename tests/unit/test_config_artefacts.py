@@ -94,8 +94,11 @@ def test_figures_and_tables_of_the_demo():
         "results/figures/toy-simulated/people.pdf",
         "results/figures/toy-simulated/ceiling.pdf",
         "results/figures/toy-labels-simulated/restarts.pdf",
+        "results/figures/toy-labels-simulated/expected_maximum.pdf",
+        "results/figures/toy-labels-simulated/calibration.pdf",
         "results/figures/toy-labels-simulated/major_features.pdf",
         "results/figures/toy-simulated/stability.pdf",
+        "results/figures/toy-simulated/stability_maximum.pdf",
         "results/figures/toy-bert-simulated/losses.pdf",
         "results/figures/toy-lstm-simulated/losses.pdf",
     ]
@@ -106,9 +109,8 @@ def test_figures_and_tables_of_the_demo():
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
     expected = {f"results/tables/toy-simulated/{name}.csv" for name in [*names.split(), *parts]}
-    expected |= {
-        f"results/tables/toy-labels-simulated/{name}.csv" for name in ("classifiers", "selected", "separation")
-    }
+    names = ("classifiers", "calibration", "selected", "separation")
+    expected |= {f"results/tables/toy-labels-simulated/{name}.csv" for name in names}
     assert set(tables) == expected and len(tables) == len(expected)
 
 

@@ -16,10 +16,12 @@ from acceptability.contracts import io
 from acceptability.errors import InputError
 from acceptability.figures import (
     adc_curves,
+    calibration,
     claims,
     correlations,
     criteria,
     differences,
+    expected_maximum,
     features,
     layout,
     losses,
@@ -391,6 +393,54 @@ def test_stability_starts_at_0_and_has_a_marker_at_the_last_restart():
     assert lines[0].get_xydata().tolist() == [[1, 0], [2, 0.1], [3, 0.2]]
     assert lines[1].get_xydata().tolist() == [[1, 0], [2, 0.3]]
     assert [max(line.get_markevery()) for line in lines] == [2, 1]
+
+
+EXPECTED = pd.DataFrame(
+    {
+        "system": ["a"] * 5 + ["b"] * 2,
+        "split": ["other", "dev", "dev", "test", "test", "dev", "test"],
+        "restarts": [1, 1, 2, 1, 2, 1, 1],
+        "expected_maximum": [0.9, 0.3, 0.4, 0.2, 0.5, 0.1, 0.1],
+        "selected": [None, None, None, 0.2, 0.15, None, 0.1],
+    }
+)
+
+
+def test_the_expected_maximum_on_dev_is_dashed_and_what_it_selects_is_solid():
+    told = {"restart_labels": SYSTEMS, "restart_colours": SYSTEM_COLOURS, "width": style.PAGE}
+    lines = expected_maximum.draw(expected=EXPECTED, **told).axes[0].get_lines()
+    assert [line.get_linestyle() for line in lines] == ["--", "-"] * 2
+    assert [line.get_xydata().tolist() for line in lines] == [
+        [[1, 0.3], [2, 0.4]],
+        [[1, 0.2], [2, 0.15]],
+        [[1, 0.1]],
+        [[1, 0.1]],
+    ]
+    assert [max(line.get_markevery()) for line in lines] == [1, 1, 0, 0]  # a single restart is seen
+    figure = expected_maximum.draw(expected=EXPECTED[EXPECTED["split"] == "dev"].assign(split="all"), **told)
+    assert [line.get_xydata().tolist() for line in figure.axes[0].get_lines()] == [[[1, 0.3], [2, 0.4]], [[1, 0.1]]]
+    assert not any("dev" in text for text in texts(figure))
+
+
+def test_reliability_has_points_where_sentences_are_and_names_the_error():
+    rows = [
+        (system, split, variant, number, share, p, p, p, p)
+        for system in SYSTEMS
+        for split in ("dev", "test")
+        for variant, ps in (("as_trained", [0.05, None]), ("temperature", [0.25, 0.75]))
+        for number, (share, p) in enumerate(zip((0.6, 0.4), ps, strict=True), 1)
+    ]
+    names = ["system", "split", "variant", "bin", "share", "mean_p", "acceptable", "low", "high"]
+    table = pd.DataFrame(rows, columns=names).assign(low=0.2, high=0.8)
+    errors = table.groupby(["system", "split", "variant"], as_index=False)["share"].sum()
+    errors["ece"] = [0.9, 0.9, 0.12, 0.034] * 2
+    told = {"calibration": errors, "classifier_labels": SYSTEMS, "split": "test", "width": style.PAGE}
+    first, second = calibration.draw(reliability=table, **told).axes
+    assert (first.get_title(), second.get_title()) == tuple(f"{name}\nECE 0.120 → 0.034" for name in SYSTEMS.values())
+    points = [part for part in first.collections if isinstance(part, mpl.collections.PathCollection)]
+    assert [part.get_offsets().tolist() for part in points] == [[[0.05, 0.05]], [[0.25, 0.25], [0.75, 0.75]]]
+    assert [bar.get_height() for bar in first.patches] == [0.6, 0.4, 0.6, 0.4]
+    assert [round(bar.get_x() + bar.get_width(), 3) for bar in first.patches] == [0.25, 0.75, 0.5, 1]
 
 
 def test_differences_are_points_of_a_hundred_and_unsure_ones_have_a_corner():

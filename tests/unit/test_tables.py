@@ -11,6 +11,7 @@ from acceptability.contracts import io
 from acceptability.contracts.metrics import CRITERIA
 from acceptability.tables import (
     agreement,
+    calibration,
     claims,
     classifiers,
     contamination,
@@ -287,6 +288,15 @@ SUMMARY = pd.DataFrame(
         "ensemble_corrected": [1.0, 0.4],
     }
 )
+EXPECTED = pd.DataFrame(
+    {
+        "system": "x",
+        "split": ["dev"] * 3 + ["test"] * 3,
+        "restarts": [1, 2, 3] * 2,
+        "expected_maximum": [0.9, 0.95, 1.0, 0.25, 0.28, 0.3],
+        "selected": [None, None, None, 0.25, 0.21, 0.2],
+    }
+)
 
 
 def test_table_5_has_printed_rows_first_and_shows_one_split():
@@ -308,17 +318,54 @@ def test_table_5_has_printed_rows_first_and_shows_one_split():
         "split": "test",
     }
     printed = [{"item": item, "printed": value} for item, value in zip(items, values, strict=True)]
-    table = classifiers.make(summary=SUMMARY, printed_rows=printed, **told).frame.set_index("Model")
+    made = classifiers.make(summary=SUMMARY, expected=EXPECTED, printed_rows=printed, **told)
+    table = made.frame.set_index("Model")
+    assert "Max" in table and "Max of 3" not in table and "grows with the number of restarts" in made.caption
     assert list(table.index) == ["BERT (us), printed", "Y, printed", "X", "Bag of words", "Majority class", "SLOR"]
-    assert table.loc["BERT (us), printed"].tolist() == ["0.478", "", "0.018", "0.514", "", "0.522", "", "", "", ""]
+    assert table.loc["BERT (us), printed"].tolist() == ["0.478", "", "0.018", "0.514", "", "", "0.522", "", "", "", ""]
     assert table.loc["Y, printed", "SD"] == ""
-    assert table.loc["X"].tolist() == ["0.250", "0.100 to 0.400", "", "0.300", "0.400", "0.500", "3", "1", "", ""]
+    assert table.loc["X"].tolist() == [
+        *("0.250", "0.100 to 0.400", "", "0.300", "0.200", "0.400", "0.500", "3", "1", "", "")
+    ]
     assert table.loc["SLOR", ["Mean", "SD", "AUC", "By folds"]].tolist() == ["0.300", "", "0.700", "0.200"]
     assert table.loc["Bag of words", "95 %"] == "−0.050 to 0.200"
     assert table.loc["Majority class", ["Mean", "95 %", "Collapsed"]].tolist() == ["0.000", "", "1"]
-    alone = classifiers.make(summary=None, printed_rows=[], **told).frame
+    alone = classifiers.make(summary=None, expected=None, printed_rows=[], **told).frame
     assert alone["Model"].tolist() == ["Bag of words", "Majority class", "SLOR"]
-    assert "Ensemble" in alone and "Ensemble, as published" not in alone
+    assert "Ensemble" in alone and not {"Ensemble, as published", "Best on dev"} & set(alone)
+
+
+def test_classifiers_with_different_numbers_of_restarts_are_compared_by_as_many_of_each():
+    more = SUMMARY.assign(system="y", restarts=2, maximum=0.29)
+    fewer = EXPECTED[EXPECTED["restarts"] < 3].assign(system="y")
+    told = {"simple": SIMPLE[:3], "simple_labels": {"bag-of-words": "B", "majority-class": "M"}, "printed_rows": []}
+    both = {"summary": pd.concat([SUMMARY, more]), "expected": pd.concat([EXPECTED, fewer])}
+    made = classifiers.make(**both, **told, classifier_labels={"x": "X", "y": "Y"}, title="Toy", split="test")
+    table = made.frame.set_index("Model")
+    assert table.loc["X", ["Max", "Max of 2", "Best on dev"]].tolist() == ["0.300", "0.280", "0.210"]
+    assert table.loc["Y", ["Max", "Max of 2", "Best on dev"]].tolist() == ["0.290", "0.280", "0.210"]
+    assert "max of 2 is its mean over all sets of 2" in made.caption
+
+
+def test_calibration_has_both_kinds_of_probabilities_and_one_for_all_sentences():
+    rows = [("as_trained", 0.12, 1, 1, 1, 0), ("temperature", 0.03, 1.5, 1.25, 1.75, 0)]
+    frame = pd.DataFrame(
+        rows, columns=["variant", "ece", "temperature", "temperature_low", "temperature_high", "at_limit"]
+    )
+    frame = frame.assign(system="x", split="test", sentences=1234, restarts=2, ece_sd=0.01, brier=0.2, brier_sd=0.02)
+    frame = frame.assign(nll=0.6, nll_sd=None, reference_brier=0.21, reference_nll=0.612)
+    told = {"classifier_labels": {"x": "X"}, "title": "Toy", "split": "test"}
+    made = calibration.make(calibration=pd.concat([frame.assign(split="dev", ece=0.9), frame]), **told)
+    reference = ["Share of acceptable training sentences", "the same for all", "", "0.210", "0.612", ""]
+    assert made.frame.to_numpy().tolist() == [
+        ["X", "as trained", "0.120 ± 0.010", "0.200 ± 0.020", "0.600", ""],
+        ["X", "with temperature", "0.030 ± 0.010", "0.200 ± 0.020", "0.600", "1.50 (1.25 to 1.75)"],
+        reference,
+    ]
+    assert "1,234" in made.caption and "limit" not in made.caption
+    limited = frame.assign(at_limit=[0, 1], temperature_high=[1, 100])
+    made = calibration.make(calibration=limited, **told)
+    assert made.frame.iloc[1, -2:].tolist() == ["1.25 to 100.00", "1 of 2"] and "At a limit" in made.caption
 
 
 def test_stability_counts_sentences_that_flip():

@@ -1,12 +1,13 @@
 """The demo's classifier against independent readings of its files."""
 
 import json
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
 import pytest
 import torch
-from sklearn.metrics import matthews_corrcoef
+from sklearn.metrics import brier_score_loss, log_loss, matthews_corrcoef
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
 from acceptability.analysis import contamination
@@ -78,6 +79,45 @@ def test_table_5_can_be_recomputed_by_hand(demo, labelled, predictions):
     assert row["Max"] == f"{max(single):.3f}"
     assert row["Ensemble"] == f"{matthews_corrcoef(truth, votes):.3f}" and "Ensemble, as published" not in row
     assert (row["Restarts"], row["Collapsed"]) == ("3", "0")
+
+
+def test_the_maximum_over_restarts_is_that_of_every_set_of_them(demo, labelled, predictions):
+    found = pd.read_csv(demo / "results/metrics/toy-labels-simulated/expected_maximum.csv").set_index(
+        ["split", "restarts"]
+    )
+    mcc = {}
+    for split in ("dev", "test"):
+        inside = labelled["split"] == split
+        mcc[split] = [matthews_corrcoef(labelled["label"][inside], predictions[name][inside]) for name in RESTARTS]
+        of_two = np.mean([max(pair) for pair in combinations(mcc[split], 2)])
+        expected = [np.mean(mcc[split]), of_two, max(mcc[split])]
+        assert found.loc[split, "expected_maximum"].tolist() == pytest.approx(expected)
+    best = [test for dev, test in zip(mcc["dev"], mcc["test"], strict=True) if dev == max(mcc["dev"])]
+    assert found.loc[("test", 3), "selected"] == pytest.approx(np.mean(best))
+    row = pd.read_csv(demo / "results/tables/toy-labels-simulated/classifiers.csv", dtype=str).iloc[0]
+    assert row["Best on dev"] == f"{np.mean(best):.3f}" and "Max of 3" not in row
+    on_pairs = pd.read_csv(demo / "results/metrics/toy-simulated/stability_maximum.csv")
+    each = pd.read_csv(demo / "results/metrics/toy-simulated/stability_mcc.csv")["mcc"]
+    assert on_pairs["expected_maximum"].tolist()[::2] == pytest.approx([each.mean(), each.max()])
+
+
+def test_calibration_is_that_of_the_restarts_margins(demo, labelled):
+    results = demo / "results"
+    test = labelled.index[labelled["split"] == "test"]
+    margins = [
+        pd.read_csv(results / f"restarts/{SYSTEM}/{n}/margins.csv", index_col=0)["margin"][test] for n in RESTARTS
+    ]
+    found = pd.read_csv(results / "metrics/toy-labels-simulated/calibration.csv").set_index(["split", "variant"])
+    row = found.loc[("test", "as_trained")]
+    p = [1 / (1 + np.exp(-margin)) for margin in margins]
+    assert row["brier"] == pytest.approx(np.mean([brier_score_loss(labelled["label"][test], one) for one in p]))
+    assert row["nll"] == pytest.approx(np.mean([log_loss(labelled["label"][test], one) for one in p]), rel=1e-3)
+    assert (found["temperature_low"] <= found["temperature"]).all() and (found["restarts"] == 3).all()
+    assert found.loc[("dev", "temperature"), "nll"] <= found.loc[("dev", "as_trained"), "nll"] + 1e-9
+    bins = pd.read_csv(results / "metrics/toy-labels-simulated/reliability.csv")
+    assert bins.groupby(["split", "variant"])["share"].sum().tolist() == pytest.approx([1] * 4)
+    shown = pd.read_csv(results / "tables/toy-labels-simulated/calibration.csv", dtype=str)
+    assert shown["ECE"][0].startswith(f"{row['ece']:.3f} ± ") and len(shown) == 3
 
 
 def test_restarts_differ_and_hold_out_a_tenth_each(demo, labelled, predictions):

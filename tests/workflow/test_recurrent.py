@@ -52,6 +52,7 @@ TARGETS = [
     "results/scores/toy-simulated.csv",
     "results/tables/toy-labels-simulated/classifiers.csv",
     "results/tables/toy-labels-simulated/selected.csv",
+    "results/metrics/toy-labels-simulated/calibration.csv",
     "results/metrics/toy-simulated/stability.csv",
     "results/figures/lstm-simulated/losses.png",
     "results/figures/toy-labels-simulated/left_out_sources.png",
@@ -128,6 +129,8 @@ def test_restarts_go_through_the_chain_of_all_classifiers(run, kind):
     assert kept == {"margins.csv", "curve.csv", "held_out.csv", "provenance.json", "toy-simulated.csv"}
     table = read(run / "tables/toy-labels-simulated/classifiers.csv")
     assert f"Toy {kind}" in table.iloc[:, 0].tolist()
+    calibration = read(run / "metrics/toy-labels-simulated/calibration.csv").query("system == @system")
+    assert calibration["restarts"].tolist() == [2] * 4 and calibration["ece"].astype(float).between(0, 1).all()
     chosen = made["training"]["restart"]
     judged = read(run / f"restarts/{system}/{chosen}/judged/toy-simulated.csv").set_index("sentence_id")["margin"]
     scores = read(run / f"scores/toy-simulated/{system}.csv").set_index("sentence_id")["score"]

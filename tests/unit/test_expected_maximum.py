@@ -1,0 +1,68 @@
+from itertools import combinations, permutations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability.analysis import expected_maximum
+from acceptability.contracts import io
+from acceptability.contracts.classifiers import EXPECTED_MAXIMUM
+
+DEV = [[0.1, 0.5, 0.3, 0.2, 0.4], [0.3, 0.1, 0.3, 0.2, 0.3], [0.0] * 5]  # without ties, with some, all
+TEST = [0.9, -0.2, 0.4, 0.4, 0.1]
+
+
+def enumerated(values: list[float], by: list[float], k: int) -> float:
+    """The mean over every set of k restarts of the value of its best one, or of its equally good best ones."""
+    of_sets = []
+    for chosen in combinations(range(len(by)), k):
+        best = max(by[number] for number in chosen)
+        of_sets.append(np.mean([values[number] for number in chosen if by[number] == best]))
+    return float(np.mean(of_sets))
+
+
+@pytest.mark.parametrize("dev", DEV)
+@pytest.mark.parametrize("values", ["dev", "test"])
+def test_equals_the_mean_over_all_subsets(dev, values):
+    values = dev if values == "dev" else TEST
+    found = expected_maximum.of_best(values, dev)
+    assert found == pytest.approx([enumerated(values, dev, k) for k in range(1, 6)])
+
+
+@pytest.mark.parametrize("dev", DEV)
+def test_from_the_mean_to_the_maximum_whatever_the_order(dev):
+    found = expected_maximum.of_best(dev, dev)
+    assert (found[0], found[-1]) == (pytest.approx(np.mean(dev)), max(dev))
+    assert (np.diff(found) >= -1e-12).all()
+    expected = expected_maximum.of_best(TEST, dev)
+    for order in permutations(range(5)):
+        moved = expected_maximum.of_best([TEST[n] for n in order], [dev[n] for n in order])
+        np.testing.assert_allclose(moved, expected, atol=1e-12)
+
+
+def test_two_hundred_restarts_are_exact():
+    """Of 1, 2, … n, the expected maximum of k is k (n + 1) / (k + 1)."""
+    n, k = 200, np.arange(1, 201)
+    values = np.arange(1, n + 1)
+    np.testing.assert_allclose(expected_maximum.of_best(values, values), k * (n + 1) / (k + 1), rtol=1e-12)
+
+
+def test_splits_and_the_one_that_dev_selects():
+    names = [f"s{number}" for number in range(12)]
+    labels = pd.Series([1, 0] * 6, index=names)
+    splits = pd.Series(["train"] * 4 + ["dev"] * 4 + ["test"] * 4, index=names)
+    truth = labels.to_numpy()
+    # MCC on dev and on test: 1 and −1; 0 (undefined) and 1; −1 and 0 (undefined)
+    first = np.r_[truth[:8], 1 - truth[8:]]
+    second = np.r_[truth[:4], [1] * 4, truth[8:]]
+    third = np.r_[1 - truth[:8], [0] * 4]
+    predictions = pd.DataFrame({"1": first, "2": second, "3": third}, index=names)
+    found = expected_maximum.by_split(predictions, labels, splits)
+    io.check_table(found.assign(system="x"), EXPECTED_MAXIMUM, "expected")
+    found = found.set_index(["split", "restarts"])
+    assert found.loc["dev", "expected_maximum"].tolist() == pytest.approx([0, 2 / 3, 1])
+    assert found.loc["test", "expected_maximum"].tolist() == pytest.approx([0, 2 / 3, 1])
+    assert found.loc["test", "selected"].tolist() == pytest.approx([0, (-1 - 1 + 1) / 3, -1])
+    assert found.loc["dev", "selected"].isna().all()
+    without = expected_maximum.by_split(predictions, labels, splits.map(lambda _: "all"))
+    assert without["split"].tolist() == ["all"] * 3 and without["selected"].isna().all()
