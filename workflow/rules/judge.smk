@@ -10,13 +10,29 @@ rule evaluate_restarts:
         restarts="results/metrics/{labelled}/restarts.csv",
         summary="results/metrics/{labelled}/classifiers.csv",
         selected="results/metrics/{labelled}/selected.csv",
-        expected_maximum="results/metrics/{labelled}/expected_maximum.csv",
     log:
         "results/logs/evaluate_restarts/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
     script:
         "../scripts/evaluate_restarts.py"
+
+
+rule evaluate_expected_maximum:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        predictions=lambda wildcards: of_systems(
+            "predictions", wildcards.dataset, systems.with_restarts(CONFIG, wildcards.dataset)
+        ),
+        code=code("evaluate_expected_maximum.py"),
+    output:
+        "results/metrics/{dataset}/expected_maximum.csv",
+    log:
+        "results/logs/evaluate_expected_maximum/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_expected_maximum.py"
 
 
 rule evaluate_calibration:
@@ -117,7 +133,6 @@ rule evaluate_stability:
         sentences="results/metrics/{dataset}/stability.csv",
         curve="results/metrics/{dataset}/stability_curve.csv",
         mcc="results/metrics/{dataset}/stability_mcc.csv",
-        maximum="results/metrics/{dataset}/stability_maximum.csv",
     log:
         "results/logs/evaluate_stability/{dataset}.log",
     conda:

@@ -39,7 +39,7 @@ def by_split(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) ->
     mcc = {split: group["mcc"].to_numpy() for split, group in single.groupby("split", sort=False)}
     parts = []
     for split, values in mcc.items():
-        selected = of_best(values, mcc["dev"]) if split == "test" else np.nan
+        selected = of_best(values, mcc["dev"]) if split == "test" and "dev" in mcc else np.nan
         columns = {"restarts": range(1, len(values) + 1), "expected_maximum": of_best(values, values)}
         parts.append(pd.DataFrame({"split": split, **columns, "selected": selected}))
     return pd.concat(parts, ignore_index=True)

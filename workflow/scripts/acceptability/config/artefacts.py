@@ -233,11 +233,6 @@ def example_systems(config: Mapping, example: str) -> list[str]:
     return sorted({row.split("/")[0] for row in rows})
 
 
-def _with_restarts(config: Mapping, owner: str) -> list[str]:
-    """Classifiers whose restarts are trained on a dataset's labels, or judge it."""
-    return systems.classifiers_of(config, owner) or systems.unstable(config, owner)
-
-
 TOLD = {
     "title": told_title,
     "labels": lambda config, owner, _: labels.row_labels(config, systems.systems_of(config, owner)),
@@ -247,8 +242,8 @@ TOLD = {
     "classifier_colours": lambda config, owner, _: labels.system_colours(config, systems.classifiers_of(config, owner)),
     "others": lambda config, owner, _: labels.other_labels(config, owner, "choices" in traits(config, owner)),
     "panels": lambda *_: labels.PANELS,
-    "restart_labels": lambda config, owner, _: labels.system_labels(config, _with_restarts(config, owner)),
-    "restart_colours": lambda config, owner, _: labels.system_colours(config, _with_restarts(config, owner)),
+    "restart_labels": lambda config, owner, _: labels.system_labels(config, systems.with_restarts(config, owner)),
+    "restart_colours": lambda config, owner, _: labels.system_colours(config, systems.with_restarts(config, owner)),
     "restarted": lambda config, owner, _: labels.restarted_rows(config, systems.unstable(config, owner)),
     "unstable_labels": lambda config, owner, _: labels.system_labels(config, systems.unstable(config, owner)),
     "unstable_colours": lambda config, owner, _: labels.system_colours(config, systems.unstable(config, owner)),

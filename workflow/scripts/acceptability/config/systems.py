@@ -146,6 +146,11 @@ def unstable(config: Mapping, dataset: str) -> list[str]:
     return released + judging
 
 
+def with_restarts(config: Mapping, dataset: str) -> list[str]:
+    """Classifiers whose restarts are all trained on a dataset's labels, or all judge its pairs."""
+    return classifiers_of(config, dataset) or unstable(config, dataset)
+
+
 def of_tokens(config: Mapping, dataset: str) -> list[str]:
     """Systems that run on a dataset and score its tokens."""
     scorers = {key for section in ("ngram", "models") for key in config.get(section, {})}

@@ -248,7 +248,7 @@ FIGURES = {
     ),
     "stability_maximum": Artefact(
         module="expected_maximum",
-        reads={"expected": f"{METRICS}/stability_maximum.csv"},
+        reads={"expected": f"{METRICS}/expected_maximum.csv"},
         told=("restart_labels", "restart_colours"),
         when=("pairs", "unstable"),
         caption="Greatest Matthews correlation coefficient (MCC) with the expert labels among several restarts, mean "
