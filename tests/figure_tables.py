@@ -61,8 +61,6 @@ class World:
             "panels": PANELS,
             "classifier_labels": self.names,
             "classifier_colours": self.colours,
-            "restart_labels": self.names,
-            "restart_colours": self.colours,
             "unstable_labels": self.names,
             "unstable_colours": self.colours,
             "lines": {"humans, 0.65": 0.65},
@@ -323,11 +321,11 @@ def calibration(world: World) -> pd.DataFrame:
 
 def curve(world: World) -> pd.DataFrame:
     rows = [
-        (system, restarts, (0.3 - 0.01 * number) * (1 - 1 / restarts))
+        (system, restarts, (0.3 - 0.01 * number) * (1 - 1 / restarts), 0.5 + 0.01 * number - 0.05 / restarts)
         for number, system in enumerate(world.names)
         for restarts in range(1, 21)
     ]
-    return pd.DataFrame(rows, columns=["system", "restarts", "flipped"])
+    return pd.DataFrame(rows, columns=["system", "restarts", "flipped", "expected_maximum"])
 
 
 def losses(_: World) -> pd.DataFrame:

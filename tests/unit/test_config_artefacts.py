@@ -98,7 +98,6 @@ def test_figures_and_tables_of_the_demo():
         "results/figures/toy-labels-simulated/calibration.pdf",
         "results/figures/toy-labels-simulated/major_features.pdf",
         "results/figures/toy-simulated/stability.pdf",
-        "results/figures/toy-simulated/stability_maximum.pdf",
         "results/figures/toy-bert-simulated/losses.pdf",
         "results/figures/toy-lstm-simulated/losses.pdf",
     ]

@@ -6,7 +6,7 @@ import pytest
 
 from acceptability.analysis import expected_maximum
 from acceptability.contracts import io
-from acceptability.contracts.classifiers import EXPECTED_MAXIMUM
+from acceptability.contracts.classifiers import EXPECTED_MAXIMUM, STABILITY_CURVE
 
 DEV = [[0.1, 0.5, 0.3, 0.2, 0.4], [0.3, 0.1, 0.3, 0.2, 0.3], [0.0] * 5]  # without ties, with some, all
 TEST = [0.9, -0.2, 0.4, 0.4, 0.1]
@@ -64,5 +64,12 @@ def test_splits_and_the_one_that_dev_selects():
     assert found.loc["test", "expected_maximum"].tolist() == pytest.approx([0, 2 / 3, 1])
     assert found.loc["test", "selected"].tolist() == pytest.approx([0, (-1 - 1 + 1) / 3, -1])
     assert found.loc["dev", "selected"].isna().all()
-    without = expected_maximum.by_split(predictions, labels, splits.map(lambda _: "all"))
-    assert without["split"].tolist() == ["all"] * 3 and without["selected"].isna().all()
+
+
+def test_restarts_that_judge_pairs_have_it_beside_their_flips():
+    labels = pd.Series([1, 0, 1, 0], index=list("abcd"))
+    predictions = pd.DataFrame({"1": [0, 1, 0, 1], "2": [1, 0, 1, 0], "3": [1, 1, 1, 1]}, index=list("dcba"))
+    found = expected_maximum.curve(predictions, labels)  # MCC: 1, −1 and 0, which is undefined
+    io.check_table(found.assign(system="x"), STABILITY_CURVE, "curve")
+    assert found["restarts"].tolist() == [1, 2, 3] and found["flipped"].tolist() == [0, 1, 1]
+    assert found["expected_maximum"].tolist() == pytest.approx([0, 2 / 3, 1])

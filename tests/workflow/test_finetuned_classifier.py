@@ -96,7 +96,7 @@ def test_the_maximum_over_restarts_is_that_of_every_set_of_them(demo, labelled, 
     assert found.loc[("test", 3), "selected"] == pytest.approx(np.mean(best))
     row = pd.read_csv(demo / "results/tables/toy-labels-simulated/classifiers.csv", dtype=str).iloc[0]
     assert row["Best on dev"] == f"{np.mean(best):.3f}" and "Max of 3" not in row
-    on_pairs = pd.read_csv(demo / "results/metrics/toy-simulated/expected_maximum.csv")
+    on_pairs = pd.read_csv(demo / "results/metrics/toy-simulated/stability_curve.csv")
     each = pd.read_csv(demo / "results/metrics/toy-simulated/stability_mcc.csv")["mcc"]
     assert on_pairs["expected_maximum"].tolist()[::2] == pytest.approx([each.mean(), each.max()])
 

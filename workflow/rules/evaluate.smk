@@ -99,9 +99,7 @@ rule select_examples:
     input:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
-        deltas=lambda wildcards: of_systems(
-            "deltas", wildcards.dataset, artefacts.example_systems(CONFIG, wildcards.example)
-        ),
+        deltas=lambda wildcards: artefacts.example_deltas(CONFIG, wildcards.dataset, wildcards.example),
         code=code("select_examples.py"),
     output:
         "results/examples/{dataset}/{example}.csv",

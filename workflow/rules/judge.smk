@@ -10,29 +10,13 @@ rule evaluate_restarts:
         restarts="results/metrics/{labelled}/restarts.csv",
         summary="results/metrics/{labelled}/classifiers.csv",
         selected="results/metrics/{labelled}/selected.csv",
+        expected="results/metrics/{labelled}/expected_maximum.csv",
     log:
         "results/logs/evaluate_restarts/{labelled}.log",
     conda:
         "../../envs/analysis.yaml"
     script:
         "../scripts/evaluate_restarts.py"
-
-
-rule evaluate_expected_maximum:
-    input:
-        sentences="results/sentences/{dataset}.csv",
-        predictions=lambda wildcards: of_systems(
-            "predictions", wildcards.dataset, systems.with_restarts(CONFIG, wildcards.dataset)
-        ),
-        code=code("evaluate_expected_maximum.py"),
-    output:
-        "results/metrics/{dataset}/expected_maximum.csv",
-    log:
-        "results/logs/evaluate_expected_maximum/{dataset}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    script:
-        "../scripts/evaluate_expected_maximum.py"
 
 
 rule evaluate_calibration:
@@ -54,9 +38,7 @@ rule evaluate_calibration:
 rule evaluate_simple_classifiers:
     input:
         labelled="results/sentences/{labelled}.csv",
-        scores=lambda wildcards: of_systems(
-            "scores", wildcards.labelled, systems.thresholded(CONFIG, wildcards.labelled)
-        ),
+        scores=lambda wildcards: systems.thresholded_scores(CONFIG, wildcards.labelled),
         code=code("evaluate_simple_classifiers.py"),
     output:
         "results/metrics/{labelled}/simple_classifiers.csv",

@@ -6,13 +6,11 @@ from acceptability.adapter import arguments
 from acceptability.analysis import calibration
 from acceptability.contracts import io, systems
 from acceptability.contracts.classifiers import CALIBRATION, RELIABILITY
-from acceptability.contracts.data import SENTENCES
 from acceptability.errors import reporting
 
 
 def main(labelled: Path, margins: list[Path], to_calibration: Path, to_reliability: Path) -> None:
-    table, said = io.read_table(labelled, SENTENCES).set_index("sentence_id"), systems.read_margins(margins)
-    truth = (table["label"], table["split"])
+    said, truth = systems.read_margins(margins), systems.read_truth(labelled)
     io.write_table(systems.stack_each(said, calibration.summarise, *truth), to_calibration, CALIBRATION)
     io.write_table(systems.stack_each(said, calibration.reliability, *truth), to_reliability, RELIABILITY)
 

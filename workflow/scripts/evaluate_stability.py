@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import restarts
+from acceptability.analysis import expected_maximum, restarts
 from acceptability.contracts import io, systems
 from acceptability.contracts.classifiers import STABILITY, STABILITY_CURVE, STABILITY_MCC
 from acceptability.contracts.data import SENTENCES
@@ -16,7 +16,7 @@ def main(
     table, decided = io.read_table(sentences, SENTENCES), systems.read_decisions(predictions)
     labels = restarts.label_sources(table, variants)
     io.write_table(systems.stack_each(decided, restarts.stability, table), to_sentences, STABILITY)
-    io.write_table(systems.stack_each(decided, restarts.flipped_after), to_curve, STABILITY_CURVE)
+    io.write_table(systems.stack_each(decided, expected_maximum.curve, labels["corrected"]), to_curve, STABILITY_CURVE)
     io.write_table(systems.stack_each(decided, restarts.against_labels, labels), to_mcc, STABILITY_MCC)
 
 

@@ -29,6 +29,12 @@ def _weights(restarts: int, k: int) -> np.ndarray:
     return np.array([comb(below, k - 1) / comb(restarts, k) for below in range(restarts)])
 
 
+def curve(predictions: pd.DataFrame, labels: pd.Series) -> pd.DataFrame:
+    """``restarts`` (k) and ``flipped``, see restarts.flipped_after; ``expected_maximum`` of the MCC with labels."""
+    mcc = restarts.against_labels(predictions, {"labels": labels})["mcc"]
+    return restarts.flipped_after(predictions).assign(expected_maximum=of_best(mcc, mcc))
+
+
 def by_split(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
     """``split, restarts`` (k), ``expected_maximum`` (MCC) and ``selected``, on each split but the training set.
 
@@ -39,7 +45,7 @@ def by_split(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) ->
     mcc = {split: group["mcc"].to_numpy() for split, group in single.groupby("split", sort=False)}
     parts = []
     for split, values in mcc.items():
-        selected = of_best(values, mcc["dev"]) if split == "test" and "dev" in mcc else np.nan
+        selected = of_best(values, mcc["dev"]) if split == "test" else np.nan
         columns = {"restarts": range(1, len(values) + 1), "expected_maximum": of_best(values, values)}
         parts.append(pd.DataFrame({"split": split, **columns, "selected": selected}))
     return pd.concat(parts, ignore_index=True)

@@ -233,6 +233,11 @@ def example_systems(config: Mapping, example: str) -> list[str]:
     return sorted({row.split("/")[0] for row in rows})
 
 
+def example_deltas(config: Mapping, dataset: str, example: str) -> list[str]:
+    """The tables of their deltas."""
+    return [f"results/deltas/{dataset}/{key}.csv" for key in example_systems(config, example)]
+
+
 TOLD = {
     "title": told_title,
     "labels": lambda config, owner, _: labels.row_labels(config, systems.systems_of(config, owner)),
@@ -242,8 +247,6 @@ TOLD = {
     "classifier_colours": lambda config, owner, _: labels.system_colours(config, systems.classifiers_of(config, owner)),
     "others": lambda config, owner, _: labels.other_labels(config, owner, "choices" in traits(config, owner)),
     "panels": lambda *_: labels.PANELS,
-    "restart_labels": lambda config, owner, _: labels.system_labels(config, systems.with_restarts(config, owner)),
-    "restart_colours": lambda config, owner, _: labels.system_colours(config, systems.with_restarts(config, owner)),
     "restarted": lambda config, owner, _: labels.restarted_rows(config, systems.unstable(config, owner)),
     "unstable_labels": lambda config, owner, _: labels.system_labels(config, systems.unstable(config, owner)),
     "unstable_colours": lambda config, owner, _: labels.system_colours(config, systems.unstable(config, owner)),

@@ -146,11 +146,6 @@ def unstable(config: Mapping, dataset: str) -> list[str]:
     return released + judging
 
 
-def with_restarts(config: Mapping, dataset: str) -> list[str]:
-    """Classifiers whose restarts are all trained on a dataset's labels, or all judge its pairs."""
-    return classifiers_of(config, dataset) or unstable(config, dataset)
-
-
 def of_tokens(config: Mapping, dataset: str) -> list[str]:
     """Systems that run on a dataset and score its tokens."""
     scorers = {key for section in ("ngram", "models") for key in config.get(section, {})}
@@ -169,6 +164,11 @@ def thresholded(config: Mapping, labelled: str) -> list[str]:
     """Systems whose scores of these sentences get a threshold: cheap ones, and those that judge others by it."""
     judging = [key for dataset in judged_by(config, labelled) for key in of_tokens(config, dataset)]
     return list(dict.fromkeys([*cheap(config), *judging]))
+
+
+def thresholded_scores(config: Mapping, labelled: str) -> list[str]:
+    """The tables of these scores."""
+    return [f"results/scores/{labelled}/{key}.csv" for key in thresholded(config, labelled)]
 
 
 def thresholds_of(config: Mapping, dataset: str) -> str:

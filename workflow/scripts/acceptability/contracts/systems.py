@@ -7,6 +7,7 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.contracts.columns import Table
+from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.metrics import DELTAS
 from acceptability.contracts.scoring import MARGINS, PREDICTIONS
 
@@ -45,6 +46,12 @@ def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
     """Files of decisions → by system, sentence × restart: 1 acceptable, 0 not."""
     tables = read_by_system(paths, PREDICTIONS)
     return {system: table.set_index("sentence_id").astype(int) for system, table in tables.items()}
+
+
+def read_truth(labelled: Path) -> tuple[pd.Series, pd.Series]:
+    """What decisions about labelled sentences are compared with: labels and splits, indexed by sentence_id."""
+    table = io.read_table(labelled, SENTENCES).set_index("sentence_id")
+    return table["label"], table["split"]
 
 
 def read_margins(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:

@@ -180,7 +180,7 @@ FIGURES = {
     ),
     "expected_maximum": Artefact(
         reads={"expected": f"{METRICS}/expected_maximum.csv"},
-        told=("restart_labels", "restart_colours"),
+        told=("classifier_labels", "classifier_colours"),
         when=("splits", "classifiers"),
         caption="What the best of several restarts reaches: Matthews correlation coefficient (MCC), mean over all sets "
         "of so many restarts. Dashed: the greatest MCC on the development set. It grows with the number of restarts, "
@@ -243,16 +243,10 @@ FIGURES = {
         reads={"curve": f"{METRICS}/stability_curve.csv"},
         told=("unstable_labels", "unstable_colours"),
         when=("pairs", "unstable"),
-        caption="Share of the sentences that at least two of the first k restarts judge differently, by the number "
-        "of restarts k. Restarts differ only in their random numbers.",
-    ),
-    "stability_maximum": Artefact(
-        module="expected_maximum",
-        reads={"expected": f"{METRICS}/expected_maximum.csv"},
-        told=("restart_labels", "restart_colours"),
-        when=("pairs", "unstable"),
-        caption="Greatest Matthews correlation coefficient (MCC) with the expert labels among several restarts, mean "
-        "over all sets of so many. It grows with their number, also where they differ by chance only.",
+        caption="Restarts differ only in their random numbers. Above: the share of the sentences that at least two of "
+        "the first k restarts judge differently. Below: the greatest Matthews correlation coefficient (MCC) of k "
+        "restarts with the expert labels, mean over all sets of k; it grows with k, also where restarts differ by "
+        "chance only.",
     ),
     "losses": Artefact(
         reads={"losses": "results/models/{owner}/losses.csv"},

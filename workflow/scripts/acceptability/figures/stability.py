@@ -1,4 +1,4 @@
-"""Share of sentences that any two of the first k restarts judge differently, against k."""
+"""What more restarts change, by their number: sentences that any two judge differently, and the greatest MCC."""
 
 import matplotlib as mpl
 import pandas as pd
@@ -8,22 +8,30 @@ from acceptability.figures.style import GRID, MARKERS, legend_below, plt, size
 
 READS = {"curve": STABILITY_CURVE}
 MARKS = 5  # markers of a line
+PANELS = {"flipped": "share of sentences\nthat flip", "expected_maximum": "expected\nmaximum MCC"}
 
 
 def draw(
     *, curve: pd.DataFrame, unstable_labels: dict[str, str], unstable_colours: dict[str, str], width: float
 ) -> plt.Figure:
-    """A line a system, with its markers, one of them at the end."""
-    figure, axes = plt.subplots(figsize=size(width, 80 + 0.2 * width))
-    lines = []
-    for number, (system, label) in enumerate(unstable_labels.items()):
-        group = curve[curve["system"] == system]
-        look = {"color": unstable_colours[system], "marker": MARKERS[number % len(MARKERS)], "markersize": 4}
-        marks = list(range(len(group) - 1, 0, -max(1, len(group) // MARKS)))
-        lines += axes.plot(group["restarts"], group["flipped"], markevery=marks, label=label, **look)
-    axes.set_ylim(bottom=0)
+    """A panel for either, a line a system, with its markers, one of them at the end."""
+    figure, panels = plt.subplots(len(PANELS), 1, figsize=size(width, 130 + 0.25 * width), sharex=True)
+    for axes, (column, name) in zip(panels, PANELS.items(), strict=True):
+        lines = []
+        for number, (system, label) in enumerate(unstable_labels.items()):
+            group = curve[curve["system"] == system]
+            look = {"color": unstable_colours[system], "marker": MARKERS[number % len(MARKERS)], "markersize": 4}
+            marks = marked(len(group))
+            lines += axes.plot(group["restarts"], group[column], markevery=marks, label=label, **look)
+        axes.set_ylabel(name)
+        axes.grid(axis="y", **GRID)
+    panels[0].set_ylim(bottom=0)
     axes.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
-    axes.set(xlabel="restarts", ylabel="share of sentences that flip")
-    axes.grid(axis="y", **GRID)
+    axes.set_xlabel("restarts")
     legend_below(figure, lines)
     return figure
+
+
+def marked(points: int) -> list[int]:
+    """Which points of a line have a marker: the last one, and some before it."""
+    return list(range(points - 1, -1, -max(1, points // MARKS)))
