@@ -7,6 +7,7 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.datasets.registry import manifest
 from acceptability.datasets.user_labelled import reader
 from acceptability.errors import InputError
+from acceptability.scoring import divisions
 
 HEADER = "sentence,label,split,source\n"
 WHOLE = "".join(f"{split} {label}.,{label},{split},book\n" for split in ("train", "dev", "test") for label in (0, 1))
@@ -27,6 +28,20 @@ def test_sentences_have_labels_splits_and_sources(tmp_path):
     assert set(table["source"]) == {"book"}
     found = manifest({"kind": "labelled", "label": "x", "labelled": "labelled.csv", "encoding": "latin-1"})
     assert found.splits and not found.pairs and found.options == {"encoding": "latin-1"}
+
+
+def test_sources_are_known_before_anything_runs(tmp_path):
+    text = HEADER + WHOLE.replace("book", "thesis", 2)
+    path = written(tmp_path, text)
+    assert manifest({"kind": "labelled", "label": "x", "labelled": str(path)}).origins == {
+        "book": "book",
+        "thesis": "thesis",
+    }
+    table = reader.read(path).sentences
+    division = {"kind": "without", "source": "thesis", "sources": ["book", "thesis"]}
+    assert set(divisions.divide(table, division, 1).query("split == 'source'")["source"]) == {"thesis"}
+    without = written(tmp_path, "sentence,label,split\nHe left.,1,train\n")
+    assert not manifest({"kind": "labelled", "label": "x", "labelled": str(without)}).origins
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 """A user's table of labelled sentences in splits, to train classifiers on and to fit thresholds."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from acceptability.datasets import user_files
 from acceptability.datasets.manifest import Manifest
-from acceptability.datasets.user_labelled.rows import read_labelled
+from acceptability.datasets.user_labelled.rows import read_labelled, sources
 from acceptability.datasets.user_pairs.manifest import PATH
 
 KIND = "labelled"
@@ -17,12 +18,21 @@ KEYS = {
     }
 } | user_files.KEYS
 NEEDED = ("labelled",)
+OUT_OF_DOMAIN = 0.07  # of the sentences, in splits by source: Warstadt, Singh & Bowman (2019) have 750 of 10,657
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Labelled sentences in splits, without pairs."""
-    files, options = {"labelled": entry["labelled"]}, user_files.of_entry(entry)
-    return Manifest(files=files, options=options, splits=True, simulated=None)
+    """Labelled sentences in splits, without pairs; their sources are in the file."""
+    path, options = entry["labelled"], user_files.of_entry(entry)
+    known = sources(path, **options) if Path(path).is_file() else []  # the check of files says so otherwise
+    return Manifest(
+        files={"labelled": path},
+        options=options,
+        splits=True,
+        origins={source: source for source in known},
+        out_of_domain=round(OUT_OF_DOMAIN * len(known)),
+        simulated=None,
+    )
 
 
 def check(entry: Mapping) -> None:

@@ -42,3 +42,10 @@ def read_labelled(path: str | Path, **reading: str) -> list[dict]:
             has = f"only sentences with label {labels.pop()}" if labels else "no sentences"
             raise InputError(f"{path}: {split} has {has}; add acceptable and unacceptable sentences to it")
     return records
+
+
+def sources(path: str | Path, **reading: str) -> list[str]:
+    """The source of each row that has one, in alphabetical order; nothing without that column."""
+    sheet = user_files.read(path, **reading)
+    place = user_columns.match(sheet, FIELDS)[0].get("source")
+    return [] if place is None else sorted(source for cells in sheet.rows if (source := cells[place].strip()))
