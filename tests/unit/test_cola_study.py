@@ -404,6 +404,20 @@ def test_the_fourth_figure_has_means_and_deviations_and_no_mcc_of_violations(wid
     plt.close(figure)
 
 
+def test_the_third_figure_is_the_learning_curve_on_both_development_sets():
+    rows = [
+        ("a", "size", part, size, mcc, mcc - 0.1, mcc + 0.1)
+        for part, start in (("in_domain_dev", 0.1), ("dev", 0.2), ("test", 0.9))
+        for size, mcc in ((100, start), (1000, start + 0.1))
+    ]
+    names = ["system", "kind", "part", "trained_on", "mean", "low", "high"]
+    told = {"classifier_labels": {"a": "A"}, "classifier_colours": {"a": "#000000"}}
+    figure = figures.figure_3(divisions=pd.DataFrame(rows, columns=names), width=PAGE, **told)
+    drawn = [axes.lines[0].get_ydata() for axes in figure.axes]
+    assert drawn[0] == pytest.approx([0.1, 0.2]) and drawn[1] == pytest.approx([0.2, 0.3])
+    plt.close(figure)
+
+
 def test_a_studys_tables_and_figures_say_what_each_file_holds():
     for declared, made in ((manifest.TABLES, tables.TABLES), (manifest.FIGURES, figures.FIGURES)):
         assert list(declared) == list(made)
@@ -430,8 +444,9 @@ def test_the_study_runs_alone_though_nothing_is_scored():
     trained = checked(ALONE | {"run": ["brown-bert-cola"]})
     assert systems.classifiers_of(trained, "cola") == ["brown-bert-cola"]
     assert "results/tables/cola/selected.csv" in artefacts.tables(trained)
-    drawn = "results/figures/cola/figure-4.pdf"  # needs a classifier
-    assert drawn in artefacts.figures(trained) and drawn not in artefacts.figures(config)
+    for number in (3, 4):  # they need a classifier
+        drawn = f"results/figures/cola/figure-{number}.pdf"
+        assert drawn in artefacts.figures(trained) and drawn not in artefacts.figures(config)
 
 
 def test_another_papers_report_has_the_dataset_but_not_the_study():

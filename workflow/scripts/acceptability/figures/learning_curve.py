@@ -1,5 +1,7 @@
 """Mean MCC over the restarts by the number of training sentences, on dev and on test, with its interval."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 
@@ -13,9 +15,17 @@ BESIDE = 0.025  # between neighbouring lines, as a share of the axis
 
 
 def draw(
-    *, divisions: pd.DataFrame, classifier_labels: dict[str, str], classifier_colours: dict[str, str], width: float
+    *,
+    divisions: pd.DataFrame,
+    classifier_labels: dict[str, str],
+    classifier_colours: dict[str, str],
+    width: float,
+    parts: Mapping[str, str] = PARTS,
 ) -> plt.Figure:
-    """A panel for each of the two sets, a line for each system that has a curve, shifted a little from the next."""
+    """A panel for each of two sets (``parts``: split and title), a line for each system that has a curve.
+
+    Neighbouring lines are shifted a little.
+    """
     table = divisions[divisions["kind"] == "size"]
     systems = [system for system in classifier_labels if system in set(table["system"])]
     columns = 2 if width == PAGE else 1
@@ -25,7 +35,7 @@ def draw(
     sizes = np.unique(table["trained_on"])
     step = max(np.ptp(np.log(sizes)), 1) * BESIDE
     handles = []
-    for axes, (part, name) in zip(panels.flat, PARTS.items(), strict=True):
+    for axes, (part, name) in zip(panels.flat, parts.items(), strict=True):
         for number, system in enumerate(systems):
             line = table[(table["system"] == system) & (table["part"] == part)].sort_values("trained_on")
             shifted = line["trained_on"] * np.exp(
@@ -35,7 +45,7 @@ def draw(
             axes.vlines(shifted, line["low"], line["high"], color=colour, linewidth=0.8)
             look = {"color": colour, "marker": marker, "markersize": 3.5, "linewidth": 1}
             drawn = axes.plot(shifted, line["mean"], label=classifier_labels[system], **look)
-            handles += drawn if part == "dev" else []
+            handles += drawn if axes is panels.flat[0] else []
         axes.set_xscale("log")
         room = width / columns - 70
         axes.set_xticks(_apart(sizes, room), [f"{number:,}" for number in _apart(sizes, room)], fontsize=SMALLEST)

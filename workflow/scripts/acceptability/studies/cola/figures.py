@@ -1,13 +1,15 @@
-"""Figures 1 and 4 of the paper: how frequent features are in the development sentences, and how hard."""
+"""Figures of the paper: how frequent features are in the development sentences, and how hard; the learning curve."""
 
 import pandas as pd
 
-from acceptability.contracts.classifiers import FEATURE_MCC
+from acceptability.contracts.classifiers import DIVISIONS, FEATURE_MCC
 from acceptability.contracts.data import FEATURES, SENTENCES
+from acceptability.figures import learning_curve
 from acceptability.figures.layout import name_rows, row_heights
 from acceptability.figures.style import GRID, MARKERS, PAGE, SMALLEST, StudyFigure, legend_below, mpl, plt, size
 from acceptability.studies.cola.corpus import FIGURE_1, frequencies
 
+DEVELOPMENT = {"in_domain_dev": "in-domain development set", "dev": "out-of-domain development set"}
 VIOLATIONS = "Violations"
 FIGURE_4 = (*(feature for feature in FIGURE_1 if feature != VIOLATIONS), VIOLATIONS)
 
@@ -34,6 +36,23 @@ def figure_1(*, sentences: pd.DataFrame, features: pd.DataFrame, width: float) -
     ]
     legend_below(figure, patches)
     return figure
+
+
+def figure_3(
+    *,
+    divisions: pd.DataFrame,
+    classifier_labels: dict[str, str],
+    classifier_colours: dict[str, str],
+    width: float,
+) -> plt.Figure:
+    """The learning curve on both development sets, which the paper's figure takes together."""
+    return learning_curve.draw(
+        divisions=divisions,
+        classifier_labels=classifier_labels,
+        classifier_colours=classifier_colours,
+        width=width,
+        parts=DEVELOPMENT,
+    )
 
 
 def figure_4(
@@ -76,5 +95,6 @@ def figure_4(
 
 FIGURES = {
     "figure-1": StudyFigure({"sentences": SENTENCES, "features": FEATURES}, figure_1),
+    "figure-3": StudyFigure({"divisions": DIVISIONS}, figure_3),
     "figure-4": StudyFigure({"by_feature": FEATURE_MCC}, figure_4),
 }

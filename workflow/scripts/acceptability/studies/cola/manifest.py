@@ -71,6 +71,15 @@ FIGURES = {
         caption="The paper’s Figure 1: share of CoLA’s development sentences with each feature. Light bars: features "
         "that the paper’s figure leaves out.",
     ),
+    "figure-3": Artefact(
+        reads={"divisions": "results/metrics/cola/divisions.csv"},
+        told=("classifier_labels", "classifier_colours"),
+        when=("learning_curve",),
+        of="study",
+        caption="The paper’s Figure 3, with the classifiers that are trained here: mean Matthews correlation "
+        "coefficient (MCC) of the restarts by the number of training sentences, with 95 % intervals over sentences and "
+        "restarts. The paper’s figure has both development sets together.",
+    ),
     "figure-4": Artefact(
         reads={"by_feature": "results/metrics/cola/features.csv"},
         told=("classifier_labels", "classifier_colours"),
