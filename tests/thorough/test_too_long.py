@@ -1,13 +1,14 @@
 """Sentences of more tokens than a model takes, in the real workflow: refused, left out for all systems, in windows."""
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from helpers import copy_checkout, error_lines, explorer_data, planned_jobs, snakemake
+from helpers import copy_checkout, error_lines, explorer_data, planned_jobs, replace_in, snakemake
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
 PAIRS, LABELS = "toy-simulated", "toy-labels-simulated"
@@ -206,3 +207,19 @@ def test_one_error_where_no_pair_is_left(checkout):
         "accepts 9 tokens); shorten the sentences, remove such a system from run, or set too_long: window"
     )
     assert not list(checkout.glob("results/tokens/*/*"))
+
+
+def test_a_classifier_on_an_encoder_has_a_length_of_its_own(demo, tmp_path):
+    folder, system = tmp_path / "again", "toy-encoder-simulated"
+    shutil.copytree(demo, folder, symlinks=True)
+    replace_in(folder / "config.yaml", "transfer: {hidden: 32, epochs: 8,", "transfer: {longest: 6, epochs: 1,")
+    target = f"results/scores/{PAIRS}/{system}.csv"
+    done = snakemake(folder, "--config", f"run=[{system}]", "--", target)
+    assert done.returncode != 0
+    assert "sentences have more tokens than the 7 that the model accepts" in error_lines(done)[0]
+    assert "transfer.longest" in error_lines(done)[0]
+    done = snakemake(folder, "--config", f"run=[{system}]", "too_long=skip", "--", target)
+    assert done.returncode == 0, done.stdout[-4000:]
+    skipped = read(folder, f"metrics/{PAIRS}/skipped")
+    assert set(skipped["system"]) == {system} and (skipped["tokens"] > 7).all()
+    assert len(read(folder, f"scores/{PAIRS}/{system}")) == len(read(folder, f"sentences/{PAIRS}"))
