@@ -257,7 +257,7 @@ def features(world: World) -> pd.DataFrame:
         for mean in [0.7 - 0.02 * number - 0.03 * (feature % 9)]
     ]
     names = ["system", "level", "feature", "sentences", "mean", "low", "high", "undefined"]
-    return pd.DataFrame(rows, columns=names)
+    return pd.DataFrame(rows, columns=names).assign(split="dev")
 
 
 def divisions(world: World) -> pd.DataFrame:

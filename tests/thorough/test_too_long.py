@@ -212,7 +212,7 @@ def test_one_error_where_no_pair_is_left(checkout):
 def test_a_classifier_on_an_encoder_has_a_length_of_its_own(demo, tmp_path):
     folder, system = tmp_path / "again", "toy-encoder-simulated"
     shutil.copytree(demo, folder, symlinks=True)
-    replace_in(folder / "config.yaml", "transfer: {hidden: 32, epochs: 8,", "transfer: {longest: 6, epochs: 1,")
+    replace_in(folder / "config.yaml", "transfer: {hidden: 64, epochs: 30,", "transfer: {longest: 6, epochs: 1,")
     target = f"results/scores/{PAIRS}/{system}.csv"
     done = snakemake(folder, "--config", f"run=[{system}]", "--", target)
     assert done.returncode != 0

@@ -29,7 +29,7 @@ def test_tokens_are_scored_as_the_saved_weights_say(run):
     """By the library's LSTM and the definition of the adaptive softmax, from the files alone."""
     tensors = load_file(run / f"models/{LSTM}/model.safetensors")
     vocabulary = json.loads((run / f"models/{LSTM}/tokenizer.json").read_text())["model"]["vocab"]
-    layer = torch.nn.LSTM(16, 32, batch_first=True)
+    layer = torch.nn.LSTM(32, 64, batch_first=True)
     layer.load_state_dict({name.split(".")[-1]: tensor for name, tensor in tensors.items() if "layers.0" in name})
     head, tail = tensors["softmax.head.weight"], [tensors[f"softmax.tail.0.{n}.weight"] for n in (0, 1)]
     tokens = read(run / f"tokens/toy-simulated/{LSTM}.csv")
@@ -54,14 +54,14 @@ def test_tokens_are_scored_as_the_saved_weights_say(run):
 
 def test_encoders_tell_fakes_from_real_sentences(run):
     fakes = read(run / f"fakes/{LSTM}.csv")
-    assert fakes["kind"].value_counts().to_dict() == {"real": 400, "sampled": 200, "permuted": 200}
+    assert fakes["kind"].value_counts().to_dict() == {"real": 2000, "sampled": 1000, "permuted": 1000}
     assert not fakes["sentence"].str.contains("<s>").any()
     judged = read(run / f"encoders/{LSTM}/real-fake-elmo/real_fake.csv").set_index("fakes")
     assert judged["accuracy"].astype(float).between(0, 1).all()  # what so small a model learns depends on the machine
     assert {"sampled", "permuted"} < set(judged.index)
     assert not (run / f"encoders/{LSTM}/real-fake").exists()  # nothing needs it
     made = json.loads((run / f"encoders/{LSTM}/real-fake-elmo/provenance.json").read_text())
-    assert made["fakes"]["longest"] == 12 and made["held_out"][0]["sentences"] == 40
+    assert made["fakes"]["longest"] == 12 and made["held_out"][0]["sentences"] == 200
 
 
 def test_restarts_go_through_the_chain_of_all_classifiers(run):
