@@ -88,6 +88,7 @@ def test_rows_say_only_what_is_known(kind):
 def test_figures_and_tables_of_the_demo():
     """Written down, so that none goes by accident."""
     demo = checked(DEMO)
+    by_source = ("learning_curve", "source_splits", "left_out_sources")
     toy = "criteria differences phenomena adc_curves specifications correlations sentence_correlations sentences pairs"
     assert artefacts.figures(demo, ".pdf") == [
         *(f"results/figures/toy-simulated/{name}.pdf" for name in toy.split()),
@@ -97,6 +98,7 @@ def test_figures_and_tables_of_the_demo():
         "results/figures/toy-labels-simulated/expected_maximum.pdf",
         "results/figures/toy-labels-simulated/calibration.pdf",
         "results/figures/toy-labels-simulated/major_features.pdf",
+        *(f"results/figures/toy-labels-simulated/{name}.pdf" for name in by_source),
         "results/figures/toy-simulated/stability.pdf",
         "results/figures/toy-bert-simulated/losses.pdf",
         "results/figures/toy-lstm-simulated/losses.pdf",
@@ -108,7 +110,7 @@ def test_figures_and_tables_of_the_demo():
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
     expected = {f"results/tables/toy-simulated/{name}.csv" for name in [*names.split(), *parts]}
-    names = ("classifiers", "calibration", "selected", "separation")
+    names = ("classifiers", "calibration", "selected", "divisions", "separation")
     expected |= {f"results/tables/toy-labels-simulated/{name}.csv" for name in names}
     assert set(tables) == expected and len(tables) == len(expected)
 

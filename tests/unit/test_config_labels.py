@@ -85,7 +85,8 @@ def test_the_simplest_classifiers_are_thresholds_words_and_the_majority():
     found = labels.simple_labels(demo, "toy-labels-simulated")
     assert found["toy-trigram-simulated/slor"] == "Toy trigram SLOR, threshold"
     assert list(found)[-2:] == ["bag-of-words", "majority-class"]
-    assert len(found) == 2 + len(demo["ngram"]["toy-trigram-simulated"]["measures"])
+    scoring = [*demo["ngram"].values(), *demo["models"].values()]
+    assert len(found) == 2 + sum(len(system["measures"]) for system in scoring)
 
 
 def test_titles_say_what_is_simulated():

@@ -36,7 +36,7 @@ def test_a_system_may_be_for_some_datasets_only():
     assert "brown-trigram" not in systems.systems_of(limited, "li-adger")
     assert "brown-unigram" in systems.systems_of(both, "blimp-full")
     assert "brown-unigram" not in systems.systems_of(both, "mine")
-    assert systems.cheap(limited) == []
+    assert "brown-trigram" not in systems.thresholded(limited, "cola")
     parts = changed(both, "datasets/parts", {"kind": "blimp", "label": "Parts", "method": "prefix"})
     judges = set(systems.systems_of(both, "blimp-full")) & set(both["classifiers"])
     assert judges and not judges & set(systems.systems_of(parts, "parts"))  # they judge whole sentences
@@ -105,6 +105,8 @@ def test_provenance_is_asked_of_what_was_trained_and_of_what_scored():
         "results/models/toy-encoder-simulated/provenance.json",
         "results/tokens/toy-simulated/toy-bert-simulated.json",
         "results/tokens/toy-simulated/toy-lstm-simulated.json",
+        "results/tokens/toy-labels-simulated/toy-bert-simulated.json",
+        "results/tokens/toy-labels-simulated/toy-lstm-simulated.json",
     ]
 
 
@@ -166,7 +168,7 @@ def test_systems_with_limits_are_models_and_classifiers():
         bert: folder | {"as_published": True},
         classifier: folder | {"as_published": False},
     }
-    assert limits.limited(demo, "toy-labels-simulated") == {classifier: bert}
+    assert limits.limited(demo, "toy-labels-simulated") == {bert: bert, classifier: bert}
     few = checked(DEMO | {"run": ["toy-trigram-simulated"], "examples": {}})
     assert limits.limited(few, "toy-simulated") == {}
     assert limits.files_of_limited(demo, "toy-simulated") == systems.files_of_model(demo, bert)
@@ -240,7 +242,9 @@ def test_what_has_to_do_with_classifiers():
     released = "bert-base-uncased-restarts-published"
     assert systems.unstable(paper, "li-adger") == [released]
     assert systems.unstable(everything, "li-adger") == [released, *STUDY["classifiers"], "brown-bert-cola"]
-    assert systems.cheap(paper) == ["brown-trigram"]  # and no system that is for other datasets
+    assert systems.thresholded(paper, "cola") == ["brown-trigram"]  # and no system that is for other datasets
+    lstm = checked(PAPER | {"run": ["brown-trigram", "brown-lstm", "brown-cbow-cola"]})
+    assert systems.thresholded(lstm, "cola") == ["brown-trigram", "brown-lstm"]  # what scores, of whatever kind
     assert systems.labelled(paper) == ["cola"]  # Table 5 belongs to the paper
     alone = checked(OWN | {"run": ["brown-trigram"]})
     assert systems.labelled(alone) == []
@@ -249,20 +253,21 @@ def test_what_has_to_do_with_classifiers():
     assert systems.unstable(trained, "mine") == ["brown-bert-cola"]  # it judges all datasets
 
 
-def test_thresholds_make_the_labelled_sentences_a_dataset_that_models_score():
-    """Systems that judge a dataset by thresholds are scored on the sentences that these are from, and no other."""
+def test_what_scores_labelled_sentences_gets_a_threshold_from_them():
     run = PAPER | {"studies": [], "run": ["brown-trigram", "brown-bert", "brown-bert-cola"]}
     alone = checked(run | {"datasets": OWN_PAIRS | PAPER["datasets"]})
-    assert systems.judged_by(alone, "cola") == [] and systems.thresholded(alone, "cola") == ["brown-trigram"]
+    both = ["brown-trigram", "brown-bert"]  # the classifier has its own boundary
+    assert systems.judged_by(alone, "cola") == [] and systems.thresholded(alone, "cola") == both
     entry = {"kind": "cola-targeted", "label": "Sets", "thresholds_from": "cola"}
     sets = changed(alone, "datasets/sets", entry)
-    assert systems.judged_by(sets, "cola") == ["sets"]
-    assert systems.thresholded(sets, "cola") == ["brown-trigram", "brown-bert"]  # the classifier has its own boundary
+    assert systems.judged_by(sets, "cola") == ["sets"] and systems.thresholded(sets, "cola") == both
+    only = changed(sets, "models/brown-bert/datasets", ["sets"])  # it needs a threshold to judge them
+    assert systems.thresholded(only, "cola") == both
+    assert systems.thresholded(changed(alone, "models/brown-bert/datasets", ["mine"]), "cola") == ["brown-trigram"]
     assert systems.thresholds_of(sets, "sets") == "results/metrics/cola/simple_classifiers.csv"
-    assert "results/tokens/cola/brown-bert.json" in systems.provenance_files(sets)
-    assert "results/tokens/cola/brown-bert.json" not in systems.provenance_files(alone)
-    assert limits.limited(sets, "cola") == {"brown-bert": "brown-bert", "brown-bert-cola": "brown-bert"}
-    assert limits.limited(alone, "cola") == {"brown-bert-cola": "brown-bert"}
+    for config in (sets, alone):
+        assert "results/tokens/cola/brown-bert.json" in systems.provenance_files(config)
+        assert limits.limited(config, "cola") == {"brown-bert": "brown-bert", "brown-bert-cola": "brown-bert"}
     no_classifier = run | {"run": ["brown-trigram"], "datasets": {"sets": entry} | PAPER["datasets"]}
     assert systems.labelled(checked(no_classifier)) == ["cola"]
     assert systems.unstable(sets, "sets") == ["brown-bert-cola"]

@@ -20,7 +20,7 @@ ENTRIES = {
     "cola-targeted": {},
     "glue-cola": {"test": "test.tsv", "thresholds_from": "cola"},
     "hu2020": {},
-    "labelled": {"labelled": "labelled.csv"},
+    "labelled": {"sentences": "labelled.csv"},
     "li-adger": {},
     "pairs": {"pairs": "pairs.csv", "ratings": "ratings.csv"},
     "toy": {},

@@ -26,14 +26,14 @@ def test_sentences_have_labels_splits_and_sources(tmp_path):
     assert table["label"].tolist() == [0, 1] * 3
     assert table["split"].tolist() == ["train"] * 2 + ["dev"] * 2 + ["test"] * 2
     assert set(table["source"]) == {"book"}
-    found = manifest({"kind": "labelled", "label": "x", "labelled": "labelled.csv", "encoding": "latin-1"})
+    found = manifest({"kind": "labelled", "label": "x", "sentences": "labelled.csv", "encoding": "latin-1"})
     assert found.splits and not found.pairs and found.options == {"encoding": "latin-1"}
 
 
 def test_sources_are_known_before_anything_runs(tmp_path):
     text = HEADER + WHOLE.replace("book", "thesis", 2)
     path = written(tmp_path, text)
-    assert manifest({"kind": "labelled", "label": "x", "labelled": str(path)}).origins == {
+    assert manifest({"kind": "labelled", "label": "x", "sentences": str(path)}).origins == {
         "book": "book",
         "thesis": "thesis",
     }
@@ -41,7 +41,7 @@ def test_sources_are_known_before_anything_runs(tmp_path):
     division = {"kind": "without", "source": "thesis", "sources": ["book", "thesis"]}
     assert set(divisions.divide(table, division, 1).query("split == 'source'")["source"]) == {"thesis"}
     without = written(tmp_path, "sentence,label,split\nHe left.,1,train\n")
-    assert not manifest({"kind": "labelled", "label": "x", "labelled": str(without)}).origins
+    assert not manifest({"kind": "labelled", "label": "x", "sentences": str(without)}).origins
 
 
 @pytest.mark.parametrize(

@@ -17,23 +17,15 @@ from acceptability.sources import model_files
 
 
 def main(
-    name: str,
-    model: Path,
-    fakes: Path,
-    encoder: str,
-    described: dict,
-    settings: real_fake.Settings,
-    checkpoint: Path,
-    to: Path,
+    model: Path, fakes: Path, encoder: str, described: dict, settings: real_fake.Settings, checkpoint: Path, to: Path
 ) -> None:
-    """``name`` is the language model's, ``described`` says how the fakes were made; ``to`` is the encoder's folder."""
+    """``described`` says which model made the fakes, and how; ``to`` is the encoder's folder."""
     recurrent.register()
     torch.set_num_threads(settings.threads)
     torch.use_deterministic_algorithms(True)
     language_model, tokenizer = pretrained.load(model, "lstm")
     table = io.read_table(fakes, FAKES)
     made_from = {
-        "model": name,
         "base": model_files.read_origin(model),
         "fakes": described | {"sha256": hashlib.sha256(fakes.read_bytes()).hexdigest()},
     }
@@ -59,11 +51,10 @@ def main(
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         main(
-            name=snakemake.wildcards.system,
             model=Path(snakemake.input.model[0]).parent,
             fakes=Path(snakemake.input.fakes),
             encoder=snakemake.wildcards.encoder,
-            described=snakemake.params.fakes,
+            described={"model": snakemake.wildcards.system} | snakemake.params.fakes,
             settings=real_fake.Settings(**snakemake.params.training),
             checkpoint=Path(snakemake.params.checkpoint),
             to=Path(snakemake.output.config).parent,

@@ -152,18 +152,10 @@ def of_tokens(config: Mapping, dataset: str) -> list[str]:
     return [key for key in systems_of(config, dataset) if key in scorers]
 
 
-def cheap(config: Mapping) -> list[str]:
-    """Systems that run and whose scores of labelled sentences cost little: with a threshold they are classifiers.
-
-    Those for some datasets only are left out.
-    """
-    return [key for key in running(config, "ngram") if "datasets" not in config["ngram"][key]]
-
-
 def thresholded(config: Mapping, labelled: str) -> list[str]:
-    """Systems whose scores of these sentences get a threshold: cheap ones, and those that judge others by it."""
+    """Systems whose scores of these sentences get a threshold: those that score them, or judge others by it."""
     judging = [key for dataset in judged_by(config, labelled) for key in of_tokens(config, dataset)]
-    return list(dict.fromkeys([*cheap(config), *judging]))
+    return list(dict.fromkeys([*of_tokens(config, labelled), *judging]))
 
 
 def thresholded_scores(config: Mapping, labelled: str) -> list[str]:

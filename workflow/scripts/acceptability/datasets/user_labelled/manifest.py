@@ -10,23 +10,22 @@ from acceptability.datasets.user_pairs.manifest import PATH
 
 KIND = "labelled"
 KEYS = {
-    "labelled": PATH
+    "sentences": PATH
     | {
-        "description": "For `labelled`: path of a table of sentences to train classifiers on: CSV, spreadsheet or JSON "
-        "lines, with the columns sentence, label and split, and optionally sentence_id and source. The path must not "
-        "contain braces."
+        "description": "For `labelled`: path of a table of sentences to train classifiers on, with the columns "
+        "sentence, label and split, and optionally sentence_id and source."
     }
 } | user_files.KEYS
-NEEDED = ("labelled",)
+NEEDED = ("sentences",)
 OUT_OF_DOMAIN = 0.07  # of the sentences, in splits by source: Warstadt, Singh & Bowman (2019) have 750 of 10,657
 
 
 def manifest(entry: Mapping) -> Manifest:
     """Labelled sentences in splits, without pairs; their sources are in the file."""
-    path, options = entry["labelled"], user_files.of_entry(entry)
+    path, options = entry["sentences"], user_files.of_entry(entry)
     known = sources(path, **options) if Path(path).is_file() else []  # the check of files says so otherwise
     return Manifest(
-        files={"labelled": path},
+        files={"sentences": path},
         options=options,
         splits=True,
         origins={source: source for source in known},
@@ -37,4 +36,4 @@ def manifest(entry: Mapping) -> Manifest:
 
 def check(entry: Mapping) -> None:
     """Raise InputError for all that is wrong in the user's file, before the first job."""
-    read_labelled(entry["labelled"], **user_files.of_entry(entry))
+    read_labelled(entry["sentences"], **user_files.of_entry(entry))

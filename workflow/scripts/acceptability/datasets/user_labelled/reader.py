@@ -8,7 +8,7 @@ from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.user_labelled.rows import FIELDS, read_labelled
 
 
-def read(labelled: Path, **reading: str) -> Dataset:
+def read(sentences: Path, **reading: str) -> Dataset:
     """Raises InputError for what check refuses. There are no ratings and no features."""
-    table = pd.DataFrame(read_labelled(labelled, **reading))
+    table = pd.DataFrame(read_labelled(sentences, **reading))
     return Dataset(table[[name for name in FIELDS if name in table]].assign(rating=float("nan")))

@@ -11,7 +11,7 @@ TARGETED = {  # sets of sentences with one contrast each, as the paper's Table 6
     "singular_pl": "SV Agr.",
     "reflexive": "Reflexive",
 }
-_SETS = {name: f"resources/raw/cola-{name.replace('_', '-')}.tsv" for name in TARGETED}
+_SETS = {name: f"resources/raw/cola-targeted-{name.replace('_', '-')}.tsv" for name in TARGETED}
 _DATASET = {"sentences": "results/sentences/cola.csv", "features": "results/features/cola.csv"}
 _COUNTS = "results/tables/cola/class_counts.csv"
 _REPRODUCTION = "results/metrics/cola/reproduction.csv"
