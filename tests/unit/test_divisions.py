@@ -13,6 +13,8 @@ from acceptability.contracts.scoring import MARGINS
 from acceptability.datasets.cola import manifest as cola
 from acceptability.datasets.toy_labels import manifest as toy_labels
 from acceptability.errors import InputError
+from acceptability.figures import source_splits
+from acceptability.figures.style import PAGE, plt
 from acceptability.scoring import divisions
 from acceptability.tables import divisions as table
 from configurations import DEMO, PAPER, changed, checked
@@ -168,7 +170,7 @@ def test_numbers_are_those_of_scikit_learn(evaluated, sentences):
         assert (row["sentences"], row["acceptable"]) == (len(chosen), truth[chosen].sum())
         usual = int(truth[sorted(ids(splits, "train"))].mean() >= 0.5)
         assert row["majority"] == pytest.approx((truth[chosen] == usual).mean())
-    assert set(found.loc[found["kind"] == "sources", "division"]) == {"b g"}
+    assert set(found.loc[found["kind"] == "sources", "division"]) == {"b | g"}
     sizes = found[found["kind"] == "size"]
     assert sizes["trained_on"].tolist() == [100] * 3 + [len(ids(sentences, "train"))] * 3
     assert set(sizes["part"]) == {"dev", "test", "other_dev"}
@@ -203,6 +205,24 @@ def test_the_table_shows_a_dash_where_there_is_no_mcc(evaluated, tmp_path):
     assert (frame.loc["without G", "MCC"], frame.loc["without G", "SD"]) == ("–", "")
     assert set(frame.loc["without B, G", "Judged"]) == {"in-domain", "dev", "out-of-domain", "both"}
     assert "[" in frame.loc["without each source", "MCC"] and "100 sentences" in frame.index
+
+
+def test_sources_may_have_blanks_in_their_names(sentences):
+    """Users' own sources, say; from what is evaluated to the table and the figure."""
+    names = {"a": "Kim & Sells", "b": "Adger 2003", "g": "Ross"}
+    known = sentences.assign(source=sentences["source"].replace(names))
+    sources = [names.get(source, source) for source in SIZES]
+    division = {"kind": "sources", "declared": [["Adger 2003", "Ross"]], "number": 1, "sources": sources}
+    judged = divisions.divide(known, division, 1).query("split != 'train'").set_index("sentence_id")
+    said = {"sources-1": pd.DataFrame({restart: judged["label"] - 0.5 for restart in ("1", "2")})}
+    told = {"divisions": evaluate(said, {"sources-1": division}, known).assign(system="x")}
+    told |= {"classifier_labels": {"x": "X"}, "source_labels": {source: source for source in sources}}
+    made = table.make(**told, title="Toy")
+    assert set(made.frame["Division"]) == {"without Adger 2003, Ross"}
+    figure = source_splits.draw(**told, classifier_colours={"x": "#000000"}, width=PAGE)
+    (named,) = [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    assert named.startswith("Adger 2003, Ross (")
+    plt.close(figure)
 
 
 def test_margins_are_known_by_their_paths(tmp_path):

@@ -52,6 +52,10 @@ def test_sources_are_known_before_anything_runs(tmp_path):
         (HEADER + WHOLE + "He left.,1,held out,b\n", r"row 8 \(7\): split is 'held out'; write train, dev or test"),
         (HEADER + WHOLE.replace(" 0.,0,dev", " 0.,1,dev"), r"dev has only sentences with label 1; add acceptable and"),
         (HEADER + WHOLE.replace(",test,", ",train,"), r"test has no sentences; add"),
+        (
+            HEADER + WHOLE + "He left.,1,train,Kim | Sells\n",
+            r"row 8 \(7\): source is 'Kim \| Sells'; write it without ' \| '",
+        ),
         ("sentence,label\nHe left.,1\n", r"the column 'split' is missing: train, dev or test"),
     ],
 )

@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 
 from acceptability.analysis import restarts
+from acceptability.contracts.classifiers import BETWEEN_SOURCES
 from acceptability.scoring import decisions
-from acceptability.scoring.divisions import divide, label
+from acceptability.scoring.divisions import divide, out_of_domain
 
 
 def evaluate(said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping], table: pd.DataFrame) -> pd.DataFrame:
@@ -23,11 +24,8 @@ def evaluate(said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping],
         divided = divide(table, division, int(first)).set_index("sentence_id")
         kind = {"whole": "size"}.get(division["kind"], division["kind"])
         usual = int(divided.loc[divided["split"] == "train", "label"].mean() >= 0.5)
-        about = {
-            "kind": kind,
-            "division": label(table, division),
-            "trained_on": int((divided["split"] == "train").sum()),
-        }
+        trained_on = int((divided["split"] == "train").sum())
+        about = {"kind": kind, "division": _name(table, division, trained_on), "trained_on": trained_on}
         parts = {split: [split] for split in sorted(set(divided["split"]) - {"train"})}
         if kind == "sources":
             parts |= {"all": ["in", "out"]}
@@ -44,6 +42,13 @@ def evaluate(said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping],
         about = {"kind": "without", "division": "all", "trained_on": round(np.mean(trained_on)), "part": "pooled"}
         rows.append(about | _of_part(*map(pd.concat, judged)))
     return pd.DataFrame(rows)
+
+
+def _name(table: pd.DataFrame, division: Mapping, trained_on: int) -> str:
+    """How tables call a division: its out-of-domain sources; its source; its number of training sentences."""
+    if division["kind"] == "sources":
+        return BETWEEN_SOURCES.join(out_of_domain(table, division))
+    return division["source"] if division["kind"] == "without" else str(trained_on)
 
 
 def _of_part(decided: pd.DataFrame, truth: pd.Series, usual: pd.Series) -> dict[str, float]:

@@ -11,6 +11,7 @@ DIVIDED = {
     "sources": "some sources for development and test only",
     "without": "each source left out in turn",
 }
+BETWEEN_SOURCES = " | "  # in the name of a division by sources; no source has it
 _SYSTEM = text("key of the system in the configuration")
 _STABLE_SYSTEM = text("key of the system, or the name of released restarts")
 CALIBRATED = {  # which probabilities a classifier's margins become
@@ -160,7 +161,9 @@ DIVISIONS = Table(
     {
         "system": _SYSTEM,
         "kind": choice("how the sentences are divided", DIVIDED),
-        "division": text("number of training sentences; out-of-domain sources; the source left out, or all"),
+        "division": text(
+            "number of training sentences; out-of-domain sources, with | between; the source left out, or all"
+        ),
         "trained_on": count("training sentences; of pooled ones, their mean"),
         "part": text("a split that is not trained on; all: in and out; source; pooled: all sources, each left out"),
         "sentences": count("how many they are"),

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.contracts.classifiers import DIVISIONS
+from acceptability.contracts.classifiers import BETWEEN_SOURCES, DIVISIONS
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import GRID, MARKERS, legend_below, mpl, plt, size
 
@@ -23,10 +23,8 @@ def draw(
     systems = [system for system in classifier_labels if system in set(table["system"])]
     splits = list(table["division"].drop_duplicates())
     count = table[table["part"] == "out"].groupby("division")["sentences"].first()
-    names = [
-        wrap(f"{', '.join(source_labels[code] for code in split.split(' '))} ({count[split]})", 0.42 * width)
-        for split in splits
-    ]
+    sources = [", ".join(source_labels[code] for code in split.split(BETWEEN_SOURCES)) for split in splits]
+    names = [wrap(f"{name} ({count[split]})", 0.42 * width) for name, split in zip(sources, splits, strict=True)]
     least = 8 + 9 * len(systems)
     figure, axes = plt.subplots(figsize=size(width, 40 + row_heights(names, least).sum()))
     places = pd.Series(name_rows(axes, names, least), splits)

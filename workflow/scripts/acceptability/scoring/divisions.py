@@ -55,17 +55,6 @@ def divide(table: pd.DataFrame, division: Mapping, restart: int) -> pd.DataFrame
     return _by_sources(table, out_of_domain(table, division), np.random.default_rng([SEED, 2, division["number"]]))
 
 
-def label(table: pd.DataFrame, division: Mapping) -> str:
-    """How tables call a division: its number of training sentences; its out-of-domain sources; its source."""
-    if division["kind"] == "sources":
-        return " ".join(out_of_domain(table, division))
-    return (
-        division["source"]
-        if division["kind"] == "without"
-        else str((divide(table, division, 0)["split"] == "train").sum())
-    )
-
-
 def out_of_domain(table: pd.DataFrame, division: Mapping) -> list[str]:
     """The out-of-domain sources of a division by sources.
 

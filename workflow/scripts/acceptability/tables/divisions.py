@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.contracts.classifiers import DIVISIONS
+from acceptability.contracts.classifiers import BETWEEN_SOURCES, DIVISIONS
 from acceptability.tables.text import Made, interval, shown
 
 READS = {"divisions": DIVISIONS}
@@ -45,4 +45,4 @@ def _named(row: pd.Series, source_labels: dict[str, str]) -> str:
         return f"{row['trained_on']:,} sentences"
     if row["part"] == "pooled":
         return "without each source"
-    return "without " + ", ".join(source_labels[code] for code in row["division"].split(" "))
+    return "without " + ", ".join(source_labels[code] for code in row["division"].split(BETWEEN_SOURCES))

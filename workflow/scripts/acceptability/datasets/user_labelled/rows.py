@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from acceptability.contracts.classifiers import BETWEEN_SOURCES
 from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.user_columns import Field
 from acceptability.datasets.user_files import fail
@@ -20,7 +21,7 @@ FIELDS = {
 def read_labelled(path: str | Path, **reading: str) -> list[dict]:
     """The rows of the table (see FIELDS; without ``sentence_id``, numbered).
 
-    InputError for other labels or splits than there are, and for a split without sentences of both labels.
+    InputError for other labels or splits than there are, a source that cannot be told from several, and a split without sentences of both labels.
     """
     sheet = user_files.read(path, **reading)
     known, _ = user_columns.match(sheet, FIELDS)
@@ -33,6 +34,8 @@ def read_labelled(path: str | Path, **reading: str) -> list[dict]:
             wrong.append(f"{place}: label is {record['label']:g}; write 1 for acceptable, 0 for not")
         if record["split"].lower() not in SPLITS:
             wrong.append(f"{place}: split is {record['split']!r}; write train, dev or test")
+        if BETWEEN_SOURCES in record.get("source", ""):
+            wrong.append(f"{place}: source is {record['source']!r}; write it without {BETWEEN_SOURCES!r}")
     fail(path, wrong)
     for record in records:
         record |= {"label": int(record["label"]), "split": SPLITS[record["split"].lower()]}
