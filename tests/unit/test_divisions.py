@@ -79,6 +79,25 @@ def test_a_size_that_is_no_smaller_set_is_refused(sentences):
         divisions.divide(sentences, size(count), 1)
 
 
+def test_a_division_has_both_labels_to_train_and_to_develop_on(sentences):
+    """Or else its MCC on dev is undefined, and nothing is learnt or selected."""
+    train = sentences["split"] == "train"
+    rare = sentences.assign(label=sentences["label"].where(~train, 0))
+    rare.loc[train.idxmax(), "label"] = 1
+    with pytest.raises(InputError, match=r"learning_curve: 2, restart 1: all training sentences have the label 0, and"):
+        divisions.divide(rare, size(2), 1)
+    no_dev = sentences[~sentences["split"].str.endswith("dev")]
+    with pytest.raises(InputError, match=r"restart 1: there are no development sentences, .*; add sentences of both"):
+        divisions.divide(no_dev, size(100), 1)
+    one = sentences[sentences["source"].isin(["a", "b"])].groupby(["source", "label"]).head(2)
+    apart = {"sources": ["a", "b"], "source": "b"}
+    with pytest.raises(InputError, match=r"leave_one_source_out: without b: there are no development sentences"):
+        divisions.divide(one, {"kind": "without"} | apart, 1)
+    same = sentences.assign(label=1)
+    with pytest.raises(InputError, match=r"source_splits: without b, g: all training .* label 1.*; .* remove this key"):
+        divisions.divide(same, SPLITS | {"number": 1}, 1)
+
+
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_in_a_split_by_source_nothing_out_of_the_domain_is_trained_on(sentences, number):
     division = SPLITS | {"number": number}
@@ -125,7 +144,7 @@ def test_a_source_that_is_left_out_is_judged_and_not_seen(sentences):
         divided = divisions.divide(sentences, {"kind": "without", "source": source} | SOURCES, 1)
         assert ids(divided, "source") == set(sentences.loc[sentences["source"] == source, "sentence_id"])
         others = len(sentences) - count
-        assert len(ids(divided, "dev")) == round(others * 527 / 9078)
+        assert len(ids(divided, "dev")) == round(others * 0.058)
         assert len(ids(divided, "train")) == others - len(ids(divided, "dev"))
 
 
@@ -214,7 +233,7 @@ def test_sources_may_have_blanks_in_their_names(sentences):
     sources = [names.get(source, source) for source in SIZES]
     division = {"kind": "sources", "declared": [["Adger 2003", "Ross"]], "number": 1, "sources": sources}
     judged = divisions.divide(known, division, 1).query("split != 'train'").set_index("sentence_id")
-    said = {"sources-1": pd.DataFrame({restart: judged["label"] - 0.5 for restart in ("1", "2")})}
+    said = {"sources-1": pd.DataFrame(dict.fromkeys(("1", "2"), judged["label"] - 0.5))}
     told = {"divisions": evaluate(said, {"sources-1": division}, known).assign(system="x")}
     told |= {"classifier_labels": {"x": "X"}, "source_labels": {source: source for source in sources}}
     made = table.make(**told, title="Toy")
@@ -266,7 +285,8 @@ def test_a_classifier_has_the_divisions_that_its_keys_ask_for():
 def test_by_source_only_where_sources_are_known(monkeypatch):
     config = changed(DEMO, "classifiers/toy-classifier-simulated/leave_one_source_out", True)
     assert len(declared.of_classifier(checked(config), "toy-classifier-simulated")) == 3
-    without = type("Unknown", (), {"origins": {}})
-    monkeypatch.setattr(declared, "manifest", lambda entry: without)
-    with pytest.raises(InputError, match=r"toy-classifier-simulated.leave_one_source_out: .* no sources are known"):
-        declared.check(config, "config.yaml")
+    for origins, message in (({}, "no sources are known"), ({"book": "book"}, "only one source is known")):
+        few = type("Few", (), {"origins": origins})
+        monkeypatch.setattr(declared, "manifest", lambda entry, few=few: few)
+        with pytest.raises(InputError, match=rf"toy-classifier-simulated.leave_one_source_out: .* {message}"):
+            declared.check(config, "config.yaml")

@@ -161,9 +161,24 @@ def test_class_weights_are_the_other_class_s_share_of_the_sentences_trained_on(f
     assert found["ours"] == pytest.approx((train, 1 - train))
     assert found["published"] == pytest.approx((2 / 3, 1 / 3))
     assert found["none"] == (1, 1)
-    only = TABLE.assign(label=1)
-    with pytest.raises(InputError, match=r"labelled\.csv: all sentences to train on have the label 1; a classifier"):
+
+
+@pytest.mark.parametrize(("split", "part"), [("train", "training"), ("dev", "development")])
+def test_both_labels_are_needed_to_train_and_to_stop(folders, tmp_path, split, part):
+    only = TABLE.assign(label=TABLE["label"].where(TABLE["split"] != split, 1))
+    with pytest.raises(InputError, match=rf"labelled\.csv: all {part} sentences have the label 1, and a classifier"):
         restart(folders, tmp_path, table=only)
+    with pytest.raises(InputError, match=rf"labelled\.csv: there are no {part} sentences"):
+        restart(folders, tmp_path, table=TABLE[TABLE["split"] != split])
+
+
+def test_provenance_counts_the_sentences_that_were_cut(folders, tmp_path):
+    """Of training and development: <s>, 29 words or 30, and no more."""
+    long = TABLE.assign(sentence=TABLE["sentence"].where(~TABLE.index.isin([0, 3, 4]), "boy " * 30))
+    long.loc[1, "sentence"] = "boy " * 29
+    made = restart(folders, tmp_path, chosen=settings(as_published=True, epochs=1), table=long)
+    assert made.provenance["sentences_cut"] == 2
+    assert restart(folders, tmp_path, chosen=settings(epochs=1)).provenance["sentences_cut"] == 0
 
 
 def test_the_loss_is_the_weighted_cross_entropy(folders, tmp_path):

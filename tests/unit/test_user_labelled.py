@@ -1,5 +1,6 @@
 """A user's labelled sentences in splits."""
 
+import pandas as pd
 import pytest
 
 from acceptability.contracts import io
@@ -37,7 +38,7 @@ def test_sources_are_known_before_anything_runs(tmp_path):
         "book": "book",
         "thesis": "thesis",
     }
-    table = reader.read(path).sentences
+    table = pd.concat([reader.read(path).sentences] * 40, ignore_index=True)
     division = {"kind": "without", "source": "thesis", "sources": ["book", "thesis"]}
     assert set(divisions.divide(table, division, 1).query("split == 'source'")["source"]) == {"thesis"}
     without = written(tmp_path, "sentence,label,split\nHe left.,1,train\n")

@@ -62,11 +62,13 @@ def traits(config: Mapping, labelled: str) -> set[str]:
 
 
 def check(config: Mapping, where: str) -> None:
-    """Raise InputError for a classifier that is to be trained by source where no sources are known."""
+    """Raise InputError for a classifier that is to be trained by source where fewer than two sources are known."""
     for system, entry in config.get("classifiers", {}).items():
         for key in BY_SOURCE:
-            if entry.get(key) and not manifest(config["datasets"][entry["labelled"]]).origins:
+            known = len(manifest(config["datasets"][entry["labelled"]]).origins)
+            if entry.get(key) and known < 2:
+                has = "only one source is known" if known else "no sources are known"
                 raise InputError(
-                    f"{where}: classifiers.{system}.{key}: of the sentences of {entry['labelled']} no sources are "
-                    "known; remove this key"
+                    f"{where}: classifiers.{system}.{key}: of the sentences of {entry['labelled']} {has}, and it takes "
+                    "two; remove this key"
                 )

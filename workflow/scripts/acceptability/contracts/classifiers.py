@@ -161,9 +161,7 @@ DIVISIONS = Table(
     {
         "system": _SYSTEM,
         "kind": choice("how the sentences are divided", DIVIDED),
-        "division": text(
-            "number of training sentences; out-of-domain sources, with | between; the source left out, or all"
-        ),
+        "division": text("number of training sentences; out-of-domain sources, apart by |; source left out, or all"),
         "trained_on": count("training sentences; of pooled ones, their mean"),
         "part": text("a split that is not trained on; all: in and out; source; pooled: all sources, each left out"),
         "sentences": count("how many they are"),

@@ -13,7 +13,7 @@ sources
     from 1: the first splits are ``declared`` ones, each a list of sources; for further ones, sources are drawn until
     they have ``more_than`` so many sentences.
 without
-    One ``source`` is left out and judged. The others are for training, and a small part of them for development.
+    One ``source`` is left out and judged. Of the others, 5.8 % are for development, and the rest for training.
 
 The last two kinds also have all ``sources``, in an order. What they draw is the same for all restarts and systems.
 """
@@ -23,24 +23,47 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from acceptability.errors import InputError
+from acceptability.errors import InputError, naming
 
 WHOLE = {"kind": "whole"}
 SEED = 2019
-TRAIN, DEV = 8551, 527  # the paper's in-domain sentences: with one source left out, dev is as great a part
+DEV_SHARE = 0.058  # of the sentences that are not left out: for development, where one source is left out
 ATTEMPTS = 1_000  # at drawing sources
 
 
 def divide(table: pd.DataFrame, division: Mapping, restart: int) -> pd.DataFrame:
     """The rows of labelled sentences that a division has, in their order, with its ``split``.
 
-    ``table`` has ``source, split``. The new splits are ``train``, ``dev``, and what is judged: the dataset's own others
-    (size), ``in`` and ``out`` of the domain (sources), ``source`` (without). InputError where there are too few
-    sentences, or sources are not those that the dataset declares.
+    ``table`` has ``label, source, split``. The new splits are ``train``, ``dev``, and what is judged: the dataset's own
+    others (size), ``in`` and ``out`` of the domain (sources), ``source`` (without). InputError where there are too few
+    sentences, those for training or development do not have both labels, or sources are not those that the dataset
+    declares.
     """
-    kind = division["kind"]
     if division == WHOLE:
         return table
+    divided = _divided(table, division, restart)
+    if division["kind"] == "size":
+        place, other = f"learning_curve: {division['size']}, restart {restart}", "set a greater number"
+    elif division["kind"] == "sources":
+        place, other = f"source_splits: without {', '.join(out_of_domain(table, division))}", "remove this key"
+    else:
+        place, other = f"leave_one_source_out: without {division['source']}", "remove this key"
+    with naming(place):
+        check_labels(divided, f"add sentences of both labels, or {other}")
+    return divided
+
+
+def check_labels(table: pd.DataFrame, mend: str) -> None:
+    """InputError unless those to train on, and those of the development sets, have both labels (``label, split``)."""
+    for part, rows in (("training", table["split"] == "train"), ("development", table["split"].str.endswith("dev"))):
+        labels = set(table.loc[rows, "label"])
+        if len(labels) < 2:
+            has = f"all {part} sentences have the label {labels.pop()}" if labels else f"there are no {part} sentences"
+            raise InputError(f"{has}, and a classifier needs both labels; {mend}")
+
+
+def _divided(table: pd.DataFrame, division: Mapping, restart: int) -> pd.DataFrame:
+    kind = division["kind"]
     if kind == "size":
         return _of_size(table, division["size"], restart)
     found, declared = set(table["source"]), set(division["sources"])
@@ -89,7 +112,7 @@ def _of_size(table: pd.DataFrame, size: int, restart: int) -> pd.DataFrame:
 def _without(table: pd.DataFrame, source: str, generator: np.random.Generator) -> pd.DataFrame:
     out = table["source"] == source
     others = generator.permutation(table.index[~out])
-    dev = others[: round(len(others) * DEV / (TRAIN + DEV))]
+    dev = others[: round(len(others) * DEV_SHARE)]
     return _split(table, {"dev": dev, "source": table.index[out]})
 
 

@@ -19,7 +19,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError, naming
-from acceptability.scoring import batches, checkpoints, classifier, decisions, devices, pretrained, real_fake
+from acceptability.scoring import batches, checkpoints, classifier, decisions, devices, divisions, pretrained, real_fake
 from acceptability.scoring.recurrent import SentenceClassifier, SentenceClassifierConfig
 from acceptability.sources import model_files
 
@@ -108,9 +108,7 @@ def vectors(model: SentenceClassifier, rows: list[list[int]]) -> torch.Tensor:
 
 
 def class_weights(labels: np.ndarray, settings: Settings) -> tuple[float, float]:
-    """How much a sentence of each class weighs in the loss, unacceptable ones first. InputError for a single class."""
-    if len(set(labels)) == 1:
-        raise InputError(f"all sentences to train on have the label {labels[0]}; a classifier needs both labels")
+    """How much a sentence of each class weighs in the loss, unacceptable ones first."""
     share = float(np.mean(labels))
     return (share, 1 - share) if settings.class_weights else (1.0, 1.0)
 
@@ -202,11 +200,14 @@ def restart(
     initialisation, order = (int(n) for n in np.random.SeedSequence(settings.restart).generate_state(2))
     model, tokenizer = load(folder, encoder, settings, initialisation)
     with naming(where):
+        divisions.check_labels(table, "add sentences of both labels")
         splits = table["split"]
         parts = {"train": table[splits == "train"], "dev": table[splits.str.endswith("dev")]}
         labels = {split: part["label"].to_numpy() for split, part in parts.items()}
         weights = class_weights(table["label"].to_numpy() if settings.as_published else labels["train"], settings)
-        inputs = {split: vectors(model, encode(model, tokenizer, part)) for split, part in parts.items()}
+        rows = {split: encode(model, tokenizer, part) for split, part in parts.items()}
+        inputs = {split: vectors(model, part) for split, part in rows.items()}
+        width = model.config.width
     text = table[["sentence", "label", "split"]].to_csv(index=False, lineterminator="\n")
     made_from = {
         "base": model_files.read_origin(folder),
@@ -221,6 +222,7 @@ def restart(
         "training": settings.as_dict(),
         "class_weights": weights,
         "seeds": {"initialisation": initialisation, "order": order},
+        "sentences_cut": sum(len(row) > width for part in rows.values() for row in part) if width else 0,
         "best_epoch": int(curve["held_out_mcc"].fillna(0).idxmax()) + 1,
         "made_with": made_with,
     }

@@ -21,7 +21,8 @@ FIELDS = {
 def read_labelled(path: str | Path, **reading: str) -> list[dict]:
     """The rows of the table (see FIELDS; without ``sentence_id``, numbered).
 
-    InputError for other labels or splits than there are, a source that cannot be told from several, and a split without sentences of both labels.
+    InputError for other labels or splits than there are, a source that looks like several, and a split without
+    sentences of both labels.
     """
     sheet = user_files.read(path, **reading)
     known, _ = user_columns.match(sheet, FIELDS)
