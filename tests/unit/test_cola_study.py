@@ -404,18 +404,20 @@ def test_the_fourth_figure_has_means_and_deviations_and_no_mcc_of_violations(wid
     plt.close(figure)
 
 
-def test_the_third_figure_is_the_learning_curve_on_both_development_sets():
+def test_the_third_figure_is_the_learning_curve_on_all_development_sentences():
     rows = [
         ("a", "size", part, size, mcc, mcc - 0.1, mcc + 0.1)
-        for part, start in (("in_domain_dev", 0.1), ("dev", 0.2), ("test", 0.9))
+        for part, start in (("in_domain_dev", 0.1), ("dev", 0.2), ("all dev", 0.15), ("test", 0.9))
         for size, mcc in ((100, start), (1000, start + 0.1))
     ]
     names = ["system", "kind", "part", "trained_on", "mean", "low", "high"]
     told = {"classifier_labels": {"a": "A"}, "classifier_colours": {"a": "#000000"}}
-    figure = figures.figure_3(divisions=pd.DataFrame(rows, columns=names), width=PAGE, **told)
-    drawn = [axes.lines[0].get_ydata() for axes in figure.axes]
-    assert drawn[0] == pytest.approx([0.1, 0.2]) and drawn[1] == pytest.approx([0.2, 0.3])
-    plt.close(figure)
+    for width in (PAGE, COLUMN):
+        figure = figures.figure_3(divisions=pd.DataFrame(rows, columns=names), width=width, **told)
+        (axes,) = figure.axes
+        assert axes.lines[0].get_ydata() == pytest.approx([0.15, 0.25])
+        assert axes.get_title() == "all development sentences"
+        plt.close(figure)
 
 
 def test_a_studys_tables_and_figures_say_what_each_file_holds():

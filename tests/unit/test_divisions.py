@@ -191,8 +191,12 @@ def test_numbers_are_those_of_scikit_learn(evaluated, sentences):
         assert row["majority"] == pytest.approx((truth[chosen] == usual).mean())
     assert set(found.loc[found["kind"] == "sources", "division"]) == {"b | g"}
     sizes = found[found["kind"] == "size"]
-    assert sizes["trained_on"].tolist() == [100] * 3 + [len(ids(sentences, "train"))] * 3
-    assert set(sizes["part"]) == {"dev", "test", "other_dev"}
+    assert sizes["trained_on"].tolist() == [100] * 4 + [len(ids(sentences, "train"))] * 4
+    assert set(sizes["part"]) == {"dev", "test", "other_dev", "all dev"}
+    together = sorted(ids(sentences, "dev", "other_dev"))
+    mcc = [matthews_corrcoef(truth[together], said["size-100"].loc[together, restart] > 0) for restart in ("1", "2")]
+    row = sizes.query("part == 'all dev' and division == '100'").iloc[0]
+    assert (row["mean"], row["sentences"]) == (pytest.approx(np.mean(mcc)), len(together))
     assert sizes["division"].tolist() == sizes["trained_on"].astype(str).tolist()
 
 

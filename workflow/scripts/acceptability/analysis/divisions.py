@@ -15,8 +15,9 @@ def evaluate(said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping],
     """The columns of the contract DIVISIONS, without ``system``, of one classifier.
 
     ``said`` has, by the names of ``divisions``, the margins of sentences × restarts; ``table`` the labelled sentences.
-    Parts are the splits that are not trained on, and ``all`` in-domain and out-of-domain test sentences. The sentences
-    of all sources that are left out in turn are ``pooled``: none is judged by a classifier that knows its source.
+    Parts are the splits that are not trained on, ``all`` in-domain and out-of-domain test sentences, and, in a learning
+    curve, ``all dev`` where there are several development sets. The sentences of all sources that are left out in turn
+    are ``pooled``: none is judged by a classifier that knows its source.
     """
     rows, left_out = [], []
     for name, division in divisions.items():
@@ -27,6 +28,9 @@ def evaluate(said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping],
         trained_on = int((divided["split"] == "train").sum())
         about = {"kind": kind, "division": _name(table, division, trained_on), "trained_on": trained_on}
         parts = {split: [split] for split in sorted(set(divided["split"]) - {"train"})}
+        development = [split for split in parts if split.endswith("dev")]
+        if kind == "size" and len(development) > 1:
+            parts |= {"all dev": development}
         if kind == "sources":
             parts |= {"all": ["in", "out"]}
         for part, splits in parts.items():

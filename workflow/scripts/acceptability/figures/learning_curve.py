@@ -22,15 +22,16 @@ def draw(
     width: float,
     parts: Mapping[str, str] = PARTS,
 ) -> plt.Figure:
-    """A panel for each of two sets (``parts``: split and title), a line for each system that has a curve.
+    """A panel for each set (``parts``: split and title), a line for each system that has a curve.
 
     Neighbouring lines are shifted a little.
     """
     table = divisions[divisions["kind"] == "size"]
     systems = [system for system in classifier_labels if system in set(table["system"])]
-    columns = 2 if width == PAGE else 1
+    columns = min(len(parts), 2 if width == PAGE else 1)
+    rows = -(-len(parts) // columns)
     figure, panels = plt.subplots(
-        2 // columns, columns, figsize=size(width, 2 // columns * HEIGHT), sharex=True, sharey=True, squeeze=False
+        rows, columns, figsize=size(width, rows * HEIGHT), sharex=True, sharey=True, squeeze=False
     )
     sizes = np.unique(table["trained_on"])
     step = max(np.ptp(np.log(sizes)), 1) * BESIDE

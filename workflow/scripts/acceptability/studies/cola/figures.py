@@ -9,7 +9,7 @@ from acceptability.figures.layout import name_rows, row_heights
 from acceptability.figures.style import GRID, MARKERS, PAGE, SMALLEST, StudyFigure, legend_below, mpl, plt, size
 from acceptability.studies.cola.corpus import FIGURE_1, frequencies
 
-DEVELOPMENT = {"in_domain_dev": "in-domain development set", "dev": "out-of-domain development set"}
+DEVELOPMENT = {"all dev": "all development sentences"}
 VIOLATIONS = "Violations"
 FIGURE_4 = (*(feature for feature in FIGURE_1 if feature != VIOLATIONS), VIOLATIONS)
 
@@ -45,7 +45,7 @@ def figure_3(
     classifier_colours: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """The learning curve on both development sets, which the paper's figure takes together."""
+    """The learning curve on the sentences of both development sets together."""
     return learning_curve.draw(
         divisions=divisions,
         classifier_labels=classifier_labels,

@@ -77,8 +77,8 @@ FIGURES = {
         when=("learning_curve",),
         of="study",
         caption="The paper’s Figure 3, with the classifiers that are trained here: mean Matthews correlation "
-        "coefficient (MCC) of the restarts by the number of training sentences, with 95 % intervals over sentences and "
-        "restarts. The paper’s figure has both development sets together.",
+        "coefficient (MCC) of the restarts on all development sentences, by the number of training sentences, with "
+        "95 % intervals over sentences and restarts.",
     ),
     "figure-4": Artefact(
         reads={"by_feature": "results/metrics/cola/features.csv"},
