@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -157,12 +158,14 @@ def killed_after(folder, step, settings):
 
 @pytest.mark.parametrize("settings", [SETTINGS, PUBLISHED])
 @pytest.mark.parametrize("step", [1, 30])
-def test_killed_and_resumed_equals_undisturbed(tmp_path, settings, step):
+def test_killed_and_resumed_equals_undisturbed(tmp_path, capsys, settings, step):
     undisturbed, _, whole_curve = train(tmp_path / "whole", settings)
     killed_after(tmp_path, step, settings)
     steps = []
     model, _, curve = train(tmp_path, settings, progress=lambda done, _all: steps.append(done))
     assert steps[0] == step + 1
+    *_, total, left = re.findall(r"([\d,]+) steps to take", capsys.readouterr().out)
+    assert (int(total), int(left)) == (steps[-1], len(steps))
     assert weights(model) == weights(undisturbed)
     assert curve.equals(whole_curve)
 

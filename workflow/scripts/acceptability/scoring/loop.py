@@ -78,20 +78,22 @@ def batches_of_one_length(lengths: np.ndarray, tokens: int, seed: int, epoch: in
 
 
 def cost(plan: Plan, steps: int) -> str:
-    """How long a training of so many steps will take here, in words. A few steps are taken that change no weight."""
+    """How long so many steps of a training will take here, in words. A few steps are taken that change nothing."""
     parameters = [parameter for _, parameter in checkpoints.trained(plan.model)]
     optimizer = torch.optim.AdamW(parameters, lr=0.0, weight_decay=0.0, fused=True)
-    seconds = []
+    carried, seconds = dict(plan.carried), []
+    plan.carried.clear()
     for batch in plan.batches(0)[:TRIED]:
         start = time.perf_counter()
         descend(plan, optimizer, parameters, batch, 0)
         seconds.append(time.perf_counter() - start)
     plan.model.zero_grad()
     plan.carried.clear()
+    plan.carried.update(carried)
     total = statistics.median(seconds) * steps
     unit, many = next((unit, many) for unit, many in UNITS if total >= many or unit == "seconds")
     size = sum(parameter.numel() for parameter in parameters)
-    return f"{size:,} parameters to train, {steps:,} steps: about {total / many:.1f} {unit} on this machine"
+    return f"{size:,} parameters to train, {steps:,} steps to take: about {total / many:.1f} {unit} on this machine"
 
 
 def run(
@@ -108,9 +110,9 @@ def run(
     optimizer = torch.optim.AdamW(parameters, lr=plan.learning_rate, weight_decay=plan.weight_decay, fused=True)
     per_epoch = [len(plan.batches(epoch)) for epoch in range(plan.epochs)]
     steps = sum(per_epoch)
-    print(f"\n{cost(plan, steps)}")  # in a line of its own, below a bar of progress
     saved_state = checkpoints.load(checkpoint, plan.model, optimizer, identity, plan.carried)
     state = State(**saved_state) if saved_state else State(0, 0, [], 0.0, 0)
+    print(f"\n{cost(plan, steps - state.step)}")  # in a line of its own, below a bar of progress
     points = {math.ceil(steps * point / REPORTS) for point in range(1, REPORTS + 1)}
     first, saved = 0, time.monotonic()
     for epoch, count in enumerate(per_epoch):
