@@ -10,6 +10,8 @@ TOY_TRIGRAM = DEMO["ngram"]["toy-trigram-simulated"]
 BERT = "models/toy-bert-simulated"
 LOCAL = {"label": "x", "kind": "masked", "path": "folder", "measures": ["pll"]}
 LSTM = LOCAL | {"kind": "lstm", "measures": ["log_prob"]}
+TOY_LSTM = "models/toy-lstm-simulated/training"
+TRAINED = DEMO["models"]["toy-lstm-simulated"]["training"]
 CLASSIFIER = "classifiers/toy-classifier-simulated"
 TOY_CLASSIFIER = DEMO["classifiers"]["toy-classifier-simulated"]
 
@@ -89,6 +91,18 @@ BAD = [
         r"precision: is for models of kind masked or causal, but this one is",
     ),
     ("models/mine", LOCAL | {"fakes": {}}, r"models.mine.fakes: is for models of kind lstm, but this one is masked"),
+    ("models/mine", LSTM | {"fakes": {}}, r"models.mine.fakes: needs real sentences, but this model has no corpus; re"),
+    ("models/mine", LSTM | {"real_fake": {}}, r"models.mine.real_fake: needs real sentences, but this model has no"),
+    (
+        TOY_LSTM,
+        TRAINED | {"vocabulary": 10_001, "hidden": 15},
+        r"training.hidden: .* softmax needs hidden of 16 or more",
+    ),
+    (
+        "classifiers/toy-encoder-simulated/transfer",
+        {"as_published": True, "longest": 64},
+        r"toy-encoder-simulated.transfer.longest: has no effect with as_published, which cuts .*; remove one",
+    ),
     ("models/mine", LSTM | {"fakes": {"longest": 3}}, r"mine.fakes.shortest: must not be greater than longest"),
     ("models/mine", LSTM | {"fakes": {"as_published": True}}, r"needs a language model that has learnt <s>; set train"),
     ("models/mine", LSTM | {"real_fake": {"heads": 3}}, r"models.mine.real_fake: unknown key 'heads'"),
@@ -219,6 +233,11 @@ def test_mistakes_are_named_with_what_is_allowed(path, value, message):
         checked(changed(DEMO, path, value))
     assert str(caught.value).startswith("config.yaml: ")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("size", [{"vocabulary": 10_000, "hidden": 15}, {"vocabulary": 10_001, "hidden": 16}])
+def test_an_lstm_may_be_narrow_with_few_words(size):
+    checked(changed(DEMO, TOY_LSTM, TRAINED | size))
 
 
 def test_a_dataset_that_no_running_system_can_score_is_refused():

@@ -78,6 +78,18 @@ def test_every_row_with_a_threshold_gets_a_file():
     assert artefacts.submissions(checked(PAPER)) == []
 
 
+@pytest.mark.parametrize(("classifier", "key"), [("brown-bert-cola", "training"), ("brown-cbow-cola", "transfer")])
+def test_no_classifier_that_used_test_labels_judges_a_benchmark(classifier, key):
+    own = changed(OWN | {"run": ["brown-trigram", classifier]}, "datasets/glue", ENTRY)
+    own = changed(own, f"classifiers/{classifier}/{key}", {"as_published": True})
+    with pytest.raises(
+        InputError, match=rf"{classifier}\.{key}\.as_published: uses the labels of test .* glue hides; re"
+    ):
+        checked(own)
+    checked(own | {"run": ["brown-trigram"]})
+    checked(changed(own, f"classifiers/{classifier}/datasets", ["mine"]))
+
+
 def test_the_labelled_dataset_must_be_one_with_splits():
     wrong = changed(OWN, "datasets/glue", ENTRY | {"thresholds_from": "mine"})
     with pytest.raises(InputError, match="datasets.glue.thresholds_from: the labelled dataset 'mine' is not declared"):

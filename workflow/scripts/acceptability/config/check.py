@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.config import divisions, studies
+from acceptability.config import combinations, divisions, studies
 from acceptability.config.labels import printed, reference_labels, row_labels
 from acceptability.config.schema import known
 from acceptability.config.systems import (
@@ -55,6 +55,7 @@ def check(config: Mapping, where: str = "config.yaml") -> None:
     _check_models(config, where)
     _check_classifiers(config, where)
     divisions.check(config, where)
+    combinations.check(config, where)
     _check_simulated(config, where)
     for name in config["run"] if config["run"] != "all" else []:
         known(name, declared(config), f"{where}: run: the system")

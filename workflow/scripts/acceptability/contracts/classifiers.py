@@ -163,9 +163,7 @@ DIVISIONS = Table(
         "kind": choice("how the sentences are divided", DIVIDED),
         "division": text("number of training sentences; out-of-domain sources, apart by |; source left out, or all"),
         "trained_on": count("training sentences; of pooled ones, their mean"),
-        "part": text(
-            "a split that is not trained on; all dev; all: in and out; source; pooled: each source left out"
-        ),
+        "part": text("a split that is not trained on; all dev; all: in and out; source; pooled: each source left out"),
         "sentences": count("how many they are"),
         "acceptable": count("acceptable ones of these"),
         "restarts": count("restarts"),
