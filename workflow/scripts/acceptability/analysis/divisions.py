@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.analysis import restarts
-from acceptability.contracts.classifiers import BETWEEN_SOURCES
+from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.scoring import decisions
 from acceptability.scoring.divisions import divide, out_of_domain
 

@@ -47,5 +47,5 @@ def _check_submission(config: Mapping, dataset: str, where: str) -> None:
             section = "transfer" if "encoder" in config["classifiers"][key] else "training"
             raise InputError(
                 f"{where}: classifiers.{key}.{section}.as_published: uses the labels of test sentences, which the "
-                f"benchmark of {dataset} hides; remove this key, or take {key} out of run"
+                f"benchmark of {dataset} hides; remove this key, or name other systems under run"
             )

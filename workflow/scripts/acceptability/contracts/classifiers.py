@@ -11,7 +11,6 @@ DIVIDED = {
     "sources": "some sources for development and test only",
     "without": "each source left out in turn",
 }
-BETWEEN_SOURCES = " | "  # in the name of a division by sources; no source has it
 _SYSTEM = text("key of the system in the configuration")
 _STABLE_SYSTEM = text("key of the system, or the name of released restarts")
 CALIBRATED = {  # which probabilities a classifier's margins become

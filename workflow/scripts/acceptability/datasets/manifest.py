@@ -10,6 +10,7 @@ THRESHOLDS_FROM = {  # a key that several kinds of datasets have
         "sentences, and so becomes a judgment of this dataset's sentences.",
     }
 }
+BETWEEN_SOURCES = " | "  # where several sources are named together; none of them has it
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,19 @@ def draw(
     classifier_labels: dict[str, str],
     classifier_colours: dict[str, str],
     width: float,
-    parts: Mapping[str, str] = PARTS,
 ) -> plt.Figure:
-    """A panel for each set (``parts``: split and title), a line for each system that has a curve.
+    """Dev and test."""
+    return draw_sets(divisions, classifier_labels, classifier_colours, width, PARTS)
+
+
+def draw_sets(
+    divisions: pd.DataFrame,
+    classifier_labels: dict[str, str],
+    classifier_colours: dict[str, str],
+    width: float,
+    parts: Mapping[str, str],
+) -> plt.Figure:
+    """A panel for each set (``parts``: part and title), a line for each system that has a curve.
 
     Neighbouring lines are shifted a little.
     """

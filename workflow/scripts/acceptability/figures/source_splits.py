@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.contracts.classifiers import BETWEEN_SOURCES, DIVISIONS
+from acceptability.contracts.classifiers import DIVISIONS
+from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import GRID, MARKERS, legend_below, mpl, plt, size
 

@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.contracts.classifiers import BETWEEN_SOURCES, DIVISIONS
+from acceptability.contracts.classifiers import DIVISIONS
+from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.tables.text import Made, interval, shown
 
 READS = {"divisions": DIVISIONS}

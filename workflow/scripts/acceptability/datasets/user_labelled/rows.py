@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from acceptability.contracts.classifiers import BETWEEN_SOURCES
 from acceptability.datasets import user_columns, user_files
+from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.datasets.user_columns import Field
 from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError

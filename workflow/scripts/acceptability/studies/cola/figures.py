@@ -46,13 +46,7 @@ def figure_3(
     width: float,
 ) -> plt.Figure:
     """The learning curve on the sentences of both development sets together."""
-    return learning_curve.draw(
-        divisions=divisions,
-        classifier_labels=classifier_labels,
-        classifier_colours=classifier_colours,
-        width=width,
-        parts=DEVELOPMENT,
-    )
+    return learning_curve.draw_sets(divisions, classifier_labels, classifier_colours, width, DEVELOPMENT)
 
 
 def figure_4(
