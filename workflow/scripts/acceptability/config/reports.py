@@ -44,10 +44,13 @@ def inputs(config: Mapping, report: str) -> list[str]:
         paths += [f"results/metrics/{key}/skipped.csv" for key in dict.fromkeys([*own, *labelled])]
         paths += [systems.prepared(config, "pairs").format(dataset=key) for key in own if key in systems.scored(config)]
     paths += [f"results/metrics/{key}/simple_classifiers.csv" for key in labelled]
+    paths += [f"results/tokens/{model['dataset']}/{model['key']}.json" for model in _models(config, own, labelled)]
+    described = [entry for key in labelled for entry in _labelled(config, key)["classifiers"]]
+    paths += [entry["real_fake"] for entry in described if "real_fake" in entry]
     if report in config["studies"]:
         has = artefacts.traits(config, report, "study")
         paths += [f"results/metrics/{report}/{name}.csv" for what, name in CHECKS.items() if what in has]
-    return paths + systems.provenance_files(config)
+    return list(dict.fromkeys(paths + systems.provenance_files(config)))
 
 
 def describe(config: Mapping, report: str) -> dict:
@@ -60,8 +63,7 @@ def describe(config: Mapping, report: str) -> dict:
     own = datasets_of(config, report)
     scored = [key for key in own if key in systems.scored(config)]
     labelled = labelled_of(config, report)
-    shown = [*scored, *(key for key in labelled if key in own)]
-    running = {system for key in shown for system in systems.systems_of(config, key)}
+    running = {system for key in _shown(config, own, labelled) for system in systems.systems_of(config, key)}
     return {
         "title": artefacts.report_title(config, report),
         "study": report if study else None,
@@ -71,22 +73,35 @@ def describe(config: Mapping, report: str) -> dict:
         "ngram": [
             {"key": key, "label": model["label"]} for key, model in config.get("ngram", {}).items() if key in running
         ],
-        "models": [
-            {
-                "key": key,
-                "label": config["models"][key]["label"],
-                "trained": "corpus" in config["models"][key],
-                "origin": _origin(config["models"][key]),
-                "dataset": next(dataset for dataset in shown if key in systems.systems_of(config, dataset)),
-            }
-            for key in config["models"]
-            if key in running
-        ],
+        "models": _models(config, own, labelled),
         "labelled": [_labelled(config, key) for key in labelled],
         "released": [key for key in scored if studies.released(config, key, systems.systems_of(config, key))],
         "skips": systems.skips(config),
         "windows": systems.too_long(config) == "window",
     }
+
+
+def _shown(config: Mapping, own: list[str], labelled: list[str]) -> list[str]:
+    """Datasets whose systems a report describes: those that are scored, and its own labelled ones."""
+    return [*(key for key in own if key in systems.scored(config)), *(key for key in labelled if key in own)]
+
+
+def _models(config: Mapping, own: list[str], labelled: list[str]) -> list[dict]:
+    """Language models that score these datasets, each with the first one that it scores."""
+    shown = _shown(config, own, labelled)
+    scoring = {name: (systems.thresholded if name in labelled else systems.systems_of)(config, name) for name in shown}
+    found = {key: [name for name in shown if key in scoring[name]] for key in config["models"]}
+    return [
+        {
+            "key": key,
+            "label": config["models"][key]["label"],
+            "trained": "corpus" in config["models"][key],
+            "origin": _origin(config["models"][key]),
+            "dataset": datasets[0],
+        }
+        for key, datasets in found.items()
+        if datasets
+    ]
 
 
 def _dataset(config: Mapping, key: str) -> dict:
@@ -130,10 +145,21 @@ def _labelled(config: Mapping, key: str) -> dict:
         "features": list(systems.manifests(config)[key].features),
         "divisions": sorted(divisions.traits(config, key)),
         "classifiers": [
-            {"key": name, "label": config["classifiers"][name]["label"]} | trainings.of_restarts(config, name)
+            {"key": name, "label": config["classifiers"][name]["label"]}
+            | trainings.of_restarts(config, name)
+            | _encoder(config, config["classifiers"][name])
             for name in systems.classifiers_of(config, key)
         ],
     }
+
+
+def _encoder(config: Mapping, classifier: Mapping) -> dict:
+    """Of a classifier on an encoder: its kind, the label of its base, and how well it knows fakes, if it learnt to."""
+    if "encoder" not in classifier:
+        return {}
+    base, encoder = classifier["base"], classifier["encoder"]
+    judged = {"real_fake": f"results/encoders/{base}/{encoder}/real_fake.csv"} if "real-fake" in encoder else {}
+    return {"encoder": encoder, "base": config["models"][base]["label"]} | judged
 
 
 def _origin(model: Mapping) -> str:
