@@ -228,7 +228,7 @@ TABLES = {
         fixed={"split": "test"},
         when=("splits",),
         caption="Matthews correlation coefficient (MCC) on the test set: of classifiers that a paper prints, of those "
-        "that are fine-tuned here, and of simple ones. In the ensemble the restarts vote; a tie takes the "
+        "that are trained here, and of simple ones. In the ensemble the restarts vote; a tie takes the "
         "majority class, and in a published variant the true label. A collapsed restart gives all sentences "
         "the same label; its MCC counts as 0. The maximum grows with the number of restarts. Max of k: its mean over "
         "all sets of so many restarts; best on dev: the MCC of the one that is best on the development set, mean over "
@@ -256,15 +256,17 @@ TABLES = {
         "sentences: a threshold on scores, or a classifier. MCC: Matthews correlation coefficient; where it is "
         "undefined, since all sentences get the same label, it counts as 0. Distinct: each string counts once. AUC: "
         "how often an acceptable sentence of the set scores higher than another one. Pairs: the share of minimal pairs "
-        "in which it does. A tie counts as half. Below the systems: rules that need no model. The best rule of length "
-        "is chosen on the set itself.",
+        "in which it does. A tie counts as half; in pairs, scores that differ by less than 0.0001 are tied, for the "
+        "AUC only equal ones. Below the systems: rules that need no model. The best rule of length is chosen on the "
+        "set itself.",
     ),
     "selected": Artefact(
         reads={"selected": f"{_METRICS}/selected.csv"},
         told=("classifier_labels", "title"),
         when=("splits", "classifiers"),
         caption="The restart of each classifier with the highest Matthews correlation coefficient (MCC), selected on "
-        "the development set, and selected on the test set, which overestimates its MCC there.",
+        "the development set, and selected on the test set, which overestimates its MCC there. Of classifiers on an "
+        "encoder, the MCC on the development set is too high as well: these sentences decided which epoch was kept.",
     ),
     "divisions": Artefact(
         reads={"divisions": f"{_METRICS}/divisions.csv"},
