@@ -103,6 +103,11 @@ BAD = [
         {"as_published": True, "longest": 64},
         r"toy-encoder-simulated.transfer.longest: has no effect with as_published, which cuts .*; remove one",
     ),
+    (
+        "classifiers/toy-encoder-simulated/transfer",
+        {"as_published": True},
+        r"toy-encoder-simulated.transfer.as_published: the encoder must have seen padded .*models.toy-lstm-simulated",
+    ),
     ("models/mine", LSTM | {"fakes": {"longest": 3}}, r"mine.fakes.shortest: must not be greater than longest"),
     ("models/mine", LSTM | {"fakes": {"as_published": True}}, r"needs a language model that has learnt <s>; set train"),
     ("models/mine", LSTM | {"real_fake": {"heads": 3}}, r"models.mine.real_fake: unknown key 'heads'"),

@@ -1,5 +1,7 @@
 """Encoders that tell real sentences from fakes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -7,9 +9,10 @@ import torch
 
 from acceptability.scoring import classifier, lstm_training, pretrained, real_fake, recurrent
 from acceptability.scoring.real_fake import Settings
+from acceptability.scoring.recurrent import END, SPECIAL
 
 SETTINGS = Settings(
-    hidden=12, layers=1, dropout=0.1, epochs=25, batch_size=8, learning_rate=0.03, seed=4, threads=1
+    hidden=12, layers=1, dropout=0.1, epochs=25, batch_size=8, learning_rate=0.03, seed=4, as_published=False, threads=1
 )  # fmt: skip
 NOUNS, VERBS = ["boy", "girl", "king", "nun"], ["sleeps", "sings", "waits"]
 REAL = [f"the {noun} {verb} ." for noun in NOUNS for verb in VERBS] * 8
@@ -132,6 +135,19 @@ def test_it_is_saved_and_read_as_a_classifier(trained, words, tmp_path):
         classifier.margins(model, [row])[0] > 0 > classifier.margins(model, [[*row[:1], row[2], row[1], *row[3:]]])[0]
     )
     assert pretrained.limit(model, tokenizer) > 10**6
+
+
+def test_as_published_it_learns_from_padded_sentences(words, tmp_path):
+    """Every sentence has 30 places then, so that what is padded on to it makes no difference."""
+    settings = replace(SETTINGS, as_published=True, epochs=8)
+    path = tmp_path / "c"
+    model, _, judged = real_fake.train(*words, table(), "real-fake", settings, path, "x", lambda *_: None, 1e9)
+    assert model.config.width == real_fake.PUBLISHED_LENGTH
+    assert judged.set_index("fakes").loc["all", "accuracy"] > 0.8  # padded rows are no news to it
+    ids = torch.tensor([[1, 4, 5, 6]])
+    longer = torch.nn.functional.pad(ids, (0, 5), value=SPECIAL.index(END))
+    with torch.inference_mode():
+        torch.testing.assert_close(model(ids).logits, model(longer).logits)
 
 
 def test_comparison_by_hand():

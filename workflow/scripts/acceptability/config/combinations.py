@@ -21,6 +21,8 @@ def check(config: Mapping, where: str) -> None:
                 f"{where}: classifiers.{key}.transfer.longest: has no effect with as_published, which cuts sentences "
                 "to 30 tokens; remove one of the two"
             )
+        if transfer.get("as_published") and system["encoder"].startswith("real-fake"):
+            _check_widths(config, key, where)
     for key, entry in config["datasets"].items():
         if manifest(entry).submission:
             _check_submission(config, key, where)
@@ -38,6 +40,15 @@ def _check_lstm(model: Mapping, place: str) -> None:
         raise InputError(
             f"{place}.training.hidden: the adaptive softmax needs hidden of {WIDTH} or more for more than {WORDS:,} "
             "words; set a greater number, or a smaller vocabulary"
+        )
+
+
+def _check_widths(config: Mapping, key: str, where: str) -> None:
+    base = config["classifiers"][key]["base"]
+    if not trainings.real_fake(config, base)["as_published"]:
+        raise InputError(
+            f"{where}: classifiers.{key}.transfer.as_published: the encoder must have seen padded sentences, too; set "
+            f"as_published under models.{base}.real_fake"
         )
 
 

@@ -41,8 +41,9 @@ REAL_FAKE = {  # the encoders themselves
     "dropout": 0.2,
     "epochs": 3,
     "batch_size": 64,
-    "learning_rate": 0.001,
+    "learning_rate": 0.003,
     "seed": 1,
+    "as_published": False,
     "threads": 2,
 }
 

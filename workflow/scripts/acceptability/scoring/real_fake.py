@@ -16,13 +16,15 @@ from acceptability.scoring.lstm_training import Rows
 from acceptability.scoring.recurrent import SPECIAL, START, SentenceClassifier, SentenceClassifierConfig, WordLstm
 
 CLIP = 1.0
+PUBLISHED_LENGTH = 30  # tokens that the authors padded or cut every sentence to
 
 
 @dataclass(frozen=True)
 class Settings:
     """What a training depends on, besides the sentences and the language model.
 
-    A step sees ``batch_size`` sentences of average length: more, if they are shorter.
+    A step sees ``batch_size`` sentences of average length: more, if they are shorter. ``as_published``: sentences are
+    padded or cut to 30 tokens.
     """
 
     hidden: int
@@ -32,6 +34,7 @@ class Settings:
     batch_size: int
     learning_rate: float
     seed: int
+    as_published: bool
     threads: int  # of the processor: they change the order of sums, and so the weights
 
     def as_dict(self) -> dict:
@@ -81,6 +84,7 @@ def train(
     sentence; the last table is that of ``compare``.
     """
     own = {"hidden": settings.hidden, "layers": settings.layers, "dropout": settings.dropout}
+    own["width"] = PUBLISHED_LENGTH if settings.as_published else 0
     config = SentenceClassifierConfig(encoder=encoder, **own, **sizes(language_model))
     device = language_model.device
     model = build(config, language_model, settings.seed).to(device).train()

@@ -23,7 +23,6 @@ from acceptability.scoring import batches, checkpoints, classifier, decisions, d
 from acceptability.scoring.recurrent import SentenceClassifier, SentenceClassifierConfig
 from acceptability.sources import model_files
 
-PUBLISHED_LENGTH = 30  # tokens that every sentence was padded or cut to
 CHECKPOINT_SECONDS = 60
 MEND = (
     "shorten them, set a greater number under transfer.longest, or set too_long: skip in config.yaml to leave them out "
@@ -62,7 +61,7 @@ def load(folder: Path, encoder: str, settings: Settings, seed: int) -> tuple[Sen
 
     The folder has the language model of ``cbow`` and ``lm-states``, and the trained encoder of the others.
     """
-    width = PUBLISHED_LENGTH if settings.as_published else 0
+    width = real_fake.PUBLISHED_LENGTH if settings.as_published else 0
     own = {"head": settings.hidden, "dropout": settings.dropout, "width": width}
     if encoder in ("cbow", "lm-states"):
         language_model, tokenizer = pretrained.load(folder, "lstm")
