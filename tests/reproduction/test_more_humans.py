@@ -56,3 +56,13 @@ def test_250_sentences_in_and_out_of_context(made):
     assert means.std()["real"] < means.std()["none"]  # with a context, ratings lie nearer together
     assert (tables["none"]["sentence"] == tables["real"]["scored"]).all()
     assert not tables["real"]["given"].duplicated().any()
+
+
+def test_216_turkish_pairs_with_15_ratings_a_sentence(made):
+    found = made("turblimp")
+    assert (len(found.sentences), len(found.pairs), found.pairs["paradigm"].nunique()) == (432, 216, 36)
+    assert found.pairs["phenomenon"].nunique() == 16
+    assert found.ratings["participant"].nunique() == 30
+    assert (found.ratings.groupby("sentence_id").size() == 15).all()
+    rating = found.sentences.set_index("sentence_id")["rating"]
+    assert (rating[found.pairs["good_id"]].to_numpy() > rating[found.pairs["bad_id"]].to_numpy()).all()
