@@ -66,3 +66,46 @@ def test_216_turkish_pairs_with_15_ratings_a_sentence(made):
     assert (found.ratings.groupby("sentence_id").size() == 15).all()
     rating = found.sentences.set_index("sentence_id")["rating"]
     assert (rating[found.pairs["good_id"]].to_numpy() > rating[found.pairs["bad_id"]].to_numpy()).all()
+
+
+DD = {  # (non-island long − island long) − (non-island short − island short), of all single ratings
+    "2016-english": {
+        "WH, whether": 1.15,
+        "WH, complex NP": 1.05,
+        "WH, adjunct": 0.71,
+        "WH, subject": 0.56,
+        "RC, wh": 0.40,
+        "RC, complex NP": 0.52,
+        "RC, adjunct": 0.01,
+        "RC, subject": 0.50,
+    },
+    "2016-italian": {
+        "WH, whether": 1.69,
+        "WH, complex NP": 0.89,
+        "WH, adjunct": 1.31,
+        "WH, subject": 1.37,
+        "RC, wh": 0.67,
+        "RC, complex NP": 0.60,
+        "RC, adjunct": 1.04,
+        "RC, subject": -0.07,
+    },
+    "2016-dlinking": {"WH, whether": 0.62, "WH, complex NP": 0.53, "WH, adjunct": 0.75, "WH, subject": 0.53},
+    "2012-magnitude": {"whether": 0.58, "complex NP": 0.81, "adjunct": 0.69, "subject": 1.26},
+}
+SIZES = {  # sentences, pairs, ratings, people
+    "2016-english": (384, 48, 10548, 184),
+    "2016-italian": (288, 32, 9264, 193),
+    "2016-dlinking": (384, 48, 10647, 190),
+    "2012-magnitude": (256, 48, 11055, 173),
+}
+
+
+@pytest.mark.parametrize("key", DD)
+def test_island_effects_of_people(made, key):
+    found = made("islands", experiment=key)
+    single = found.ratings
+    assert (len(found.sentences), len(found.pairs), len(single), single["participant"].nunique()) == SIZES[key]
+    assert not found.sentences["sentence"].duplicated().any()
+    by_design = found.sentences[found.sentences["design"] != ""].groupby("design")
+    assert (by_design.size() == 4 * by_design["set"].nunique()).all()
+    assert by_design["set"].nunique().unique().tolist() == [16 if key.startswith("2012") else 8]

@@ -29,6 +29,8 @@ class Manifest:
         Were the sentences rated by a second panel, of other people?
     choices
         Is it known which sentence of a pair people chose, of any pairs?
+    factorial
+        Are sentences in 2 × 2 designs, which the columns ``design``, ``factor_structure`` and ``factor_length`` name?
     scored_part
         Is a part of each sentence scored, and not the whole? Classifiers, which judge whole sentences, do not score it.
     ranked
@@ -71,6 +73,7 @@ class Manifest:
     single_ratings: bool = False
     other_ratings: bool = False
     choices: bool = False
+    factorial: bool = False
     scored_part: bool = False
     assumed_raters: float | None = None
     splits: bool = False

@@ -195,7 +195,8 @@ def _json_lines(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str
         yield number, [_cell(row.get(key)) for key in header]
 
 
-def _spreadsheet(path: str | Path, sheet: str | None) -> Iterator[tuple[int, list[str]]]:
+def read_sheets(path: str | Path) -> dict[str, list[list[str]]]:
+    """The cells of each sheet of a spreadsheet, as texts. InputError where it cannot be read."""
     try:  # here: a Snakemake that is alone in its environment has it not
         from python_calamine import CalamineError, CalamineWorkbook
     except ImportError as error:
@@ -208,7 +209,12 @@ def _spreadsheet(path: str | Path, sheet: str | None) -> Iterator[tuple[int, lis
         tables = {name: book.get_sheet_by_name(name).to_python(skip_empty_area=False) for name in book.sheet_names}
     except CalamineError as error:
         raise InputError(f"{path}: is not a spreadsheet that can be read ({error}); save it as CSV UTF-8") from error
-    filled = [name for name, rows in tables.items() if any(_cell(cell) for row in rows for cell in row)]
+    return {name: [[_cell(cell) for cell in row] for row in rows] for name, rows in tables.items()}
+
+
+def _spreadsheet(path: str | Path, sheet: str | None) -> Iterator[tuple[int, list[str]]]:
+    tables = read_sheets(path)
+    filled = [name for name, rows in tables.items() if any(cell for row in rows for cell in row)]
     if sheet is not None and sheet not in tables:
         raise InputError(f"{path}: has no sheet {sheet!r}; it has: {', '.join(tables)}")
     if sheet is None and len(filled) > 1:
@@ -216,8 +222,7 @@ def _spreadsheet(path: str | Path, sheet: str | None) -> Iterator[tuple[int, lis
             f"{path}: has the sheets {', '.join(filled)}; say which: sheet: {filled[0]} (SHEET= for make score)"
         )
     chosen = sheet if sheet is not None else (filled or list(tables))[0]
-    for number, row in enumerate(tables[chosen], start=1):
-        yield number, [_cell(cell) for cell in row]
+    yield from enumerate(tables[chosen], start=1)
 
 
 def _cell(value: object) -> str:

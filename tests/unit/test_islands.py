@@ -1,0 +1,202 @@
+"""Island effects: readers of made-up materials and ratings, in the layouts of the three kinds of files."""
+
+import zipfile
+from itertools import product
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from acceptability.contracts import checks, io
+from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.datasets.islands import manifest, materials, reader
+from acceptability.datasets.islands.experiments import EXPERIMENTS
+from acceptability.errors import InputError
+from spreadsheets import xlsx
+
+TEXTS = {  # of one design, two items
+    f"WH.whe.{structure}.{length}.{item}": f"{who} {verb} Kim {did} {item}?"
+    for item in ("01", "02")
+    for (structure, verb), (length, who, did) in product(
+        (("non", "thinks that"), ("isl", "wonders whether")), (("sh", "Who", "saw it"), ("lg", "What do you", "saw"))
+    )
+}
+FILLERS = {"F.1.UG.1": "John was kissed John.", "F.2.G.1": "They left."}
+
+
+def blocks(path: Path, texts=TEXTS, fillers=FILLERS) -> Path:
+    """Long sentences stand beside short ones, after empty cells."""
+    ids = list(texts)
+    rows = [["wh-movement", None], [None, "non-island"]]
+    rows += [
+        [one, texts[one], None, other, f"{texts[other]}  "] for one, other in zip(ids[::2], ids[1::2], strict=True)
+    ]
+    listed = [["item", "code", "sentence"], *(["32.1", code[:-2], text] for code, text in fillers.items())]
+    return xlsx(path / "materials.xlsx", {"Exp 1 Materials": rows, "Fillers 1": listed})
+
+
+def answers(path: Path, rows: list[list], above: str = "") -> Path:
+    lines = ["subject,survey,judgment,item,condition", *(",".join(map(str, row)) for row in rows)]
+    (path / "ratings.csv").write_text(above + "\n".join(lines) + "\n", encoding="utf-8")
+    return path / "ratings.csv"
+
+
+def all_rated(texts=TEXTS, filler="F.1.UG", other="F.2.G", survey="1.3") -> list[list]:
+    """One person rates the short sentences 7 and the long ones 4, but for the long islands: 1."""
+    points = {"non.sh": 7, "non.lg": 4, "isl.sh": 7, "isl.lg": 1}
+    rows = [["a", survey, next(p for key, p in points.items() if key in name), name, ""] for name in texts]
+    return [*rows, ["a", survey, 1, filler, ""], ["a", survey, 7, other, ""]]
+
+
+def test_items_are_sets_of_a_design(tmp_path):
+    made = reader.read(answers(tmp_path, all_rated()), blocks(tmp_path))
+    table = io.check_table(made.sentences, SENTENCES, "sentences").set_index("sentence_id")
+    assert table["sentence"].to_dict() == TEXTS | FILLERS
+    assert table.loc["WH.whe.isl.lg.02", ["set", "design", "factor_structure", "factor_length"]].tolist() == [
+        "WH, whether 02",
+        "WH, whether",
+        "island",
+        "long",
+    ]
+    assert table.loc["F.1.UG.1", ["set", "design", "factor_structure", "factor_length"]].tolist() == [
+        "F.1.UG.1",
+        "",
+        "",
+        "",
+    ]
+    io.check_table(made.pairs, PAIRS, "pairs")
+    checks.check_pairs(made.pairs, made.sentences, "pairs")
+    assert made.pairs[["good_id", "bad_id", "paradigm", "phenomenon"]].to_numpy().tolist() == [
+        [f"WH.whe.non.lg.{item}", f"WH.whe.isl.lg.{item}", "WH, whether", "whether islands"] for item in ("01", "02")
+    ]
+
+
+def test_z_scores_are_within_a_persons_survey(tmp_path):
+    rows = [*all_rated(), ["a", "2.1", 1, "F.1.UG", ""], ["a", "2.1", 3, "F.2.G", ""]]
+    path = blocks(tmp_path)
+    sheets = materials.read_sheets(path) | {"Fillers 2": [["x", "F.1.UG", "A cat cat."], ["x", "F.2.G", "A cat sat."]]}
+    made = reader.read(answers(tmp_path, rows), xlsx(path, sheets))
+    io.check_table(made.ratings, RATINGS, "ratings")
+    found = made.ratings.set_index("sentence_id")["z_score"]
+    assert made.ratings["participant"].unique().tolist() == ["a"]
+    assert found[["F.1.UG.2", "F.2.G.2"]].tolist() == pytest.approx([-(2**-0.5), 2**-0.5])  # 1 and 3 alone
+    values = pd.Series([row[2] for row in all_rated()], dtype=float)
+    assert found["WH.whe.non.lg.01"] == pytest.approx((4 - values.mean()) / values.std(ddof=1))
+
+
+def test_a_judgment_that_is_missing_is_no_rating(tmp_path):
+    rows = [
+        *all_rated(),
+        ["b", "1.1", 1, "F.1.UG", ""],
+        ["b", "1.1", 5, "F.2.G", ""],
+        ["b", "1.1", "NA", next(iter(TEXTS)), ""],
+    ]
+    made = reader.read(answers(tmp_path, rows), blocks(tmp_path))
+    assert (made.ratings["participant"] == "b").sum() == 2
+
+
+LISTED = [
+    ["Whether Island", "WH", length, structure, item, f"{length} {structure} l’isola {item} "]
+    for length, structure, item in product(("Long", "Short"), ("Island", "non-island"), (57, 60))
+]
+
+
+def test_a_list_is_numbered_within_its_designs(tmp_path):
+    header = ["Island Type", "Clause type", "Condition 1", "Condition 2", "item number", "sentence"]
+    stimuli, fillers = [header, *LISTED], [["item", "code", "Fillers"], ["32.1", "F.1.UG", "Gianni."]]
+    path = xlsx(tmp_path / "list.xlsx", {"Stimuli": stimuli, "Fillers": fillers})
+    found = materials.rows(path)
+    assert len(found) == 9 and found["F.1.UG"] == "Gianni."
+    assert found["WH.whe.isl.lg.02"] == "Long Island l'isola 60" and found["WH.whe.non.sh.01"].endswith("57")
+    rows = all_rated([name for name in found if name != "F.1.UG"])[:-1]
+    notes = "#Notes,,,,\n" * 4 + ",,,,\n"
+    made = reader.read(answers(tmp_path, [[*row[:1], "1.1", *row[2:]] for row in rows], notes), path, "2016-italian")
+    assert len(made.sentences) == 9 and len(made.pairs) == 2
+    for row, message in (
+        (["Whether", *LISTED[0][1:]], "row 10: is not a sentence of a design"),
+        (LISTED[0], "row 10: item 57 has this condition twice"),
+    ):
+        with pytest.raises(InputError, match=f"list.xlsx, sheet 'Stimuli', {message}; fetch the file again"):
+            materials.rows(xlsx(path, {"Stimuli": [*stimuli, row], "Fillers": fillers}))
+    with pytest.raises(InputError, match="list.xlsx: has no sheet 'Fillers'"):
+        materials.rows(xlsx(path, {"Stimuli": stimuli}))
+
+
+def docx(path: Path, lines: list[str]) -> Path:
+    body = "".join(f'<w:p w:x="1"><w:r><w:t xml:space="preserve">{line}</w:t></w:r></w:p>' for line in lines)
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("word/document.xml", f"<w:document>{body}</w:document>")
+    return path
+
+
+def test_a_document_names_a_condition_beside_its_first_sentences(tmp_path):
+    lines = ["Materials", "", "I. Whether Islands"]
+    for structure, length in product(("Non-island |", "Island |"), ("Matrix", "Embedded")):
+        lines += [structure, f"{structure[:-2]} {length} 1?", length, f"{structure[:-2]} {length} &amp; 2? ", ""]
+    path = docx(tmp_path / "materials.docx", [*lines, "II. Subject Islands", "Island |", "Who?", "Matrix"])
+    found = materials.document(path)
+    assert len(found) == 9 and found["SUB.isl.ma.01"] == "Who?"
+    assert found["WH.non.em.01"] == "Non-island Embedded 1?" and found["WH.isl.ma.02"] == "Island Matrix & 2?"
+    assert reader.factors("WH.isl.em.02") == {
+        "set": "whether 02",
+        "design": "whether",
+        "factor_structure": "island",
+        "factor_length": "long",
+        "island": "whether",
+    }
+    with zipfile.ZipFile(tmp_path / "other.docx", "w") as file:
+        file.writestr("x", "")
+    with pytest.raises(InputError, match="other.docx: is not a docx document; fetch the file again"):
+        materials.document(tmp_path / "other.docx")
+    path.write_bytes(path.read_bytes()[:-30])
+    with pytest.raises(InputError, match="materials.docx: is not a complete zip file; fetch the file again"):
+        materials.document(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda rows: [*rows, ["a", "1.1", "x", "F.1.UG", ""]],
+            "ratings.csv, row 12: judgment is 'x', which is no number",
+        ),
+        (lambda rows: rows[1:], "ratings.csv: nobody rates 'WH.whe.non.sh.01'; fetch the file again"),
+        (lambda rows: [*rows, ["a", "2.1", 3, "F.1.UG", ""]], "gave fewer than two different ratings"),
+        (
+            lambda rows: [*rows, ["a", "2.1", 3, "F.1.UG", ""], ["a", "2.1", 4, "F.2.G", ""]],
+            "materials.xlsx: has no sentence 'F.1.UG.2'; fetch the file again",
+        ),
+    ],
+)
+def test_damaged_ratings_are_refused(tmp_path, change, message):
+    with pytest.raises(InputError, match=message):
+        reader.read(answers(tmp_path, change(all_rated())), blocks(tmp_path))
+
+
+def test_damaged_materials_are_refused(tmp_path):
+    ratings = answers(tmp_path, all_rated())
+    first = next(iter(TEXTS))
+    for texts, message in (
+        (TEXTS | {first: ""}, "row 3: WH.whe.non.sh.01 has no sentence beside it; fetch the file again"),
+        (TEXTS | {first: "WH.whe.non.sh.02"}, "row 3: WH.whe.non.sh.01 has no sentence beside it"),
+    ):
+        with pytest.raises(InputError, match=rf"materials.xlsx, sheet 'Exp 1 Materials', {message}"):
+            reader.read(ratings, blocks(tmp_path, texts))
+    twice = xlsx(tmp_path / "twice.xlsx", {"A": [[first, "x"], [first, "y"]]})
+    with pytest.raises(InputError, match="twice.xlsx, sheet 'A', row 2: WH.whe.non.sh.01 stands there twice"):
+        materials.blocks(twice)
+    with pytest.raises(InputError, match="empty.xlsx: has no sentences of a design; fetch the file again"):
+        reader.read(ratings, xlsx(tmp_path / "empty.xlsx", {"A": [["x"]]}))
+    (tmp_path / "ratings.csv").write_text("subject,item\na,b\n", encoding="utf-8")
+    with pytest.raises(
+        InputError, match="ratings.csv: has no column 'survey'; fetch the file again; it has: subject, item"
+    ):
+        reader.read(tmp_path / "ratings.csv", blocks(tmp_path))
+
+
+@pytest.mark.parametrize("key", EXPERIMENTS)
+def test_the_manifest(key):
+    found = manifest.manifest({"experiment": key})
+    assert found.pairs and found.rated and found.single_ratings and found.factorial
+    assert set(found.sources) == {"ratings", "materials"} and found.options == {"experiment": key}
+    assert EXPERIMENTS[key].said in found.description and "subject" in found.description

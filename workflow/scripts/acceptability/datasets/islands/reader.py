@@ -1,0 +1,113 @@
+"""Ratings and materials of experiments on islands → sentences in 2 × 2 designs, minimal pairs, single ratings.
+
+Sprouse, Wagers & Phillips (2012), Language 88:82-123; Sprouse, Caponigro, Greco & Cecchetto (2016), NLLT 34:307-344.
+"""
+
+import re
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.contracts import io
+from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.islands.experiments import EXPERIMENTS
+from acceptability.datasets.islands.materials import AGAIN, FILLER, LAYOUTS
+from acceptability.datasets.ratings import participant_z_scores
+from acceptability.datasets.user_files import fail
+from acceptability.errors import InputError, naming
+
+ID = re.compile(
+    r"(?:(?P<dependency>WH|RC)\.)?(?P<island>(?i:whe|wh|np|sub|adj))\.(?P<structure>non|isl)\.(?P<length>sh|lg|ma|em)"
+    r"\.(?P<number>\d\d)"
+)
+ISLANDS = {"whe": "whether", "wh": "wh", "np": "complex NP", "sub": "subject", "adj": "adjunct"}
+STRUCTURES = {"non": "non-island", "isl": "island"}
+LENGTHS = {"sh": "short", "ma": "short", "lg": "long", "em": "long"}
+
+
+def read(ratings: Path, materials: Path, experiment: str = "2016-english") -> Dataset:
+    """Sentences with ``design``, ``factor_structure``, ``factor_length`` and ``set`` (the item); pairs; z-scores.
+
+    Fillers, where the materials have them, are sentences without a design. Raises InputError where a rating cannot be
+    read, or the two files do not have the same items.
+    """
+    declared = EXPERIMENTS[experiment]
+    texts = LAYOUTS[declared.layout](materials)
+    if not texts:
+        raise InputError(f"{materials}: has no sentences of a design; {AGAIN}")
+    single = read_ratings(ratings, declared.layout == "blocks", declared.notes)
+    unknown = single[~single["sentence_id"].isin(list(texts))]
+    ours = unknown["sentence_id"].map(lambda name: bool(ID.fullmatch(name) or FILLER.match(name)))
+    if ours.any():  # others are of designs that are no part of this dataset
+        raise InputError(f"{materials}: has no sentence {unknown.loc[ours, 'sentence_id'].iloc[0]!r}; {AGAIN}")
+    single = single[single["sentence_id"].isin(list(texts))].reset_index(drop=True)
+    if unrated := texts.keys() - set(single["sentence_id"]):
+        raise InputError(f"{ratings}: nobody rates {min(unrated)!r}; {AGAIN}")
+    sentences = pd.DataFrame([{"sentence_id": name, "sentence": text} | factors(name) for name, text in texts.items()])
+    rating = single.groupby("sentence_id")["z_score"].mean()
+    sentences.insert(2, "rating", sentences["sentence_id"].map(rating))
+    return Dataset(sentences.drop(columns="island"), pairs_of(sentences, declared.unpaired), single)
+
+
+def factors(name: str) -> dict[str, str]:
+    """What a sentence's id says: ``set, design, factor_structure, factor_length, island``; of fillers nothing."""
+    parts = ID.fullmatch(name)
+    if not parts:
+        return {"set": name} | dict.fromkeys(("design", "factor_structure", "factor_length", "island"), "")
+    island = ISLANDS[parts["island"].casefold()]
+    if not parts["dependency"] and island == "wh":
+        island = "whether"  # the older experiments have no other island of this name
+    design = f"{parts['dependency']}, {island}" if parts["dependency"] else island
+    return {
+        "set": f"{design} {parts['number']}",
+        "design": design,
+        "factor_structure": STRUCTURES[parts["structure"]],
+        "factor_length": LENGTHS[parts["length"]],
+        "island": island,
+    }
+
+
+def pairs_of(sentences: pd.DataFrame, unpaired: tuple[str, ...]) -> pd.DataFrame:
+    """The two long sentences of each item, the one without an island being the acceptable one."""
+    long = sentences[(sentences["factor_length"] == "long") & ~sentences["island"].isin(unpaired)]
+    good, bad = (long[long["factor_structure"] == structure] for structure in ("non-island", "island"))
+    both = good.merge(bad, on=["set", "design", "island"], suffixes=("_good", "_bad"), validate="one_to_one")
+    return pd.DataFrame(
+        {
+            "pair_id": both["sentence_id_good"] + "|" + both["sentence_id_bad"],
+            "good_id": both["sentence_id_good"],
+            "bad_id": both["sentence_id_bad"],
+            "paradigm": both["design"],
+            "phenomenon": both["island"] + " islands",
+            "cluster": both["design"],
+        }
+    )
+
+
+def read_ratings(path: Path, versions: bool, notes: int = 0) -> pd.DataFrame:
+    """``participant, sentence_id, z_score`` of each answer; those without a judgment are left out.
+
+    z-scores are within a participant's survey, as the released ones are: some took several. ``notes`` rows stand above
+    the header. With ``versions``, each survey has its own fillers, and the id of one ends in the survey's first digit.
+    """
+    raw = io.read_raw_csv(path, skip_rows=notes)
+    judgment = "judgment" if "judgment" in raw else "raw.judgment"
+    if missing := [name for name in ("subject", "survey", "item", judgment) if name not in raw]:
+        raise InputError(f"{path}: has no column {missing[0]!r}; {AGAIN}; it has: {', '.join(raw)}")
+    given = raw[judgment].mask(raw[judgment].isin(io.UNKNOWN))
+    answer = pd.to_numeric(given, errors="coerce")
+    wrong = given[given.notna() & answer.isna()]
+    fail(
+        path,
+        [f"row {row + notes + 2}: {judgment} is {cell!r}, which is no number; {AGAIN}" for row, cell in wrong.items()],
+    )
+    item = raw["item"].str.strip()
+    if versions:
+        item = item.mask(item.str.fullmatch(FILLER.pattern), item + "." + raw["survey"].str.split(".").str[0])
+    answers = pd.DataFrame(
+        {"participant": raw["subject"] + " " + raw["survey"], "sentence_id": item, "rating": answer.astype(float)}
+    )
+    with naming(path):
+        answers["z_score"] = participant_z_scores(answers)
+    answers["participant"] = raw["subject"]
+    return answers.loc[answers["z_score"].notna(), ["participant", "sentence_id", "z_score"]]
