@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from acceptability.analysis.factorial import CONDITIONS
 from acceptability.config.labels import COLOURS, PANELS, REFERENCES
 from acceptability.figures.registry import FIGURES
 from acceptability.options import OPTIONS
@@ -377,6 +378,22 @@ def overall(_: World) -> pd.DataFrame:
     return pd.DataFrame({"statistic": ["one_against_others"], "value": [0.88]})
 
 
+def factorial(world: World) -> pd.DataFrame:
+    rows = [
+        (row, design, statistic, value, value - 0.2, value + 0.2)
+        for row in ["human", *world.labels]
+        for design in [
+            f"{kind}, {island}" for kind in ("WH", "RC") for island in ("whether", "complex NP", "subject", "adjunct")
+        ]
+        for statistic, value in zip(
+            (*CONDITIONS, "structure", "length", "dd"),
+            [1.1, 0.4, 0.9, *world.random.uniform(-1.2, 0.4, 4)],
+            strict=True,
+        )
+    ]
+    return pd.DataFrame(rows, columns=["row", "design", "statistic", "value", "low", "high"])
+
+
 MAKERS = {
     maker.__name__: maker
     for maker in (
@@ -404,5 +421,6 @@ MAKERS = {
         predictors,
         agreement,
         overall,
+        factorial,
     )
 }

@@ -7,10 +7,12 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from acceptability.analysis import factorial
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
 from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.islands import reader as islands
 from acceptability.sources import fetching
 from helpers import MIRROR, ROOT
 
@@ -109,3 +111,33 @@ def test_island_effects_of_people(made, key):
     by_design = found.sentences[found.sentences["design"] != ""].groupby("design")
     assert (by_design.size() == 4 * by_design["set"].nunique()).all()
     assert by_design["set"].nunique().unique().tolist() == [16 if key.startswith("2012") else 8]
+    effects = factorial.evaluate(found.sentences, single, {}, key)
+    found_dd = effects[effects["statistic"] == "dd"].set_index("design")
+    for design, value in DD[key].items():
+        row = found_dd.loc[design]
+        assert row["value"] == pytest.approx(value, abs=0.01), design
+        assert row["low"] < row["value"] < row["high"] and row["people_low"] < row["value"] < row["people_high"]
+
+
+def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
+    """Its sentences cannot be told from its codes; the conditions can."""
+    name = "islands-2012-likert.csv"
+    fetching.fetch(REGISTERED[name], tmp_path / name, os.path.abspath(MIRROR))
+    raw = io.read_raw_csv(tmp_path / name)
+    single = islands.read_ratings(tmp_path / name, versions=False)
+    assert len(single) == len(raw) == 6816 and single["participant"].nunique() == 142
+    assert single["z_score"].to_numpy() == pytest.approx(raw["zscores"].astype(float).to_numpy(), abs=1e-6)
+    codes = raw[raw["subdesign"].isin(["adj", "np", "sub", "wh"])].drop_duplicates("item")
+    sentences = pd.DataFrame(
+        {
+            "sentence_id": codes["item"],
+            "rating": None,
+            "set": codes["item"].str[-3:],
+            "design": codes["subdesign"],
+            "factor_structure": codes["structure"].map({"island": "island", "non": "non-island"}),
+            "factor_length": codes["distance"].map({"matrix": "short", "embedded": "long"}),
+        }
+    )
+    effects = factorial.evaluate(sentences, single, {}, "likert")
+    found = effects[effects["statistic"] == "dd"].set_index("design")["value"]
+    assert found.to_dict() == pytest.approx({"adj": 1.05, "np": 0.98, "sub": 0.80, "wh": 0.74}, abs=0.01)

@@ -28,6 +28,7 @@ TRAITS = {
     "single_ratings",
     "choices",
     "splits",
+    "factorial",
     "labelled",
     "targeted",
     "classifiers",

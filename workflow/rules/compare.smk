@@ -111,6 +111,22 @@ rule evaluate_separation:
         "../scripts/evaluate_separation.py"
 
 
+rule evaluate_factorial:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        ratings="results/ratings/{dataset}.csv",
+        z_scores=z_scores,
+        code=code("evaluate_factorial.py"),
+    output:
+        "results/metrics/{dataset}/factorial.csv",
+    log:
+        "results/logs/evaluate_factorial/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/evaluate_factorial.py"
+
+
 rule correlate_systems:
     input:
         sentences="results/sentences/{dataset}.csv",

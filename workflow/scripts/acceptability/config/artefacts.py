@@ -31,7 +31,7 @@ def traits(config: Mapping, owner: str, of: str = "dataset") -> set[str]:
     manifest = datasets[owner]
     has = {
         name
-        for name in ("pairs", "rated", "single_ratings", "other_ratings", "choices", "splits")
+        for name in ("pairs", "rated", "single_ratings", "other_ratings", "choices", "splits", "factorial")
         if getattr(manifest, name)
     }
     has |= {f"{level}_features" for level in manifest.features}

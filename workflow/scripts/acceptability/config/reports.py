@@ -121,6 +121,7 @@ def _dataset(config: Mapping, key: str) -> dict:
         "other-ratings": "other_ratings" in traits,
         "paradigms": "paradigms" in traits,
         "choices": "choices" in traits,
+        "factorial": "factorial" in traits,
         "labelled": "labelled" in traits,
         "thresholds-from": config["datasets"][manifest.thresholds_from]["label"] if "targeted" in traits else None,
         "disagreements": {kind: KINDS[kind] for kind in artefacts.parts(config, key, "disagreements")},

@@ -1,4 +1,4 @@
-"""Tables of shares of pairs by paradigm and phenomenon, and by what else goes with them."""
+"""Tables of shares of pairs by paradigm and phenomenon, and by what else goes with them; sentences in 2 × 2 designs."""
 
 from acceptability.contracts.columns import Table, count, number, share, text
 
@@ -42,4 +42,26 @@ BY_PREDICTOR = Table(
         "high": number("upper end of that interval", nullable=True),
     },
     unique=("row", "predictor", "bin"),
+)
+
+FACTORIAL = Table(
+    "factorial",
+    {
+        **_DATASET,
+        "row": text("system/measure, or human"),
+        "design": text("the 2 × 2 design"),
+        "statistic": text(
+            "means of z-scores: non-island short, non-island long, island short, island long; structure (what an "
+            "island costs when short) and length (what length costs without an island); dd: the island effect, "
+            "(non-island long − island long) − (non-island short − island short)"
+        ),
+        "value": number("the statistic; empty: a condition has no values", nullable=True),
+        "low": number("lower end of its 95 % interval over sets, the items", nullable=True),
+        "high": number("upper end of that interval", nullable=True),
+        "people_low": number("lower end of its 95 % interval over participants; empty: not known", nullable=True),
+        "people_high": number("upper end of that interval", nullable=True),
+        "sets": count("sets that count"),
+        "people": count("participants who count; 0: not known"),
+    },
+    unique=("row", "design", "statistic"),
 )

@@ -141,6 +141,16 @@ FIGURES = {
         "y-axis. Points are shifted at random by at most 0.05 along the x-axis. Red: the best-fitting line "
         "of human on model.",
     ),
+    "factorial": Artefact(
+        reads={"factorial": f"{METRICS}/factorial.csv"},
+        told=("labels", "colours"),
+        when=("factorial",),
+        caption="Mean z-scores of the four conditions of each 2 × 2 design, of people and of systems. Solid: without "
+        "an island; dashed: with one. In each, from the short dependency to the long one. Parallel lines: an island "
+        "and length cost no more together than each alone. In the corner: the island effect, by how much the dashed "
+        "line falls more than the solid one. Vertical lines: 95 % intervals over items. A system’s scores have an "
+        "SD of 1 over all sentences; people’s mean ratings have a smaller one.",
+    ),
     "people": Artefact(
         reads={"people": f"{METRICS}/people.csv"},
         told=("panels", "labels", "colours"),

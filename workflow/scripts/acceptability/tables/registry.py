@@ -52,6 +52,15 @@ TABLES = {
         "of the variance that lies within sets; the mean of the sets' own PBCs. In brackets: 95 % intervals by the "
         "jackknife over clusters.",
     ),
+    "factorial": Artefact(
+        reads={"factorial": f"{_METRICS}/factorial.csv"},
+        told=("labels", "title"),
+        when=("factorial",),
+        caption="Island effects in 2 × 2 designs of structure and length, of people and of each system, in z-scores. "
+        "Structure: what an island costs a short dependency. Length: what a long dependency costs without an island. "
+        "Island effect: what both together cost beyond that. In square brackets: 95 % intervals by the jackknife over "
+        "items and, in a column of their own, over people.",
+    ),
     "phenomenon_ranking": Artefact(
         reads={
             "phenomena": f"{_METRICS}/phenomena.csv",

@@ -1,0 +1,109 @@
+"""2 × 2 designs: conditions, island effects and their intervals, in the table and from single ratings."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from acceptability.analysis import factorial
+from acceptability.contracts import io
+from acceptability.contracts.parts import FACTORIAL
+from acceptability.tables import factorial as table_of_effects
+
+CELLS = {"non-island short": 1.0, "non-island long": 0.5, "island short": 0.75, "island long": -1.0}
+NO_RATINGS = pd.DataFrame({"participant": [], "sentence_id": [], "z_score": []})
+
+
+def sentences(items: int = 3, design: str = "whether") -> pd.DataFrame:
+    """The four sentences of each item; the long island sentence of item k is worse by k / 10."""
+    rows = [
+        {
+            "sentence_id": f"{design}-{item}-{condition}",
+            "sentence": "x",
+            "rating": value - (item / 10 if condition == "island long" else 0),
+            "set": f"{design} {item}",
+            "design": design,
+            "factor_structure": condition.split()[0],
+            "factor_length": condition.split()[1],
+        }
+        for item in range(items)
+        for condition, value in CELLS.items()
+    ]
+    filler = {"sentence_id": "filler", "sentence": "y", "rating": -2.0, "set": "filler"}
+    return pd.DataFrame([*rows, filler | dict.fromkeys(("design", "factor_structure", "factor_length"), "")])
+
+
+def system(texts: pd.DataFrame, factor: float) -> pd.DataFrame:
+    return pd.DataFrame({"sentence_id": texts["sentence_id"], "measure": "slor", "z_score": texts["rating"] * factor})
+
+
+def of(found: pd.DataFrame, row: str, statistic: str) -> pd.Series:
+    return found.set_index(["row", "statistic"]).loc[(row, statistic)]
+
+
+def test_an_island_effect_by_hand():
+    texts = sentences()
+    found = factorial.evaluate(texts, NO_RATINGS, {"trigram": system(texts, -2)}, "toy")
+    io.check_table(found, FACTORIAL, "factorial")
+    assert found["row"].unique().tolist() == ["human", "trigram/slor"] and len(found) == 2 * 7
+    values = found[found["row"] == "human"].set_index("statistic")["value"]
+    # Island long: −1.0, −1.1, −1.2. (0.5 + 1.1) − (1 − 0.75) = 1.35
+    expected = CELLS | {"island long": -1.1, "structure": 0.25, "length": 0.5, "dd": 1.35}
+    assert values.to_dict() == pytest.approx(expected)
+    assert of(found, "trigram/slor", "dd")["value"] == pytest.approx(-2.7)
+    assert (found["sets"] == 3).all() and (found["people"] == 0).all() and found["people_low"].isna().all()
+
+
+def test_the_interval_over_items_is_students_t_of_the_items_effects():
+    found = of(factorial.evaluate(sentences(5), NO_RATINGS, {}, "toy"), "human", "dd")
+    effects = 1.25 + np.arange(5) / 10
+    assert (found["low"], found["high"]) == pytest.approx(stats.t.interval(0.95, 4, effects.mean(), stats.sem(effects)))
+
+
+def test_parallel_lines_have_no_effect_and_equal_items_no_interval():
+    texts = sentences().assign(rating=lambda table: (table["factor_length"] == "short") * 1.0)
+    found = of(factorial.evaluate(texts, NO_RATINGS, {}, "toy"), "human", "dd")
+    assert found["value"] == 0 and np.isnan(found["low"])
+
+
+def test_people_are_the_mean_of_their_ratings_with_intervals_over_people():
+    texts = sentences(2)
+    inside = texts[texts["design"] != ""]
+    best = inside["sentence_id"].str.endswith("non-island long")
+    ratings = pd.concat(
+        inside[["sentence_id"]].assign(participant=person, z_score=inside["rating"] + best * shift)
+        for person, shift in (("a", 0.0), ("b", 0.2), ("c", 0.4))
+    )
+    one_more = pd.DataFrame([{"participant": "d", "sentence_id": "whether-0-island long", "z_score": -3.0}])
+    found = of(factorial.evaluate(texts, ratings, {}, "toy"), "human", "dd")
+    # Each person's effect: the mean of 1.25 and 1.35, and the person's own shift.
+    effects = 1.30 + np.array([0.0, 0.2, 0.4])
+    assert found["value"] == pytest.approx(effects.mean())
+    assert (found["people_low"], found["people_high"]) == pytest.approx(
+        stats.t.interval(0.95, 2, effects.mean(), stats.sem(effects))
+    )
+    assert (found["sets"], found["people"]) == (2, 3)
+    weighted = of(factorial.evaluate(texts, pd.concat([ratings, one_more]), {}, "toy"), "human", "island long")
+    cell = ratings.loc[ratings["sentence_id"].str.contains(r"\d-island long"), "z_score"]
+    assert weighted["value"] == pytest.approx((cell.sum() - 3) / 7)  # each rating counts the same
+
+
+def test_a_condition_without_values_has_no_effect():
+    texts = sentences()
+    z_scores = system(texts[texts["factor_length"] != "long"], 1)
+    found = factorial.evaluate(texts, NO_RATINGS, {"trigram": z_scores}, "toy")
+    io.check_table(found, FACTORIAL, "factorial")
+    assert of(found, "trigram/slor", "structure")["value"] == pytest.approx(0.25)
+    assert found[found["row"] == "trigram/slor"].set_index("statistic")["value"][["dd", "length"]].isna().all()
+
+
+def test_the_table_has_people_first_in_each_design():
+    texts = pd.concat([sentences(), sentences(design="adjunct").iloc[:-1]], ignore_index=True)
+    found = factorial.evaluate(texts, NO_RATINGS, {"trigram": system(texts, 1)}, "toy")
+    made = table_of_effects.make(factorial=found, labels={"trigram/slor": "Trigram SLOR"}, title="Toy")
+    assert made.frame[["Design", "System"]].to_numpy().tolist() == [
+        [design, name] for design in ("whether", "adjunct") for name in ("People", "Trigram SLOR")
+    ]
+    assert list(made.frame) == ["Design", "System", "Structure", "Length", "Island effect"]
+    assert made.frame["Structure"].tolist() == ["0.250"] * 4
+    assert made.frame["Island effect"].iloc[0].startswith("1.350 [") and "over items" in made.caption

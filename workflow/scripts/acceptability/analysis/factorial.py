@@ -1,0 +1,93 @@
+"""2 × 2 designs of structure and length: the four conditions and their interaction, of people and of systems (pure).
+
+A dependency into an island is bad, and so is a long one, a little. An *island effect* is what is worse than both
+together: the super-additivity, or differences of differences (DD),
+(non-island long − island long) − (non-island short − island short). Sprouse, Wagers & Phillips (2012), section 2.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analysis.statistics import Estimate
+
+HUMAN = "human"
+CONDITIONS = ("non-island short", "non-island long", "island short", "island long")
+STATISTICS = {  # weights of the conditions
+    **{name: np.eye(4)[place] for place, name in enumerate(CONDITIONS)},
+    "structure": np.array([1, 0, -1, 0]),  # what the island costs a short dependency
+    "length": np.array([1, -1, 0, 0]),  # what length costs without an island
+    "dd": np.array([-1, 1, 1, -1]),
+}
+
+
+def evaluate(
+    sentences: pd.DataFrame, ratings: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame], dataset: str
+) -> pd.DataFrame:
+    """The table FACTORIAL. Tables as in the contracts SENTENCES, RATINGS and, by system, Z_SCORES.
+
+    People come first: each condition is the mean of its single ratings, or, where there are none, of its sentences'
+    ratings; a system's is the mean of its sentences' z-scores.
+    """
+    conditions = conditions_of(sentences)
+    parts = [
+        of_row(table.merge(conditions, on="sentence_id"), row) for row, table in _rows(sentences, ratings, z_scores)
+    ]
+    table = pd.concat(parts, ignore_index=True)
+    table.insert(0, "dataset", dataset)
+    return table
+
+
+def conditions_of(sentences: pd.DataFrame) -> pd.DataFrame:
+    """``sentence_id, design, set, condition`` of the sentences that are in a design."""
+    inside = sentences[sentences["design"] != ""]
+    condition = inside["factor_structure"] + " " + inside["factor_length"]
+    return inside[["sentence_id", "design", "set"]].assign(condition=condition)
+
+
+def _rows(sentences, ratings, z_scores) -> Iterator[tuple[str, pd.DataFrame]]:
+    """The name of each row and its values: ``sentence_id``, ``z_score`` and, of people, ``participant``."""
+    rated = sentences[["sentence_id", "rating"]].rename(columns={"rating": "z_score"}).dropna()
+    if len(ratings) or len(rated):
+        yield HUMAN, ratings if len(ratings) else rated
+    for system, table in z_scores.items():
+        for measure, group in table.groupby("measure", sort=False):
+            yield f"{system}/{measure}", group
+
+
+def of_row(values: pd.DataFrame, row: str) -> pd.DataFrame:
+    """Every statistic of every design: ``row, design, statistic, value``, and 95 % intervals.
+
+    Takes ``design, condition, set, z_score`` and, of single ratings, ``participant``. ``low, high`` are over items
+    (sets), ``people_low, people_high`` over participants (NaN where there are none): the jackknife leaves out one at a
+    time, with all its values. A statistic is NaN where a condition that it needs has no values.
+    """
+    found = []
+    for design, group in values.groupby("design", sort=False):
+        over_sets = estimates(group, group["set"])
+        people = estimates(group, group["participant"]) if "participant" in group else {}
+        for name, estimate in over_sets.items():
+            low, high = estimate.interval()
+            people_low, people_high = people[name].interval() if people else (np.nan, np.nan)
+            counts = group["set"].nunique(), group["participant"].nunique() if people else 0
+            found.append((row, design, name, estimate.value, low, high, people_low, people_high, *counts))
+    columns = ["row", "design", "statistic", "value", "low", "high", "people_low", "people_high", "sets", "people"]
+    return pd.DataFrame(found, columns=columns)
+
+
+def estimates(values: pd.DataFrame, clusters: pd.Series) -> dict[str, Estimate]:
+    """Each statistic of one design, and what it is with each cluster left out."""
+    cells = [clusters.to_numpy(), pd.Categorical(values["condition"], CONDITIONS)]
+    by_cell = values["z_score"].groupby(cells, observed=False)
+    sums, counts = (
+        table.unstack().reindex(columns=CONDITIONS).fillna(0).to_numpy() for table in (by_cell.sum(), by_cell.size())
+    )
+    with np.errstate(divide="ignore", invalid="ignore"):
+        whole = sums.sum(axis=0) / counts.sum(axis=0)
+        without = (sums.sum(axis=0) - sums) / (counts.sum(axis=0) - counts)
+    return {
+        name: Estimate(float(whole[used] @ weights[used]), without[:, used] @ weights[used])
+        for name, weights in STATISTICS.items()
+        for used in [weights != 0]
+    }
