@@ -141,3 +141,14 @@ def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
     effects = factorial.evaluate(sentences, single, {}, "likert")
     found = effects[effects["statistic"] == "dd"].set_index("design")["value"]
     assert found.to_dict() == pytest.approx({"adj": 1.05, "np": 0.98, "sub": 0.80, "wh": 0.74}, abs=0.01)
+
+
+def test_5_000_preferences_between_datives_without_ratings(made):
+    found = made("dais")
+    assert (len(found.sentences), len(found.pairs), found.pairs["cluster"].nunique()) == (10_000, 4998, 200)
+    double_object = found.pairs["good_id"].str.endswith(".do")
+    assert double_object.mean() == pytest.approx(0.0918, abs=0.0001)
+    assert (double_object == (found.pairs["preference"].astype(float) > 50)).all()
+    right = ((found.pairs["gpt2-large_ratio"].astype(float) > 0) == double_object).mean()
+    always = (~double_object).mean()
+    assert right == pytest.approx(0.843, abs=0.001) and always == pytest.approx(0.908, abs=0.001)

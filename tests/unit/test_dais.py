@@ -1,0 +1,74 @@
+"""Preferences between two datives, with made-up rows in the form of DAIS."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from acceptability.config import artefacts
+from acceptability.contracts import checks, io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.datasets.dais import manifest, reader
+from acceptability.errors import InputError
+from configurations import PAPER, changed, checked
+
+HEADER = ["i", "verb_id", "classification", "recipient_id", "theme_type", "DOsentence", "PDsentence"]
+HEADER += ["BehavDOpreference", "gpt2_ratio"]
+ROWS = [
+    ["1", "101", "alternating", "pronoun", "def", "Kim gave him the meal", "Kim gave the meal to  him", "80.5", "1.5"],
+    ["2", "102", "non-alternating", "pronoun", "def", "Kim said him a word", "Kim said a word to him", "12", "-3"],
+    ["3", "102", "non-alternating", "pronoun", "def", "Kim said him it", "Kim said it to him", "50.0", "0"],
+]
+
+
+def write(path: Path, rows: list[list[str]], header=HEADER) -> Path:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([header, *rows])
+    return path
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "dais.csv"
+
+
+def test_the_preferred_sentence_is_the_good_one_and_ties_make_no_pair(path):
+    made = reader.read(write(path, ROWS))
+    io.check_table(made.pairs, PAIRS, "pairs")
+    io.check_table(made.sentences, SENTENCES, "sentences")
+    checks.check_pairs(made.pairs, made.sentences, "pairs")
+    assert made.sentences["sentence"].tolist() == [text.replace("  ", " ") for row in ROWS for text in row[5:7]]
+    columns = ["good_id", "bad_id", "phenomenon", "cluster", "preference", "gpt2_ratio"]
+    assert made.pairs[columns].to_numpy().tolist() == [
+        ["dais.0001.do", "dais.0001.pd", "double object preferred", "101", "80.5", "1.5"],
+        ["dais.0002.pd", "dais.0002.do", "prepositional dative preferred", "102", "12", "-3"],
+    ]
+    assert made.pairs["paradigm"].iloc[1] == "prepositional dative preferred, non-alternating verb, pronoun"
+    assert made.sentences["rating"].isna().all()
+
+
+def test_there_are_no_ratings_and_no_labels():
+    found = manifest.manifest({})
+    assert found.pairs and found.ranked and not (found.rated or found.single_ratings or found.choices)
+    config = checked(changed(PAPER, "datasets/datives", {"kind": "dais", "label": "Datives"}))
+    assert artefacts.traits(config, "datives") == {"pairs", "paradigms"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([*ROWS, ["4", *ROWS[0][1:7], "101", "1"]], "row 5: BehavDOpreference is '101', not a number from 0 to 100"),
+        ([*ROWS, ["4", *ROWS[0][1:7], "x", "1"]], "row 5: BehavDOpreference is 'x', not a number"),
+        ([*ROWS, ROWS[0]], "row 5: has the number '1' of another row; fetch the file again"),
+        ([*ROWS, ["4", *ROWS[0][1:5], " ", *ROWS[0][6:]]], "row 5: has an empty cell; fetch the file again"),
+        (ROWS[2:], "dais.csv: has no pair with a preference"),
+    ],
+)
+def test_a_damaged_file_is_refused(path, rows, message):
+    with pytest.raises(InputError, match=message):
+        reader.read(write(path, rows))
+
+
+def test_a_file_without_a_column_is_refused(path):
+    with pytest.raises(InputError, match="dais.csv: has no column 'verb_id'; fetch the file again; it has: i"):
+        reader.read(write(path, [["1"]], ["i"]))
