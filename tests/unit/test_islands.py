@@ -71,6 +71,11 @@ def test_items_are_sets_of_a_design(tmp_path):
     ]
 
 
+def test_designs_stand_in_the_order_of_the_paper():
+    names = ["F.1.G", "RC.wh.isl.lg.01", "WH.adj.isl.lg.01", "RC.np.isl.lg.01", "WH.whe.isl.lg.02", "WH.whe.isl.lg.01"]
+    assert [names.index(name) for name in sorted(names, key=reader.place_of)] == [4, 5, 2, 1, 3, 0]
+
+
 def test_z_scores_are_within_a_persons_survey(tmp_path):
     rows = [*all_rated(), ["a", "2.1", 1, "F.1.UG", ""], ["a", "2.1", 3, "F.2.G", ""]]
     path = blocks(tmp_path)

@@ -40,10 +40,11 @@ def evaluate(
 
 
 def conditions_of(sentences: pd.DataFrame) -> pd.DataFrame:
-    """``sentence_id, design, set, condition`` of the sentences that are in a design."""
+    """``sentence_id, set, design, condition`` of the sentences that are in a design; designs keep their order."""
     inside = sentences[sentences["design"] != ""]
     condition = inside["factor_structure"] + " " + inside["factor_length"]
-    return inside[["sentence_id", "design", "set"]].assign(condition=condition)
+    designs = pd.Categorical(inside["design"], inside["design"].unique())
+    return inside[["sentence_id", "set"]].assign(design=designs, condition=condition)
 
 
 def _rows(sentences, ratings, z_scores) -> Iterator[tuple[str, pd.DataFrame]]:
@@ -64,7 +65,7 @@ def of_row(values: pd.DataFrame, row: str) -> pd.DataFrame:
     time, with all its values. A statistic is NaN where a condition that it needs has no values.
     """
     found = []
-    for design, group in values.groupby("design", sort=False):
+    for design, group in values.groupby("design", observed=True):
         over_sets = estimates(group, group["set"])
         people = estimates(group, group["participant"]) if "participant" in group else {}
         for name, estimate in over_sets.items():

@@ -62,7 +62,7 @@ def _panel(axes: plt.Axes, values: pd.DataFrame, colour: str) -> None:
         axes.vlines(places, points["low"], points["high"], color=colour, linewidth=0.6)
         axes.plot(places, points["value"], color=colour, markersize=2.5, linewidth=0.9, **_look(structure, colour))
     effect = values.loc["dd", "value"]
-    shown = "" if pd.isna(effect) else f"{effect:+.2f}".replace("-", "−")
+    shown = "" if pd.isna(effect) else f"{round(effect, 2) + 0:+.2f}".replace("-", "−")
     axes.text(0.04, 0.04, shown, transform=axes.transAxes, fontsize=SMALLEST, color=GREY)
     axes.set_xlim(-0.4, 1.4)
     axes.set_xticks(range(len(LENGTHS)), LENGTHS)

@@ -43,10 +43,17 @@ def read(ratings: Path, materials: Path, experiment: str = "2016-english") -> Da
     single = single[single["sentence_id"].isin(list(texts))].reset_index(drop=True)
     if unrated := texts.keys() - set(single["sentence_id"]):
         raise InputError(f"{ratings}: nobody rates {min(unrated)!r}; {AGAIN}")
+    texts = {name: texts[name] for name in sorted(texts, key=place_of)}
     sentences = pd.DataFrame([{"sentence_id": name, "sentence": text} | factors(name) for name, text in texts.items()])
     rating = single.groupby("sentence_id")["z_score"].mean()
     sentences.insert(2, "rating", sentences["sentence_id"].map(rating))
     return Dataset(sentences.drop(columns="island"), pairs_of(sentences, declared.unpaired), single)
+
+
+def place_of(name: str) -> tuple[int, int]:
+    """Where a sentence stands: questions first, kinds of islands in the order of ISLANDS, fillers last."""
+    parts = ID.fullmatch(name)
+    return (parts["dependency"] == "RC", list(ISLANDS).index(parts["island"].casefold())) if parts else (2, 0)
 
 
 def factors(name: str) -> dict[str, str]:
