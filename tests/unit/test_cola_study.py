@@ -437,18 +437,24 @@ def test_the_study_runs_alone():
     assert artefacts.reports(config) == ["cola"]
     found = reports.describe(config, "cola")
     assert (found["title"], found["study"]) == ("Neural Network Acceptability Judgments, recomputed", "cola")
-    assert [entry["key"] for entry in found["labelled"]] == ["cola"] and found["datasets"] == []
+    assert [entry["key"] for entry in found["labelled"]] == ["cola"]
+    assert [entry["key"] for entry in found["datasets"]] == ["cola-sets"]
     assert found["ngram"] == [{"key": "brown-trigram", "label": "Brown trigram"}]
-    made = {path.removeprefix("results/tables/cola/") for path in artefacts.tables(config, ".csv")}
+    folder, every = "results/tables/cola/", artefacts.tables(config, ".csv")
+    made = {path.removeprefix(folder) for path in every if path.startswith(folder)}
+    assert "results/tables/cola-sets/targeted.csv" in every
     of_dataset = {"classifiers.csv", "separation.csv"}
     shared = {"reproduction.csv", "reproduction_summary.csv"}
     assert made == {f"{name}.csv" for name in manifest.TABLES} | of_dataset | shared
     trained = checked(ALONE | {"run": ["brown-bert-cola"]})
     assert systems.classifiers_of(trained, "cola") == ["brown-bert-cola"]
     assert "results/tables/cola/selected.csv" in artefacts.tables(trained)
-    for number in (3, 4):  # they need a classifier
-        drawn = f"results/figures/cola/figure-{number}.pdf"
-        assert drawn in artefacts.figures(trained) and drawn not in artefacts.figures(config)
+    with_curve = checked(ALONE | {"run": ["brown-elmo-cola"]})
+    drawn = [
+        {number for number in (1, 3, 4) if f"results/figures/cola/figure-{number}.pdf" in artefacts.figures(way)}
+        for way in (config, trained, with_curve)
+    ]
+    assert drawn == [{1}, {1, 4}, {1, 3, 4}]  # they need a classifier, and one with a learning curve
 
 
 def test_another_papers_report_has_the_dataset_but_not_the_study():
