@@ -16,6 +16,7 @@ from acceptability.config import (
     check,
     divisions,
     explorer,
+    fitted,
     limits,
     load,
     modules,

@@ -33,6 +33,7 @@ TRAITS = {
     "targeted",
     "classifiers",
     "unstable",
+    "fitted",
     "major_features",
     "minor_features",
     *divisions.KEYS,

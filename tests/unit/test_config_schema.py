@@ -14,6 +14,7 @@ SECTIONS = {
     "ngram": (DEFINITIONS["ngram"], ["ngram"]),
     "models": (DEFINITIONS["model"], ["masked", "causal", "lstm"]),
     "classifiers": (DEFINITIONS["classifier"], ["classifier"]),
+    "fitted": (DEFINITIONS["fitted"], ["fitted"]),
 }
 
 

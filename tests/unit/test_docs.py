@@ -134,6 +134,8 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     (folder / "my_pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
     rows = "".join(f"{index}\tDogs bark.\n" for index in range(1063))
     (folder / "test.tsv").write_text(f"index\tsentence\n{rows}", encoding="utf-8")
+    fitted = re.search(r"^fitted:\n(?: .*\n)+", PAGES[ROOT / "docs/measures.md"], re.MULTILINE)[0]
+    replace_in(folder / "config.yaml", "\ncorpora:\n", f"\n{fitted}corpora:\n")
     made = []
     for starts, those in ((("  my-pairs:", "  cola-sets:"), "all"), (("  glue:",), "[brown-trigram]")):
         blocks = "".join(readme_block(start) for start in starts)

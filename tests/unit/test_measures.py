@@ -95,12 +95,15 @@ def test_a_column_that_was_not_computed_is_never_guessed():
         measures.slor(Sentence(1, {"log_prob": [-1.0]}))
 
 
+KINDS = {"ngram", "masked", "causal", "lstm", "classifier", "fitted"}
+
+
 def test_each_row_of_the_registry_names_its_function_and_what_it_needs():
     for name, measure in MEASURES.items():
         assert measure.name == name == measure.function.__name__
-        assert measure.label and measure.kinds and measure.kinds <= {"ngram", "masked", "causal", "lstm", "classifier"}
-        if measure.needs == ("margin",):
-            assert measure.kinds == {"classifier"}
+        assert measure.label and measure.kinds and measure.kinds <= KINDS
+        if measure.needs in (("margin",), ("prediction",)):
+            assert measure.kinds == {"classifier" if measure.needs == ("margin",) else "fitted"}
             assert isinstance(measure.function(0.5), float)
             continue
         needed = {column: SENTENCE[column] for column in measure.needs}
@@ -142,7 +145,7 @@ def test_p_acceptable_is_the_softmax():
 def test_sums_double_with_the_sentence_and_are_known_as_such():
     twice = Sentence(4, {name: [*values, *values] for name, values in SENTENCE.columns.items()})
     for name, measure in MEASURES.items():
-        if "classifier" not in measure.kinds:
+        if not measure.kinds & {"classifier", "fitted"}:
             doubled = measure.function(twice) == pytest.approx(2 * measure.function(SENTENCE))
             assert doubled == measures.is_sum(name) == measure.is_sum
     assert not measures.is_sum("a measure of one's own")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from acceptability.config import divisions, labels, studies, systems
+from acceptability.config import divisions, fitted, labels, studies, systems
 from acceptability.contracts.artefact import Artefact
 from acceptability.figures.registry import FIGURES
 from acceptability.scoring.measures import boundary
@@ -41,6 +41,7 @@ def traits(config: Mapping, owner: str, of: str = "dataset") -> set[str]:
     has |= {"labelled"} if by_pairs or manifest.splits or manifest.labelled else set()
     has |= {"targeted"} if manifest.thresholds_from and "labelled" in has else set()
     has |= {"classifiers"} if systems.classifiers_of(config, owner) else set()
+    has |= {"fitted"} if fitted.on(config, owner) else set()
     has |= divisions.traits(config, owner)
     return has | ({"unstable"} if manifest.pairs and systems.unstable(config, owner) else set())
 
@@ -241,6 +242,7 @@ def example_deltas(config: Mapping, dataset: str, example: str) -> list[str]:
 TOLD = {
     "title": told_title,
     "labels": lambda config, owner, _: labels.row_labels(config, systems.systems_of(config, owner)),
+    "system_labels": lambda config, owner, _: labels.system_labels(config, systems.systems_of(config, owner)),
     "colours": lambda config, owner, _: labels.row_colours(config, systems.systems_of(config, owner)),
     "references": lambda config, owner, _: labels.reference_labels("rated" in traits(config, owner)),
     "classifier_labels": lambda config, owner, _: labels.system_labels(config, systems.classifiers_of(config, owner)),

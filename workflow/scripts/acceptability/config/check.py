@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.config import combinations, divisions, studies
+from acceptability.config import combinations, divisions, fitted, studies
 from acceptability.config.labels import printed, reference_labels, row_labels
 from acceptability.config.schema import known
 from acceptability.config.systems import (
@@ -15,6 +15,7 @@ from acceptability.config.systems import (
     SIMULATED,
     able,
     declared,
+    fitted_from,
     is_simulated,
     manifests,
     paired,
@@ -56,6 +57,7 @@ def check(config: Mapping, where: str = "config.yaml") -> None:
     _check_classifiers(config, where)
     divisions.check(config, where)
     combinations.check(config, where)
+    fitted.check(config, where)
     _check_simulated(config, where)
     for name in config["run"] if config["run"] != "all" else []:
         known(name, declared(config), f"{where}: run: the system")
@@ -122,6 +124,8 @@ def _check_simulated(config: Mapping, where: str) -> None:
         for key, system in config.get(section, {}).items():
             origin = [system[name] for name in ("corpus", "labelled", "base") if name in system]
             derived.append((section, key, any(is_simulated(name) for name in origin)))
+    for key, entry in config["fitted"].items():
+        derived.append(("fitted", key, any(map(is_simulated, fitted_from(entry)))))
     for section, key, simulated in origins + derived:
         if simulated is not None and simulated != is_simulated(key):
             raise InputError(

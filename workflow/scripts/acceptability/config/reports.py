@@ -126,6 +126,7 @@ def _dataset(config: Mapping, key: str) -> dict:
         "thresholds-from": config["datasets"][manifest.thresholds_from]["label"] if "targeted" in traits else None,
         "disagreements": {kind: KINDS[kind] for kind in artefacts.parts(config, key, "disagreements")},
         "unstable": "unstable" in traits,
+        "fitted": "fitted" in traits,
         "clusters": manifest.cluster,
         "variants": list(config["variants"].get(key, {})),
         "contaminating": [

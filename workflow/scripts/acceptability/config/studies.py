@@ -11,6 +11,7 @@ from acceptability.config.load import read_yaml
 from acceptability.config.schema import check, known
 from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
+from acceptability.scoring.measures import measures_of_kind
 
 EXAMPLES = {
     "description": "Tables of example pairs, by name.",
@@ -18,7 +19,8 @@ EXAMPLES = {
     "propertyNames": {"$ref": "#/$defs/key"},
     "additionalProperties": {"$ref": "#/$defs/example"},
 }
-SECTIONS = ("datasets", "published", "accuracies", "restarts", "ngram", "models", "classifiers", "examples")
+FITTED = {"folds": 5, "measures": measures_of_kind("fitted")}  # what entries of this section leave out
+SECTIONS = ("datasets", "published", "accuracies", "restarts", "ngram", "models", "classifiers", "fitted", "examples")
 
 
 def read_studies(names: list[str], folder: Path, schema: Mapping, where: str = "config.yaml") -> dict[str, dict]:
@@ -82,6 +84,7 @@ def merged(config: Mapping, studies: Mapping[str, Mapping], where: str = "config
                     raise InputError(
                         f"{study['folder']}: another study declares a different variant {name} of {dataset}"
                     )
+    joined["fitted"] = {key: FITTED | dict(entry) for key, entry in joined["fitted"].items()}
     scorable = [key for key, entry in joined["datasets"].items() if not manifest(entry).splits]
     scores = user_scores.completed(config.get("scores") or {}, scorable, where)
     kinds = {key: entry["kind"] for key, entry in joined["datasets"].items()}

@@ -15,7 +15,7 @@ from acceptability.scoring.measures import MEASURES
 from acceptability.sources import commits
 from acceptability.sources.model_files import TRAINED, model_files
 
-SECTIONS = ("published", "scores", "ngram", "models", "classifiers")
+SECTIONS = ("published", "scores", "ngram", "models", "classifiers", "fitted")
 REFERENCE = "reference"  # deltas of a system of this name stand beside all others: references, not models
 SIMULATED = "-simulated"  # how names of simulated data, and of systems trained on them, end
 CAUSAL_SETTINGS = ("beginning", "ending", "leading_space")  # keys of causal models, true or false
@@ -65,14 +65,25 @@ def declared(config: Mapping) -> dict[str, Mapping]:
 
 
 def able(config: Mapping, dataset: str) -> list[str]:
-    """Systems that score a dataset if they run: those computed here, for it or for all, and those published for it."""
-    of_parts = dataset in config["datasets"] and manifest(config["datasets"][dataset]).scored_part
-    return [
+    """Systems that score a dataset if they run: those computed here, for it or for all, and those published for it.
+
+    Those that are fitted to ratings need some, and systems that score the dataset.
+    """
+    found = manifest(config["datasets"][dataset]) if dataset in config["datasets"] else Manifest()
+    those = [
         key
         for key, system in declared(config).items()
         if dataset in system.get("datasets", [system.get("dataset", dataset)])
-        and not (of_parts and key in config.get("classifiers", {}))
+        and not (found.scored_part and key in config.get("classifiers", {}))
     ]
+    fitted = config.get("fitted", {})
+    return [key for key in those if key not in fitted or (found.rated and {*fitted_from(fitted[key])} <= set(those))]
+
+
+def fitted_from(entry: Mapping) -> tuple[str, str]:
+    """The system whose log-probabilities a linking function is fitted on, and that of unigrams and lengths."""
+    system = entry["row"].split("/")[0]
+    return system, entry.get("unigrams", system)
 
 
 def systems_of(config: Mapping, dataset: str) -> list[str]:

@@ -41,6 +41,23 @@ TOKENS = Table(
     },
     unique=("sentence_id", "position"),
 )
+LINKING = Table(
+    "linking",
+    {
+        "coefficient": text("alpha, beta, gamma or intercept; logarithms are natural", unique=True),
+        "estimate": number("fitted to all rated sentences"),
+        "low": number("lower end of its 95 % interval, by a bootstrap over families"),
+        "high": number("upper end of that interval"),
+        "sentences": count("rated sentences that it is fitted to"),
+        "families": count("families of these sentences: clusters of pairs, or sets"),
+        "folds": count("folds of the predictions"),
+    },
+)
+LINKINGS = Table(
+    "linkings",
+    {"system": text("key of the fitted system"), **LINKING.columns, "coefficient": text("as in linking")},
+    unique=("system", "coefficient"),
+)
 LOSSES = Table(
     "losses",
     {

@@ -4,7 +4,8 @@ All logarithms are natural; higher = more acceptable. Where the end of the sente
 the tokens, so that numerator, unigram term and length always count the same tokens. SLOR is due to Pauls & Klein
 (2012); PenLP is as in Lau et al. (2020); MeanLP, NormLP and WordLP min-1 are those of Lau, Clark & Lappin (2017).
 The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020).
-A classifier's *margin* is the acceptable class's logit minus the other's.
+A classifier's *margin* is the acceptable class's logit minus the other's. A *prediction* is one of ratings, by a
+linking function that is fitted to them (see linking).
 """
 
 import math
@@ -125,15 +126,26 @@ def logit_margin(margin: float) -> float:
     return margin
 
 
+def morcela(prediction: float) -> float:
+    """MORCELA: (Σ log p(w) − β Σ log p_u(w) + γ) / n, with β and γ fitted to ratings (Tjuatja et al. 2025)."""
+    return prediction
+
+
+def morcela_own_scale(prediction: float) -> float:
+    """The same, its z-scores left on the scale of the ratings, which the regression shrinks towards their mean."""
+    return prediction
+
+
 @dataclass(frozen=True)
 class Measure:
     """A row of the registry.
 
-    ``kinds`` of models have it: ngram, masked, causal, lstm, classifier. It ``needs`` columns of the table of tokens,
-    or a classifier's ``margin``. ``is_sum``: it is a sum over tokens, so that longer sentences have lower scores.
+    ``kinds`` of models have it: ngram, masked, causal, lstm, classifier, fitted. It ``needs`` columns of the table of
+    tokens, a classifier's ``margin`` or a fitted ``prediction``. ``is_sum``: it is a sum over tokens, so that longer
+    sentences have lower scores.
     ``is_log``: it is the logarithm of a probability, of a mean of probabilities or of a ratio of probabilities.
     ``boundary``: the score above which a classifier calls a sentence acceptable; other measures need a threshold.
-    ``function`` takes a Sentence; of a classifier's measure, a margin.
+    ``function`` takes a Sentence; a margin or a prediction where that is what it needs.
     """
 
     name: str
@@ -146,8 +158,11 @@ class Measure:
     boundary: float | None = None
 
 
+NO_LOG_PROBS = ("margin", "prediction")  # what measures need that are not made from log-probabilities
+
+
 def _declared(function: Callable, label: str, kinds: str, needs: str, **traits: bool | float) -> tuple[str, Measure]:
-    name, traits = function.__name__, {"is_sum": False, "is_log": "margin" not in needs} | traits
+    name, traits = function.__name__, {"is_sum": False, "is_log": needs not in NO_LOG_PROBS} | traits
     return name, Measure(name, label, frozenset(kinds.split()), tuple(needs.split()), function=function, **traits)
 
 
@@ -170,6 +185,8 @@ MEASURES = dict(
         _declared(cola_score, "eq. (5)", "classifier", "margin", boundary=0.0),
         _declared(logit_margin, "margin", "classifier", "margin", boundary=0.0),
         _declared(p_acceptable, "P(acceptable)", "classifier", "margin", boundary=0.5),
+        _declared(morcela, "MORCELA", "fitted", "prediction"),
+        _declared(morcela_own_scale, "MORCELA, own scale", "fitted", "prediction"),
     )
 )
 
@@ -181,7 +198,7 @@ def measures_of_kind(kind: str) -> list[str]:
 
 def is_of_log_probs(measure: str) -> bool:
     """Is a measure of this name made from log-probabilities? One that the registry does not know is not."""
-    return measure in MEASURES and "margin" not in MEASURES[measure].needs
+    return measure in MEASURES and MEASURES[measure].needs[0] not in NO_LOG_PROBS
 
 
 def is_sum(measure: str) -> bool:

@@ -201,6 +201,15 @@ TABLES = {
         "clusters. In square "
         "brackets: 95 % intervals; in round brackets: the rank.",
     ),
+    "linking": Artefact(
+        reads={"linking": f"{_METRICS}/linking.csv"},
+        told=("system_labels", "title"),
+        when=("fitted",),
+        caption="Coefficients of MORCELA, a linking function that is fitted to the ratings: (log-probability − β · "
+        "unigram log-probability + γ) / length, times α, plus an intercept. SLOR is β = 1, γ = 0. Logarithms are "
+        "natural. In brackets: 95 % intervals by a bootstrap over families of sentences (clusters of pairs, or "
+        "sets). They are fitted to all rated sentences; the scores in other tables are predictions of other families.",
+    ),
     "human_error": Artefact(
         reads={"human_error": f"{_METRICS}/human_error.csv"},
         told=("title",),

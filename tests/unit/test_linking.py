@@ -1,0 +1,254 @@
+"""MORCELA: its coefficients, its predictions out of fold, and the families that are never divided."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.linear_model import LinearRegression
+
+import fit_linking
+from acceptability.analysis import deltas
+from acceptability.contracts import io
+from acceptability.contracts.checks import check_scores
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.scoring import LINKING, LINKINGS, SCORES, TOKENS
+from acceptability.contracts.systems import stack
+from acceptability.errors import InputError
+from acceptability.scoring import linking
+from acceptability.tables import linking as table
+from configurations import DEMO, PAPER, changed, checked
+
+MEASURES = ["morcela", "morcela_own_scale"]
+TRUE = {"alpha": 0.8, "beta": 1.3, "gamma": 5.0, "intercept": -2.0}
+
+
+def world(noise: float, clusters: int = 30, seed: int = 1) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame]:
+    """Sentences, pairs and parts in which ratings are MORCELA's with these coefficients, and noise."""
+    draw = np.random.default_rng(seed)
+    count = 6 * clusters
+    names = [f"s{number}" for number in range(count)]
+    length = draw.integers(4, 15, count)
+    parts = pd.DataFrame(
+        {"log_prob": -length * draw.uniform(2, 6, count), "unigram_log_prob": -length * draw.uniform(5, 8, count)},
+        index=names,
+    ).assign(length=length)
+    rating = (parts["log_prob"] - TRUE["beta"] * parts["unigram_log_prob"] + TRUE["gamma"]) / length
+    rating = TRUE["alpha"] * rating + TRUE["intercept"] + noise * draw.normal(size=count)
+    sentences = pd.DataFrame({"sentence_id": names, "sentence": [f"sentence {name}" for name in names]})
+    sentences["rating"] = rating.to_numpy()
+    pairs = pd.DataFrame({"good_id": names[::2], "bad_id": names[1::2]})
+    pairs["cluster"] = [f"c{number // 3}" for number in range(len(pairs))]
+    pairs = pairs.assign(pair_id=[f"p{n}" for n in range(len(pairs))], paradigm="x", phenomenon="x")
+    return sentences, pairs, parts
+
+
+def test_true_coefficients_are_found():
+    sentences, _, parts = world(noise=0)
+    assert linking.fit(parts, sentences.set_index("sentence_id")["rating"]) == pytest.approx(TRUE, rel=1e-8)
+
+
+def test_coefficients_are_those_of_scikit_learn():
+    sentences, _, parts = world(noise=1)
+    ratings = sentences.set_index("sentence_id")["rating"]
+    x = pd.DataFrame({"p": parts.log_prob, "u": parts.unigram_log_prob, "one": 1.0}).div(parts.length, axis=0)
+    other = LinearRegression().fit(x, ratings)
+    alpha, u, one = other.coef_
+    expected = {"alpha": alpha, "beta": -u / alpha, "gamma": one / alpha, "intercept": other.intercept_}
+    assert linking.fit(parts, ratings) == pytest.approx(expected, rel=1e-8)
+
+
+def test_no_family_is_predicted_from_itself():
+    """Ratings that say nothing but which family it is: a fit that saw the family would know them."""
+    sentences, pairs, parts = world(noise=0, clusters=10)
+    family = linking.families(sentences, pairs)
+    assert sorted(family.value_counts()) == [6] * 10
+    ratings = sentences.set_index("sentence_id")["rating"].copy()
+    before = linking.out_of_fold(parts, ratings, family, folds=10)
+    ratings[family[family == family["s0"]].index] += 100  # does not change what this family's own folds are fitted on
+    after = linking.out_of_fold(parts, ratings, family, folds=10)
+    own = family == family["s0"]
+    assert np.allclose(before[own], after[own], rtol=0, atol=1e-9)
+    assert (abs(before[~own] - after[~own]) > 1e-3).all()
+
+
+def test_out_of_fold_by_another_library():
+    sentences, pairs, parts = world(noise=1, clusters=8)
+    ratings, family = sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
+    x = parts[["log_prob", "unigram_log_prob"]].assign(one=1.0).div(parts["length"], axis=0)
+    found = linking.out_of_fold(parts, ratings, family, folds=8)  # each family alone: the same for all seeds
+    for name, own in family.groupby(family):
+        rest = ~ratings.index.isin(own.index)
+        fitted = LinearRegression().fit(x[rest], ratings[rest])
+        assert found[own.index].to_numpy() == pytest.approx(fitted.predict(x.loc[own.index]), rel=1e-8), name
+
+
+def test_families_by_hand():
+    sentences = pd.DataFrame(
+        {
+            "sentence_id": list("abcdefgh"),
+            "sentence": ["1", "2", "3", "4", "5", "1", "6", "7"],
+            "set": ["x", "x", "y", "z", "z", "w", "v", "u"],
+        }
+    )
+    pairs = pd.DataFrame({"good_id": ["b"], "bad_id": ["c"], "cluster": ["k"]})
+    family = linking.families(sentences, pairs)
+    groups = sorted("".join(names.index) for _, names in family.groupby(family))
+    assert groups == ["abcf", "de", "g", "h"]  # a, b: set; b, c: cluster; a, f: the same text
+    alone = linking.families(sentences.drop(columns="set"), pairs.iloc[:0])
+    assert alone.nunique() == 7
+
+
+def test_intervals_hold_the_truth_and_grow_with_noise():
+    width = []
+    for noise in (0.2, 1.0):
+        sentences, pairs, parts = world(noise, clusters=100)
+        ratings, family = sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
+        ends = linking.intervals(parts, ratings, family)
+        assert all(low < TRUE[name] < high for name, (low, high) in ends.items())
+        estimates = linking.fit(parts, ratings)
+        assert all(low < estimates[name] < high for name, (low, high) in ends.items())
+        width.append(ends["beta"][1] - ends["beta"][0])
+    assert width[1] > 3 * width[0]
+
+
+def test_scores_are_on_their_own_scale_or_have_an_sd_of_1():
+    sentences, pairs, parts = world(noise=1)
+    scores, coefficients = linking.morcela(sentences, pairs, parts.iloc[:-4], 5, MEASURES)
+    check_scores(scores, sentences, "scores")
+    z, _ = deltas.of_scores(scores, sentences, pairs.iloc[:-2])
+    by_measure = z.pivot(index="sentence_id", columns="measure", values="z_score")
+    assert by_measure["morcela"].std(ddof=0) == pytest.approx(1)
+    own = scores[scores["measure"] == "morcela_own_scale"].set_index("sentence_id")["score"]
+    assert by_measure["morcela_own_scale"].to_dict() == pytest.approx(own.to_dict())
+    assert own.std() < sentences["rating"].std()  # a regression shrinks
+    assert coefficients["sentences"].unique().tolist() == [len(parts) - 4]
+    io.check_table(coefficients, LINKING, "linking")
+
+
+def test_sentences_without_a_rating_are_predicted_and_never_fitted():
+    sentences, pairs, parts = world(noise=0)
+    sentences.loc[:11, "rating"] = np.nan  # two whole clusters
+    scores, coefficients = linking.morcela(sentences, pairs, parts, 5, ["morcela"])
+    assert len(scores) == len(sentences) and coefficients["families"].unique().tolist() == [28]
+    expected = (parts["log_prob"] - 1.3 * parts["unigram_log_prob"] + 5) / parts["length"] * 0.8 - 2
+    assert scores["score"].to_numpy() == pytest.approx(expected.to_numpy(), rel=1e-8)
+
+
+def test_what_cannot_be_fitted_is_refused():
+    sentences, pairs, parts = world(noise=1, clusters=4)
+    with pytest.raises(InputError, match=r"5 folds need as many families .*there are 4; set fewer folds"):
+        linking.morcela(sentences, pairs, parts, 5, MEASURES)
+    with pytest.raises(InputError, match="do not determine MORCELA's coefficients"):
+        linking.morcela(sentences, pairs, parts.assign(length=5), 4, MEASURES)
+    with pytest.raises(InputError, match="no sentence with a score has one"):
+        linking.morcela(sentences.assign(rating=np.nan), pairs, parts, 4, MEASURES)
+
+
+def test_parts_of_tokens_and_of_released_scores():
+    tokens = pd.DataFrame({"sentence_id": ["a", "b", "a"], "log_prob": -1.0, "unigram_log_prob": [-2.0, -5.0, -3.0]})
+    found = linking.lengths_of_tokens(tokens)
+    assert found.loc["a"].tolist() == [-5.0, 2] and found.loc["b"].tolist() == [-5.0, 1]
+    with pytest.raises(InputError, match="no unigram_log_prob; name a system under unigrams"):
+        linking.lengths_of_tokens(tokens.drop(columns="unigram_log_prob"))
+    sentences = pd.DataFrame({"sentence_id": ["a", "b"], "sentence": ["one two three", "one"]})
+    # SLOR = (−20 + 35) / (3 + 2) = 3, so that u = −20 − 3 · 5 = −35.
+    scores = pd.DataFrame({"sentence_id": ["a", "a"], "measure": ["log_prob", "slor"], "score": [-20.0, 3.0]})
+    assert linking.lengths_of_scores(scores, sentences).loc["a"].tolist() == [-35.0, 5]
+    direct = pd.DataFrame({"sentence_id": ["a"], "measure": "unigram_log_prob", "score": [-35.0]})
+    assert linking.lengths_of_scores(direct, sentences).loc["a"].tolist() == [-35.0, 5]
+
+
+def test_the_script_reads_tokens_or_scores(tmp_path):
+    sentences, pairs, parts = world(noise=1)
+    lp = parts[["log_prob"]].rename_axis("sentence_id").reset_index().assign(measure="pll")
+    lp = lp.rename(columns={"log_prob": "score"})[["sentence_id", "measure", "score"]]
+    u = lp.assign(measure="unigram_log_prob", score=parts["unigram_log_prob"].to_numpy())
+    sentences["sentence"] = [f"{name} " + "x " * (n - 3) for name, n in parts["length"].items()]  # of so many words
+    tokens = parts.loc[parts.index.repeat(parts["length"])].rename_axis("sentence_id").reset_index()
+    tokens["unigram_log_prob"] /= tokens["length"]
+    tokens = tokens.assign(position=tokens.groupby("sentence_id").cumcount() + 1, token="x", oov=0)
+    columns = ["sentence_id", "position", "token", "log_prob", "unigram_log_prob", "oov"]
+    for frame, name, contract in (
+        (sentences, "sentences", SENTENCES), (pairs, "pairs", PAIRS), (pd.concat([lp, u]), "scores", SCORES),
+        (tokens[columns], "tokens", TOKENS),
+    ):  # fmt: skip
+        io.write_table(frame, tmp_path / f"{name}.csv", contract)
+    expected = linking.morcela(sentences, pairs, parts, 5, MEASURES)
+    for source in ("scores", "tokens"):
+        fit_linking.main(
+            *(tmp_path / f"{name}.csv" for name in ("sentences", "pairs", "scores")), "bert/pll",
+            tmp_path / f"{source}.csv", source == "tokens", 5, MEASURES, tmp_path / "out.csv", tmp_path / "fit.csv",
+        )  # fmt: skip
+        found = io.read_table(tmp_path / "out.csv", SCORES), io.read_table(tmp_path / "fit.csv", LINKING)
+        assert found[0]["score"].to_numpy() == pytest.approx(expected[0]["score"].to_numpy(), rel=1e-8)
+        assert found[1]["estimate"].to_numpy() == pytest.approx(expected[1]["estimate"].to_numpy(), rel=1e-8)
+
+
+def test_the_table_has_a_row_a_system():
+    sentences, pairs, parts = world(noise=1)
+    _, coefficients = linking.morcela(sentences, pairs, parts, 5, MEASURES)
+    made = table.make(
+        linking=io.check_table(stack({"b": coefficients, "a": coefficients}), LINKINGS, "x"),
+        system_labels={"a": "First", "other": "Other", "b": "Second"},
+        title="Toy",
+    )
+    assert made.frame["Toy"].tolist() == ["First", "Second"]
+    assert made.frame.columns.tolist() == ["Toy", "α", "β", "γ", "Intercept", "Sentences"]
+    assert made.frame.loc["a", "β"].startswith(f"{coefficients['estimate'][1]:.3f} [")
+
+
+FITTED = {"label": "Toy MORCELA", "row": "toy-trigram-simulated/log_prob"}
+KEY = "fitted/toy-morcela-simulated"
+
+
+def test_it_runs_where_there_are_ratings_and_what_it_needs():
+    demo = checked(changed(DEMO, KEY, FITTED))
+    from acceptability.config import artefacts, fitted, systems
+
+    assert fitted.on(demo, "toy-simulated") == ["toy-morcela-simulated"]
+    assert systems.measures_of(demo, "toy-morcela-simulated") == MEASURES
+    assert fitted.inputs(demo, "toy-simulated", "toy-morcela-simulated") == {
+        "log_probs": "results/scores/toy-simulated/toy-trigram-simulated.csv",
+        "unigrams": "results/tokens/toy-simulated/toy-trigram-simulated.csv",
+    }
+    assert "results/tables/toy-simulated/linking.csv" in artefacts.tables(demo)
+    of_bert = {"label": "B", "row": "toy-bert-simulated/pll", "unigrams": "toy-trigram-simulated"}
+    assert fitted.on(checked(changed(DEMO, KEY, of_bert)), "toy-simulated") == ["toy-morcela-simulated"]
+    released = {"label": "B", "row": "bert-large-uncased-mlm-published/pll", "unigrams": "trigram-published"}
+    paper = checked(changed(PAPER | {"run": "all"}, "fitted/released", released))
+    assert fitted.on(paper, "li-adger") == ["released"]  # and not on BLiMP, which has no ratings
+    assert fitted.inputs(paper, "li-adger", "released")["unigrams"] == "results/scores/li-adger/trigram-published.csv"
+    assert not fitted.on(paper, "blimp")
+
+
+BAD = [
+    (
+        {"row": "toy-trigram-simulated/slor"},
+        r"row: the summed log-probability 'slor' is not declared; declared: log_pr",
+    ),
+    ({"row": "toy-trgram/log_prob"}, r"row: the system 'toy-trgram' is not declared \(did you mean"),
+    ({"row": "toy-bert-simulated/pll"}, r"unigrams: toy-bert-simulated has no unigram log-probabilities; give it the"),
+    ({"unigrams": "toy"}, r"unigrams: the system 'toy' is not declared"),
+    ({"folds": 1}, r"folds: 1 does not fit: Number of parts"),
+    ({"measures": ["slor"]}, r"'slor' is not allowed; allowed: morcela, morcela_own_scale"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), BAD)
+def test_mistakes_are_named(change, message):
+    with pytest.raises(InputError, match=message):
+        checked(changed(DEMO, KEY, FITTED | change))
+
+
+def test_more_mistakes():
+    with pytest.raises(InputError, match=r"fitted.toy-morcela: names of simulated data.* must end in -simulated"):
+        checked(changed(DEMO, "fitted/toy-morcela", FITTED))
+    with pytest.raises(InputError, match=r"row: toy-trigram-simulated must run too; add it to run"):
+        checked(changed(DEMO | {"run": ["toy-morcela-simulated"]}, KEY, FITTED))
+    with pytest.raises(InputError, match=r"unigrams: bert-base-uncased-mlm-published has .* name another system under"):
+        entry = {"label": "B", "row": "bert-base-uncased-mlm-published/pll"}
+        checked(changed(PAPER, "fitted/mine", entry))
+    unrated = changed(PAPER | {"studies": ["blimp"]}, "fitted/mine", {"label": "T", "row": "brown-trigram/log_prob"})
+    checked(unrated)  # it does not run
+    unrated["run"] = [*unrated["run"], "mine"]
+    with pytest.raises(InputError, match=r"mine: is fitted to human ratings, and no dataset .*brown-trigram can score"):
+        checked(unrated)

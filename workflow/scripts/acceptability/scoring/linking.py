@@ -1,0 +1,164 @@
+"""MORCELA, a linking function that is fitted to human ratings (Tjuatja, Neubig, Linzen & Hao 2025) (pure).
+
+Acceptability = (lp − β·u + γ) / ℓ, where lp is a sentence's log-probability, u its unigram log-probability and ℓ its
+length. SLOR is β = 1, γ = 0. The coefficients are those of a least-squares regression of ratings:
+α·lp/ℓ + β′·u/ℓ + γ′/ℓ + intercept, with β = −β′/α and γ = γ′/α.
+
+Logarithms are natural. A table of *parts* is indexed by sentence_id and has the columns ``log_prob, unigram_log_prob,
+length``. A *family* is a set of sentences that are never divided between what is fitted and what is predicted.
+"""
+
+import numpy as np
+import pandas as pd
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from acceptability.errors import InputError
+from acceptability.scoring.regions import scored_text
+
+SEEDS = range(5)  # of the folds: predictions are means over them
+RESAMPLES = 2000  # of the bootstrap
+COEFFICIENTS = ("alpha", "beta", "gamma", "intercept")
+
+
+def lengths_of_tokens(tokens: pd.DataFrame) -> pd.DataFrame:
+    """``unigram_log_prob, length`` of each sentence, from a table as in the contract TOKENS."""
+    if "unigram_log_prob" not in tokens:
+        raise InputError("these tokens have no unigram_log_prob; name a system under unigrams that has them")
+    found = tokens.groupby("sentence_id", sort=False)["unigram_log_prob"].agg(["sum", "size"])
+    return found.set_axis(["unigram_log_prob", "length"], axis=1)
+
+
+def lengths_of_scores(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """The same from released scores, where the length is the number of words + 2.
+
+    ``scores`` as in SCORES has ``unigram_log_prob``; or ``log_prob`` and ``slor``, so that u = log_prob − slor · n.
+    """
+    wide = scores.pivot(index="sentence_id", columns="measure", values="score")
+    words = sentences.set_index("sentence_id")[scored_text(sentences)].str.split().str.len()
+    length = words.reindex(wide.index) + 2
+    u = wide["unigram_log_prob"] if "unigram_log_prob" in wide else wide["log_prob"] - wide["slor"] * length
+    return pd.DataFrame({"unigram_log_prob": u, "length": length})
+
+
+def families(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series:
+    """The number of each sentence's family, by sentence_id.
+
+    Sentences that share a cluster of pairs, a ``set`` or their text are of one family, and so is what they share with
+    others. A sentence that shares nothing is a family by itself.
+    """
+    names = sentences["sentence_id"]
+    links = [names.to_frame("one").assign(other="text " + sentences["sentence"])]
+    links += [
+        pairs[[side]].set_axis(["one"], axis=1).assign(other="cluster " + pairs["cluster"])
+        for side in ("good_id", "bad_id")
+    ]
+    if "set" in sentences:
+        links.append(names.to_frame("one").assign(other="set " + sentences["set"]))
+    linked = pd.concat(links)
+    one = pd.Index(names).get_indexer(linked["one"])
+    other, groups = pd.factorize(linked["other"])
+    size = len(names) + len(groups)
+    graph = coo_array((np.ones(len(one)), (one, other + len(names))), shape=(size, size))
+    return pd.Series(connected_components(graph, directed=False)[1][: len(names)], index=pd.Index(names))
+
+
+def _predictors(parts: pd.DataFrame) -> np.ndarray:
+    """lp/ℓ, u/ℓ, 1/ℓ and 1 of each sentence."""
+    columns = [parts["log_prob"], parts["unigram_log_prob"], np.ones(len(parts))]
+    return np.column_stack([*(column / parts["length"] for column in columns), np.ones(len(parts))])
+
+
+def _coefficients(slopes: np.ndarray) -> np.ndarray:
+    """α, β, γ, intercept, from the regression's α, β′, γ′, intercept in the last axis."""
+    alpha, u, inverse, intercept = np.moveaxis(slopes, -1, 0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.stack([alpha, -u / alpha, inverse / alpha, intercept], axis=-1)
+
+
+def fit(parts: pd.DataFrame, ratings: pd.Series) -> dict[str, float]:
+    """The COEFFICIENTS by least squares. InputError where the sentences do not determine them."""
+    slopes, _, rank, _ = np.linalg.lstsq(_predictors(parts), ratings.to_numpy(dtype=float), rcond=None)
+    if rank < len(slopes):
+        raise InputError(
+            f"{len(parts)} rated sentences do not determine MORCELA's coefficients; it needs sentences of different "
+            "lengths, log-probabilities and unigram log-probabilities"
+        )
+    return dict(zip(COEFFICIENTS, _coefficients(slopes).tolist(), strict=True))
+
+
+def out_of_fold(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series, folds: int) -> pd.Series:
+    """A prediction of each sentence's rating, from fits to sentences of other families only.
+
+    ``ratings`` may lack some sentences: they are predicted and never fitted. Families are put into folds at random;
+    the prediction is the mean over SEEDS. InputError where fewer families than folds are rated.
+    """
+    numbers, names = pd.factorize(family.loc[parts.index])
+    rating, x = ratings.reindex(parts.index).to_numpy(dtype=float), _predictors(parts)
+    rated = np.isfinite(rating)
+    known = np.unique(numbers[rated])
+    if len(known) < folds:
+        raise InputError(
+            f"{folds} folds need as many families of rated sentences (clusters of pairs, or sets), and there are "
+            f"{len(known)}; set fewer folds, or rate more sentences"
+        )
+    predictions = []
+    for seed in SEEDS:
+        fold = np.zeros(len(names), dtype=int)  # without ratings, it does not matter which
+        fold[np.random.default_rng(seed).permutation(known)] = np.arange(len(known)) % folds
+        predicted = np.empty(len(parts))
+        for held_out in range(folds):
+            inside = fold[numbers] == held_out
+            chosen = rated & ~inside
+            predicted[inside] = x[inside] @ np.linalg.lstsq(x[chosen], rating[chosen], rcond=None)[0]
+        predictions.append(predicted)
+    return pd.Series(np.mean(predictions, axis=0), index=parts.index)
+
+
+def intervals(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series) -> dict[str, tuple[float, float]]:
+    """95 % interval of each coefficient: percentiles of a bootstrap that draws whole families."""
+    numbers, names = pd.factorize(family.loc[parts.index])
+    x, rating = _predictors(parts), ratings.to_numpy(dtype=float)
+    squares, products = np.zeros((len(names), 4, 4)), np.zeros((len(names), 4))
+    np.add.at(squares, numbers, x[:, :, None] * x[:, None, :])
+    np.add.at(products, numbers, x * rating[:, None])
+    drawn = np.random.default_rng(0).multinomial(len(names), np.full(len(names), 1 / len(names)), size=RESAMPLES)
+    inverse = np.linalg.pinv(np.tensordot(drawn, squares, axes=1), hermitian=True)
+    ends = np.nanquantile(_coefficients((inverse @ (drawn @ products)[..., None])[..., 0]), [0.025, 0.975], axis=0)
+    return {name: tuple(ends[:, place].tolist()) for place, name in enumerate(COEFFICIENTS)}
+
+
+def morcela(
+    sentences: pd.DataFrame, pairs: pd.DataFrame, parts: pd.DataFrame, folds: int, measures: list[str]
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Tables as in the contracts SCORES and LINKING: predictions of all sentences with parts, and the coefficients.
+
+    Scores are out-of-fold predictions only. ``morcela`` refers to their own mean and SD; ``morcela_own_scale`` stays on
+    the scale of the ratings, which is that of z-scores. Coefficients are fitted to all rated sentences.
+    """
+    family = families(sentences, pairs)
+    rated = sentences.set_index("sentence_id")["rating"].dropna()
+    parts = parts.reindex([name for name in sentences["sentence_id"] if name in parts.index]).dropna()
+    known = parts[parts.index.isin(rated.index)]
+    if known.empty:
+        raise InputError("MORCELA is fitted to ratings, and no sentence with a score has one")
+    prediction = out_of_fold(parts, rated, family, folds)
+    population = {"morcela": (prediction.mean(), prediction.std(ddof=0)), "morcela_own_scale": (0.0, 1.0)}
+    scores = pd.concat(
+        [
+            prediction.rename_axis("sentence_id")
+            .rename("score")
+            .reset_index()
+            .assign(measure=measure, population_mean=population[measure][0], population_sd=population[measure][1])
+            for measure in measures
+        ],
+        ignore_index=True,
+    )
+    rating = rated.loc[known.index]
+    estimates, ends = fit(known, rating), intervals(known, rating, family)
+    coefficients = pd.DataFrame(
+        [(name, value, *ends[name]) for name, value in estimates.items()],
+        columns=["coefficient", "estimate", "low", "high"],
+    ).assign(sentences=len(known), families=family.loc[known.index].nunique(), folds=folds)
+    order = ["sentence_id", "measure", "score", "population_mean", "population_sd"]
+    return scores[order], coefficients
