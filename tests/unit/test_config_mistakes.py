@@ -79,9 +79,13 @@ BAD = [
     (
         "models/mine",
         CAUSAL | {"measures": ["pll"]},
-        r"pll is not a measure of a causal model; allowed: log_prob, mean_lp, pen_lp$",
+        r"pll is not a measure of a causal model; allowed: log_prob, mean_lp, pen_lp, ",
     ),
-    ("models/mine", CAUSAL | {"measures": ["slor"]}, r"slor is not a measure of a causal model; allowed: log_prob,"),
+    (
+        "models/mine",
+        CAUSAL | {"measures": ["slor"]},
+        r"slor needs the frequency of the model's tokens; add the key unigrams",
+    ),
     ("models/mine", CAUSAL | {"measures": ["cola_score"]}, r"models.mine.measures.0: 'cola_score' is not allowed"),
     ("models/mine", LSTM | {"measures": ["pll"]}, r"pll is not a measure of a lstm model; allowed: log_prob, mean_lp"),
     ("models/mine", LSTM | {"beginning": True}, r"mine.beginning: is for models of kind causal, but this one is lstm"),

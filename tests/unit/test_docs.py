@@ -134,6 +134,8 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     (folder / "my_pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
     rows = "".join(f"{index}\tDogs bark.\n" for index in range(1063))
     (folder / "test.tsv").write_text(f"index\tsentence\n{rows}", encoding="utf-8")
+    counted = "    unigrams: brown\n    measures: [pll, pll_word_l2r]\n"
+    replace_in(folder / "config.yaml", counted.split("\n", 1)[1], counted)
     fitted = re.search(r"^fitted:\n(?: .*\n)+", PAGES[ROOT / "docs/measures.md"], re.MULTILINE)[0]
     replace_in(folder / "config.yaml", "\ncorpora:\n", f"\n{fitted}corpora:\n")
     made = []

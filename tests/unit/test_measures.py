@@ -52,6 +52,9 @@ NGRAM = ("log_prob", "mean_lp", "pen_lp", "norm_lp", "slor", "slor_as_published"
         ("mean_pll_word_l2r", -3.5),
         ("pll_as_published", -10.0),
         ("mean_pll_as_published", -10.0 / 3),
+        ("uid", -(2**1.25 + 6**1.25 + 1)),
+        ("front_mean_lp", (-2 - 6 / math.e - 1 / math.e**2) / (1 + 1 / math.e + 1 / math.e**2)),
+        ("back_mean_lp", (-1 - 6 / math.e - 2 / math.e**2) / (1 + 1 / math.e + 1 / math.e**2)),
     ],
 )
 def test_by_hand(measure, value):
@@ -86,6 +89,29 @@ def test_how_measures_relate(logs):
     tenth = Sentence(len(p), {"log_prob": p / math.log(10), "unigram_log_prob": u / math.log(10)})
     assert measures.slor(tenth) * math.log(10) == pytest.approx(measures.slor(sentence), rel=1e-9, abs=1e-12)
     assert measures.norm_lp(tenth) == pytest.approx(measures.norm_lp(sentence), rel=1e-9)
+
+
+@given(LOGS)
+def test_formulas_of_lau_et_al(logs):
+    """Written out from the table of Lau et al. (2020); the signs as there."""
+    p, u, ell = sum(p for p, _ in logs), sum(u for _, u in logs), len(logs)
+    expected = {"mean_lp": p / ell, "pen_lp": p / (((5 + ell) / (5 + 1)) ** 0.8), "norm_lp": -(p / u)}
+    expected |= {"log_prob": p, "slor": (p - u) / ell}
+    for name, value in expected.items():
+        assert MEASURES[name].function(two_columns(logs)) == pytest.approx(value, rel=1e-9, abs=1e-9)
+
+
+@given(st.lists(st.floats(-30, 0), min_size=1, max_size=30))
+def test_weighted_means_and_uniform_information(logs):
+    sentence = Sentence(1, {"log_prob": logs})
+    weights = np.exp(-np.arange(len(logs)))
+    assert measures.front_mean_lp(sentence) == pytest.approx(np.average(logs, weights=weights), rel=1e-9, abs=1e-12)
+    assert measures.back_mean_lp(sentence) == pytest.approx(
+        np.average(logs[::-1], weights=weights), rel=1e-9, abs=1e-12
+    )
+    even = Sentence(1, {"log_prob": [sum(logs) / len(logs)] * len(logs)})
+    assert measures.uid(sentence) <= measures.uid(even) + 1e-9
+    assert measures.uid(Sentence(1, {"log_prob": [1e-8, *logs]})) == measures.uid(sentence)  # p = 1, but for rounding
 
 
 def test_a_column_that_was_not_computed_is_never_guessed():
@@ -152,9 +178,18 @@ def test_sums_double_with_the_sentence_and_are_known_as_such():
 
 
 def test_kinds_of_models_have_the_measures_that_they_can_have():
-    assert measures.measures_of_kind("ngram") == list(NGRAM)
-    assert measures.measures_of_kind("causal") == ["log_prob", "mean_lp", "pen_lp"]
-    assert all("pll" in name for name in measures.measures_of_kind("masked"))
+    of_order = ["uid", "front_mean_lp", "back_mean_lp"]
+    for kind in ("ngram", "causal", "lstm"):
+        assert measures.measures_of_kind(kind) == [*NGRAM, *of_order]
+    of_pll = [name for name in measures.measures_of_kind("masked") if "pll" in name]
+    assert len(of_pll) == 6
+    others = set(NGRAM) - {"log_prob", "mean_lp"}  # these two are pll and mean_pll
+    assert set(measures.measures_of_kind("masked")) == {*of_pll, *others, *of_order}
+    assert measures.label_of("slor", "masked") == "PLL SLOR"
+    assert measures.label_of("slor", "causal") == measures.label_of("slor", None) == "SLOR"
+    assert measures.label_of("pll", "masked") == "PLL"
+    shown = [measures.label_of(name, "masked") for name in measures.measures_of_kind("masked")]
+    assert len(set(shown)) == len(shown)
     assert measures.measures_of_kind("classifier") == ["cola_score", "logit_margin", "p_acceptable"]
     assert len({measure.label for measure in MEASURES.values()}) == len(MEASURES)
 

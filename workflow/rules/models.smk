@@ -89,9 +89,36 @@ rule score_model:
         "../scripts/score_model.py"
 
 
+rule count_unigrams:
+    input:
+        corpus=lambda wildcards: f"results/corpora/{MODELS[wildcards.system]['unigrams']}.txt",
+        model=lambda wildcards: systems.files_of_model(CONFIG, wildcards.system),
+        code=scoring_code("count_unigrams.py"),
+    output:
+        unigrams="results/unigrams/{system}.csv",
+        provenance="results/unigrams/{system}.json",
+    log:
+        "results/logs/count_unigrams/{system}.log",
+    benchmark:
+        "results/benchmarks/count_unigrams/{system}.tsv"
+    wildcard_constraints:
+        system=one_of([key for key in MODELS if "unigrams" in MODELS[key]]),
+    conda:
+        "../../envs/torch.yaml"
+    threads: 2
+    resources:
+        **needs(3000, 60),
+    params:
+        described=lambda wildcards: trainings.corpus_of(CONFIG, "models", wildcards.system, "unigrams"),
+        system=lambda wildcards: systems.tokenised(CONFIG, wildcards.system),
+    script:
+        "../scripts/count_unigrams.py"
+
+
 rule gather_tokens:
     input:
         sentences="results/sentences/{dataset}.csv",
+        unigrams=lambda wildcards: systems.unigrams_of(CONFIG, wildcards.system),
         shards=lambda wildcards: shards(wildcards, "csv"),
         provenances=lambda wildcards: shards(wildcards, "json"),
         code=scoring_code("gather_tokens.py"),

@@ -1,4 +1,4 @@
-"""Token tables of all shards → one table, in the order of the sentences; and what they were made with."""
+"""Token tables of all shards → one table, in the order of the sentences, with unigrams; and their provenance."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,20 @@ import pandas as pd
 from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
-from acceptability.contracts.scoring import TOKENS
+from acceptability.contracts.scoring import TOKENS, UNIGRAMS
 from acceptability.errors import InputError, reporting
+from acceptability.scoring.unigrams import with_unigrams
 
 
-def main(sentences: Path, shards: list[Path], provenances: list[Path], to_tokens: Path, to_provenance: Path) -> None:
+def main(
+    sentences: Path,
+    shards: list[Path],
+    provenances: list[Path],
+    unigrams: list[Path],
+    to_tokens: Path,
+    to_provenance: Path,
+) -> None:
+    """``unigrams``: none, or the counts of a corpus's tokens and what they were made from."""
     described = [json.loads(io.read_text(path)) for path in provenances]
     devices = sorted({shard.pop("device") for shard in described})
     for path, shard in zip(provenances, described, strict=True):
@@ -21,6 +30,9 @@ def main(sentences: Path, shards: list[Path], provenances: list[Path], to_tokens
                 f"{path}: was made with other settings than {provenances[0]}; remove the folder, and run again"
             )
     tokens = pd.concat([io.read_table(path, TOKENS) for path in shards])
+    if unigrams:
+        tokens = with_unigrams(tokens, io.read_table(unigrams[0], UNIGRAMS))
+        described[0]["unigrams"] = json.loads(io.read_text(unigrams[1]))["corpus"]
     names = io.read_table(sentences, SENTENCES)[["sentence_id"]]
     io.write_table(names.merge(tokens, on="sentence_id", how="left"), to_tokens, TOKENS)
     io.write_text(json.dumps(described[0] | {"devices": devices}, indent=2, ensure_ascii=False) + "\n", to_provenance)

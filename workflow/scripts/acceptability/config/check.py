@@ -15,7 +15,6 @@ from acceptability.config.systems import (
     SIMULATED,
     able,
     declared,
-    fitted_from,
     is_simulated,
     manifests,
     paired,
@@ -40,6 +39,7 @@ OF_KINDS = {
     "leading_space": ("causal",),
     "precision": ("masked", "causal"),
     "training": ("masked", "lstm"),
+    "unigrams": ("masked", "causal"),
     "fakes": ("lstm",),
     "real_fake": ("lstm",),
 }
@@ -120,12 +120,10 @@ def _check_simulated(config: Mapping, where: str) -> None:
         *(("corpora", key, corpora.of_kind(entry).simulated) for key, entry in config.get("corpora", {}).items()),
     ]
     derived = []
-    for section in ("ngram", "models", "classifiers"):
+    for section in ("ngram", "models", "classifiers", "fitted"):
         for key, system in config.get(section, {}).items():
-            origin = [system[name] for name in ("corpus", "labelled", "base") if name in system]
-            derived.append((section, key, any(is_simulated(name) for name in origin)))
-    for key, entry in config["fitted"].items():
-        derived.append(("fitted", key, any(map(is_simulated, fitted_from(entry)))))
+            origin = [system[name] for name in ("corpus", "unigrams", "labelled", "base", "row") if name in system]
+            derived.append((section, key, any(is_simulated(name.split("/")[0]) for name in origin)))
     for section, key, simulated in origins + derived:
         if simulated is not None and simulated != is_simulated(key):
             raise InputError(
@@ -166,8 +164,14 @@ def _check_models(config: Mapping, where: str) -> None:
             if kind not in MEASURES[measure].kinds:
                 allowed = ", ".join(measures_of_kind(kind))
                 raise InputError(f"{place}.measures: {measure} is not a measure of a {kind} model; allowed: {allowed}")
-        if "corpus" in system:
-            known(system["corpus"], config.get("corpora", {}), f"{place}.corpus: the corpus")
+            if "unigram_log_prob" in MEASURES[measure].needs and kind != "lstm" and "unigrams" not in system:
+                raise InputError(
+                    f"{place}.measures: {measure} needs the frequency of the model's tokens; add the key unigrams: the "
+                    "name of a corpus under corpora"
+                )
+        for name in ("corpus", "unigrams"):
+            if name in system:
+                known(system[name], config.get("corpora", {}), f"{place}.{name}: the corpus")
         fakes = FAKES | system.get("fakes", {})
         for low, high in (("shortest", "longest"), ("least_moved", "most_moved")):
             if fakes[low] > fakes[high]:

@@ -14,7 +14,7 @@ from acceptability.config.systems import (
     thresholded,
     unstable,
 )
-from acceptability.scoring.measures import MEASURES
+from acceptability.scoring.measures import label_of
 
 # Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then some of
 # Tol's. Markers and order tell rows apart too.
@@ -65,7 +65,7 @@ def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
 
 def _measure_label(system: Mapping, measure: str) -> str:
     own = {"score": ""} | system.get("labels", {})
-    return own[measure] if measure in own else MEASURES[measure].label
+    return own[measure] if measure in own else label_of(measure, system.get("kind"))
 
 
 def reference_labels(rated: bool) -> dict[str, str]:

@@ -41,7 +41,8 @@ MEASURES = {
     "lstm": ["log_prob", "mean_lp", "slor"],
 }
 THRESHOLDS = [0.5, 1, 5]
-NEEDS = {"corpus": "corpora", "base": "models", "labelled": "labelled"}  # an entry's key, and where that is declared
+# An entry's key, and where that is declared.
+NEEDS = {"corpus": "corpora", "unigrams": "corpora", "base": "models", "labelled": "labelled"}
 DESCRIBED = "# Every key is described in docs/configuration.md."
 PATHS = ("path", "pairs", "ratings", "sentences", "test")
 RESERVED = (SIMULATED, "-published")  # ends of names that say something

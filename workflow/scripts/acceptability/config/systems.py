@@ -180,9 +180,11 @@ def thresholds_of(config: Mapping, dataset: str) -> str:
 
 
 def used_corpora(config: Mapping) -> dict[str, Mapping]:
-    """Corpora that systems which run are trained on."""
+    """Corpora that systems which run are trained on, or whose tokens they are told the frequency of."""
     keys = {config["ngram"][key]["corpus"] for key in running(config, "ngram")}
     keys |= {config["models"][key]["corpus"] for key in trained(config)}
+    counted = [config["models"][key] for key in running(config, "models")]
+    keys |= {model["unigrams"] for model in counted if "unigrams" in model}
     return {key: corpus for key, corpus in config.get("corpora", {}).items() if key in keys}
 
 
@@ -283,6 +285,18 @@ def scoring(config: Mapping, system: str) -> dict:
         }
     settings = {name: model.get(name, False) for name in CAUSAL_SETTINGS}
     return described | settings | ({"beginning": True} if model["kind"] == "lstm" else {})
+
+
+def tokenised(config: Mapping, system: str) -> dict:
+    """How a model's tokenizer gets a corpus: as it gets sentences."""
+    way = scoring(config, system)
+    return {"kind": way["kind"]} | {name: way.get(name, False) for name in ("ending", "leading_space")}
+
+
+def unigrams_of(config: Mapping, system: str) -> list[str]:
+    """The counts of a corpus's tokens that a model's unigram log-probabilities are from, and their provenance."""
+    counted = "unigrams" in config["models"][system]
+    return [f"results/unigrams/{system}.{ending}" for ending in ("csv", "json") if counted]
 
 
 def files_of_model(config: Mapping, system: str) -> list[str]:

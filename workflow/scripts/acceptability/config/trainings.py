@@ -53,9 +53,9 @@ def _given(defaults: Mapping, given: Mapping) -> dict:
     return {key: type(default)(given.get(key, default)) for key, default in defaults.items()}
 
 
-def corpus_of(config: Mapping, section: str, system: str) -> dict:
-    """The corpus of a system that is trained here, as its provenance names it."""
-    name = config[section][system]["corpus"]
+def corpus_of(config: Mapping, section: str, system: str, key: str = "corpus") -> dict:
+    """The corpus of a system that is trained here, or another that it names, as its provenance names it."""
+    name = config[section][system][key]
     return {"name": name} | config["corpora"][name]
 
 

@@ -1,6 +1,6 @@
 """Tables of scoring and training: tokens, scores, decisions of restarts, curves of losses."""
 
-from acceptability.contracts.columns import Column, Table, count, number, positive, share, text, zero_or_one
+from acceptability.contracts.columns import Column, Table, any_text, count, number, positive, share, text, zero_or_one
 
 _SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
 
@@ -18,7 +18,7 @@ SCORES = Table(
 UNIGRAMS = Table(
     "unigrams",
     {
-        "token": text("a token of a corpus; </s> occurs once a sentence", unique=True),
+        "token": any_text("a token of a corpus; the end of a sentence, if it is scored, is one", unique=True),
         "count": count("how often it occurs"),
     },
 )

@@ -3,7 +3,8 @@
 All logarithms are natural; higher = more acceptable. Where the end of the sentence is scored, ``</s>`` is one of
 the tokens, so that numerator, unigram term and length always count the same tokens. SLOR is due to Pauls & Klein
 (2012); PenLP is as in Lau et al. (2020); MeanLP, NormLP and WordLP min-1 are those of Lau, Clark & Lappin (2017).
-The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020).
+The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020); for a
+masked model, log p(w) in the other measures is that too, each piece masked alone.
 A classifier's *margin* is the acceptable class's logit minus the other's. A *prediction* is one of ratings, by a
 linking function that is fitted to them (see linking).
 """
@@ -13,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from acceptability.errors import InputError
+
+UID_POWER = 1.25
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,26 @@ def word_lp_min_1(sentence: Sentence) -> float:
     return min(-p / u for p, u in zip(sentence["log_prob"], sentence["unigram_log_prob"], strict=True))
 
 
+def uid(sentence: Sentence) -> float:
+    """UID: −Σ s^k, s = −log p(w), k = UID_POWER: of equal sums, an even one is best (Meister et al. 2021)."""
+    return -math.fsum(max(-p, 0.0) ** UID_POWER for p in sentence["log_prob"])
+
+
+def front_mean_lp(sentence: Sentence) -> float:
+    """The mean of log p(w), the i-th token weighted by e^−i (Lu, Merchan, Wang & Degen 2024)."""
+    return _weighted_mean(sentence["log_prob"])
+
+
+def back_mean_lp(sentence: Sentence) -> float:
+    """The same, tokens numbered from the last one."""
+    return _weighted_mean(sentence["log_prob"][::-1])
+
+
+def _weighted_mean(values: Sequence[float]) -> float:
+    weights = [math.exp(-place) for place in range(len(values))]
+    return math.fsum(w * p for w, p in zip(weights, values, strict=True)) / math.fsum(weights)
+
+
 def pll(sentence: Sentence) -> float:
     """PLL: Σ log p(piece | all others), each piece masked alone (Salazar et al. 2020)."""
     return sentence.total("log_prob")
@@ -136,6 +159,9 @@ def morcela_own_scale(prediction: float) -> float:
     return prediction
 
 
+OF_PLL = {"slor", "slor_as_published", "norm_lp", "pen_lp", "word_lp_min_1", "uid", "front_mean_lp", "back_mean_lp"}
+
+
 @dataclass(frozen=True)
 class Measure:
     """A row of the registry.
@@ -168,20 +194,23 @@ def _declared(function: Callable, label: str, kinds: str, needs: str, **traits: 
 
 MEASURES = dict(
     (
-        _declared(log_prob, "log-prob", "ngram causal lstm", "log_prob", is_sum=True),
-        _declared(mean_lp, "MeanLP", "ngram causal lstm", "log_prob"),
-        _declared(pen_lp, "PenLP", "ngram causal lstm", "log_prob", is_log=False),
-        _declared(norm_lp, "NormLP", "ngram lstm", "log_prob unigram_log_prob", is_log=False),
-        _declared(slor, "SLOR", "ngram lstm", "log_prob unigram_log_prob"),
-        _declared(slor_as_published, "SLOR (words + 2)", "ngram lstm", "log_prob unigram_log_prob"),
-        _declared(word_lp_min_1, "WordLP min-1", "ngram lstm", "log_prob unigram_log_prob", is_log=False),
-        _declared(unigram_log_prob, "unigram log-prob", "ngram lstm", "unigram_log_prob", is_sum=True),
         _declared(pll, "PLL", "masked", "log_prob", is_sum=True),
         _declared(mean_pll, "mean PLL", "masked", "log_prob"),
         _declared(pll_word_l2r, "PLL-word-l2r", "masked", "log_prob_word_l2r", is_sum=True),
         _declared(mean_pll_word_l2r, "mean PLL-word-l2r", "masked", "log_prob log_prob_word_l2r"),
         _declared(pll_as_published, "PLL as published", "masked", "log_prob_as_published", is_sum=True),
         _declared(mean_pll_as_published, "mean PLL as published", "masked", "log_prob log_prob_as_published"),
+        _declared(log_prob, "log-prob", "ngram causal lstm", "log_prob", is_sum=True),
+        _declared(mean_lp, "MeanLP", "ngram causal lstm", "log_prob"),
+        _declared(pen_lp, "PenLP", "ngram causal lstm masked", "log_prob", is_log=False),
+        _declared(norm_lp, "NormLP", "ngram causal lstm masked", "log_prob unigram_log_prob", is_log=False),
+        _declared(slor, "SLOR", "ngram causal lstm masked", "log_prob unigram_log_prob"),
+        _declared(slor_as_published, "SLOR (words + 2)", "ngram causal lstm masked", "log_prob unigram_log_prob"),
+        _declared(word_lp_min_1, "WordLP min-1", "ngram causal lstm masked", "log_prob unigram_log_prob", is_log=False),
+        _declared(unigram_log_prob, "unigram log-prob", "ngram causal lstm masked", "unigram_log_prob", is_sum=True),
+        _declared(uid, "UID", "ngram causal lstm masked", "log_prob", is_sum=True, is_log=False),
+        _declared(front_mean_lp, "MeanLP, front", "ngram causal lstm masked", "log_prob"),
+        _declared(back_mean_lp, "MeanLP, back", "ngram causal lstm masked", "log_prob"),
         _declared(cola_score, "eq. (5)", "classifier", "margin", boundary=0.0),
         _declared(logit_margin, "margin", "classifier", "margin", boundary=0.0),
         _declared(p_acceptable, "P(acceptable)", "classifier", "margin", boundary=0.5),
@@ -189,6 +218,11 @@ MEASURES = dict(
         _declared(morcela_own_scale, "MORCELA, own scale", "fitted", "prediction"),
     )
 )
+
+
+def label_of(measure: str, kind: str | None) -> str:
+    """A measure's label for a kind of model; a masked model's says what its log-probabilities are."""
+    return f"PLL {MEASURES[measure].label}" if kind == "masked" and measure in OF_PLL else MEASURES[measure].label
 
 
 def measures_of_kind(kind: str) -> list[str]:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, repeat
@@ -20,9 +20,9 @@ import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError
+from acceptability.scoring.unigrams import END, Unigrams
 
 LN10 = math.log(10)
-END = "</s>"
 RAW_SCORE = np.dtype([("log10", np.float64), ("length", np.int8), ("oov", np.bool_)])
 
 
@@ -111,20 +111,6 @@ def _explain(program: Path, said: str, status: int) -> str:
     if status == 127:
         return f"{program.name} does not start ({said}); remove the folder {program.parent}, and it will be made again"
     return f"{program.name} failed with status {status}: {said or 'no message; it may have run out of memory'}"
-
-
-class Unigrams:
-    """An add-one unigram model (Niu & Penn 2020): p(w) = (count(w) + 1) / (tokens + types + 1), in natural logs.
-
-    The extra type stands for all unknown tokens. ``counts`` includes ``</s>``; where the end of a sentence is not
-    scored it is no token, and its count is left out.
-    """
-
-    def __init__(self, counts: Mapping[str, int], end_of_sentence: bool) -> None:
-        kept = {token: count for token, count in counts.items() if end_of_sentence or token != END}
-        denominator = sum(kept.values()) + len(kept) + 1
-        self.log_probs = {token: math.log((count + 1) / denominator) for token, count in kept.items()}
-        self.unknown = math.log(1 / denominator)
 
 
 @dataclass(frozen=True)
