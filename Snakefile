@@ -153,3 +153,9 @@ rule figures:
 rule tables:
     input:
         artefacts.tables(CONFIG),
+
+
+# Surprisals of words, by all systems that score tokens: snakemake --cores 8 words
+rule words:
+    input:
+        [of_systems("words", dataset, systems.of_tokens(CONFIG, dataset)) for dataset in systems.scored(CONFIG)],

@@ -59,6 +59,7 @@ TESTED = {
     "make clean": MAKE,
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
     "snakemake --cores 8 figures": "tests/workflow/test_elsewhere.py::test_the_catalog_s_entry_plans_what_the_other_plans",
+    "snakemake --cores 8 words": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
     "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",
     "snakemake -s folder/Snakefile --directory elsewhere": "tests/workflow/test_elsewhere.py::test_the_demo_runs_in_another_folder",
     ".venv/bin/snakemake --unlock": PLAN,
@@ -142,7 +143,8 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     for starts, those in ((("  my-pairs:", "  cola-sets:"), "all"), (("  glue:",), "[brown-trigram]")):
         blocks = "".join(readme_block(start) for start in starts)
         replace_in(folder / "config.yaml", "\ndatasets:\n", "\ndatasets:\n" + blocks)
-        run = snakemake(folder, "--dry-run", "--config", f"run={those}", "too_long=skip", "--", "all", "score")
+        goals = ["all", "score", *(["words"] if those == "all" else [])]
+        run = snakemake(folder, "--dry-run", "--config", f"run={those}", "too_long=skip", "--", *goals)
         assert run.returncode == 0, run.stdout
         made += ", ".join(re.findall(r"^    (?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
     named = {path for text in PAGES.values() for path in run_files(text)}

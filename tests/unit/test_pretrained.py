@@ -208,6 +208,7 @@ def test_table_of_tokens():
         "position": [1, 2, 3, 1],
         "token": ["boy", "##s", "e", "see"],
         "word": [1, 1, 2, 1],
+        "written": [1, 1, 2, 1],
         "log_prob": [-1.0, -2.0, -3.0, -4.0],
         "oov": [0, 0, 0, 0],
     }
@@ -335,6 +336,7 @@ def test_the_end_of_text_token_is_not_an_unknown_word():
         "position": [1, 2, 3, 1, 2],
         "token": ["boy", END_OF_TEXT, END_OF_TEXT, "boy", END_OF_TEXT],
         "word": [1, 2, 3, 1, 2],
+        "written": [1, 2, 3, 1, 2],
         "log_prob": [-1.0, -2.0, -3.0, -4.0, -5.0],
         "oov": [0, 1, 0, 0, 0],
     }

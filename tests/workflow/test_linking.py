@@ -50,8 +50,16 @@ def own(checkout):
 
 
 def test_slor_and_morcela_of_pretrained_models(own):
-    run = snakemake(own, *TARGETS, *SCORES)
+    run = snakemake(own, *TARGETS, *SCORES, "words")
     assert run.returncode == 0, run.stdout[-4000:]
+    for key, has_whitespace in (("bert", False), ("gpt", True)):
+        words = pd.read_csv(own / f"results/words/my-pairs/{key}.csv")
+        tokens = pd.read_csv(own / f"results/tokens/my-pairs/{key}.csv")
+        assert words["tokens"].sum() == len(tokens)
+        assert ("surprisal_whitespace" in words) == has_whitespace
+        column = "log_prob" if has_whitespace else "log_prob_word_l2r"
+        totals = words.groupby("sentence_id")["surprisal"].sum() + tokens.groupby("sentence_id")[column].sum()
+        assert totals.abs().max() < 1e-9
     lines = (own / "mine.txt").read_text().split("\n")[:-1]
     sentences = pd.read_csv(own / "results/sentences/my-pairs.csv").set_index("sentence_id")["sentence"]
     for key, first, ending in (("bert", "pll", []), ("gpt", "log_prob", ["</s>"])):

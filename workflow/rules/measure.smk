@@ -20,6 +20,25 @@ rule measure_sentences:
         "../scripts/measure_sentences.py"
 
 
+rule list_words:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        tokens="results/tokens/{dataset}/{system}.csv",
+        code=scoring_code("list_words.py"),
+    output:
+        "results/words/{dataset}/{system}.csv",
+    log:
+        "results/logs/list_words/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=one_of([*NGRAM, *MODELS]),
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        tokenisation=lambda wildcards: trainings.tokenisation(CONFIG, wildcards.system),
+    script:
+        "../scripts/list_words.py"
+
+
 rule fit_linking:
     input:
         unpack(lambda wildcards: fitted.inputs(CONFIG, wildcards.dataset, wildcards.system)),

@@ -70,6 +70,12 @@ def ngram_training(config: Mapping, system: str) -> dict:
     }
 
 
+def tokenisation(config: Mapping, system: str) -> list:
+    """How an n-gram model splits text, and whether it ignores case; of other models, nothing."""
+    described = config.get("ngram", {}).get(system)
+    return [described["tokenisation"], described["lowercase"]] if described else []
+
+
 def training(config: Mapping, system: str) -> dict:
     """The settings of a BERT or an LSTM that is trained here."""
     given = config["models"][system]["training"]

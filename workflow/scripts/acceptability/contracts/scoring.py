@@ -29,6 +29,7 @@ TOKENS = Table(
         "position": count("place of the token in its sentence, from 1"),
         "token": text("the token; </s>, or a causal model's own end-of-text token, where the end is scored"),
         "word": Column(int, "number of the token's word, from 1", required=False),
+        "written": count("number of its word between white space, from 1", required=False),
         "log_prob": number(
             "natural log-probability: given the tokens before (n-gram, LSTM and causal models), or all others (masked)"
         ),
@@ -36,10 +37,30 @@ TOKENS = Table(
         "log_prob_as_published": number(
             "the same, the masked sentence being written as text and tokenised again", required=False
         ),
+        "log_prob_whitespace": number(
+            "log_prob with the white space after the token's word, and not before it; causal models", required=False
+        ),
         "unigram_log_prob": number("natural log-probability under the corpus's add-one unigram model", required=False),
         "oov": zero_or_one("1 where the model does not know the token"),
     },
     unique=("sentence_id", "position"),
+)
+WORDS = Table(
+    "words",
+    {
+        "sentence_id": text("the sentence"),
+        "word": count("place of the word in its sentence, from 1"),
+        "text": text("the word, between white space, with its punctuation; or the end of the text, if it is scored"),
+        "region": any_text("its region, by the column regions of the table of sentences", required=False),
+        "tokens": count("tokens that it consists of"),
+        "surprisal": number("minus the natural log-probability"),
+        "surprisal_bits": number("the same in bits"),
+        "surprisal_whitespace": number(
+            "the surprisal of the word with the white space after it, and not before it", required=False
+        ),
+        "surprisal_whitespace_bits": number("the same in bits", required=False),
+    },
+    unique=("sentence_id", "word"),
 )
 LINKING = Table(
     "linking",

@@ -26,6 +26,7 @@ LSTM = "word-lstm"  # what config.json calls the LSTMs that are trained here (se
 PRECISIONS = {"float32": torch.float32, "tf32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
 LOCAL = {"local_files_only": True, "trust_remote_code": False}
+MARKS = ("Ġ", "▁")  # how tokenizers write a piece's white space: byte-level BPE, SentencePiece
 CHUNK = 10_000  # sentences that are tokenised at once
 LISTED = 20  # sentences in one error
 PROBES = ["The boy's café, don't you  see?", "unaffordable Straße — NEVER (1,000)"]
@@ -40,7 +41,8 @@ class Encoded:
 
     ``ids`` holds all tokens, with the special ones around them; ``first`` and ``last`` are the places of the sentence's
     own first and last token in it. ``places`` are those of the tokens to score, ``pieces`` their texts, and ``words``
-    says by equal numbers which of them make up one word.
+    says by equal numbers which of them make up one word. ``written`` are the numbers of the words between white space
+    that they are in, from 1.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Encoded:
     places: list[int]
     pieces: list[str]
     words: list[int]
+    written: list[int]
 
 
 def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
@@ -229,8 +232,30 @@ def encode(
                     )
             words = batch.word_ids(number)
             own = [pieces[ids[i]] for i in places]
-            encoded.append(Encoded(name, ids, places[0], places[-1], places, own, [words[i] for i in places]))
+            written = _written(texts[number], [batch.encodings[number].offsets[i] for i in places])
+            encoded.append(Encoded(name, ids, places[0], places[-1], places, own, [words[i] for i in places], written))
     return encoded
+
+
+def _written(text: str, offsets: Sequence[tuple[int, int]]) -> list[int]:
+    """The number of each piece's word between white space, by its last character; white space is of the next word."""
+    number, of_character = 0, []
+    for place, character in enumerate(text):
+        number += not character.isspace() and (place == 0 or text[place - 1].isspace())
+        of_character.append(number + character.isspace())
+    return [min(of_character[max(end - 1, 0)], number) for _, end in offsets]
+
+
+def word_beginnings(tokenizer: Tokenizer) -> np.ndarray | None:
+    """Ids of the pieces that begin with white space, and of the end-of-text token: with each, a word before is over.
+
+    None where the tokenizer marks something else: what continues a word (BERT), or nothing.
+    """
+    pieces = tokenizer.convert_ids_to_tokens(range(len(tokenizer)))
+    by_mark = [[number for number, piece in enumerate(pieces) if piece and piece.startswith(mark)] for mark in MARKS]
+    marked = max(by_mark, key=len)
+    end = [] if tokenizer.eos_token_id is None else [tokenizer.eos_token_id]
+    return np.unique([*marked, *end]) if marked else None
 
 
 def token_ids(tokenizer: Tokenizer, texts: Sequence[str], space: str) -> list[list[int]]:
@@ -276,7 +301,7 @@ def check_finite(sentence: Encoded, value: float) -> None:
 def token_table(
     sentences: Sequence[Encoded], chosen: Sequence[Encoded], scored: Sequence[Mapping], unknown: int | None
 ) -> pd.DataFrame:
-    """One row a scored token: ``sentence_id, position, token, word``, the columns of ``scored``, ``oov``.
+    """One row a scored token: ``sentence_id, position, token, word, written``, the columns of ``scored``, ``oov``.
 
     ``scored`` belongs to ``chosen``; all of ``sentences`` that are the same to the model get rows. ``position`` and
     ``word`` count from 1 in the sentence; ``oov`` is 1 for a piece of the sentence that the model does not know (its
@@ -291,6 +316,7 @@ def token_table(
         "position": [place - sentence.first + 1 for sentence in chosen for place in sentence.places],
         "token": [piece for sentence in chosen for piece in sentence.pieces],
         "word": [word + 1 for sentence in chosen for word in sentence.words],
+        "written": [word for sentence in chosen for word in sentence.written],
         **{name: np.concatenate([columns[name] for columns in scored]) for name in scored[0]},
         "oov": [
             int(sentence.ids[place] == unknown and place <= sentence.last)

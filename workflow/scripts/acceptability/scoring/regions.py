@@ -13,6 +13,7 @@ import pandas as pd
 
 from acceptability.errors import InputError
 
+PER_TOKEN = ("places", "pieces", "words", "written")  # of pretrained.Encoded
 Tokenise = Callable[[list[str]], Sequence[Sequence]]
 
 
@@ -66,7 +67,7 @@ def of_encoded(encoded: Sequence[Any], sentences: pd.DataFrame, tokenise: Tokeni
                 f"sentence_id {sentence.name!r}: the scored part is the first token, which nothing precedes; set "
                 "beginning: true"
             )
-        parts = {name: [getattr(sentence, name)[k] for k in kept] for name in ("places", "pieces", "words")}
+        parts = {name: [getattr(sentence, name)[k] for k in kept] for name in PER_TOKEN}
         restricted.append(replace(sentence, **parts))
     return restricted
 

@@ -1,0 +1,78 @@
+"""Log-probabilities of tokens → surprisals of words, as they stand between white space (pure)."""
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from acceptability.errors import InputError
+
+COLUMNS = {"log_prob_word_l2r": "surprisal", "log_prob": "surprisal", "log_prob_whitespace": "surprisal_whitespace"}
+REGIONS = "regions"  # the column of a table of sentences that names the region of each word
+
+
+def of_tokens(
+    tokens: pd.DataFrame, sentences: pd.DataFrame, tokenise: Callable[[str], Sequence[str]] | None = None
+) -> pd.DataFrame:
+    """One row a word, as in the contract WORDS; the end of the text, where it is scored, is one too.
+
+    A word's surprisal is the sum of its tokens'; a masked model's is that by which a token is masked with the later
+    ones of its word. The first word is left out if its first token is not scored. ``tokenise`` is that of a model whose
+    tokens lack the column ``written``. InputError where its tokens go across words, or regions are not as many as
+    words.
+    """
+    texts = sentences.set_index("sentence_id")
+    if "written" not in tokens:
+        tokens = tokens.assign(written=_written(tokens, texts["sentence"], tokenise))
+    by_word = tokens.groupby(["sentence_id", "written"], sort=False)
+    words = by_word.size().rename("tokens").reset_index().rename(columns={"written": "word"})
+    split = texts["sentence"].str.split()
+    named = split.loc[words["sentence_id"]]
+    ends = by_word["token"].first().to_numpy()
+    places = words["word"].to_numpy() - 1
+    pairs = list(zip(named, places, ends, strict=True))
+    words["text"] = [parts[place] if place < len(parts) else end for parts, place, end in pairs]
+    if REGIONS in texts:
+        regions = _regions(texts[REGIONS], split).loc[words["sentence_id"]]
+        words["region"] = [
+            names[place] if place < len(names) else "" for names, place in zip(regions, places, strict=True)
+        ]
+    source = {name: column for column, name in reversed(COLUMNS.items()) if column in tokens}
+    for name in dict.fromkeys(COLUMNS.values()):
+        if name in source:
+            words[name] = -by_word[source[name]].agg(math.fsum).to_numpy()
+            words[f"{name}_bits"] = words[name] / math.log(2)
+    first = tokens.groupby("sentence_id", sort=False)[["position", "written"]].first().loc[words["sentence_id"]]
+    begun = (first["position"] > 1).to_numpy() & (first["written"] == 1).to_numpy() & (places == 0)
+    return words[~begun].reset_index(drop=True)
+
+
+def _written(tokens: pd.DataFrame, sentences: pd.Series, tokenise: Callable[[str], Sequence[str]] | None) -> np.ndarray:
+    """The number of each token's word, by splitting each word of its sentence by itself."""
+    numbers = []
+    for name, found in tokens.groupby("sentence_id", sort=False):
+        parts = [list(tokenise(word)) for word in sentences[name].split()]
+        alone = [(token, number) for number, part in enumerate(parts, start=1) for token in part]
+        for position, token in zip(found["position"], found["token"], strict=True):
+            here = alone[position - 1] if position <= len(alone) else (token, len(parts) + 1)  # the end of the sentence
+            if here[0] != token or position > len(alone) + 1:
+                raise InputError(
+                    f"sentence_id {name!r}: its words are split otherwise together than each alone, so that it is not "
+                    "clear which tokens make up a word; use tokenisation: words or whitespace"
+                )
+            numbers.append(here[1])
+    order = [place for _, found in tokens.groupby("sentence_id", sort=False) for place in found.index]
+    return pd.Series(numbers, index=order).reindex(tokens.index).to_numpy()
+
+
+def _regions(regions: pd.Series, words: pd.Series) -> pd.Series:
+    names = regions.fillna("").astype(str).str.split()
+    wrong = names.str.len() != words.str.len()
+    if wrong.any():
+        name = wrong.idxmax()
+        raise InputError(
+            f"sentence_id {name!r}: regions names {len(names[name])} regions for {len(words[name])} words; write one "
+            "name for each word, with spaces between them"
+        )
+    return names
