@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from acceptability.sources import fetching
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
 
@@ -32,3 +33,17 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = snakemake(folder, mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout[-4000:]
     return folder
+
+
+@pytest.fixture(scope="session")
+def pbc(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The results of the study that is off by default. Tests must leave them as they are."""
+    if not MIRROR:
+        pytest.skip("needs the external files: run `make test-thorough MIRROR=<folder>` (see README.md)")
+    folder = copy_checkout(tmp_path_factory.mktemp("pbc") / "checkout", built=COMPILED)
+    for name, row in fetching.read_registry(folder / "resources/sources.tsv").items():
+        if name.startswith("hu2020"):  # many small files, which a job each would fetch in a minute
+            fetching.fetch(row, folder / "resources/raw" / name, os.path.abspath(MIRROR))
+    run = snakemake(folder, "--config", "studies=[pbc]", mirror=os.path.abspath(MIRROR))
+    assert run.returncode == 0, run.stdout[-4000:]
+    return folder / "results"

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 
 from acceptability.analysis.factorial import CONDITIONS
 from acceptability.config.labels import COLOURS, PANELS, REFERENCES
+from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.figures.registry import FIGURES
 from acceptability.options import OPTIONS
 
@@ -272,6 +273,7 @@ def divisions(world: World) -> pd.DataFrame:
         if number % 2 and world.systems > 1:
             continue
         for split in ("s1 s2 s3 s4 s5 s6", "s1 s7", "s0 s8 s9"):
+            split = BETWEEN_SOURCES.join(split.split())
             rows += [(system, "sources", split, 8000, part, 525, 0.3 - 0.1 * (part == "out")) for part in ("in", "out")]
         for place in range(world.features):
             mean = None if place == 3 else 0.5 - 0.03 * (place % 17)

@@ -4,6 +4,7 @@ That program put single conditions into folds, and so its predictions differ a l
 """
 
 import math
+import os
 
 import pandas as pd
 import pytest
@@ -24,7 +25,7 @@ def metrics(tmp_path_factory):
     folder = copy_checkout(tmp_path_factory.mktemp("linking") / "checkout", built=COMPILED)
     (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
     names = ("linking", "criteria", "sentences_correlations")
-    run = snakemake(folder, *(f"results/metrics/li-adger/{name}.csv" for name in names), mirror=str(MIRROR))
+    run = snakemake(folder, *(f"results/metrics/li-adger/{name}.csv" for name in names), mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout[-4000:]
     return {name: pd.read_csv(folder / f"results/metrics/li-adger/{name}.csv") for name in names}
 

@@ -101,7 +101,8 @@ def test_a_colour_is_drawn_and_nothing_else(edit):
     # Declared colours leave the palette, so those of the systems after it move.
     assert names(jobs, "draw_figure") == {
         *(f"toy-simulated/{name}" for name in ("adc_curves", "specifications", "people", "stability")),
-        *(f"toy-labels-simulated/{name}" for name in ("restarts", "major_features")),
+        *(f"toy-labels-simulated/{name}" for name in ("restarts", "major_features", "expected_maximum")),
+        *(f"toy-labels-simulated/{name}" for name in ("learning_curve", "source_splits", "left_out_sources")),
     }
     assert {job for job in jobs if job[0] != "draw_figure"} == {REPORT, PROVENANCE}
 
@@ -115,6 +116,7 @@ def test_a_threshold_changes_what_is_evaluated_and_no_score(edit):
 def test_a_module_of_figures_or_tables_makes_what_is_its_own(edit):
     jobs = edit(*(f"{PACKAGE}/{name}.py" for name in ("figures/criteria", "figures/scatter", "tables/ceiling")))
     drawn = {("draw_figure", f"owner=toy-simulated, name={name}") for name in ("criteria", "sentences", "pairs")}
+    drawn |= {("draw_figure", "owner=toy-labels-simulated, name=calibration")}  # has panels like scatter's
     assert jobs == drawn | {("make_table", "owner=toy-simulated, name=ceiling"), REPORT}
 
 
