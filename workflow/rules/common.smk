@@ -80,7 +80,7 @@ def restarts(wildcards):
 
 def of_restarts(wildcards, file):
     """A file of every restart of a classifier."""
-    return [f"results/restarts/{wildcards.system}/{restart}/{file}" for restart in restarts(wildcards)]
+    return systems.of_restarts(CONFIG, [wildcards.system], file)
 
 
 def labelled_of(wildcards):

@@ -11,7 +11,7 @@ import pandas as pd
 from scipy.optimize import minimize_scalar
 from scipy.special import expit, xlogy
 
-from acceptability.analysis.restarts import DRAWS, SEED
+from acceptability.analysis import restarts
 
 BINS = 10
 SPLITS = ("dev", "test")
@@ -82,7 +82,7 @@ def reliability(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> 
     rows = []
     for split, variant, given, truth, _ in _variants(margins, labels, splits):
         p = expit(given.to_numpy())
-        weights = _drawn(*p.shape)
+        weights = restarts.draw(*p.shape)
         for number in range(BINS):
             inside = bins(p) == number
             row = {"split": split, "variant": variant, "bin": number + 1, "share": inside.mean()}
@@ -104,15 +104,6 @@ def _variants(
         inside = splits == split
         for variant, used in (("as_trained", fitted * 0 + 1), ("temperature", fitted)):
             yield split, variant, margins[inside] / used, labels[inside], used
-
-
-def _drawn(sentences: int, restarts: int) -> tuple[np.ndarray, np.ndarray]:
-    """How often each bootstrap sample has each sentence, and each restart: (draws, sentences), (draws, restarts)."""
-    generator = np.random.default_rng(SEED)
-    return tuple(
-        generator.multinomial(count, np.full(count, 1 / count), size=DRAWS).astype(float)
-        for count in (sentences, restarts)
-    )
 
 
 def _interval(good: np.ndarray, inside: np.ndarray, sentences: np.ndarray, restarts: np.ndarray) -> tuple[float, float]:

@@ -28,7 +28,7 @@ def evaluate(said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping],
         trained_on = int((divided["split"] == "train").sum())
         about = {"kind": kind, "division": _name(table, division, trained_on), "trained_on": trained_on}
         parts = {split: [split] for split in sorted(set(divided["split"]) - {"train"})}
-        development = [split for split in parts if split.endswith("dev")]
+        development = list(divided.loc[decisions.development(divided["split"]), "split"].unique())
         if kind == "size" and len(development) > 1:
             parts |= {"all dev": development}
         if kind == "sources":

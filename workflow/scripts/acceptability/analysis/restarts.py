@@ -92,6 +92,15 @@ def selected(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) ->
     return pd.DataFrame(rows)
 
 
+def draw(sentences: int, restarts: int, draws: int = DRAWS) -> tuple[np.ndarray, np.ndarray]:
+    """How often each bootstrap sample has each sentence, and each restart: (draws, sentences), (draws, restarts)."""
+    generator = np.random.default_rng(SEED)
+    return tuple(
+        generator.multinomial(count, np.full(count, 1 / count), size=draws).astype(float)
+        for count in (sentences, restarts)
+    )
+
+
 def interval(predictions: pd.DataFrame, labels: pd.Series, draws: int = DRAWS) -> tuple[float, float]:
     """95 % percentile interval of the restarts' mean MCC, sentences and restarts both drawn with replacement.
 
@@ -103,12 +112,10 @@ def interval(predictions: pd.DataFrame, labels: pd.Series, draws: int = DRAWS) -
         return np.nan, np.nan
     predicted, truth = predictions.to_numpy(dtype=float), labels.to_numpy(dtype=float)[:, None]
     sentences, restarts = predicted.shape
-    generator = np.random.default_rng(SEED)
-    drawn = generator.multinomial(sentences, np.full(sentences, 1 / sentences), size=draws).astype(float)
+    drawn, picked = draw(sentences, restarts, draws)
     tp, positive, true = drawn @ (truth * predicted), drawn @ predicted, drawn @ truth
     cells = tp, positive - tp, true - tp, sentences - positive - true + tp
     values = np.nan_to_num(decisions.mcc_of_counts(*cells))
-    picked = generator.multinomial(restarts, np.full(restarts, 1 / restarts), size=draws)
     means = (values * picked).sum(axis=1) / restarts
     return float(np.quantile(means, 0.025)), float(np.quantile(means, 0.975))
 
@@ -164,7 +171,7 @@ def on_development(
     left_out: Collection[str],
 ) -> pd.DataFrame:
     """by_feature of the split ``dev``, and of ``all dev``: in-domain development sentences may be another split."""
-    parts = {"dev": splits == "dev", "all dev": splits.str.endswith("dev")}
+    parts = {"dev": splits == "dev", "all dev": decisions.development(splits)}
     return pd.concat(
         [
             by_feature(predictions[inside.loc[predictions.index]], labels, features, left_out).assign(split=name)

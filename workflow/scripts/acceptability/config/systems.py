@@ -4,7 +4,7 @@
 *row* (of a table, of a figure) is one measure of one system, written ``system/measure``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from acceptability.config import studies
@@ -233,26 +233,20 @@ def restarts_of(config: Mapping, system: str) -> list[str]:
     return [str(int(restart)) for restart in config["classifiers"][system]["restarts"]]
 
 
-def margins_on_pairs(config: Mapping, dataset: str) -> list[str]:
-    """What each restart of the classifiers trained here says of a dataset; of released ones only decisions are known.
+def of_restarts(config: Mapping, classifiers: Iterable[str], file: str) -> list[str]:
+    """A file of every restart of these classifiers. read_margins of contracts.systems knows which by the path."""
+    return [f"results/restarts/{key}/{restart}/{file}" for key in classifiers for restart in restarts_of(config, key)]
 
-    read_margins of contracts.systems knows system and restart by the path.
-    """
-    return [
-        f"results/restarts/{system}/{restart}/judged/{dataset}.csv"
-        for system in unstable(config, dataset)
-        if system in config.get("classifiers", {})
-        for restart in restarts_of(config, system)
-    ]
+
+def margins_on_pairs(config: Mapping, dataset: str) -> list[str]:
+    """What each restart of the classifiers trained here says of a dataset; released ones say no more than decisions."""
+    trained_here = [key for key in unstable(config, dataset) if key in config.get("classifiers", {})]
+    return of_restarts(config, trained_here, f"judged/{dataset}.csv")
 
 
 def margins_on_labels(config: Mapping, labelled: str) -> list[str]:
     """What each restart of the classifiers trained on these labelled sentences says of them."""
-    return [
-        f"results/restarts/{system}/{restart}/margins.csv"
-        for system in classifiers_of(config, labelled)
-        for restart in restarts_of(config, system)
-    ]
+    return of_restarts(config, classifiers_of(config, labelled), "margins.csv")
 
 
 def too_long(config: Mapping) -> str:

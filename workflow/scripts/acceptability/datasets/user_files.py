@@ -32,9 +32,12 @@ KEYS = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sheet:
-    """A table as it stands in a file: texts, and for each row its number in the file, from 1."""
+    """A table as it stands in a file: texts, and for each row its number in the file, from 1.
+
+    It equals itself only, so that what follows from it can be cached.
+    """
 
     path: str
     header: list[str]

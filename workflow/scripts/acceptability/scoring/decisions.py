@@ -58,6 +58,11 @@ def majority(predictions: pd.DataFrame, labels, usual: int) -> dict[str, np.ndar
     }
 
 
+def development(splits: pd.Series) -> pd.Series:
+    """Which sentences are for development: those of ``dev``, and of in-domain ones where they are another split."""
+    return splits.str.endswith("dev")
+
+
 SELECTED_ON = {"as_published": "test", "corrected": "dev"}
 
 

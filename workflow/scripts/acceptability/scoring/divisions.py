@@ -24,6 +24,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError, naming
+from acceptability.scoring import decisions
 
 WHOLE = {"kind": "whole"}
 SEED = 2019
@@ -55,7 +56,7 @@ def divide(table: pd.DataFrame, division: Mapping, restart: int) -> pd.DataFrame
 
 def check_labels(table: pd.DataFrame, mend: str) -> None:
     """InputError unless those to train on, and those of the development sets, have both labels (``label, split``)."""
-    for part, rows in (("training", table["split"] == "train"), ("development", table["split"].str.endswith("dev"))):
+    for part, rows in (("training", table["split"] == "train"), ("development", decisions.development(table["split"]))):
         labels = set(table.loc[rows, "label"])
         if len(labels) < 2:
             has = f"all {part} sentences have the label {labels.pop()}" if labels else f"there are no {part} sentences"

@@ -201,7 +201,7 @@ def restart(
     with naming(where):
         divisions.check_labels(table, "add sentences of both labels")
         splits = table["split"]
-        parts = {"train": table[splits == "train"], "dev": table[splits.str.endswith("dev")]}
+        parts = {"train": table[splits == "train"], "dev": table[decisions.development(splits)]}
         labels = {split: part["label"].to_numpy() for split, part in parts.items()}
         weights = class_weights(table["label"].to_numpy() if settings.as_published else labels["train"], settings)
         rows = {split: encode(model, tokenizer, part) for split, part in parts.items()}

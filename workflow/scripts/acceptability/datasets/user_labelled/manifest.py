@@ -1,5 +1,6 @@
 """A user's table of labelled sentences in splits, to train classifiers on and to fit thresholds."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -23,13 +24,13 @@ OUT_OF_DOMAIN = 0.07  # of the sentences, in splits by source: Warstadt, Singh &
 def manifest(entry: Mapping) -> Manifest:
     """Labelled sentences in splits, without pairs; their sources are in the file."""
     path, options = entry["sentences"], user_files.of_entry(entry)
-    known = sources(path, **options) if Path(path).is_file() else []  # the check of files says so otherwise
+    known = sources(path, **options) if Path(path).is_file() else Counter()  # the check of files says so otherwise
     return Manifest(
         files={"sentences": path},
         options=options,
         splits=True,
         origins={source: source for source in known},
-        out_of_domain=round(OUT_OF_DOMAIN * len(known)),
+        out_of_domain=round(OUT_OF_DOMAIN * known.total()),
         simulated=None,
     )
 

@@ -1,11 +1,13 @@
 """The rows of a user's table of labelled sentences in splits."""
 
+from collections import Counter
+from functools import cache
 from pathlib import Path
 
 from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.datasets.user_columns import Field
-from acceptability.datasets.user_files import fail
+from acceptability.datasets.user_files import Sheet, fail
 from acceptability.errors import InputError
 
 SPLITS = {"train": "train", "dev": "dev", "development": "dev", "validation": "dev", "test": "test"}
@@ -48,8 +50,15 @@ def read_labelled(path: str | Path, **reading: str) -> list[dict]:
     return records
 
 
-def sources(path: str | Path, **reading: str) -> list[str]:
-    """The source of each row that has one, in alphabetical order; nothing without that column."""
-    sheet = user_files.read(path, **reading)
+def sources(path: str | Path, **reading: str) -> Counter[str]:
+    """How many rows each source has, in alphabetical order; nothing without that column."""
+    return _sources(user_files.read(path, **reading))
+
+
+@cache
+def _sources(sheet: Sheet) -> Counter[str]:
+    """Counted once for each state of a file: the configuration asks for it many times."""
     place = user_columns.match(sheet, FIELDS)[0].get("source")
-    return [] if place is None else sorted(source for cells in sheet.rows if (source := cells[place].strip()))
+    return (
+        Counter() if place is None else Counter(sorted(name for cells in sheet.rows if (name := cells[place].strip())))
+    )
