@@ -174,7 +174,7 @@ def test_the_house_stays_small():
     adapters = [len(path.read_text(encoding="utf-8").splitlines()) for path in ADAPTERS]
     assert statistics.median(adapters) <= 25
     lines = {stage: len(text.splitlines()) for stage, text in STAGES.items()}
-    assert sum(lines.values()) <= 1700
+    assert sum(lines.values()) <= 1800
     assert max(lines.values()) <= 250, lines
     for path in PACKAGE.rglob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 350, path
