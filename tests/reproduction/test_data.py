@@ -253,7 +253,7 @@ def value(found, comparison, raters, criterion, source, threshold=None):
     return rows[rows["threshold"].eq(threshold) | rows["threshold"].isna()]["mean"].item()
 
 
-def test_the_correlation_of_split_halves_is_what_analysis_of_variance_foretells(found, single):
+def test_the_correlation_of_split_halves_is_what_analysis_of_variance_predicts(found, single):
     # An independent way: intraclass correlation from mean squares of a one-way analysis of variance.
     by_sentence = single.groupby("sentence_id")["z_score"]
     counts, means = by_sentence.size(), by_sentence.mean()
@@ -264,11 +264,11 @@ def test_the_correlation_of_split_halves_is_what_analysis_of_variance_foretells(
     for raters in range(1, 7):
         expected = raters * one / (1 + (raters - 1) * one)
         assert value(found, "equal_panels", raters, "sentence_r", "observed") == pytest.approx(expected, abs=0.005)
-        foretold = value(found, "equal_panels", raters, "sentence_r", "Spearman-Brown")
-        assert foretold == pytest.approx(expected, abs=0.005)
+        predicted = value(found, "equal_panels", raters, "sentence_r", "Spearman-Brown")
+        assert predicted == pytest.approx(expected, abs=0.005)
 
 
-def test_the_noise_model_foretells_the_split_halves(found):
+def test_the_noise_model_predicts_the_split_halves(found):
     for raters in range(1, 7):
         for criterion, threshold, error in (
             ("blimp", None, 0.003),

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, norm
 
 from acceptability.analysis import choices
 from acceptability.contracts import io
@@ -143,3 +143,18 @@ def test_reliability_over_pairs_where_paradigms_differ():
 def test_stepping_up():
     assert choices.stepped_up(0.5, 2) == pytest.approx(2 / 3)
     assert choices.stepped_up(0.36, 2.5) == pytest.approx(0.9 / 1.54)
+
+
+def test_choices_as_a_system_have_thurstones_deltas_at_the_best_scale_of_other_clusters():
+    human = pd.Series({"a": 0.5, "b": 1.2, "c": -0.4, "d": 0.3, "e": 2.0})
+    made = choices.beside_ratings(CHOICES, PAIRS, human, [0.5]).set_index("statistic")
+    p = np.array([3.5, 4.5, 1.5, 2.5]) / 5
+    deltas = np.sqrt(2) * norm.ppf(p)
+    assert made.loc["rated_r", "value"] == pytest.approx(np.corrcoef(deltas, human[:4])[0, 1])
+    assert (made["number"] == 4).all() and deltas[3] == 0
+    # p: a .74, b 1.81; q: c -.74, d 0, a tie. On q, factors between 0 and 1.21 keep c; their middle brings a to .45 and
+    # b to 1.10. On p, factors between .39 and .94 keep both; their middle brings c to -.49. All but d.
+    assert made.loc["rated_adc", "value"] == 3 / 4
+    assert choices.beside_ratings(CHOICES, PAIRS, human.iloc[3:], [0.5]).empty
+    whole = pd.concat([choices.summary(CHOICES, PAIRS, {}), made.reset_index()])
+    io.check_table(whole.assign(dataset="d"), CHOICE_SUMMARY, "made")

@@ -26,6 +26,7 @@ TRAITS = {
     "paradigms",
     "rated",
     "single_ratings",
+    "other_ratings",
     "choices",
     "splits",
     "factorial",
@@ -108,7 +109,7 @@ def test_figures_and_tables_of_the_demo():
     assert len(artefacts.figures(demo)) == 6 * len(artefacts.figures(demo, ".pdf"))
     tables = artefacts.tables(demo, ".csv")
     names = "criteria agreement separation phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
-    names += " human_error mixed_model people companions"
+    names += " human_error mixed_model people rating_noise swapped companions"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
     expected = {f"results/tables/toy-simulated/{name}.csv" for name in [*names.split(), *parts]}
@@ -238,6 +239,7 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
         "labelled",
         "rated",
         "single_ratings",
+        "choices",
         "other_ratings",
         "unstable",
     }

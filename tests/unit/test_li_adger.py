@@ -205,6 +205,10 @@ def files(folder, bad_id="1.x.1b.*.01") -> dict:
         "pairs": f"gramm_id,ungramm_id,dataset,discard,notes\n1.x.1a.g.01,{bad_id},LI,,\n",
         "estimates": ESTIMATES,
         "likert": LIKERT,
+        "choices": "\n" * 5 + "participant,item,condition,judgment\n"
+        "p,1.x.0b.*.01,1.x.0b.*,0\np,good.1.x.0b.*.01,good.1.x.0b.*,1\n"
+        "q,1.x.0b.*.02,1.x.0b.*,0\nq,good.1.x.0b.*.02,good.1.x.0b.*,1\n",
+        "conditions": "bad,good\n1.x.0b.*.01,1.x.0a.g.01\n",
         "renamed": "bad,good,li_adger_bad,li_adger_good\n1.x.0b.*,1.x.0a.g,1.x.1b.*,1.x.1a.g\n",
     }
     for name, text in texts.items():
@@ -225,6 +229,7 @@ def test_the_reader_gives_sentences_pairs_and_standardised_single_ratings_of_kno
         ("q", "1.x.1a.g.01", 1),
         ("q", "1.x.1b.*.01", -1),
     ]
+    assert made.choices.to_numpy().tolist() == [["choice-p", "1.x.1a.g.01|1.x.1b.*.01", 1]]  # the other is no pair
     assert made.features.empty and made.remarks.empty
 
 
@@ -266,3 +271,25 @@ def test_a_pair_of_an_unknown_sentence_is_named_with_its_file(tmp_path):
         InputError, match=r"pairs.csv, row 2 .*: bad_id '1.x.9.\*.01' is not a sentence of this dataset"
     ):
         li_adger.read(**files(tmp_path, bad_id="1.x.9.*.01"))
+
+
+def test_a_choice_is_of_the_pair_that_the_acceptable_sentence_names():
+    """The unacceptable one may have another token, a condition a space more; one row lacks the mark ``good.``."""
+    conditions = pd.DataFrame(
+        [("1.x.2.*", "1.x.1.g", "1.x.2.*", "1.x.1.g"), ("2.yz.4.??", "2.yz.3.g", "2.yz.4b.??", "2.yz.3.g")],
+        columns=["bad", "good", "li_adger_bad", "li_adger_good"],
+    )
+    rows = [
+        ("7", "1.x.2.*.01", "1.x.2.*", "0"),
+        ("7", "good.1.x.2.*.02", "good.1.x.2.*", "1"),
+        ("8", "2.y z.4.??.03", "2.y z.4.??", "1"),
+        ("8", "2.y z.4.??.03", "good.2.y z.4.??", "0"),
+    ]
+    raw = pd.DataFrame(rows, columns=["participant", "item", "condition", "judgment"])
+    made = li_adger.forced_choices(raw, conditions)
+    assert list(made.itertuples(index=False, name=None)) == [
+        ("choice-7", "1.x.1.g.02|1.x.2.*.02", 1),
+        ("choice-8", "2.yz.3.g.03|2.yz.4b.??.03", 0),
+    ]
+    with pytest.raises(InputError, match="item 'good.1.x.2.*.02': its condition is not in the experiments' list"):
+        li_adger.forced_choices(raw, conditions.iloc[1:])

@@ -4,12 +4,14 @@ import pytest
 
 from acceptability.analysis import criteria
 from acceptability.analysis.panels import answers
-from acceptability.analysis.people import people
+from acceptability.analysis.people import people, swapped
 from acceptability.analysis.rating_error import delta_errors
 from acceptability.config.labels import PANELS
 from acceptability.contracts import io
 from acceptability.contracts.raters import PEOPLE
 from acceptability.tables import people as table
+from acceptability.tables import rating_noise
+from acceptability.tables import swapped as swapped_table
 
 NUMBER, RATERS = 40, 6
 NAMES = [f"{pair}.{side}" for pair in range(NUMBER) for side in "gb"]
@@ -125,3 +127,54 @@ def test_a_second_run_changes_nothing():
     first, second = made(own, others), made(own.sample(frac=1, random_state=1), others)
     columns = ["value", "low", "high", "rater_sd", "above_low"]
     np.testing.assert_allclose(first[columns], second[columns], atol=1e-9)
+
+
+def test_a_decision_is_certain_where_no_human_delta_of_the_interval_changes_it():
+    """Slowly: the ADC at many human deltas between the ends of each interval."""
+    own = panel(2, "a", noise=0.4)
+    found = made(own, panel(3, "b"))
+    human = criteria.pair_deltas(PAIRS, sentences(own).set_index("sentence_id")["rating"]).to_numpy()
+    errors = np.sqrt(delta_errors(answers(own), PAIRS).to_numpy())
+    model = 0.7 * human + 0.1
+    steps = np.linspace(-1.96, 1.96, 2001)[:, None]
+    for threshold in (0.5, 1.0):
+        met = criteria.meets(human + steps * errors, model, "adc", threshold)
+        sure, missed = met.all(axis=0).mean(), (~met).all(axis=0).mean()
+        assert 0 < sure < met[1000].mean() < 1
+        assert cell(found, "x", "m", "certainly_met", threshold)["value"] == pytest.approx(sure)
+        assert cell(found, "x", "m", "certain", threshold)["value"] == pytest.approx(sure + missed)
+
+
+def test_panels_in_each_others_place():
+    own, others = panel(4, "a"), panel(5, "b", style=0.2)
+    columns = pd.DataFrame({"human": 0.0, "x/m": np.linspace(-1, 2, NUMBER)}, index=PAIRS["pair_id"])
+    found = swapped(PAIRS, own, others, columns, [0.5, 1.0])
+    turned = people(sentences(others), PAIRS, others, own, columns, [0.5, 1.0])
+    pd.testing.assert_frame_equal(found, turned)
+    human = criteria.pair_deltas(PAIRS, sentences(others).set_index("sentence_id")["rating"])
+    share = criteria.meets(human, columns["x/m"], "adc", 0.5).mean()
+    assert cell(found, "x", "m", "adc", 0.5)["value"] == pytest.approx(share)
+    both = cell(made(own, others), "people", "raw", "pair_r")["value"]
+    assert cell(found, "people", "raw", "pair_r")["value"] == pytest.approx(both)
+    assert swapped(PAIRS, own, others.iloc[:0], columns, [0.5]).empty
+
+
+def test_tables_of_noise_and_of_both_panels():
+    own, others = panel(4, "a"), panel(5, "b", style=0.2)
+    first = made(own, others)
+    columns = pd.DataFrame({"human": 0.0, "x/m": np.linspace(-1, 2, NUMBER)}, index=PAIRS["pair_id"])
+    second = swapped(PAIRS, own, others, columns, [0.5, 1.0])
+    of_noise = rating_noise.make(people=first, panels=PANELS, labels={"x/m": "X"}, title="T").frame
+    head = ["T", "ADC, δ = 0.5", "Certain, δ = 0.5", "Met for certain, δ = 0.5", "ADC, δ = 1", "Certain, δ = 1"]
+    assert list(of_noise) == [*head, "Met for certain, δ = 1", "ADC, δ = 1 SE", "ADC, δ = 2 SE"]
+    certain = cell(first, "x", "m", "certain", 0.5)["value"]
+    assert of_noise.set_index("T").loc["X", "Certain, δ = 0.5"].startswith(f"{certain:.3f} [")
+    choices = pd.DataFrame({"row": ["x/m"], "statistic": "pair_r", "value": 0.25, "low": 0.1, "high": 0.4})
+    told = {"people": first, "swapped": second, "labels": {"x/m": "X", "y/m": "Y"}, "title": "T"}
+    of_both = swapped_table.make(choices=choices, **told).frame.set_index("T")
+    assert list(of_both.index) == ["The other panel", "The other panel, SD 1", "X"]
+    for name, table_of in (("ratings", first), ("other people", second)):
+        value = cell(table_of, "x", "m", "adc", 0.5)["value"]
+        assert of_both.loc["X", f"ADC, δ = 0.5: {name}"].startswith(f"{value:.3f}")
+    assert of_both.loc["X", "r with choices"] == "0.250 [0.100, 0.400]" and of_both.iloc[0]["r with choices"] == ""
+    assert "r with choices" not in swapped_table.make(choices=None, **told).frame

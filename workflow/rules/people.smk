@@ -53,6 +53,8 @@ rule evaluate_choices:
         "results/logs/evaluate_choices/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        thresholds=THRESHOLDS,
     script:
         "../scripts/evaluate_choices.py"
 
@@ -65,7 +67,8 @@ rule evaluate_people:
         deltas=deltas,
         code=code("evaluate_people.py"),
     output:
-        "results/metrics/{dataset}/people.csv",
+        people="results/metrics/{dataset}/people.csv",
+        swapped="results/metrics/{dataset}/people_swapped.csv",
     log:
         "results/logs/evaluate_people/{dataset}.log",
     conda:

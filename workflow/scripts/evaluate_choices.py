@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pandas as pd
+
 from acceptability.adapter import arguments
 from acceptability.analysis import choices as chosen
 from acceptability.contracts import io, systems
@@ -16,6 +18,7 @@ def main(
     choices: Path,
     deltas: list[Path],
     accuracies: list[Path],
+    thresholds: list,
     dataset: str,
     to_pairs: Path,
     to_people: Path,
@@ -30,9 +33,11 @@ def main(
     io.write_table(chosen.by_pair(answers, of_pairs), to_pairs, CHOSEN_PAIRS)
     io.write_table(chosen.by_person(answers), to_people, CHOOSERS)
     reliable = chosen.reliabilities(answers, of_pairs)
-    summary = chosen.summary(answers, of_pairs, reliable)
+    columns = systems.read_delta_columns(deltas)
+    rated = chosen.beside_ratings(answers, of_pairs, columns["human"], thresholds)
+    summary = pd.concat([chosen.summary(answers, of_pairs, reliable), rated])
     io.write_table(summary.assign(dataset=dataset), to_summary, CHOICE_SUMMARY)
-    agreement = chosen.agreement(systems.read_delta_columns(deltas), answers, of_pairs, released, reliable)
+    agreement = chosen.agreement(columns, answers, of_pairs, released, reliable)
     io.write_table(agreement.assign(dataset=dataset), to_agreement, CHOICE_AGREEMENT)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
-from scipy.stats import binom
+from scipy.stats import binom, norm
 
 from acceptability.analysis import correlation, statistics
+from acceptability.analysis.references import fit_factor
 from acceptability.analysis.statistics import Estimate
 
 SPLITS = 1_000
@@ -45,9 +46,9 @@ def by_person(choices: pd.DataFrame) -> pd.DataFrame:
 
 
 def summary(choices: pd.DataFrame, pairs: pd.DataFrame, reliable: Reliabilities) -> pd.DataFrame:
-    """``statistic, value, low, high, number``: how often people are right, and how reliable their shares are.
+    """How often people are right, and how reliable their shares are, as in the contract CHOICE_SUMMARY.
 
-    See the contract CHOICE_SUMMARY. Intervals are over clusters. ``reliable`` as reliabilities gives them.
+    Intervals are over clusters. ``reliable`` as reliabilities gives them; ``threshold`` is empty.
     """
     table, people = by_pair(choices, pairs), by_person(choices)
     numbers = statistics.cluster_numbers(table["cluster"])
@@ -70,7 +71,33 @@ def summary(choices: pd.DataFrame, pairs: pd.DataFrame, reliable: Reliabilities)
     rows.append(("at_chance", (enough["p"] >= LEVEL).sum(), None, len(enough)))
     rows += [(name, value, None, number) for name, (value, number) in reliable.items()]
     made = pd.DataFrame([(name, value, *(ends or (np.nan, np.nan)), n) for name, value, ends, n in rows])
-    return made.set_axis(["statistic", "value", "low", "high", "number"], axis=1)
+    return made.set_axis(["statistic", "value", "low", "high", "number"], axis=1).assign(threshold=np.nan)
+
+
+def beside_ratings(
+    choices: pd.DataFrame, pairs: pd.DataFrame, human: pd.Series, thresholds: list[float]
+) -> pd.DataFrame:
+    """People's choices as a system, on the judged pairs with a human delta: the columns of summary.
+
+    ``human`` are human deltas by pair_id. A pair's delta is √2 Φ⁻¹(p) (Thurstone 1927, case V), where p is the share of
+    right answers, with half an answer added to each side. It has no unit that ratings have. So ``rated_r`` is Pearson's
+    r with human deltas, and ``rated_adc`` the ADC where the deltas of each cluster are multiplied by the factor that is
+    best on all others. Empty where fewer than three of the judged pairs are rated.
+    """
+    table = by_pair(choices, pairs)
+    delta = human.reindex(table["pair_id"]).to_numpy(dtype=float)
+    table, delta = table[np.isfinite(delta)], delta[np.isfinite(delta)]
+    if len(table) < 3:
+        return pd.DataFrame()
+    chosen = np.sqrt(2) * norm.ppf((table["right"] + 0.5) / (table["answers"] + 1)).round(12)
+    numbers = statistics.cluster_numbers(table["cluster"])
+    r = statistics.jackknife(_pearson, numbers, chosen, delta)
+    rows = [("rated_r", np.nan, r.value, *r.r_interval(), len(table))]
+    for threshold in thresholds if numbers.max() > 0 else []:  # else there is no other cluster to find the scale on
+        fitted = fit_factor(delta, chosen, numbers, ("adc", threshold))
+        share, ends = fitted.cross_validated, fitted.cross_validated.share_interval(len(table), fitted.choosing)
+        rows.append(("rated_adc", threshold, share.value, *ends, len(table)))
+    return pd.DataFrame(rows, columns=["statistic", "threshold", "value", "low", "high", "number"])
 
 
 def _mean(values, numbers: np.ndarray) -> tuple[float, tuple[float, float]]:

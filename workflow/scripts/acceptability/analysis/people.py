@@ -29,6 +29,7 @@ from acceptability.analysis.rating_error import delta_errors
 from acceptability.analysis.references import Reference, fit_factor, reference_shares
 
 NOISE_UNITS = (1.0, 2.0)  # standard errors of a human delta
+INTERVAL = 1.96  # standard errors: half of a 95 % interval
 COLUMNS = ["system", "measure", "statistic", "threshold", "value", "low", "high", "rater_sd", "chance"]
 COLUMNS += ["excess", "excess_low", "excess_high", "above", "above_low", "above_high", "pairs"]
 Step = tuple[str, float]
@@ -45,13 +46,16 @@ def people(
     """Every system, other people, references and the noise model on the pairs with known single ratings: COLUMNS.
 
     ``sentences, pairs, ratings, others`` (other people's; may be empty) as in their contracts, ``columns`` as
-    systems.delta_columns gives them, without references. Only pairs count of which both panels rated both members.
+    systems.delta_columns gives them, without references. Human deltas are of the column ``rating`` of ``sentences``.
+    Only pairs count of which both panels rated both members.
     ``statistic``: blimp, adc at each δ (``threshold``), adc_se: the same with δ in standard errors of each human delta
-    (ADC at |Δh − Δlm| / SE < 1 and 2), pair_r. ``low, high``: 95 % interval over clusters and raters; ``rater_sd``, the
-    root of the variance that raters add to that over clusters (0: none is seen); ``chance, excess``: see
-    chance.permuted; ``above``: value minus that of the constant delta that is best on all other clusters, at the δ (at
-    the smallest, for blimp and adc_se), with its interval. The system ``people`` are the others;
-    ``predicted`` what the noise model says of a panel of as many; ``judge`` of one without sampling error.
+    (ADC at |Δh − Δlm| / SE < 1 and 2), pair_r. At each δ also certain, the share of pairs whose decision is the same
+    for all human deltas in the 95 % interval of theirs, and certainly_met, of those that meet it. ``low, high``: 95 %
+    interval over clusters and (but for these two) raters; ``rater_sd``, the root of the variance that raters add to
+    that over clusters (0: none is seen); ``chance, excess``: see chance.permuted; ``above``: value minus that of the
+    constant delta that is best on all other clusters, at the δ (at the smallest, for blimp and adc_se), with its
+    interval. The system ``people`` are the others; ``predicted`` what the noise model says of a panel of as many;
+    ``judge`` of one without sampling error.
     """
     panels = {"own": answers(ratings)} | ({"others": answers(others)} if len(others) else {})
     by_id = sentences.set_index("sentence_id")["rating"]
@@ -69,6 +73,16 @@ def people(
             rows["people", name] = criteria.pair_deltas(pairs, means * scale).to_numpy()
     table = [*world.of_rows(rows), *world.of_references(), *world.of_noise_model()]
     return pd.DataFrame(table).reindex(columns=COLUMNS)
+
+
+def swapped(
+    pairs: pd.DataFrame, ratings: pd.DataFrame, others: pd.DataFrame, columns: pd.DataFrame, thresholds: list[float]
+) -> pd.DataFrame:
+    """The same with the two panels in each other's place: human deltas are those of the others' mean z-scores."""
+    if others.empty:
+        return pd.DataFrame(columns=COLUMNS)
+    means = others.groupby("sentence_id")["z_score"].mean().rename("rating").reset_index()
+    return people(means, pairs, others, ratings, columns, thresholds)
 
 
 class _World:
@@ -144,8 +158,23 @@ class _World:
                     row |= {"chance": expected.value, "excess": excess.value}
                     row |= dict(zip(("excess_low", "excess_high"), ends, strict=True))
                 made.append(row)
+            made += self._certain(system, measure, model)
             made.append(self._r(system, measure, model, panel))
         return made
+
+    def _certain(self, system: str, measure: str, model: np.ndarray) -> list[dict]:
+        """Pairs whose decision by the ADC does not depend on where in its 95 % interval the human delta lies."""
+        rows = []
+        for threshold in self.thresholds if np.isfinite(self.errors).all() else []:
+            low, high = criteria.accepted(model, "adc", threshold)  # of human deltas: the ADC treats both alike
+            least, most = self.human - INTERVAL * self.errors, self.human + INTERVAL * self.errors
+            met = (low < least) & (most < high)
+            missed = (most <= low) | (high <= least) | (low == high)
+            for statistic, found in (("certain", met | missed), ("certainly_met", met)):
+                share = self._mean(found.astype(float))
+                ends = share.share_interval(len(found))
+                rows.append(self._row(system, measure, (statistic, threshold), share.value, ends))
+        return rows
 
     def _mean(self, values: np.ndarray) -> statistics.Estimate:
         return statistics.ratio(values, np.ones(len(values)), self.numbers)

@@ -39,7 +39,11 @@ PEOPLE = Table(
             "without sampling error), reference"
         ),
         "measure": text("what was measured; raw or sd_1 (brought to an SD of 1): of the mean ratings"),
-        "statistic": text("blimp; adc; adc_se: the ADC with δ in standard errors of each human delta; pair_r"),
+        "statistic": text(
+            "blimp; adc; adc_se: the ADC with δ in standard errors of each human delta; pair_r; certain: share of "
+            "pairs whose decision by the ADC is the same in the whole 95 % interval of the human delta; "
+            "certainly_met: of those that meet it there"
+        ),
         "threshold": positive("δ, in standard deviations or in standard errors; empty: none", nullable=True),
         "value": number("share of pairs, or Pearson's r of deltas", nullable=True),
         "low": number("lower end of its 95 % interval over clusters and raters", nullable=True),
@@ -158,14 +162,16 @@ CHOICE_SUMMARY = Table(
             "answers, participants; means over pairs: individual (share of right answers), majority (right), split, "
             "unanimous, best_guess (share of the more frequent answer: what a fixed choice can agree with at most), "
             "one_against_others (one person chooses as most others do); at_chance: participants who answered often and "
-            "are not above chance; reliability: pairs_over_people, paradigms_over_people, paradigms_over_pairs",
-            unique=True,
+            "are not above chance; reliability: pairs_over_people, paradigms_over_people, paradigms_over_pairs; where "
+            "pairs are rated: rated_r and rated_adc, see analysis.choices.beside_ratings"
         ),
+        "threshold": positive("δ in standard deviations; empty but for rated_adc", nullable=True),
         "value": number("the statistic", nullable=True),
         "low": number("lower end of its 95 % interval over clusters; empty: none", nullable=True),
         "high": number("upper end of that interval", nullable=True),
         "number": count("pairs, participants or paradigms that it is over"),
     },
+    unique=("statistic", "threshold"),
 )
 
 CHOICE_AGREEMENT = Table(

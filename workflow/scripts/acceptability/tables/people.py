@@ -7,19 +7,19 @@ from acceptability.tables.text import Made, in_brackets, row_keys, with_interval
 
 READS = {"people": PEOPLE}
 
-NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "adc_se": "ADC, δ = {:g} SE", "pair_r": "r of deltas"}
+NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "pair_r": "r of deltas"}
 
 
 def make(
     *, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str], references: dict[str, str], title: str
 ) -> Made:
     """A row for each panel, system and reference: value and 95 % interval by each criterion, and at the smallest δ what
-    lies above the constant that is best on all other clusters. LaTeX leaves out δ in standard errors.
+    lies above the constant that is best on all other clusters.
 
     ``panels`` are labels of people and of predictions.
     """
     labels = panels | labels | references
-    people = people.assign(row=row_keys(people))
+    people = people[people["statistic"].isin(NAMES)].assign(row=row_keys)
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
     columns = {title: pd.Series(labels)}
     for (statistic, threshold), group in people.groupby(["statistic", "threshold"], sort=False, dropna=False):
@@ -35,5 +35,5 @@ def make(
         f"{title}: people and systems on the {pairs:,} pairs whose individual ratings are known: share of pairs that "
         f"meet each criterion, and Pearson's r of deltas.{brackets}"
     )
-    shown = sorted((name for name in table if not name.endswith(" SE")), key=lambda name: name.startswith("Above"))
+    shown = sorted(table, key=lambda name: name.startswith("Above"))
     return Made(table, caption, latex=table[shown].rename(columns={title: "System"}))

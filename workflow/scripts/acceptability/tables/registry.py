@@ -187,8 +187,25 @@ TABLES = {
         caption="Other people, who rated the same sentences in another experiment, scored as a system is: on their "
         "own scale, and scaled to a standard deviation of 1, as the scores of systems are. Beside them: what "
         "a model of sampling error predicts for them, and for a judge who knows the mean rating of each "
-        'sentence over very many participants. "SE": δ in standard errors of each human delta. In brackets: '
-        "95 % intervals over clusters and raters.",
+        "sentence over very many participants. In brackets: 95 % intervals over clusters and raters.",
+    ),
+    "rating_noise": Artefact(
+        reads={"people": f"{_METRICS}/people.csv"},
+        told=("panels", "labels", "title"),
+        when=("pairs", "single_ratings"),
+        caption="What the sampling error of the human ratings leaves open, on the pairs whose individual ratings are "
+        "known. Certain: the share of pairs for which the ADC gives the same decision wherever in its 95 % interval "
+        "the human delta lies; met for certain: those that meet it. SE: δ in standard errors of each human delta. "
+        "Expected ratings: what a judge would reach who knows the mean rating of each sentence over very many people.",
+    ),
+    "swapped": Artefact(
+        reads={"people": f"{_METRICS}/people.csv", "swapped": f"{_METRICS}/people_swapped.csv"},
+        optional={"choices": ("choices", f"{_METRICS}/choices_agreement.csv")},
+        told=("labels", "title"),
+        when=("pairs", "other_ratings"),
+        caption="Does it matter which people systems are compared with? The ADC at the smallest δ and Pearson's r of "
+        "deltas: with the dataset's ratings, and with those of other people, who were asked in another experiment; and "
+        "r with the share of people who chose the acceptable sentence, where they were asked to choose one.",
     ),
     "companions": Artefact(
         reads={"companions": f"{_METRICS}/companions.csv"},

@@ -20,6 +20,8 @@ SOURCES = {
     "pairs": "li-adger-pairs.csv",
     "estimates": "li-magnitude-estimates.csv",
     "likert": "li-likert.csv",
+    "choices": "li-forced-choice.csv",
+    "conditions": "li-conditions.csv",
 }
 RENAMED = "resources/li_conditions_renamed.csv"
 OF_MINIMAL_SETS = (
@@ -30,7 +32,7 @@ OF_MINIMAL_SETS = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Single ratings are known of the LI half only: magnitude estimates, and other people's on a Likert scale."""
+    """What single people said is known of the LI half only: magnitude estimates; others' Likert ratings; choices."""
     if entry.get("selection") == MINIMAL_SETS:
         return Manifest(
             sources={name: SOURCES[name] for name in ("sentences", "ratings")},
@@ -47,4 +49,5 @@ def manifest(entry: Mapping) -> Manifest:
         single_ratings=True,
         assumed_raters=5,
         other_ratings=True,
+        choices=True,
     )

@@ -1,7 +1,7 @@
 """LI-Adger's raw files → sentences, pairs and ratings.
 
 Sources: the release of the paper (sentences, mean ratings, curated pairs) and the
-raw data of Sprouse, Schütze & Almeida (2013) (condition pairs and single ratings of the LI half, by two panels).
+raw data of Sprouse, Schütze & Almeida (2013) (condition pairs of the LI half, and the answers of three panels).
 An id is ``<condition stem>.<mark>.<token>``; a condition is ``<stem>.<mark>``.
 """
 
@@ -25,13 +25,16 @@ def read(
     pairs: Path | None = None,
     estimates: Path | None = None,
     likert: Path | None = None,
+    choices: Path | None = None,
+    conditions: Path | None = None,
     renamed: Path | None = None,
 ) -> Dataset:
     """All sentences, the pairs of the published analysis, and the LI half's ratings by single participants.
 
     ``estimates`` are magnitude estimates, which the released mean ratings are of; ``likert`` holds other people's
-    ratings from 1 to 7. Both files number their participants from 1, so the others' numbers get a word in front.
-    Without pairs and what follows, the minimal sets alone (see minimal_sets).
+    ratings from 1 to 7, ``choices`` (with ``conditions``) which sentence of a pair still others chose. All files number
+    their participants from 1, so the others' numbers get a word in front. Without pairs and what follows, the minimal
+    sets alone (see minimal_sets).
     """
     table = read_sentences(io.read_raw_csv(sentences), io.read_raw_csv(ratings))
     if pairs is None:
@@ -39,7 +42,17 @@ def read(
     released = released_pairs(curated_pairs(io.read_raw_csv(pairs)), table)
     checks.check_pairs(released, table, pairs)
     panel, others = (standardised(path, renamed, table["sentence_id"]) for path in (estimates, likert))
-    return Dataset(table, released, panel, others.assign(participant="likert-" + others["participant"]))
+    chosen = forced_choices(
+        io.read_raw_csv(choices, encoding="latin-1", skip_rows=5),
+        condition_pairs(io.read_raw_csv(conditions), io.read_raw_csv(renamed)),
+    )
+    return Dataset(
+        table,
+        released,
+        ratings=panel,
+        other_ratings=others.assign(participant="likert-" + others["participant"]),
+        choices=chosen[chosen["pair_id"].isin(released["pair_id"])].reset_index(drop=True),
+    )
 
 
 def standardised(path: Path, renamed: Path, sentence_ids: pd.Series) -> pd.DataFrame:
@@ -192,21 +205,50 @@ def phenomenon_label(paradigms: list[str]) -> str:
     return "; ".join(f"{place} {', '.join(found)}" for place, found in examples.items())
 
 
-def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
-    """Phenomenon of each LI condition: ``condition, phenomenon``, from the experiments' own list.
+def condition_pairs(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
+    """The experiments' own list of phenomena, a condition pair each: ``bad, good, li_adger_bad, li_adger_good``.
 
-    ``raw_conditions`` has ``bad`` and ``good``, the first token of each condition, one row a phenomenon.
-    ``renamed`` has ``bad, good, li_adger_bad, li_adger_good``: the condition pairs that the release names otherwise.
+    ``raw_conditions`` has ``bad`` and ``good``, the first token of each condition. ``renamed`` has the columns of the
+    result, of those condition pairs that the release names otherwise.
     """
     conditions = pd.DataFrame({side: parse_ids(raw_conditions[side])["condition"] for side in ("bad", "good")})
     conditions = conditions.merge(renamed, on=["bad", "good"], how="left", validate="one_to_one", indicator=True)
     unused = len(renamed) - (conditions["_merge"] == "both").sum()
     if unused:
         raise InputError(f"{unused} of the renamed condition pairs are not in the experiments' list")
-    bad = conditions["li_adger_bad"].fillna(conditions["bad"])
-    good = conditions["li_adger_good"].fillna(conditions["good"])
-    component = pairs.connected_components(pd.DataFrame({"good": good, "bad": bad}))
+    names = {f"li_adger_{side}": conditions[f"li_adger_{side}"].fillna(conditions[side]) for side in ("bad", "good")}
+    return conditions[["bad", "good"]].assign(**names)
+
+
+def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
+    """Phenomenon of each LI condition: ``condition, phenomenon``; see condition_pairs."""
+    named = condition_pairs(raw_conditions, renamed)
+    component = pairs.connected_components(pd.DataFrame({side: named[f"li_adger_{side}"] for side in ("good", "bad")}))
     return pd.DataFrame({"condition": component.keys(), "phenomenon": component.values()})
+
+
+def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
+    """Which sentence of a pair of the LI half people chose: ``participant, pair_id, chose_good``.
+
+    An answer has two rows, with ``judgment`` 1 for the sentence that was chosen. The acceptable one's condition is
+    ``good.`` and that of the other sentence; the two have the same token. The id of the acceptable one says which: two
+    conditions of the other sentences have the token 01 throughout. Conditions, as condition_pairs gives them, are
+    found without the spaces of their names, which differ between the files.
+    """
+    good = raw[raw["condition"].str.startswith("good.")]
+    parts = good["item"].str.extract(r"^(?:good\.)?(?P<bad>.+)\.(?P<token>\d\d)$")
+    listed = conditions.assign(bad=conditions["bad"].str.replace(" ", "")).set_index("bad")
+    of = listed.reindex(parts["bad"].str.replace(" ", "")).set_index(parts.index)
+    unknown = good.loc[of["li_adger_good"].isna(), "item"]
+    if len(unknown):
+        raise InputError(f"item {unknown.iloc[0]!r}: its condition is not in the experiments' list")
+    return pd.DataFrame(
+        {
+            "participant": "choice-" + good["participant"],
+            "pair_id": of["li_adger_good"] + "." + parts["token"] + "|" + of["li_adger_bad"] + "." + parts["token"],
+            "chose_good": io.numbers(good["judgment"]).astype(int),
+        }
+    ).reset_index(drop=True)
 
 
 def construct_pairs(sentences: pd.DataFrame, phenomena: pd.DataFrame) -> pd.DataFrame:
