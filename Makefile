@@ -1,6 +1,6 @@
 # Installation, and the commands of README.md and docs/running.md. The Snakefile defines what they compute.
 #   make score PAIRS=<file> MODEL=<folder or name>
-#   make demo | paper | figures | full | report | docs | neural | test | lint | bench | clean     make paper MIRROR=<folder>
+#   make demo | paper | humans | figures | full | report | docs | neural | test | lint | bench | clean     make paper MIRROR=<folder>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
@@ -16,7 +16,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural demo score nothing-to-score test test-unit test-workflow test-score test-reproduction test-faults test-thorough test-conda test-slurm paper full figures report docs lint bench clean
+.PHONY: kenlm neural demo score nothing-to-score humans test test-unit test-workflow test-score test-reproduction test-faults test-thorough test-conda test-slurm paper full figures report docs lint bench clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -48,6 +48,11 @@ demo: .venv/neural
 paper: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) $(WITH_STUDIES)
 	@$(DONE)
+
+# Human judgments that the papers do not have: docs/humans.md.
+humans: .venv/installed
+	$(WITH_MIRROR) $(SNAKEMAKE) --configfile resources/humans.yaml
+	@echo "Done. Open the reports in results/reports."
 
 full: .venv/neural
 	$(WITH_MIRROR) $(SNAKEMAKE) --config run=all $(CHOSEN)

@@ -1,0 +1,26 @@
+"""`make humans` on the real data: every dataset has its tables, figures and report."""
+
+import os
+
+import pandas as pd
+import pytest
+
+from helpers import COMPILED, MIRROR, copy_checkout, snakemake
+
+RATED = ["li-adger", "lau-none", "lau-real", "lau-random", "islands-2016", "islands-dlinking", "islands-2012"]
+
+
+@pytest.mark.skipif(not MIRROR, reason="needs the external files: run `make test-thorough MIRROR=<folder>`")
+def test_seven_rated_datasets_and_preferences_from_one_command(tmp_path):
+    folder = copy_checkout(tmp_path / "checkout", built=COMPILED)
+    options = ("--configfile", "resources/humans.yaml")
+    run = snakemake(folder, *options, mirror=os.path.abspath(MIRROR))
+    assert run.returncode == 0, run.stdout[-4000:]
+    results = folder / "results"
+    reports = {path.stem for path in (results / "reports").glob("*.pdf")}
+    assert reports == {"adc", "dais", *RATED} - {"li-adger"}
+    for dataset in RATED:
+        table = pd.read_csv(results / f"metrics/{dataset}/sentences_correlations.csv")
+        r = table.set_index(["row", "column"])["pearson_r"]
+        assert r["brown-trigram/slor", "human"] > r["brown-trigram/log_prob", "human"]
+    assert len(pd.read_csv(results / "pairs/dais.csv")) == 4998
