@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+METRICS = "results/metrics/{owner}"  # where most of what they read is
+
 
 @dataclass(frozen=True)
 class Artefact:

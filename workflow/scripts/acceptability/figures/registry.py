@@ -1,8 +1,7 @@
 """Every figure: what it is drawn from, for whom, and its caption. The module that draws it stands beside this one."""
 
-from acceptability.contracts.artefact import Artefact
+from acceptability.contracts.artefact import METRICS, Artefact
 
-METRICS = "results/metrics/{owner}"
 FEATURES = {"features": f"{METRICS}/features.csv", "summary": f"{METRICS}/classifiers.csv"}
 HIGH = (
     "Classifiers on an encoder: MCCs on development sentences are too high, because these sentences decided which "

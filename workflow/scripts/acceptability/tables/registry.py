@@ -1,13 +1,12 @@
 """Every table: what it is made from, what it is told, whose it is, and its caption in the HTML report (light)."""
 
-from acceptability.contracts.artefact import Artefact
-
-_METRICS = "results/metrics/{owner}"
+from acceptability.contracts.artefact import METRICS, Artefact
+from acceptability.tables.registry_classifiers import OF_CLASSIFIERS
 
 TABLES = {
     "criteria": Artefact(
-        reads={"criteria": f"{_METRICS}/criteria.csv"},
-        optional={"restarts": ("unstable", f"{_METRICS}/restart_shares.csv")},
+        reads={"criteria": f"{METRICS}/criteria.csv"},
+        optional={"restarts": ("unstable", f"{METRICS}/restart_shares.csv")},
         told=("labels", "references", "restarted", "title"),
         when=("pairs",),
         caption="Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
@@ -21,7 +20,7 @@ TABLES = {
         "labels as scores).",
     ),
     "ratings": Artefact(
-        reads={"correlations": f"{_METRICS}/sentences_correlations.csv"},
+        reads={"correlations": f"{METRICS}/sentences_correlations.csv"},
         told=("labels", "title"),
         when=("sentences_only", "rated"),
         caption="Pearson's r between each system's scores and the human ratings of sentences, over the sentences that "
@@ -29,7 +28,7 @@ TABLES = {
         "independent.",
     ),
     "agreement": Artefact(
-        reads={"agreement": f"{_METRICS}/agreement.csv"},
+        reads={"agreement": f"{METRICS}/agreement.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
         caption="How well each system agrees with people and experts: on all pairs, on the pairs of each source, and "
@@ -39,7 +38,7 @@ TABLES = {
         "Point-biserial: correlation of these z-scores with the expert labels.",
     ),
     "separation": Artefact(
-        reads={"separation": f"{_METRICS}/separation.csv"},
+        reads={"separation": f"{METRICS}/separation.csv"},
         told=("labels", "title"),
         when=("labelled",),
         caption="How well scores separate acceptable sentences from others, by the expert labels. PBC: point-biserial "
@@ -53,7 +52,7 @@ TABLES = {
         "jackknife over clusters.",
     ),
     "factorial": Artefact(
-        reads={"factorial": f"{_METRICS}/factorial.csv"},
+        reads={"factorial": f"{METRICS}/factorial.csv"},
         told=("labels", "title"),
         when=("factorial",),
         caption="Island effects in 2 × 2 designs of structure and length, of people and of each system, in z-scores. "
@@ -63,7 +62,7 @@ TABLES = {
     ),
     "phenomenon_ranking": Artefact(
         reads={
-            "phenomena": f"{_METRICS}/phenomena.csv",
+            "phenomena": f"{METRICS}/phenomena.csv",
             "sentences": "results/sentences/{owner}.csv",
             "pairs": "results/pairs/{owner}.csv",
         },
@@ -76,14 +75,14 @@ TABLES = {
         "the first pair.",
     ),
     "phenomenon_shares": Artefact(
-        reads={"phenomena": f"{_METRICS}/phenomena.csv"},
+        reads={"phenomena": f"{METRICS}/phenomena.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
         caption="Share of the phenomena that each system gets right: its mean delta over the pairs of the phenomenon "
         "meets the criterion.",
     ),
     "phenomenon_systems": Artefact(
-        reads={"phenomena": f"{_METRICS}/phenomena.csv", "pairs": "results/pairs/{owner}.csv"},
+        reads={"phenomena": f"{METRICS}/phenomena.csv", "pairs": "results/pairs/{owner}.csv"},
         told=("labels", "title"),
         when=("pairs",),
         caption='Which system gets which phenomenon right: "yes" if its mean delta over the pairs of the '
@@ -92,7 +91,7 @@ TABLES = {
     ),
     "by_phenomenon": Artefact(
         module="levels",
-        reads={"levels": f"{_METRICS}/by_level.csv"},
+        reads={"levels": f"{METRICS}/by_level.csv"},
         told=("labels", "others", "title"),
         fixed={"level": "phenomenon"},
         when=("paradigms",),
@@ -103,7 +102,7 @@ TABLES = {
     ),
     "by_paradigm": Artefact(
         module="levels",
-        reads={"levels": f"{_METRICS}/by_level.csv"},
+        reads={"levels": f"{METRICS}/by_level.csv"},
         told=("labels", "others", "title"),
         fixed={"level": "paradigm"},
         when=("paradigms",),
@@ -112,7 +111,7 @@ TABLES = {
         "Beside the systems: people's single answers, and systems of which only these shares were released.",
     ),
     "choices": Artefact(
-        reads={"agreement": f"{_METRICS}/choices_agreement.csv", "overall": f"{_METRICS}/choices_summary.csv"},
+        reads={"agreement": f"{METRICS}/choices_agreement.csv", "overall": f"{METRICS}/choices_summary.csv"},
         told=("labels", "references", "others", "title"),
         when=("choices",),
         caption="Systems beside people who chose the better sentence of a pair: the share of their single answers, and "
@@ -122,7 +121,7 @@ TABLES = {
     ),
     "choice_pairs": Artefact(
         reads={
-            "chosen": f"{_METRICS}/choices_pairs.csv",
+            "chosen": f"{METRICS}/choices_pairs.csv",
             "pairs": "results/pairs/{owner}.csv",
             "sentences": "results/sentences/{owner}.csv",
         },
@@ -131,7 +130,7 @@ TABLES = {
         caption="Pairs of which people did not choose the acceptable sentence more often than the other one.",
     ),
     "disagreements": Artefact(
-        reads={"disagreements": f"{_METRICS}/disagreements.csv"},
+        reads={"disagreements": f"{METRICS}/disagreements.csv"},
         told=("labels", "title"),
         when=("pairs",),
         parts="disagreements",
@@ -150,7 +149,7 @@ TABLES = {
         "for human ratings and for each system's z-scores.",
     ),
     "ranks": Artefact(
-        reads={"specifications": f"{_METRICS}/specifications.csv"},
+        reads={"specifications": f"{METRICS}/specifications.csv"},
         told=("labels", "title"),
         when=("pairs", "rated"),
         caption="The best and the worst rank of each row among all rows (1: the largest share of pairs that meet the "
@@ -159,7 +158,7 @@ TABLES = {
         "often within sampling error: see the figure of differences.",
     ),
     "noise_floor": Artefact(
-        reads={"noise_floor": f"{_METRICS}/noise_floor.csv"},
+        reads={"noise_floor": f"{METRICS}/noise_floor.csv"},
         told=("title",),
         when=("pairs", "rated"),
         caption="Sentences that are in the dataset under two ids, each rated separately: how far apart the two "
@@ -168,7 +167,7 @@ TABLES = {
         "probability of an SD at least as large.",
     ),
     "ceiling": Artefact(
-        reads={"ceiling": f"{_METRICS}/ceiling.csv"},
+        reads={"ceiling": f"{METRICS}/ceiling.csv"},
         told=("title",),
         when=("pairs", "single_ratings"),
         caption="How well panels of a given number of raters per sentence agree with others: share of pairs that meet "
@@ -181,7 +180,7 @@ TABLES = {
         "column agree with the experts.",
     ),
     "people": Artefact(
-        reads={"people": f"{_METRICS}/people.csv"},
+        reads={"people": f"{METRICS}/people.csv"},
         told=("panels", "labels", "references", "title"),
         when=("pairs", "single_ratings"),
         caption="Other people, who rated the same sentences in another experiment, scored as a system is: on their "
@@ -208,7 +207,7 @@ TABLES = {
         "r with the share of people who chose the acceptable sentence, where they were asked to choose one.",
     ),
     "companions": Artefact(
-        reads={"companions": f"{_METRICS}/companions.csv"},
+        reads={"companions": f"{METRICS}/companions.csv"},
         told=("labels", "references", "title"),
         when=("pairs", "rated"),
         caption="The ADC asks for deltas of the right size; the other measures do not depend on the "
@@ -219,7 +218,7 @@ TABLES = {
         "brackets: 95 % intervals; in round brackets: the rank.",
     ),
     "linking": Artefact(
-        reads={"linking": f"{_METRICS}/linking.csv"},
+        reads={"linking": f"{METRICS}/linking.csv"},
         told=("system_labels", "title"),
         when=("fitted",),
         caption="Coefficients of MORCELA, a linking function that is fitted to the ratings: (log-probability − β · "
@@ -228,14 +227,14 @@ TABLES = {
         "sets). They are fitted to all rated sentences; the scores in other tables are predictions of other families.",
     ),
     "human_error": Artefact(
-        reads={"human_error": f"{_METRICS}/human_error.csv"},
+        reads={"human_error": f"{METRICS}/human_error.csv"},
         told=("title",),
         when=("pairs", "single_ratings"),
         caption="How precisely the human deltas are known, in z-scores of ratings. Compare the standard errors with "
         "δ: a delta is uncertain by that much because a limited number of participants rated each sentence.",
     ),
     "mixed_model": Artefact(
-        reads={"mixed_model": f"{_METRICS}/mixed_model.csv"},
+        reads={"mixed_model": f"{METRICS}/mixed_model.csv"},
         told=("labels", "title"),
         when=("pairs", "single_ratings"),
         caption="How well each system's z-scores predict the ratings of individual participants, in a mixed model with "
@@ -246,92 +245,16 @@ TABLES = {
         'differ between participants; with "one slope", they may not.',
     ),
     "contamination": Artefact(
-        reads={"criteria": f"{_METRICS}/contamination/{{part}}_criteria.csv"},
+        reads={"criteria": f"{METRICS}/contamination/{{part}}_criteria.csv"},
         told=("labels", "references", "title"),
         when=("pairs",),
         parts="contaminating",
         caption="Share of pairs that meet each criterion: of all pairs, and of those without a sentence from the "
         "classifiers' training set (unknown).",
     ),
-    "classifiers": Artefact(
-        reads={"simple": f"{_METRICS}/simple_classifiers.csv"},
-        optional={
-            "summary": ("classifiers", f"{_METRICS}/classifiers.csv"),
-            "expected": ("classifiers", f"{_METRICS}/expected_maximum.csv"),
-        },
-        told=("classifier_labels", "simple_labels", "printed_rows", "title"),
-        fixed={"split": "test"},
-        when=("splits",),
-        caption="Matthews correlation coefficient (MCC) on the test set: of classifiers that a paper prints, of those "
-        "that are trained here, and of simple ones. In the ensemble the restarts vote; a tie takes the "
-        "majority class, and in a published variant the true label. A collapsed restart gives all sentences "
-        "the same label; its MCC counts as 0. The maximum grows with the number of restarts. Max of k: its mean over "
-        "all sets of so many restarts; best on dev: the MCC of the one that is best on the development set, mean over "
-        "the same sets. A threshold on scores is the one with the highest MCC on the training "
-        "set; by folds, it is found on nine tenths of the test set and used on the last tenth, ten times (the "
-        "published way). AUC: how often an acceptable sentence scores higher than another one; it needs no threshold.",
-    ),
-    "calibration": Artefact(
-        reads={"calibration": f"{_METRICS}/calibration.csv"},
-        told=("classifier_labels", "title"),
-        fixed={"split": "test"},
-        when=("splits", "classifiers"),
-        caption="Are the classifiers' probabilities right, as they were trained, and with a temperature: a number that "
-        "is fitted on the development set and by which each restart's margins are divided? On the test set; mean over "
-        "restarts ± standard deviation. ECE: expected calibration error, how far the share of acceptable sentences is "
-        "from the mean probability, in 10 bins of equal width. Brier score: mean squared distance of the probability "
-        "from the label. NLL: mean negative log-likelihood of the label (natural logarithm). Last row: the share of "
-        "acceptable training sentences as the probability of all. A temperature changes no judgment.",
-    ),
-    "targeted": Artefact(
-        reads={"targeted": f"{_METRICS}/targeted.csv"},
-        told=("judge_labels", "title"),
-        when=("targeted",),
-        caption="Sets of sentences that are each about one contrast, judged by what was fitted on other labelled "
-        "sentences: a threshold on scores, or a classifier. MCC: Matthews correlation coefficient; where it is "
-        "undefined, since all sentences get the same label, it counts as 0. Distinct: each string counts once. AUC: "
-        "how often an acceptable sentence of the set scores higher than another one. Pairs: the share of minimal pairs "
-        "in which it does. A tie counts as half; in pairs, scores that differ by less than 0.0001 are tied, for the "
-        "AUC only equal ones. Below the systems: rules that need no model. The best rule of length is chosen on the "
-        "set itself.",
-    ),
-    "selected": Artefact(
-        reads={"selected": f"{_METRICS}/selected.csv"},
-        told=("classifier_labels", "title"),
-        when=("splits", "classifiers"),
-        caption="The restart of each classifier with the highest Matthews correlation coefficient (MCC), selected on "
-        "the development set, and selected on the test set, which overestimates its MCC there. Of classifiers on an "
-        "encoder, the MCC on the development set is too high as well: these sentences decided which epoch was kept.",
-    ),
-    "divisions": Artefact(
-        reads={"divisions": f"{_METRICS}/divisions.csv"},
-        told=("classifier_labels", "source_labels", "title"),
-        when=("divisions",),
-        caption="Classifiers that were trained on fewer sentences, or without some sources. MCC: mean Matthews "
-        "correlation coefficient of the restarts, with a 95 % interval over sentences and restarts; a dash: all "
-        "sentences have the same label. SD: over restarts. Majority: the accuracy of giving every sentence the label "
-        "of most training sentences. A collapsed restart gives all sentences the same label; its MCC counts as 0.",
-    ),
-    "stability": Artefact(
-        reads={"stability": f"{_METRICS}/stability.csv", "mcc": f"{_METRICS}/stability_mcc.csv"},
-        told=("unstable_labels", "title"),
-        when=("unstable",),
-        caption="How many sentences at least two restarts of a classifier judge differently (flip), and the Matthews "
-        "correlation coefficient (MCC) of the restarts with the expert labels: mean and standard deviation. "
-        "The restarts differ only in their random numbers.",
-    ),
-    "restart_shares": Artefact(
-        reads={"restart_shares": f"{_METRICS}/restart_shares.csv", "criteria": f"{_METRICS}/criteria.csv"},
-        told=("unstable_labels", "title"),
-        when=("unstable",),
-        caption="How much the share of pairs that meet each criterion varies between restarts of a classifier: mean, "
-        "standard deviation, and the percentiles between which 95 % of the restarts lie. Scores are z-scores "
-        "over all sentences, either of the labels, 1 or −1, or of equation (5), the label times its "
-        "probability; of released restarts only the labels are known. Two equal labels are a tie, which meets "
-        "no criterion; the last column counts it as half.",
-    ),
+    **OF_CLASSIFIERS,
     "claims": Artefact(
-        reads={"claims": f"{_METRICS}/claims.csv"},
+        reads={"claims": f"{METRICS}/claims.csv"},
         when=("claims",),
         of="study",
         caption="What the paper claims, in other words (in brackets: how it was read). Supported and refuted: in how "
@@ -345,14 +268,14 @@ TABLES = {
         "the bound.",
     ),
     "reproduction": Artefact(
-        reads={"reproduction": f"{_METRICS}/reproduction.csv"},
+        reads={"reproduction": f"{METRICS}/reproduction.csv"},
         when=("printed",),
         of="study",
         caption="Every number that the paper prints, beside the recomputed one with the published computation and as "
         "corrected.",
     ),
     "reproduction_summary": Artefact(
-        reads={"reproduction": f"{_METRICS}/reproduction.csv"},
+        reads={"reproduction": f"{METRICS}/reproduction.csv"},
         when=("printed",),
         of="study",
         caption='How many of the paper\'s printed numbers come out as printed. "as published only": with the published '
