@@ -68,6 +68,15 @@ class World:
             "lines": {"humans, 0.65": 0.65},
             "source_labels": {f"s{n}": f"Goldberg & Jackendoff ({1960 + n})"[9 * (n % 3 > 0) :] for n in range(200)},
             "others": OTHERS,
+            "linking_functions": {
+                f"{key}/{number}": {
+                    "model": key,
+                    "label": name,
+                    "function": f"function {'of words ' * (number % 2)}{number}",
+                }
+                for place, (key, name) in enumerate(self.names.items())
+                for number in range(8 if self.points > 2 else 1 + place % 3)
+            },
         }
         return {key: told[key] for key in FIGURES[name].told} | dict(FIGURES[name].fixed)
 
@@ -191,10 +200,16 @@ def points(world: World) -> pd.DataFrame:
 
 
 def fits(world: World) -> pd.DataFrame:
-    return pd.DataFrame(
-        [(row, world.quality(row), 0.5, world.quality(row)) for row in world.labels],
-        columns=["row", "slope", "intercept", "pearson_r"],
-    )
+    """Of each row, and of eight more measures of each system; some r have no interval."""
+    rows = [(row, world.quality(row), world.quality(row)) for row in world.labels]
+    rows += [
+        (f"{key}/{number}", 0.6 - 0.1 * number, None if number == 3 else 0.05)
+        for key in world.names
+        for number in range(8)
+    ]
+    table = pd.DataFrame(rows, columns=["row", "pearson_r", "half"])
+    ends = {"low": table["pearson_r"] - table["half"], "high": table["pearson_r"] + table["half"]}
+    return table.assign(slope=table["pearson_r"], intercept=0.5, points=world.points, **ends)
 
 
 def people(world: World) -> pd.DataFrame:

@@ -35,6 +35,7 @@ TRAITS = {
     "classifiers",
     "unstable",
     "fitted",
+    "linking_functions",
     "major_features",
     "minor_features",
     *divisions.KEYS,
@@ -93,6 +94,7 @@ def test_figures_and_tables_of_the_demo():
     demo = checked(DEMO)
     by_source = ("learning_curve", "source_splits", "left_out_sources")
     toy = "criteria differences phenomena adc_curves specifications correlations sentence_correlations sentences pairs"
+    toy += " linking_functions"
     assert artefacts.figures(demo, ".pdf") == [
         *(f"results/figures/toy-simulated/{name}.pdf" for name in toy.split()),
         "results/figures/toy-simulated/people.pdf",
@@ -109,7 +111,7 @@ def test_figures_and_tables_of_the_demo():
     assert len(artefacts.figures(demo)) == 6 * len(artefacts.figures(demo, ".pdf"))
     tables = artefacts.tables(demo, ".csv")
     names = "criteria agreement separation phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
-    names += " human_error mixed_model people rating_noise swapped companions"
+    names += " human_error mixed_model people rating_noise swapped companions predictions"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
     expected = {f"results/tables/toy-simulated/{name}.csv" for name in [*names.split(), *parts]}
@@ -167,11 +169,12 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
         "phenomenon_ranking.csv",
         "phenomenon_shares.csv",
         "phenomenon_systems.csv",
+        "predictions.csv",
         "disagreements/missed_by_all.csv",
         "disagreements/met_by_one.csv",
     }
     (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\na,p,x,y,1,0\n")
-    assert artefacts.traits(checked(OWN), "mine") == {"pairs", "labelled", "rated"}
+    assert artefacts.traits(checked(OWN), "mine") == {"pairs", "labelled", "rated", "linking_functions"}
     (tmp_path / "mine.csv").unlink()
     single = changed(OWN | {"datasets": OWN_PAIRS}, "datasets/mine/ratings", "ratings.csv")
     assert artefacts.traits(checked(single | {"classifiers": {}}), "mine") == {
@@ -179,6 +182,7 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
         "labelled",
         "rated",
         "single_ratings",
+        "linking_functions",
     }
     (tmp_path / "mine.csv").write_text("good,bad,good_rating,bad_rating\nx,y,1,0\n")
     judged = checked(OWN | {"run": ["brown-bert-cola"]})
@@ -219,6 +223,7 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
     assert artefacts.figures(rated, ".png") == [
         "results/figures/mine/sentence_correlations.png",
         "results/figures/mine/sentences.png",
+        "results/figures/mine/linking_functions.png",
     ]
     assert artefacts.tables(rated, ".csv") == ["results/tables/mine/ratings.csv"]
     assert artefacts.reports(rated) == ["mine"]
@@ -242,6 +247,7 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
         "choices",
         "other_ratings",
         "unstable",
+        "linking_functions",
     }
     assert artefacts.traits(everything, "cola") == {
         "splits",

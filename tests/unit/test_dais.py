@@ -49,7 +49,12 @@ def test_the_preferred_sentence_is_the_good_one_and_ties_make_no_pair(path):
 
 def test_there_are_no_ratings_and_no_labels():
     found = manifest.manifest({})
-    assert found.pairs and found.ranked and not (found.rated or found.single_ratings or found.choices)
+    assert (
+        found.pairs
+        and found.ranked
+        and found.preference == "preference"
+        and not (found.rated or found.single_ratings or found.choices)
+    )
     config = checked(changed(PAPER, "datasets/datives", {"kind": "dais", "label": "Datives"}))
     assert artefacts.traits(config, "datives") == {"pairs", "paradigms"}
 

@@ -110,7 +110,7 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
 def test_correlations_are_of_rated_pairs_and_between_systems_of_all_sentences(folder, level, values, rated):
     paths = [folder / f"{values}/{system}.csv" for system in ("x", "y")]
     made = [folder / f"{name}.csv" for name in ("points", "fits", "correlations")]
-    correlate_systems.main(level, folder / "sentences.csv", paths, "mine", *made)
+    correlate_systems.main(level, folder / "sentences.csv", folder / "pairs.csv", paths, "mine", *made)
     table = io.read_raw_csv(made[2]).set_index(["row", "column"])
     assert table.loc[("human", "x/pll"), "points"] == rated and table.loc[("human", "x/pll"), "pearson_r"] == ""
     between = table.loc[("x/pll", "y/pll")]

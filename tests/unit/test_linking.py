@@ -220,6 +220,28 @@ def test_it_runs_where_there_are_ratings_and_what_it_needs():
     assert not fitted.on(paper, "blimp")
 
 
+def test_a_figure_shows_it_beside_the_other_linking_functions_of_its_model():
+    models = {"label": "Small BERT", "kind": "masked", "path": "folder", "measures": ["pll", "mean_pll", "pen_lp"]}
+    config = changed(PAPER | {"studies": ["adc"], "run": ["brown-trigram", "mine", "fitted"]}, "models/mine", models)
+    mixed = {"label": "x", "row": "mine/pll", "unigrams": "brown-trigram"}
+    config = checked(changed(config, "fitted/fitted", mixed))
+    from acceptability.config import artefacts
+
+    found = artefacts.told(config, "figures", "li-adger", "linking_functions")["linking_functions"]
+    assert not any("cola" in row for row in found)  # a classifier has no log-probabilities
+    assert found["fitted/morcela"] == {"model": "mine", "label": "Small BERT", "function": "MORCELA"}
+    assert "fitted/morcela_own_scale" not in found  # r is the same on any scale
+    assert found["mine/pll"]["function"] == found["brown-trigram/log_prob"]["function"] == "log-prob / PLL"
+    assert found["mine/pen_lp"] == {"model": "mine", "label": "Small BERT", "function": "PenLP"}
+    rows = ["trigram-published/slor", "mine/pll", "reference/oracle"]
+    listed = config | {"figures": config["figures"] | {"rows": rows}}
+    assert list(artefacts.told(listed, "figures", "li-adger", "linking_functions")["linking_functions"]) == rows[:2]
+    alone = checked(
+        PAPER | {"studies": ["adc"], "run": [], "figures": {"rows": ["bert-base-uncased-mlm-published/pll"]}}
+    )
+    assert "linking_functions" not in artefacts.traits(alone, "li-adger")
+
+
 BAD = [
     (
         {"row": "toy-trigram-simulated/slor"},

@@ -74,7 +74,23 @@ def test_points_become_columns_in_the_order_of_their_rows():
     columns = point_columns(points)
     assert columns.columns.tolist() == ["human", "y", "x"] and columns.index.tolist() == ["p", "q"]
     assert columns.loc["q"].tolist() == [0.1, 1.0, 3.0] and np.isnan(columns.loc["p", "x"])
-    assert fit_lines(points)["points"].tolist() == [2, 1]
+    assert fit_lines(points, pd.Series({"q": "c", "p": "d"}))["points"].tolist() == [2, 1]
+
+
+def test_the_interval_of_a_line_s_r_is_the_jackknife_over_groups_in_fisher_s_z():
+    x, y = np.random.default_rng(5).normal(size=(2, 40)) + np.repeat(np.arange(8), 5) / 2
+    groups = pd.Series(np.repeat(list("abcdefgh"), 5), index=[f"s{number}" for number in range(40)])
+    points = pd.DataFrame({"row": "x", "id": groups.index, "model": x, "human": y})
+    unrated = pd.DataFrame({"row": "x", "id": "s0", "model": [9.0], "human": np.nan})
+    line = fit_lines(pd.concat([points, unrated]), groups).iloc[0]
+    z = np.arctanh([stats.pearsonr(x[groups != left], y[groups != left]).statistic for left in "abcdefgh"])
+    half = stats.t.ppf(0.975, 7) * np.sqrt(7 / 8 * ((z - z.mean()) ** 2).sum())
+    middle = np.arctanh(stats.pearsonr(x, y).statistic)
+    assert (line["low"], line["high"]) == pytest.approx(np.tanh([middle - half, middle + half]))
+    assert np.isnan(fit_lines(points, groups.map(lambda _: "one"))[["low", "high"]]).all(axis=None)
+    assert np.isnan(fit_lines(points[:9], groups)[["low", "high"]]).all(axis=None)  # of nine points, nothing is said
+    none = fit_lines(points.assign(human=np.nan), groups)
+    assert none["points"].tolist() == [0] and np.isnan(none["pearson_r"]).all()
 
 
 def test_a_constant_column_has_no_correlation():

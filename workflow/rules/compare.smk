@@ -111,6 +111,25 @@ rule evaluate_separation:
         "../scripts/evaluate_separation.py"
 
 
+rule evaluate_predictions:
+    input:
+        pairs="results/pairs/{dataset}.csv",
+        choices="results/choices/{dataset}.csv",
+        deltas=deltas,
+        z_scores=z_scores,
+        code=code("evaluate_predictions.py"),
+    output:
+        "results/metrics/{dataset}/predictions.csv",
+    log:
+        "results/logs/evaluate_predictions/{dataset}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        preference=lambda wildcards: MANIFESTS[wildcards.dataset].preference,
+    script:
+        "../scripts/evaluate_predictions.py"
+
+
 rule evaluate_factorial:
     input:
         sentences="results/sentences/{dataset}.csv",
@@ -130,6 +149,7 @@ rule evaluate_factorial:
 rule correlate_systems:
     input:
         sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
         scored=lambda wildcards: (z_scores if wildcards.level == "sentences" else deltas)(wildcards),
         code=code("correlate_systems.py"),
     output:

@@ -5,14 +5,16 @@ from pathlib import Path
 from acceptability.adapter import arguments
 from acceptability.analysis import correlation, criteria
 from acceptability.contracts import io, systems
-from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.metrics import CORRELATIONS, DELTAS, FITS, POINTS, Z_SCORES
 from acceptability.errors import reporting
+from acceptability.scoring import linking
 
 
 def main(
     level: str,
     sentences: Path,
+    pairs: Path,
     scored: list[Path],
     dataset: str,
     to_points: Path,
@@ -20,13 +22,16 @@ def main(
     to_correlations: Path,
 ) -> None:
     """``scored`` are files of z-scores, where the ``level`` is sentences, or of deltas, where it is pairs."""
+    texts, minimal_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     if level == "pairs":
         points = correlation.points_of_pairs(systems.read_by_system(scored, DELTAS))
+        groups = minimal_pairs.set_index("pair_id")["cluster"]
     else:
-        ratings = io.read_table(sentences, SENTENCES).set_index("sentence_id")["rating"]
+        ratings = texts.set_index("sentence_id")["rating"]
         points = correlation.points_of_sentences(systems.read_by_system(scored, Z_SCORES), ratings)
+        groups = linking.families(texts, minimal_pairs)
     io.write_table(points, to_points, POINTS)
-    io.write_table(correlation.fit_lines(points), to_fits, FITS)
+    io.write_table(correlation.fit_lines(points, groups), to_fits, FITS)
     columns = correlation.point_columns(points)
     if level == "pairs":
         columns = columns[criteria.counted(columns["human"])]  # corrected: an unrated pair counts nowhere

@@ -7,7 +7,8 @@ These do not ask for it: a correlation, the order of pairs, and the ADC at the s
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis import correlation, criteria, statistics
+from acceptability.analysis import criteria, statistics
+from acceptability.analysis.correlation import r_without_error
 from acceptability.analysis.references import fit_factor
 from acceptability.analysis.statistics import Estimate
 
@@ -67,21 +68,6 @@ def companions(
     ranked = table[~table["row"].isin(references)].groupby(["companion", "threshold"], dropna=False)["value"]
     table["place"] = ranked.rank(method="min", ascending=False)
     return table[COLUMNS]
-
-
-def r_without_error(human: np.ndarray, model: np.ndarray, errors: np.ndarray, numbers: np.ndarray) -> Estimate:
-    """Pearson's r of the deltas, the mean of ``errors`` (squared standard errors) taken off the human variance.
-
-    NaN where a side does not vary, or varies less than its errors.
-    """
-    parts = (np.ones(len(human)), human, model, human**2, model**2, human * model, errors)
-    sums = np.column_stack([statistics.sums_by(numbers, part) for part in parts])
-    kept = np.vstack([sums.sum(axis=0), sums.sum(axis=0) - sums]).T
-    with np.errstate(divide="ignore", invalid="ignore"):
-        n, h, m, hh, mm, hm, e = kept[0], *(kept[1:] / kept[0])
-        apart = np.where(n > 1, (hh - h**2 - e) * (mm - m**2), np.nan)
-        r = (hm - h * m) / np.sqrt(np.where(apart > 10.0**-correlation.PLACES, apart, np.nan))
-    return Estimate(float(r[0]), r[1:])
 
 
 def concordance(human: np.ndarray, model: np.ndarray, numbers: np.ndarray) -> Estimate:

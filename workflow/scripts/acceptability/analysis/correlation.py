@@ -9,6 +9,9 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pandas as pd
 
+from acceptability.analysis import statistics
+from acceptability.analysis.statistics import Estimate
+
 PLACES = 12
 
 
@@ -22,6 +25,21 @@ def pearson(x, y) -> tuple[float, int]:
         return np.nan, len(x)
     x, y = x - x.mean(), y - y.mean()
     return float(np.clip((x / np.linalg.norm(x)) @ (y / np.linalg.norm(y)), -1, 1)), len(x)
+
+
+def r_without_error(human: np.ndarray, model: np.ndarray, errors: np.ndarray, numbers: np.ndarray) -> Estimate:
+    """Pearson's r, the mean of ``errors`` (squared standard errors) taken off the human variance.
+
+    ``numbers`` are those of the items' clusters. NaN where a side does not vary, or varies less than its errors.
+    """
+    parts = (np.ones(len(human)), human, model, human**2, model**2, human * model, errors)
+    sums = np.column_stack([statistics.sums_by(numbers, part) for part in parts])
+    kept = np.vstack([sums.sum(axis=0), sums.sum(axis=0) - sums]).T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        n, h, m, hh, mm, hm, e = kept[0], *(kept[1:] / kept[0])
+        apart = np.where(n > 1, (hh - h**2 - e) * (mm - m**2), np.nan)
+        r = (hm - h * m) / np.sqrt(np.where(apart > 10.0**-PLACES, apart, np.nan))
+    return Estimate(float(r[0]), r[1:])
 
 
 def pearson_p(r: float, points: int) -> float:
@@ -150,11 +168,21 @@ def fit_line(x, y) -> dict[str, float]:
     }
 
 
-def fit_lines(points: pd.DataFrame) -> pd.DataFrame:
-    """The best-fit line of human on model for each ``row`` of ``row, model, human``."""
-    return pd.DataFrame(
-        [{"row": row, **fit_line(group["model"], group["human"])} for row, group in points.groupby("row", sort=False)]
-    )
+def fit_lines(points: pd.DataFrame, groups: pd.Series) -> pd.DataFrame:
+    """The best-fit line of human on model for each ``row`` of ``row, id, model, human``: see fit_line.
+
+    ``low, high``: the 95 % interval of r over ``groups``, the cluster of each id; NaN below FEW points, or in one
+    group.
+    """
+    lines = []
+    for row, group in points.groupby("row", sort=False):
+        group = group.dropna(subset=["model", "human"])
+        model, human = group["model"].to_numpy(), group["human"].to_numpy()
+        numbers = statistics.cluster_numbers(groups.loc[group["id"]])
+        r = r_without_error(human, model, np.zeros(len(group)), numbers)
+        low, high = r.r_interval() if len(group) >= FEW else (np.nan, np.nan)
+        lines.append({"row": row, **fit_line(model, human), "low": low, "high": high})
+    return pd.DataFrame(lines)
 
 
 def points_of_pairs(deltas: Mapping[str, pd.DataFrame]) -> pd.DataFrame:

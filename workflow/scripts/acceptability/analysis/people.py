@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.analysis import chance, criteria, statistics
-from acceptability.analysis.companions import r_without_error
+from acceptability.analysis.correlation import r_without_error
 from acceptability.analysis.noise import (
     delta_variances,
     expected_adc,

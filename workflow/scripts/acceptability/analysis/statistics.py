@@ -77,7 +77,7 @@ class Estimate:
 
     def r_interval(self, more: float = 0.0) -> tuple[float, float]:
         """Interval of a correlation, by Fisher's transformation; as interval where it is 1 or more (noise removed)."""
-        if not max(abs(self.value), np.abs(self.left_out).max(initial=0)) < 1:
+        if not (np.abs([self.value, *self.left_out]) < 1).all():
             return self.interval(more)
         transformed = Estimate(np.arctanh(self.value), np.arctanh(self.left_out))
         low, high = transformed.interval(more / (1 - self.value**2) ** 2)

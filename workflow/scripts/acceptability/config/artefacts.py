@@ -42,6 +42,8 @@ def traits(config: Mapping, owner: str, of: str = "dataset") -> set[str]:
     has |= {"targeted"} if manifest.thresholds_from and "labelled" in has else set()
     has |= {"classifiers"} if systems.classifiers_of(config, owner) else set()
     has |= {"fitted"} if fitted.on(config, owner) else set()
+    functions = {row["function"] for row in labels.linking_functions(config, owner).values()}
+    has |= {"linking_functions"} if manifest.rated and len(functions) > 1 else set()
     has |= divisions.traits(config, owner)
     return has | ({"unstable"} if manifest.pairs and systems.unstable(config, owner) else set())
 
@@ -243,6 +245,7 @@ TOLD = {
     "title": told_title,
     "labels": lambda config, owner, _: labels.row_labels(config, systems.systems_of(config, owner)),
     "system_labels": lambda config, owner, _: labels.system_labels(config, systems.systems_of(config, owner)),
+    "linking_functions": lambda config, owner, _: labels.linking_functions(config, owner),
     "colours": lambda config, owner, _: labels.row_colours(config, systems.systems_of(config, owner)),
     "references": lambda config, owner, _: labels.reference_labels("rated" in traits(config, owner)),
     "classifier_labels": lambda config, owner, _: labels.system_labels(config, systems.classifiers_of(config, owner)),

@@ -7,6 +7,7 @@ from acceptability.config.systems import (
     REFERENCE,
     accurate,
     declared,
+    fitted_from,
     is_simulated,
     measures_of,
     rows_of,
@@ -14,7 +15,7 @@ from acceptability.config.systems import (
     thresholded,
     unstable,
 )
-from acceptability.scoring.measures import label_of
+from acceptability.scoring.measures import MEASURES, is_of_log_probs, label_of
 
 # Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then some of
 # Tol's. Markers and order tell rows apart too.
@@ -39,6 +40,11 @@ PANELS = {  # people who rated, and what a model of sampling error predicts (ana
     "people/sd_1": "Other people, SD 1",
     "predicted/sd_1": "Other people, SD 1, predicted",
     "judge/sd_1": "Expected ratings, SD 1, predicted",
+}
+FUNCTIONS = {  # measures that are one linking function: of masked models too, or on another scale
+    **dict.fromkeys(("log_prob", "pll"), "log-prob / PLL"),
+    **dict.fromkeys(("mean_lp", "mean_pll"), "MeanLP / mean PLL"),
+    "morcela_own_scale": "MORCELA",
 }
 TRAINED_SIMPLY = {"bag-of-words": "Bag of words", "majority-class": "Majority class"}
 SIMPLE_RULES = TRAINED_SIMPLY | {"shorter": "Shorter is better", "best-length": "Best rule of length"}
@@ -66,6 +72,28 @@ def row_labels(config: Mapping, systems: list[str]) -> dict[str, str]:
 def _measure_label(system: Mapping, measure: str) -> str:
     own = {"score": ""} | system.get("labels", {})
     return own[measure] if measure in own else label_of(measure, system.get("kind"))
+
+
+def linking_functions(config: Mapping, dataset: str) -> dict[str, dict[str, str]]:
+    """``model, label`` (the model's) and ``function`` of each row that is a linking function of log-probabilities.
+
+    Of one that is fitted to ratings, the model is that of its log-probabilities. A function has the same name for all
+    models; of two rows of a system with one function, the first stands for both. Only rows that figures list, in their
+    order, if they list any.
+    """
+    every, fitted, found = declared(config), config.get("fitted", {}), {}
+    for system, measure in rows_of(config, systems_of(config, dataset)):
+        if system in fitted or is_of_log_probs(measure):
+            function = FUNCTIONS.get(measure, MEASURES[measure].label)
+            found.setdefault((system, function), f"{system}/{measure}")
+    rows = {row: key for key, row in found.items()}
+    of = {key: fitted_from(entry)[0] for key, entry in fitted.items()}
+    return {
+        row: {"model": model, "label": every[model]["label"], "function": function}
+        for row in [row for row in config["figures"]["rows"] if row in rows] or rows
+        for system, function in [rows[row]]
+        for model in [of.get(system, system)]
+    }
 
 
 def reference_labels(rated: bool) -> dict[str, str]:

@@ -127,6 +127,9 @@ def _dataset(config: Mapping, key: str) -> dict:
         "disagreements": {kind: KINDS[kind] for kind in artefacts.parts(config, key, "disagreements")},
         "unstable": "unstable" in traits,
         "fitted": "fitted" in traits,
+        "linking-functions": "linking_functions" in traits,
+        "ranked": manifest.ranked,
+        "preference": manifest.preference is not None,
         "clusters": manifest.cluster,
         "variants": list(config["variants"].get(key, {})),
         "contaminating": [

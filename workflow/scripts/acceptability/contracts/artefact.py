@@ -13,8 +13,8 @@ class Artefact:
     reads: argument of the module's function → path, with {owner} and {part}.
     told: what of the configuration it is told, by name, as keyword arguments.
     when: what its owner must have: pairs or sentences_only, rated, single_ratings, other_ratings, choices, paradigms,
-        splits, factorial, classifiers, unstable, targeted, major_features, minor_features, claims, printed, divisions,
-        learning_curve, source_splits, leave_one_source_out.
+        splits, factorial, fitted, linking_functions (two or more, and ratings), classifiers, unstable, targeted,
+        major_features, minor_features, claims, printed, divisions, learning_curve, source_splits, leave_one_source_out.
     optional: argument → (what the owner must have, path); None where it has not.
     fixed: arguments that this row fixes.
     module: the module, where it is not named like the artefact.

@@ -310,6 +310,12 @@ FITS = Table(
         "intercept": number("its intercept", nullable=True),
         "pearson_r": number("Pearson's r of the points", nullable=True),
         "points": count("points with both values"),
+        "low": number(
+            "lower end of r's 95 % interval over clusters, of sentences over families (sentences that share a cluster "
+            "of pairs, a set or their text); empty: below 10 points, or in one cluster",
+            nullable=True,
+        ),
+        "high": number("upper end of that interval", nullable=True),
     },
 )
 CONTAMINATION = Table(

@@ -1,4 +1,4 @@
-"""Tables of shares of pairs by paradigm and phenomenon, and by what else goes with them; sentences in 2 × 2 designs."""
+"""Tables of parts of pairs and sentences: by paradigm and phenomenon, by length, in 2 × 2 designs, in pairs or not."""
 
 from acceptability.contracts.columns import Table, count, number, share, text
 
@@ -64,4 +64,22 @@ FACTORIAL = Table(
         "people": count("participants who count; 0: not known"),
     },
     unique=("row", "design", "statistic"),
+)
+
+PREDICTIONS = Table(
+    "predictions",
+    {
+        **_DATASET,
+        "row": text("system/measure"),
+        "statistic": text(
+            "within_pair_r: Pearson's r of the scores of the two sentences of a pair; pair_r: of the differences of "
+            "scores and people's; auc: of all sentences in pairs, in whatever pair; paired: the share of pairs whose "
+            "good sentence has the higher score; ties half; see analysis.predictions"
+        ),
+        "value": number("the statistic; empty: a side does not vary", nullable=True),
+        "low": number("lower end of its 95 % interval over clusters", nullable=True),
+        "high": number("upper end of that interval", nullable=True),
+        "number": count("pairs that count; of pair_r, those of which people's difference is known"),
+    },
+    unique=("row", "statistic"),
 )

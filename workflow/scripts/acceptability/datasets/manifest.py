@@ -36,6 +36,9 @@ class Manifest:
     ranked
         Are pairs made of ranked sentences, so that one that is better than some is worse than others, and none is
         acceptable or not as such? Then no table says how well scores separate acceptable sentences from others.
+    preference
+        The column of the pairs that says, from 0 to 100, how much people prefer the first of two sentences in a fixed
+        order; above 50, that is the good one.
     labelled
         Do sentences that are neither in pairs nor in splits have expert labels?
     selection
@@ -78,6 +81,7 @@ class Manifest:
     assumed_raters: float | None = None
     splits: bool = False
     ranked: bool = False
+    preference: str | None = None
     labelled: bool = False
     selection: bool = False
     thresholds_from: str | None = None

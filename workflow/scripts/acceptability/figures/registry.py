@@ -140,6 +140,15 @@ FIGURES = {
         "y-axis. Points are shifted at random by at most 0.05 along the x-axis. Red: the best-fitting line "
         "of human on model.",
     ),
+    "linking_functions": Artefact(
+        reads={"fits": f"{METRICS}/sentences_fits.csv"},
+        told=("linking_functions",),
+        when=("linking_functions",),
+        caption="Pearson’s r of sentences’ scores with human ratings, by model and by linking function: what turns a "
+        "model’s log-probabilities into a score. Lines through the markers: 95 % intervals by the jackknife over "
+        "families of sentences, which share a cluster of pairs, a set or their text. PLL: pseudo-log-likelihood, of "
+        "masked models. MORCELA is fitted to the ratings of other families than those that it predicts.",
+    ),
     "factorial": Artefact(
         reads={"factorial": f"{METRICS}/factorial.csv"},
         told=("labels", "colours"),

@@ -217,6 +217,19 @@ TABLES = {
         "clusters. In square "
         "brackets: 95 % intervals; in round brackets: the rank.",
     ),
+    "predictions": Artefact(
+        reads={"predictions": f"{METRICS}/predictions.csv"},
+        told=("labels", "title"),
+        when=("pairs",),
+        caption="Three predictions about log-probabilities (Hu et al. 2026), which mix what a sentence says with how "
+        "grammatical it is. (1) The scores of the two sentences of a pair, which say about the same, are highly "
+        "correlated. (2) Their difference goes with people's: of ratings; where nobody rated, with the share of people "
+        "who chose the good sentence, or with how much people prefer one kind of sentence (then of all pairs in the "
+        "same order). (3) Outside of pairs, scores separate good and bad sentences poorly (AUC, 0.5 is chance), while "
+        "within pairs the good one mostly scores higher. AUC: how often the good sentence of any pair scores higher "
+        "than the bad one of any. Ties count as half. Other measures than log-probabilities, for which the predictions "
+        "are not made, stand beside them. In brackets: 95 % intervals by the jackknife over clusters.",
+    ),
     "linking": Artefact(
         reads={"linking": f"{METRICS}/linking.csv"},
         told=("system_labels", "title"),

@@ -23,6 +23,7 @@ def manifest(entry: Mapping) -> Manifest:
         sources={"preferences": "dais.csv"},
         pairs=True,
         ranked=True,
+        preference="preference",
         levels=("paradigm", "phenomenon"),
         cluster="verbs",
         description=DESCRIPTION,

@@ -1,0 +1,76 @@
+"""Three predictions about log-probabilities of minimal pairs (pure).
+
+Hu, Wilcox, Song, Mahowald & Levy (2026): if a string's log-probability is made of the probability of its message and of
+its grammaticality, then (1) it is highly correlated between the two sentences of a pair, which share a message; (2) its
+difference within pairs goes with the difference that people see; (3) it hardly tells grammatical from ungrammatical
+strings that are not in pairs.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.analysis import choices, criteria, statistics
+from acceptability.analysis.correlation import r_without_error
+from acceptability.analysis.separation import auc_by_cluster, auc_interval
+
+EVEN = 50  # the preference of people who prefer neither of two sentences
+
+
+def human_differences(
+    pairs: pd.DataFrame, human_delta: pd.Series, answers: pd.DataFrame, preference: str | None
+) -> pd.DataFrame:
+    """``difference, sign`` of the pairs for which people's difference is known, indexed by pair_id.
+
+    ``pairs`` as in the contract PAIRS, ``human_delta`` by pair_id, ``answers`` as in CHOICES. The difference is that of
+    ratings, good − bad; where nobody rated, the share of people who chose the good sentence; else the ``preference``,
+    a column of the pairs, from 0 to 100, for the first of two sentences in a fixed order, minus 50. The sign is −1
+    where the good sentence is the second of these, so that a model's difference can be taken in the same order: good −
+    bad, it would have nothing to do with the preference for the first.
+    """
+    indexed = pairs.set_index("pair_id")
+    sign = pd.Series(1.0, index=indexed.index)
+    difference, unrated = human_delta, human_delta.isna().all()
+    if unrated and len(answers):
+        difference = choices.by_pair(answers, pairs).set_index("pair_id")["share"]
+    elif unrated and preference:
+        difference = indexed[preference].astype(float) - EVEN
+        sign = np.sign(difference)
+    return pd.DataFrame({"difference": difference.dropna()}).join(sign.rename("sign"))
+
+
+def predictions(
+    columns: pd.DataFrame, z_scores: Mapping[str, pd.Series], pairs: pd.DataFrame, people: pd.DataFrame
+) -> pd.DataFrame:
+    """``row, statistic, value, low, high, number`` (of pairs), with 95 % intervals over clusters.
+
+    ``columns`` as systems.delta_columns gives them, ``z_scores`` by row and sentence_id, ``pairs`` as in the contract
+    PAIRS, ``people`` as human_differences gives them. Statistics of each row:
+
+    - ``within_pair_r``: Pearson's r of the good and the bad sentence's scores, over the pairs that count;
+    - ``pair_r``: of the model's and people's differences; none where people's are not known;
+    - ``auc``: how often the good sentence of any of these pairs scores higher than the bad one of any, ties half; a
+      sentence counts as often as it is in pairs;
+    - ``paired``: how often it scores higher than the bad one of its own pair, ties half.
+    """
+    columns = columns[criteria.counted(columns["human"])]
+    pairs = pairs.set_index("pair_id").loc[columns.index]
+    numbers, size = statistics.cluster_numbers(pairs["cluster"]), len(pairs)
+    known = people.loc[people.index.intersection(columns.index, sort=False)]
+    own = statistics.cluster_numbers(pairs["cluster"].loc[known.index])
+    rows = []
+    for row, z in z_scores.items():
+        good, bad = (z.reindex(pairs[side]).to_numpy() for side in ("good_id", "bad_id"))
+        r = r_without_error(good, bad, np.zeros(size), numbers)
+        rows.append((row, "within_pair_r", r.value, *r.r_interval(), size))
+        delta = columns[row]
+        if len(known):
+            difference = (delta.loc[known.index] * known["sign"]).to_numpy()
+            r = r_without_error(known["difference"].to_numpy(), difference, np.zeros(len(known)), own)
+            rows.append((row, "pair_r", r.value, *r.r_interval(), len(known)))
+        area = auc_by_cluster(good, bad, numbers)
+        rows.append((row, "auc", area.value, *auc_interval(area), size))
+        right = statistics.ratio((1 + np.sign(delta)) / 2, np.ones(size), numbers)
+        rows.append((row, "paired", right.value, *right.share_interval(size), size))
+    return pd.DataFrame(rows, columns=["row", "statistic", "value", "low", "high", "number"])

@@ -1,0 +1,33 @@
+"""Three predictions about scores of minimal pairs, and of the same sentences outside of pairs."""
+
+import pandas as pd
+
+from acceptability.contracts.parts import PREDICTIONS
+from acceptability.tables.text import Made, in_brackets, with_interval
+
+READS = {"predictions": PREDICTIONS}
+NAMES = {
+    "within_pair_r": "r within pairs",
+    "pair_r": "r of differences with people's",
+    "auc": "AUC, unpaired",
+    "paired": "Right, paired",
+}
+
+
+def make(*, predictions: pd.DataFrame, labels: dict[str, str], title: str) -> Made:
+    """A row for each system and measure; r with people where what people say of pairs is known."""
+    columns = {}
+    for statistic, name in NAMES.items():
+        of = predictions[predictions["statistic"] == statistic].set_index("row")
+        if len(of):
+            columns[name] = with_interval(of, "value", "low", "high")
+    table = pd.DataFrame(columns).reindex([row for row in labels if row in set(predictions["row"])])
+    table.insert(0, title, table.index.map(labels))
+    people = "r of differences: of systems' and people's. " if NAMES["pair_r"] in table else ""
+    caption = (
+        f"{title}: scores in pairs and outside of them ({int(predictions['number'].max()):,} pairs). r within pairs: "
+        f"Pearson's correlation of the scores of a pair's two sentences. {people}AUC, unpaired: how often the good "
+        "sentence of any pair scores higher than the bad one of any. Right, paired: how often it scores higher than "
+        f"the bad one of its own pair. Ties count as half; 0.5 is chance.{in_brackets(table)}"
+    )
+    return Made(table, caption)
