@@ -9,7 +9,7 @@ from acceptability.figures.style import GREY, GRID, MARKERS, SMALLEST, legend_be
 
 READS = {"fits": FITS}
 STEP, LEAST, GAP = 5.0, 3.0, 4.0  # points, from one marker to the next, where there are many, and between models
-HIGHEST = 560  # points, of the panel, if there are not too many rows
+HIGHEST = 540  # points, of the panel, if there are not too many rows
 PALETTE = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#000000", "#56B4E9", "#882255"]
 
 
