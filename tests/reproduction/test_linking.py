@@ -6,8 +6,11 @@ That program put single conditions into folds, and so its predictions differ a l
 import math
 import os
 
+import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
+from sklearn.metrics import roc_auc_score
 
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
@@ -24,10 +27,12 @@ fitted:
 def metrics(tmp_path_factory):
     folder = copy_checkout(tmp_path_factory.mktemp("linking") / "checkout", built=COMPILED)
     (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
-    names = ("linking", "criteria", "sentences_correlations")
+    names = ("linking", "criteria", "sentences_correlations", "sentences_fits", "predictions")
     run = snakemake(folder, *(f"results/metrics/li-adger/{name}.csv" for name in names), mirror=os.path.abspath(MIRROR))
     assert run.returncode == 0, run.stdout[-4000:]
-    return {name: pd.read_csv(folder / f"results/metrics/li-adger/{name}.csv") for name in names}
+    read = {name: pd.read_csv(folder / f"results/metrics/li-adger/{name}.csv") for name in names}
+    read |= {name: pd.read_csv(folder / f"results/{name}/li-adger.csv") for name in ("sentences", "pairs")}
+    return read | {"scores": pd.read_csv(folder / "results/scores/li-adger/trigram-published.csv")}
 
 
 def test_coefficients(metrics):
@@ -60,3 +65,32 @@ def test_adc(metrics, system, measure, share, tolerance):
     table = metrics["criteria"].query("criterion == 'adc' and threshold == 0.5 and variant == 'corrected'")
     found = table.set_index(["system", "measure"])["share"]
     assert found[system, measure] == pytest.approx(share, abs=tolerance)
+
+
+def test_linking_functions_of_one_model_have_intervals_over_families(metrics):
+    """They are wider than intervals that treat sentences as independent: those of a family are alike."""
+    found = metrics["sentences_fits"].set_index("row")
+    rows = [f"trigram-{name}" for name in ("published/log_prob", "published/slor", "morcela/morcela")]
+    assert found.loc[rows, "pearson_r"].tolist() == pytest.approx([0.131, 0.364, 0.379], abs=0.007)
+    assert set(found.loc[rows, "points"]) == {4124}
+    single = (np.tanh(np.arctanh(found["pearson_r"]) + 1.96 / np.sqrt(found["points"] - 3)) - found["pearson_r"]).loc[
+        rows
+    ]
+    assert ((found["high"] - found["pearson_r"]).loc[rows] > single).all()
+    assert (found.loc[rows, "high"] < found.loc[rows, "pearson_r"] + 0.2).all()
+
+
+def test_scores_are_alike_in_pairs_and_hardly_tell_sentences_apart_alone(metrics):
+    found = metrics["predictions"].set_index(["row", "statistic"])["value"]
+    scores = metrics["scores"].query("measure == 'log_prob'").set_index("sentence_id")["score"]
+    rated = metrics["sentences"].set_index("sentence_id")["rating"]
+    good, bad = (metrics["pairs"][side] for side in ("good_id", "bad_id"))
+    human = good.map(rated).to_numpy() - bad.map(rated).to_numpy()
+    good, bad, human = (values[np.isfinite(human)] for values in (good.map(scores), bad.map(scores), human))
+    of = found["trigram-published/log_prob"]
+    assert of["within_pair_r"] == pytest.approx(stats.pearsonr(good, bad).statistic)
+    assert of["pair_r"] == pytest.approx(stats.pearsonr(good.to_numpy() - bad.to_numpy(), human).statistic, abs=1e-4)
+    assert of["auc"] == pytest.approx(roc_auc_score(np.repeat([1, 0], len(good)), [*good, *bad]), abs=1e-4)
+    for row in ("trigram-published/log_prob", "bert-large-uncased-mlm-published/pll"):
+        of = found[row]
+        assert of["auc"] < 0.7 < of["within_pair_r"] and of["paired"] > of["auc"] + 0.1 and of["pair_r"] > 0

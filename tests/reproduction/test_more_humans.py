@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from scipy import stats
 
-from acceptability.analysis import factorial
+from acceptability.analysis import deltas, factorial
+from acceptability.analysis.predictions import human_differences, predictions
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
@@ -16,6 +18,7 @@ from acceptability.datasets.islands import reader as islands
 from acceptability.sources import fetching
 from helpers import MIRROR, ROOT
 
+DAIS = {"kind": "dais", "label": "x"}
 REGISTERED = fetching.read_registry(ROOT / "resources/sources.tsv")
 
 
@@ -152,3 +155,19 @@ def test_5_000_preferences_between_datives_without_ratings(made):
     right = ((found.pairs["gpt2-large_ratio"].astype(float) > 0) == double_object).mean()
     always = (~double_object).mean()
     assert right == pytest.approx(0.843, abs=0.001) and always == pytest.approx(0.908, abs=0.001)
+
+
+def test_how_much_people_prefer_a_dative_is_compared_in_one_order(made):
+    """Released log ratios of GPT-2 large, as if they were the score of the double object, and the other's were 0."""
+    found = made("dais")
+    preference, ratio = (found.pairs[name].astype(float) for name in ("preference", "gpt2-large_ratio"))
+    of_double_objects = dict(zip(found.pairs["pair_id"] + ".do", ratio, strict=True))
+    scores = found.sentences[["sentence_id"]].assign(measure="log_prob")
+    scores["score"] = scores["sentence_id"].map(of_double_objects).fillna(0.0)
+    z_scores, of_pairs = deltas.of_scores(scores, found.sentences.astype({"rating": float}), found.pairs)
+    columns = of_pairs.set_index("pair_id")[["human_delta", "model_delta"]].set_axis(["human", "x/log_prob"], axis=1)
+    people = human_differences(found.pairs, columns["human"], pd.DataFrame(), registry.manifest(DAIS).preference)
+    z = {"x/log_prob": z_scores.set_index("sentence_id")["z_score"]}
+    value = predictions(columns, z, found.pairs, people).set_index("statistic")["value"]
+    assert value["pair_r"] == pytest.approx(stats.pearsonr(preference, ratio).statistic)
+    assert value["pair_r"] == pytest.approx(0.567, abs=0.001) and value["paired"] == pytest.approx(0.843, abs=0.001)
