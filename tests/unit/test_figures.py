@@ -24,6 +24,7 @@ from acceptability.figures import (
     expected_maximum,
     features,
     layout,
+    linking_functions,
     losses,
     people,
     phenomena,
@@ -627,3 +628,27 @@ def test_lines_are_broken_at_blanks_and_no_wider_than_their_room():
         assert len(lines) > 1 and all(style.text_width(line) <= 40 for line in lines)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
     assert style.wrapped("", 40) == "" and style.wrapped("short", 40) == "short"
+
+
+def test_linking_functions_have_one_look_and_stand_in_the_band_of_their_model():
+    functions = {
+        "a/pll": {"model": "a", "label": "Model A", "function": "log-prob / PLL"},
+        "b/slor": {"model": "b", "label": "Model B", "function": "SLOR"},
+        "b/log_prob": {"model": "b", "label": "Model B", "function": "log-prob / PLL"},
+        "c/morcela": {"model": "a", "label": "Model A", "function": "MORCELA"},
+    }
+    r = {"a/pll": 0.5, "b/slor": 0.3, "b/log_prob": -0.1, "c/morcela": 0.6, "d/cola": 0.9}
+    fits = pd.DataFrame({"row": list(r), "pearson_r": r.values(), "low": 0.0, "high": 0.7, "points": 4124})
+    fits.loc[1, ["low", "high"]] = float("nan")
+    figure = linking_functions.draw(fits=fits, linking_functions=functions, width=style.PAGE)
+    axes = figure.axes[0]
+    looks = {line.get_marker(): line for line in axes.lines if line.get_linestyle() == "None"}
+    drawn = [sorted(line.get_xdata().tolist()) for line in looks.values()]
+    assert drawn == [[-0.1, 0.5], [0.3], [0.6]]  # each function has a marker, and all rows but the classifier are there
+    (boundary,) = [path[0, 1] for path in axes.collections[-1].get_segments()]
+    above = {x for line in looks.values() for x, y in zip(*line.get_data(), strict=True) if y < boundary}
+    assert above == {0.5, 0.6} and [label.get_text() for label in axes.get_yticklabels()] == ["Model A", "Model B"]
+    places = [y for line in looks.values() for y in line.get_ydata()]
+    assert len(set(places)) == 4  # none is on another
+    names = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert names == ["log-prob / PLL", "SLOR", "MORCELA"] and len({line.get_color() for line in looks.values()}) == 3
