@@ -91,6 +91,5 @@ def test_scores_are_alike_in_pairs_and_hardly_tell_sentences_apart_alone(metrics
     assert of["within_pair_r"] == pytest.approx(stats.pearsonr(good, bad).statistic)
     assert of["pair_r"] == pytest.approx(stats.pearsonr(good.to_numpy() - bad.to_numpy(), human).statistic, abs=1e-4)
     assert of["auc"] == pytest.approx(roc_auc_score(np.repeat([1, 0], len(good)), [*good, *bad]), abs=1e-4)
-    for row in ("trigram-published/log_prob", "bert-large-uncased-mlm-published/pll"):
-        of = found[row]
-        assert of["auc"] < 0.7 < of["within_pair_r"] and of["paired"] > of["auc"] + 0.1 and of["pair_r"] > 0
+    assert of["auc"] < 0.6 < of["paired"] and of["within_pair_r"] > 0.85 and of["pair_r"] > 0
+    assert found["trigram-published/slor"]["within_pair_r"] < 0.7  # the predictions are about log-probabilities

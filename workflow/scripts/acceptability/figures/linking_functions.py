@@ -41,5 +41,6 @@ def draw(*, fits: pd.DataFrame, linking_functions: dict[str, dict[str, str]], wi
     axes.set_yticks(list(middles.values()), list(names.values()), fontsize=SMALLEST, linespacing=1)
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x", **GRID)
-    legend_below(figure, handles, f"Pearson’s r with the ratings of {told['points'].max():,.0f} sentences")
+    counts = " to ".join(f"{points:,.0f}" for points in sorted({told["points"].min(), told["points"].max()}))
+    legend_below(figure, handles, f"Pearson’s r with the ratings of {counts} sentences")
     return figure
