@@ -189,7 +189,7 @@ TABLES = {
         "sentence over very many participants. In brackets: 95 % intervals over clusters and raters.",
     ),
     "rating_noise": Artefact(
-        reads={"people": f"{_METRICS}/people.csv"},
+        reads={"people": f"{METRICS}/people.csv"},
         told=("panels", "labels", "title"),
         when=("pairs", "single_ratings"),
         caption="What the sampling error of the human ratings leaves open, on the pairs whose individual ratings are "
@@ -198,8 +198,8 @@ TABLES = {
         "Expected ratings: what a judge would reach who knows the mean rating of each sentence over very many people.",
     ),
     "swapped": Artefact(
-        reads={"people": f"{_METRICS}/people.csv", "swapped": f"{_METRICS}/people_swapped.csv"},
-        optional={"choices": ("choices", f"{_METRICS}/choices_agreement.csv")},
+        reads={"people": f"{METRICS}/people.csv", "swapped": f"{METRICS}/people_swapped.csv"},
+        optional={"choices": ("choices", f"{METRICS}/choices_agreement.csv")},
         told=("labels", "title"),
         when=("pairs", "other_ratings"),
         caption="Does it matter which people systems are compared with? The ADC at the smallest δ and Pearson's r of "
