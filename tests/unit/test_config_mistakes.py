@@ -94,6 +94,11 @@ BAD = [
         LSTM | {"precision": "tf32"},
         r"precision: is for models of kind masked or causal, but this one is",
     ),
+    (
+        "models/mine",
+        CAUSAL | {"exact_savings": True},
+        r"mine.exact_savings: is for models of kind masked, but this one",
+    ),
     ("models/mine", LOCAL | {"fakes": {}}, r"models.mine.fakes: is for models of kind lstm, but this one is masked"),
     ("models/mine", LSTM | {"fakes": {}}, r"models.mine.fakes: needs real sentences, but this model has no corpus; re"),
     ("models/mine", LSTM | {"real_fake": {}}, r"models.mine.real_fake: needs real sentences, but this model has no"),

@@ -135,6 +135,7 @@ def test_scoring_depends_on_these_keys_only():
         "shards": 1,
         "threads": 2,
         "as_published": True,
+        "exact_savings": True,
     }
     assert trainings.training(changed(DEMO, f"{BERT}/training/layers", 2.0), "toy-bert-simulated")["layers"] == 2
 

@@ -38,6 +38,7 @@ OF_KINDS = {
     "ending": ("causal", "lstm"),
     "leading_space": ("causal",),
     "precision": ("masked", "causal"),
+    "exact_savings": ("masked",),
     "training": ("masked", "lstm"),
     "unigrams": ("masked", "causal"),
     "fakes": ("lstm",),

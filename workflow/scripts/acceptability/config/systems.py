@@ -275,7 +275,8 @@ def scoring(config: Mapping, system: str) -> dict:
     } | ({} if too_long(config) == "refuse" else {"too_long": too_long(config)})
     if model["kind"] == "masked":
         return described | {
-            "as_published": any("log_prob_as_published" in MEASURES[measure].needs for measure in model["measures"])
+            "as_published": any("log_prob_as_published" in MEASURES[measure].needs for measure in model["measures"]),
+            "exact_savings": model.get("exact_savings", True),
         }
     settings = {name: model.get(name, False) for name in CAUSAL_SETTINGS}
     return described | settings | ({"beginning": True} if model["kind"] == "lstm" else {})

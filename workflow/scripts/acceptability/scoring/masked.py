@@ -14,6 +14,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
 from acceptability.scoring import batches, pretrained
+from acceptability.scoring.masked_savings import Predictor
 from acceptability.scoring.pretrained import Encoded
 
 CHUNK = 10_000  # texts that are tokenised at once
@@ -115,19 +116,22 @@ def score(
     sentences: Sequence[Encoded],
     by: Sequence[str],
     budget: int | None = None,
+    predict: Predictor | None = None,
 ) -> list[dict[str, np.ndarray]]:
     """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
 
     ``budget`` is the number of tokens that go through the model at once. Sentences are taken in chunks, so that memory
     does not grow with their number (see chunks). Equal copies of a chunk go through the model once, whichever
     sentences, tokens and ways of masking they serve. Copies that are longer than the model takes are cut (see window).
+    ``predict`` puts them through the model, by default with all exact savings (see masked_savings).
     Raises InputError, as soon as it is known, for a sentence whose log-probability is not finite.
     """
     scored: list[dict[str, np.ndarray]] = []
+    predict = predict or Predictor(model)
 
     def parts() -> Iterator[batches.Part]:
         for chunk in chunks(sentences):
-            part, values = _prepare(model, tokenizer, chunk, by)
+            part, values = _prepare(predict, tokenizer, chunk, by)
             yield part
             ends = np.cumsum([len(sentence.places) for sentence in chunk])[:-1]
             by_way = [np.split(of_way, ends) for of_way in np.split(values, len(by))]
@@ -148,13 +152,13 @@ def chunks(sentences: Sequence[Encoded]) -> Iterator[Sequence[Encoded]]:
 
 
 def _prepare(
-    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], by: Sequence[str]
+    predict: Predictor, tokenizer: Tokenizer, sentences: Sequence[Encoded], by: Sequence[str]
 ) -> tuple[batches.Part, np.ndarray]:
     """The different copies of a chunk, to be scored, and the array that their log-probabilities will be in.
 
     It holds one value for each way of masking, sentence and token, in this order.
     """
-    most = pretrained.limit(model, tokenizer)
+    most = pretrained.limit(predict.model, tokenizer)
     token_places = [place for sentence in sentences for place in sentence.places]
     token_ids = [sentence.ids[place] for sentence in sentences for place in sentence.places]
     owners = [sentence for sentence in sentences for _ in sentence.places]
@@ -178,7 +182,7 @@ def _prepare(
         requests = [order[first[number] : first[number + 1]] for number in rows]
         row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
         asked = np.concatenate(requests)
-        values[asked] = _log_probs(model, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
+        values[asked] = _log_probs(predict, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
         worst = asked[np.argmin(np.isfinite(values[asked]))]
         pretrained.check_finite(owners[worst % len(owners)], values[worst])
 
@@ -186,22 +190,10 @@ def _prepare(
 
 
 def _log_probs(
-    model: PreTrainedModel, ids: np.ndarray, places: np.ndarray, row: np.ndarray, targets: np.ndarray
+    predict: Predictor, ids: np.ndarray, places: np.ndarray, row: np.ndarray, targets: np.ndarray
 ) -> np.ndarray:
-    """log p(target) at the place of each target's row. Only these places go through the vocabulary projection."""
-    device = model.device
-    at = torch.from_numpy(places).to(device)
-
-    def keep_places(_module, _inputs, output):
-        hidden = output["last_hidden_state"]
-        output["last_hidden_state"] = hidden[torch.arange(len(at), device=device), at].unsqueeze(1)
-        return output
-
-    hook = model.base_model.register_forward_hook(keep_places)
-    try:
-        logits = model(input_ids=torch.from_numpy(ids).to(device), return_dict=True).logits[:, 0].float()
-    finally:
-        hook.remove()
-    row, target = torch.from_numpy(row).to(device), torch.from_numpy(targets).to(device)
+    """log p(target) at the place of each target's row."""
+    logits = predict(ids, places)
+    row, target = (torch.from_numpy(x).to(logits.device) for x in (row, targets))
     found = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
     return found.double().cpu().numpy()
