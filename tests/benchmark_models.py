@@ -1,8 +1,9 @@
 """Speed of scoring with masked language models, beside its rivals: `make bench`, and by itself on a machine with a GPU.
 
 One run, one model of BERT's shape with random weights, the same sentences and threads for all. The share of the
-machine's matrix rate counts the operations that are necessary: all layers for each token of each masked copy, the
-vocabulary projection for the masked place only. Our own time covers all ways of masking, the rivals' the plain one.
+machine's matrix rate counts the operations that are done, and, as «plain», those of all layers for each token of each
+masked copy, with the vocabulary projection for the masked place only. Our own time covers all ways of masking, the
+rivals' the plain one.
 """
 
 import argparse
@@ -24,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 
 from acceptability.scoring import masked, pretrained, training  # noqa: E402
+from acceptability.scoring.masked_savings import operations  # noqa: E402
 
 SHAPES = {
     "base": {"hidden_size": 768, "num_hidden_layers": 12, "num_attention_heads": 12, "intermediate_size": 3072},
@@ -68,17 +70,18 @@ def synchronise(model) -> None:
 
 
 def timed(model, tokenizer, sentences: list[str]) -> dict:
-    """Seconds of scoring, operations needed for it, share of tokens that are padding, and the scores."""
-    seen = {"operations": 0, "tokens": 0, "padding": 0}
+    """Seconds of scoring, operations done and without savings in layers, tokens, padding, and the scores."""
+    seen = {"operations": 0, "plain": 0, "tokens": 0, "padding": 0}
     config = model.config
+    shape = {"layers": config.num_hidden_layers, "hidden": config.hidden_size, "inner": config.intermediate_size}
+    shape |= {"embedding": config.hidden_size, "vocabulary": config.vocab_size}
 
     def count(_module, _inputs, keywords):
-        ids = keywords["input_ids"]
+        ids = keywords["input_ids"].cpu()
         rows, length = ids.shape
-        layer = 2 * length * (4 * config.hidden_size**2 + 2 * config.hidden_size * config.intermediate_size)
-        attention = 4 * length**2 * config.hidden_size
-        head = 2 * config.hidden_size * (config.hidden_size + config.vocab_size)
-        seen["operations"] += rows * (config.num_hidden_layers * (layer + attention) + head)
+        distinct = sum(len(column.unique()) for column in ids.T)
+        seen["plain"] += 2 * operations(rows, length, **shape)
+        seen["operations"] += 2 * operations(rows, length, **shape, heads=config.num_attention_heads, distinct=distinct)
         seen["tokens"] += rows * length
         seen["padding"] += (ids == tokenizer.pad_token_id).sum()
 
@@ -146,6 +149,10 @@ def on_cpu(folder: Path, sentences: list[str], python: str, threads: int, scratc
     )
     print(f"  one copy at a time   {1 / slow:6.2f}: {per_second * slow:.1f} × as fast  (goal ≥ 8)")
     print(f"  of the matrix rate   {share:6.1%} of {rate / 1e9:.0f} GFLOP/s  (goal ≥ 85 %)")
+    print(
+        f"  of the plain way's   {share * ours['plain'] / ours['operations']:6.1%} at the matrix rate  (goal ≥ 105 %): "
+        f"{1 - ours['operations'] / ours['plain']:.1%} of its operations are saved"
+    )
     print(f"  padding              {int(ours['padding']) / ours['tokens']:6.1%} of the tokens  (goal < 3 %)")
     print(f"  twice the tokens     {growth:6.2f} × the time  (goal ≤ 2.1)")
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:

@@ -13,7 +13,6 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import InputError, naming, reporting
 from acceptability.scoring import causal, devices, lstm, masked, pretrained, reading, recurrent
-from acceptability.scoring.masked_savings import Predictor
 from acceptability.sources import model_files
 
 
@@ -37,12 +36,8 @@ def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens
             raise InputError(f"has {len(distinct)} different sentences for {system['shards']} shards; set fewer")
         chosen = distinct[shard - 1 :: system["shards"]]
         if system["kind"] == "masked":
-            ways, predict = (
-                masked.ways(tokenizer, system["as_published"]),
-                Predictor(language_model, system["exact_savings"]),
-            )
-            scored = masked.score(language_model, tokenizer, chosen, ways, predict=predict)
-            print(predict.report())
+            by = masked.ways(tokenizer, system["as_published"])
+            scored = masked.score(language_model, tokenizer, chosen, by, savings=system["exact_savings"])
         elif system["kind"] == "lstm":
             scored = lstm.score(language_model, chosen, system["ending"])
         else:

@@ -116,18 +116,18 @@ def score(
     sentences: Sequence[Encoded],
     by: Sequence[str],
     budget: int | None = None,
-    predict: Predictor | None = None,
+    savings: bool = True,
 ) -> list[dict[str, np.ndarray]]:
     """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
 
     ``budget`` is the number of tokens that go through the model at once. Sentences are taken in chunks, so that memory
     does not grow with their number (see chunks). Equal copies of a chunk go through the model once, whichever
     sentences, tokens and ways of masking they serve. Copies that are longer than the model takes are cut (see window).
-    ``predict`` puts them through the model, by default with all exact savings (see masked_savings).
+    ``savings`` allows what saves operations and changes no score (see masked_savings); prints what it came to.
     Raises InputError, as soon as it is known, for a sentence whose log-probability is not finite.
     """
     scored: list[dict[str, np.ndarray]] = []
-    predict = predict or Predictor(model)
+    predict = Predictor(model, savings)
 
     def parts() -> Iterator[batches.Part]:
         for chunk in chunks(sentences):
@@ -138,6 +138,7 @@ def score(
             scored.extend(dict(zip(by, columns, strict=True)) for columns in zip(*by_way, strict=True))
 
     batches.run(parts(), budget or batches.default_budget(model), len(sentences))
+    print(predict.report())
     return scored
 
 

@@ -146,7 +146,7 @@ class Predictor:
     def report(self) -> str:
         """One line for the log."""
         if not self.plain:
-            return f"no exact savings in the layers of {type(self.model).__name__}"
+            return f"no exact savings in {type(self.model).__name__}: every layer was computed for every token"
         return f"{self.done:.4g} multiply-adds instead of {self.plain:.4g}: {1 - self.done / self.plain:.1%} saved"
 
     @contextmanager
@@ -167,11 +167,11 @@ class Predictor:
         if len(layers) > 1:
             for projection in (first.query, first.key, first.value):
                 changes[projection] = chain([once(projection)], repeat(projection.forward))
+        with _in_turn(changes):
+            yield
         sizes = self._sizes(last)
         self.plain += operations(*ids.shape, len(layers), **sizes)
         self.done += operations(*ids.shape, len(layers), **sizes, heads=last.heads, distinct=len(examples))
-        with _in_turn(changes):
-            yield
 
     def _sizes(self, parts: Parts) -> dict[str, int]:
         vocabulary, embedding = self.model.get_output_embeddings().weight.shape
@@ -186,8 +186,8 @@ def _last_layer(parts: Parts, at: Tensor) -> Callable[..., Tensor]:
         to_key, to_value = (x.weight.unflatten(0, (parts.heads, -1)) for x in (parts.key, parts.value))
         query = parts.query(own).unflatten(1, (parts.heads, -1))
         query = torch.einsum("rns,nsh->rnh", query * query.shape[2] ** -0.5, to_key)
-        single = torch.promote_types(states.dtype, torch.float32)  # or double, as in the library's attention
-        weights = (query @ states.transpose(1, 2)).softmax(dim=2, dtype=single).to(states.dtype)
+        at_least_single = torch.promote_types(states.dtype, torch.float32)  # as in the library's attention
+        weights = (query @ states.transpose(1, 2)).softmax(dim=2, dtype=at_least_single).to(states.dtype)
         mixed = torch.einsum("rnh,nsh->rns", weights @ states, to_value).flatten(1) + parts.value.bias
         return parts.rest(mixed.unsqueeze(1), own.unsqueeze(1))
 
