@@ -9,7 +9,7 @@ from transformers import AutoModelForMaskedLM, BertForMaskedLM, CamembertConfig,
 from transformers.models.bert.modeling_bert import BertLayer
 
 from acceptability.scoring import masked, pretrained
-from acceptability.scoring.masked_savings import ARCHITECTURES, Predictor, operations
+from acceptability.scoring.masked_savings import ARCHITECTURES, Predictor, _distinct, operations
 from tiny_models import SENTENCES, SHAPE, VOCABULARY, bert, other_masked, wordpiece_tokenizer
 
 SAVED = ["bert", "roberta", "xlm-roberta", "camembert", "distilbert", "albert", "electra"]
@@ -224,6 +224,13 @@ def test_scores_are_the_same_with_and_without(capsys):
         for one, other in zip(scored, without, strict=True):
             for way in ways:
                 np.testing.assert_allclose(one[way], other[way], atol=1e-5)
+
+
+def test_distinct_tokens_at_their_places_by_hand():
+    first, same = _distinct(torch.tensor([[7, 8, 9], [7, 9, 9], [8, 8, 9]]))
+    # In the order of token, then place: 7 at 0, 8 at 0, 8 at 1, 9 at 1, 9 at 2.
+    assert first.tolist() == [0, 6, 1, 4, 2]
+    assert same.tolist() == [[0, 2, 4], [0, 3, 4], [1, 2, 4]]
 
 
 def test_operations_by_hand():

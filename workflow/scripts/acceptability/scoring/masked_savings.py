@@ -133,15 +133,11 @@ class Predictor:
 
     def __call__(self, ids: np.ndarray, places: np.ndarray) -> Tensor:
         """Logits (rows × vocabulary) in float32; ``ids`` is rows × length, without padding, ``places`` one a row."""
-        device = self.model.device
-        at = torch.from_numpy(places).to(device)
         # Padding would move the places of RoBERTa's tokens.
-        if self.known is None or (ids == self.model.config.pad_token_id).any():
-            changes = _kept(self.model.base_model, at)
-        else:
-            changes = self._saved(ids, at)
-        with changes:
-            return self.model(input_ids=torch.from_numpy(ids).to(device), return_dict=True).logits[:, 0].float()
+        plainly = self.known is None or (ids == self.model.config.pad_token_id).any()
+        rows, at = (torch.from_numpy(x).to(self.model.device) for x in (ids, places))
+        with _kept(self.model.base_model, at) if plainly else self._saved(rows, at):
+            return self.model(input_ids=rows, return_dict=True).logits[:, 0].float()
 
     def report(self) -> str:
         """One line for the log."""
@@ -150,12 +146,10 @@ class Predictor:
         return f"{self.done:.4g} multiply-adds instead of {self.plain:.4g}: {1 - self.done / self.plain:.1%} saved"
 
     @contextmanager
-    def _saved(self, ids: np.ndarray, at: Tensor) -> Iterator[None]:
+    def _saved(self, ids: Tensor, at: Tensor) -> Iterator[None]:
         layers, parts_of = self.known
         first, last = parts_of(layers[0]), parts_of(layers[-1])
-        cells = ids.astype(np.int64) * ids.shape[1] + np.arange(ids.shape[1])
-        _, examples, same = np.unique(cells, return_index=True, return_inverse=True)
-        examples, same = (torch.from_numpy(x).to(at.device) for x in (examples, same.reshape(ids.shape)))
+        examples, same = _distinct(ids)
 
         def once(projection: nn.Linear) -> Callable[[Tensor], Tensor]:
             return lambda states: nn.functional.linear(
@@ -177,6 +171,16 @@ class Predictor:
         vocabulary, embedding = self.model.get_output_embeddings().weight.shape
         hidden, inner = parts.query.in_features, parts.inner
         return {"hidden": hidden, "inner": inner, "embedding": embedding, "vocabulary": vocabulary}
+
+
+def _distinct(ids: Tensor) -> tuple[Tensor, Tensor]:
+    """The first cell, counted by rows, of each pair of a token and a place; and for each cell which pair it holds."""
+    pairs, same = torch.unique(
+        ids.long() * ids.shape[1] + torch.arange(ids.shape[1], device=ids.device), return_inverse=True
+    )
+    cells = torch.arange(ids.numel(), device=ids.device)
+    first = cells.new_full((len(pairs),), ids.numel()).scatter_reduce_(0, same.flatten(), cells, "amin")
+    return first, same
 
 
 def _last_layer(parts: Parts, at: Tensor) -> Callable[..., Tensor]:
