@@ -96,8 +96,8 @@ BAD = [
     ),
     (
         "models/mine",
-        CAUSAL | {"exact_savings": True},
-        r"mine.exact_savings: is for models of kind masked, but this one",
+        LSTM | {"exact_savings": True},
+        r"exact_savings: is for models of kind masked or causal, but this one is",
     ),
     ("models/mine", LOCAL | {"fakes": {}}, r"models.mine.fakes: is for models of kind lstm, but this one is masked"),
     ("models/mine", LSTM | {"fakes": {}}, r"models.mine.fakes: needs real sentences, but this model has no corpus; re"),

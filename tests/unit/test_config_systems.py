@@ -122,7 +122,7 @@ def test_scoring_depends_on_these_keys_only():
     config = checked(changed(PAPER, "models/mine", CAUSAL | {"shards": 3.0, "threads": 4.0}))
     assert systems.scoring(config, "mine") == {
         "kind": "causal", "precision": "float32", "shards": 3, "threads": 4, "beginning": True, "ending": False,
-        "leading_space": False,
+        "leading_space": False, "exact_savings": True,
     }  # fmt: skip
     scored = CAUSAL | {"beginning": False, "ending": True, "leading_space": True}
     described = systems.scoring(checked(changed(PAPER, "models/mine", scored)), "mine")

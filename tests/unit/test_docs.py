@@ -254,6 +254,7 @@ def test_defaults_in_the_schemas_are_those_of_the_code():
     for name, defaults in (("fakes", trainings.FAKES), ("real_fake", trainings.REAL_FAKE)):
         assert {key: part["default"] for key, part in model[name]["properties"].items()} == defaults
     described = systems.scoring({"models": {"m": {"kind": "masked", "measures": []}}}, "m")
+    described |= systems.scoring({"models": {"m": {"kind": "causal", "measures": []}}}, "m")
     for key in ("precision", "shards", "threads", "exact_savings"):
         assert model[key]["default"] == described[key]
     assert config["properties"]["too_long"]["default"] == systems.too_long({})

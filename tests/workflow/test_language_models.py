@@ -126,7 +126,7 @@ def test_a_masked_and_a_causal_model_from_folders(own):
     declare(
         own,
         "my-bert: {label: My BERT, kind: masked, path: masked, shards: 3, measures: [pll, mean_pll_word_l2r]}",
-        "my-gpt: {label: My GPT, kind: causal, path: causal, beginning: true, ending: true, measures: [log_prob, mean_lp]}",
+        "my-gpt: {label: My GPT, kind: causal, path: causal, shards: 2, beginning: true, ending: true, measures: [log_prob, mean_lp]}",
     )
     run = snakemake(own, "results/tables/my-pairs/criteria.csv")
     assert run.returncode == 0, run.stdout
@@ -143,6 +143,11 @@ def test_a_masked_and_a_causal_model_from_folders(own):
     with torch.no_grad():
         loss = float(model(input_ids=ids, labels=ids).loss)
     assert scores["a.bad", "log_prob"] == pytest.approx(-loss * (ids.shape[1] - 1), abs=1e-4)
+    # Tokens of the different sentences of both shards; of so few, each goes through the model by itself.
+    different = sorted(set(pd.read_csv(own / "results/sentences/my-pairs.csv")["sentence"]))
+    count = sum(len(tokenizer(text, add_special_tokens=False)["input_ids"]) + 2 for text in different)
+    scored = json.loads((own / "results/tokens/my-pairs/my-gpt.json").read_text(encoding="utf-8"))
+    assert (scored["tokens"], scored["tokens_computed"]) == (count, count)
 
 
 def test_a_model_of_the_hub_is_fetched_once_and_scored_without_it(own, tmp_path, monkeypatch):

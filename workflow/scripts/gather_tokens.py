@@ -24,6 +24,11 @@ def main(
     """``unigrams``: none, or the counts of a corpus's tokens and what they were made from."""
     described = [json.loads(io.read_text(path)) for path in provenances]
     devices = sorted({shard.pop("device") for shard in described})
+    counts = {
+        name: sum(shard.pop(name) for shard in described)
+        for name in ("tokens", "tokens_computed")
+        if name in described[0]
+    }
     for path, shard in zip(provenances, described, strict=True):
         if shard != described[0]:
             raise InputError(
@@ -35,7 +40,9 @@ def main(
         described[0]["unigrams"] = json.loads(io.read_text(unigrams[1]))["corpus"]
     names = io.read_table(sentences, SENTENCES)[["sentence_id"]]
     io.write_table(names.merge(tokens, on="sentence_id", how="left"), to_tokens, TOKENS)
-    io.write_text(json.dumps(described[0] | {"devices": devices}, indent=2, ensure_ascii=False) + "\n", to_provenance)
+    io.write_text(
+        json.dumps(described[0] | counts | {"devices": devices}, indent=2, ensure_ascii=False) + "\n", to_provenance
+    )
 
 
 if __name__ == "__main__":

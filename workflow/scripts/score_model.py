@@ -12,12 +12,12 @@ from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import InputError, naming, reporting
-from acceptability.scoring import causal, devices, lstm, masked, pretrained, reading, recurrent
+from acceptability.scoring import devices, language_models, pretrained, reading, recurrent
 from acceptability.sources import model_files
 
 
 def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens: Path, to_provenance: Path) -> None:
-    """Of the distinct sentences (to the model), shard s of n takes the s-th, the (s + n)-th and so on.
+    """Of the distinct sentences (to the model), shard s of n takes the s-th of n parts: neighbours often begin alike.
 
     ``system`` as in config.systems.scoring.
     """
@@ -34,20 +34,15 @@ def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens
         distinct = list({pretrained.identity(sentence): sentence for sentence in reversed(encoded)}.values())[::-1]
         if len(distinct) < system["shards"]:
             raise InputError(f"has {len(distinct)} different sentences for {system['shards']} shards; set fewer")
-        chosen = distinct[shard - 1 :: system["shards"]]
-        if system["kind"] == "masked":
-            by = masked.ways(tokenizer, system["as_published"])
-            scored = masked.score(language_model, tokenizer, chosen, by, savings=system["exact_savings"])
-        elif system["kind"] == "lstm":
-            scored = lstm.score(language_model, chosen, system["ending"])
-        else:
-            scored = causal.score(language_model, tokenizer, chosen)
+        first, last = (len(distinct) * number // system["shards"] for number in (shard - 1, shard))
+        chosen = distinct[first:last]
+        scored, counts = language_models.score(language_model, tokenizer, chosen, system)
     tokens = pretrained.token_table(encoded, chosen, scored, tokenizer.unk_token_id)
     print(f"{int(tokens['oov'].sum())} of {len(tokens)} tokens are unknown to the model")
     io.write_table(tokens, to_tokens, TOKENS)
     added = {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
     added |= {"ending_token": tokenizer.eos_token} if system.get("ending") else {}
-    provenance = origin | {"system": system} | added | devices.describe(language_model)
+    provenance = origin | {"system": system} | added | counts | devices.describe(language_model)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 

@@ -38,7 +38,7 @@ OF_KINDS = {
     "ending": ("causal", "lstm"),
     "leading_space": ("causal",),
     "precision": ("masked", "causal"),
-    "exact_savings": ("masked",),
+    "exact_savings": ("masked", "causal"),
     "training": ("masked", "lstm"),
     "unigrams": ("masked", "causal"),
     "fakes": ("lstm",),

@@ -279,6 +279,8 @@ def scoring(config: Mapping, system: str) -> dict:
             "exact_savings": model.get("exact_savings", True),
         }
     settings = {name: model.get(name, False) for name in CAUSAL_SETTINGS}
+    if model["kind"] == "causal":
+        settings["exact_savings"] = model.get("exact_savings", True)
     return described | settings | ({"beginning": True} if model["kind"] == "lstm" else {})
 
 

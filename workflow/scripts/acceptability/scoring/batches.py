@@ -1,7 +1,8 @@
 """Rows of token ids through a model: batches of equal length, within what memory holds."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import torch
@@ -24,14 +25,27 @@ class Part(NamedTuple):
     sentences: int
 
 
+@contextmanager
+def counted(model: PreTrainedModel) -> Iterator[list[int]]:
+    """The numbers of tokens of all batches that go through the model meanwhile."""
+    counts: list[int] = []
+    hook = model.register_forward_pre_hook(
+        lambda _module, _positional, named: counts.append(named["input_ids"].numel()), with_kwargs=True
+    )
+    try:
+        yield counts
+    finally:
+        hook.remove()
+
+
 def run(parts: Iterable[Part], budget: int, sentences: int) -> None:
     """Score the rows of one part after the other, in batches of rows of one length and ``budget`` tokens at most.
 
     No row is ever padded. The longest rows of a part come first, because they need the most memory. Where memory runs
     out, ``forward`` is called again with half as many, and the budget stays halved. Progress is shown as a share of
-    ``sentences``. Raises InputError where memory does not hold a single row.
+    ``sentences`` (of none, it is not shown). Raises InputError where memory does not hold a single row.
     """
-    with torch.inference_mode(), tqdm(total=sentences, unit=" sentences", mininterval=1) as bar:
+    with torch.inference_mode(), tqdm(total=sentences, unit=" sentences", mininterval=1, disable=not sentences) as bar:
         for part in parts:
             by_length = defaultdict(list)
             for number, length in enumerate(part.lengths):
@@ -46,7 +60,7 @@ def run(parts: Iterable[Part], budget: int, sentences: int) -> None:
                     except torch.OutOfMemoryError as error:
                         if len(rows) == 1:
                             raise InputError(
-                                f"the device's memory does not hold one sentence of {length} tokens; use a smaller "
+                                f"the device's memory does not hold {length} tokens at once; use a smaller "
                                 "model, or a device with more memory"
                             ) from error
                         budget = length * (len(rows) // 2)

@@ -15,9 +15,15 @@ from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
-from acceptability.scoring import batches
+from acceptability.scoring import batches, tries
 from acceptability.scoring.pretrained import Encoded, check_finite, encode, limit, word_beginnings
 from acceptability.scoring.regions import PER_TOKEN
+from acceptability.scoring.tries import Part, Trie
+
+PART = 256  # tokens in one part of a trie: more of them repeat fewer beginnings, but attention costs more
+SAMPLE = 9  # rows from the middle on which a trie is tried, besides the longest one
+WORTH = 0.9  # a trie of a larger share of all tokens is not worth its attention
+TF32 = 2**-10  # its relative rounding
 
 
 def prepare(
@@ -81,52 +87,159 @@ def windows(count: int, most: int) -> list[tuple[int, int, int]]:
 
 
 def score(
-    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], budget: int | None = None
+    model: PreTrainedModel,
+    tokenizer: Tokenizer,
+    sentences: Sequence[Encoded],
+    budget: int | None = None,
+    savings: bool = True,
 ) -> list[dict[str, np.ndarray]]:
     """For each sentence, of each of its places, ``log_prob``: natural log p(token | tokens before).
 
-    Where the tokenizer marks the beginning of words, also ``log_prob_whitespace`` (see whitespace).
+    Where the tokenizer marks the beginning of words, also ``log_prob_whitespace`` (see whitespace). With ``savings``,
+    what sentences have in common at their beginning goes through the model once, if the model allows it (see _shared).
+    ``budget`` is the number of tokens that go through the model at once.
     """
     most = limit(model, tokenizer)
     rows = [
         (number, *window) for number, sentence in enumerate(sentences) for window in windows(len(sentence.ids), most)
     ]
+    ids = [sentences[number].ids[start:end] for number, start, end, _ in rows]
+    marked = word_beginnings(tokenizer)
+    sets = [] if marked is None else [marked, np.setdiff1d(np.arange(len(tokenizer)), marked)]
+    # Every token goes through the vocabulary projection, whose output is many times as large as all else.
+    budget = budget or batches.default_budget(model) // 8
+    shared = _shared(model, ids, sets, budget) if savings else None
+    trie, parts = shared or (tries.build(ids, shared=False), None)
+    owners = [sentences[rows[row][0]] for row in trie.rows]
+    found = _of_nodes(model, trie, parts, sets, budget, owners)
+
     values = [np.empty(len(sentence.ids)) for sentence in sentences]
     # What may follow the tokens before each place, and after the last one: the beginning of a word.
     begun = [np.full(len(sentence.ids) + 1, np.nan) for sentence in sentences]
     inner = np.full(len(sentences), np.nan)  # anything else, at the beginning of the sentence
-    marked = word_beginnings(tokenizer)
-    if marked is not None:
-        beginnings = torch.from_numpy(marked).to(model.device)
-        others = torch.from_numpy(np.setdiff1d(np.arange(len(tokenizer)), marked)).to(model.device)
-
-    def forward(chosen: list[int]) -> None:
-        cut = [rows[row] for row in chosen]
-        ids = torch.tensor([sentences[number].ids[start:end] for number, start, end, _ in cut], device=model.device)
-        logits = model(input_ids=ids, return_dict=True).logits.float()
-        total = torch.logsumexp(logits, dim=2)
-        found = logits[:, :-1].gather(2, ids[:, 1:, None])[..., 0] - total[:, :-1]
-        for (number, start, end, first), row in zip(cut, found.double().cpu().numpy(), strict=True):
-            values[number][first:end] = row[first - start - 1 :]
-            check_finite(sentences[number], values[number][first:end].sum())
-        if marked is not None:
-            boundary = (torch.logsumexp(logits[..., beginnings], dim=2) - total).double().cpu().numpy()
-            other = (torch.logsumexp(logits[:, 0, others], dim=1) - total[:, 0]).double().cpu().numpy()
-            for (number, start, end, first), row, at_start in zip(cut, boundary, other, strict=True):
-                begun[number][first : end + 1] = row[first - start - 1 :]
-                if start == 0:
-                    inner[number] = at_start
-
-    # Here every token goes through the vocabulary projection, whose output is many times as large as all else.
-    budget = budget or batches.default_budget(model) // 8
-    whole = batches.Part(forward, [end - start for _, start, end, _ in rows], len(sentences))
-    batches.run([whole], budget, len(sentences))
+    for (number, start, end, first), path in zip(rows, trie.paths, strict=True):
+        values[number][first:end] = found[0, path[first - start :]]
+        begun[number][first : end + 1] = found[1, path[first - start - 1 :]]
+        if start == 0:
+            inner[number] = found[2, path[0]]
     if marked is None:
         return [{"log_prob": row[sentence.places]} for row, sentence in zip(values, sentences, strict=True)]
     return [
         {"log_prob": row[sentence.places], "log_prob_whitespace": whitespace(sentence, row, around, start, marked)}
         for row, sentence, around, start in zip(values, sentences, begun, inner, strict=True)
     ]
+
+
+def _shared(
+    model: PreTrainedModel, ids: list[list[int]], sets: list[np.ndarray], budget: int
+) -> tuple[Trie, list[Part]] | None:
+    """The rows of token ids as a trie, and the parts in which it goes through the model.
+
+    A part is one sequence: each token has its depth as its position, and sees its ancestors only. Not all models can be
+    told so (recurrent ones, ALiBi, local attention). So this is None unless the model says the same of a sample of the
+    rows, with the longest one, as it does of each by itself; and unless this saves something, the sample included.
+    """
+    order = sorted(range(len(ids)), key=ids.__getitem__)
+    longest = max(range(len(ids)), key=lambda place: len(ids[order[place]]))
+    near = {*range(longest - 1, longest + 2), *range(len(ids) // 2, len(ids) // 2 + SAMPLE)}
+    sample = [ids[order[place]] for place in sorted(near) if 0 <= place < len(ids)]
+    size = max(PART, 2 * len(ids[order[longest]]))
+    trie, tried, plain = tries.build(ids), tries.build(sample), tries.build(sample, shared=False)
+    parts = tries.parts(trie, size)
+    count = sum(len(part.nodes) for part in parts) + len(tried.tokens) + len(plain.tokens)
+    one_by_one = "each sentence goes through the model by itself:"
+    if count > WORTH * sum(map(len, ids)):
+        print(one_by_one, "too few of them begin alike")
+        return None
+    try:
+        packed = _of_nodes(model, tried, tries.parts(tried, size), sets, budget)
+    except Exception as error:  # whatever it is: a model that is at fault itself fails by single sentences, too
+        print(one_by_one, f"it does not take several at once ({type(error).__name__})")
+        return None
+    expected = _of_nodes(model, plain, None, sets, budget)
+    pairs = list(zip(tried.paths, plain.paths, strict=True))
+    drift = max(abs(packed[:, one] - expected[:, other]).max() for one, other in pairs) / abs(expected).max()
+    if not drift <= _rounding(model):
+        print(one_by_one, f"log-probabilities of several at once differ by {drift:.1g} of the greatest")
+        return None
+    print("what sentences share at their beginning goes through the model once")
+    return trie, parts
+
+
+def _rounding(model: PreTrainedModel) -> float:
+    """How far two ways of computing one log-probability may be apart, relative to the largest: by rounding only."""
+    is_tf32 = model.device.type == "cuda" and torch.get_float32_matmul_precision() == "high"
+    return max(1e-4, 4 * (TF32 if is_tf32 else torch.finfo(model.dtype).eps))
+
+
+def _of_nodes(
+    model: PreTrainedModel,
+    trie: Trie,
+    parts: list[Part] | None,
+    sets: list[np.ndarray],
+    budget: int,
+    owners: Sequence[Encoded] = (),
+) -> np.ndarray:
+    """Three natural log-probabilities of each node, as rows.
+
+    Of its token after those before it (undefined for a first token); then, where ``sets`` are two sets of tokens, that
+    any of the first follows the node, and (for a first token only) that any of the second does. Without ``parts`` each
+    row of the trie, which is not shared then, goes through the model by itself. What is undefined is 0. ``owners``: a
+    sentence of each node, for errors and for the bar of progress.
+    """
+    packed, parts = parts is not None, parts or tries.rows_alone(trie)
+    found = np.zeros((3, len(trie.tokens)))
+    children = np.argsort(trie.parents, kind="stable")
+    first_child = np.searchsorted(trie.parents[children], np.arange(len(trie.tokens) + 1))
+    device = model.device
+    sets = [torch.from_numpy(members).to(device) for members in sets]
+
+    def forward(chosen: list[int]) -> None:
+        batch = [parts[number] for number in chosen]
+        nodes = np.stack([part.nodes for part in batch])
+        options = _packed(model, trie, nodes) if packed else {}
+        ids = torch.from_numpy(trie.tokens[nodes]).to(device)
+        logits = model(input_ids=ids, return_dict=True, **options).logits.float().flatten(0, 1)
+        total = torch.logsumexp(logits, dim=1)
+
+        # Where in ``logits`` each node is that is not from an earlier part, and its children in the trie.
+        starts = np.arange(len(batch)) * nodes.shape[1]
+        own = np.concatenate([part.own for part in batch])
+        at = np.concatenate(
+            [start + np.arange(part.before, len(part.nodes)) for start, part in zip(starts, batch, strict=True)]
+        )
+        counts = first_child[own + 1] - first_child[own]
+        below = np.concatenate([children[first_child[part.own[0]] : first_child[part.own[-1] + 1]] for part in batch])
+        above = torch.from_numpy(np.repeat(at, counts)).to(device)
+        found[0, below] = (
+            (logits[above, torch.from_numpy(trie.tokens[below]).to(device)] - total[above]).double().cpu().numpy()
+        )
+        if owners and not np.isfinite(found[0, below]).all():
+            worst = below[np.argmin(np.isfinite(found[0, below]))]
+            check_finite(owners[worst], found[0, worst])
+        if sets:
+            begins = torch.logsumexp(logits[:, sets[0]], dim=1) - total
+            found[1, own] = begins.double().cpu().numpy()[at]
+            roots = trie.depths[own] == 0
+            where = torch.from_numpy(at[roots]).to(device)
+            inner = torch.logsumexp(logits[where][:, sets[1]], dim=1) - total[where]
+            found[2, own[roots]] = inner.double().cpu().numpy()
+
+    whole = batches.Part(forward, [len(part.nodes) for part in parts], len(trie.paths))
+    batches.run([whole], budget, len(trie.paths) if owners else 0)
+    return found
+
+
+def _packed(model: PreTrainedModel, trie: Trie, nodes: np.ndarray) -> dict[str, torch.Tensor]:
+    """What tells a model that these rows of nodes are parts of a trie: positions, and what each node sees."""
+    here, ends = (torch.from_numpy(values).to(model.device) for values in (nodes, trie.ends[nodes]))
+    seen = (here[:, None, :] <= here[:, :, None]) & (here[:, :, None] < ends[:, None, :])
+    mask = torch.zeros(seen.shape, dtype=model.dtype, device=model.device)
+    return {
+        "position_ids": torch.from_numpy(trie.depths[nodes]).to(model.device),
+        "attention_mask": mask.masked_fill(~seen, torch.finfo(model.dtype).min)[:, None],
+        "use_cache": False,
+    }
 
 
 def whitespace(

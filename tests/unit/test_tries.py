@@ -1,0 +1,188 @@
+"""Causal models: beginnings that sentences share go through the model once, where that changes no score."""
+
+import random
+
+import numpy as np
+import pytest
+import torch
+import transformers
+
+from acceptability.scoring import batches, causal, pretrained, tries
+from tiny_models import byte_tokenizer, gpt2, gpt2_tokenizer
+
+ROWS = [[0, 1, 2], [0, 1, 3], [0, 1], [4], [0, 1, 2]]
+NOUNS, VERBS = ("boy", "boys", "girl", "girls", "dog"), ("sees", "see", "saw", "sleeps")
+PAIRS = [f"The {one} {verb} the {other}." for one in NOUNS for verb in VERBS for other in NOUNS[:3]]
+ONCE = "what sentences share at their beginning goes through the model once"
+SHAPE = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "vocab_size": 261}
+LAYERS = SHAPE | {"intermediate_size": 32, "max_position_embeddings": 64, "initializer_range": 0.3}
+CONFIGS = {
+    "GPTNeoX": LAYERS,
+    "Llama": LAYERS,
+    "OPT": SHAPE | {"ffn_dim": 32, "max_position_embeddings": 64, "init_std": 0.3, "word_embed_proj_dim": 16},
+    "Bloom": SHAPE | {"initializer_range": 0.3},
+    "Mpt": {"d_model": 16, "n_heads": 2, "n_layers": 2, "vocab_size": 261, "max_seq_len": 64, "initializer_range": 0.3},
+    "Mistral": LAYERS | {"sliding_window": 6, "num_key_value_heads": 2},
+    "Mamba": {"hidden_size": 16, "num_hidden_layers": 2, "vocab_size": 261, "initializer_range": 0.3},
+}
+TAKEN = {"GPT2": True, "GPTNeoX": True, "Llama": True, "OPT": True, "Bloom": False, "Mpt": False, "Mistral": False}
+
+
+def network(name: str):
+    """A tiny model of this architecture, for byte_tokenizer."""
+    if name == "GPT2":
+        return gpt2()
+    torch.manual_seed(1)
+    config = getattr(transformers, f"{name}Config")(**CONFIGS[name])
+    return getattr(transformers, f"{name}ForCausalLM")(config).eval()
+
+
+def prepared(texts, *, beginning=True, ending=False, tokenizer=None):
+    return causal.prepare(tokenizer or byte_tokenizer(mask=False), texts, texts, beginning, ending, False)
+
+
+def scores(model, sentences, tokenizer=None, **options):
+    return causal.score(model, tokenizer or byte_tokenizer(mask=False), sentences, **options)
+
+
+def assert_equal(some, others, atol=1e-5):
+    for one, other in zip(some, others, strict=True):
+        assert one.keys() == other.keys()
+        for name, values in one.items():
+            np.testing.assert_allclose(values, other[name], rtol=0, atol=atol)
+
+
+def test_nodes_by_hand():
+    trie = tries.build(ROWS)
+    assert trie.tokens.tolist() == [0, 1, 2, 3, 4]
+    assert trie.parents.tolist() == [-1, 0, 1, 1, -1]
+    assert trie.depths.tolist() == [0, 1, 2, 2, 0]
+    assert trie.ends.tolist() == [4, 4, 3, 4, 5]
+    assert [path.tolist() for path in trie.paths] == [[0, 1, 2], [0, 1, 3], [0, 1], [4], [0, 1, 2]]
+    alone = tries.build(ROWS, shared=False)
+    assert alone.tokens.tolist() == [0, 1, 2, 0, 1, 3, 0, 1, 4, 0, 1, 2]
+    assert [path.tolist() for path in alone.paths] == [[0, 1, 2], [3, 4, 5], [6, 7], [8], [9, 10, 11]]
+    assert alone.ends.tolist() == [3, 3, 3, 6, 6, 6, 8, 8, 9, 12, 12, 12]
+
+
+def test_parts_by_hand():
+    cut = tries.parts(tries.build([[0, 1, 2], [0, 1, 3], [0, 5, 6]]), 4)  # nodes 0 1 2 3, 4 5
+    assert [(part.nodes.tolist(), part.before) for part in cut] == [([0, 1, 2, 3], 0), ([0, 4, 5], 1)]
+    cut = tries.parts(tries.build([[0, 1, 2, 3], [0, 1, 2, 4]]), 4)  # the last token once more, after three
+    assert [(part.nodes.tolist(), part.before) for part in cut] == [([0, 1, 2, 3], 0), ([0, 1, 2, 4], 3)]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_each_part_has_what_its_nodes_see_and_each_prefix_is_computed_once(seed):
+    draw = random.Random(seed)
+    rows = [[draw.randrange(3) for _ in range(draw.randint(1, 8))] for _ in range(60)]
+    trie = tries.build(rows)
+    prefixes = {tuple(row[:end]) for row in rows for end in range(1, len(row) + 1)}
+    assert len(trie.tokens) == len(prefixes)
+    before = {}  # the tokens of each node with those before it
+    for row, path in zip(rows, trie.paths, strict=True):
+        assert trie.tokens[path].tolist() == row
+        assert trie.parents[path].tolist() == [-1, *path[:-1]]
+        before |= {node: tuple(row[: depth + 1]) for depth, node in enumerate(path.tolist())}
+    assert len(set(before.values())) == len(before)
+    cut = tries.parts(trie, 16)
+    assert {len(part.nodes) for part in cut[:-1]} <= {16} and len(cut[-1].nodes) <= 16
+    assert np.concatenate([part.own for part in cut]).tolist() == list(range(len(trie.tokens)))
+    for part in cut:
+        seen = causal._packed(gpt2(), trie, part.nodes[None])["attention_mask"][0, 0] == 0
+        for place, node in enumerate(part.nodes.tolist()):
+            expected = {other for other in before if before[node][: len(before[other])] == before[other]}
+            assert set(part.nodes[seen[place].numpy()].tolist()) == expected
+
+
+@pytest.mark.parametrize("name", [*TAKEN, "Mamba"])
+def test_scores_are_those_of_each_sentence_by_itself(name, capsys):
+    """Where a model cannot be told what to see and where it stands, each sentence goes through it by itself."""
+    model, sentences = network(name), prepared(PAIRS)
+    expected = scores(model, sentences, savings=False)
+    assert not capsys.readouterr().out
+    assert_equal(scores(model, sentences), expected)
+    assert (ONCE in capsys.readouterr().out) == TAKEN.get(name, False)
+
+
+@pytest.mark.parametrize("beginning", [True, False])
+@pytest.mark.parametrize("ending", [True, False])
+def test_sentences_that_are_beginnings_of_others_or_of_one_token(beginning, ending, capsys):
+    tokenizer, model = gpt2_tokenizer(), gpt2()
+    texts = [
+        *PAIRS,
+        "The boy",
+        "The boy sees",
+        "The boy sees",
+        "Thx",
+        *(["a", "T", "T"] if beginning or ending else []),
+    ]
+    sentences = prepared(texts, beginning=beginning, ending=ending, tokenizer=tokenizer)
+    expected = scores(model, sentences, tokenizer, savings=False)
+    assert_equal(scores(model, sentences, tokenizer), expected)
+    assert ONCE in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["GPT2", "Llama"])
+def test_neither_batches_nor_order_change_a_score(name, capsys):
+    model, sentences = network(name), prepared(PAIRS)
+    expected = scores(model, sentences)
+    for budget in (1, 300, 2000):
+        assert_equal(scores(model, sentences, budget=budget), expected)
+    order = random.Random(1).sample(range(len(sentences)), len(sentences))
+    again = scores(model, [sentences[number] for number in order])
+    assert_equal(again, [expected[number] for number in order])
+    assert capsys.readouterr().out.count(ONCE) == 5
+
+
+@pytest.mark.parametrize("most", [8, 20])
+def test_windows_share_beginnings_too(most, monkeypatch, capsys):
+    model, sentences = network("Llama"), prepared(PAIRS)
+    monkeypatch.setattr(causal, "limit", lambda *_: most)
+    assert_equal(scores(model, sentences), scores(model, sentences, savings=False))
+    assert ONCE in capsys.readouterr().out
+
+
+def test_tokens_that_are_computed_are_counted(capsys):
+    model, sentences = gpt2(), prepared(PAIRS)
+    ids = [tuple(sentence.ids) for sentence in sentences]
+    prefixes = {row[:end] for row in ids for end in range(1, len(row) + 1)}
+    with batches.counted(model) as plain:
+        scores(model, sentences, savings=False)
+    assert sum(plain) == sum(map(len, ids))
+    with batches.counted(model) as computed:
+        scores(model, sentences)
+    tried = 12 * max(map(len, ids)) * 2  # the sample, both ways
+    repeated = len(prefixes) // 200 * max(map(len, ids))  # at the beginnings of parts
+    assert len(prefixes) < sum(computed) < len(prefixes) + tried + repeated < sum(plain)
+    with batches.counted(model) as few:
+        scores(model, sentences[:3])
+    assert sum(few) == sum(map(len, ids[:3]))
+    assert "too few of them begin alike" in capsys.readouterr().out
+
+
+def test_a_model_that_fails_on_a_trie_gets_each_sentence_by_itself(monkeypatch, capsys):
+    model, sentences = gpt2(), prepared(PAIRS)
+    expected = scores(model, sentences, savings=False)
+    monkeypatch.setattr(causal, "_packed", lambda *_: {})  # more tokens in a row than GPT-2 has positions
+    assert_equal(scores(model, sentences), expected)
+    assert "it does not take several at once (IndexError)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", ["position_ids", "attention_mask"])
+def test_a_trie_that_changes_scores_is_found_on_the_sample(wrong, monkeypatch, capsys):
+    model, sentences, packed = gpt2(), prepared(PAIRS), causal._packed
+    expected = scores(model, sentences, savings=False)
+    monkeypatch.setattr(causal, "_packed", lambda *given: packed(*given) | {wrong: None})
+    monkeypatch.setattr(causal, "PART", 64)
+    assert_equal(scores(model, sentences), expected)
+    assert "log-probabilities of several at once differ by" in capsys.readouterr().out
+
+
+def test_weights_that_are_not_numbers_are_refused_with_and_without():
+    model, tokenizer = gpt2(), byte_tokenizer(mask=False)
+    with torch.no_grad():
+        model.transformer.wte.weight[tokenizer("g", add_special_tokens=False)["input_ids"][-1]] = float("nan")
+    for savings in (True, False):
+        with pytest.raises(pretrained.InputError, match="the model gives nan"):
+            scores(model, prepared(PAIRS), savings=savings)

@@ -1,0 +1,84 @@
+"""Rows of token ids as a trie: what rows have in common at their beginning is there once (pure).
+
+A *node* is a token after all those before it. Nodes are numbered so that all that follow a node in any row, and nothing
+else, come directly after it. So node j sees itself and each i < j with j < ends[i], and nothing else.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Trie:
+    """Of each node its token, its parent (-1 for a first token), how many nodes come before it in its row (depths), the
+    number after that of its last descendant (ends), and a row that has it (rows). ``paths``: the nodes of each row.
+    """
+
+    tokens: np.ndarray
+    parents: np.ndarray
+    depths: np.ndarray
+    ends: np.ndarray
+    rows: np.ndarray
+    paths: list[np.ndarray]
+
+
+class Part(NamedTuple):
+    """Nodes that go through a model together: ``before`` ancestors, which earlier parts have too, then its own."""
+
+    nodes: np.ndarray
+    before: int
+
+    @property
+    def own(self) -> np.ndarray:
+        return self.nodes[self.before :]
+
+
+def build(rows: Sequence[Sequence[int]], shared: bool = True) -> Trie:
+    """The trie of rows of token ids. If not ``shared``, each row has nodes of its own."""
+    tokens, parents, depths, ends, owners = [], [], [], [], []
+    paths: list[np.ndarray] = [np.empty(0, dtype=int)] * len(rows)
+    path: list[int] = []
+    for number in sorted(range(len(rows)), key=rows.__getitem__) if shared else range(len(rows)):
+        ids, count = rows[number], len(tokens)
+        same = common([tokens[node] for node in path], ids) if shared else 0
+        for node in path[same:]:
+            ends[node] = count
+        path = [*path[:same], *range(count, count + len(ids) - same)]
+        tokens += ids[same:]
+        parents += [path[depth - 1] if depth else -1 for depth in range(same, len(ids))]
+        depths += range(same, len(ids))
+        ends += [0] * (len(ids) - same)
+        owners += [number] * (len(ids) - same)
+        paths[number] = np.array(path)
+    for node in path:
+        ends[node] = len(tokens)
+    return Trie(*(np.array(values, dtype=int) for values in (tokens, parents, depths, ends, owners)), paths)
+
+
+def common(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many ids two rows have in common at their beginning."""
+    pairs = zip(one, other, strict=False)
+    return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def rows_alone(trie: Trie) -> list[Part]:
+    """Each row of a trie that is not shared."""
+    return [Part(path, 0) for path in trie.paths]
+
+
+def parts(trie: Trie, size: int) -> list[Part]:
+    """All nodes in parts of ``size`` nodes (the last may have fewer), which is more than any row has.
+
+    A part begins with the ancestors of its first own node: no other node of earlier parts is seen by any of its own.
+    """
+    cut, start = [], 0
+    while start < len(trie.tokens):
+        path = trie.paths[trie.rows[start]]
+        before = path[: trie.depths[start]]
+        end = min(len(trie.tokens), start + size - len(before))
+        cut.append(Part(np.append(before, np.arange(start, end)), len(before)))
+        start = end
+    return cut
