@@ -119,6 +119,7 @@ rule list_doubts:
         pairs="results/pairs/{dataset}.csv",
         deltas=deltas,
         tokens=lambda wildcards: of_systems("tokens", wildcards.dataset, systems.of_tokens(CONFIG, wildcards.dataset)),
+        provenances=lambda wildcards: systems.scoring_files(CONFIG, wildcards.dataset),
         skipped=branch(systems.skips(CONFIG), then="results/metrics/{dataset}/skipped.csv"),
         code=code("list_doubts.py"),
     output:

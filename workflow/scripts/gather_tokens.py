@@ -21,14 +21,16 @@ def main(
     to_tokens: Path,
     to_provenance: Path,
 ) -> None:
-    """``unigrams``: none, or the counts of a corpus's tokens and what they were made from."""
+    """``unigrams``: none, or the recorded of a corpus's tokens and what they were made from."""
     described = [json.loads(io.read_text(path)) for path in provenances]
     devices = sorted({shard.pop("device") for shard in described})
-    counts = {
+    recorded = {
         name: sum(shard.pop(name) for shard in described)
         for name in ("tokens", "tokens_computed")
         if name in described[0]
     }
+    if "doubts" in described[0]:
+        recorded["doubts"] = [doubt for shard in described for doubt in shard.pop("doubts")]
     for path, shard in zip(provenances, described, strict=True):
         if shard != described[0]:
             raise InputError(
@@ -41,7 +43,7 @@ def main(
     names = io.read_table(sentences, SENTENCES)[["sentence_id"]]
     io.write_table(names.merge(tokens, on="sentence_id", how="left"), to_tokens, TOKENS)
     io.write_text(
-        json.dumps(described[0] | counts | {"devices": devices}, indent=2, ensure_ascii=False) + "\n", to_provenance
+        json.dumps(described[0] | recorded | {"devices": devices}, indent=2, ensure_ascii=False) + "\n", to_provenance
     )
 
 

@@ -1,5 +1,6 @@
 """Sentences, pairs, deltas and tokens → what is doubtful about them, in words, and how many there are."""
 
+import json
 from pathlib import Path
 
 from acceptability.adapter import arguments
@@ -16,6 +17,7 @@ def main(
     pairs: Path,
     deltas: list[Path],
     tokens: list[Path],
+    provenances: list[Path],
     clusters: str,
     to_doubts: Path,
     to_sizes: Path,
@@ -24,7 +26,8 @@ def main(
     tables = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     of_tokens = systems.read_by_system(tokens, TOKENS)
     left_out = io.read_table(skipped, SKIPPED) if skipped else None
-    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, clusters, left_out)
+    said = {path.stem: json.loads(io.read_text(path)).get("doubts", []) for path in provenances}
+    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, clusters, left_out, said)
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     io.write_table(doubts, to_doubts, DOUBTS)
     io.write_table(sizes(*tables), to_sizes, SIZES)

@@ -36,13 +36,13 @@ def main(sentences: Path, model: list[Path], system: dict, shard: int, to_tokens
             raise InputError(f"has {len(distinct)} different sentences for {system['shards']} shards; set fewer")
         first, last = (len(distinct) * number // system["shards"] for number in (shard - 1, shard))
         chosen = distinct[first:last]
-        scored, counts = language_models.score(language_model, tokenizer, chosen, system)
+        scored, recorded = language_models.score(language_model, tokenizer, chosen, system)
     tokens = pretrained.token_table(encoded, chosen, scored, tokenizer.unk_token_id)
     print(f"{int(tokens['oov'].sum())} of {len(tokens)} tokens are unknown to the model")
     io.write_table(tokens, to_tokens, TOKENS)
     added = {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
     added |= {"ending_token": tokenizer.eos_token} if system.get("ending") else {}
-    provenance = origin | {"system": system} | added | counts | devices.describe(language_model)
+    provenance = origin | {"system": system} | added | recorded | devices.describe(language_model)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)
 
 

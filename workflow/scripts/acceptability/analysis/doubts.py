@@ -21,12 +21,14 @@ def find_doubts(
     tokens: Mapping[str, pd.DataFrame],
     clusters: str,
     skipped: pd.DataFrame | None = None,
+    said: Mapping[str, list[str]] | None = None,
 ) -> pd.DataFrame:
     """``about, doubt``: what is doubtful, and what to do about it, in words.
 
     Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
-    tokens, its table TOKENS; what clusters are called; and the table SKIPPED, where sentences may be left out. A doubt
-    about a row or a system is about its key, ``system/measure`` or ``system``.
+    tokens, its table TOKENS; what clusters are called; and the table SKIPPED, where sentences may be left out; and what
+    was doubtful when a system scored (``said``). A doubt about a row or a system is about its key, ``system/measure``
+    or ``system``.
     """
     found = [
         *_of_ratings(sentences, bool(len(pairs))),
@@ -34,6 +36,7 @@ def find_doubts(
         *_of_skipped(skipped),
         *(_of_pairs(sentences, pairs, columns, clusters) if len(pairs) else ()),
         *(doubt for row in columns.columns.drop("human", errors="ignore") for doubt in _of_row(columns, row, pairs)),
+        *((system, doubt) for system, doubts in (said or {}).items() for doubt in dict.fromkeys(doubts)),
         *(doubt for system, table in tokens.items() for doubt in _of_tokens(sentences, table, system)),
     ]
     return pd.DataFrame(found, columns=["about", "doubt"])

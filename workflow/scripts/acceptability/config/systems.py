@@ -220,6 +220,11 @@ def provenance_files(config: Mapping) -> list[str]:
     ]
 
 
+def scoring_files(config: Mapping, dataset: str) -> list[str]:
+    """What is recorded of the scoring of a dataset by each language model."""
+    return [f"results/tokens/{dataset}/{key}.json" for key in of_tokens(config, dataset) if key in config["models"]]
+
+
 def seeds(config: Mapping) -> dict:
     """Seeds of the trainings that run, by system."""
     tuned = running(config, "classifiers")

@@ -116,6 +116,11 @@ def load_tokenizer(folder: Path, kind: str) -> Tokenizer:
             f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
         )
     _check_tokenizer(tokenizer, folder)
+    if kind in ("masked", "classifier") and (lost := _lost(tokenizer)):
+        raise InputError(
+            f"{folder}: the tokenizer does not add {lost} to a text, as it did when the model was trained; use the "
+            "tokenizer.json of the model's authors, or save it again with a newer version of transformers"
+        )
     return tokenizer
 
 
@@ -177,6 +182,13 @@ def _check_tokenizer(tokenizer: Tokenizer, folder: Path) -> None:
                     f"{folder}: tokenizer.json splits {text!r} differently from the library, which goes by "
                     "tokenizer_config.json; complete the latter (do_lower_case, add_prefix_space, special tokens)"
                 )
+
+
+def _lost(tokenizer: Tokenizer) -> str:
+    """Special tokens of an encoder ([CLS], [SEP]) that its tokenizer knows and does not add to a text."""
+    ids = tokenizer(PROBES[0])["input_ids"]
+    around = dict.fromkeys((tokenizer.cls_token, tokenizer.sep_token))
+    return " and ".join(token for token in around if token and tokenizer.convert_tokens_to_ids(token) not in ids)
 
 
 def _check_model(model: PreTrainedModel, kind: str, length: int, folder: Path) -> None:
