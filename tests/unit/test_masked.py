@@ -169,7 +169,7 @@ def test_out_of_memory_halves_the_budget_and_goes_on(capsys):
     batches.run([batches.Part(forward, [5] * 20, 20)], budget=60, sentences=20)
     assert forward.calls == [12, 6, 3, 3, 3, 3, 3, 3, 2]
     assert "out of memory; continuing with 15 tokens at once" in capsys.readouterr().out
-    with pytest.raises(InputError, match="does not hold one sentence of 5 tokens"):
+    with pytest.raises(InputError, match="does not hold 5 tokens at once"):
         batches.run([batches.Part(Forgetful(rows=0), [5] * 4, 4)], budget=20, sentences=4)
 
 
