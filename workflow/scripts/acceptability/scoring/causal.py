@@ -21,7 +21,6 @@ from acceptability.scoring.regions import PER_TOKEN
 from acceptability.scoring.tries import Part, Trie
 
 PART = 256  # tokens in one part of a trie: more of them repeat fewer beginnings, but attention costs more
-SAMPLE = 9  # rows from the middle on which a trie is tried, besides the longest one
 WORTH = 0.9  # a trie of a larger share of all tokens is not worth its attention
 TF32 = 2**-10  # its relative rounding
 
@@ -136,29 +135,36 @@ def _shared(
     """The rows of token ids as a trie, and the parts in which it goes through the model.
 
     A part is one sequence: each token has its depth as its position, and sees its ancestors only. Not all models can be
-    told so (recurrent ones, ALiBi, local attention). So this is None unless the model says the same of a sample of the
-    rows, with the longest one, as it does of each by itself; and unless this saves something, the sample included.
+    told so (recurrent ones, ALiBi, local attention). So this is None unless the model says the same of a part, that of
+    the longest row, as it does of its rows by themselves; and unless this saves something, the comparison included.
     """
-    order = sorted(range(len(ids)), key=ids.__getitem__)
-    longest = max(range(len(ids)), key=lambda place: len(ids[order[place]]))
-    near = {*range(longest - 1, longest + 2), *range(len(ids) // 2, len(ids) // 2 + SAMPLE)}
-    sample = [ids[order[place]] for place in sorted(near) if 0 <= place < len(ids)]
-    size = max(PART, 2 * len(ids[order[longest]]))
-    trie, tried, plain = tries.build(ids), tries.build(sample), tries.build(sample, shared=False)
-    parts = tries.parts(trie, size)
-    count = sum(len(part.nodes) for part in parts) + len(tried.tokens) + len(plain.tokens)
     one_by_one = "each sentence goes through the model by itself:"
+    longest = max(range(len(ids)), key=lambda row: len(ids[row]))
+    trie = tries.build(ids)
+    parts = tries.parts(trie, max(PART, 2 * len(ids[longest])))
+    last = int(np.searchsorted([part.own[0] for part in parts], trie.paths[longest][-1], side="right"))
+    tried = parts[max(0, last - 1 - (last == len(parts))) : last]  # the last of all may be short
+    own = np.concatenate([part.own for part in tried])
+    rows = np.unique(trie.rows[own])
+    plain = tries.build([ids[row] for row in rows], shared=False)
+    count = sum(len(part.nodes) for part in [*parts, *tried]) + len(plain.tokens)
     if count > WORTH * sum(map(len, ids)):
         print(one_by_one, "too few of them begin alike")
         return None
     try:
-        packed = _of_nodes(model, tried, tries.parts(tried, size), sets, budget)
+        packed = _of_nodes(model, trie, tried, sets, budget)
     except Exception as error:  # whatever it is: a model that is at fault itself fails by single sentences, too
         print(one_by_one, f"it does not take several at once ({type(error).__name__})")
         return None
     expected = _of_nodes(model, plain, None, sets, budget)
-    pairs = list(zip(tried.paths, plain.paths, strict=True))
-    drift = max(abs(packed[:, one] - expected[:, other]).max() for one, other in pairs) / abs(expected).max()
+    known = np.append(np.isin(np.arange(len(trie.tokens)), own), True)  # the parent of a first token has number -1
+    known = known[:-1] & known[trie.parents]
+    pairs = [
+        (path[known[path]], other[known[path]])
+        for path, other in zip((trie.paths[row] for row in rows), plain.paths, strict=True)
+    ]
+    apart = max(abs(packed[:, one] - expected[:, other]).max(initial=0) for one, other in pairs)
+    drift = apart / abs(expected).max()
     if not drift <= _rounding(model):
         print(one_by_one, f"log-probabilities of several at once differ by {drift:.1g} of the greatest")
         return None
