@@ -278,14 +278,13 @@ def scoring(config: Mapping, system: str) -> dict:
         "shards": int(model.get("shards", 1)),
         "threads": int(model.get("threads", 2)),
     } | ({} if too_long(config) == "refuse" else {"too_long": too_long(config)})
+    if model["kind"] != "lstm":
+        described["exact_savings"] = model.get("exact_savings", True)
     if model["kind"] == "masked":
         return described | {
-            "as_published": any("log_prob_as_published" in MEASURES[measure].needs for measure in model["measures"]),
-            "exact_savings": model.get("exact_savings", True),
+            "as_published": any("log_prob_as_published" in MEASURES[measure].needs for measure in model["measures"])
         }
     settings = {name: model.get(name, False) for name in CAUSAL_SETTINGS}
-    if model["kind"] == "causal":
-        settings["exact_savings"] = model.get("exact_savings", True)
     return described | settings | ({"beginning": True} if model["kind"] == "lstm" else {})
 
 
