@@ -55,7 +55,7 @@ def test_datasets_with_pairs_come_first_that_are_no_studys():
 def test_what_is_registered_is_what_a_run_draws_on():
     """BLiMP belongs to the study, li-adger's files to its dataset: without them neither is fetched."""
     paper = systems.registered(checked(ADC))
-    assert {"blimp.zip", "blimp-models.jsonl", "blimp-humans.csv", "li-conditions.csv"} <= paper
+    assert {"blimp.zip", "blimp-models.jsonl", "blimp-humans.csv", "li-forced-choice.csv"} <= paper
     assert {"li-adger-pairs.csv", "li-adger-pll-scores.csv", "li-adger-restarts.csv", "cola-dev.csv"} <= paper
     assert "brown.zip" in paper
     alone = changed(OWN, "datasets/li-adger", {"kind": "li-adger", "label": "LI-Adger"})
@@ -64,6 +64,8 @@ def test_what_is_registered_is_what_a_run_draws_on():
         "li-adger-ratings.csv",
         "li-adger-pairs.csv",
         "li-magnitude-estimates.csv",
+        "li-forced-choice.csv",
+        "li-conditions.csv",
         "li-likert.csv",
         "brown.zip",
     }
