@@ -70,6 +70,8 @@ def test_parts_by_hand():
     assert [(part.nodes.tolist(), part.before) for part in cut] == [([0, 1, 2, 3], 0), ([0, 4, 5], 1)]
     cut = tries.parts(tries.build([[0, 1, 2, 3], [0, 1, 2, 4]]), 4)  # the last token once more, after three
     assert [(part.nodes.tolist(), part.before) for part in cut] == [([0, 1, 2, 3], 0), ([0, 1, 2, 4], 3)]
+    cut = tries.parts(tries.build([[0, 1, 2], [0, 1, 3], [0, 5, 6], [7]]), 2, ends=False)
+    assert [(part.nodes.tolist(), part.before) for part in cut] == [([0, 1], 0), ([0, 4], 1)]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -159,6 +161,20 @@ def test_tokens_that_are_computed_are_counted(capsys):
         scores(model, sentences[:3])
     assert sum(few) == sum(map(len, ids[:3]))
     assert "too few of them begin alike" in capsys.readouterr().out
+
+
+def test_ends_of_texts_are_predicted_and_not_computed():
+    model, sentences = gpt2(), prepared(PAIRS, ending=True)
+    expected = scores(model, sentences, savings=False)
+    seen = []
+    hook = model.register_forward_pre_hook(
+        lambda _module, _positional, named: seen.append((named["input_ids"], "position_ids" in named)), with_kwargs=True
+    )
+    assert_equal(scores(model, sentences), expected)
+    hook.remove()
+    end = byte_tokenizer(mask=False).eos_token_id
+    assert not any((ids == end).any() for ids, packed in seen if packed)
+    assert any((ids == end).any() for ids, packed in seen if not packed)  # in the comparison
 
 
 def test_a_model_that_fails_on_a_trie_gets_each_sentence_by_itself(monkeypatch, capsys):

@@ -107,7 +107,9 @@ def score(
     sets = [] if marked is None else [marked, np.setdiff1d(np.arange(len(tokenizer)), marked)]
     # Every token goes through the vocabulary projection, whose output is many times as large as all else.
     budget = budget or batches.default_budget(model) // 8
-    shared = _shared(model, ids, sets, budget) if savings else None
+    # Nothing is read after a last token, unless a word may be over there.
+    ends = marked is not None and any(sentence.last == len(sentence.ids) - 1 for sentence in sentences)
+    shared = _shared(model, ids, sets, ends, budget) if savings else None
     trie, parts = shared or (tries.build(ids, shared=False), None)
     owners = [sentences[rows[row][0]] for row in trie.rows]
     found = _of_nodes(model, trie, parts, sets, budget, owners)
@@ -130,9 +132,9 @@ def score(
 
 
 def _shared(
-    model: PreTrainedModel, ids: list[list[int]], sets: list[np.ndarray], budget: int
+    model: PreTrainedModel, ids: list[list[int]], sets: list[np.ndarray], ends: bool, budget: int
 ) -> tuple[Trie, list[Part]] | None:
-    """The rows of token ids as a trie, and the parts in which it goes through the model.
+    """The rows of token ids as a trie, and the parts in which it goes through the model: with rows' ``ends``, or not.
 
     A part is one sequence: each token has its depth as its position, and sees its ancestors only. Not all models can be
     told so (recurrent ones, ALiBi, local attention). So this is None unless the model says the same of a part, that of
@@ -141,7 +143,7 @@ def _shared(
     one_by_one = "each sentence goes through the model by itself:"
     longest = max(range(len(ids)), key=lambda row: len(ids[row]))
     trie = tries.build(ids)
-    parts = tries.parts(trie, max(PART, 2 * len(ids[longest])))
+    parts = tries.parts(trie, max(PART, 2 * len(ids[longest])), ends)
     last = int(np.searchsorted([part.own[0] for part in parts], trie.paths[longest][-1], side="right"))
     tried = parts[max(0, last - 1 - (last == len(parts))) : last]  # the last of all may be short
     own = np.concatenate([part.own for part in tried])

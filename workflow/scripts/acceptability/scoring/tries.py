@@ -69,16 +69,19 @@ def rows_alone(trie: Trie) -> list[Part]:
     return [Part(path, 0) for path in trie.paths]
 
 
-def parts(trie: Trie, size: int) -> list[Part]:
+def parts(trie: Trie, size: int, ends: bool = True) -> list[Part]:
     """All nodes in parts of ``size`` nodes (the last may have fewer), which is more than any row has.
 
     A part begins with the ancestors of its first own node: no other node of earlier parts is seen by any of its own.
+    Without ``ends``, nodes that nothing follows are left out.
     """
-    cut, start = [], 0
-    while start < len(trie.tokens):
-        path = trie.paths[trie.rows[start]]
-        before = path[: trie.depths[start]]
-        end = min(len(trie.tokens), start + size - len(before))
-        cut.append(Part(np.append(before, np.arange(start, end)), len(before)))
+    nodes, cut, start = np.arange(len(trie.tokens)), [], 0
+    if not ends:
+        nodes = nodes[trie.ends > nodes + 1]
+    while start < len(nodes):
+        path = trie.paths[trie.rows[nodes[start]]]
+        before = path[: trie.depths[nodes[start]]]
+        end = min(len(nodes), start + size - len(before))
+        cut.append(Part(np.append(before, nodes[start:end]), len(before)))
         start = end
     return cut
