@@ -25,9 +25,9 @@ def participant_z_scores(ratings: pd.DataFrame) -> pd.Series:
     return (ratings["rating"] - by_participant.transform("mean")) / by_participant.transform("std", ddof=1)
 
 
-def mean_ratings(ratings: pd.DataFrame) -> pd.Series:
-    """Mean z-score of each ``sentence_id`` over its participants (missing answers left out)."""
-    return participant_z_scores(ratings).groupby(ratings["sentence_id"]).mean()
+def mean_ratings(single: pd.DataFrame) -> pd.Series:
+    """Mean ``z_score`` of each ``sentence_id`` over its participants (missing answers left out)."""
+    return single.groupby("sentence_id")["z_score"].mean()
 
 
 def brought_to_z_scores(ratings: pd.Series, standardise: str) -> pd.Series:

@@ -12,7 +12,7 @@ from acceptability.contracts import io
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.islands.experiments import EXPERIMENTS
 from acceptability.datasets.islands.materials import AGAIN, FILLER, LAYOUTS
-from acceptability.datasets.ratings import participant_z_scores
+from acceptability.datasets.ratings import mean_ratings, participant_z_scores
 from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError, naming
 
@@ -45,8 +45,7 @@ def read(ratings: Path, materials: Path, experiment: str = "2016-english") -> Da
         raise InputError(f"{ratings}: nobody rates {min(unrated)!r}; {AGAIN}")
     texts = {name: texts[name] for name in sorted(texts, key=place_of)}
     sentences = pd.DataFrame([{"sentence_id": name, "sentence": text} | factors(name) for name, text in texts.items()])
-    rating = single.groupby("sentence_id")["z_score"].mean()
-    sentences.insert(2, "rating", sentences["sentence_id"].map(rating))
+    sentences.insert(2, "rating", sentences["sentence_id"].map(mean_ratings(single)))
     return Dataset(sentences.drop(columns="island"), pairs_of(sentences, declared.unpaired), single)
 
 

@@ -16,6 +16,6 @@ def read(grammar: Path, phenomena: Path) -> Dataset:
     effects = dict(zip(table["phenomenon"], table["effect"], strict=True))
     raw, others = language.simulated_ratings(pairs, effects), language.other_ratings(pairs, effects)
     sentences, minimal_pairs = from_records(pairs.to_dict("records"))
-    sentences["rating"] = sentences["sentence_id"].map(mean_ratings(raw))
     panels = [panel.assign(z_score=participant_z_scores(panel)).drop(columns="rating") for panel in (raw, others)]
+    sentences["rating"] = sentences["sentence_id"].map(mean_ratings(panels[0]))
     return Dataset(sentences, minimal_pairs, *panels)
