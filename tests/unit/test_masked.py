@@ -56,6 +56,20 @@ def test_equals_one_masked_copy_at_a_time(way):
         np.testing.assert_allclose(columns[way], expected, atol=1e-5)
 
 
+def test_ranks_are_places_in_the_order_of_the_vocabulary_with_the_rest_of_the_word_masked():
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    scored = masked.score(model, tokenizer, encoded(tokenizer), ALL)
+    for sentence, columns in zip(SENTENCES, scored, strict=True):
+        for (ids, place, target), rank in zip(
+            naive_masking(tokenizer, sentence, "log_prob_word_l2r"), columns["rank"], strict=True
+        ):
+            with torch.no_grad():
+                logits = model(input_ids=torch.tensor([ids])).logits[0, place]
+            assert logits.argsort(descending=True).tolist().index(target) + 1 == rank
+    assert max(columns["rank"].max() for columns in scored) > 5  # not all of them are easy
+    assert all("rank" not in columns for columns in masked.score(model, tokenizer, encoded(tokenizer), ["log_prob"]))
+
+
 def copies_of(way: str, sentence: str) -> list[list[str]]:
     tokenizer = wordpiece_tokenizer()
     copies = masked.MASKINGS[way](tokenizer, encoded(tokenizer, [sentence]))
@@ -107,6 +121,7 @@ def test_budget_order_and_company_change_nothing(budget):
         for way in masked.MASKINGS:
             np.testing.assert_allclose(one[way], other[way], atol=1e-5)
             np.testing.assert_allclose(one[way], third[way], atol=1e-5)
+        assert one["rank"].tolist() == other["rank"].tolist() == third["rank"].tolist()
 
 
 def forwarded(model, tokenizer, sentences) -> list[tuple[int, ...]]:
@@ -176,14 +191,14 @@ def test_out_of_memory_halves_the_budget_and_goes_on(capsys):
 def test_out_of_memory_changes_no_score(monkeypatch):
     model, tokenizer = bert(), wordpiece_tokenizer()
     expected = masked.score(model, tokenizer, encoded(tokenizer), ALL)
-    log_probs = masked._log_probs
+    predictions = masked._predictions
 
     def little_memory(model, ids, *rest):
         if len(ids) > 2:
             raise torch.OutOfMemoryError("no memory")
-        return log_probs(model, ids, *rest)
+        return predictions(model, ids, *rest)
 
-    monkeypatch.setattr(masked, "_log_probs", little_memory)
+    monkeypatch.setattr(masked, "_predictions", little_memory)
     for one, other in zip(expected, masked.score(model, tokenizer, encoded(tokenizer), ALL), strict=True):
         np.testing.assert_allclose(one["log_prob"], other["log_prob"], atol=1e-5)
 

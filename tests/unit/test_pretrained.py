@@ -293,8 +293,9 @@ def test_causal_equals_one_prefix_at_a_time(tokenizer, beginning, ending, leadin
     assert [sentence.pieces for sentence in sentences] == [tokenizer.convert_ids_to_tokens(row)[1:] for row in ids]
     for budget in (1, 90, None):
         scored = causal.score(model, tokenizer, sentences, budget)
-        for columns, values in zip(scored, expected, strict=True):
+        for columns, values, row in zip(scored, expected, ids, strict=True):
             np.testing.assert_allclose(columns["log_prob"], values, atol=1e-5)
+            assert columns["rank"].tolist() == [causal_rank(model, row, 0, place) for place in range(1, len(row))]
     table = pretrained.token_table(sentences, sentences, scored, tokenizer.unk_token_id)
     assert table["position"].iloc[0] == (1 if beginning else 2)
     assert table["position"].iloc[-1] == len(sentences[-1].ids) - beginning
@@ -375,6 +376,13 @@ def causal_log_prob(model, ids: list[int], start: int, place: int) -> float:
     return float(torch.log_softmax(logits, dim=0)[ids[place]])
 
 
+def causal_rank(model, ids: list[int], start: int, place: int) -> int:
+    """The place of the token among all of the vocabulary in the order of their probabilities."""
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([ids[start:place]])).logits[0, -1]
+    return logits.argsort(descending=True).tolist().index(ids[place]) + 1
+
+
 LONG = " ".join(SENTENCES)  # 101 letters and spaces
 
 
@@ -387,18 +395,22 @@ def test_causal_windows_equal_one_context_at_a_time(beginning, ending, most, mon
     monkeypatch.setattr(causal, "limit", lambda *_: most)
     texts = [LONG, "Boys see.", LONG[:70]]
     sentences = causal.prepare(tokenizer, texts, texts, beginning, ending, False)
-    expected = []
+    expected, expected_ranks = [], []
     for text in texts:
-        ids, start, values = causal_ids(tokenizer, text, beginning, ending), 0, []
+        ids, start, values, ranks = causal_ids(tokenizer, text, beginning, ending), 0, [], []
         for place in range(1, len(ids)):
             if place >= start + most:
                 start += most // 2
             assert place - start >= min(place, most / 2) and place - start < most
             values.append(causal_log_prob(model, ids, start, place))
+            ranks.append(causal_rank(model, ids, start, place))
         expected.append(values)
+        expected_ranks.append(ranks)
     for budget in (1, 90, None):
-        for columns, values in zip(causal.score(model, tokenizer, sentences, budget), expected, strict=True):
+        scored = causal.score(model, tokenizer, sentences, budget)
+        for columns, values, ranks in zip(scored, expected, expected_ranks, strict=True):
             np.testing.assert_allclose(columns["log_prob"], values, atol=1e-5)
+            assert columns["rank"].tolist() == ranks
 
 
 def test_causal_windows_by_hand():

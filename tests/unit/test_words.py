@@ -152,6 +152,14 @@ def test_masked_models_mask_the_rest_of_the_word_and_causal_ones_count_white_spa
     assert spaced["surprisal_whitespace"].tolist() == [3, 3, 6, 3]
 
 
+def test_the_rank_of_a_word_is_that_of_its_first_token():
+    rows = ROWS.assign(written=[1, 2, 3, 3, 4], rank=[7, 1, 40, 900, 2])
+    found = words.of_tokens(rows, SENTENCE)
+    io.check_table(found, WORDS, "words")
+    assert found["rank"].tolist() == [7, 1, 40, 2]
+    assert "rank" not in words.of_tokens(ROWS, SENTENCE, tokeniser("words", lowercase=True))
+
+
 def test_a_first_word_without_its_first_token_is_left_out():
     rows = ROWS.assign(written=[1, 1, 2, 3, 4]).iloc[1:]  # its second piece is scored
     assert words.of_tokens(rows, SENTENCE)["word"].tolist() == [2, 3, 4]

@@ -40,6 +40,11 @@ TOKENS = Table(
         "log_prob_whitespace": number(
             "log_prob with the white space after the token's word, and not before it; causal models", required=False
         ),
+        "rank": count(
+            "1 + the number of tokens of the vocabulary that are more probable there; of a masked model, the later "
+            "pieces of the token's word being masked too; n-gram models have none",
+            required=False,
+        ),
         "unigram_log_prob": number("natural log-probability under the corpus's add-one unigram model", required=False),
         "oov": zero_or_one("1 where the model does not know the token"),
     },
@@ -53,6 +58,7 @@ WORDS = Table(
         "text": text("the word, between white space, with its punctuation; or the end of the text, if it is scored"),
         "region": any_text("its region, by the column regions of the table of sentences", required=False),
         "tokens": count("tokens that it consists of"),
+        "rank": count("rank of its first token; n-gram models have none", required=False),
         "surprisal": number("minus the natural log-probability"),
         "surprisal_bits": number("the same in bits"),
         "surprisal_whitespace": number(

@@ -92,11 +92,12 @@ def score(
     budget: int | None = None,
     savings: bool = True,
 ) -> list[dict[str, np.ndarray]]:
-    """For each sentence, of each of its places, ``log_prob``: natural log p(token | tokens before).
+    """For each sentence, of each of its places, ``log_prob``, natural log p(token | tokens before), and ``rank``.
 
-    Where the tokenizer marks the beginning of words, also ``log_prob_whitespace`` (see whitespace). With ``savings``,
-    what sentences have in common at their beginning goes through the model once, if the model allows it (see _shared).
-    ``budget`` is the number of tokens that go through the model at once.
+    A rank is 1 + the number of tokens that are more probable. Where the tokenizer marks the beginning of words, also
+    ``log_prob_whitespace`` (see whitespace). With ``savings``, what sentences have in common at their beginning goes
+    through the model once, if the model allows it (see _shared). ``budget`` is the number of tokens that go through the
+    model at once.
     """
     most = limit(model, tokenizer)
     rows = [
@@ -114,21 +115,24 @@ def score(
     owners = [sentences[rows[row][0]] for row in trie.rows]
     found = _of_nodes(model, trie, parts, sets, budget, owners)
 
-    values = [np.empty(len(sentence.ids)) for sentence in sentences]
+    values, ranks = ([np.empty(len(sentence.ids), kind) for sentence in sentences] for kind in (float, int))
     # What may follow the tokens before each place, and after the last one: the beginning of a word.
     begun = [np.full(len(sentence.ids) + 1, np.nan) for sentence in sentences]
     inner = np.full(len(sentences), np.nan)  # anything else, at the beginning of the sentence
     for (number, start, end, first), path in zip(rows, trie.paths, strict=True):
         values[number][first:end] = found[0, path[first - start :]]
-        begun[number][first : end + 1] = found[1, path[first - start - 1 :]]
+        ranks[number][first:end] = found[1, path[first - start :]]
+        begun[number][first : end + 1] = found[2, path[first - start - 1 :]]
         if start == 0:
-            inner[number] = found[2, path[0]]
-    if marked is None:
-        return [{"log_prob": row[sentence.places]} for row, sentence in zip(values, sentences, strict=True)]
-    return [
-        {"log_prob": row[sentence.places], "log_prob_whitespace": whitespace(sentence, row, around, start, marked)}
-        for row, sentence, around, start in zip(values, sentences, begun, inner, strict=True)
+            inner[number] = found[3, path[0]]
+    scored = [
+        {"log_prob": row[sentence.places], "rank": rank[sentence.places]}
+        for sentence, row, rank in zip(sentences, values, ranks, strict=True)
     ]
+    if marked is not None:
+        for columns, sentence, row, around, start in zip(scored, sentences, values, begun, inner, strict=True):
+            columns["log_prob_whitespace"] = whitespace(sentence, row, around, start, marked)
+    return scored
 
 
 def _shared(
@@ -165,6 +169,7 @@ def _shared(
         (path[known[path]], other[known[path]])
         for path, other in zip((trie.paths[row] for row in rows), plain.paths, strict=True)
     ]
+    packed, expected = (np.delete(found, 1, axis=0) for found in (packed, expected))  # no ranks
     apart = max(abs(packed[:, one] - expected[:, other]).max(initial=0) for one, other in pairs)
     drift = apart / abs(expected).max()
     if not drift <= _rounding(model):
@@ -188,15 +193,16 @@ def _of_nodes(
     budget: int,
     owners: Sequence[Encoded] = (),
 ) -> np.ndarray:
-    """Three natural log-probabilities of each node, as rows.
+    """Three natural log-probabilities of each node, and a rank, as four rows.
 
-    Of its token after those before it (undefined for a first token); then, where ``sets`` are two sets of tokens, that
-    any of the first follows the node, and (for a first token only) that any of the second does. Without ``parts`` each
+    Of its token after those before it, and its rank there (both undefined for a first token); then, where ``sets`` are
+    two sets of tokens, that any of the first follows the node, and (for a first token only) that any of the second
+    does. Without ``parts`` each
     row of the trie, which is not shared then, goes through the model by itself. What is undefined is 0. ``owners``: a
     sentence of each node, for errors and for the bar of progress.
     """
     packed, parts = parts is not None, parts or tries.rows_alone(trie)
-    found = np.zeros((3, len(trie.tokens)))
+    found = np.zeros((4, len(trie.tokens)))
     children = np.argsort(trie.parents, kind="stable")
     first_child = np.searchsorted(trie.parents[children], np.arange(len(trie.tokens) + 1))
     device = model.device
@@ -219,19 +225,19 @@ def _of_nodes(
         counts = first_child[own + 1] - first_child[own]
         below = np.concatenate([children[first_child[part.own[0]] : first_child[part.own[-1] + 1]] for part in batch])
         above = torch.from_numpy(np.repeat(at, counts)).to(device)
-        found[0, below] = (
-            (logits[above, torch.from_numpy(trie.tokens[below]).to(device)] - total[above]).double().cpu().numpy()
-        )
+        target = logits[above, torch.from_numpy(trie.tokens[below]).to(device)]
+        found[0, below] = (target - total[above]).double().cpu().numpy()
+        found[1, below] = 1 + (logits[above] > target[:, None]).sum(1, dtype=torch.int32).cpu().numpy()
         if owners and not np.isfinite(found[0, below]).all():
             worst = below[np.argmin(np.isfinite(found[0, below]))]
             check_finite(owners[worst], found[0, worst])
         if sets:
             begins = torch.logsumexp(logits[:, sets[0]], dim=1) - total
-            found[1, own] = begins.double().cpu().numpy()[at]
+            found[2, own] = begins.double().cpu().numpy()[at]
             roots = trie.depths[own] == 0
             where = torch.from_numpy(at[roots]).to(device)
             inner = torch.logsumexp(logits[where][:, sets[1]], dim=1) - total[where]
-            found[2, own[roots]] = inner.double().cpu().numpy()
+            found[3, own[roots]] = inner.double().cpu().numpy()
 
     whole = batches.Part(forward, [len(part.nodes) for part in parts], len(trie.paths))
     batches.run([whole], budget, len(trie.paths) if owners else 0)

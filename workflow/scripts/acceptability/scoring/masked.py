@@ -69,6 +69,7 @@ MASKINGS: dict[str, Callable[[Tokenizer, Sequence[Encoded]], list[list[int]]]] =
     "log_prob_word_l2r": mask_rest_of_word,
     "log_prob_as_published": mask_text,
 }
+RANKED = "log_prob_word_l2r"  # whose ranks are kept: what the surprisal of words is made of
 
 
 def ways(tokenizer: Tokenizer, as_published: bool) -> list[str]:
@@ -120,6 +121,9 @@ def score(
 ) -> list[dict[str, np.ndarray]]:
     """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
 
+    Also their ``rank`` where a token is masked with the later ones of its word, if that is in ``by``: 1 + the number of
+    tokens of the vocabulary that are more probable.
+
     ``budget`` is the number of tokens that go through the model at once. Sentences are taken in chunks, so that memory
     does not grow with their number (see chunks). Equal copies of a chunk go through the model once, whichever
     sentences, tokens and ways of masking they serve. Copies that are longer than the model takes are cut (see window).
@@ -134,8 +138,11 @@ def score(
             part, values = _prepare(predict, tokenizer, chunk, by)
             yield part
             ends = np.cumsum([len(sentence.places) for sentence in chunk])[:-1]
-            by_way = [np.split(of_way, ends) for of_way in np.split(values, len(by))]
-            scored.extend(dict(zip(by, columns, strict=True)) for columns in zip(*by_way, strict=True))
+            columns = dict(zip(by, np.split(values["log_prob"], len(by)), strict=True))
+            if RANKED in by:
+                columns["rank"] = np.split(values["rank"], len(by))[by.index(RANKED)]
+            by_sentence = zip(*(np.split(column, ends) for column in columns.values()), strict=True)
+            scored.extend(dict(zip(columns, parts, strict=True)) for parts in by_sentence)
 
     batches.run(parts(), budget or batches.default_budget(model), len(sentences))
     print(predict.report())
@@ -155,9 +162,9 @@ def chunks(sentences: Sequence[Encoded]) -> Iterator[Sequence[Encoded]]:
 def _prepare(
     predict: Predictor, tokenizer: Tokenizer, sentences: Sequence[Encoded], by: Sequence[str]
 ) -> tuple[batches.Part, np.ndarray]:
-    """The different copies of a chunk, to be scored, and the array that their log-probabilities will be in.
+    """The different copies of a chunk, to be scored, and the array that log-probabilities and ranks will be in.
 
-    It holds one value for each way of masking, sentence and token, in this order.
+    It has one entry for each way of masking, sentence and token, in this order.
     """
     most = pretrained.limit(predict.model, tokenizer)
     token_places = [place for sentence in sentences for place in sentence.places]
@@ -177,24 +184,27 @@ def _prepare(
     places, wanted, targets = np.array(places), np.array(wanted), np.array(token_ids * len(by))
     order = np.argsort(wanted, kind="stable")  # requests by the copy that they are read from
     first = np.searchsorted(wanted[order], np.arange(len(copies) + 1))
-    values = np.empty(len(wanted))
+    values = np.empty(len(wanted), [("log_prob", float), ("rank", int)])
 
     def forward(rows: list[int]) -> None:
         requests = [order[first[number] : first[number + 1]] for number in rows]
         row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
         asked = np.concatenate(requests)
-        values[asked] = _log_probs(predict, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
-        worst = asked[np.argmin(np.isfinite(values[asked]))]
-        pretrained.check_finite(owners[worst % len(owners)], values[worst])
+        found = _predictions(predict, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
+        values["log_prob"][asked], values["rank"][asked] = found
+        worst = asked[np.argmin(np.isfinite(found[0]))]
+        pretrained.check_finite(owners[worst % len(owners)], values["log_prob"][worst])
 
     return batches.Part(forward, [len(copy) for copy in copies], len(sentences)), values
 
 
-def _log_probs(
+def _predictions(
     predict: Predictor, ids: np.ndarray, places: np.ndarray, row: np.ndarray, targets: np.ndarray
-) -> np.ndarray:
-    """log p(target) at the place of each target's row."""
+) -> tuple[np.ndarray, np.ndarray]:
+    """log p(target) at the place of each target's row, and its rank there."""
     logits = predict(ids, places)
     row, target = (torch.from_numpy(x).to(logits.device) for x in (row, targets))
-    found = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
-    return found.double().cpu().numpy()
+    at_target = logits[row, target]
+    found = at_target - torch.logsumexp(logits, dim=1)[row]
+    more = (logits[row] > at_target[:, None]).sum(dim=1, dtype=torch.int32)
+    return found.double().cpu().numpy(), more.cpu().numpy() + 1

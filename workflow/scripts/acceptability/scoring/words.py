@@ -18,9 +18,9 @@ def of_tokens(
     """One row a word, as in the contract WORDS; the end of the text, where it is scored, is one too.
 
     A word's surprisal is the sum of its tokens'; a masked model's is that by which a token is masked with the later
-    ones of its word. The first word is left out if its first token is not scored. ``tokenise`` is that of a model whose
-    tokens lack the column ``written``. InputError where its tokens go across words, or regions are not as many as
-    words.
+    ones of its word. Its rank is that of its first token. The first word is left out if that token is not scored.
+    ``tokenise`` is that of a model whose tokens lack the column ``written``. InputError where its tokens go across
+    words, or regions are not as many as words.
     """
     texts = sentences.set_index("sentence_id")
     if "written" not in tokens:
@@ -38,6 +38,8 @@ def of_tokens(
         words["region"] = [
             names[place] if place < len(names) else "" for names, place in zip(regions, places, strict=True)
         ]
+    if "rank" in tokens:
+        words["rank"] = by_word["rank"].first().to_numpy()
     source = {name: column for column, name in reversed(COLUMNS.items()) if column in tokens}
     for name in dict.fromkeys(COLUMNS.values()):
         if name in source:
