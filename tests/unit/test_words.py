@@ -139,8 +139,25 @@ def test_words_of_an_n_gram_model_by_hand():
     assert found["surprisal_bits"].tolist() == pytest.approx([x / math.log(2) for x in (1, 2, 12, 16)])
     part = words.of_tokens(ROWS.iloc[2:4], SENTENCE, tokeniser("words", lowercase=True))  # a part is scored
     assert part[["text", "surprisal"]].to_numpy().tolist() == [["sleep.", 12.0]]
-    with pytest.raises(InputError, match="'x': its words are split otherwise together than each alone"):
-        words.of_tokens(ROWS.assign(token=["boys", "do", "n't", "sleep", "."]), SENTENCE, str.split)
+    with pytest.raises(InputError, match="'x': its tokens go across words"):
+        words.of_tokens(ROWS, SENTENCE, lambda text: ["Boysd", "on'tsleep."] if " " in text else [text])
+
+
+def test_words_of_the_treebanks_tokens_which_depend_on_what_is_around_them():
+    """A full stop belongs to its token but at the end; quotation marks are written by where they stand."""
+    tokenise = tokeniser("treebank", lowercase=True)
+    text = 'Mr. Smith said "don\'t" ("Why?") to "Mrs." Gonna.'
+    sentence = pd.DataFrame({"sentence_id": ["x"], "sentence": [text]})
+    tokens = tokenise(text)
+    assert tokens[0] == "mr." and tokenise("Mr.") == ["mr", "."] and "''" in tokens
+    rows = pd.DataFrame(
+        {"sentence_id": "x", "position": range(1, len(tokens) + 1), "token": tokens, "log_prob": -1.0, "oov": 0}
+    )
+    found = words.of_tokens(rows, sentence, tokenise)
+    assert found["text"].tolist() == text.split()
+    assert found["tokens"].tolist() == [1, 1, 1, 4, 6, 1, 3, 3]
+    part = words.of_tokens(rows.iloc[3:7], sentence, tokenise)
+    assert part["text"].tolist() == ['"don\'t"']
 
 
 def test_masked_models_mask_the_rest_of_the_word_and_causal_ones_count_white_space():

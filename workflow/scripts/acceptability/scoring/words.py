@@ -51,26 +51,34 @@ def of_tokens(
 
 
 def _written(tokens: pd.DataFrame, sentences: pd.Series, tokenise: Callable[[str], Sequence[str]] | None) -> np.ndarray:
-    """The number of each token's word, by splitting each word of its sentence by itself."""
+    """The number of each token's word, by the letters that the words have when each is split by itself."""
     numbers = []
     for name, found in tokens.groupby("sentence_id", sort=False):
-        parts = [list(tokenise(word)) for word in sentences[name].split()]
-        alone = [(token, number) for number, part in enumerate(parts, start=1) for token in part]
-        for position, token in zip(found["position"], found["token"], strict=True):
-            here = alone[position - 1] if position <= len(alone) else (token, len(parts) + 1)  # the end of the sentence
-            if here[0] != token or position > len(alone) + 1:
-                raise InputError(
-                    f"sentence_id {name!r}: its words are split otherwise together than each alone, so that it is not "
-                    "clear which tokens make up a word; use tokenisation: words or whitespace"
-                )
-            numbers.append(here[1])
+        alone = [_letters(tokenise(word)) for word in sentences[name].split()]
+        of_letter = [number for number, letters in enumerate(alone, start=1) for _ in letters]
+        together = tokenise(sentences[name])
+        ends = np.cumsum([len(_letters([token])) for token in together]).tolist()
+        starts = [0, *ends[:-1]]
+        whole = _letters(together) == "".join(alone)
+        if not whole or any(of_letter[end - 1] != of_letter[start] for start, end in zip(starts, ends, strict=True)):
+            raise InputError(
+                f"sentence_id {name!r}: its tokens go across words, so that it is not clear which tokens make up a "
+                "word; use tokenisation: words or whitespace"
+            )
+        words = [*(of_letter[start] for start in starts), len(alone) + 1]  # the end of the sentence is the last
+        numbers += [words[position - 1] for position in found["position"]]
     order = [place for _, found in tokens.groupby("sentence_id", sort=False) for place in found.index]
     return pd.Series(numbers, index=order).reindex(tokens.index).to_numpy()
 
 
+def _letters(tokens: Sequence[str]) -> str:
+    """The text of tokens; the Penn Treebank's quotation marks, which depend on what is around them, are plain."""
+    return "".join('"' if token in ("``", "''") else token for token in tokens)
+
+
 def _regions(regions: pd.Series, words: pd.Series) -> pd.Series:
     names = regions.fillna("").astype(str).str.split()
-    wrong = names.str.len() != words.str.len()
+    wrong = (names.str.len() > 0) & (names.str.len() != words.str.len())
     if wrong.any():
         name = wrong.idxmax()
         raise InputError(
