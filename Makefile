@@ -118,8 +118,8 @@ test-slurm: TESTS = tests/slurm
 test-slurm: WITH_PACKAGES = ACCEPTABILITY_PACKAGES="install"
 
 # Twenty kills, full disks of several sizes, every way of handling sentences that are too long, all of BLiMP beside
-# lm-evaluation-harness, the study that is off by default, conda's environments.
-test-thorough: .venv/tests build/lm_eval/installed
+# lm-evaluation-harness, words beside wordsprobability, the study that is off by default, conda's environments.
+test-thorough: .venv/tests build/lm_eval/installed build/wordsprobability/installed
 	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) $(WITH_MIRROR) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py tests/thorough tests/conda
 
 # Uses the conda on PATH, or CONDA=<folder>.
