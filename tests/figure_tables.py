@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from acceptability.analysis.factorial import CONDITIONS
+from acceptability.analysis.factorial import EFFECTS
 from acceptability.config.labels import COLOURS, PANELS, REFERENCES
 from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.figures.registry import FIGURES
@@ -396,19 +396,19 @@ def overall(_: World) -> pd.DataFrame:
 
 
 def factorial(world: World) -> pd.DataFrame:
+    conditions = product(("non-island", "island"), ("short", "long"))
+    statistics = {" ".join(levels): levels for levels in conditions} | dict.fromkeys(EFFECTS, ("", ""))
     rows = [
-        (row, design, statistic, value, value - 0.2, value + 0.2)
+        (row, design, statistic, *levels, value, value - 0.2, value + 0.2)
         for row in ["human", *world.labels]
         for design in [
             f"{kind}, {island}" for kind in ("WH", "RC") for island in ("whether", "complex NP", "subject", "adjunct")
         ]
-        for statistic, value in zip(
-            (*CONDITIONS, "structure", "length", "dd"),
-            [1.1, 0.4, 0.9, *world.random.uniform(-1.2, 0.4, 4)],
-            strict=True,
+        for (statistic, levels), value in zip(
+            statistics.items(), [1.1, 0.4, 0.9, *world.random.uniform(-1.2, 0.4, 4)], strict=True
         )
     ]
-    return pd.DataFrame(rows, columns=["row", "design", "statistic", "value", "low", "high"])
+    return pd.DataFrame(rows, columns=["row", "design", "statistic", "factor_1", "factor_2", "value", "low", "high"])
 
 
 MAKERS = {

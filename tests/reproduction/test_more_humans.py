@@ -115,7 +115,7 @@ def test_island_effects_of_people(made, key):
     assert (by_design.size() == 4 * by_design["set"].nunique()).all()
     assert by_design["set"].nunique().unique().tolist() == [16 if key.startswith("2012") else 8]
     effects = factorial.evaluate(found.sentences, single, {}, key)
-    found_dd = effects[effects["statistic"] == "dd"].set_index("design")
+    found_dd = effects[effects["statistic"] == "interaction"].set_index("design")
     for design, value in DD[key].items():
         row = found_dd.loc[design]
         assert row["value"] == pytest.approx(value, abs=0.01), design
@@ -137,12 +137,12 @@ def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
             "rating": None,
             "set": codes["item"].str[-3:],
             "design": codes["subdesign"],
-            "factor_structure": codes["structure"].map({"island": "island", "non": "non-island"}),
-            "factor_length": codes["distance"].map({"matrix": "short", "embedded": "long"}),
+            "factor_1": codes["structure"].map({"island": "island", "non": "non-island"}),
+            "factor_2": codes["distance"].map({"matrix": "short", "embedded": "long"}),
         }
     )
     effects = factorial.evaluate(sentences, single, {}, "likert")
-    found = effects[effects["statistic"] == "dd"].set_index("design")["value"]
+    found = effects[effects["statistic"] == "interaction"].set_index("design")["value"]
     assert found.to_dict() == pytest.approx({"adj": 1.05, "np": 0.98, "sub": 0.80, "wh": 0.74}, abs=0.01)
 
 

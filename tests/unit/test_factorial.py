@@ -23,14 +23,14 @@ def sentences(items: int = 3, design: str = "whether") -> pd.DataFrame:
             "rating": value - (item / 10 if condition == "island long" else 0),
             "set": f"{design} {item}",
             "design": design,
-            "factor_structure": condition.split()[0],
-            "factor_length": condition.split()[1],
+            "factor_1": condition.split()[0],
+            "factor_2": condition.split()[1],
         }
         for item in range(items)
         for condition, value in CELLS.items()
     ]
     filler = {"sentence_id": "filler", "sentence": "y", "rating": -2.0, "set": "filler"}
-    return pd.DataFrame([*rows, filler | dict.fromkeys(("design", "factor_structure", "factor_length"), "")])
+    return pd.DataFrame([*rows, filler | dict.fromkeys(("design", "factor_1", "factor_2"), "")])
 
 
 def system(texts: pd.DataFrame, factor: float) -> pd.DataFrame:
@@ -48,21 +48,21 @@ def test_an_island_effect_by_hand():
     assert found["row"].unique().tolist() == ["human", "trigram/slor"] and len(found) == 2 * 7
     values = found[found["row"] == "human"].set_index("statistic")["value"]
     # Island long: −1.0, −1.1, −1.2. (0.5 + 1.1) − (1 − 0.75) = 1.35
-    expected = CELLS | {"island long": -1.1, "structure": 0.25, "length": 0.5, "dd": 1.35}
+    expected = CELLS | {"island long": -1.1, "factor_1": 0.25, "factor_2": 0.5, "interaction": 1.35}
     assert values.to_dict() == pytest.approx(expected)
-    assert of(found, "trigram/slor", "dd")["value"] == pytest.approx(-2.7)
+    assert of(found, "trigram/slor", "interaction")["value"] == pytest.approx(-2.7)
     assert (found["sets"] == 3).all() and (found["people"] == 0).all() and found["people_low"].isna().all()
 
 
 def test_the_interval_over_items_is_students_t_of_the_items_effects():
-    found = of(factorial.evaluate(sentences(5), NO_RATINGS, {}, "toy"), "human", "dd")
+    found = of(factorial.evaluate(sentences(5), NO_RATINGS, {}, "toy"), "human", "interaction")
     effects = 1.25 + np.arange(5) / 10
     assert (found["low"], found["high"]) == pytest.approx(stats.t.interval(0.95, 4, effects.mean(), stats.sem(effects)))
 
 
 def test_parallel_lines_have_no_effect_and_equal_items_no_interval():
-    texts = sentences().assign(rating=lambda table: (table["factor_length"] == "short") * 1.0)
-    found = of(factorial.evaluate(texts, NO_RATINGS, {}, "toy"), "human", "dd")
+    texts = sentences().assign(rating=lambda table: (table["factor_2"] == "short") * 1.0)
+    found = of(factorial.evaluate(texts, NO_RATINGS, {}, "toy"), "human", "interaction")
     assert found["value"] == 0 and np.isnan(found["low"])
 
 
@@ -75,7 +75,7 @@ def test_people_are_the_mean_of_their_ratings_with_intervals_over_people():
         for person, shift in (("a", 0.0), ("b", 0.2), ("c", 0.4))
     )
     one_more = pd.DataFrame([{"participant": "d", "sentence_id": "whether-0-island long", "z_score": -3.0}])
-    found = of(factorial.evaluate(texts, ratings, {}, "toy"), "human", "dd")
+    found = of(factorial.evaluate(texts, ratings, {}, "toy"), "human", "interaction")
     # Each person's effect: the mean of 1.25 and 1.35, and the person's own shift.
     effects = 1.30 + np.array([0.0, 0.2, 0.4])
     assert found["value"] == pytest.approx(effects.mean())
@@ -90,11 +90,13 @@ def test_people_are_the_mean_of_their_ratings_with_intervals_over_people():
 
 def test_a_condition_without_values_has_no_effect():
     texts = sentences()
-    z_scores = system(texts[texts["factor_length"] != "long"], 1)
+    z_scores = system(texts[texts["factor_2"] != "long"], 1)
     found = factorial.evaluate(texts, NO_RATINGS, {"trigram": z_scores}, "toy")
     io.check_table(found, FACTORIAL, "factorial")
-    assert of(found, "trigram/slor", "structure")["value"] == pytest.approx(0.25)
-    assert found[found["row"] == "trigram/slor"].set_index("statistic")["value"][["dd", "length"]].isna().all()
+    assert of(found, "trigram/slor", "factor_1")["value"] == pytest.approx(0.25)
+    assert (
+        found[found["row"] == "trigram/slor"].set_index("statistic")["value"][["interaction", "factor_2"]].isna().all()
+    )
 
 
 def test_the_table_has_people_first_in_each_design():
@@ -104,6 +106,6 @@ def test_the_table_has_people_first_in_each_design():
     assert made.frame[["Design", "System"]].to_numpy().tolist() == [
         [design, name] for design in ("whether", "adjunct") for name in ("People", "Trigram SLOR")
     ]
-    assert list(made.frame) == ["Design", "System", "Structure", "Length", "Island effect"]
-    assert made.frame["Structure"].tolist() == ["0.250"] * 4
-    assert made.frame["Island effect"].iloc[0].startswith("1.350 [") and "over items" in made.caption
+    assert list(made.frame) == ["Design", "System", "non-island − island", "short − long", "Interaction"]
+    assert made.frame["non-island − island"].tolist() == ["0.250"] * 4
+    assert made.frame["Interaction"].iloc[0].startswith("1.350 [") and "over items" in made.caption

@@ -52,13 +52,13 @@ def test_items_are_sets_of_a_design(tmp_path):
     made = reader.read(answers(tmp_path, all_rated()), blocks(tmp_path))
     table = io.check_table(made.sentences, SENTENCES, "sentences").set_index("sentence_id")
     assert table["sentence"].to_dict() == TEXTS | FILLERS
-    assert table.loc["WH.whe.isl.lg.02", ["set", "design", "factor_structure", "factor_length"]].tolist() == [
+    assert table.loc["WH.whe.isl.lg.02", ["set", "design", "factor_1", "factor_2"]].tolist() == [
         "WH, whether 02",
         "WH, whether",
         "island",
         "long",
     ]
-    assert table.loc["F.1.UG.1", ["set", "design", "factor_structure", "factor_length"]].tolist() == [
+    assert table.loc["F.1.UG.1", ["set", "design", "factor_1", "factor_2"]].tolist() == [
         "F.1.UG.1",
         "",
         "",
@@ -145,8 +145,8 @@ def test_a_document_names_a_condition_beside_its_first_sentences(tmp_path):
     assert reader.factors("WH.isl.em.02") == {
         "set": "whether 02",
         "design": "whether",
-        "factor_structure": "island",
-        "factor_length": "long",
+        "factor_1": "island",
+        "factor_2": "long",
         "island": "whether",
     }
     with zipfile.ZipFile(tmp_path / "other.docx", "w") as file:

@@ -1,11 +1,12 @@
-"""2 × 2 designs of structure and length: the four conditions and their interaction, of people and of systems (pure).
+"""2 × 2 designs: the four conditions and their interaction, of people and of systems (pure).
 
-A dependency into an island is bad, and so is a long one, a little. An *island effect* is what is worse than both
-together: the super-additivity, or differences of differences (DD),
-(non-island long − island long) − (non-island short − island short). Sprouse, Wagers & Phillips (2012), section 2.
+The levels of each factor that come first in the table make the baseline. The interaction is how much the second levels
+of both cost together beyond what each costs alone: the super-additivity, or differences of differences. For islands,
+(non-island long − island long) − (non-island short − island short): Sprouse, Wagers & Phillips (2012), section 2.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -13,12 +14,11 @@ import pandas as pd
 from acceptability.analysis.statistics import Estimate
 
 HUMAN = "human"
-CONDITIONS = ("non-island short", "non-island long", "island short", "island long")
-STATISTICS = {  # weights of the conditions
-    **{name: np.eye(4)[place] for place, name in enumerate(CONDITIONS)},
-    "structure": np.array([1, 0, -1, 0]),  # what the island costs a short dependency
-    "length": np.array([1, -1, 0, 0]),  # what length costs without an island
-    "dd": np.array([-1, 1, 1, -1]),
+FACTORS = ("factor_1", "factor_2")
+EFFECTS = {  # weights of the conditions: both first levels; first and second; second and first; both second
+    "factor_1": np.array([1, 0, -1, 0]),
+    "factor_2": np.array([1, -1, 0, 0]),
+    "interaction": np.array([-1, 1, 1, -1]),
 }
 
 
@@ -30,19 +30,28 @@ def evaluate(
     People come first: each condition is the mean of its single ratings, or, where there are none, of its sentences'
     ratings; a system's is the mean of its sentences' z-scores.
     """
-    conditions = conditions_of(sentences)
+    conditions, levels = conditions_of(sentences), levels_of(sentences)
     parts = [
         of_row(table.merge(conditions, on="sentence_id"), row) for row, table in _rows(sentences, ratings, z_scores)
     ]
     table = pd.concat(parts, ignore_index=True)
     table.insert(0, "dataset", dataset)
+    for place, factor in enumerate(FACTORS):
+        level = {condition: both[place] for condition, both in levels.items()}
+        table.insert(4 + place, factor, table["statistic"].map(level).fillna(""))
     return table
 
 
-def conditions_of(sentences: pd.DataFrame) -> pd.DataFrame:
-    """``sentence_id, set, design, condition`` of the sentences that are in a design; designs keep their order."""
+def levels_of(sentences: pd.DataFrame) -> dict[str, tuple[str, str]]:
+    """The levels of both factors in each condition, by its name; the baseline comes first."""
     inside = sentences[sentences["design"] != ""]
-    condition = inside["factor_structure"] + " " + inside["factor_length"]
+    return {" ".join(levels): levels for levels in product(*(inside[factor].unique() for factor in FACTORS))}
+
+
+def conditions_of(sentences: pd.DataFrame) -> pd.DataFrame:
+    """``sentence_id, set, design, condition`` of the sentences that are in a design; both keep their order."""
+    inside = sentences[sentences["design"] != ""]
+    condition = pd.Categorical(inside["factor_1"] + " " + inside["factor_2"], levels_of(sentences))
     designs = pd.Categorical(inside["design"], inside["design"].unique())
     return inside[["sentence_id", "set"]].assign(design=designs, condition=condition)
 
@@ -79,16 +88,17 @@ def of_row(values: pd.DataFrame, row: str) -> pd.DataFrame:
 
 def estimates(values: pd.DataFrame, clusters: pd.Series) -> dict[str, Estimate]:
     """Each statistic of one design, and what it is with each cluster left out."""
-    cells = [clusters.to_numpy(), pd.Categorical(values["condition"], CONDITIONS)]
-    by_cell = values["z_score"].groupby(cells, observed=False)
+    conditions = values["condition"].cat.categories
+    by_cell = values["z_score"].groupby([clusters.to_numpy(), values["condition"].array], observed=False)
     sums, counts = (
-        table.unstack().reindex(columns=CONDITIONS).fillna(0).to_numpy() for table in (by_cell.sum(), by_cell.size())
+        table.unstack().reindex(columns=conditions).fillna(0).to_numpy() for table in (by_cell.sum(), by_cell.size())
     )
+    statistics = dict(zip(conditions, np.eye(4), strict=True)) | EFFECTS
     with np.errstate(divide="ignore", invalid="ignore"):
         whole = sums.sum(axis=0) / counts.sum(axis=0)
         without = (sums.sum(axis=0) - sums) / (counts.sum(axis=0) - counts)
     return {
         name: Estimate(float(whole[used] @ weights[used]), without[:, used] @ weights[used])
-        for name, weights in STATISTICS.items()
+        for name, weights in statistics.items()
         for used in [weights != 0]
     }

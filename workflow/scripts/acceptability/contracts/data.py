@@ -14,9 +14,12 @@ SENTENCES = Table(
         "split": text("train; dev and test, of which no sentence is trained on; or another such set", required=False),
         "source": text("where the sentence is from", required=False),
         "set": text("the set that the sentence belongs to, such as the versions of one item", required=False),
+        "regions": any_text("the region of each of its words, with spaces between them; empty: none", required=False),
         "design": any_text("the 2 × 2 design that the sentence belongs to; empty: none", required=False),
-        "factor_structure": any_text("its structure in the design: island or non-island", required=False),
-        "factor_length": any_text("its dependency's length in the design: short or long", required=False),
+        "factor_1": any_text(
+            "its level of the first factor; the first one in the table is the baseline", required=False
+        ),
+        "factor_2": any_text("its level of the second factor, likewise", required=False),
         "given": any_text("how it begins, up to what is scored: not scored itself", required=False),
         "scored": text("what follows that and is scored; the rest is not. Without it, all is scored", required=False),
     },

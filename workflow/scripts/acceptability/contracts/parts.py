@@ -1,6 +1,6 @@
 """Tables of parts of pairs and sentences: by paradigm and phenomenon, by length, in 2 × 2 designs, in pairs or not."""
 
-from acceptability.contracts.columns import Table, count, number, share, text
+from acceptability.contracts.columns import Table, any_text, count, number, share, text
 
 _DATASET = {"dataset": text("key of the dataset in the configuration")}
 
@@ -51,10 +51,12 @@ FACTORIAL = Table(
         "row": text("system/measure, or human"),
         "design": text("the 2 × 2 design"),
         "statistic": text(
-            "means of z-scores: non-island short, non-island long, island short, island long; structure (what an "
-            "island costs when short) and length (what length costs without an island); dd: the island effect, "
-            "(non-island long − island long) − (non-island short − island short)"
+            "the mean z-score of a condition, by its levels; factor_1, factor_2: what the second level of one factor "
+            "costs at the first level of the other; interaction: what both second levels cost beyond that, as in the "
+            "island effect (non-island long − island long) − (non-island short − island short)"
         ),
+        "factor_1": any_text("the condition's level of the first factor; empty for an effect"),
+        "factor_2": any_text("its level of the second factor"),
         "value": number("the statistic; empty: a condition has no values", nullable=True),
         "low": number("lower end of its 95 % interval over sets, the items", nullable=True),
         "high": number("upper end of that interval", nullable=True),

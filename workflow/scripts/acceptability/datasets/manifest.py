@@ -30,7 +30,7 @@ class Manifest:
     choices
         Is it known which sentence of a pair people chose, of any pairs?
     factorial
-        Are sentences in 2 × 2 designs, which the columns ``design``, ``factor_structure`` and ``factor_length`` name?
+        Are sentences in 2 × 2 designs, which the columns ``design``, ``factor_1`` and ``factor_2`` name?
     scored_part
         Is a part of each sentence scored, and not the whole? Classifiers, which judge whole sentences, do not score it.
     ranked

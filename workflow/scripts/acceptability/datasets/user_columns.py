@@ -35,6 +35,7 @@ def is_number(cell: str) -> bool:
 
 
 Fields = Mapping[str, Field]
+REGIONS = Field("the region of each of its words, in order, with spaces between them", may_be_empty=True)
 
 
 def plain(name: str) -> str:
@@ -104,6 +105,20 @@ def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...]) -> list[dic
             wrong.append(f"rows {rows} and {numbers[-1]}: have the same {what}; give each row its own")
     fail(sheet.path, wrong)
     return records
+
+
+def check_regions(path: str, records: list[dict], key: str, columns: Mapping[str, str]) -> None:
+    """InputError where a cell of regions (named with its column of text) has not one name for each word, or nothing."""
+    wrong = []
+    for record in records:
+        for regions, sentence in columns.items():
+            names, words = (record.get(regions) or "").split(), record[sentence].split()
+            if names and len(names) != len(words):
+                wrong.append(
+                    f"row {record['row']} ({key} {record[key]!r}): {regions} has {len(names)} names for {len(words)} "
+                    "words; write one for each word, with spaces between them, or leave the cell empty"
+                )
+    fail(path, wrong)
 
 
 def place_of(number: int, key: tuple[str, ...], known: Mapping[str, int], cells: list[str]) -> str:

@@ -9,8 +9,7 @@ from acceptability.figures.style import GREY, SMALLEST, legend_below, plt, size,
 
 READS = {"factorial": FACTORIAL}
 NARROWEST, TALL = 50.0, 44.0  # points, of a panel
-LENGTHS = ("short", "long")
-STRUCTURES = {"non-island": -0.04, "island": 0.04}  # and how far to the side they are drawn
+ASIDE = (-0.04, 0.04)  # how far to the side the levels of the first factor are drawn
 PEOPLE = "#000000"
 
 
@@ -33,37 +32,38 @@ def draw(*, factorial: pd.DataFrame, labels: dict[str, str], colours: dict[str, 
             for axes in line[len(of_block) :]:
                 axes.set_visible(False)
             for axes, design in zip(line, of_block, strict=False):
-                _panel(axes, values[row, design], PEOPLE if row == HUMAN else colours[row])
+                _panel(axes, values[row, design], PEOPLE if row == HUMAN else colours[row], width / columns / 2 - 8)
                 if number == 0:
                     axes.set_title(wrapped(design, width / columns - 8, SMALLEST), fontsize=SMALLEST)
             line[0].set_ylabel(wrapped(label, TALL - 2, SMALLEST), fontsize=SMALLEST)
     low, high = grid[0, 0].get_ylim()
-    grid[0, 0].set_ylim(low - 0.2 * (high - low), high)  # room for the island effect
+    grid[0, 0].set_ylim(low - 0.2 * (high - low), high)  # room for the interaction
+    levels = [level for level in factorial["factor_1"].unique() if level]
     handles = [
-        Line2D([], [], color=GREY, label=structure, markersize=2.5, linewidth=0.9, **_look(structure, GREY))
-        for structure in STRUCTURES
+        Line2D([], [], color=GREY, label=level, markersize=2.5, linewidth=0.9, **_look(second, GREY))
+        for second, level in enumerate(levels)
     ]
-    legend_below(figure, handles, "mean z-score of short and long dependencies")
+    legend_below(figure, handles, "mean z-score")
     return figure
 
 
-def _look(structure: str, colour: str) -> dict[str, str]:
-    """Conditions with an island have dashes and hollow markers."""
-    if structure == "island":
+def _look(second: int, colour: str) -> dict[str, str]:
+    """Conditions with the second level of the first factor have dashes and hollow markers."""
+    if second:
         return {"linestyle": "--", "marker": "s", "markerfacecolor": "white"}
     return {"linestyle": "-", "marker": "o", "markerfacecolor": colour}
 
 
-def _panel(axes: plt.Axes, values: pd.DataFrame, colour: str) -> None:
-    """The four conditions, and the island effect in the lower left corner."""
-    for structure, shift in STRUCTURES.items():
-        points = values.loc[[f"{structure} {length}" for length in LENGTHS]]
-        places = [place + shift for place in range(len(LENGTHS))]
+def _panel(axes: plt.Axes, values: pd.DataFrame, colour: str, room: float) -> None:
+    """The four conditions, and their interaction in the lower left corner; ``room``: for the name of a level."""
+    conditions = values[values["factor_1"] != ""]
+    for second, (_, points) in enumerate(conditions.groupby("factor_1", sort=False)):
+        places = [place + ASIDE[second] for place in range(2)]
         axes.vlines(places, points["low"], points["high"], color=colour, linewidth=0.6)
-        axes.plot(places, points["value"], color=colour, markersize=2.5, linewidth=0.9, **_look(structure, colour))
-    effect = values.loc["dd", "value"]
+        axes.plot(places, points["value"], color=colour, markersize=2.5, linewidth=0.9, **_look(second, colour))
+    effect = values.loc["interaction", "value"]
     shown = "" if pd.isna(effect) else f"{round(effect, 2) + 0:+.2f}".replace("-", "−")
     axes.text(0.04, 0.04, shown, transform=axes.transAxes, fontsize=SMALLEST, color=GREY)
     axes.set_xlim(-0.4, 1.4)
-    axes.set_xticks(range(len(LENGTHS)), LENGTHS)
+    axes.set_xticks(range(2), [wrapped(level, room, SMALLEST) for level in conditions["factor_2"].unique()])
     axes.tick_params(labelsize=SMALLEST)

@@ -153,11 +153,11 @@ FIGURES = {
         reads={"factorial": f"{METRICS}/factorial.csv"},
         told=("labels", "colours"),
         when=("factorial",),
-        caption="Mean z-scores of the four conditions of each 2 × 2 design, of people and of systems. Solid: without "
-        "an island; dashed: with one. In each, from the short dependency to the long one. Parallel lines: an island "
-        "and length cost no more together than each alone. In the corner: the island effect, by how much the dashed "
-        "line falls more than the solid one. Vertical lines: 95 % intervals over items. A system’s scores have an "
-        "SD of 1 over all sentences; people’s mean ratings have a smaller one.",
+        caption="Mean z-scores of the four conditions of each 2 × 2 design, of people and of systems. Solid and "
+        "dashed: the first and second level of one factor; from left to right: of the other. Parallel lines: both "
+        "cost no more together than each alone. In the corner: the interaction, by how much the dashed line falls "
+        "more than the solid one. Vertical lines: 95 % intervals over items. A system’s scores have an SD of 1 over "
+        "all sentences; people’s mean ratings have a smaller one.",
     ),
     "people": Artefact(
         reads={"people": f"{METRICS}/people.csv"},

@@ -1,14 +1,13 @@
-"""Island effects: interactions in 2 × 2 designs, of people and of systems."""
+"""Effects of two factors and their interaction in 2 × 2 designs, of people and of systems."""
 
 import pandas as pd
 
-from acceptability.analysis.factorial import HUMAN
+from acceptability.analysis.factorial import FACTORS, HUMAN
 from acceptability.contracts.parts import FACTORIAL
 from acceptability.tables.text import Made, in_brackets, with_interval
 
 READS = {"factorial": FACTORIAL}
 PEOPLE = "People"
-STATISTICS = {"structure": "Structure", "length": "Length", "dd": "Island effect"}
 
 
 def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made:
@@ -18,18 +17,19 @@ def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made
         [factorial["design"].unique(), [row for row in names if row in set(factorial["row"])]]
     )
     table = factorial.set_index(["design", "row"])
-    of = {name: table[table["statistic"] == name].reindex(keys) for name in STATISTICS}
-    columns = {label: with_interval(of[name], "value", "low", "high") for name, label in STATISTICS.items()}
-    if of["dd"]["people_low"].notna().any():
-        columns["Over people"] = with_interval(of["dd"], "value", "people_low", "people_high").where(
-            of["dd"]["people_low"].notna(), ""
-        )
+    levels = {factor: [level for level in factorial[factor].unique() if level] for factor in FACTORS}
+    headings = {factor: " − ".join(both) for factor, both in levels.items()} | {"interaction": "Interaction"}
+    of = {name: table[table["statistic"] == name].reindex(keys) for name in headings}
+    columns = {heading: with_interval(of[name], "value", "low", "high") for name, heading in headings.items()}
+    interaction = of["interaction"]
+    if (known := interaction["people_low"].notna()).any():
+        columns["Over people"] = with_interval(interaction, "value", "people_low", "people_high").where(known, "")
     made = pd.DataFrame(columns, index=keys)
     made.insert(0, "Design", keys.get_level_values(0))
     made.insert(1, "System", keys.get_level_values(1).map(names))
     caption = (
-        f"{title}: island effects in 2 × 2 designs of structure and length, in z-scores. Structure: what an island "
-        "costs a short dependency. Length: what a long dependency costs without an island. Island effect: what both "
-        f"together cost beyond that.{in_brackets(made, '95 % intervals over items; in the last column, over people')}"
+        f"{title}: effects in 2 × 2 designs, in z-scores. First the difference that each factor makes at the first "
+        "level of the other; then the interaction, what both second levels cost together beyond these differences."
+        f"{in_brackets(made, '95 % intervals over items; in the last column, over people')}"
     )
     return Made(made.reset_index(drop=True), caption)

@@ -55,10 +55,10 @@ TABLES = {
         reads={"factorial": f"{METRICS}/factorial.csv"},
         told=("labels", "title"),
         when=("factorial",),
-        caption="Island effects in 2 × 2 designs of structure and length, of people and of each system, in z-scores. "
-        "Structure: what an island costs a short dependency. Length: what a long dependency costs without an island. "
-        "Island effect: what both together cost beyond that. In square brackets: 95 % intervals by the jackknife over "
-        "items and, in a column of their own, over people.",
+        caption="Effects in 2 × 2 designs, of people and of each system, in z-scores: the difference that each factor "
+        "makes at the first level of the other, and the interaction, what both second levels cost together beyond "
+        "these differences (of islands and length, the island effect). In square brackets: 95 % intervals by the "
+        "jackknife over items and, in a column of their own, over people.",
     ),
     "phenomenon_ranking": Artefact(
         reads={

@@ -26,7 +26,7 @@ LENGTHS = {"sh": "short", "ma": "short", "lg": "long", "em": "long"}
 
 
 def read(ratings: Path, materials: Path, experiment: str = "2016-english") -> Dataset:
-    """Sentences with ``design``, ``factor_structure``, ``factor_length`` and ``set`` (the item); pairs; z-scores.
+    """Sentences with ``design``, ``factor_1``, ``factor_2`` and ``set`` (the item); pairs; z-scores.
 
     Fillers, where the materials have them, are sentences without a design. Raises InputError where a rating cannot be
     read, or the two files do not have the same items.
@@ -49,17 +49,23 @@ def read(ratings: Path, materials: Path, experiment: str = "2016-english") -> Da
     return Dataset(sentences.drop(columns="island"), pairs_of(sentences, declared.unpaired), single)
 
 
-def place_of(name: str) -> tuple[int, int]:
-    """Where a sentence stands: questions first, kinds of islands in the order of ISLANDS, fillers last."""
+def place_of(name: str) -> tuple[int, ...]:
+    """Where a sentence stands: questions first, kinds of islands in the order of ISLANDS, fillers last.
+
+    The baseline of each design is short and has no island.
+    """
     parts = ID.fullmatch(name)
-    return (parts["dependency"] == "RC", list(ISLANDS).index(parts["island"].casefold())) if parts else (2, 0)
+    if not parts:
+        return (2,)
+    levels = list(STRUCTURES).index(parts["structure"]), LENGTHS[parts["length"]] == "long"
+    return (parts["dependency"] == "RC", list(ISLANDS).index(parts["island"].casefold()), *levels)
 
 
 def factors(name: str) -> dict[str, str]:
-    """What a sentence's id says: ``set, design, factor_structure, factor_length, island``; of fillers nothing."""
+    """What a sentence's id says: ``set, design, factor_1, factor_2, island``; of fillers nothing."""
     parts = ID.fullmatch(name)
     if not parts:
-        return {"set": name} | dict.fromkeys(("design", "factor_structure", "factor_length", "island"), "")
+        return {"set": name} | dict.fromkeys(("design", "factor_1", "factor_2", "island"), "")
     island = ISLANDS[parts["island"].casefold()]
     if not parts["dependency"] and island == "wh":
         island = "whether"  # the older experiments have no other island of this name
@@ -67,16 +73,16 @@ def factors(name: str) -> dict[str, str]:
     return {
         "set": f"{design} {parts['number']}",
         "design": design,
-        "factor_structure": STRUCTURES[parts["structure"]],
-        "factor_length": LENGTHS[parts["length"]],
+        "factor_1": STRUCTURES[parts["structure"]],
+        "factor_2": LENGTHS[parts["length"]],
         "island": island,
     }
 
 
 def pairs_of(sentences: pd.DataFrame, unpaired: tuple[str, ...]) -> pd.DataFrame:
     """The two long sentences of each item, the one without an island being the acceptable one."""
-    long = sentences[(sentences["factor_length"] == "long") & ~sentences["island"].isin(unpaired)]
-    good, bad = (long[long["factor_structure"] == structure] for structure in ("non-island", "island"))
+    long = sentences[(sentences["factor_2"] == "long") & ~sentences["island"].isin(unpaired)]
+    good, bad = (long[long["factor_1"] == structure] for structure in ("non-island", "island"))
     both = good.merge(bad, on=["set", "design", "island"], suffixes=("_good", "_bad"), validate="one_to_one")
     return pd.DataFrame(
         {

@@ -24,8 +24,8 @@ KEYS = (
         "pairs": PATH
         | {
             "description": "Path of a table of pairs: CSV, spreadsheet or JSON lines, with the columns good and bad, "
-            "and optionally pair_id, phenomenon, good_rating, bad_rating, paradigm, cluster, article and notes. The "
-            "path must not contain braces."
+            "and optionally pair_id, phenomenon, good_rating, bad_rating, good_regions, bad_regions, paradigm, "
+            "cluster, article and notes. The path must not contain braces."
         },
         "ratings": PATH
         | {

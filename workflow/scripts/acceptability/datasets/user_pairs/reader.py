@@ -34,10 +34,11 @@ def read(pairs: Path, ratings: Path | None = None, standardise: str = "none", **
 def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Rows of a table of pairs → (sentences, pairs).
 
-    Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``article``, and ``paradigm``
-    and ``cluster``, which are the phenomenon where they are missing. The members get the ids ``<pair_id>.good`` and
-    ``<pair_id>.bad`` and the labels 1 and 0.
+    Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``good_regions, bad_regions``,
+    ``article``, and ``paradigm`` and ``cluster``, which are the phenomenon where they are missing. The members get the
+    ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the labels 1 and 0.
     """
+    with_regions = any(record.get(f"{side}_regions") for record in records for side in ("good", "bad"))
     sentences = pd.DataFrame(
         [
             {
@@ -46,6 +47,7 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
                 "label": label,
                 "rating": record.get(f"{side}_rating"),
             }
+            | ({"regions": record.get(f"{side}_regions") or ""} if with_regions else {})
             for record in records
             for side, label in (("good", 1), ("bad", 0))
         ]

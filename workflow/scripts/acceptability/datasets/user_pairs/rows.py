@@ -35,6 +35,8 @@ PAIR_FIELDS = {
         number=True,
         may_be_empty=True,
     ),
+    "good_regions": user_columns.REGIONS,
+    "bad_regions": user_columns.REGIONS,
     "paradigm": Field("the contrast that the pair is an instance of; without it, the phenomenon", ("uid",)),
     "cluster": Field("the unit that intervals and tests take whole; without it, the phenomenon"),
     "article": Field("the publication or chapter that the phenomenon is from", ("publication",)),
@@ -84,6 +86,7 @@ def read_pairs(pairs: str | Path, **reading: str) -> tuple[list[dict], Sheet, di
         record.setdefault("paradigm", record["phenomenon"])
         record.setdefault("cluster", record["phenomenon"])
     _check_articles(pairs, records)
+    user_columns.check_regions(pairs, records, "pair_id", {"good_regions": "good", "bad_regions": "bad"})
     rated = [record for record in records if all(record.get(column) is not None for column in RATING)]
     if RATING[0] in known and not rated:
         raise InputError(f"{pairs}: has no pair with ratings of both sentences; add ratings, or remove their columns")

@@ -14,8 +14,8 @@ KEYS = (
         "sentences": PATH
         | {
             "description": "Path of a table of sentences without pairs: CSV, spreadsheet or JSON lines, with the "
-            "column sentence, and optionally sentence_id, rating, label, set and notes; or a text with one sentence on "
-            "each line. The path must not contain braces."
+            "column sentence, and optionally sentence_id, rating, label, set, regions, design, factor_1, factor_2 and "
+            "notes; or a text with one sentence on each line. The path must not contain braces."
         }
     }
     | user_files.KEYS
@@ -26,7 +26,7 @@ NEEDED = ("sentences",)
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """The header tells whether there are ratings and labels."""
+    """The header tells whether there are ratings, labels and designs."""
     known = {}
     if Path(entry["sentences"]).is_file():  # the check of files says so otherwise
         known, _ = user_columns.match(user_files.read(entry["sentences"], **user_files.of_entry(entry)), FIELDS)
@@ -35,6 +35,7 @@ def manifest(entry: Mapping) -> Manifest:
         options=options(entry),
         rated="rating" in known,
         labelled="label" in known,
+        factorial="design" in known,
         cluster="sets" if "set" in known else "sentences",
         thresholds_from=entry.get("thresholds_from"),
         simulated=None,

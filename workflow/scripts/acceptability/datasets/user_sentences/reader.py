@@ -6,7 +6,7 @@ import pandas as pd
 
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import brought_to_z_scores
-from acceptability.datasets.user_sentences.rows import OWN, read_sentences
+from acceptability.datasets.user_sentences.rows import FACTORS, OWN, read_sentences
 from acceptability.errors import naming
 
 
@@ -20,8 +20,9 @@ def read(sentences: Path, standardise: str = "none", **reading: str) -> Dataset:
     made = table[["sentence_id", "sentence"]].copy()
     if "label" in table:
         made["label"] = table["label"].astype(int)
-    if "set" in table:
-        made["set"] = table["set"]
+    for column in ("set", "regions", "design", *FACTORS):
+        if column in table:
+            made[column] = table[column].fillna("")
     rating = table["rating"].astype(float) if "rating" in table else pd.Series(float("nan"), index=table.index)
     with naming(sentences):
         made["rating"] = brought_to_z_scores(rating, standardise)

@@ -1,5 +1,8 @@
 """The rows of a user's table of sentences."""
 
+from collections import defaultdict
+from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 
 from acceptability.datasets import user_columns, user_files
@@ -17,9 +20,18 @@ FIELDS = {
         may_be_empty=True,
     ),
     "label": Field("expert label: 1 acceptable, 0 not", number=True),
-    "set": Field("the set of sentences that it belongs to, such as the versions of one item", ("item_set",)),
+    "set": Field(
+        "the set of sentences that it belongs to, such as the versions of one item; empty = none",
+        ("item_set", "item"),
+        may_be_empty=True,
+    ),
+    "regions": user_columns.REGIONS,
+    "design": Field("the 2 × 2 design that it belongs to; empty = none", may_be_empty=True),
+    "factor_1": Field("its level of the design's first factor", may_be_empty=True),
+    "factor_2": Field("its level of the second factor", may_be_empty=True),
 }
-OWN = ("sentence_id", "sentence", "label", "rating", "set", "split", "source")  # not for notes
+FACTORS = ("factor_1", "factor_2")
+OWN = (*FIELDS, "split", "source")  # not for notes
 
 
 def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet, dict[str, int]]:
@@ -43,4 +55,55 @@ def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet,
         )
     if "rating" in known and sum(record["rating"] is not None for record in records) < 2:
         raise InputError(f"{path}: has ratings of fewer than two sentences; add ratings, or remove their column")
+    user_columns.check_regions(path, records, "sentence_id", {"regions": "sentence"})
+    if {"design", *FACTORS} & known.keys():
+        check_designs(path, records, known)
+    for record in records:
+        if "set" in record:  # items are numbered within designs
+            parts = [part for part in (record.get("design"), record["set"]) if part]
+            record["set"] = " ".join(parts) or record["sentence_id"]
     return records, sheet, notes
+
+
+def check_designs(path: str | Path, records: list[dict], known: Mapping[str, int]) -> None:
+    """InputError where each set of a design has not one sentence for each of the four combinations of levels."""
+    if missing := [name for name in ("design", "set", *FACTORS) if name not in known]:
+        raise InputError(f"{path}: has no column {missing[0]!r}; 2 × 2 designs need design, set, factor_1 and factor_2")
+    inside = [record for record in records if record["design"]]
+    fail(
+        path,
+        [
+            f"row {record['row']} ({record['sentence_id']}): {name} is empty; fill it in, or leave design empty too"
+            for record in inside
+            for name in ("set", *FACTORS)
+            if not record[name]
+        ],
+    )
+    levels = {factor: list(dict.fromkeys(record[factor] for record in inside)) for factor in FACTORS}
+    for factor, found in levels.items():
+        if len(found) < 2:
+            raise InputError(f"{path}: {factor} has fewer than two levels; add sentences, or remove the column design")
+        fail(
+            path,
+            [
+                f"row {record['row']} ({record['sentence_id']}): {factor} is {record[factor]!r}, beside {found[0]!r} "
+                f"and {found[1]!r}; a factor has two levels, the same in all designs of a table"
+                for record in inside
+                if record[factor] not in found[:2]
+            ],
+        )
+    rows = defaultdict(list)
+    for record in inside:
+        rows[record["design"], record["set"], record["factor_1"], record["factor_2"]].append(str(record["row"]))
+    wrong = []
+    for design, item in dict.fromkeys((record["design"], record["set"]) for record in inside):
+        for condition in product(*levels.values()):
+            of_condition, what = rows[design, item, *condition], f"{' '.join(condition)!r}"
+            if not of_condition:
+                wrong.append(f"design {design!r}, set {item!r}: has no sentence {what}; add it, or leave the set out")
+            if len(of_condition) > 1:
+                wrong.append(
+                    f"rows {', '.join(of_condition[:-1])} and {of_condition[-1]}: are all {what} in set {item!r} of "
+                    f"design {design!r}; give each item a set of its own"
+                )
+    fail(path, wrong)
