@@ -43,7 +43,7 @@ def draw(*, factorial: pd.DataFrame, labels: dict[str, str], colours: dict[str, 
         Line2D([], [], color=GREY, label=level, markersize=2.5, linewidth=0.9, **_look(second, GREY))
         for second, level in enumerate(levels)
     ]
-    legend_below(figure, handles, "mean z-score")
+    legend_below(figure, handles, "mean z-score of each condition")
     return figure
 
 
