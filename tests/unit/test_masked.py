@@ -225,9 +225,9 @@ def test_sentences_are_taken_in_chunks_and_score_the_same(copied, monkeypatch):
     assert [len(chunk) for chunk in chunks] == {1: [1] * 5, 100: [2, 3], 10_000: [5]}[copied]
     assert [sentence for chunk in chunks for sentence in chunk] == encoded(tokenizer)
     for one, other in zip(masked.score(model, tokenizer, encoded(tokenizer), ALL), together, strict=True):
-        assert list(one) == ALL
-        for way in ALL:
-            np.testing.assert_allclose(one[way], other[way], atol=1e-5)
+        assert list(one) == [*ALL, "rank"]
+        for column in one:
+            np.testing.assert_allclose(one[column], other[column], atol=1e-5)
 
 
 def test_a_sentence_may_grow_when_it_is_tokenised_again(monkeypatch):
