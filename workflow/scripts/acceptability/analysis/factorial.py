@@ -1,8 +1,9 @@
 """2 × 2 designs: the four conditions and their interaction, of people and of systems (pure).
 
 The levels of each factor that come first in the table make the baseline. The interaction is how much the second levels
-of both cost together beyond what each costs alone: the super-additivity, or differences of differences. For islands,
-(non-island long − island long) − (non-island short − island short): Sprouse, Wagers & Phillips (2012), section 2.
+of both cost together beyond what each costs alone: the super-additivity, or differences of differences. One is the
+island effect, (non-island long − island long) − (non-island short − island short): Sprouse, Wagers & Phillips (2012),
+section 2.
 """
 
 from collections.abc import Iterator, Mapping

@@ -57,7 +57,7 @@ TABLES = {
         when=("factorial",),
         caption="Effects in 2 × 2 designs, of people and of each system, in z-scores: the difference that each factor "
         "makes at the first level of the other, and the interaction, what both second levels cost together beyond "
-        "these differences (of islands and length, the island effect). In square brackets: 95 % intervals by the "
+        "these differences, such as the island effect. In square brackets: 95 % intervals by the "
         "jackknife over items and, in a column of their own, over people.",
     ),
     "phenomenon_ranking": Artefact(
