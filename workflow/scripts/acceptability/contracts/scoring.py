@@ -58,7 +58,7 @@ WORDS = Table(
         "text": text("the word, between white space, with its punctuation; or the end of the text, if it is scored"),
         "region": any_text("its region, by the column regions of the table of sentences", required=False),
         "tokens": count("tokens that it consists of"),
-        "rank": count("rank of its first token; n-gram models have none", required=False),
+        "rank": count("rank of its first token; n-gram models and LSTMs have none", required=False),
         "surprisal": number("minus the natural log-probability"),
         "surprisal_bits": number("the same in bits"),
         "surprisal_whitespace": number(
