@@ -71,7 +71,8 @@ def test_linking_functions_of_one_model_have_intervals_over_families(metrics):
     """They are wider than intervals that treat sentences as independent: those of a family are alike."""
     found = metrics["sentences_fits"].set_index("row")
     rows = [f"trigram-{name}" for name in ("published/log_prob", "published/slor", "morcela/morcela")]
-    assert found.loc[rows, "pearson_r"].tolist() == pytest.approx([0.131, 0.364, 0.379], abs=0.007)
+    # The other program found .364 by SLOR; the released column itself has .370 with the same 4,124 ratings.
+    assert found.loc[rows, "pearson_r"].tolist() == pytest.approx([0.131, 0.370, 0.380], abs=0.002)
     assert set(found.loc[rows, "points"]) == {4124}
     single = (np.tanh(np.arctanh(found["pearson_r"]) + 1.96 / np.sqrt(found["points"] - 3)) - found["pearson_r"]).loc[
         rows

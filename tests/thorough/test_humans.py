@@ -21,6 +21,7 @@ def test_seven_rated_datasets_and_preferences_from_one_command(tmp_path):
     assert reports == {"adc", "dais", *RATED} - {"li-adger"}
     for dataset in RATED:
         table = pd.read_csv(results / f"metrics/{dataset}/sentences_correlations.csv")
-        r = table.set_index(["row", "column"])["pearson_r"]
-        assert r["brown-trigram/slor", "human"] > r["brown-trigram/log_prob", "human"]
+        r = table[table["column"] == "human"].set_index("row")["pearson_r"]
+        assert {"brown-trigram/slor", "brown-trigram/log_prob", "brown-trigram-morcela/morcela"} <= set(r.index)
+        assert r.abs().between(0, 0.6).all()  # a trigram of a small corpus knows something, and never much
     assert len(pd.read_csv(results / "pairs/dais.csv")) == 4998

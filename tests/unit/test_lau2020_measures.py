@@ -33,6 +33,7 @@ SYSTEM = {
     "shards": 1,
     "beginning": True,
     "ending": False,
+    "exact_savings": True,
     "leading_space": False,
 }
 
