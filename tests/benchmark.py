@@ -1,4 +1,4 @@
-"""Times and memory, printed beside their goals: `make bench`.
+"""Times and memory, printed beside their goals: `make bench`; with --only, those of some of PARTS.
 
 With --rival FOLDER, only this: from fetched files to PDF, here and in another checkout (the commit before, say), in
 turns, in seconds of the clock and of the processors. Each side runs with its own .venv where it has one.
@@ -8,8 +8,7 @@ largest sum, over all processes of the run, of what each does not share with oth
 The demo: how much of it is the workflow's own cost.
 N-gram models: scoring from text to arrays, against KenLM alone and nltk.lm on the same text; reading the BNC.
 Intervals and differences by the bootstrap.
-Masked language models, LSTMs, all of BLiMP, `make score`, classifiers and the explorer: see benchmark_models.py,
-benchmark_lstm.py, benchmark_blimp.py, benchmark_score.py, benchmark_classifier.py and benchmark_explorer.py.
+The others have modules of their own, benchmark_<what>.py. What precedes a part is made first, and not measured.
 """
 
 import argparse
@@ -253,19 +252,22 @@ def reading(folder: Path) -> None:
     )
 
 
-def language_models(folder: Path, minicons: str) -> None:
-    """A process of its own, with LI-Adger's sentences and a vocabulary made from Brown."""
+def beside(name: str, *arguments) -> None:
+    """Another module of the benchmarks, in a process of its own."""
+    subprocess.run([sys.executable, ROOT / f"tests/benchmark_{name}.py", *map(str, arguments)], check=True)
+
+
+def sentences_of(folder: Path) -> Path:
+    """LI-Adger's sentences as a text file."""
     from acceptability.contracts import io
     from acceptability.contracts.data import SENTENCES
 
     sentences = io.read_table(folder / "results/sentences/li-adger.csv", SENTENCES)["sentence"]
     io.write_lines(sentences, folder / "sentences.txt")
-    command = [sys.executable, ROOT / "tests/benchmark_models.py", "--minicons", minicons]
-    files = ["--sentences", folder / "sentences.txt", "--corpus", folder / "results/corpora/brown.txt"]
-    subprocess.run([*command, *files], check=True)
+    return folder / "sentences.txt"
 
 
-PARTS = (100, 500, 1000)  # pairs of each of the 67 paradigms
+SIZES = (100, 500, 1000)  # pairs of each of the 67 paradigms
 BLIMP = """studies: []
 run: [brown-trigram]
 datasets: {{blimp: {{kind: blimp, label: BLiMP, pairs_per_paradigm: {pairs}}}}}
@@ -281,7 +283,7 @@ def blimp_by_trigram(folder: Path) -> None:
     """From the archive and the corpus to all tables and figures, and what a part of the pairs costs."""
     print("BLiMP by the Brown trigram, from the fetched files to all tables and figures:")
     seconds = {}
-    for pairs in PARTS:
+    for pairs in SIZES:
         for made in (folder / "results").iterdir():
             if made.name != "tools":
                 shutil.rmtree(made) if made.is_dir() else made.unlink()
@@ -289,7 +291,7 @@ def blimp_by_trigram(folder: Path) -> None:
         measure(folder, *(target for target in fetched(folder) if "blimp" in target or "brown" in target), *TOOLS)
         wall, peak = measure(folder, "tables", "figures")
         seconds[67 * pairs] = wall
-        goal = "  (goals ≤ 90 s, ≤ 1.5 GB)" if pairs == PARTS[-1] else ""
+        goal = "  (goals ≤ 90 s, ≤ 1.5 GB)" if pairs == SIZES[-1] else ""
         print(
             f"  {67 * pairs:6,} pairs  {wall:6.1f} s, {1e3 * wall / (67 * pairs):6.2f} ms a pair, peak {peak:.2f} GB{goal}"
         )
@@ -301,30 +303,6 @@ def blimp_by_trigram(folder: Path) -> None:
     print(f"  a further pair takes {1e3 * rates[0]:.2f} ms, then {1e3 * rates[1]:.2f} ms  (goal: not more)")
 
 
-def blimp(folder: Path) -> None:
-    """A process of its own, with all of BLiMP and a vocabulary made from Brown."""
-    command = [sys.executable, ROOT / "tests/benchmark_blimp.py", "--archive", folder / "resources/raw/blimp.zip"]
-    subprocess.run([*command, "--corpus", folder / "results/corpora/brown.txt"], check=True)
-
-
-def score(minicons: str) -> None:
-    """`make score`, in a process of its own."""
-    subprocess.run([sys.executable, ROOT / "tests/benchmark_score.py", minicons], check=True)
-
-
-def classifiers(folder: Path) -> None:
-    """A process of its own, with CoLA's training sentences."""
-    command = [sys.executable, ROOT / "tests/benchmark_classifier.py"]
-    files = ["--labelled", folder / "results/sentences/cola.csv", "--corpus", folder / "results/corpora/brown.txt"]
-    subprocess.run([*command, *files], check=True)
-
-
-def lstm(folder: Path) -> None:
-    """A process of its own, with Brown and the sentences that language_models wrote."""
-    command = [sys.executable, ROOT / "tests/benchmark_lstm.py", "--corpus", folder / "results/corpora/brown.txt"]
-    subprocess.run([*command, "--sentences", folder / "sentences.txt"], check=True)
-
-
 def intervals(folder: Path) -> None:
     """Intervals of all rows, criteria and variants of the paper's run, and all differences, over its clusters."""
     from acceptability.analysis import uncertainty
@@ -334,13 +312,13 @@ def intervals(folder: Path) -> None:
     from acceptability.options import as_variants
 
     pairs = io.read_table(folder / "results/pairs/li-adger.csv", PAIRS)
-    clusters = pairs.set_index("pair_id")["cluster"]
+    of_pairs = pairs.set_index("pair_id", drop=False)
     variants = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
     files = sorted((folder / "results/deltas/li-adger").glob("*.csv"))
     tables = [io.read_table(path, DELTAS) for path in files]
     columns = systems.read_delta_columns(files)
     evaluate = uncertainty.shares_with_intervals
-    shares = best_of(1, lambda: [evaluate(table, clusters, [0.5, 1, 5], variants) for table in tables])
+    shares = best_of(1, lambda: [evaluate(table, of_pairs, [0.5, 1, 5], variants) for table in tables])
     apart = best_of(1, lambda: uncertainty.differences(columns, pairs, [0.5, 1, 5], references=[], families={}))
     print(f"intervals              {shares:6.1f} s for {len(columns.columns) - 1} rows by all criteria  (goal ≤ 20 s)")
     print(f"  and all differences  {apart:6.1f} s")
@@ -355,34 +333,82 @@ def explorer(folder: Path) -> None:
     subprocess.run([sys.executable, ROOT / "tests/benchmark_explorer.py", page], check=True)
 
 
+BROWN, LI_ADGER = "results/corpora/brown.txt", "results/sentences/li-adger.csv"
+NGRAM = "results/models/brown-trigram"
+RATED = "results/metrics/li-adger/differences.csv"
+
+
+def corpus(folder: Path) -> tuple[str, Path]:
+    return "--corpus", folder / BROWN
+
+
+def masked(folder: Path, rivals: argparse.Namespace) -> None:
+    files = ["--sentences", sentences_of(folder), *corpus(folder), "--minicons", rivals.minicons]
+    beside("models", *files)
+    beside("rivals", "masked", *files)
+
+
+def causal(folder: Path, rivals: argparse.Namespace) -> None:
+    files = ["--archive", folder / "resources/raw/blimp.zip", *corpus(folder), "--minicons", rivals.minicons]
+    beside("rivals", "causal", *files, *(["--harness", rivals.harness] if rivals.harness else []))
+
+
+def ngram(folder: Path, _) -> None:
+    scoring(folder)
+    reading(folder / "bnc")
+
+
+def blimp(folder: Path, _) -> None:
+    beside("blimp", "--archive", folder / "resources/raw/blimp.zip", *corpus(folder))
+    blimp_by_trigram(copy_checkout(folder / "blimp", built=folder))
+
+
+# What each part needs, made by the workflow, and the part itself.
+PARTS = {
+    "paper": ([], lambda folder, _: whole_runs(copy_checkout(folder / "paper", built=folder))),
+    "demo": (TOOLS, lambda folder, _: overhead(copy_checkout(folder / "demo", built=folder))),
+    "workflow": ([], lambda _, __: beside("workflow")),
+    "ngram": ([BROWN, f"{NGRAM}/model.binary", f"{NGRAM}/unigrams.csv"], ngram),
+    "masked": ([BROWN, LI_ADGER], masked),
+    "causal": ([BROWN, "resources/raw/blimp.zip"], causal),
+    "lstm": ([BROWN, LI_ADGER], lambda folder, _: beside("lstm", *corpus(folder), "--sentences", sentences_of(folder))),
+    "blimp": ([BROWN, "resources/raw/blimp.zip", *TOOLS], blimp),
+    "score": ([], lambda _, rivals: beside("score", rivals.minicons)),
+    "classifier": (
+        [BROWN, "results/sentences/cola.csv"],
+        lambda folder, _: beside("classifier", "--labelled", folder / "results/sentences/cola.csv", *corpus(folder)),
+    ),
+    "intervals": ([RATED], lambda folder, _: intervals(folder)),
+    "explorer": (["results/explorer/index.html"], lambda folder, _: explorer(folder)),
+}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("minicons", nargs="?", help="the Python of an environment with tests/minicons.txt")
+    parser.add_argument("--harness", help="the Python of an environment with tests/lm_eval.txt")
+    parser.add_argument("--only", default=",".join(PARTS), help=f"parts, with commas: {', '.join(PARTS)}")
     parser.add_argument("--rival", type=Path, help="another checkout: compare whole runs with it, and nothing else")
     parser.add_argument("--turns", type=int, default=RUNS, help="runs of each of the two")
     arguments = parser.parse_args()
-    if not arguments.minicons and not arguments.rival:
+    only = arguments.only.replace(",", " ").split()
+    if unknown := sorted(set(only) - set(PARTS)):
+        parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    if not arguments.minicons and not arguments.rival and {"masked", "causal", "score"} & set(only):
         parser.error("name the Python of an environment with tests/minicons.txt, or --rival")
     sys.path.insert(0, str(ROOT / "workflow/scripts"))
     if mirror := os.environ.get("ACCEPTABILITY_MIRROR"):
         os.environ["ACCEPTABILITY_MIRROR"] = os.path.abspath(mirror)
-    print(f"on {os.cpu_count()} cores, Snakemake with 2, all else with 1:")
+    print(f"on {os.cpu_count()} cores, Snakemake with 2, all else with 1:", flush=True)
     with tempfile.TemporaryDirectory() as temporary:
         if arguments.rival:
             return against(arguments.rival.resolve(), arguments.turns, Path(temporary))
         folder = copy_checkout(Path(temporary) / "checkout")
-        whole_runs(folder)
-        overhead(copy_checkout(Path(temporary) / "demo", built=folder))
-        scoring(folder)
-        reading(Path(temporary) / "bnc")
-        language_models(folder, arguments.minicons)
-        lstm(folder)
-        blimp(folder)
-        blimp_by_trigram(copy_checkout(Path(temporary) / "blimp", built=folder))
-        score(arguments.minicons)
-        classifiers(folder)
-        intervals(folder)
-        explorer(folder)
+        needed = list(dict.fromkeys(target for part in only for target in PARTS[part][0]))
+        if needed:
+            measure(folder, *needed)
+        for part in only:
+            PARTS[part][1](folder, arguments)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Speed of scoring with masked language models, beside its rivals: `make bench`, and by itself on a machine with a GPU.
+"""Speed of scoring with masked language models: `make bench`, and by itself on a machine with a GPU.
 
-One run, one model of BERT's shape with random weights, the same sentences and threads for all. The share of the
-machine's matrix rate counts the operations that are done, and, as «plain», those of all layers for each token of each
-masked copy, with the vocabulary projection for the masked place only. Our own time covers all ways of masking, the
-rivals' the plain one.
+On a CPU its rivals are in benchmark_rivals.py, on a GPU here. One run, one model of BERT's shape with random weights,
+the same sentences and threads for all. The share of the machine's matrix rate counts the operations that are done, and,
+as «plain», those of all layers for each token of each masked copy, with the vocabulary projection for the masked place
+only. Our own time covers all ways of masking, the rivals' the plain one.
 """
 
 import argparse
@@ -32,9 +32,7 @@ SHAPES = {
     "large": {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096},
 }
 VOCABULARY = 30_522
-RIVAL_BATCHES = [5, 10, 20, 32]
 GPU_RIVAL_BATCHES = [10, 32, 128]
-ONE_AT_A_TIME = 6  # sentences
 RIVAL_SENTENCES = 500  # on a GPU
 
 
@@ -95,19 +93,6 @@ def timed(model, tokenizer, sentences: list[str]) -> dict:
     return seen | {"seconds": seconds, "scores": [float(sentence["log_prob"].sum()) for sentence in scored]}
 
 
-def one_at_a_time(model, tokenizer, sentences: list[str]) -> float:
-    """Seconds for one masked copy after the other, with the whole softmax, as the authors did."""
-    start = time.perf_counter()
-    with torch.inference_mode():
-        for sentence in sentences:
-            ids = tokenizer(sentence, return_tensors="pt")["input_ids"].to(model.device)
-            for place in range(1, ids.shape[1] - 1):
-                copy = ids.clone()
-                copy[0, place] = tokenizer.mask_token_id
-                float(model(input_ids=copy).logits.softmax(dim=2)[0, place, ids[0, place]].log())
-    return time.perf_counter() - start
-
-
 def rival(python: str, model: Path, sentences: list[str], batches: list[int], threads: int, folder: Path) -> dict:
     """minicons on the same sentences, with the interpreter of its own environment."""
     text = folder / "sentences.txt"
@@ -129,7 +114,7 @@ def peak_memory(folder: Path, sentences: list[str], threads: int) -> float:
     return peak / (1e6 if sys.platform == "darwin" else 1e3)
 
 
-def on_cpu(folder: Path, sentences: list[str], python: str, threads: int, scratch: Path) -> None:
+def on_cpu(folder: Path, sentences: list[str], threads: int) -> None:
     torch.set_num_threads(threads)
     model, tokenizer = pretrained.load(folder, "masked")
     timed(model, tokenizer, sentences[:5])
@@ -137,17 +122,10 @@ def on_cpu(folder: Path, sentences: list[str], python: str, threads: int, scratc
     before = matrix_rate(model)
     some, ours = timed(model, tokenizer, half), timed(model, tokenizer, sentences)
     rate = (before + matrix_rate(model)) / 2
-    slow = one_at_a_time(model, tokenizer, sentences[:ONE_AT_A_TIME]) / ONE_AT_A_TIME
-    theirs = rival(python, folder, sentences, RIVAL_BATCHES, threads, scratch)
-    batch, seconds = min(theirs["seconds"].items(), key=lambda item: item[1])
     share = ours["operations"] / ours["seconds"] / rate
-    per_second, their_rate = len(sentences) / ours["seconds"], len(sentences) / seconds
+    per_second = len(sentences) / ours["seconds"]
     growth = (ours["seconds"] / ours["tokens"]) / (some["seconds"] / some["tokens"]) * 2
     print(f"scoring with BERT-base {per_second:6.2f} sentences/s, CPU, {threads} threads, float32")
-    print(
-        f"  minicons {theirs['minicons']}      {their_rate:6.2f}, its best batch ({batch}): {per_second / their_rate:.1f} × as fast  (goal ≥ 2)"
-    )
-    print(f"  one copy at a time   {1 / slow:6.2f}: {per_second * slow:.1f} × as fast  (goal ≥ 8)")
     print(f"  of the matrix rate   {share:6.1%} of {rate / 1e9:.0f} GFLOP/s  (goal ≥ 85 %)")
     print(
         f"  of the plain way's   {share * ours['plain'] / ours['operations']:6.1%} at the matrix rate  (goal ≥ 105 %): "
@@ -185,7 +163,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--sentences", type=Path, required=True, help="text file, one sentence a line")
     parser.add_argument("--corpus", type=Path, required=True, help="text file that the vocabulary is made from")
-    parser.add_argument("--minicons", required=True, help="the Python of an environment with tests/minicons.txt")
+    parser.add_argument("--minicons", help="on a GPU: the Python of an environment with tests/minicons.txt")
     parser.add_argument("--count", type=int, default=120, help="sentences to score (all of them on a GPU)")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
@@ -204,7 +182,7 @@ def main() -> None:
         else:
             make_model(scratch / "base", "base", arguments.corpus)
             chosen = sentences[:: max(1, len(sentences) // arguments.count)][: arguments.count]
-            on_cpu(scratch / "base", chosen, arguments.minicons, arguments.threads, scratch)
+            on_cpu(scratch / "base", chosen, arguments.threads)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,17 @@
 """Decisions of lm-evaluation-harness on BLiMP, in its own environment (tests/lm_eval.txt): the other side of a comparison.
 
-    python rival_harness.py <folder of a causal model> <folder of BLiMP's JSON lines> <output>
+    python rival_harness.py <folder of a causal model> <folder of BLiMP's JSON lines> <output> [batch size] [threads]
 
 The tasks are its own; only where they read the pairs is changed. The output is one JSON object: for each paradigm the
-scores of both sentences of each pair, the good one first, and whether the pair counts as correct.
+scores of both sentences of each pair, the good one first, and whether the pair counts as correct. The last line that is
+printed says how long its scoring took: seconds of the clock and of processors for one sentence.
 """
 
 import json
 import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 
@@ -25,15 +27,23 @@ def tasks(paradigms: Path) -> list[dict]:
     ]
 
 
-def main(model: str, paradigms: str, to: str) -> None:
+def main(model: str, paradigms: str, to: str, batch: str = "256", threads: str = "") -> None:
+    import torch
     from lm_eval import simple_evaluate
+    from lm_eval.models.huggingface import HFLM
 
+    class Timed(HFLM):
+        def loglikelihood(self, requests, *rest, **options):
+            wall, cpu = time.perf_counter(), time.process_time()
+            scored = super().loglikelihood(requests, *rest, **options)
+            taken.update(wall=time.perf_counter() - wall, cpu=time.process_time() - cpu, of=len(requests))
+            return scored
+
+    taken: dict[str, float] = {}
+    torch.set_num_threads(int(threads or torch.get_num_threads()))
     found = simple_evaluate(
-        model="hf",
-        model_args={"pretrained": model, "dtype": "float32"},
+        model=Timed(pretrained=model, dtype="float32", device="cpu", batch_size=int(batch)),
         tasks=[{"group": "pairs", "task": tasks(Path(paradigms))}],
-        device="cpu",
-        batch_size=256,
         bootstrap_iters=0,
     )
     decided = {}
@@ -43,6 +53,7 @@ def main(model: str, paradigms: str, to: str) -> None:
             {"scores": [float(score) for score, _ in row["filtered_resps"]], "correct": row["acc"]} for row in rows
         ]
     Path(to).write_text(json.dumps(decided), encoding="utf-8")
+    print(json.dumps({kind: taken[kind] / taken["of"] for kind in ("wall", "cpu")}))
 
 
 if __name__ == "__main__":

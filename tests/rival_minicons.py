@@ -1,8 +1,9 @@
 """Log-probabilities of tokens by minicons, in its own environment (tests/minicons.txt): the other side of comparisons.
 
-Prints one JSON object: the version, for each ``batch`` size the seconds that scoring took, and for each sentence the
-log-probability of each token. Of a masked model: for plain masking and for masking the rest of the word. Of a causal
-one, after its beginning-of-sequence token: without and with the end-of-text token.
+Prints one JSON object: the version, for each ``batch`` size the seconds that scoring took (for the last one also those
+of the clock and of processors for one sentence), and for each sentence the log-probability of each token. Of a masked
+model: for plain masking and for masking the rest of the word. Of a causal one, after its beginning-of-sequence token:
+without and with the end-of-text token.
 """
 
 import argparse
@@ -32,11 +33,13 @@ def main() -> None:
     model.token_score(sentences[:1])
     seconds = {}
     for batch in arguments.batch:
-        start = time.perf_counter()
+        start, cpu = time.perf_counter(), time.process_time()
         for first in range(0, len(sentences), batch):
             model.token_score(sentences[first : first + batch])
         seconds[batch] = time.perf_counter() - start
+    cpu, wall = (time.process_time() - cpu) / len(sentences), seconds[batch] / len(sentences)
     answer = {"minicons": version("minicons"), "transformers": version("transformers"), "seconds": seconds}
+    answer |= {"wall": wall, "cpu": cpu}
     if arguments.values and masked:
         for way, metric in (("log_prob", "original"), ("log_prob_word_l2r", "within_word_l2r")):
             scored = (model.token_score([sentence], PLL_metric=metric)[0] for sentence in sentences)

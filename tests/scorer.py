@@ -1,0 +1,61 @@
+"""Scores sentences with a model, our way or in a plain loop, and prints the seconds for one: a side of benchmarks.
+
+The plain loop scores one sentence after the other; of a masked model, one masked copy after the other.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import torch
+
+from benchmark_turns import worked
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "workflow/scripts"))
+
+from acceptability.scoring import causal, masked, pretrained
+
+
+def ours(kind: str, model, tokenizer, sentences: list[str]) -> None:
+    if kind == "masked":
+        masked.score(model, tokenizer, pretrained.encode(tokenizer, sentences, sentences), ["log_prob"])
+    else:
+        encoded = causal.prepare(tokenizer, sentences, sentences, beginning=True, ending=False, leading_space=True)
+        causal.score(model, tokenizer, encoded)
+
+
+def loop(kind: str, model, tokenizer, sentences: list[str]) -> None:
+    with torch.inference_mode():
+        for sentence in sentences:
+            ids = tokenizer(sentence, return_tensors="pt")["input_ids"].to(model.device)
+            if kind == "causal":
+                ids = torch.cat([torch.full_like(ids[:, :1], tokenizer.bos_token_id), ids], dim=1)
+                chances = model(input_ids=ids).logits[0, :-1].log_softmax(dim=1)
+                chances.gather(1, ids[0, 1:, None]).sum().item()
+            for place in range(1, ids.shape[1] - 1) if kind == "masked" else ():
+                copy = ids.clone()
+                copy[0, place] = tokenizer.mask_token_id
+                float(model(input_ids=copy).logits.softmax(dim=2)[0, place, ids[0, place]].log())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("way", choices=["ours", "loop"])
+    parser.add_argument("kind", choices=["masked", "causal"])
+    parser.add_argument("model", type=Path, help="folder of the model")
+    parser.add_argument("sentences", type=Path, help="text file, one sentence a line")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--first", type=int, help="how many of the sentences; all by default")
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    model, tokenizer = pretrained.load(arguments.model, arguments.kind)
+    sentences = arguments.sentences.read_text(encoding="utf-8").splitlines()[: arguments.first]
+    score = {"ours": ours, "loop": loop}[arguments.way]
+    score(arguments.kind, model, tokenizer, sentences[:2])
+    taken = worked(lambda: score(arguments.kind, model, tokenizer, sentences), len(sentences))
+    print(json.dumps(taken))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""Benchmarks: ratios of medians, turns, files of results, and the made-up dataset whose cost is measured."""
+
+import json
+import sys
+
+import pytest
+
+import benchmark_turns
+
+
+def test_the_ratio_is_that_of_medians():
+    value, low, high = benchmark_turns.ratio([2, 1, 9], [4, 30, 6])
+    assert value == 3  # 6 / 2
+    assert low < value < high
+
+
+def test_the_interval_of_two_turns_by_hand():
+    """Of two draws from two turns, a quarter is (a, a): 2 / 1; half is (a, b): 3 / 1; a quarter is (b, b): 4 / 1."""
+    assert benchmark_turns.ratio([1, 1], [2, 4]) == (3, 2, 4)
+
+
+def test_turns_are_drawn_together():
+    """In the second turn both took ten times as long: a ratio of 2 in every draw of one turn, or of the two."""
+    value, low, high = benchmark_turns.ratio([1, 10], [2, 20])
+    assert (value, low, high) == pytest.approx((2, 2, 2))
+
+
+def test_one_turn_has_no_interval():
+    value, low, high = benchmark_turns.ratio([2], [3])
+    assert value == 1.5
+    assert low != low and high != high
+
+
+def test_programs_run_in_turns_and_processes_that_they_start_count(tmp_path):
+    (tmp_path / "spin.py").write_text(
+        "import subprocess, sys\n"
+        "spin = 'import time\\nwhile time.process_time() < 0.3: pass'\n"
+        "open('order', 'a').write(sys.argv[1])\n"
+        "subprocess.run([sys.executable, '-c', spin])\n"
+    )
+    commands = {name: [sys.executable, "spin.py", name] for name in "ab"}
+    found = benchmark_turns.in_turns(commands, 3, cwd=tmp_path)
+    assert (tmp_path / "order").read_text() == "abbaab"
+    assert [len(turns) for turns in found.values()] == [3, 3]
+    assert all(turn["cpu"] >= 0.3 for turns in found.values() for turn in turns)
+
+
+def test_a_program_may_say_which_part_of_it_counts():
+    say = "import json; print('loading'); print(json.dumps({'wall': 2, 'cpu': 1.5}))"
+    assert benchmark_turns.measured([sys.executable, "-c", say]) == {"wall": 2, "cpu": 1.5}
+
+
+def test_a_program_that_fails_ends_the_benchmark():
+    with pytest.raises(SystemExit, match="no such model"):
+        benchmark_turns.measured([sys.executable, "-c", "import sys; sys.exit('no such model')"])
+
+
+def of(commit: str, ours: list[float], rival: list[float]) -> dict:
+    turns = {"ours": ours, "rival": rival}
+    turns = {name: [{"wall": 10 * time, "cpu": time} for time in times] for name, times in turns.items()}
+    return {"part": "masked", "commit": commit, "unit": "sentence", "turns": turns}
+
+
+def test_results_of_two_commits_are_compared_by_their_ratios_to_the_rival(tmp_path, capsys):
+    """The machine was twice as slow the second time, and ours took half as much of it."""
+    sides = {"old": of("aaa", [2, 2, 2], [6, 6, 6]), "new": of("bbb", [2, 2, 2], [12, 12, 12])}
+    for name, side in sides.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(side))
+    benchmark_turns.main(tmp_path / "old.json", tmp_path / "new.json")
+    head, ours, rival = capsys.readouterr().out.splitlines()
+    assert "aaa, then bbb" in head
+    assert ours.endswith("1.00 × the time")
+    assert rival.endswith("2.00 × the time; ours is 3.00 [3.00, 3.00], then 6.00 [6.00, 6.00] × as fast")
+
+
+def test_results_of_different_parts_are_not_compared(tmp_path):
+    for name, part in (("old", "masked"), ("new", "causal")):
+        (tmp_path / f"{name}.json").write_text(json.dumps(of("aaa", [1], [2]) | {"part": part}))
+    with pytest.raises(SystemExit, match="different parts"):
+        benchmark_turns.main(tmp_path / "old.json", tmp_path / "new.json")
+
+
+def test_results_are_saved_under_part_and_commit(tmp_path, monkeypatch):
+    monkeypatch.setattr(benchmark_turns, "RESULTS", tmp_path)
+    monkeypatch.setattr(benchmark_turns, "commit", lambda: "abc")
+    turns = {"ours": [{"wall": 1.0, "cpu": 2.0}]}
+    path = benchmark_turns.save("masked", turns, "sentence")
+    assert path.name == "masked-abc.json"
+    assert json.loads(path.read_text())["turns"] == turns
