@@ -3,9 +3,8 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis import companions as module
 from acceptability.analysis import criteria
-from acceptability.analysis.companions import companions, concordance, r_without_error
+from acceptability.analysis.companions import below, companions, concordance, r_without_error
 from acceptability.contracts import io
 from acceptability.contracts.metrics import COMPANIONS
 from acceptability.tables import companions as table
@@ -34,14 +33,22 @@ def ordered(human, model) -> float:
     return float(np.mean(found))
 
 
-@pytest.mark.parametrize("at_once", [3, 500])
-def test_concordance_is_that_of_all_twos_of_pairs_with_each_cluster_left_out(monkeypatch, at_once):
-    monkeypatch.setattr(module, "AT_ONCE", at_once)
+def test_concordance_is_that_of_all_twos_of_pairs_with_each_cluster_left_out():
     found = concordance(HUMAN, MODEL, CLUSTER)
     assert found.value == pytest.approx(ordered(HUMAN, MODEL))
     for cluster, left in enumerate(found.left_out):
         kept = cluster != CLUSTER
         assert left == pytest.approx(ordered(HUMAN[kept], MODEL[kept]))
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 64, 65, 200])
+@pytest.mark.parametrize("places", [0, 1, 9])  # from many ties to none
+def test_points_below_others_of_their_group_are_counted(size, places):
+    draw = np.random.default_rng(size)
+    x, y = draw.normal(size=(2, size)).round(places)
+    groups = draw.integers(0, 4, size)
+    expected = [((x < x[i]) & (y < y[i]) & (groups == groups[i])).sum() for i in range(size)]
+    assert below(x, y, groups).tolist() == expected
 
 
 def test_concordance_of_the_same_order_of_the_opposite_one_and_of_none():

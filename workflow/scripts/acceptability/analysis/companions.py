@@ -12,7 +12,6 @@ from acceptability.analysis.correlation import r_without_error
 from acceptability.analysis.references import fit_factor
 from acceptability.analysis.statistics import Estimate
 
-AT_ONCE = 500  # pairs that are compared with all others at once, for the memory's sake
 COLUMNS = ["row", "companion", "threshold", "value", "low", "high", "place", "factor", "pairs"]
 
 
@@ -72,19 +71,39 @@ def companions(
 
 def concordance(human: np.ndarray, model: np.ndarray, numbers: np.ndarray) -> Estimate:
     """How often two pairs with different human deltas have model deltas in the same order; equal ones count half."""
-    size = numbers.max() + 1
-    agree, asked = np.zeros((2, size)), np.zeros((2, size))  # with all pairs; with those of the same cluster
-    for start in range(0, len(human), AT_ONCE):
-        part = slice(start, start + AT_ONCE)
-        sign = np.sign(human[part, None] - human).astype(np.int8)
-        same = sign * np.sign(model[part, None] - model).astype(np.int8)
-        within = numbers[part, None] == numbers
-        for place, chosen in enumerate((None, within)):
-            counts = [np.abs(sign), same] if chosen is None else [np.abs(sign) * chosen, same * chosen]
-            number, balance = (statistics.sums_by(numbers[part], table.sum(axis=1)) for table in counts)
-            asked[place, : len(number)] += number
-            agree[place, : len(number)] += (number + balance) / 2
+    all_together = np.zeros(len(human), dtype=int)
+    agree, asked = np.zeros((2, numbers.max() + 1)), np.zeros((2, numbers.max() + 1))
+    for place, groups in enumerate((all_together, numbers)):  # with all pairs; with those of the same cluster
+        size = pd.Series(groups).groupby(groups).transform("size").to_numpy()
+        different = size - pd.Series(groups).groupby([groups, human]).transform("size").to_numpy()
+        same = below(human, model, groups) + below(-human, -model, groups)
+        opposite = below(human, -model, groups) + below(-human, model, groups)
+        asked[place] = statistics.sums_by(numbers, different)
+        agree[place] = (asked[place] + statistics.sums_by(numbers, same - opposite)) / 2
     totals = [both[0].sum() for both in (agree, asked)]
     left = [total - 2 * both[0] + both[1] for total, both in zip(totals, (agree, asked), strict=True)]
     with np.errstate(divide="ignore", invalid="ignore"):
         return Estimate(totals[0] / totals[1] if totals[1] else np.nan, left[0] / left[1])
+
+
+def below(x: np.ndarray, y: np.ndarray, groups: np.ndarray) -> np.ndarray:
+    """For each point, how many of the same group have a smaller x and a smaller y.
+
+    A merge sort: in the order of x, each half of a block is counted against the other, in blocks of 2, 4, 8, …
+    """
+    order = np.lexsort((-y, x, groups))  # at the same x the greater y first, which is below none of them
+    upwards = np.lexsort((y, -groups))  # groups the other way round, so that earlier ones are never below
+    new = (np.diff(y[upwards], prepend=0) != 0) | (np.diff(groups[upwards], prepend=0) != 0)
+    rank = np.empty(len(x), dtype=int)
+    rank[upwards] = np.cumsum(new)  # equal y of a group have the same
+    rank = rank[order]
+    count, block, width = np.zeros(len(x), dtype=int), np.arange(len(x)), 1
+    while width < len(x):
+        second = block % 2 == 1
+        keys = block // 2 * (len(x) + 1) + rank
+        earlier = block[second] // 2 * width  # first halves of other blocks
+        count[second] += np.searchsorted(np.sort(keys[~second]), keys[second]) - earlier
+        block, width = block // 2, 2 * width
+    found = np.empty_like(count)
+    found[order] = count
+    return found
