@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.config import combinations, divisions, fitted, studies
+from acceptability.config import combinations, divisions, fitted, studies, user_scores
 from acceptability.config.labels import printed, reference_labels, row_labels
 from acceptability.config.schema import known
 from acceptability.config.systems import (
@@ -25,12 +25,11 @@ from acceptability.config.systems import (
     systems_of,
 )
 from acceptability.config.trainings import FAKES
-from acceptability.datasets import corpora, user_files, user_scores
+from acceptability.datasets import corpora
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds, manifest
 from acceptability.errors import InputError, naming
 from acceptability.scoring.measures import MEASURES, measures_of_kind
-from acceptability.sources.git_blobs import check_blob
 from acceptability.sources.model_files import missing_in
 
 OF_KINDS = {
@@ -297,21 +296,7 @@ def check_files(config: Mapping, where: str = "config.yaml") -> None:
         if examine := getattr(kinds()[entry["kind"]], "check", None):
             with naming(f"{where}: datasets.{key}"):
                 examine(entry)
-    for key in running(config, "scores"):
-        entry = config["scores"][key]
-        if "git_blob" in entry:
-            with naming(f"{where}: scores.{key}"):
-                check_blob(entry["path"], entry["git_blob"])
-        if texts := getattr(kinds()[config["datasets"][entry["dataset"]]["kind"]], "texts", None):
-            with naming(f"{where}: scores.{key}"):
-                user_scores.read_scores(
-                    entry["path"],
-                    entry["measures"],
-                    entry["negate"],
-                    texts(config["datasets"][entry["dataset"]]),
-                    complete=not skips(config),
-                    **user_files.of_entry(entry),
-                )
+    user_scores.check_files(config, running(config, "scores"), complete=not skips(config), where=where)
     for key, entry in config.get("corpora", {}).items():
         if "path" not in entry or Path(entry["path"]).is_file():
             continue

@@ -88,12 +88,12 @@ def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...]) -> list[dic
     records, wrong = [], []
     twins = defaultdict(list)
     for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
-        place = place_of(number, key, known, cells)
         record: dict = {"row": number}
         for name, column in known.items():
             value, complaint = _value(cells[column], fields[name])
             record[name] = value
             if complaint:
+                place = place_of(number, key, known, cells)
                 wrong.append(f"{place}: {sheet.header[column]} {complaint}")
         records.append(record)
         if key and all(record.get(name) for name in key):
@@ -134,10 +134,10 @@ def _value(cell: str, field: Field) -> tuple[str | float | None, str]:
         return None, "" if field.may_be_empty else "is empty; fill it in, or leave the row out"
     if not field.number:
         return text, ""
-    if text.lower().lstrip("+-") in MISSING or text in MISSING:
-        mend = "leave the cell empty, or fill it in" if field.may_be_empty else "fill it in, or leave the row out"
-        return None, f"is {text!r}; {mend}"
     if not is_number(text):
+        if text.lower().lstrip("+-") in MISSING or text in MISSING:
+            mend = "leave the cell empty, or fill it in" if field.may_be_empty else "fill it in, or leave the row out"
+            return None, f"is {text!r}; {mend}"
         return None, f"is {text!r}, which is not a number; correct it"
     value = float(text.replace("−", "-").replace(",", "."))
     return (value, "") if math.isfinite(value) else (None, f"is {text!r}, which is too large; correct it")
