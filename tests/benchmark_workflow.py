@@ -26,6 +26,8 @@ CORES = 2
 PHENOMENA = 60
 GOAL = "goals: 600 s, 4 GB"
 DATASET = "many-simulated"
+SNAKEMAKE = "Snakemake itself"
+COLUMNS = ["rule", "jobs", "wall_s", "cpu_s", "startup_cpu_s", "peak_mb"]
 # Every Python process of a run writes down what it took when it ends.
 AT_EXIT = """
 import atexit, contextlib, json, os, re, sys, time
@@ -35,7 +37,7 @@ def write(start=time.time(), peak=None):
     with contextlib.suppress(OSError):  # of Linux; getrusage would give a parent's peak, too
         with open("/proc/self/status") as status:
             peak = int(re.search(r"VmHWM:\\s+(\\d+)", status.read())[1]) / 1e3
-    line = {"script": sys.argv[0], "wall": time.time() - start, "cpu": used.user + used.system,
+    line = {"script": sys.argv[0], "wall": time.time() - start, "cpu": time.process_time(),
             "children": used.children_user + used.children_system,
             "mb": peak}
     with open(os.environ["BENCHMARK_TIMES"], "a") as file:
@@ -112,44 +114,42 @@ def startup(rule: str) -> float:
 
 
 def by_rule(processes: pd.DataFrame) -> pd.DataFrame:
-    """One row a rule, the one that took most first: ``jobs``, seconds of clock and processors, start-up, peak MB.
+    """One row a rule, and one of Snakemake itself: ``jobs``, seconds of clock and processors, start-up, peak MB.
 
-    The last row is Snakemake itself.
+    What took most comes first. ``processes`` has one row a process, as AT_EXIT writes it.
     """
     rule = processes["script"].str.extract(r"/scripts/tmp\w+\.(\w+)\.py$", expand=False)
-    mine = processes.assign(rule=rule, cpu=processes["cpu"] + processes["children"].where(rule.notna(), 0))
     scripts = (
-        mine[rule.notna()]
-        .groupby("rule")
+        processes.assign(cpu=processes["cpu"] + processes["children"])[rule.notna()]
+        .groupby(rule)
         .agg(jobs=("cpu", "size"), wall_s=("wall", "sum"), cpu_s=("cpu", "sum"), peak_mb=("mb", "max"))
+        .rename_axis("rule")
+        .reset_index()
     )
-    scripts.insert(3, "startup_cpu_s", [startup(name) * jobs for name, jobs in scripts["jobs"].items()])
-    scripts = scripts.sort_values("cpu_s", ascending=False).reset_index()
-    own = mine[rule.isna()].agg({"wall": "max", "cpu": "max", "mb": "max"})
-    own = {"rule": "Snakemake itself", "jobs": 1, "wall_s": own["wall"], "cpu_s": own["cpu"], "peak_mb": own["mb"]}
-    return pd.concat([scripts, pd.DataFrame([own | {"startup_cpu_s": 0.0}])], ignore_index=True).round(2)
+    scripts["startup_cpu_s"] = [startup(row.rule) * row.jobs for row in scripts.itertuples()]
+    own = processes[rule.isna()].nlargest(1, "wall").rename(columns={"wall": "wall_s", "cpu": "cpu_s", "mb": "peak_mb"})
+    both = pd.concat([scripts, own.assign(rule=SNAKEMAKE, jobs=1, startup_cpu_s=0.0)])[COLUMNS]
+    return both.sort_values("cpu_s", ascending=False, ignore_index=True).round(2)
 
 
 def draw(rules: pd.DataFrame, wall: float, title: str, path: Path) -> None:
-    """Bars of processor time, start-up and the rule's own work, and what both cores waited."""
+    """Bars of processor time, of start-up and of the rule's own work; how much of the cores' time that is, in words."""
     sys.path.insert(0, str(ROOT / "workflow/scripts"))
     from acceptability.figures import style
     from acceptability.figures.style import plt
 
-    waited = max(CORES * wall - rules["cpu_s"].sum(), 0)
-    names = [*(f"{row.rule} ({row.jobs})" if row.jobs > 1 else row.rule for row in rules.itertuples()), "waiting"]
-    figure, axes = plt.subplots(figsize=style.size(style.PAGE, 11 * len(names) + 50), layout="constrained")
-    start = [*rules["startup_cpu_s"], 0]
-    work = [*(rules["cpu_s"] - rules["startup_cpu_s"]).clip(lower=0), 0]
-    axes.barh(names, start, color=style.COLOURS[1], label="start-up of Python and imports")
+    names = [f"{row.rule} ({row.jobs})" if row.jobs > 1 else row.rule for row in rules.itertuples()]
+    figure, axes = plt.subplots(figsize=style.size(style.PAGE, 11 * len(names) + 60), layout="constrained")
+    start, used = rules["startup_cpu_s"], rules["cpu_s"].sum()
+    work = (rules["cpu_s"] - start).clip(lower=0)
+    axes.barh(names, start, color=style.COLOURS[1], label="starting Python, and imports")
     axes.barh(names, work, left=start, color=style.COLOURS[0], label="own work")
-    axes.barh(names, [*[0] * len(rules), waited], color="#BBBBBB", label="idle cores")
     axes.invert_yaxis()
     axes.grid(axis="x", **style.GRID)
     axes.set_axisbelow(True)
-    axes.set_xlabel("Seconds of processors (jobs in parentheses)")
-    axes.set_title(title)
-    axes.legend(loc="lower right")
+    axes.set_xlabel("seconds of processors (in parentheses: jobs)")
+    axes.set_title(f"{title}\n{wall:.0f} s by the clock; {used / (CORES * wall):.0%} of {CORES} cores' time")
+    axes.legend(loc="lower right", frameon=False)
     style.save(figure, path)
 
 
@@ -177,7 +177,7 @@ def main() -> None:
         whole = [{"wall": shown["wall"], "cpu": used}]
         path = benchmark_turns.save("workflow", {title: whole}, "run")
         rules.to_csv(path.with_suffix(".csv"), index=False)
-        draw(rules, shown["wall"], f"Where a run's time goes: {title}", path.with_suffix(".png"))
+        draw(rules, shown["wall"], f"Where a run’s time goes: {title}", path.with_suffix(".png"))
         print(rules.to_string(index=False))
         print(f"  saved as {path.with_suffix('.png').relative_to(ROOT)} and .csv")
 

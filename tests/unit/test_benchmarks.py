@@ -3,9 +3,13 @@
 import json
 import sys
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import benchmark_turns
+import benchmark_workflow
+from acceptability.contracts import io
 
 
 def test_the_ratio_is_that_of_medians():
@@ -87,3 +91,48 @@ def test_results_are_saved_under_part_and_commit(tmp_path, monkeypatch):
     path = benchmark_turns.save("masked", turns, "sentence")
     assert path.name == "masked-abc.json"
     assert json.loads(path.read_text())["turns"] == turns
+
+
+PROCESSES = [  # seconds and MB of two jobs of a rule, one of another, Snakemake and a program that it starts
+    ("/run/.snakemake/scripts/tmpa1.compute_deltas.py", 3.0, 1.0, 0.0, 90),
+    ("/run/.snakemake/scripts/tmpb2.compute_deltas.py", 4.0, 2.0, 0.5, 80),
+    ("/run/.snakemake/scripts/tmp_3.draw_figure.py", 9.0, 8.0, 0.0, 200),
+    ("/bin/snakemake", 20.0, 5.0, 99.0, 150),
+    ("-c", 1.0, 0.1, 0.0, 10),
+]
+
+
+def test_processes_are_added_up_by_rule(monkeypatch, tmp_path):
+    monkeypatch.setattr(benchmark_workflow, "startup", lambda rule: 0.4)
+    processes = pd.DataFrame(PROCESSES, columns=["script", "wall", "cpu", "children", "mb"])
+    found = benchmark_workflow.by_rule(processes)
+    assert list(found.itertuples(index=False, name=None)) == [
+        ("draw_figure", 1, 9.0, 8.0, 0.4, 200),
+        ("Snakemake itself", 1, 20.0, 5.0, 0.0, 150),
+        ("compute_deltas", 2, 7.0, 3.5, 0.8, 90),
+    ]
+    benchmark_workflow.draw(found, 20, "Three", tmp_path / "chart.png")
+    assert (tmp_path / "chart.png").stat().st_size > 1000
+
+
+def test_what_a_process_took_is_written_when_it_ends(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(benchmark_workflow.AT_EXIT)
+    spin = "import time\nwhile time.process_time() < 0.2: pass"
+    environment = {"PYTHONPATH": str(tmp_path), "BENCHMARK_TIMES": str(tmp_path / "times.jsonl")}
+    benchmark_turns.measured([sys.executable, "-c", spin], env=environment)
+    (line,) = map(json.loads, (tmp_path / "times.jsonl").read_text().splitlines())
+    assert 0.2 <= line["cpu"] <= line["wall"] + 0.2
+    assert line["mb"] is None or 1 < line["mb"] < 1000
+
+
+def test_made_up_scores_agree_with_ratings_more_or_less(tmp_path):
+    benchmark_workflow.make_up(tmp_path, 200, 3, phenomena=7)
+    pairs = io.read_raw_csv(tmp_path / "pairs.csv")
+    assert (len(pairs), pairs["pair_id"].nunique(), pairs["phenomenon"].nunique()) == (200, 200, 7)
+    ratings = pd.concat([pairs["good_rating"], pairs["bad_rating"]]).astype(float).to_numpy()
+    for number in (1, 2, 3):
+        scores = pd.read_csv(tmp_path / f"scores-00{number}.csv")
+        assert scores["sentence_id"].tolist() == [
+            f"{name}.{side}" for side in ("good", "bad") for name in pairs["pair_id"]
+        ]
+        assert 0.1 < np.corrcoef(ratings, scores["log_prob"])[0, 1] < 0.95
