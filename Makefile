@@ -132,7 +132,7 @@ build/%/installed: tests/%.txt
 	build/$*/bin/pip install --quiet --disable-pip-version-check -r tests/$*.txt
 	touch $@
 
-# All parts, or ONLY=masked,causal, say. With OLD=file, the results of an earlier commit, and NEW=file: compares the two.
+# All parts, or ONLY=masked,causal, say (tests/benchmark.py lists them). With OLD= and NEW=, files of results: compares these.
 BENCHED = $(or $(subst $(COMMA), ,$(ONLY)),masked causal score)
 bench: .venv/tests $(if $(OLD),,$(if $(filter masked causal score,$(BENCHED)),build/minicons/installed) $(if $(filter causal,$(BENCHED)),build/lm_eval/installed))
 	$(if $(OLD),.venv/bin/python tests/benchmark_turns.py $(OLD) $(NEW),$(WITH_MIRROR) .venv/bin/python tests/benchmark.py build/minicons/bin/python --harness build/lm_eval/bin/python $(if $(ONLY),--only "$(ONLY)"))

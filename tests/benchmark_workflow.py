@@ -148,7 +148,7 @@ def draw(rules: pd.DataFrame, wall: float, title: str, path: Path) -> None:
     axes.grid(axis="x", **style.GRID)
     axes.set_axisbelow(True)
     axes.set_xlabel("seconds of processors (in parentheses: jobs)")
-    axes.set_title(f"{title}\n{wall:.0f} s by the clock; {used / (CORES * wall):.0%} of {CORES} cores' time")
+    axes.set_title(f"{title}\n{wall:.0f} s by the clock; {used / (CORES * wall):.0%} of {CORES} cores’ time")
     axes.legend(loc="lower right", frameon=False)
     style.save(figure, path)
 

@@ -59,6 +59,9 @@ TESTED = {
     "make test-slurm": MAKE,
     "make test-thorough": MAKE,
     "make bench": MAKE,
+    "make bench ONLY=workflow": MAKE,
+    "make bench ONLY=masked,causal": MAKE,
+    "make bench OLD=build/bench/masked-1.json NEW=build/bench/masked-2.json": MAKE,
     "make clean": MAKE,
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
     "snakemake --cores 8 figures": "tests/workflow/test_elsewhere.py::test_the_catalog_s_entry_plans_what_the_other_plans",
@@ -171,6 +174,7 @@ def test_make_knows(command):
     assert run.returncode == 0, run.stderr
     told = {"MIRROR": 'ACCEPTABILITY_MIRROR="folder"', "MODEL": 'ACCEPTABILITY_MODEL="folder"'}
     told |= {"PACKAGES": 'ACCEPTABILITY_PACKAGES="install"', "STUDIES": "'studies=[pbc]'"}
+    told |= {"ONLY": "--only", "OLD": "benchmark_turns.py build/bench/masked-1.json", "NEW": "build/bench/masked-2.json"}
     assert all(told[word.split("=")[0]] in run.stdout for word in words if "=" in word)
 
 

@@ -305,6 +305,14 @@ def test_sign_flips_against_all_flips_and_holm_by_hand():
     exact = (np.abs(every[:, 0]) >= 8).mean()
     assert statistics.sign_flip_p(differences, 20_000, seed=1)[0] == pytest.approx(exact, abs=0.01)
     assert statistics.sign_flip_p(np.zeros((4, 1)), 100, seed=1)[0] == 1
+
+
+def test_columns_have_the_same_p_alone_and_among_many(monkeypatch):
+    many = np.random.default_rng(3).normal(size=(9, 23))
+    together = statistics.sign_flip_p(many, 2_000, seed=1)
+    monkeypatch.setattr(statistics, "AT_ONCE", (10_000, 5))
+    assert statistics.sign_flip_p(many, 2_000, seed=1).tolist() == together.tolist()
+    assert [statistics.sign_flip_p(many[:, [n]], 2_000, seed=1)[0] for n in range(23)] == together.tolist()
     assert statistics.holm([0.01, 0.04, 0.03]).tolist() == pytest.approx([0.03, 0.06, 0.06])
     assert statistics.holm([0.5, 0.9]).tolist() == [1, 1]
 

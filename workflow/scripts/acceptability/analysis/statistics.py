@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import expit, logit, stdtrit
 
-AT_ONCE = 10_000  # repetitions of sign flips, for the memory's sake
+AT_ONCE = 10_000, 1_000  # repetitions of sign flips, and columns, for the memory's sake
 MOST = 500  # clusters that are left out one at a time; of more, several at a time
 
 
@@ -127,10 +127,12 @@ def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndar
     differences = differences.astype(np.float32 if whole else float)  # exact for whole numbers, and twice as fast
     observed = np.abs(differences.sum(axis=0)) - differences.dtype.type(1e-9)
     extreme = np.zeros(differences.shape[1])
-    for start in range(0, repetitions, AT_ONCE):
-        size = (min(AT_ONCE, repetitions - start), len(differences))
+    for start in range(0, repetitions, AT_ONCE[0]):
+        size = (min(AT_ONCE[0], repetitions - start), len(differences))
         signs = generator.choice(np.array([-1, 1], dtype=differences.dtype), size=size)
-        extreme += (np.abs(signs @ differences) >= observed).sum(axis=0)
+        for first in range(0, differences.shape[1], AT_ONCE[1]):
+            some = slice(first, first + AT_ONCE[1])
+            extreme[some] += (np.abs(signs @ differences[:, some]) >= observed[some]).sum(axis=0)
     return (1 + extreme) / (1 + repetitions)
 
 
