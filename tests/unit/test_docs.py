@@ -174,7 +174,11 @@ def test_make_knows(command):
     assert run.returncode == 0, run.stderr
     told = {"MIRROR": 'ACCEPTABILITY_MIRROR="folder"', "MODEL": 'ACCEPTABILITY_MODEL="folder"'}
     told |= {"PACKAGES": 'ACCEPTABILITY_PACKAGES="install"', "STUDIES": "'studies=[pbc]'"}
-    told |= {"ONLY": "--only", "OLD": "benchmark_turns.py build/bench/masked-1.json", "NEW": "build/bench/masked-2.json"}
+    told |= {
+        "ONLY": "--only",
+        "OLD": "benchmark_turns.py build/bench/masked-1.json",
+        "NEW": "build/bench/masked-2.json",
+    }
     assert all(told[word.split("=")[0]] in run.stdout for word in words if "=" in word)
 
 

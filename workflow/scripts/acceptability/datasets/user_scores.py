@@ -111,7 +111,9 @@ def read_scores(
         name = record[key] if key == "sentence_id" else _same(record[key])
         for sentence in ids.get(name, []):
             first = found.setdefault(sentence, record)
-            if first is not record and not all(math.isclose(first[header], record[header], rel_tol=ROUNDING) for header in columns.values()):
+            if first is not record and not all(
+                math.isclose(first[header], record[header], rel_tol=ROUNDING) for header in columns.values()
+            ):
                 wrong.append(
                     f"rows {first['row']} and {record['row']}: give {_short(record[key])!r} different scores; keep one"
                 )
