@@ -5,9 +5,11 @@ import pandas as pd
 import pytest
 
 from acceptability.analysis import levels
+from acceptability.analysis.statistics import Estimate
 from acceptability.contracts import io
 from acceptability.contracts.parts import BY_LEVEL
 from acceptability.contracts.systems import stack
+from acceptability.tables import levels as table
 
 PAIRS = pd.DataFrame(
     {
@@ -73,3 +75,34 @@ def test_people_and_the_contract():
     assert "q" not in people.index.get_level_values("group")
     io.check_table(stack(tables, "d"), BY_LEVEL, "made")
     assert list(levels.by_level({"m": DELTAS}, {}, answers[:0], PAIRS)) == ["m"]
+
+
+def test_intervals_are_over_clusters_where_paradigms_have_several():
+    """Slowly: clusters (verbs, say) cross paradigms, and are left out one at a time inside each."""
+    generator = np.random.default_rng(7)
+    pairs = pd.DataFrame({"pair_id": [str(n) for n in range(240)], "phenomenon": np.repeat(["x", "y"], 120)})
+    pairs["paradigm"], pairs["cluster"] = np.repeat(list("pqrstu"), 40), np.tile(np.arange(8), 30).astype(str)
+    pairs = pairs.set_index("pair_id", drop=False)
+    hits = (generator.random(240) < 0.5 + 0.05 * pairs["cluster"].astype(int)).to_numpy(float)
+    columns = levels.COLUMNS[1:]
+    found = pd.DataFrame(levels.of_values(hits, np.zeros(240), pairs), columns=columns).set_index("group")
+    assert set(found["over"]) == {"clusters"}
+    for group, these in (("x", np.arange(240) < 120), ("q", np.arange(240) // 40 == 1)):
+        share = hits[these].mean()
+        left_out = [hits[these & (pairs["cluster"] != str(left))].mean() for left in range(8)]
+        expected = Estimate(share, np.array(left_out)).share_interval(these.sum())
+        assert found.loc[group, ["low", "high"]].tolist() == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("clusters", ["paradigm", "phenomenon"])
+def test_intervals_are_over_the_parts_of_a_level_where_clusters_are_no_finer(clusters):
+    found = levels.of_system(DELTAS, PAIRS.assign(cluster=PAIRS[clusters])).set_index(["level", "group"])["over"]
+    assert found["all", "all"] == "clusters" and found["phenomenon", "x"] == "paradigms"
+    assert found["phenomenon", "y"] == "pairs" and set(found["paradigm"]) == {"pairs"}
+
+
+def test_the_caption_says_what_intervals_are_over():
+    for pairs, over in ((PAIRS, "paradigms"), (PAIRS.assign(cluster=list("abcdabcd")), "clusters")):
+        found = stack({"s": levels.of_system(DELTAS, pairs)}, "d")
+        caption = table.make(levels=found, labels={"s/m": "S"}, others={}, title="T", level="phenomenon").caption
+        assert f"those of a phenomenon over its {over}" in caption

@@ -8,7 +8,7 @@ import pandas as pd
 from acceptability.analysis import choices, criteria, statistics
 from acceptability.analysis.statistics import Estimate
 
-COLUMNS = ["measure", "level", "group", "of", "met", "ties", "pairs", "share", "low", "high"]
+COLUMNS = ["measure", "level", "group", "of", "over", "met", "ties", "pairs", "share", "low", "high"]
 COLUMNS += ["share_ties_half", "half_low", "half_high"]
 LEVELS = ("all", "phenomenon", "paradigm")
 
@@ -51,32 +51,36 @@ def of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
 def of_values(hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame) -> Iterator[tuple]:
     """Rows of the columns COLUMNS after ``measure``, for values between 0 and 1 of each pair.
 
-    95 % intervals are over what the level is made of: of all pairs over clusters, of a phenomenon over its paradigms,
-    of a paradigm over its pairs: of the strict share, in which a tie is missed, and of that in which it is half.
+    95 % intervals of the strict share, in which a tie is missed, and of that in which it is half; ``over`` says what
+    they resample. That of all pairs is over clusters. Where a paradigm has pairs of several clusters (verbs or items,
+    say), so is every other. Where none has, a phenomenon's is over its paradigms, or over its pairs if it has one
+    paradigm, and a paradigm's over its pairs.
     """
-    phenomenon, paradigm = pairs["phenomenon"].to_numpy(), pairs["paradigm"].to_numpy()
-    yield _row("all", "all", "all", hits, ties, pairs["cluster"].to_numpy())
+    phenomenon, paradigm, cluster = (pairs[name].to_numpy() for name in ("phenomenon", "paradigm", "cluster"))
+    crossed = (pairs.groupby(paradigm)["cluster"].nunique() > 1).any()
+
+    def row(level: str, these: np.ndarray) -> tuple:
+        over = "clusters" if crossed or level == "all" else "pairs"
+        if not crossed and level == "phenomenon" and len(set(paradigm[these])) > 1:
+            over = "paradigms"
+        units = {"clusters": cluster, "paradigms": paradigm, "pairs": np.arange(len(pairs))}[over]
+        return over, *_shares(hits[these], ties[these], units[these])
+
+    yield "all", "all", "all", *row("all", np.full(len(pairs), True))
     for name in dict.fromkeys(phenomenon):
-        these = phenomenon == name
-        several = len(set(paradigm[these])) > 1
-        of_phenomenon = paradigm[these] if several else _own(these.sum())
-        yield _row("phenomenon", name, name, hits[these], ties[these], of_phenomenon)
+        yield "phenomenon", name, name, *row("phenomenon", phenomenon == name)
     for name in dict.fromkeys(paradigm):
         these = paradigm == name
-        yield _row("paradigm", name, phenomenon[these][0], hits[these], ties[these], _own(these.sum()))
+        yield "paradigm", name, phenomenon[these][0], *row("paradigm", these)
 
 
-def _own(number: int) -> np.ndarray:
-    return np.arange(number)
-
-
-def _row(level: str, group: str, of: str, hits: np.ndarray, ties: np.ndarray, clusters: np.ndarray) -> tuple:
-    numbers, pairs = statistics.cluster_numbers(clusters), len(hits)
+def _shares(hits: np.ndarray, ties: np.ndarray, units: np.ndarray) -> tuple:
+    numbers, pairs = statistics.cluster_numbers(units), len(hits)
     cells = []
     for values in (hits, hits + ties / 2):
         share = statistics.ratio(values, np.ones(pairs), numbers)
         cells += [values.sum() / pairs, *share.share_interval(pairs)]
-    return (level, group, of, hits.sum(), ties.sum(), pairs, *cells)
+    return (hits.sum(), ties.sum(), pairs, *cells)
 
 
 def of_accuracies(accuracies: pd.DataFrame, phenomena: Mapping[str, str]) -> pd.DataFrame:
@@ -92,17 +96,23 @@ def of_accuracies(accuracies: pd.DataFrame, phenomena: Mapping[str, str]) -> pd.
         rows.append(_summed("phenomenon", name, *(values[phenomenon == name] for values in (met, pairs))))
     for name in table.index:
         rows.append(
-            ("paradigm", name, phenomena[name], *_counts(met[name], pairs[name], _binomial(met[name], pairs[name])))
+            (
+                "paradigm",
+                name,
+                phenomena[name],
+                "pairs",
+                *_counts(met[name], pairs[name], _binomial(met[name], pairs[name])),
+            )
         )
     return pd.DataFrame([("accuracy", *row) for row in rows], columns=COLUMNS)
 
 
 def _summed(level: str, group: str, met: pd.Series, pairs: pd.Series) -> tuple:
     if len(met) == 1:
-        estimate = _binomial(met.iloc[0], pairs.iloc[0])
+        over, estimate = "pairs", _binomial(met.iloc[0], pairs.iloc[0])
     else:
-        estimate = statistics.ratio_of_sums(met.to_numpy(), pairs.to_numpy())
-    return (level, group, group, *_counts(met.sum(), pairs.sum(), estimate))
+        over, estimate = "paradigms", statistics.ratio_of_sums(met.to_numpy(), pairs.to_numpy())
+    return (level, group, group, over, *_counts(met.sum(), pairs.sum(), estimate))
 
 
 def _counts(met: float, pairs: float, estimate: Estimate) -> tuple:

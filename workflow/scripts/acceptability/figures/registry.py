@@ -60,8 +60,8 @@ FIGURES = {
         told=("labels", "others"),
         when=("paradigms",),
         caption="Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon, with 95 % "
-        "intervals over its paradigms (of all pairs: over clusters). With two paradigms, the interval is very "
-        "wide. Vertical strokes: the share of single answers that "
+        "intervals over its paradigms (of all pairs, and where a paradigm has pairs of several clusters: over "
+        "clusters). With two paradigms, the interval is very wide. Vertical strokes: the share of single answers that "
         "are right, where people chose one sentence of a pair. Dotted: chance.",
     ),
     "lengths": Artefact(

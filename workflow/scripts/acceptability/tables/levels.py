@@ -32,7 +32,8 @@ def make(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str]
     latex = pd.DataFrame(strict).reindex(names.index).fillna("")
     for frame in (table, latex):
         frame.insert(0, level.capitalize(), [name.replace("_", " ") for name in names.index])
-    over = "paradigms" if level == "phenomenon" else "pairs"
+    crossed = (levels.loc[levels["level"] == level, "over"] == "clusters").any()
+    over = "clusters" if crossed else "paradigms" if level == "phenomenon" else "pairs"
     brackets = in_brackets(table, f"95 % intervals, those of a {level} over its {over}")
     caption = f"{title}: share of pairs that meet the BLiMP criterion, by {level}."
     return Made(table, caption + brackets, latex=latex)

@@ -96,7 +96,7 @@ TABLES = {
         fixed={"level": "phenomenon"},
         when=("paradigms",),
         caption="Share of pairs that meet the BLiMP criterion, by phenomenon; in brackets, 95 % intervals over the "
-        "phenomenon's paradigms (of all pairs: over clusters). Ties meet no criterion; where a system has any, "
+        "phenomenon's paradigms (of all pairs, and where a paradigm has pairs of several clusters: over clusters). Ties meet no criterion; where a system has any, "
         "further columns count each as half, and as met. Beside the systems: people's single answers, and systems of "
         "which only shares of paradigms were released.",
     ),
@@ -107,7 +107,7 @@ TABLES = {
         fixed={"level": "paradigm"},
         when=("paradigms",),
         caption="Share of pairs that meet the BLiMP criterion, by paradigm; in brackets, 95 % intervals over its "
-        "pairs. Ties meet no criterion; where a system has any, further columns count each as half, and as met. "
+        "pairs (where a paradigm has pairs of several clusters: over clusters). Ties meet no criterion; where a system has any, further columns count each as half, and as met. "
         "Beside the systems: people's single answers, and systems of which only these shares were released.",
     ),
     "choices": Artefact(
