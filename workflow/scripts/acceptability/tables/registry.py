@@ -96,9 +96,9 @@ TABLES = {
         fixed={"level": "phenomenon"},
         when=("paradigms",),
         caption="Share of pairs that meet the BLiMP criterion, by phenomenon; in brackets, 95 % intervals over the "
-        "phenomenon's paradigms (of all pairs, and where a paradigm has pairs of several clusters: over clusters). Ties meet no criterion; where a system has any, "
-        "further columns count each as half, and as met. Beside the systems: people's single answers, and systems of "
-        "which only shares of paradigms were released.",
+        "phenomenon's paradigms (of all pairs, and where a paradigm has pairs of several clusters: over clusters). "
+        "Ties meet no criterion; where a system has any, further columns count each as half, and as met. Beside the "
+        "systems: people's single answers, and systems of which only shares of paradigms were released.",
     ),
     "by_paradigm": Artefact(
         module="levels",
@@ -107,8 +107,9 @@ TABLES = {
         fixed={"level": "paradigm"},
         when=("paradigms",),
         caption="Share of pairs that meet the BLiMP criterion, by paradigm; in brackets, 95 % intervals over its "
-        "pairs (where a paradigm has pairs of several clusters: over clusters). Ties meet no criterion; where a system has any, further columns count each as half, and as met. "
-        "Beside the systems: people's single answers, and systems of which only these shares were released.",
+        "pairs (where a paradigm has pairs of several clusters: over clusters). Ties meet no criterion; where a system "
+        "has any, further columns count each as half, and as met. Beside the systems: people's single answers, and "
+        "systems of which only these shares were released.",
     ),
     "choices": Artefact(
         reads={"agreement": f"{METRICS}/choices_agreement.csv", "overall": f"{METRICS}/choices_summary.csv"},
