@@ -12,6 +12,7 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_auc_score
 
+from acceptability.scoring import linking
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
 CONFIG = """studies: [adc]
@@ -33,6 +34,13 @@ def metrics(tmp_path_factory):
     read = {name: pd.read_csv(folder / f"results/metrics/li-adger/{name}.csv") for name in names}
     read |= {name: pd.read_csv(folder / f"results/{name}/li-adger.csv") for name in ("sentences", "pairs")}
     return read | {"scores": pd.read_csv(folder / "results/scores/li-adger/trigram-published.csv")}
+
+
+def test_sentences_of_one_construction_are_one_family(metrics):
+    family = linking.families(metrics["sentences"], metrics["pairs"])
+    by_condition = family.groupby(metrics["sentences"].set_index("sentence_id")["condition"])
+    assert len(by_condition) == 522 and (by_condition.nunique() == 1).all()
+    assert family.nunique() < 522 and set(metrics["linking"]["resamples"]) == {2000}
 
 
 def test_coefficients(metrics):

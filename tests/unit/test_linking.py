@@ -93,6 +93,8 @@ def test_families_by_hand():
     family = linking.families(sentences, pairs)
     groups = sorted("".join(names.index) for _, names in family.groupby(family))
     assert groups == ["abcf", "de", "g", "h"]  # a, b: set; b, c: cluster; a, f: the same text
+    constructions = sentences.assign(construction=list("abcdeffh"))  # g is of f's construction
+    assert linking.families(constructions, pairs).loc[["f", "g"]].nunique() == 1
     alone = linking.families(sentences.drop(columns="set"), pairs.iloc[:0])
     assert alone.nunique() == 7
 
@@ -102,12 +104,66 @@ def test_intervals_hold_the_truth_and_grow_with_noise():
     for noise in (0.2, 1.0):
         sentences, pairs, parts = world(noise, clusters=100)
         ratings, family = sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
-        ends = linking.intervals(parts, ratings, family)
+        ends, resamples = linking.intervals(parts, ratings, family)
+        assert resamples == linking.RESAMPLES
         assert all(low < TRUE[name] < high for name, (low, high) in ends.items())
         estimates = linking.fit(parts, ratings)
         assert all(low < estimates[name] < high for name, (low, high) in ends.items())
         width.append(ends["beta"][1] - ends["beta"][0])
     assert width[1] > 3 * width[0]
+
+
+def test_ratios_to_an_alpha_that_may_be_0_have_no_interval():
+    sentences, pairs, parts = world(noise=20)
+    family = linking.families(sentences, pairs)
+    ratings = sentences.set_index("sentence_id")["rating"]
+    ends, _ = linking.intervals(parts, ratings, family)
+    assert ends["alpha"][0] < 0 < ends["alpha"][1] and ends["intercept"][0] < ends["intercept"][1]
+    assert np.isnan([*ends["beta"], *ends["gamma"]]).all()
+    _, coefficients = linking.morcela(sentences, pairs, parts, 5, MEASURES)
+    io.check_table(coefficients, LINKING, "linking")
+    shown = {"linking": coefficients.assign(system="s"), "system_labels": {"s": "Mine"}, "title": "Toy"}
+    made = table.make(**shown)
+    assert "[" in made.frame.loc["s", "α"] and "[" not in made.frame.loc["s", "β"] + made.frame.loc["s", "γ"]
+    assert "β and γ are ratios to α, and have none where that of α holds 0" in made.caption
+    assert "improbable" not in made.caption or coefficients["estimate"][0] < 0
+    shown["linking"] = shown["linking"].assign(estimate=[-0.2, 1.0, 1.0, 1.0])
+    assert "Where α is below 0, improbable sentences are predicted to be better: Mine." in table.make(**shown).caption
+
+
+def test_resamples_that_do_not_determine_the_coefficients_are_left_out():
+    """Slowly: each resample's predictors, and their rank. All families but one have one length."""
+    sentences, pairs, parts = world(noise=1, clusters=5)
+    family, ratings = linking.families(sentences, pairs), sentences.set_index("sentence_id")["rating"]
+    alike = parts.assign(length=np.where(family.loc[parts.index] == 0, parts["length"], 5))
+    drawn = np.random.default_rng(0).multinomial(5, np.full(5, 0.2), size=linking.RESAMPLES)
+    ends, resamples = linking.intervals(alike, ratings, family)
+    assert resamples == (drawn[:, 0] > 0).sum() < linking.RESAMPLES
+    assert np.isnan(list(ends.values())).all()  # a third of them are left out
+    ends, resamples = linking.intervals(alike, ratings, pd.Series(range(len(family)), index=family.index))
+    assert resamples >= linking.KEPT * linking.RESAMPLES and np.isfinite(ends["alpha"]).all()
+
+
+def test_intervals_are_percentiles_of_fits_to_resamples():
+    """Slowly: the sentences of the families drawn, fitted by another library."""
+    sentences, pairs, parts = world(noise=1, clusters=12)
+    family, ratings = linking.families(sentences, pairs), sentences.set_index("sentence_id")["rating"]
+    drawn = np.random.default_rng(0).multinomial(12, np.full(12, 1 / 12), size=linking.RESAMPLES)
+    fits = []
+    for times in drawn:
+        chosen = parts.index.repeat(times[pd.factorize(family.loc[parts.index])[0]])
+        x = parts.loc[chosen, ["log_prob", "unigram_log_prob"]].assign(one=1.0).div(parts["length"][chosen], axis=0)
+        fits.append(np.linalg.lstsq(x.assign(all=1.0), ratings[chosen], rcond=None)[0][0])
+    assert linking.intervals(parts, ratings, family)[0]["alpha"] == pytest.approx(np.quantile(fits, [0.025, 0.975]))
+
+
+def test_folds_whose_rest_does_not_determine_the_coefficients_are_refused():
+    sentences, pairs, parts = world(noise=1, clusters=6)
+    family = linking.families(sentences, pairs)
+    alike = parts.assign(length=np.where(family.loc[parts.index] == 0, parts["length"], 5))
+    assert linking.fit(alike, sentences.set_index("sentence_id")["rating"])
+    with pytest.raises(InputError, match=r"^30 rated sentences do not determine .* outside one of 6 folds; set more"):
+        linking.morcela(sentences, pairs, alike, 6, MEASURES)
 
 
 def test_scores_are_on_their_own_scale_or_have_an_sd_of_1():

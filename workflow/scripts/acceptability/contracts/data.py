@@ -14,6 +14,10 @@ SENTENCES = Table(
         "split": text("train; dev and test, of which no sentence is trained on; or another such set", required=False),
         "source": text("where the sentence is from", required=False),
         "set": text("the set that the sentence belongs to, such as the versions of one item", required=False),
+        "construction": text(
+            "the construction that it is an example of; what is fitted to ratings is not tested on the same ones",
+            required=False,
+        ),
         "regions": any_text("the region of each of its words, with spaces between them; empty: none", required=False),
         "design": any_text("the 2 × 2 design that the sentence belongs to; empty: none", required=False),
         "factor_1": any_text(

@@ -73,11 +73,14 @@ LINKING = Table(
     {
         "coefficient": text("alpha, beta, gamma or intercept; logarithms are natural", unique=True),
         "estimate": number("fitted to all rated sentences"),
-        "low": number("lower end of its 95 % interval, by a bootstrap over families"),
-        "high": number("upper end of that interval"),
+        "low": number(
+            "lower end of its 95 % interval, by a bootstrap over families; see scoring.linking", nullable=True
+        ),
+        "high": number("upper end of that interval", nullable=True),
         "sentences": count("rated sentences that it is fitted to"),
         "families": count("families of these sentences: clusters of pairs, or sets"),
         "folds": count("folds of the predictions"),
+        "resamples": count("of the bootstrap's 2,000, those that determine the coefficients"),
     },
 )
 LINKINGS = Table(

@@ -18,6 +18,8 @@ from acceptability.scoring.regions import scored_text
 
 SEEDS = range(5)  # of the folds: predictions are means over them
 RESAMPLES = 2000  # of the bootstrap
+KEPT = 0.95  # of the resamples: where fewer determine the coefficients, there are no intervals
+SINGULAR = 1e-10  # ratio of the least to the greatest eigenvalue of scaled predictors
 COEFFICIENTS = ("alpha", "beta", "gamma", "intercept")
 
 
@@ -44,8 +46,8 @@ def lengths_of_scores(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataF
 def families(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series:
     """The number of each sentence's family, by sentence_id.
 
-    Sentences that share a cluster of pairs, a ``set`` or their text are of one family, and so is what they share with
-    others. A sentence that shares nothing is a family by itself.
+    Sentences that share a cluster of pairs, a ``set``, a ``construction`` or their text are of one family, and so is
+    what they share with others. A sentence that shares nothing is a family by itself.
     """
     names = sentences["sentence_id"]
     links = [names.to_frame("one").assign(other="text " + sentences["sentence"])]
@@ -53,8 +55,9 @@ def families(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series:
         pairs[[side]].set_axis(["one"], axis=1).assign(other="cluster " + pairs["cluster"])
         for side in ("good_id", "bad_id")
     ]
-    if "set" in sentences:
-        links.append(names.to_frame("one").assign(other="set " + sentences["set"]))
+    for column in ("set", "construction"):
+        if column in sentences:
+            links.append(names.to_frame("one").assign(other=f"{column} " + sentences[column]))
     linked = pd.concat(links)
     one = pd.Index(names).get_indexer(linked["one"])
     other, groups = pd.factorize(linked["other"])
@@ -76,14 +79,18 @@ def _coefficients(slopes: np.ndarray) -> np.ndarray:
         return np.stack([alpha, -u / alpha, inverse / alpha, intercept], axis=-1)
 
 
+def _slopes(x: np.ndarray, rating: np.ndarray, mend: str) -> np.ndarray:
+    """The regression's slopes by least squares. InputError where the sentences do not determine them."""
+    slopes, _, rank, _ = np.linalg.lstsq(x, rating, rcond=None)
+    if rank < len(slopes):
+        raise InputError(f"{len(x)} rated sentences do not determine MORCELA's coefficients; {mend}")
+    return slopes
+
+
 def fit(parts: pd.DataFrame, ratings: pd.Series) -> dict[str, float]:
     """The COEFFICIENTS by least squares. InputError where the sentences do not determine them."""
-    slopes, _, rank, _ = np.linalg.lstsq(_predictors(parts), ratings.to_numpy(dtype=float), rcond=None)
-    if rank < len(slopes):
-        raise InputError(
-            f"{len(parts)} rated sentences do not determine MORCELA's coefficients; it needs sentences of different "
-            "lengths, log-probabilities and unigram log-probabilities"
-        )
+    mend = "it needs sentences of different lengths, log-probabilities and unigram log-probabilities"
+    slopes = _slopes(_predictors(parts), ratings.to_numpy(dtype=float), mend)
     return dict(zip(COEFFICIENTS, _coefficients(slopes).tolist(), strict=True))
 
 
@@ -91,7 +98,8 @@ def out_of_fold(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series, fold
     """A prediction of each sentence's rating, from fits to sentences of other families only.
 
     ``ratings`` may lack some sentences: they are predicted and never fitted. Families are put into folds at random;
-    the prediction is the mean over SEEDS. InputError where fewer families than folds are rated.
+    the prediction is the mean over SEEDS. InputError where fewer families than folds are rated, or the sentences of
+    the other folds do not determine the coefficients.
     """
     numbers, names = pd.factorize(family.loc[parts.index])
     rating, x = ratings.reindex(parts.index).to_numpy(dtype=float), _predictors(parts)
@@ -102,6 +110,7 @@ def out_of_fold(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series, fold
             f"{folds} folds need as many families of rated sentences (clusters of pairs, or sets), and there are "
             f"{len(known)}; set fewer folds, or rate more sentences"
         )
+    mend = f"these are the sentences outside one of {folds} folds; set more folds, or leave this system out of run"
     predictions = []
     for seed in SEEDS:
         fold = np.zeros(len(names), dtype=int)  # without ratings, it does not matter which
@@ -110,22 +119,35 @@ def out_of_fold(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series, fold
         for held_out in range(folds):
             inside = fold[numbers] == held_out
             chosen = rated & ~inside
-            predicted[inside] = x[inside] @ np.linalg.lstsq(x[chosen], rating[chosen], rcond=None)[0]
+            predicted[inside] = x[inside] @ _slopes(x[chosen], rating[chosen], mend)
         predictions.append(predicted)
     return pd.Series(np.mean(predictions, axis=0), index=parts.index)
 
 
-def intervals(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series) -> dict[str, tuple[float, float]]:
-    """95 % interval of each coefficient: percentiles of a bootstrap that draws whole families."""
+def intervals(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series) -> tuple[dict[str, tuple[float, float]], int]:
+    """95 % interval of each coefficient: percentiles of a bootstrap that draws whole families; of how many resamples.
+
+    Resamples that do not determine the coefficients are left out; where fewer than KEPT remain, all ends are NaN. β and
+    γ are ratios to α: where its interval holds 0, they may be anything, and theirs are NaN.
+    """
     numbers, names = pd.factorize(family.loc[parts.index])
     x, rating = _predictors(parts), ratings.to_numpy(dtype=float)
+    scale = np.linalg.norm(x, axis=0)
+    x = x / scale
     squares, products = np.zeros((len(names), 4, 4)), np.zeros((len(names), 4))
     np.add.at(squares, numbers, x[:, :, None] * x[:, None, :])
     np.add.at(products, numbers, x * rating[:, None])
     drawn = np.random.default_rng(0).multinomial(len(names), np.full(len(names), 1 / len(names)), size=RESAMPLES)
-    inverse = np.linalg.pinv(np.tensordot(drawn, squares, axes=1), hermitian=True)
-    ends = np.nanquantile(_coefficients((inverse @ (drawn @ products)[..., None])[..., 0]), [0.025, 0.975], axis=0)
-    return {name: tuple(ends[:, place].tolist()) for place, name in enumerate(COEFFICIENTS)}
+    squares, products = np.tensordot(drawn, squares, axes=1), drawn @ products
+    eigenvalues = np.linalg.eigvalsh(squares)  # ascending
+    kept = eigenvalues[:, 0] > SINGULAR * eigenvalues[:, -1]
+    ends = np.full((2, 4), np.nan)
+    if kept.mean() >= KEPT:
+        slopes = np.linalg.solve(squares[kept], products[kept][..., None])[..., 0] / scale
+        ends = np.quantile(_coefficients(slopes), [0.025, 0.975], axis=0)
+    if ends[0, 0] <= 0 <= ends[1, 0]:
+        ends[:, 1:3] = np.nan
+    return {name: tuple(ends[:, place].tolist()) for place, name in enumerate(COEFFICIENTS)}, int(kept.sum())
 
 
 def morcela(
@@ -142,6 +164,8 @@ def morcela(
     known = parts[parts.index.isin(rated.index)]
     if known.empty:
         raise InputError("MORCELA is fitted to ratings, and no sentence with a score has one")
+    rating = rated.loc[known.index]
+    estimates, (ends, resamples) = fit(known, rating), intervals(known, rating, family)
     prediction = out_of_fold(parts, rated, family, folds)
     population = {"morcela": (prediction.mean(), prediction.std(ddof=0)), "morcela_own_scale": (0.0, 1.0)}
     scores = pd.concat(
@@ -154,11 +178,9 @@ def morcela(
         ],
         ignore_index=True,
     )
-    rating = rated.loc[known.index]
-    estimates, ends = fit(known, rating), intervals(known, rating, family)
     coefficients = pd.DataFrame(
         [(name, value, *ends[name]) for name, value in estimates.items()],
         columns=["coefficient", "estimate", "low", "high"],
-    ).assign(sentences=len(known), families=family.loc[known.index].nunique(), folds=folds)
+    ).assign(sentences=len(known), families=family.loc[known.index].nunique(), folds=folds, resamples=resamples)
     order = ["sentence_id", "measure", "score", "population_mean", "population_sd"]
     return scores[order], coefficients

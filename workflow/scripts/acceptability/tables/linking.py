@@ -18,9 +18,15 @@ def make(*, linking: pd.DataFrame, system_labels: dict[str, str], title: str) ->
     counts = linking.groupby("system")["sentences"].first().map("{:,}".format)
     table = table.assign(Sentences=counts)
     table.insert(0, title, table.index.map(system_labels))
+    wrong = linking[(linking["coefficient"] == "alpha") & (linking["estimate"] < 0)]["system"]
+    backwards = [label for system, label in system_labels.items() if system in set(wrong)]
     caption = (
         f"{title}: MORCELA's coefficients, fitted to all rated sentences: acceptability = (log-probability − β · "
         "unigram log-probability + γ) / length, times α, plus the intercept; logarithms are natural."
-        f"{in_brackets(table)}"
+        f"{in_brackets(table, '95 % intervals; β and γ are ratios to α, and have none where that of α holds 0')}"
+        + (
+            f" Where α is below 0, improbable sentences are predicted to be better: {', '.join(backwards)}."
+            * any(wrong)
+        )
     )
     return Made(table, caption)

@@ -237,8 +237,9 @@ TABLES = {
         when=("fitted",),
         caption="Coefficients of MORCELA, a linking function that is fitted to the ratings: (log-probability − β · "
         "unigram log-probability + γ) / length, times α, plus an intercept. SLOR is β = 1, γ = 0. Logarithms are "
-        "natural. In brackets: 95 % intervals by a bootstrap over families of sentences (clusters of pairs, or "
-        "sets). They are fitted to all rated sentences; the scores in other tables are predictions of other families.",
+        "natural. In brackets: 95 % intervals by a bootstrap over families of sentences (clusters of pairs, sets, or "
+        "examples of one construction); β and γ are ratios to α and have none where that of α holds 0. They are fitted "
+        "to all rated sentences; the scores in other tables are predictions of other families.",
     ),
     "human_error": Artefact(
         reads={"human_error": f"{METRICS}/human_error.csv"},

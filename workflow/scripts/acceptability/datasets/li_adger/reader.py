@@ -93,8 +93,8 @@ def read_sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd
     ``label`` is 1 for the mark ``g``, else 0; ``label_as_published`` is the authors': 1 where the id has the letter g
     anywhere, so in ``32.4.lopez.10a.g.01``, but also in starred sentences of conditions named after Bruening or
     Haegeman; ``rating`` is the released mean z-score, NaN where none
-    was released; then ``source`` (LI or Adger), ``condition, mark, token``, ``note`` and ``typo`` (the
-    curators' remarks). Curly quotes become straight ones in the sentence; spaces at the edges go.
+    was released; then ``source`` (LI or Adger), ``condition`` (also as ``construction``), ``mark, token``, ``note`` and
+    ``typo`` (the curators' remarks). Curly quotes become straight ones in the sentence; spaces at the edges go.
     Raises InputError where the two files do not hold the same ids and sentences.
     """
     for column in ("id", "sentence"):
@@ -110,6 +110,7 @@ def read_sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd
             "rating": io.numbers(raw_ratings["judgement"]),
             "source": raw_sentences["dataset"],
             "condition": parsed["condition"],
+            "construction": parsed["condition"],
             "mark": parsed["mark"],
             "token": parsed["token"],
             "note": raw_sentences["notes"].str.strip(),

@@ -31,7 +31,7 @@ FIELDS = {
     "factor_2": Field("its level of the second factor", may_be_empty=True),
 }
 FACTORS = ("factor_1", "factor_2")
-OWN = (*FIELDS, "split", "source")  # not for notes
+OWN = (*FIELDS, "split", "source", "construction")  # not for notes
 
 
 def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet, dict[str, int]]:
