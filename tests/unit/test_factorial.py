@@ -8,6 +8,7 @@ from scipy import stats
 from acceptability.analysis import factorial
 from acceptability.contracts import io
 from acceptability.contracts.parts import FACTORIAL
+from acceptability.figures import factorial as figure_of_effects
 from acceptability.tables import factorial as table_of_effects
 
 CELLS = {"non-island short": 1.0, "non-island long": 0.5, "island short": 0.75, "island long": -1.0}
@@ -109,3 +110,35 @@ def test_the_table_has_people_first_in_each_design():
     assert list(made.frame) == ["Design", "System", "non-island − island", "short − long", "Interaction"]
     assert made.frame["non-island − island"].tolist() == ["0.250"] * 4
     assert made.frame["Interaction"].iloc[0].startswith("1.350 [") and "over items" in made.caption
+    formula = "Interaction: (non-island long − island long) − (non-island short − island short), the island effect."
+    assert formula in made.caption and "short − long: non-island short − non-island long." in made.caption
+
+
+def test_levels_in_the_other_order_turn_the_sign_and_the_formula():
+    texts = sentences().sort_values("factor_1", ascending=True, kind="stable")  # island before non-island
+    found = factorial.evaluate(texts, NO_RATINGS, {}, "toy")
+    assert of(found, "human", "interaction")["value"] == pytest.approx(-1.35)
+    made = table_of_effects.make(factorial=found, labels={}, title="Toy")
+    assert list(made.frame)[2] == "island − non-island"
+    assert "Interaction: (island long − non-island long) − (island short − non-island short)." in made.caption
+
+
+def test_names_of_levels_may_hold_spaces_and_be_alike():
+    """``no`` and ``gap gap`` read like ``no gap`` and ``gap``."""
+    spaced = {"non-island": "no", "island": "no gap"}, {"short": "gap", "long": "gap gap"}
+    texts = sentences()
+    texts = texts.assign(factor_1=texts["factor_1"].replace(spaced[0]), factor_2=texts["factor_2"].replace(spaced[1]))
+    found = factorial.evaluate(texts, NO_RATINGS, {}, "toy")
+    io.check_table(found, FACTORIAL, "factorial")
+    of_both = found.set_index(["factor_1", "factor_2"])["value"]
+    assert of_both["no", "gap gap"] == pytest.approx(0.5) and of_both["no gap", "gap"] == pytest.approx(0.75)
+    assert of(found, "human", "interaction")["value"] == pytest.approx(1.35)
+    same = found.assign(factor_2=found["factor_2"].replace({"gap": "no", "gap gap": "no gap"}))
+    made = table_of_effects.make(factorial=same, labels={}, title="Toy")
+    columns = ["no − no gap, factor 1", "no − no gap, factor 2", "Interaction"]
+    assert [made.frame[name].iloc[0][:5] for name in columns] == ["0.250", "0.500", "1.350"]
+    plot = figure_of_effects.draw(factorial=found, labels={}, colours={}, width=345)
+    assert [line.get_ydata().tolist() for line in plot.axes[0].lines] == [
+        pytest.approx([1.0, 0.5]),
+        pytest.approx([0.75, -1.1]),
+    ]

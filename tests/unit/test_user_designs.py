@@ -54,6 +54,16 @@ def test_the_first_levels_of_the_table_are_the_baseline(tmp_path):
     assert not plain.factorial
 
 
+def test_sets_of_the_same_name_stay_apart(tmp_path):
+    """Design ``a`` and set ``b c``, design ``a b`` and set ``c``; a filler whose number is a set's name."""
+    rows = [row.replace("1,attraction", names) for names in ("b c,a", "c,a b") for row in ROWS]
+    sets = read(file(tmp_path, *rows)).sentences["set"]
+    assert sets.tolist() == ["a b c"] * 4 + ["a b c′"] * 4
+    plain = ["1,The dog sleeps.", "1,The dog sleep.", "3,It rains.", ",Go.", "4,Went."]
+    sets = read(file(tmp_path, *plain, header="set,sentence")).sentences["set"]
+    assert sets.tolist() == ["1", "1", "3", "4", "4′"]
+
+
 @pytest.mark.parametrize(
     ("rows", "message"),
     [

@@ -1,9 +1,11 @@
 """2 × 2 designs: the four conditions and their interaction, of people and of systems (pure).
 
-The levels of each factor that come first in the table make the baseline. The interaction is how much the second levels
-of both cost together beyond what each costs alone: the super-additivity, or differences of differences. One is the
-island effect, (non-island long − island long) − (non-island short − island short): Sprouse, Wagers & Phillips (2012),
-section 2.
+The levels of each factor that come first in the table make the baseline. With the levels a, b of the first factor and
+c, d of the second, the interaction is (a d − b d) − (a c − b c): the super-additivity, or differences of differences.
+One is the island effect, (non-island long − island long) − (non-island short − island short): Sprouse, Wagers &
+Phillips (2012), section 2. If the levels of one factor change places, the interaction changes its sign.
+
+A condition is a number, its place in ``levels_of``: names of levels may hold spaces.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,22 +39,25 @@ def evaluate(
     ]
     table = pd.concat(parts, ignore_index=True)
     table.insert(0, "dataset", dataset)
+    both = [("", "") if statistic in EFFECTS else levels[statistic] for statistic in table["statistic"]]
     for place, factor in enumerate(FACTORS):
-        level = {condition: both[place] for condition, both in levels.items()}
-        table.insert(4 + place, factor, table["statistic"].map(level).fillna(""))
+        table.insert(4 + place, factor, [of_both[place] for of_both in both])
+    table["statistic"] = table["statistic"].replace({place: " ".join(names) for place, names in enumerate(levels)})
     return table
 
 
-def levels_of(sentences: pd.DataFrame) -> dict[str, tuple[str, str]]:
-    """The levels of both factors in each condition, by its name; the baseline comes first."""
+def levels_of(sentences: pd.DataFrame) -> list[tuple[str, str]]:
+    """The levels of both factors in each condition; the baseline comes first."""
     inside = sentences[sentences["design"] != ""]
-    return {" ".join(levels): levels for levels in product(*(inside[factor].unique() for factor in FACTORS))}
+    return list(product(*(inside[factor].unique() for factor in FACTORS)))
 
 
 def conditions_of(sentences: pd.DataFrame) -> pd.DataFrame:
-    """``sentence_id, set, design, condition`` of the sentences that are in a design; both keep their order."""
+    """``sentence_id, set, design, condition`` of the sentences in a design; the latter two keep their order."""
     inside = sentences[sentences["design"] != ""]
-    condition = pd.Categorical(inside["factor_1"] + " " + inside["factor_2"], levels_of(sentences))
+    levels = pd.MultiIndex.from_tuples(levels_of(sentences))
+    places = levels.get_indexer(pd.MultiIndex.from_frame(inside[list(FACTORS)]))
+    condition = pd.Categorical(places, range(len(levels)))
     designs = pd.Categorical(inside["design"], inside["design"].unique())
     return inside[["sentence_id", "set"]].assign(design=designs, condition=condition)
 

@@ -52,9 +52,9 @@ FACTORIAL = Table(
         "row": text("system/measure, or human"),
         "design": text("the 2 × 2 design"),
         "statistic": text(
-            "the mean z-score of a condition, by its levels; factor_1, factor_2: what the second level of one factor "
-            "costs at the first level of the other; interaction: what both second levels cost beyond that, as in the "
-            "island effect (non-island long − island long) − (non-island short − island short)"
+            "the mean z-score of a condition, by its levels; factor_1, factor_2: the first level of one factor minus "
+            "the second, at the first level of the other; interaction: that of factor_1 at the second level of the "
+            "other, minus that at the first"
         ),
         "factor_1": any_text("the condition's level of the first factor; empty for an effect"),
         "factor_2": any_text("its level of the second factor"),
@@ -66,7 +66,7 @@ FACTORIAL = Table(
         "sets": count("sets that count"),
         "people": count("participants who count; 0: not known"),
     },
-    unique=("row", "design", "statistic"),
+    unique=("row", "design", "statistic", "factor_1", "factor_2"),
 )
 
 PREDICTIONS = Table(

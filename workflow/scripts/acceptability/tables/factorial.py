@@ -8,6 +8,7 @@ from acceptability.tables.text import Made, in_brackets, with_interval
 
 READS = {"factorial": FACTORIAL}
 PEOPLE = "People"
+ISLAND = [["non-island", "island"], ["short", "long"]]  # levels whose interaction is the island effect
 
 
 def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made:
@@ -18,7 +19,10 @@ def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made
     )
     table = factorial.set_index(["design", "row"])
     levels = {factor: [level for level in factorial[factor].unique() if level] for factor in FACTORS}
-    headings = {factor: " − ".join(both) for factor, both in levels.items()} | {"interaction": "Interaction"}
+    (a, b), (c, d) = levels.values()
+    headings = {"factor_1": f"{a} − {b}", "factor_2": f"{c} − {d}", "interaction": "Interaction"}
+    if headings["factor_1"] == headings["factor_2"]:  # both are yes and no, say
+        headings |= {factor: f"{headings[factor]}, {factor.replace('_', ' ')}" for factor in FACTORS}
     of = {name: table[table["statistic"] == name].reindex(keys) for name in headings}
     columns = {heading: with_interval(of[name], "value", "low", "high") for name, heading in headings.items()}
     interaction = of["interaction"]
@@ -28,8 +32,9 @@ def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made
     made.insert(0, "Design", keys.get_level_values(0))
     made.insert(1, "System", keys.get_level_values(1).map(names))
     caption = (
-        f"{title}: effects in 2 × 2 designs, in z-scores. First the difference that each factor makes at the first "
-        "level of the other; then the interaction, what both second levels cost together beyond these differences."
+        f"{title}: effects in 2 × 2 designs, in z-scores. {headings['factor_1']}: {a} {c} − {b} {c}. "
+        f"{headings['factor_2']}: {a} {c} − {a} {d}. Interaction: ({a} {d} − {b} {d}) − ({a} {c} − {b} {c})"
+        f"{', the island effect' * (list(levels.values()) == ISLAND)}."
         f"{in_brackets(made, '95 % intervals over items; in the last column, over people')}"
     )
     return Made(made.reset_index(drop=True), caption)

@@ -56,9 +56,11 @@ TABLES = {
         told=("labels", "title"),
         when=("factorial",),
         caption="Effects in 2 × 2 designs, of people and of each system, in z-scores: the difference that each factor "
-        "makes at the first level of the other, and the interaction, what both second levels cost together beyond "
-        "these differences, such as the island effect. In square brackets: 95 % intervals by the "
-        "jackknife over items and, in a column of their own, over people.",
+        "makes at the first level of the other, and the interaction: the difference that factor 1 makes at the second "
+        "level of factor 2, minus the one that it makes at the first. The level that is named first in the data comes "
+        "first; the other way round, the interaction changes its sign. One interaction is the island effect, "
+        "(non-island long − island long) − (non-island short − island short). In square brackets: 95 % intervals by "
+        "the jackknife over items and, in a column of their own, over people.",
     ),
     "phenomenon_ranking": Artefact(
         reads={

@@ -58,11 +58,24 @@ def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet,
     user_columns.check_regions(path, records, "sentence_id", {"regions": "sentence"})
     if {"design", *FACTORS} & known.keys():
         check_designs(path, records, known)
-    for record in records:
-        if "set" in record:  # items are numbered within designs
-            parts = [part for part in (record.get("design"), record["set"]) if part]
-            record["set"] = " ".join(parts) or record["sentence_id"]
+    if "set" in known:
+        name_sets(records)
     return records, sheet, notes
+
+
+def name_sets(records: list[dict]) -> None:
+    """Names of sets that are unique in the table: items are numbered within designs, and some sentences have none."""
+    names: dict[tuple, str] = {}
+    taken: set[str] = set()
+    for record in records:
+        key = (record.get("design") or "", record["set"] or "", "" if record["set"] else record["sentence_id"])
+        if key not in names:
+            name = " ".join(filter(None, key))
+            while name in taken:
+                name += "′"
+            names[key] = name
+            taken.add(name)
+        record["set"] = names[key]
 
 
 def check_designs(path: str | Path, records: list[dict], known: Mapping[str, int]) -> None:
