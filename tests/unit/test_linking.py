@@ -301,12 +301,20 @@ def test_a_figure_shows_it_beside_the_other_linking_functions_of_its_model():
 BAD = [
     (
         {"row": "toy-trigram-simulated/slor"},
-        r"row: the summed log-probability 'slor' is not declared; declared: log_pr",
+        r"row: 'slor' is no sum of log-probabilities; name one of: log_prob$",
+    ),
+    (
+        {"row": "toy-trigram-simulated/log_pro"},
+        r"row: the summed log-probability 'log_pro' is not declared \(did you mean 'log_prob'\?\); declared: log_prob$",
+    ),
+    (
+        {"row": "toy-morcela-simulated/morcela"},
+        r"row: toy-morcela-simulated has no sums of log-probabilities; name another system$",
     ),
     ({"row": "toy-trgram/log_prob"}, r"row: the system 'toy-trgram' is not declared \(did you mean"),
     ({"row": "toy-bert-simulated/pll"}, r"unigrams: toy-bert-simulated has no unigram log-probabilities; give it the"),
     ({"unigrams": "toy"}, r"unigrams: the system 'toy' is not declared"),
-    ({"folds": 1}, r"folds: 1 does not fit: Number of parts"),
+    ({"folds": 1}, r"folds: 1 does not fit: Number of parts .*; at least 2, at most 1000$"),
     ({"measures": ["slor"]}, r"'slor' is not allowed; allowed: morcela, morcela_own_scale"),
 ]
 

@@ -37,7 +37,7 @@ def check(config: Mapping, where: str) -> None:
             known(system, declared(config), f"{place}.{name}: the system")
             if config["run"] != "all" and key in config["run"] and system not in config["run"]:
                 raise InputError(f"{place}.{name}: {system} must run too; add it to run")
-        _check_row(declared(config)[sources[0]], entry["row"], f"{place}.row")
+        _check_row(declared(config)[sources[0]]["measures"], entry["row"], f"{place}.row")
         _check_unigrams(config, sources[1], f"{place}.unigrams")
         runs = config["run"] == "all" or key in config["run"]
         if runs and not any(key in able(config, dataset) for dataset in config["datasets"]):
@@ -47,9 +47,15 @@ def check(config: Mapping, where: str) -> None:
             )
 
 
-def _check_row(system: Mapping, row: str, place: str) -> None:
-    _, _, measure = row.partition("/")
-    known(measure, [name for name in system["measures"] if _is_log_prob(name)], f"{place}: the summed log-probability")
+def _check_row(measures: list[str], row: str, place: str) -> None:
+    """Raise InputError unless a row is one of a system's measures, and sums log-probabilities."""
+    system, _, measure = row.partition("/")
+    sums = [name for name in measures if _is_log_prob(name)]
+    if not sums:
+        raise InputError(f"{place}: {system} has no sums of log-probabilities; name another system")
+    if measure in measures and measure not in sums:
+        raise InputError(f"{place}: {measure!r} is no sum of log-probabilities; name one of: {', '.join(sums)}")
+    known(measure, sums, f"{place}: the summed log-probability")
 
 
 def _is_log_prob(measure: str) -> bool:

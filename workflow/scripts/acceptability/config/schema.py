@@ -138,4 +138,8 @@ def _describe(error) -> str:
     description = error.schema.get("description", "")
     if "propertyNames" in error.absolute_schema_path:
         return f"{path}: the name {error.instance!r} does not fit: {description}"
+    limits = {"minimum": "at least", "maximum": "at most"}
+    if error.validator in limits:
+        known_limits = [f"{words} {error.schema[limit]}" for limit, words in limits.items() if limit in error.schema]
+        description = f"{description.removesuffix('.')}; {', '.join(known_limits)}"
     return f"{path}: {error.instance!r} does not fit: {description}"
