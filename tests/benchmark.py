@@ -349,8 +349,10 @@ def masked(folder: Path, rivals: argparse.Namespace) -> None:
 
 
 def causal(folder: Path, rivals: argparse.Namespace) -> None:
-    files = ["--archive", folder / "resources/raw/blimp.zip", *corpus(folder), "--minicons", rivals.minicons]
-    beside("rivals", "causal", *files, *(["--harness", rivals.harness] if rivals.harness else []))
+    files = ["--archive", folder / "resources/raw/blimp.zip", *corpus(folder)]
+    beside("causal", *files)
+    harness = ["--harness", rivals.harness] if rivals.harness else []
+    beside("rivals", "causal", *files, "--minicons", rivals.minicons, *harness)
 
 
 def ngram(folder: Path, _) -> None:
