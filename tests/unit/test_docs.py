@@ -265,6 +265,7 @@ def test_defaults_in_the_schemas_are_those_of_the_code():
     described |= systems.scoring({"models": {"m": {"kind": "causal", "measures": []}}}, "m")
     for key in ("precision", "shards", "threads", "exact_savings"):
         assert model[key]["default"] == described[key]
+    assert model["devices"]["default"] == "one"  # see pretrained.load
     assert config["properties"]["too_long"]["default"] == systems.too_long({})
     significance = config["properties"]["figures"]["properties"]["significance"]
     assert significance["default"] == checked(DEMO | {"figures": {}})["figures"]["significance"]

@@ -121,7 +121,9 @@ def test_a_tokenizer_without_mask_or_of_another_model(tmp_path):
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU here")
 def test_precision_that_needs_a_gpu(folder):
-    assert "precision bfloat16 needs a GPU" in refused(folder, precision="bfloat16")
+    for precision in ("tf32", "float16", "int4"):
+        said = refused(folder, precision=precision)
+        assert said == f"precision {precision} needs a GPU, and none was found; use float32, bfloat16, int8"
 
 
 def test_jobs_share_the_gpus_of_a_machine(monkeypatch):

@@ -67,6 +67,10 @@ rule score_model:
         # No time is spent where no pair is left.
         left=branch(systems.skips(CONFIG), then=ancient("results/metrics/{dataset}/skipped.csv")),
         model=lambda wildcards: systems.files_of_model(CONFIG, wildcards.system),
+        # Some pairs are compared with float32.
+        pairs=branch(
+            lambda wildcards: systems.is_compared(CONFIG, wildcards.system), then=systems.prepared(CONFIG, "pairs")
+        ),
         code=scoring_code("score_model.py"),
     output:
         tokens="results/shards/{dataset}/{system}/{shard}.csv",

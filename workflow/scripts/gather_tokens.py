@@ -10,6 +10,7 @@ from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS, UNIGRAMS
 from acceptability.errors import InputError, reporting
+from acceptability.scoring import precision_change
 from acceptability.scoring.unigrams import with_unigrams
 
 
@@ -31,6 +32,10 @@ def main(
     }
     if "doubts" in described[0]:
         recorded["doubts"] = [doubt for shard in described for doubt in shard.pop("doubts")]
+    if "precision_change" in described[0]:
+        change = precision_change.merged([shard.pop("precision_change") for shard in described])
+        said = precision_change.doubts(change, described[0]["system"]["precision"])
+        recorded |= {"precision_change": change, "doubts": [*recorded.get("doubts", []), *said]}
     for path, shard in zip(provenances, described, strict=True):
         if shard != described[0]:
             raise InputError(

@@ -14,6 +14,11 @@ def check(config: Mapping, where: str) -> None:
     for key, model in config.get("models", {}).items():
         if model["kind"] == "lstm":
             _check_lstm(model, f"{where}: models.{key}")
+        if model.get("devices") == "all" and (model["kind"] == "lstm" or model.get("shards", 1) > 1):
+            raise InputError(
+                f"{where}: models.{key}.devices: all is for masked and causal models with one shard, since "
+                "shards would compete for the GPUs; remove this key or shards"
+            )
     for key, system in config.get("classifiers", {}).items():
         transfer = system.get("transfer", {})
         if transfer.get("as_published") and "longest" in transfer:

@@ -270,7 +270,7 @@ def prepared(config: Mapping, table: str) -> str:
 
 
 def scoring(config: Mapping, system: str) -> dict:
-    """What a model's scores of tokens depend on, besides its files; ``too_long`` where it is not refuse."""
+    """What a model's scores of tokens depend on, besides its files; some only where not the default."""
     model = config["models"][system]
     described = {
         "kind": model["kind"],
@@ -278,6 +278,8 @@ def scoring(config: Mapping, system: str) -> dict:
         "shards": int(model.get("shards", 1)),
         "threads": int(model.get("threads", 2)),
     } | ({} if too_long(config) == "refuse" else {"too_long": too_long(config)})
+    if model.get("devices", "one") != "one":
+        described["devices"] = model["devices"]
     if model["kind"] != "lstm":
         described["exact_savings"] = model.get("exact_savings", True)
     if model["kind"] == "masked":
@@ -286,6 +288,11 @@ def scoring(config: Mapping, system: str) -> dict:
         }
     settings = {name: model.get(name, False) for name in CAUSAL_SETTINGS}
     return described | settings | ({"beginning": True} if model["kind"] == "lstm" else {})
+
+
+def is_compared(config: Mapping, system: str) -> bool:
+    """Are a model's scores compared with those in float32, on a sample of pairs?"""
+    return scoring(config, system)["precision"] != "float32"
 
 
 def tokenised(config: Mapping, system: str) -> dict:

@@ -15,9 +15,11 @@ def device(number: int = 0) -> torch.device:
 
 def describe(model: PreTrainedModel) -> dict:
     """What produced the scores, besides the weights: device, versions, size."""
-    kind = model.device.type
+    used = {parameter.device for parameter in model.parameters()}
     return {
-        "device": torch.cuda.get_device_name(model.device) if kind == "cuda" else kind,
+        "device": " + ".join(
+            sorted(torch.cuda.get_device_name(one) if one.type == "cuda" else one.type for one in used)
+        ),
         "torch": version("torch"),
         "transformers": version("transformers"),
         "architecture": type(model).__name__,

@@ -204,7 +204,8 @@ def _kept(base_model: nn.Module, at: Tensor) -> Iterator[None]:
 
     def keep(_module, _inputs, output):
         hidden = output["last_hidden_state"]
-        output["last_hidden_state"] = hidden[torch.arange(len(at), device=at.device), at].unsqueeze(1)
+        rows = torch.arange(len(at), device=hidden.device)  # not that of the first layer, if there are several
+        output["last_hidden_state"] = hidden[rows, at.to(hidden.device)].unsqueeze(1)
         return output
 
     hook = base_model.register_forward_hook(keep)

@@ -18,12 +18,12 @@ from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM,
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
+from acceptability.scoring import precisions
 from acceptability.scoring.devices import device
 from acceptability.sources.model_files import missing_in
 
 CLASSES = {"masked": AutoModelForMaskedLM, "causal": AutoModelForCausalLM, "lstm": AutoModelForCausalLM}
 LSTM = "word-lstm"  # what config.json calls the LSTMs that are trained here (see recurrent)
-PRECISIONS = {"float32": torch.float32, "tf32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
 LOCAL = {"local_files_only": True, "trust_remote_code": False}
 MARKS = ("Ġ", "▁")  # how tokenizers write a piece's white space: byte-level BPE, SentencePiece
@@ -55,18 +55,22 @@ class Encoded:
     written: list[int]
 
 
-def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
+def load(
+    folder: Path, kind: str, precision: str = "float32", number: int = 0, devices: str = "one"
+) -> tuple[PreTrainedModel, Tokenizer]:
     """The model and the tokenizer of a folder, on ``device(number)``, ready to score.
 
-    ``kind`` is masked, causal or lstm. ``precision`` is that of the matrix products: float32, or, on a GPU, tf32,
-    bfloat16, float16. Raises InputError where the folder lacks safetensors weights or a tokenizer, where the
+    ``kind`` is masked, causal or lstm; ``precision`` and ``devices`` (one, all) as in precisions. Raises InputError
+    where this computer lacks what they need, where the folder lacks safetensors weights or a tokenizer, where the
     architecture is not of this kind or needs code from the folder, where weights are missing from the checkpoint, so
     that the library would make them up, and where the library would split text otherwise than tokenizer.json says.
     """
-    if precision != "float32" and device().type != "cuda":
-        raise InputError(f"precision {precision} needs a GPU, and none was found; use float32")
-    tokenizer = load_tokenizer(folder, kind)
-    model, report = load_weights(CLASSES[kind], folder, kind, dtype=PRECISIONS[precision])
+    where = device(number)
+    spread = precisions.check(precision, where, devices)
+    empty, tokenizer = outline(folder, kind)
+    precisions.announce(folder, empty, precision, where, spread)
+    options = precisions.options(precision, where, spread)
+    model, report = load_weights(CLASSES[kind], folder, kind, **options)
     made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
     if made_up:
         raise InputError(
@@ -84,7 +88,10 @@ def load(folder: Path, kind: str, precision: str = "float32", number: int = 0) -
     if kind == "masked" and tokenizer.mask_token_id is None:
         raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
-    model = place(model, folder, kind, number)
+    if precision == "int8" and where.type == "cpu":
+        precisions.quantise(model)
+    if "device_map" not in options:
+        model = place(model, folder, kind, number)
     try:
         _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
     except FAILURES as error:

@@ -1,0 +1,53 @@
+"""The scores of a model in a lower precision, compared with its own in float32 on a sample."""
+
+import gc
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import torch
+
+from acceptability.scoring import causal, masked, precision_change, pretrained
+from acceptability.scoring.precisions import NoRoom
+from acceptability.scoring.pretrained import Encoded
+
+
+def change(
+    folder: Path,
+    system: dict,
+    number: int,
+    encoded: Sequence[Encoded],
+    chosen: Sequence[Encoded],
+    scored: Sequence[Mapping[str, np.ndarray]],
+    pairs: pd.DataFrame,
+) -> dict:
+    """The change (see precision_change), after the model in the lower precision is out of memory; prints it.
+
+    The model is loaded as its shard ``number``, from 0. ``scored`` belongs to ``chosen``, the different ones of
+    ``encoded`` in this shard; ``pairs`` as in the contract PAIRS. Of masked models, the PLL is compared.
+    """
+    numbers = {pretrained.identity(sentence): place for place, sentence in enumerate(chosen)}
+    named = ((sentence.name, numbers.get(pretrained.identity(sentence))) for sentence in encoded)
+    names = {name: place for name, place in named if place is not None}
+    places, compared = precision_change.sample(
+        len(chosen), names, list(zip(pairs["good_id"], pairs["bad_id"], strict=True)), system["shards"]
+    )
+    gc.collect()
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()
+    try:
+        model, tokenizer = pretrained.load(folder, system["kind"], "float32", number, system.get("devices", "one"))
+    except NoRoom as error:
+        found = {"not_measured": str(error)}
+    else:
+        sentences = [chosen[place] for place in places]
+        if system["kind"] == "masked":
+            single = masked.score(model, tokenizer, sentences, ["log_prob"], savings=system["exact_savings"])
+        else:
+            single = causal.score(model, tokenizer, sentences, savings=system["exact_savings"])
+        lower = {place: scored[place]["log_prob"].sum() for place in places}
+        exact = {place: of["log_prob"].sum() for place, of in zip(places, single, strict=True)}
+        found = precision_change.change(lower, exact, compared)
+    print(precision_change.describe(found, system["precision"]))
+    return found
