@@ -141,8 +141,8 @@ BAD = [
     ),
     (
         "models/mine",
-        LOCAL | {"precision": "int2"},
-        r"'int2' is not allowed; allowed: float32, tf32, bfloat16, float16, int8",
+        LOCAL | {"precision": "half"},
+        r"'half' is not allowed; allowed: float32, tf32, bfloat16, float16, int8, int4",
     ),
     ("models/mine", LOCAL | {"devices": "all", "shards": 2}, r"mine.devices: all is for masked .* with one shard"),
     ("models/mine", LSTM | {"devices": "all"}, r"mine.devices: all is for masked and causal models with one shard"),

@@ -207,6 +207,13 @@ def test_more_than_is_free_is_refused_before_weights_are_read(folder, monkeypatc
         pretrained.load(folder, "masked")
 
 
+def test_a_model_is_refused_if_the_library_would_leave_a_part_of_it_on_the_disk(folder):
+    model = bert()
+    model.hf_device_map = {"bert": 0, "cls": "disk"}
+    with pytest.raises(precisions.NoRoom, match=r"bert: does not fit on the GPUs; use fewer bits"):
+        precisions.complete(model, folder, "bfloat16", torch.device("cuda", 0))
+
+
 def test_memory_of_several_gpus_is_added_up(monkeypatch):
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 3)
     monkeypatch.setattr(torch.cuda, "mem_get_info", lambda which: (10 ** (1 + torch.device("cuda", which).index), 0))

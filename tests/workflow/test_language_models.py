@@ -126,13 +126,15 @@ def test_a_masked_and_a_causal_model_from_folders(own):
     declare(
         own,
         "my-bert: {label: My BERT, kind: masked, path: masked, shards: 3, measures: [pll, mean_pll_word_l2r]}",
-        "my-gpt: {label: My GPT, kind: causal, path: causal, shards: 2, beginning: true, ending: true, measures: [log_prob, mean_lp]}",
+        "my-gpt: {label: My GPT, kind: causal, path: causal, shards: 2, precision: int8, beginning: true, ending: true, measures: [log_prob, mean_lp]}",
     )
     run = snakemake(own, "results/tables/my-pairs/criteria.csv")
     assert run.returncode == 0, run.stdout
     rows = pd.read_csv(own / "results/tables/my-pairs/criteria.csv").iloc[:, 0].tolist()
     assert rows[:4] == ["My BERT PLL", "My BERT mean PLL-word-l2r", "My GPT log-prob", "My GPT MeanLP"]
     assert set(rows[4:]) == {"Shorter is better", "Random scores"}
+    scored = json.loads((own / "results/tokens/my-pairs/my-gpt.json").read_text(encoding="utf-8"))
+    assert scored["precision_change"]["pairs"] > 0 and scored["precision_change"]["largest"] > 0
     scores = pd.read_csv(own / "results/scores/my-pairs/my-gpt.csv").set_index(["sentence_id", "measure"])["score"]
     assert scores["a.good", "log_prob"] == scores["c.good", "log_prob"]  # one string with two ids
     plls = pd.read_csv(own / "results/scores/my-pairs/my-bert.csv").set_index(["sentence_id", "measure"])["score"]

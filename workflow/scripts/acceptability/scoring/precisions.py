@@ -58,7 +58,8 @@ def _need(what: str, *packages: str) -> None:
 
 def options(precision: str, device: torch.device, spread: bool) -> dict:
     """What from_pretrained is told: the type of the weights; and the device, where the library puts them there."""
-    placed = {"device_map": "auto"} if spread else {}
+    free = {number: int(0.9 * torch.cuda.mem_get_info(number)[0]) for number in range(torch.cuda.device_count())}
+    placed = {"device_map": "auto", "max_memory": free} if spread else {}  # no part of it goes to processor or disk
     if precision in TYPES:
         return {"dtype": TYPES[precision]} | placed
     if device.type == "cpu":
@@ -118,8 +119,19 @@ def free_bytes(device: torch.device, spread: bool) -> int:
     return sum(torch.cuda.mem_get_info(n)[0] for n in (range(torch.cuda.device_count()) if spread else [device]))
 
 
+def complete(model: PreTrainedModel, folder: Path, precision: str, device: torch.device) -> None:
+    """Make integers of a loaded model's weights, where the library has not.
+
+    Raises NoRoom if the GPUs hold a part of the model only.
+    """
+    if "disk" in getattr(model, "hf_device_map", {}).values():
+        raise NoRoom(f"{folder}: does not fit on the GPUs; use fewer bits (precision), or more GPUs")
+    if precision == "int8" and device.type == "cpu":
+        quantise(model)
+
+
 def quantise(model: PreTrainedModel) -> None:
-    """Replace the Linear layers of a model, on a processor, by Int8Linear."""
+    """Replace the Linear layers of a model by Int8Linear."""
     for name, layer in linear_layers(model).items():
         weight = layer.weight.T if isinstance(layer, Conv1D) else layer.weight
         model.set_submodule(name, Int8Linear(weight.detach(), layer.bias))

@@ -88,8 +88,7 @@ def load(
     if kind == "masked" and tokenizer.mask_token_id is None:
         raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
-    if precision == "int8" and where.type == "cpu":
-        precisions.quantise(model)
+    precisions.complete(model, folder, precision, where)
     if "device_map" not in options:
         model = place(model, folder, kind, number)
     try:
@@ -206,7 +205,9 @@ def _check_model(model: PreTrainedModel, kind: str, length: int, folder: Path) -
     other[0, -1] = vocabulary - 1
     with torch.inference_mode():
         before, after = (model(input_ids=x, return_dict=True).logits[0, :-1].float() for x in (ids, other))
-    if kind == "causal" and not torch.allclose(before, after, rtol=0, atol=1e-3 * float(before.abs().max())):
+    # LLM.int8() computes a column of states another way if any token has a large number there.
+    near = (0.05 if getattr(model, "is_quantized", False) else 1e-3) * float(before.abs().max())
+    if kind == "causal" and not torch.allclose(before, after, rtol=0, atol=near):
         raise InputError(f"{folder}: sees the words that follow, so it is not a causal model; use kind: masked")
 
 
