@@ -182,7 +182,7 @@ def test_memory_of_a_tiny_bert_by_hand(folder, capsys):
     empty, _ = pretrained.outline(folder, "masked")
     precisions.announce(folder, empty, "int8", CPU, spread=False)
     said = capsys.readouterr().out
-    assert f"{weights:,} weights take 0.00 GB to load" in said
+    assert f"{weights:,} weights take 0.03 MB to load" in said
     assert f"have {in_layers / weights:.0%} of the weights" in said
     gpu = torch.device("cuda", 0)
     expected = {("float32", CPU): 4, ("tf32", gpu): 4, ("bfloat16", CPU): 2, ("float16", gpu): 2, ("int8", CPU): 4}
@@ -203,7 +203,7 @@ def test_weights_are_counted_once_as_in_the_loaded_model(tmp_path, name, capsys)
 def test_more_than_is_free_is_refused_before_weights_are_read(folder, monkeypatch):
     monkeypatch.setattr(pretrained, "load_weights", lambda *_, **__: pytest.fail("weights are read"))
     monkeypatch.setattr(precisions, "free_bytes", lambda device, spread: 20_000)
-    with pytest.raises(precisions.NoRoom, match=r"bert: its 7,081 weights take 0.00 GB to load, and 0.00 GB of memory"):
+    with pytest.raises(precisions.NoRoom, match=r"bert: its 7,081 weights take 0.03 MB to load, and 0.02 MB of memory"):
         pretrained.load(folder, "masked")
 
 
@@ -276,7 +276,7 @@ def test_who_is_warned_of_what():
     (said,) = precision_change.doubts(small | {"decisions_changed": 1, "ties": 1}, "int8")
     assert said == (
         "With precision int8, log-probabilities of 4 sentences differ from those in float32 by 0.01 nats on average and "
-        "0.02 at most. Of 2 pairs, 1 are decided differently; 1 are ties, and 0 in float32."
+        "0.02 at most. Of 2 pairs, decided differently: 1; ties: 1 (in float32: 0)."
     )
     assert list(precision_change.doubts({"sentences": 4, "largest": 0.2, "mean": 0.01}, "int8"))
     (said,) = precision_change.doubts({"not_measured": "no room"}, "int4")
@@ -349,13 +349,13 @@ def test_decisions_of_a_model_that_hardly_has_any_become_ties(scored, monkeypatc
     monkeypatch.setattr(language_models, "score", coarse)
     found, _ = scored(bert(), wordpiece_tokenizer(), MASKED | {"precision": "bfloat16", "as_published": False})
     assert (found["precision_change"]["ties"], found["precision_change"]["decisions_changed"]) == (4, 4)
-    assert "Of 4 pairs, 4 are decided differently; 4 are ties, and 0 in float32." in found["doubts"][0]
+    assert "Of 4 pairs, decided differently: 4; ties: 4 (in float32: 0)." in found["doubts"][0]
 
 
 def test_a_model_that_does_not_fit_in_float32_is_scored_and_the_change_not_measured(scored, monkeypatch):
     monkeypatch.setattr(precisions, "free_bytes", lambda device, spread: 3 * 7_081)
     found, tokens = scored(bert(), wordpiece_tokenizer(), MASKED | {"precision": "bfloat16"})
-    assert "7,081 weights take 0.00 GB to load" in found["precision_change"]["not_measured"]
+    assert "7,081 weights take 0.03 MB to load" in found["precision_change"]["not_measured"]
     assert found["doubts"][0].startswith("How much precision bfloat16 changes the scores was not measured: ")
     assert tokens["log_prob"].notna().all()
 

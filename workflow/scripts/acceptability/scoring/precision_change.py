@@ -74,8 +74,8 @@ def describe(change: Mapping, precision: str) -> str:
     if "pairs" not in change:
         return f"{said}."
     return (
-        f"{said}. Of {change['pairs']} pairs, {change['decisions_changed']} are decided differently; "
-        f"{change['ties']} are ties, and {change['ties_float32']} in float32."
+        f"{said}. Of {change['pairs']} pairs, decided differently: {change['decisions_changed']}; "
+        f"ties: {change['ties']} (in float32: {change['ties_float32']})."
     )
 
 

@@ -97,10 +97,14 @@ def announce(folder: Path, outline: PreTrainedModel, precision: str, device: tor
         print(f"{precision} is for the Linear layers, which have {in_layers / weights:.0%} of the weights")
     needed, free = weight_bytes(weights, in_layers, precision, device), free_bytes(device, spread)
     where = "memory" if device.type == "cpu" else f"memory of {torch.cuda.device_count() if spread else 1} GPU"
-    said = f"{weights:,} weights take {needed / 1e9:,.2f} GB to load, and {free / 1e9:,.2f} GB of {where} are free"
+    said = f"{weights:,} weights take {_size(needed)} to load, and {_size(free)} of {where} are free"
     print(said)
     if needed > free:
         raise NoRoom(f"{folder}: its {said}; use a smaller model, fewer bits (precision), or devices: all on GPUs")
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e9:,.1f} GB" if count >= 1e9 else f"{count / 1e6:,.2f} MB"
 
 
 def weight_bytes(weights: int, in_layers: int, precision: str, device: torch.device) -> int:
