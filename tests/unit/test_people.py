@@ -1,11 +1,12 @@
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
 from acceptability.analysis import criteria
 from acceptability.analysis.panels import answers
 from acceptability.analysis.people import people, swapped
-from acceptability.analysis.rating_error import delta_errors
+from acceptability.analysis.rating_error import delta_errors, delta_half_intervals
 from acceptability.config.labels import PANELS
 from acceptability.contracts import io
 from acceptability.contracts.raters import PEOPLE
@@ -130,19 +131,29 @@ def test_a_second_run_changes_nothing():
 
 
 def test_a_decision_is_certain_where_no_human_delta_of_the_interval_changes_it():
-    """Slowly: the ADC at many human deltas between the ends of each interval."""
-    own = panel(2, "a", noise=0.4)
+    """Slowly: the ADC at many human deltas between the ends of each interval, which is Welch's."""
+    own = panel(2, "a", noise=0.25)
     found = made(own, panel(3, "b"))
     human = criteria.pair_deltas(PAIRS, sentences(own).set_index("sentence_id")["rating"]).to_numpy()
-    errors = np.sqrt(delta_errors(answers(own), PAIRS).to_numpy())
+    by_sentence = own.groupby("sentence_id")["z_score"].apply(list)
+    ends = [
+        stats.ttest_ind(by_sentence[good], by_sentence[bad], equal_var=False).confidence_interval()
+        for good, bad in zip(PAIRS["good_id"], PAIRS["bad_id"], strict=True)
+    ]
+    low, high = np.array(ends).T
+    np.testing.assert_allclose(delta_half_intervals(answers(own), PAIRS), high - human)
     model = 0.7 * human + 0.1
-    steps = np.linspace(-1.96, 1.96, 2001)[:, None]
+    steps = np.linspace(0, 1, 2001)[:, None]
     for threshold in (0.5, 1.0):
-        met = criteria.meets(human + steps * errors, model, "adc", threshold)
+        met = criteria.meets(low + steps * (high - low), model, "adc", threshold)
         sure, missed = met.all(axis=0).mean(), (~met).all(axis=0).mean()
         assert 0 < sure < met[1000].mean() < 1
         assert cell(found, "x", "m", "certainly_met", threshold)["value"] == pytest.approx(sure)
         assert cell(found, "x", "m", "certain", threshold)["value"] == pytest.approx(sure + missed)
+    of_people = found.loc[found["system"] == "people", "statistic"]  # whose own deltas are uncertain, too
+    assert "adc" in set(of_people) and not of_people.isin(["certain", "certainly_met"]).any()
+    same = own.assign(z_score=own.groupby("sentence_id")["z_score"].transform("first"))
+    assert (delta_half_intervals(answers(same), PAIRS) < 1e-6).all()
 
 
 def test_panels_in_each_others_place():

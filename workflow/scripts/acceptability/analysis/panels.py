@@ -42,6 +42,17 @@ class Answers:
         squares = np.where(self.participant >= 0, (self.z - self.means()[:, None]) ** 2, 0).sum(axis=1)
         return np.divide(squares, self.counts - 1, out=np.full(len(squares), np.nan), where=self.counts > 1)
 
+    def without_each(self) -> pd.DataFrame:
+        """What leaving out each participant (rows, by group) adds to the mean of each sentence (columns).
+
+        0 where nobody else rated.
+        """
+        means, answered = self.means(), self.participant >= 0
+        rows, columns = np.nonzero(answered & (self.counts > 1)[:, None])
+        added = np.zeros((len(self.group), len(means)))
+        added[self.participant[rows, columns], rows] = (means[rows] - self.z[rows, columns]) / (self.counts[rows] - 1)
+        return pd.DataFrame(added, index=self.group, columns=self.sentences)
+
 
 def answers(ratings: pd.DataFrame) -> Answers:
     """``participant, sentence_id, z_score``, one row an answer, in any order → Answers."""

@@ -25,11 +25,10 @@ from acceptability.analysis.noise import (
     pooled_variance,
 )
 from acceptability.analysis.panels import Answers, answers, rated_pairs
-from acceptability.analysis.rating_error import delta_errors
+from acceptability.analysis.rating_error import delta_errors, delta_half_intervals
 from acceptability.analysis.references import Reference, fit_factor, reference_shares
 
 NOISE_UNITS = (1.0, 2.0)  # standard errors of a human delta
-INTERVAL = 1.96  # standard errors: half of a 95 % interval
 COLUMNS = ["system", "measure", "statistic", "threshold", "value", "low", "high", "rater_sd", "chance"]
 COLUMNS += ["excess", "excess_low", "excess_high", "above", "above_low", "above_high", "pairs"]
 Step = tuple[str, float]
@@ -50,12 +49,12 @@ def people(
     Only pairs count of which both panels rated both members.
     ``statistic``: blimp, adc at each δ (``threshold``), adc_se: the same with δ in standard errors of each human delta
     (ADC at |Δh − Δlm| / SE < 1 and 2), pair_r. At each δ also certain, the share of pairs whose decision is the same
-    for all human deltas in the 95 % interval of theirs, and certainly_met, of those that meet it. ``low, high``: 95 %
-    interval over clusters and (but for these two) raters; ``rater_sd``, the root of the variance that raters add to
-    that over clusters (0: none is seen); ``chance, excess``: see chance.permuted; ``above``: value minus that of the
-    constant delta that is best on all other clusters, at the δ (at the smallest, for blimp and adc_se), with its
-    interval. The system ``people`` are the others; ``predicted`` what the noise model says of a panel of as many;
-    ``judge`` of one without sampling error.
+    for all human deltas in the 95 % interval of theirs (Student's t), and certainly_met, of those that meet it; not of
+    other people, whose deltas have errors of their own. ``low, high``: 95 % interval over clusters and (but for these
+    two) raters; ``rater_sd``, the root of the variance that raters add to that over clusters (0: none is seen);
+    ``chance, excess``: see chance.permuted; ``above``: value minus that of the constant delta that is best on all other
+    clusters, at the δ (at the smallest, for blimp and adc_se), with its interval. The system ``people`` are the others;
+    ``predicted`` what the noise model says of a panel of as many; ``judge`` of one without sampling error.
     """
     panels = {"own": answers(ratings)} | ({"others": answers(others)} if len(others) else {})
     by_id = sentences.set_index("sentence_id")["rating"]
@@ -92,10 +91,10 @@ class _World:
         self.pairs, self.human, self.panels, self.thresholds = pairs, human, panels, thresholds
         self.numbers = statistics.cluster_numbers(pairs["cluster"])
         self.errors = np.sqrt(delta_errors(panels["own"], pairs).reindex(pairs.index).to_numpy())
+        self.half_intervals = delta_half_intervals(panels["own"], pairs).reindex(pairs.index).to_numpy()
         self.steps: list[Step] = [("blimp", np.nan), *(("adc", delta) for delta in thresholds)]
         self.steps += [("adc_se", units) for units in NOISE_UNITS if np.isfinite(self.errors).all()]
         self.without = {name: _without_each(panel, pairs) for name, panel in panels.items()}
-        self.of_cluster = np.eye(self.numbers.max() + 1)[self.numbers]
         self.scales = {"raw": 1.0} | ({"sd_1": 1 / panels["others"].means().std()} if "others" in panels else {})
         of_adc = {step: step if step[0] == "adc" else ("adc", min(thresholds)) for step in self.steps}
         self.constants = {step: fit_factor(human, np.ones(len(human)), self.numbers, of_adc[step]) for step in of_adc}
@@ -119,8 +118,8 @@ class _World:
         """Variance of the mean of ``value(human, model, *more)`` that is due to what participants do to more clusters
         than one.
 
-        Where other people are the system, ``panel`` is their scale, and each of them counts, too. It is a difference of
-        two variances, and below 0 where chance makes it so: to take 0 instead would make intervals too wide.
+        Where other people are the system, ``panel`` is their scale, and each of them counts, too. It may be below 0:
+        see statistics.shared_variance.
         """
         variance, now = 0.0, value(self.human, model, *more)
         for name in ("own", "others") if panel else ("own",):
@@ -128,13 +127,9 @@ class _World:
             sides = (self.human + without, np.broadcast_to(model, without.shape))
             if name == "others":
                 sides = (np.broadcast_to(self.human, without.shape), model + without)
-            by_cluster = (value(*sides, *more) - now) @ self.of_cluster
-            group = self.panels[name].group
-            size = np.bincount(group)
-            by_cluster -= np.stack([by_cluster[group == one].mean(axis=0) for one in range(len(size))])[group]
-            shared = by_cluster.sum(axis=1) ** 2 - (by_cluster**2).sum(axis=1)
-            variance += ((1 - 1 / size)[group] * shared).sum() / len(self.human) ** 2
-        return float(variance)
+            changes = value(*sides, *more) - now
+            variance += statistics.shared_variance(changes, self.numbers, self.panels[name].group)
+        return variance / len(self.human) ** 2
 
     def of_rows(self, rows: Mapping[tuple[str, str], np.ndarray]) -> list[dict]:
         """A row for each statistic of each system, and of people."""
@@ -158,7 +153,8 @@ class _World:
                     row |= {"chance": expected.value, "excess": excess.value}
                     row |= dict(zip(("excess_low", "excess_high"), ends, strict=True))
                 made.append(row)
-            made += self._certain(system, measure, model)
+            if system != "people":
+                made += self._certain(system, measure, model)
             made.append(self._r(system, measure, model, panel))
         return made
 
@@ -167,7 +163,7 @@ class _World:
         rows = []
         for threshold in self.thresholds if np.isfinite(self.errors).all() else []:
             low, high = criteria.accepted(model, "adc", threshold)  # of human deltas: the ADC treats both alike
-            least, most = self.human - INTERVAL * self.errors, self.human + INTERVAL * self.errors
+            least, most = self.human - self.half_intervals, self.human + self.half_intervals
             met = (low < least) & (most < high)
             missed = (most <= low) | (high <= least) | (low == high)
             for statistic, found in (("certain", met | missed), ("certainly_met", met)):
@@ -242,11 +238,6 @@ def _error(panel: Answers, pairs: pd.DataFrame) -> float:
 
 
 def _without_each(panel: Answers, pairs: pd.DataFrame) -> np.ndarray:
-    """What leaving out each participant adds to the panel's deltas (participant × pair); 0 where nobody else rated."""
-    means, answered = panel.means(), panel.participant >= 0
-    rows, columns = np.nonzero(answered & (panel.counts > 1)[:, None])
-    added = np.zeros((len(panel.group), len(means)))
-    who = panel.participant[rows, columns]
-    added[who, rows] = (means[rows] - panel.z[rows, columns]) / (panel.counts[rows] - 1)
-    good, bad = rated_pairs(panel, pairs)
+    """What leaving out each participant adds to the panel's deltas (participant × pair)."""
+    added, (good, bad) = panel.without_each().to_numpy(), rated_pairs(panel, pairs)
     return added[:, good] - added[:, bad]

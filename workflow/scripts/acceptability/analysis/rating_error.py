@@ -2,7 +2,7 @@
 
 import numpy as np
 import pandas as pd
-from scipy.special import chdtrc
+from scipy.special import chdtrc, stdtrit
 
 from acceptability.analysis.noise import pooled_variance
 from acceptability.analysis.panels import Answers, answers, rated_pairs
@@ -43,8 +43,26 @@ def human_error(ratings: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[flo
 
 def delta_errors(rated: Answers, pairs: pd.DataFrame) -> pd.Series:
     """Squared standard error of the human delta of each pair whose members have two answers or more, by pair_id."""
-    squares = pd.Series(rated.variances() / rated.counts, index=rated.sentences)
-    good, bad = (pairs.set_index("pair_id", drop=False)[side].map(squares) for side in ("good_id", "bad_id"))
+    return _of_pairs(rated.variances() / rated.counts, rated, pairs)
+
+
+def delta_half_intervals(rated: Answers, pairs: pd.DataFrame) -> pd.Series:
+    """Half of the 95 % interval of the same deltas, by pair_id: standard errors times the quantile of Student's t.
+
+    Its degrees of freedom are Welch and Satterthwaite's: (a + b)² / (a² / (m − 1) + b² / (n − 1)), from the members'
+    squared standard errors and numbers of answers.
+    """
+    squares = rated.variances() / rated.counts
+    total = _of_pairs(squares, rated, pairs)
+    parts = _of_pairs(squares**2 / np.maximum(rated.counts - 1, 1), rated, pairs)
+    freedom = (total**2 / parts.where(parts > 0)).fillna(1.0)  # where participants never differ, the error is 0
+    return stdtrit(freedom, 0.975) * np.sqrt(total)
+
+
+def _of_pairs(values: np.ndarray, rated: Answers, pairs: pd.DataFrame) -> pd.Series:
+    """The sum of both members' values, by pair_id, where both have one."""
+    by_sentence = pd.Series(values, index=rated.sentences)
+    good, bad = (pairs.set_index("pair_id", drop=False)[side].map(by_sentence) for side in ("good_id", "bad_id"))
     return (good + bad).dropna()
 
 

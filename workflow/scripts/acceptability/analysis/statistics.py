@@ -106,6 +106,20 @@ def jackknife(function: Callable[..., float], numbers: np.ndarray, *columns: np.
     return Estimate(function(*columns), np.array(without))
 
 
+def shared_variance(changes: np.ndarray, numbers: np.ndarray, group: np.ndarray) -> float:
+    """Variance of a sum over items that is due to what participants do to more clusters than one.
+
+    ``changes`` (participant × item): what leaving out each participant adds to the items' values. ``numbers`` are those
+    of the items' clusters, ``group`` that of each participant's group: the jackknife leaves out one of a group. As a
+    difference of two variances it is below 0 where chance makes it so: to take 0 instead would make intervals too wide.
+    """
+    by_cluster = changes @ np.eye(numbers.max() + 1)[numbers]
+    size = np.bincount(group)
+    by_cluster -= np.stack([by_cluster[group == one].mean(axis=0) for one in range(len(size))])[group]
+    shared = by_cluster.sum(axis=1) ** 2 - (by_cluster**2).sum(axis=1)
+    return float(((1 - 1 / size)[group] * shared).sum())
+
+
 def cluster_sums(values, clusters) -> np.ndarray:
     """Sums of the rows of ``values`` (n × k, or n) over clusters, in the order of the clusters' names."""
     return pd.DataFrame(np.asarray(values, dtype=float)).groupby(np.asarray(clusters)).sum().to_numpy()
