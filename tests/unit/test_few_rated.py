@@ -20,7 +20,7 @@ import list_disagreements
 import select_examples
 from acceptability.config.labels import REFERENCES
 from acceptability.contracts import io
-from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
+from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
 from acceptability.contracts.metrics import CRITERIA
 from acceptability.contracts.scoring import SCORES
 
@@ -110,7 +110,9 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
 def test_correlations_are_of_rated_pairs_and_between_systems_of_all_sentences(folder, level, values, rated):
     paths = [folder / f"{values}/{system}.csv" for system in ("x", "y")]
     made = [folder / f"{name}.csv" for name in ("points", "fits", "correlations")]
-    correlate_systems.main(level, folder / "sentences.csv", folder / "pairs.csv", paths, "mine", *made)
+    inputs = [folder / f"{name}.csv" for name in ("sentences", "pairs", "ratings")]
+    io.write_table(pd.DataFrame(columns=list(RATINGS.columns)), inputs[2], RATINGS)
+    correlate_systems.main(level, *inputs, paths, "mine", *made)
     table = io.read_raw_csv(made[2]).set_index(["row", "column"])
     assert table.loc[("human", "x/pll"), "points"] == rated and table.loc[("human", "x/pll"), "pearson_r"] == ""
     between = table.loc[("x/pll", "y/pll")]

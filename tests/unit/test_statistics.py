@@ -12,6 +12,7 @@ from acceptability.analysis.correlation import (
     pearson_p,
     point_columns,
 )
+from acceptability.analysis.panels import answers
 
 
 def entry(matrix, row, column):
@@ -91,6 +92,50 @@ def test_the_interval_of_a_line_s_r_is_the_jackknife_over_groups_in_fisher_s_z()
     assert np.isnan(fit_lines(points[:9], groups)[["low", "high"]]).all(axis=None)  # of nine points, nothing is said
     none = fit_lines(points.assign(human=np.nan), groups)
     assert none["points"].tolist() == [0] and np.isnan(none["pearson_r"]).all()
+
+
+def rated_world(style: float) -> tuple[pd.DataFrame, pd.DataFrame, pd.Series]:
+    """Points of one row, single ratings of 12 people, and the 10 groups of 60 sentences.
+
+    People differ in how much they agree with the model, which is the same for all groups.
+    """
+    draw = np.random.default_rng(3)
+    model, names = draw.normal(size=60), [f"s{number}" for number in range(60)]
+    slopes = draw.normal(0.5, style, 12)
+    z = model[:, None] * slopes + draw.normal(0, 1, 60)[:, None] + draw.normal(0, 0.5, (60, 12))
+    single = pd.DataFrame(z, index=names, columns=[f"p{who}" for who in range(12)])
+    points = pd.DataFrame({"row": "x", "id": names, "model": model, "human": z.mean(axis=1)})
+    single = single.rename_axis("sentence_id").melt(var_name="participant", value_name="z_score", ignore_index=False)
+    return points, single.reset_index(), pd.Series(np.repeat(range(10), 6), index=names)
+
+
+def test_who_rated_is_in_the_interval_of_a_line_s_r():
+    """Slowly: r's change without each participant, cluster by cluster, along its slope in each rating."""
+    points, single, groups = rated_world(style=0.5)
+    line = fit_lines(points, groups, answers(single).without_each()).iloc[0]
+    x, y = points["model"].to_numpy(), points["human"].to_numpy()
+    r, tiny = stats.pearsonr(x, y).statistic, 1e-6
+    slopes = [(stats.pearsonr(x, y + tiny * one).statistic - r) / tiny for one in np.eye(60)]
+    by_person = single.pivot(index="sentence_id", columns="participant", values="z_score").loc[points["id"]]
+    changes = [(by_person.drop(columns=who).mean(axis=1).to_numpy() - y) * slopes for who in by_person]
+    parts = pd.DataFrame(np.array(changes) - np.mean(changes, axis=0)).T.groupby(groups.to_numpy()).sum()
+    shared = 11 / 12 * ((parts.sum() ** 2).sum() - (parts**2).to_numpy().sum())
+    own = np.arctanh([stats.pearsonr(x[groups != left], y[groups != left]).statistic for left in range(10)])
+    variance = 9 / 10 * ((own - own.mean()) ** 2).sum() + shared / (1 - r**2) ** 2
+    half = stats.t.ppf(0.975, 9) * np.sqrt(variance)
+    assert shared > 0
+    assert (line["low"], line["high"]) == pytest.approx(np.tanh([np.arctanh(r) - half, np.arctanh(r) + half]), rel=1e-5)
+
+
+def test_raters_who_differ_widen_the_interval_of_r_and_unknown_ones_do_not():
+    for style, least, most in ((0.0, 0.85, 1.05), (1.0, 1.1, 3)):
+        points, single, groups = rated_world(style)
+        without = answers(single).without_each()
+        known, alone = (fit_lines(points, groups, table).iloc[0] for table in (without, None))
+        ratio = (known["high"] - known["low"]) / (alone["high"] - alone["low"])
+        assert least < ratio < most, style
+        nobody = fit_lines(points, groups, without.rename(columns=lambda name: "other " + name)).iloc[0]
+        assert (nobody["low"], nobody["high"]) == (alone["low"], alone["high"])
 
 
 def test_a_constant_column_has_no_correlation():

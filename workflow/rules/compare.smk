@@ -150,6 +150,7 @@ rule correlate_systems:
     input:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
+        ratings="results/ratings/{dataset}.csv",
         scored=lambda wildcards: (z_scores if wildcards.level == "sentences" else deltas)(wildcards),
         code=code("correlate_systems.py"),
     output:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from acceptability.adapter import arguments
 from acceptability.analysis import correlation, criteria
+from acceptability.analysis.panels import answers
 from acceptability.contracts import io, systems
-from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.contracts.metrics import CORRELATIONS, DELTAS, FITS, POINTS, Z_SCORES
 from acceptability.errors import reporting
 from acceptability.scoring import linking
@@ -15,6 +16,7 @@ def main(
     level: str,
     sentences: Path,
     pairs: Path,
+    ratings: Path,
     scored: list[Path],
     dataset: str,
     to_points: Path,
@@ -25,13 +27,14 @@ def main(
     texts, minimal_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     if level == "pairs":
         points = correlation.points_of_pairs(systems.read_by_system(scored, DELTAS))
-        groups = minimal_pairs.set_index("pair_id")["cluster"]
+        groups, without = minimal_pairs.set_index("pair_id")["cluster"], None
     else:
-        ratings = texts.set_index("sentence_id")["rating"]
-        points = correlation.points_of_sentences(systems.read_by_system(scored, Z_SCORES), ratings)
-        groups = linking.families(texts, minimal_pairs)
+        rated = texts.set_index("sentence_id")["rating"]
+        points = correlation.points_of_sentences(systems.read_by_system(scored, Z_SCORES), rated)
+        groups, single = linking.families(texts, minimal_pairs), io.read_table(ratings, RATINGS)
+        without = answers(single).without_each() if len(single) else None
     io.write_table(points, to_points, POINTS)
-    io.write_table(correlation.fit_lines(points, groups), to_fits, FITS)
+    io.write_table(correlation.fit_lines(points, groups, without), to_fits, FITS)
     columns = correlation.point_columns(points)
     if level == "pairs":
         columns = columns[criteria.counted(columns["human"])]  # corrected: an unrated pair counts nowhere

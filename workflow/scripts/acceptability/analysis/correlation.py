@@ -168,11 +168,12 @@ def fit_line(x, y) -> dict[str, float]:
     }
 
 
-def fit_lines(points: pd.DataFrame, groups: pd.Series) -> pd.DataFrame:
+def fit_lines(points: pd.DataFrame, groups: pd.Series, without: pd.DataFrame | None = None) -> pd.DataFrame:
     """The best-fit line of human on model for each ``row`` of ``row, id, model, human``: see fit_line.
 
     ``low, high``: the 95 % interval of r over ``groups``, the cluster of each id; NaN below FEW points, or in one
-    group.
+    group. ``without`` adds the variance that raters add to that over groups (see analysis.people): a row for each
+    participant, indexed by group, a column an id: what leaving out the participant adds to ``human`` there.
     """
     lines = []
     for row, group in points.groupby("row", sort=False):
@@ -180,7 +181,14 @@ def fit_lines(points: pd.DataFrame, groups: pd.Series) -> pd.DataFrame:
         model, human = group["model"].to_numpy(), group["human"].to_numpy()
         numbers = statistics.cluster_numbers(groups.loc[group["id"]])
         r = r_without_error(human, model, np.zeros(len(group)), numbers)
-        low, high = r.r_interval() if len(group) >= FEW else (np.nan, np.nan)
+        raters = 0.0
+        if without is not None and np.isfinite(r.value):
+            changes = without.reindex(columns=group["id"], fill_value=0).to_numpy()
+            slopes = (
+                (model - model.mean()) / model.std() - r.value * (human - human.mean()) / human.std()
+            ) / human.std()
+            raters = statistics.shared_variance(changes * slopes, numbers, without.index.to_numpy()) / len(group) ** 2
+        low, high = r.r_interval(raters) if len(group) >= FEW else (np.nan, np.nan)
         lines.append({"row": row, **fit_line(model, human), "low": low, "high": high})
     return pd.DataFrame(lines)
 

@@ -312,7 +312,8 @@ FITS = Table(
         "points": count("points with both values"),
         "low": number(
             "lower end of r's 95 % interval over clusters, of sentences over families (sentences that share a cluster "
-            "of pairs, a set or their text); empty: below 10 points, or in one cluster",
+            "of pairs, a set, a construction or their text) and raters, where single ratings are known; empty: below "
+            "10 points, or in one cluster",
             nullable=True,
         ),
         "high": number("upper end of that interval", nullable=True),

@@ -146,8 +146,9 @@ FIGURES = {
         when=("linking_functions",),
         caption="Pearson’s r of sentences’ scores with human ratings, by model and by linking function: what turns a "
         "model’s log-probabilities into a score. Lines through the markers: 95 % intervals by the jackknife over "
-        "families of sentences, which share a cluster of pairs, a set or their text. PLL: pseudo-log-likelihood, of "
-        "masked models. MORCELA is fitted to the ratings of other families than those that it predicts.",
+        "families of sentences, which share a cluster of pairs, a set, a construction or their text, and over raters, "
+        "where individual ratings are known. PLL: pseudo-log-likelihood, of masked models. MORCELA is fitted to the "
+        "ratings of other families than those that it predicts.",
     ),
     "factorial": Artefact(
         reads={"factorial": f"{METRICS}/factorial.csv"},
