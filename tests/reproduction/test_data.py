@@ -162,10 +162,14 @@ def test_components_of_the_whole_curated_list(raw):
 
 @pytest.fixture
 def estimates(paper, raw):
-    return li_adger.magnitude_estimates(
-        io.read_raw_csv(raw / "li-magnitude-estimates.csv", encoding="latin-1", skip_rows=5),
-        io.read_raw_csv(paper / "resources/li_conditions_renamed.csv"),
-    )
+    return with_released_z_scores(paper, raw / "li-magnitude-estimates.csv")
+
+
+def with_released_z_scores(paper, path):
+    """Single ratings, and in ``z_score`` what the reader does not read."""
+    released = io.read_raw_csv(path, encoding="latin-1", skip_rows=5)["zscores"]
+    single = li_adger.read_estimates(path, paper / "resources/li_conditions_renamed.csv")
+    return single.assign(z_score=io.numbers(released).to_numpy())
 
 
 def test_our_participant_z_scores_are_the_released_ones(estimates):
@@ -212,7 +216,7 @@ def test_members_of_li_pairs_were_rated_by_different_people(single, kept):
 
 @pytest.fixture
 def likert(paper, raw):
-    return li_adger.read_estimates(raw / "li-likert.csv", paper / "resources/li_conditions_renamed.csv")
+    return with_released_z_scores(paper, raw / "li-likert.csv")
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Released human judgments that are off by default, read from the files as they are."""
 
 import os
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.islands import reader as islands
+from acceptability.datasets.islands.experiments import EXPERIMENTS
 from acceptability.sources import fetching
 from helpers import MIRROR, ROOT
 
@@ -127,7 +129,7 @@ def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
     name = "islands-2012-likert.csv"
     fetching.fetch(REGISTERED[name], tmp_path / name, os.path.abspath(MIRROR))
     raw = io.read_raw_csv(tmp_path / name)
-    single = islands.read_ratings(tmp_path / name, versions=False)
+    single = islands.read_ratings(tmp_path / name, replace(EXPERIMENTS["2012-magnitude"], likert=True))
     assert len(single) == len(raw) == 6816 and single["participant"].nunique() == 142
     assert single["z_score"].to_numpy() == pytest.approx(raw["zscores"].astype(float).to_numpy(), abs=1e-6)
     codes = raw[raw["subdesign"].isin(["adj", "np", "sub", "wh"])].drop_duplicates("item")

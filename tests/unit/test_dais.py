@@ -62,16 +62,27 @@ def test_there_are_no_ratings_and_no_labels():
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([*ROWS, ["4", *ROWS[0][1:7], "101", "1"]], "row 5: BehavDOpreference is '101', not a number from 0 to 100"),
-        ([*ROWS, ["4", *ROWS[0][1:7], "x", "1"]], "row 5: BehavDOpreference is 'x', not a number"),
-        ([*ROWS, ROWS[0]], "row 5: has the number '1' of another row; fetch the file again"),
-        ([*ROWS, ["4", *ROWS[0][1:5], " ", *ROWS[0][6:]]], "row 5: has an empty cell; fetch the file again"),
+        (
+            [*ROWS, ["4", *ROWS[0][1:7], "101", "1"]],
+            r"row 5 \(i '4'\): BehavDOpreference is '101', not a number from 0 to 100",
+        ),
+        ([*ROWS, ["4", *ROWS[0][1:7], "x", "1"]], r"row 5 \(i '4'\): BehavDOpreference is 'x', not a number"),
+        ([*ROWS, ROWS[0]], r"row 5 \(i '1'\): has the i of another row; fetch the file again"),
+        ([*ROWS, ["4", *ROWS[0][1:5], " ", *ROWS[0][6:]]], r"row 5 \(i '4'\): has no DOsentence; fetch the file again"),
+        ([*ROWS, ["4", *ROWS[0][1:7], "NA", "1"]], r"row 5 \(i '4'\): BehavDOpreference is 'NA', not a number"),
+        ([*ROWS, ["4", *ROWS[0][1:6], ROWS[0][5] + " ", "1", "1"]], r"row 5 \(i '4'\): its two sentences are the same"),
         (ROWS[2:], "dais.csv: has no pair with a preference"),
     ],
 )
 def test_a_damaged_file_is_refused(path, rows, message):
     with pytest.raises(InputError, match=message):
         reader.read(write(path, rows))
+
+
+def test_a_file_that_is_cut_off_is_refused(path):
+    rows = manifest.manifest({}).options["rows"]
+    with pytest.raises(InputError, match="dais.csv: has 3 rows instead of 5000; fetch the file again"):
+        reader.read(write(path, ROWS), rows=rows)
 
 
 def test_a_file_without_a_column_is_refused(path):

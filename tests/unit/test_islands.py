@@ -89,6 +89,23 @@ def test_z_scores_are_within_a_persons_survey(tmp_path):
     assert found["WH.whe.non.lg.01"] == pytest.approx((4 - values.mean()) / values.std(ddof=1))
 
 
+def test_items_of_other_designs_are_left_out(tmp_path):
+    lines = ["I. Whether Islands"]
+    for structure, length in product(("Non-island", "Island"), ("Matrix", "Embedded")):
+        lines += [structure, f"{structure} {length}?", length]
+    path = docx(tmp_path / "materials.docx", lines)
+    names = [f"WH.{structure}.{length}.01" for structure, length in product(("non", "isl"), ("ma", "em"))]
+    given = [["a", "1", point, item, ""] for point, item in enumerate([*names, "CE.all.01", "agr.x.1", "ILL.1"])]
+    ratings = answers(tmp_path, given)
+    ratings.write_text(ratings.read_text().replace("judgment", "raw.judgment"))
+    made = reader.read(ratings, path, "2012-magnitude")
+    assert made.ratings["sentence_id"].tolist() == names
+    assert made.ratings["z_score"].iloc[0] == pytest.approx(-3 / pd.Series(range(7)).std())  # all seven count
+    ratings.write_text(ratings.read_text().replace("CE.all", "CEall"))
+    with pytest.raises(InputError, match=r"ratings.csv, row 6 \(item 'CEall.01'\): is no sentence of"):
+        reader.read(ratings, path, "2012-magnitude")
+
+
 def test_a_judgment_that_is_missing_is_no_rating(tmp_path):
     rows = [
         *all_rated(),
@@ -163,13 +180,26 @@ def test_a_document_names_a_condition_beside_its_first_sentences(tmp_path):
     [
         (
             lambda rows: [*rows, ["a", "1.1", "x", "F.1.UG", ""]],
-            "ratings.csv, row 12: judgment is 'x', which is no number",
+            r"ratings.csv, row 12 \(item 'F.1.UG'\): judgment is 'x', not a whole number from 1 to 7; fetch the file again",
+        ),
+        (
+            lambda rows: [*rows, ["a", "1.1", 77, "F.1.UG", ""]],
+            r"row 12 \(item 'F.1.UG'\): judgment is '77', not a whole",
+        ),
+        (lambda rows: [*rows, ["a", "1.1", "inf", "F.1.UG", ""]], "judgment is 'inf', not a whole number"),
+        (lambda rows: [*rows, ["", "1.1", 7, "F.1.UG", ""]], r"row 12 \(item 'F.1.UG'\): has no subject; fetch"),
+        (
+            lambda rows: [*rows, ["a", "1.3", 7, "WH.whe.non.sh.1", ""]],
+            r"row 12 \(item 'WH.whe.non.sh.1'\): is no sentence of .*materials.xlsx; fetch both files again",
         ),
         (lambda rows: rows[1:], "ratings.csv: nobody rates 'WH.whe.non.sh.01'; fetch the file again"),
-        (lambda rows: [*rows, ["a", "2.1", 3, "F.1.UG", ""]], "gave fewer than two different ratings"),
+        (
+            lambda rows: [*rows, ["a", "2.1", 3, "F.1.UG", ""]],
+            "gave fewer than two different ratings, .*; fetch the file",
+        ),
         (
             lambda rows: [*rows, ["a", "2.1", 3, "F.1.UG", ""], ["a", "2.1", 4, "F.2.G", ""]],
-            "materials.xlsx: has no sentence 'F.1.UG.2'; fetch the file again",
+            r"row 12 \(item 'F.1.UG.2'\): is no sentence of .*materials.xlsx; fetch both files again",
         ),
     ],
 )
@@ -199,9 +229,27 @@ def test_damaged_materials_are_refused(tmp_path):
         reader.read(tmp_path / "ratings.csv", blocks(tmp_path))
 
 
+def test_files_of_another_experiment_are_refused(tmp_path):
+    """Experiments with and without “which” have the same ids, but not as many answers."""
+    ratings, paths = answers(tmp_path, all_rated()), blocks(tmp_path)
+    with pytest.raises(InputError, match="materials.xlsx: its questions do not begin with “which”, .*; fetch the file"):
+        reader.read(ratings, paths, "2016-dlinking")
+    which = {name: text.replace("Who", "Which man").replace("What", "Which ring") for name, text in TEXTS.items()}
+    assert len(reader.read(ratings, blocks(tmp_path, which), "2016-dlinking").sentences) == 10
+    with pytest.raises(InputError, match="materials.xlsx: its questions begin with “which”, as in another experiment"):
+        reader.read(ratings, blocks(tmp_path, which))
+    with pytest.raises(InputError, match="ratings.csv: has 10 rows instead of 10560; fetch the file again"):
+        reader.read(ratings, blocks(tmp_path), **manifest.manifest({}).options)
+    docx(tmp_path / "materials.xlsx", ["I. Whether Islands"])
+    with pytest.raises(
+        InputError, match=r"materials.xlsx: is not a spreadsheet that can be read .*; fetch the file again$"
+    ):
+        reader.read(ratings, tmp_path / "materials.xlsx")
+
+
 @pytest.mark.parametrize("key", EXPERIMENTS)
 def test_the_manifest(key):
     found = manifest.manifest({"experiment": key})
     assert found.pairs and found.rated and found.single_ratings and found.factorial
-    assert set(found.sources) == {"ratings", "materials"} and found.options == {"experiment": key}
+    assert set(found.sources) == {"ratings", "materials"} and found.options["experiment"] == key
     assert EXPERIMENTS[key].said in found.description and "subject" in found.description

@@ -1,4 +1,5 @@
 import math
+import re
 
 import pandas as pd
 import pytest
@@ -6,6 +7,7 @@ import pytest
 from acceptability.contracts import io
 from acceptability.contracts.data import RATINGS, SENTENCES
 from acceptability.datasets import registry
+from acceptability.datasets.li_adger import manifest
 from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.errors import InputError
 
@@ -38,11 +40,11 @@ def raw_files(folder, sentence="Which chef cooked which entrée?", rating="0.5")
     cells = f"LI,a note ,‘do' → 'are',1.x.1a.g.01,\"{sentence}\""
     (folder / "s.csv").write_bytes(f"{header},sent_length\r\n{cells},7\r\n".encode())
     (folder / "r.csv").write_bytes(f"{header},judgement\r\n{cells},{rating}\r\n".encode())
-    return io.read_raw_csv(folder / "s.csv"), io.read_raw_csv(folder / "r.csv")
+    return folder / "s.csv", folder / "r.csv"
 
 
 def test_sentences_with_crlf_curly_quotes_and_stray_spaces(tmp_path):
-    table = li_adger.read_sentences(*raw_files(tmp_path, sentence=" The  guard’s “dog”, a café’s. "))
+    table = li_adger.read_sentences(*raw_files(tmp_path, sentence=" The  guard’s “dog”, a café’s. "), {})
     row = table.iloc[0]
     assert row["sentence"] == "The guard's \"dog\", a café's."
     assert (row["rating"], row["label"], row["source"], row["token"]) == (0.5, 1, "LI", "01")
@@ -51,14 +53,16 @@ def test_sentences_with_crlf_curly_quotes_and_stray_spaces(tmp_path):
 
 @pytest.mark.parametrize("missing", ["", "NA", "#N/A"])
 def test_a_missing_rating_is_nan(tmp_path, missing):
-    assert math.isnan(li_adger.read_sentences(*raw_files(tmp_path, rating=missing))["rating"].iloc[0])
+    assert math.isnan(li_adger.read_sentences(*raw_files(tmp_path, rating=missing), {})["rating"].iloc[0])
 
 
 def test_files_that_disagree_are_refused(tmp_path):
     sentences, ratings = raw_files(tmp_path)
-    ratings["sentence"] = "Another."
-    with pytest.raises(InputError, match="same column 'sentence'"):
-        li_adger.read_sentences(sentences, ratings)
+    ratings.write_text(ratings.read_text(encoding="utf-8").replace("Which chef", "Who"), encoding="utf-8")
+    with pytest.raises(
+        InputError, match=r"r.csv, row 2 \(id '1.x.1a.g.01'\): is not so in .*s.csv; fetch both files again"
+    ):
+        li_adger.read_sentences(sentences, ratings, {})
 
 
 def test_cr_line_ends(tmp_path):
@@ -160,13 +164,13 @@ above
 above
 above
 above
-participant,item,judgment,zscores
-p,1.x.0a.g.01,200,1
-p,1.x.0b.*.01,100,-1
-p,1.x.0a.g.02,,
-q,1.x.0a.g.01,30,1
-q,1.x.0b.*.01,10,-1
-q,9.elsewhere.1.g.01,20,0
+participant,item,judgment
+p,1.x.0a.g.01,200
+p,1.x.0b.*.01,100
+p,1.x.0a.g.02,
+q,1.x.0a.g.01,30
+q,1.x.0b.*.01,10
+q,9.elsewhere.1.g.01,20
 """
 LIKERT = """above
 above
@@ -183,12 +187,13 @@ q,1.2,3,7,9.elsewhere.1.g.01,9.elsewhere.1.g,1
 """
 
 
-def test_minimal_sets_are_examples_of_the_li_half_with_an_acceptable_and_an_unacceptable_version():
+def test_minimal_sets_are_examples_of_the_li_half_with_an_acceptable_and_an_unacceptable_version(tmp_path):
     ids = ["1.x.1a.g.01", "1.x.1a.*.01", "1.x.1a.*.02", "1.x.1a.?.01", "1.x.2.g.01", "1.x.3.??.01", "1.x.3.*.01"]
     ids += ["33.2.y.7b.i.*.01", "33.2.y.7b.i.g.01", "ch8.1.g.01", "ch8.1.*.01"]
     raw = pd.DataFrame({"id": ids, "sentence": "x", "dataset": "LI", "judgement": "1", "notes": "", "typo?": ""})
     raw.loc[raw["id"].str.startswith("ch"), "dataset"] = "Adger"
-    found = li_adger.minimal_sets(li_adger.read_sentences(raw, raw))
+    raw.to_csv(tmp_path / "raw.csv", index=False)
+    found = li_adger.minimal_sets(li_adger.read_sentences(tmp_path / "raw.csv", tmp_path / "raw.csv", {}))
     assert found["sentence_id"].tolist() == [*ids[:3], *ids[7:9]]
     assert found["set"].tolist() == ["1.x.1a"] * 3 + ["33.2.y.7b.i"] * 2
     assert found["label"].tolist() == [1, 0, 0, 0, 1]
@@ -205,9 +210,9 @@ def files(folder, bad_id="1.x.1b.*.01") -> dict:
         "pairs": f"gramm_id,ungramm_id,dataset,discard,notes\n1.x.1a.g.01,{bad_id},LI,,\n",
         "estimates": ESTIMATES,
         "likert": LIKERT,
-        "choices": "\n" * 5 + "participant,item,condition,judgment\n"
-        "p,1.x.0b.*.01,1.x.0b.*,0\np,good.1.x.0b.*.01,good.1.x.0b.*,1\n"
-        "q,1.x.0b.*.02,1.x.0b.*,0\nq,good.1.x.0b.*.02,good.1.x.0b.*,1\n",
+        "choices": "\n" * 5 + "participant,survey,order,item,condition,judgment\n"
+        "p,1,1,1.x.0b.*.01,1.x.0b.*,0\np,1,1,good.1.x.0b.*.01,good.1.x.0b.*,1\n"
+        "q,1,1,1.x.0b.*.02,1.x.0b.*,0\nq,1,1,good.1.x.0b.*.02,good.1.x.0b.*,1\n",
         "conditions": "bad,good\n1.x.0b.*.01,1.x.0a.g.01\n",
         "renamed": "bad,good,li_adger_bad,li_adger_good\n1.x.0b.*,1.x.0a.g,1.x.1b.*,1.x.1a.g\n",
     }
@@ -262,13 +267,13 @@ def test_the_reader_gives_the_ratings_of_the_other_panel_as_those_of_other_peopl
 def test_whoever_gave_always_the_same_answer_is_named_with_the_file(tmp_path):
     raw = files(tmp_path)
     raw["likert"].write_text(LIKERT.replace(",7,", ",1,"))
-    with pytest.raises(InputError, match="likert.csv: participant 'p' gave fewer than two different ratings"):
+    with pytest.raises(InputError, match="likert.csv: participant 'p' gave fewer than two different .*; fetch"):
         li_adger.read(**raw)
 
 
 def test_a_pair_of_an_unknown_sentence_is_named_with_its_file(tmp_path):
     with pytest.raises(
-        InputError, match=r"pairs.csv, row 2 .*: bad_id '1.x.9.\*.01' is not a sentence of this dataset"
+        InputError, match=r"pairs.csv, row 2 .*: ungramm_id '1.x.9.\*.01' is no sentence of this dataset; fetch"
     ):
         li_adger.read(**files(tmp_path, bad_id="1.x.9.*.01"))
 
@@ -291,5 +296,97 @@ def test_a_choice_is_of_the_pair_that_the_acceptable_sentence_names():
         ("choice-7", "1.x.1.g.02|1.x.2.*.02", 1),
         ("choice-8", "2.yz.3.g.03|2.yz.4b.??.03", 0),
     ]
-    with pytest.raises(InputError, match="item 'good.1.x.2.*.02': its condition is not in the experiments' list"):
+    with pytest.raises(InputError, match="row 1: the condition of 'good.1.x.2.*.02' is not in the list of conditions"):
         li_adger.forced_choices(raw, conditions.iloc[1:])
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        (
+            "estimates",
+            "p,1.x.0a.g.01,200",
+            "p,1.x.0a.g.01,five",
+            r"row 7 \(item '1.x.0a.g.01'\): judgment is 'five', not a number",
+        ),
+        ("estimates", "q,1.x.0a.g.01", ",1.x.0a.g.01", r"row 10 \(item '1.x.0a.g.01'\): has no participant"),
+        (
+            "estimates",
+            "1.x.0b.*.01,10",
+            "foo,10",
+            "row 8: item 'foo' must be <condition>.<mark>.<two digits>, mark one of",
+        ),
+        ("estimates", "above\n" * 5, "", r"has no column 'item'; fetch the file again; it has: q, 1.x.0b.\*.01, 10"),
+        ("estimates", "judgment", "answer", "has no column 'judgment'"),
+        ("likert", "participant", "person", "has no column 'participant'"),
+        ("likert", ",7,1.x", ",77,1.x", r"row 7 \(item .*\): judgment is '77', not a whole number from 1 to 7"),
+        ("likert", ",7,1.x", ",3.5,1.x", "row 7 .*: judgment is '3.5', not a whole number from 1 to 7"),
+        ("likert", ",7,1.x", ",five,1.x", "row 7 .*: judgment is 'five', not a whole number from 1 to 7"),
+        (
+            "choices",
+            "0b.*,1\nq",
+            "0b.*,x\nq",
+            r"row 8 \(item 'good.1.x.0b.\*.01'\): judgment is 'x', not a whole number from 0",
+        ),
+        ("choices", "0b.*,1\nq", "0b.*,2\nq", "row 8 .*: judgment is '2', not a whole number from 0 to 1"),
+        ("choices", "0b.*,1\nq", "0b.*,NA\nq", "row 8 .*: judgment is 'NA', not a whole number from 0 to 1"),
+        ("choices", "0b.*,1\nq", "0b.*,\nq", r"row 8 \(item .*\): has no judgment"),
+        (
+            "choices",
+            "0b.*,1\nq",
+            "0b.*,0\nq",
+            r"row 7 \(item '1.x.0b.\*.01'\): is not in an answer about two sentences",
+        ),
+        (
+            "choices",
+            "0b.*,0\np",
+            "0b.*,1\np",
+            r"row 7 \(item '1.x.0b.\*.01'\): is not in an answer about two sentences",
+        ),
+        (
+            "choices",
+            "q,1,1,1",
+            "q,1,2,1",
+            "2 things are wrong:\n  row 9 .*\n  row 10 .*: is not in an answer about two",
+        ),
+        (
+            "choices",
+            "good.1.x.0b.*,1\nq",
+            "1.x.0b.*,1\nq",
+            "row 7 .*: is not in an answer about two sentences, one of them acc",
+        ),
+        (
+            "choices",
+            "good.1.x.0b.*.02",
+            "good.1.z.*.02",
+            r"row 10: the condition of 'good.1.z.\*.02' is not in the list",
+        ),
+        ("choices", "judgment", "answer", "has no column 'judgment'"),
+        ("ratings", "-1.2", "low", r"row 3 \(id '1.x.1b.\*.01'\): judgement is 'low', not a number"),
+        ("ratings", "LI,,,1.x.1a.g.02,Unrated.,NA\n", "", "has 2 rows instead of 3"),
+        ("pairs", "gramm_id", "good", "has no column 'gramm_id'"),
+        ("sentences", "typo?", "typo", r"has no column 'typo\?'"),
+        ("conditions", "1.x.0a.g.01", "foo", "row 2: good 'foo' must be <condition>"),
+        (
+            "conditions",
+            "1.x.0a.g.01",
+            "1.x.0.g.01",
+            "1 of the renamed condition pairs are not in the experiments' list",
+        ),
+    ],
+)
+def test_a_damaged_file_is_refused_by_row(tmp_path, name, old, new, message):
+    raw = files(tmp_path)
+    text = raw[name].read_text()
+    assert old in text
+    raw[name].write_text(text.replace(old, new, 1))
+    with pytest.raises(InputError, match=rf"{name}.csv(, |: ){message}") as error:
+        li_adger.read(**raw)
+    assert re.search("; fetch (the file|both files) again", str(error.value))
+
+
+@pytest.mark.parametrize("name", manifest.ROWS)
+def test_a_file_that_is_cut_off_is_refused(tmp_path, name):
+    rows = {name: manifest.ROWS[name]}
+    with pytest.raises(InputError, match=rf"{name}.csv: has \d rows instead of {rows[name]}; fetch the file again"):
+        li_adger.read(**files(tmp_path), rows=rows)

@@ -47,7 +47,7 @@ def test_a_reader_takes_the_files_that_its_manifest_names(kind):
     assert len(set(files)) == len(files)
     parameters = inspect.signature(reader(kind).read).parameters
     if not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
-        assert set(files) == set(parameters) - (set(declared.KEYS) - set(files))
+        assert set(files) == set(parameters) - ((declared.KEYS.keys() | found.options.keys()) - set(files))
     assert set(found.sources.values()) <= set(REGISTERED)
     assert all((ROOT / path).is_file() for path in found.resources.values())
     assert set(declared.NEEDED) <= set(declared.KEYS)

@@ -38,11 +38,12 @@ EXPERIMENTAL = [
 def read(tmp_path):
     """Reads spreadsheets with these cells."""
 
-    def read(v1=V1, v2=V2, base=BASE, experimental=EXPERIMENTAL):
+    def read(v1=V1, v2=V2, base=BASE, experimental=EXPERIMENTAL, people=None):
         versions = {name: [[name, "phenomenon", "type"], *rows] for name, rows in (("v1", v1), ("v2", v2))}
         survey = xlsx(tmp_path / "survey.xlsx", versions)
         answers = [("base.xlsx", base), ("experimental.xlsx", experimental)]
-        return reader.read(survey, *(xlsx(tmp_path / name, {"Sheet1": rows}) for name, rows in answers))
+        made = [xlsx(tmp_path / name, {"Sheet1": rows}) for name, rows in answers]
+        return reader.read(survey, *made, people=people)
 
     return read
 
@@ -101,12 +102,19 @@ def changed(rows: list[list], row: int, column: int, cell) -> list[list]:
             {"base": changed(BASE, 1, 1, "x_bad")},
             r"row 2 \(Q2.3_1\): is about 'x_bad', in the survey about 'Agreement_bad'",
         ),
-        ({"base": changed(BASE, 2, 0, 8)}, r"base.xlsx, row 3 \(Q2.2_1\): the answer is '8', not 1 to 7"),
-        ({"base": changed(BASE, 2, 0, 3.5)}, r"row 3 \(Q2.2_1\): the answer is '3.5'"),
+        (
+            {"base": changed(BASE, 2, 0, 8)},
+            r"base.xlsx, row 3 \(question 'Q2.2_1'\): answer is '8', not a whole number from 1 to 7; fetch",
+        ),
+        ({"base": changed(BASE, 2, 0, 3.5)}, r"row 3 \(question 'Q2.2_1'\): answer is '3.5'"),
         ({"base": BASE[:2]}, "base.xlsx: has no answers"),
         ({"base": [row[:3] for row in BASE]}, "do not rate each of the survey's sentences; fetch both files again"),
         ({"experimental": changed(EXPERIMENTAL, 2, 1, 5)}, "base.xlsx: row-03 rates both sentences of a pair"),
-        ({"base": changed(changed(BASE, 4, 0, 2), 4, 1, 2)}, "participant 'row-05' gave fewer than two different"),
+        (
+            {"base": changed(changed(BASE, 4, 0, 2), 4, 1, 2)},
+            "participant 'row-05' gave fewer than two different .*; fetch the file again",
+        ),
+        ({"people": 4}, "base.xlsx: has 3 people instead of 4; fetch the file again"),
     ],
 )
 def test_a_damaged_file_is_refused(read, files, message):
@@ -116,5 +124,11 @@ def test_a_damaged_file_is_refused(read, files, message):
 
 def test_a_file_that_is_no_spreadsheet_is_refused(tmp_path):
     (tmp_path / "survey.xlsx").write_bytes(b"no")
-    with pytest.raises(InputError, match=r"survey.xlsx: is not a spreadsheet that can be read"):
+    with pytest.raises(InputError, match=r"survey.xlsx: is not a spreadsheet that can be .*; fetch the file again$"):
         reader.read(*[tmp_path / "survey.xlsx"] * 3)
+    answers = xlsx(tmp_path / "ratings.xlsx", {"Sheet1": BASE})
+    with pytest.raises(InputError, match=r"ratings.xlsx: has no sheet 'v1'; fetch the file again$"):
+        reader.read(*[answers] * 3)
+    survey = xlsx(tmp_path / "survey.xlsx", {"v1": [["v1", "type"], ["Kedi uyur.", "good"]]})
+    with pytest.raises(InputError, match=r"survey.xlsx, sheet 'v1': has no column 'phenomenon'; fetch the file again"):
+        reader.read(*[survey] * 3)

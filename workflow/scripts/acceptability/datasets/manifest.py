@@ -70,7 +70,7 @@ class Manifest:
     sources: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     resources: Mapping[str, str] = field(default_factory=dict)
-    options: Mapping[str, str | int] = field(default_factory=dict)
+    options: Mapping[str, str | int | Mapping[str, int]] = field(default_factory=dict)
     pairs: bool = False
     rated: bool = False
     single_ratings: bool = False

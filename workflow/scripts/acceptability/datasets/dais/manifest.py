@@ -21,6 +21,7 @@ def manifest(entry: Mapping) -> Manifest:
     """Pairs of two sentences that people compared and did not rate."""
     return Manifest(
         sources={"preferences": "dais.csv"},
+        options={"rows": 5000},
         pairs=True,
         ranked=True,
         preference="preference",

@@ -30,7 +30,7 @@ def manifest(entry: Mapping) -> Manifest:
     experiment = EXPERIMENTS[key]
     return Manifest(
         sources={"ratings": experiment.ratings, "materials": experiment.materials},
-        options={"experiment": key},
+        options={"experiment": key, "rows": experiment.answers},
         pairs=True,
         rated=True,
         single_ratings=True,

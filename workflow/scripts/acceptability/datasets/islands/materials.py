@@ -4,6 +4,7 @@ import html
 import re
 from pathlib import Path
 
+from acceptability.datasets.released import AGAIN, fetched_again
 from acceptability.datasets.user_files import read_sheets
 from acceptability.errors import InputError
 from acceptability.sources.archives import open_zip, read_member
@@ -25,7 +26,6 @@ LISTED = {  # the words of the list, and the parts of an id that they stand for
 SECTIONS = {"whether islands": "WH", "complex np islands": "NP", "subject islands": "SUB", "adjunct islands": "ADJ"}
 STRUCTURES = {"non-island": "non", "island": "isl"}
 LENGTHS = {"matrix": "ma", "embedded": "em"}
-AGAIN = "fetch the file again"
 
 
 def clean(text: str) -> str:
@@ -33,10 +33,16 @@ def clean(text: str) -> str:
     return " ".join(text.replace("’", "'").replace("‘", "'").split())
 
 
+def sheets_of(path: Path) -> dict[str, list[list[str]]]:
+    """The cells of each sheet of a released spreadsheet."""
+    with fetched_again():
+        return read_sheets(path)
+
+
 def blocks(path: Path) -> dict[str, str]:
     """Ids stand anywhere, each with its sentence as the next text of its row. A filler's id ends in its version."""
     found: dict[str, str] = {}
-    for name, rows in read_sheets(path).items():
+    for name, rows in sheets_of(path).items():
         version = FILLERS.fullmatch(name.strip())
         for number, row in enumerate(rows, start=1):
             cells = [cell.strip() for cell in row if cell.strip()]
@@ -56,7 +62,7 @@ def rows(path: Path) -> dict[str, str]:
 
     Fillers have one version.
     """
-    sheets = read_sheets(path)
+    sheets = sheets_of(path)
     if missing := [name for name in ("Stimuli", "Fillers") if name not in sheets]:
         raise InputError(f"{path}: has no sheet {missing[0]!r}; {AGAIN}; it has: {', '.join(sheets)}")
     listed: dict[str, dict[int, dict[str, str]]] = {}

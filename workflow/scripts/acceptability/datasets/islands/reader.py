@@ -8,38 +8,42 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.contracts import io
+from acceptability.datasets import released
 from acceptability.datasets.dataset import Dataset
-from acceptability.datasets.islands.experiments import EXPERIMENTS
-from acceptability.datasets.islands.materials import AGAIN, FILLER, LAYOUTS
+from acceptability.datasets.islands.experiments import EXPERIMENTS, Experiment
+from acceptability.datasets.islands.materials import FILLER, LAYOUTS
 from acceptability.datasets.ratings import mean_ratings, participant_z_scores
-from acceptability.datasets.user_files import fail
+from acceptability.datasets.released import AGAIN, BOTH
 from acceptability.errors import InputError, naming
 
 ID = re.compile(
     r"(?:(?P<dependency>WH|RC)\.)?(?P<island>(?i:whe|wh|np|sub|adj))\.(?P<structure>non|isl)\.(?P<length>sh|lg|ma|em)"
     r"\.(?P<number>\d\d)"
 )
+OTHERS = re.compile(r"(CE|agr|ILL)\.")  # how items of designs begin that are no part of this dataset
 ISLANDS = {"whe": "whether", "wh": "wh", "np": "complex NP", "sub": "subject", "adj": "adjunct"}
 STRUCTURES = {"non": "non-island", "isl": "island"}
 LENGTHS = {"sh": "short", "ma": "short", "lg": "long", "em": "long"}
 
 
-def read(ratings: Path, materials: Path, experiment: str = "2016-english") -> Dataset:
+def read(ratings: Path, materials: Path, experiment: str = "2016-english", rows: int | None = None) -> Dataset:
     """Sentences with ``design``, ``factor_1``, ``factor_2`` and ``set`` (the item); pairs; z-scores.
 
     Fillers, where the materials have them, are sentences without a design. Raises InputError where a rating cannot be
-    read, or the two files do not have the same items.
+    read, or the two files do not have the same items. There are so many rows of ratings.
     """
     declared = EXPERIMENTS[experiment]
     texts = LAYOUTS[declared.layout](materials)
     if not texts:
         raise InputError(f"{materials}: has no sentences of a design; {AGAIN}")
-    single = read_ratings(ratings, declared.layout == "blocks", declared.notes)
-    unknown = single[~single["sentence_id"].isin(list(texts))]
-    ours = unknown["sentence_id"].map(lambda name: bool(ID.fullmatch(name) or FILLER.match(name)))
-    if ours.any():  # others are of designs that are no part of this dataset
-        raise InputError(f"{materials}: has no sentence {unknown.loc[ours, 'sentence_id'].iloc[0]!r}; {AGAIN}")
+    questions = [text.casefold().startswith("which ") for name, text in texts.items() if name.startswith("WH.")]
+    if declared.d_linked != (sum(questions) > len(questions) / 2):
+        begin = "do not begin" if declared.d_linked else "begin"
+        raise InputError(f"{materials}: its questions {begin} with “which”, as in another experiment; {AGAIN}")
+    single = read_ratings(ratings, declared, rows)
+    item = single["sentence_id"].drop_duplicates()
+    unknown = ~(item.isin(list(texts)) | item.str.match(OTHERS))
+    released.refuse(ratings, item.to_frame("item"), unknown, f"is no sentence of {materials}", BOTH)
     single = single[single["sentence_id"].isin(list(texts))].reset_index(drop=True)
     if unrated := texts.keys() - set(single["sentence_id"]):
         raise InputError(f"{ratings}: nobody rates {min(unrated)!r}; {AGAIN}")
@@ -96,30 +100,20 @@ def pairs_of(sentences: pd.DataFrame, unpaired: tuple[str, ...]) -> pd.DataFrame
     )
 
 
-def read_ratings(path: Path, versions: bool, notes: int = 0) -> pd.DataFrame:
+def read_ratings(path: Path, declared: Experiment, rows: int | None = None) -> pd.DataFrame:
     """``participant, sentence_id, z_score`` of each answer; those without a judgment are left out.
 
-    z-scores are within a participant's survey, as the released ones are: some took several. ``notes`` rows stand above
-    the header. With ``versions``, each survey has its own fillers, and the id of one ends in the survey's first digit.
+    z-scores are within a participant's survey, as the released ones are: some took several. Where materials are in
+    blocks, each survey has its own fillers, and the id of one ends in the survey's first digit.
     """
-    raw = io.read_raw_csv(path, skip_rows=notes)
-    judgment = "judgment" if "judgment" in raw else "raw.judgment"
-    if missing := [name for name in ("subject", "survey", "item", judgment) if name not in raw]:
-        raise InputError(f"{path}: has no column {missing[0]!r}; {AGAIN}; it has: {', '.join(raw)}")
-    given = raw[judgment].mask(raw[judgment].isin(io.UNKNOWN))
-    answer = pd.to_numeric(given, errors="coerce")
-    wrong = given[given.notna() & answer.isna()]
-    fail(
-        path,
-        [f"row {row + notes + 2}: {judgment} is {cell!r}, which is no number; {AGAIN}" for row, cell in wrong.items()],
-    )
+    columns = ("item", "subject", "survey")
+    raw = released.read(path, columns, (declared.judgment,), rows=rows, skip_rows=declared.notes)
+    rating = released.numbers(path, raw, declared.judgment, **(released.LIKERT if declared.likert else {}))
     item = raw["item"].str.strip()
-    if versions:
+    if declared.layout == "blocks":
         item = item.mask(item.str.fullmatch(FILLER.pattern), item + "." + raw["survey"].str.split(".").str[0])
-    answers = pd.DataFrame(
-        {"participant": raw["subject"] + " " + raw["survey"], "sentence_id": item, "rating": answer.astype(float)}
-    )
-    with naming(path):
+    answers = pd.DataFrame({"participant": raw["subject"] + " " + raw["survey"], "sentence_id": item, "rating": rating})
+    with released.fetched_again(), naming(path):
         answers["z_score"] = participant_z_scores(answers)
     answers["participant"] = raw["subject"]
     return answers.loc[answers["z_score"].notna(), ["participant", "sentence_id", "z_score"]]

@@ -34,7 +34,7 @@ def manifest(entry: Mapping) -> Manifest:
     in_context = context != "none"
     return Manifest(
         sources={"ratings": f"context-{context}.csv"},
-        options={"context": context},
+        options={"context": context, "rows": 250},
         rated=True,
         scored_part=in_context,
         cluster="sentences",

@@ -7,17 +7,15 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.contracts import io
+from acceptability.datasets import released
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import brought_to_z_scores
-from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError, naming
 
-COLUMNS = ("ID", "source-language", "sentence", "context", "full-ratings", "mean-ratings")
-SCALE = {text: point for point in (1, 2, 3, 4) for text in (str(point), f"{point}.0")}
+COLUMNS = ("ID", "source-language", "sentence", "full-ratings", "mean-ratings")
 
 
-def read(ratings: Path, context: str = "none") -> Dataset:
+def read(ratings: Path, context: str = "none", rows: int | None = None) -> Dataset:
     """Sentences with ``rating`` (the z-score of the mean, over this file) and the notes
 
     source_language
@@ -26,63 +24,38 @@ def read(ratings: Path, context: str = "none") -> Dataset:
         How many people rated the sentence, and their mean on the scale from 1 to 4.
 
     Where there is a context, it stands before the sentence, in the column ``given``; ``scored`` is the sentence. An id
-    is the same in all three files. Raises InputError, by row, for what is wrong in the file.
+    is the same in all three files. Raises InputError, by row, for what is wrong in the file, which has so many rows;
+    single ratings must give the released mean.
     """
-    raw = io.read_raw_csv(ratings)
-    _check(raw, ratings, in_context=context != "none")
-    answers = raw["full-ratings"].str.split(",")
-    mean = answers.map(_mean)
-    with naming(ratings):
+    raw = released.read(ratings, COLUMNS, ("context",), unique=True, rows=rows)
+    sentence, given = (raw[column].str.split().str.join(" ") for column in ("sentence", "context"))
+    _check_contexts(ratings, raw, (given != "") != (context != "none"))
+    single = raw.assign(**{"full-ratings": raw["full-ratings"].str.split(",")}).explode("full-ratings")
+    points = released.numbers(ratings, single, "full-ratings", 1, 4, whole=True, needed=True).groupby(level=0)
+    mean = points.mean()
+    differs = (released.numbers(ratings, raw, "mean-ratings", needed=True) - mean).abs() > 1e-6
+    released.refuse(ratings, raw, differs, "mean-ratings is not the mean of full-ratings")
+    with released.fetched_again(), naming(ratings):
         rating = brought_to_z_scores(mean, "sentences")
-    sentence, given = (raw[column].map(lambda text: " ".join(text.split())) for column in ("sentence", "context"))
     table = pd.DataFrame(
         {
             "sentence_id": "lau." + raw["ID"],
             "sentence": sentence,
             "rating": rating,
             "source_language": raw["source-language"],
-            "raters": answers.map(len).astype(str),
+            "raters": points.size().astype(str),
             "mean_rating": mean.map(repr),
         }
     )
     if context != "none":
         table["sentence"] = given + " " + sentence
         table = table.assign(given=given, scored=sentence)
-    return Dataset(table)
+    return Dataset(table.reset_index(drop=True))
 
 
-def _check(raw: pd.DataFrame, path: Path, in_context: bool) -> None:
-    """Raise InputError for what the file must not be; single ratings must give the released mean."""
-    if missing := [name for name in COLUMNS if name not in raw]:
-        raise InputError(f"{path}: has no column {missing[0]!r}; fetch it again; it has: {', '.join(raw)}")
-    if raw.empty:
-        raise InputError(f"{path}: has no rows; fetch it again")
-    wrong = []
-    seen: dict[str, int] = {}
-    for number, row in enumerate(raw.to_dict("records"), start=2):
-        place, answers = f"row {number} (ID {row['ID']!r})", row["full-ratings"].split(",")
-        if seen.setdefault(row["ID"], number) != number:
-            wrong.append(f"row {number}: has the ID {row['ID']!r} of row {seen[row['ID']]}; fetch the file again")
-        if not row["sentence"].strip() or in_context != bool(row["context"].strip()):
-            what = "sentence" if not row["sentence"].strip() else "context"
-            has = "has no" if not row[what].strip() else "has a"
-            wrong.append(f"{place}: {has} {what}; fetch the file again")
-        if others := [answer for answer in answers if answer not in SCALE]:
-            wrong.append(f"{place}: a rating is {others[0]!r}, not 1 to 4; fetch the file again")
-        elif not _near(row["mean-ratings"], _mean(answers)):
-            wrong.append(
-                f"{place}: mean-ratings is {row['mean-ratings']!r}, which is not the mean of "
-                "full-ratings; fetch the file again"
-            )
-    fail(path, wrong)
-
-
-def _mean(answers: list[str]) -> float:
-    return sum(map(SCALE.__getitem__, answers)) / len(answers)
-
-
-def _near(text: str, number: float) -> bool:
-    try:
-        return abs(float(text) - number) < 1e-6
-    except ValueError:
-        return False
+def _check_contexts(path: Path, raw: pd.DataFrame, wrong: pd.Series) -> None:
+    """Raise InputError for sentences with a context, or without one, where they must not be; all of them: once."""
+    what = "a context" if raw["context"].str.strip()[wrong].any() else "no context"
+    if wrong.all():
+        raise InputError(f"{path}: each sentence has {what}; {released.AGAIN}")
+    released.refuse(path, raw, wrong, f"has {what}")

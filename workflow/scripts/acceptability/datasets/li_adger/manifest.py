@@ -23,6 +23,15 @@ SOURCES = {
     "choices": "li-forced-choice.csv",
     "conditions": "li-conditions.csv",
 }
+ROWS = {  # of each file
+    "sentences": 4178,
+    "ratings": 4178,
+    "pairs": 2393,
+    "estimates": 30_400,
+    "likert": 30_400,
+    "choices": 30_700,
+    "conditions": 150,
+}
 RENAMED = "resources/li_conditions_renamed.csv"
 OF_MINIMAL_SETS = (
     "These are the 57 pairs of conditions in which LI-Adger has an example from Linguistic Inquiry (LI) both marked as "
@@ -36,6 +45,7 @@ def manifest(entry: Mapping) -> Manifest:
     if entry.get("selection") == MINIMAL_SETS:
         return Manifest(
             sources={name: SOURCES[name] for name in ("sentences", "ratings")},
+            options={"rows": ROWS},
             labelled=True,
             selection=True,
             cluster="sets",
@@ -44,6 +54,7 @@ def manifest(entry: Mapping) -> Manifest:
     return Manifest(
         sources=SOURCES,
         resources={"renamed": RENAMED},
+        options={"rows": ROWS},
         pairs=True,
         rated=True,
         single_ratings=True,

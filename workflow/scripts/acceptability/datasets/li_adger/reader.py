@@ -6,17 +6,20 @@ An id is ``<condition stem>.<mark>.<token>``; a condition is ``<stem>.<mark>``.
 """
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
 
-from acceptability.contracts import checks, io
-from acceptability.datasets import pairs
+from acceptability.contracts import io
+from acceptability.datasets import pairs, released
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import participant_z_scores
+from acceptability.datasets.released import AGAIN, BOTH
 from acceptability.errors import InputError, naming
 
 MARKS = ("g", "?", "??", "?*", "??(*)", "*")
+NOTES = {"encoding": "latin-1", "skip_rows": 5}  # stand above the header of what single participants said
 
 
 def read(
@@ -28,66 +31,68 @@ def read(
     choices: Path | None = None,
     conditions: Path | None = None,
     renamed: Path | None = None,
+    rows: Mapping[str, int] | None = None,
 ) -> Dataset:
     """All sentences, the pairs of the published analysis, and the LI half's ratings by single participants.
 
     ``estimates`` are magnitude estimates, which the released mean ratings are of; ``likert`` holds other people's
     ratings from 1 to 7, ``choices`` (with ``conditions``) which sentence of a pair still others chose. All files number
     their participants from 1, so the others' numbers get a word in front. Without pairs and what follows, the minimal
-    sets alone (see minimal_sets).
+    sets alone (see minimal_sets). ``rows`` says how many rows each file has, by the name of its argument. Raises
+    InputError, by row, for what is wrong in a file.
     """
-    table = read_sentences(io.read_raw_csv(sentences), io.read_raw_csv(ratings))
+    rows = rows or {}
+    table = read_sentences(sentences, ratings, rows)
     if pairs is None:
         return Dataset(minimal_sets(table))
-    released = released_pairs(curated_pairs(io.read_raw_csv(pairs)), table)
-    checks.check_pairs(released, table, pairs)
-    panel, others = (standardised(path, renamed, table["sentence_id"]) for path in (estimates, likert))
-    chosen = forced_choices(
-        io.read_raw_csv(choices, encoding="latin-1", skip_rows=5),
-        condition_pairs(io.read_raw_csv(conditions), io.read_raw_csv(renamed)),
+    curated = released_pairs(read_pairs(pairs, table["sentence_id"], rows.get("pairs")), table)
+    panel, others = (
+        standardised(read_estimates(path, renamed, rows.get(name), likert=name == "likert"), path, table["sentence_id"])
+        for name, path in (("estimates", estimates), ("likert", likert))
     )
+    listed = released.read(conditions, ("bad", "good"), unique=True, rows=rows.get("conditions"))
+    with naming(conditions):
+        listed = condition_pairs(listed, io.read_raw_csv(renamed))
+    answers = read_choices(choices, rows.get("choices"))
+    with naming(choices):
+        chosen = forced_choices(answers, listed)
     return Dataset(
         table,
-        released,
+        curated,
         ratings=panel,
         other_ratings=others.assign(participant="likert-" + others["participant"]),
-        choices=chosen[chosen["pair_id"].isin(released["pair_id"])].reset_index(drop=True),
+        choices=chosen[chosen["pair_id"].isin(curated["pair_id"])].reset_index(drop=True),
     )
 
 
-def standardised(path: Path, renamed: Path, sentence_ids: pd.Series) -> pd.DataFrame:
-    """Ratings of these sentences as the contract of ``ratings`` has them, from a raw file of single ratings.
+def standardised(single: pd.DataFrame, path: Path, sentence_ids: pd.Series) -> pd.DataFrame:
+    """Ratings of these sentences as the contract of ``ratings`` has them, from all that a file has.
 
     A participant's mean and SD are over all sentences that the participant rated, also those left out here.
     """
-    single = read_estimates(path, renamed)
-    with naming(path):
-        single["z_score"] = participant_z_scores(single)
+    with released.fetched_again(), naming(path):
+        single = single.assign(z_score=participant_z_scores(single))
     answered = single["sentence_id"].isin(sentence_ids) & single["z_score"].notna()
     return single.loc[answered, ["participant", "sentence_id", "z_score"]]
-
-
-def read_estimates(estimates: Path, renamed: Path) -> pd.DataFrame:
-    """magnitude_estimates of a raw file, which has five rows above its header; the Likert file has the same form."""
-    return magnitude_estimates(io.read_raw_csv(estimates, encoding="latin-1", skip_rows=5), io.read_raw_csv(renamed))
 
 
 def parse_ids(ids: pd.Series) -> pd.DataFrame:
     """``condition, mark, token`` of each id; the mark is the last field but one, whatever the stem holds.
 
-    Raises InputError for an id of another form.
+    Raises InputError for an id of another form, with its place in the index, which is its row in the file.
     """
     pattern = rf"(?P<stem>.+)\.(?P<mark>{'|'.join(map(re.escape, MARKS))})\.(?P<token>\d\d)"
     parts = ids.str.extract(f"^{pattern}$")
     if parts.isna().any(axis=None):
-        wrong = ids[parts["stem"].isna()].iloc[0]
-        raise InputError(f"id {wrong!r}: must be <condition>.<mark>.<two digits>, mark one of {' '.join(MARKS)}")
+        row = parts["stem"].isna().idxmax()
+        form = f"<condition>.<mark>.<two digits>, mark one of {' '.join(MARKS)}"
+        raise InputError(f"row {row}: {ids.name} {ids[row]!r} must be {form}; {AGAIN}")
     return pd.DataFrame(
         {"condition": parts["stem"] + "." + parts["mark"], "mark": parts["mark"], "token": parts["token"]}
     )
 
 
-def read_sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd.DataFrame:
+def read_sentences(sentences: Path, ratings: Path, rows: Mapping[str, int]) -> pd.DataFrame:
     """Sentences with ratings, as the contract of ``sentences`` has them.
 
     ``label`` is 1 for the mark ``g``, else 0; ``label_as_published`` is the authors': 1 where the id has the letter g
@@ -97,26 +102,30 @@ def read_sentences(raw_sentences: pd.DataFrame, raw_ratings: pd.DataFrame) -> pd
     ``typo`` (the curators' remarks). Curly quotes become straight ones in the sentence; spaces at the edges go.
     Raises InputError where the two files do not hold the same ids and sentences.
     """
-    for column in ("id", "sentence"):
-        if not raw_sentences[column].equals(raw_ratings[column]):
-            raise InputError(f"the files of sentences and of ratings do not have the same column {column!r}")
-    parsed = parse_ids(raw_sentences["id"])
+    columns = ("id", "dataset", "sentence")
+    raw = released.read(sentences, columns, ("notes", "typo?"), unique=True, rows=rows.get("sentences"))
+    rated = released.read(ratings, ("id", "sentence"), ("judgement",), unique=True, rows=rows.get("ratings", len(raw)))
+    text = raw.set_index("id")["sentence"]
+    released.refuse(ratings, rated, rated["id"].map(text) != rated["sentence"], f"is not so in {sentences}", BOTH)
+    rating = released.numbers(ratings, rated, "judgement").set_axis(rated["id"])
+    with naming(sentences):
+        parsed = parse_ids(raw["id"])
     return pd.DataFrame(
         {
-            "sentence_id": raw_sentences["id"],
-            "sentence": raw_sentences["sentence"].map(straighten),
+            "sentence_id": raw["id"],
+            "sentence": raw["sentence"].map(straighten),
             "label": (parsed["mark"] == "g").astype(int),
-            "label_as_published": raw_sentences["id"].str.contains("g").astype(int),
-            "rating": io.numbers(raw_ratings["judgement"]),
-            "source": raw_sentences["dataset"],
+            "label_as_published": raw["id"].str.contains("g").astype(int),
+            "rating": raw["id"].map(rating),
+            "source": raw["dataset"],
             "condition": parsed["condition"],
             "construction": parsed["condition"],
             "mark": parsed["mark"],
             "token": parsed["token"],
-            "note": raw_sentences["notes"].str.strip(),
-            "typo": raw_sentences["typo?"].str.strip(),
+            "note": raw["notes"].str.strip(),
+            "typo": raw["typo?"].str.strip(),
         }
-    )
+    ).reset_index(drop=True)
 
 
 def minimal_sets(sentences: pd.DataFrame) -> pd.DataFrame:
@@ -134,6 +143,16 @@ def minimal_sets(sentences: pd.DataFrame) -> pd.DataFrame:
 def straighten(sentence: str) -> str:
     """The sentence with straight quotes, single spaces and none at its edges."""
     return " ".join(sentence.translate(str.maketrans("‘’“”", "''\"\"")).split())
+
+
+def read_pairs(path: Path, sentence_ids: pd.Series, rows: int | None) -> pd.DataFrame:
+    """curated_pairs of a file, which must be of these sentences."""
+    columns = ("gramm_id", "ungramm_id")
+    raw = released.read(path, (*columns, "dataset"), ("discard", "notes"), rows=rows)
+    for column in columns:
+        unknown = ~raw[column].isin(sentence_ids)
+        released.refuse(path, raw, unknown, column + " " + raw[column].map(repr) + " is no sentence of this dataset")
+    return curated_pairs(raw)
 
 
 def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
@@ -206,6 +225,31 @@ def phenomenon_label(paradigms: list[str]) -> str:
     return "; ".join(f"{place} {', '.join(found)}" for place, found in examples.items())
 
 
+def read_estimates(path: Path, renamed: Path, rows: int | None = None, likert: bool = False) -> pd.DataFrame:
+    """Single ratings of the LI half: ``participant, condition, sentence_id, rating``.
+
+    ``rating`` is the raw answer, an estimate or, in the file of this form, a point of the Likert scale (NaN: none).
+    Conditions get the names of the release (``renamed``, see li_phenomena). Two raw conditions each stand for two
+    conditions of the release, and their rows cannot be told apart: they keep their raw names.
+    """
+    raw = released.read(path, ("item", "participant"), ("judgment",), rows=rows, **NOTES)
+    rating = released.numbers(path, raw, "judgment", **(released.LIKERT if likert else {}))
+    with naming(path):
+        parsed = parse_ids(raw["item"])
+    names = io.read_raw_csv(renamed)
+    names = pd.concat([names[[side, f"li_adger_{side}"]].set_axis(["raw", "new"], axis=1) for side in ("bad", "good")])
+    names = names[~names["raw"].duplicated(keep=False)].set_index("raw")["new"]
+    condition = parsed["condition"].map(names).fillna(parsed["condition"])
+    return pd.DataFrame(
+        {
+            "participant": raw["participant"],
+            "condition": condition,
+            "sentence_id": condition + "." + parsed["token"],
+            "rating": rating,
+        }
+    )
+
+
 def condition_pairs(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
     """The experiments' own list of phenomena, a condition pair each: ``bad, good, li_adger_bad, li_adger_good``.
 
@@ -216,7 +260,7 @@ def condition_pairs(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.D
     conditions = conditions.merge(renamed, on=["bad", "good"], how="left", validate="one_to_one", indicator=True)
     unused = len(renamed) - (conditions["_merge"] == "both").sum()
     if unused:
-        raise InputError(f"{unused} of the renamed condition pairs are not in the experiments' list")
+        raise InputError(f"{unused} of the renamed condition pairs are not in the experiments' list; {AGAIN}")
     names = {f"li_adger_{side}": conditions[f"li_adger_{side}"].fillna(conditions[side]) for side in ("bad", "good")}
     return conditions[["bad", "good"]].assign(**names)
 
@@ -228,6 +272,23 @@ def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.Data
     return pd.DataFrame({"condition": component.keys(), "phenomenon": component.values()})
 
 
+def read_choices(path: Path, rows: int | None) -> pd.DataFrame:
+    """The raw file of choices, checked: an answer has a row for each sentence, of which one was chosen."""
+    answer = ["participant", "survey", "order"]
+    raw = released.read(path, ("item", "condition", "judgment", *answer), rows=rows, **NOTES)
+    chosen = released.numbers(path, raw, "judgment", 0, 1, whole=True, needed=True)
+    marks = pd.DataFrame({"rows": 1, "chosen": chosen, "good": _is_good(raw)})
+    wrong = (marks.groupby([raw[name] for name in answer]).transform("sum") != (2, 1, 1)).any(axis=1)
+    what = "is not in an answer about two sentences, one of them acceptable and one of them chosen"
+    released.refuse(path, raw, wrong & ~raw.duplicated(answer), what)
+    return raw
+
+
+def _is_good(raw: pd.DataFrame) -> pd.Series:
+    """Which rows of the choices are of the acceptable sentence?"""
+    return raw["condition"].str.startswith("good.")
+
+
 def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
     """Which sentence of a pair of the LI half people chose: ``participant, pair_id, chose_good``.
 
@@ -236,18 +297,19 @@ def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
     conditions of the other sentences have the token 01 throughout. Conditions, as condition_pairs gives them, are
     found without the spaces of their names, which differ between the files.
     """
-    good = raw[raw["condition"].str.startswith("good.")]
+    good = raw[_is_good(raw)]
     parts = good["item"].str.extract(r"^(?:good\.)?(?P<bad>.+)\.(?P<token>\d\d)$")
     listed = conditions.assign(bad=conditions["bad"].str.replace(" ", "")).set_index("bad")
     of = listed.reindex(parts["bad"].str.replace(" ", "")).set_index(parts.index)
-    unknown = good.loc[of["li_adger_good"].isna(), "item"]
-    if len(unknown):
-        raise InputError(f"item {unknown.iloc[0]!r}: its condition is not in the experiments' list")
+    unknown = of["li_adger_good"].isna()
+    if unknown.any():
+        row = unknown.idxmax()
+        raise InputError(f"row {row}: the condition of {good['item'][row]!r} is not in the list of conditions; {BOTH}")
     return pd.DataFrame(
         {
             "participant": "choice-" + good["participant"],
             "pair_id": of["li_adger_good"] + "." + parts["token"] + "|" + of["li_adger_bad"] + "." + parts["token"],
-            "chose_good": io.numbers(good["judgment"]).astype(int),
+            "chose_good": good["judgment"].astype(float).astype(int),
         }
     ).reset_index(drop=True)
 
@@ -269,27 +331,3 @@ def adger_phenomena(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFr
     )  # fmt: skip
     conditions = members.merge(sentences[["sentence_id", "condition"]], on="sentence_id", validate="many_to_one")
     return conditions[["condition", "phenomenon"]].drop_duplicates(ignore_index=True)
-
-
-def magnitude_estimates(raw: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
-    """Single ratings of the LI half: ``participant, condition, sentence_id, rating, z_score``.
-
-    ``rating`` is the raw answer, an estimate or a point of the Likert scale (NaN: none), ``z_score`` the released
-    z-score. Conditions get the names of the release (``renamed``, see li_phenomena). Two raw conditions each stand for
-    two conditions of the release, and their rows cannot be told apart: they keep their raw names.
-    """
-    parsed = parse_ids(raw["item"])
-    names = pd.concat(
-        [renamed[[side, f"li_adger_{side}"]].set_axis(["raw", "new"], axis=1) for side in ("bad", "good")]
-    )
-    names = names[~names["raw"].duplicated(keep=False)].set_index("raw")["new"]
-    condition = parsed["condition"].map(names).fillna(parsed["condition"])
-    return pd.DataFrame(
-        {
-            "participant": raw["participant"],
-            "condition": condition,
-            "sentence_id": condition + "." + parsed["token"],
-            "rating": io.numbers(raw["judgment"]),
-            "z_score": io.numbers(raw["zscores"]),
-        }
-    )

@@ -24,6 +24,7 @@ def manifest(entry: Mapping) -> Manifest:
     """Rated pairs with the ratings of single participants."""
     return Manifest(
         sources=SOURCES,
+        options={"people": 30},
         pairs=True,
         rated=True,
         single_ratings=True,

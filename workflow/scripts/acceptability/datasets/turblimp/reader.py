@@ -10,25 +10,24 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.datasets import user_files
+from acceptability.datasets import released, user_files
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import mean_ratings, participant_z_scores
+from acceptability.datasets.released import AGAIN, BOTH
 from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError, naming
 
 VERSIONS = {"Q2": "v1", "Q3": "v2"}
 QUESTION = re.compile(r"(Q[23])\.(\d+)_1")
 FIRST = 2  # the number of a version's first question
-SCALE = [str(point) for point in range(1, 8)]
 WIDER = {"Transitive_": "Argument_Structure_Transitive", "Ditransitive_": "Argument_Structure_Ditransitive"}
-AGAIN = "fetch the file again"
 
 
-def read(survey: Path, ratings: Path, experimental: Path) -> Dataset:
+def read(survey: Path, ratings: Path, experimental: Path, people: int | None = None) -> Dataset:
     """Sentences with ``pair`` and ``label``, pairs, and z-scores of single answers.
 
     An experimental item's phenomenon is the argument structure that it is about. Raises InputError, by row or question,
-    for what is wrong in a file, and where two files do not fit.
+    for what is wrong in a file, and where two files do not fit. Each file of answers is of so many people.
     """
     pairs = read_pairs(survey)
     sentence_of = {
@@ -36,10 +35,10 @@ def read(survey: Path, ratings: Path, experimental: Path) -> Dataset:
         for place, pair in enumerate(pairs)
         for question, version in VERSIONS.items()
     }
-    answers = [read_answers(path, sentence_of) for path in (ratings, experimental)]
+    answers = [read_answers(path, sentence_of, people) for path in (ratings, experimental)]
     _check_answered(answers, len(sentence_of), (ratings, experimental))
     raw = pd.concat(answers, ignore_index=True)
-    with naming(ratings):
+    with released.fetched_again(), naming(ratings):
         raw["z_score"] = participant_z_scores(raw)
     texts = [
         {"sentence_id": f"{pair['pair_id']}.{side}", "sentence": pair[f"{side}_text"], "label": int(side == "good")}
@@ -84,10 +83,9 @@ def read_pairs(survey: Path) -> list[dict[str, str]]:
 
 def _version(survey: Path, version: str) -> list[tuple[int, str, str, str]]:
     """Row, paradigm, sentence and type of each sentence of a version."""
-    sheet = user_files.read(survey, sheet=version)
-    columns = (version, "phenomenon", "type")
-    if missing := [name for name in columns if name not in sheet.header]:
-        raise InputError(f"{survey}: the sheet {version} has no column {missing[0]!r}; {AGAIN}")
+    with released.fetched_again():
+        sheet = user_files.read(survey, sheet=version)
+    released.check_columns(f"{survey}, sheet {version!r}", sheet.header, (version, "phenomenon", "type"))
     place = [sheet.header.index(name) for name in ("phenomenon", version, "type")]
     found = [
         (number, *(" ".join(cells[column].split()) for column in place))
@@ -97,14 +95,16 @@ def _version(survey: Path, version: str) -> list[tuple[int, str, str, str]]:
     return found
 
 
-def read_answers(path: Path, sentence_of: dict[tuple[str, int], tuple[str, str]]) -> pd.DataFrame:
+def read_answers(path: Path, sentence_of: dict[tuple[str, int], tuple[str, str]], people: int | None) -> pd.DataFrame:
     """``participant, sentence_id, rating`` of one file of answers.
 
     Its header has the questions, its second row what each is about; then there is a row for each person.
     ``sentence_of`` gives the sentence_id and the second row's text of each question.
     """
-    sheet = user_files.read(path)
-    wrong, columns = [], []
+    with released.fetched_again():
+        sheet = user_files.read(path)
+    released.check_count(path, len(sheet.rows) - 1, people, "people")
+    wrong, asked = [], {}
     for question, said in zip(sheet.header, sheet.rows[0], strict=True):
         parts = QUESTION.fullmatch(question)
         known = parts and sentence_of.get((parts[1], int(parts[2])))
@@ -113,26 +113,23 @@ def read_answers(path: Path, sentence_of: dict[tuple[str, int], tuple[str, str]]
         elif known[1] != said.strip():
             wrong.append(f"row 2 ({question}): is about {said!r}, in the survey about {known[1]!r}; {AGAIN}")
         else:
-            columns.append((question, known[0]))
+            asked[question] = known[0]
     fail(path, wrong)
-    answers = []
-    for number, cells in zip(sheet.numbers[1:], sheet.rows[1:], strict=True):
-        for (question, name), cell in zip(columns, cells, strict=True):
-            if cell.strip() in SCALE:
-                answers.append({"participant": f"row-{number:02d}", "sentence_id": name, "rating": float(cell)})
-            elif cell.strip():
-                wrong.append(f"row {number} ({question}): the answer is {cell!r}, not 1 to 7; {AGAIN}")
-    fail(path, wrong)
-    if not answers:
+    rows = pd.DataFrame(sheet.rows[1:], columns=sheet.header, index=sheet.numbers[1:])
+    raw = rows.melt(ignore_index=False, var_name="question", value_name="answer").sort_index(kind="stable")
+    rating = released.numbers(path, raw, "answer", **released.LIKERT)
+    if rating.isna().all():
         raise InputError(f"{path}: has no answers; {AGAIN}")
-    return pd.DataFrame(answers)
+    participant = [f"row-{number:02d}" for number in raw.index]
+    answers = pd.DataFrame({"participant": participant, "sentence_id": raw["question"].map(asked), "rating": rating})
+    return answers.dropna(ignore_index=True)
 
 
 def _check_answered(answers: list[pd.DataFrame], sentences: int, paths: tuple[Path, Path]) -> None:
     """Every sentence is rated, and the rows of the two files are the same people's, who saw one version each."""
     seen = [set(table["sentence_id"]) for table in answers]
     if len(seen[0] | seen[1]) != sentences or seen[0] & seen[1]:
-        raise InputError(f"{paths[0]}, {paths[1]}: do not rate each of the survey's sentences; fetch both files again")
+        raise InputError(f"{paths[0]}, {paths[1]}: do not rate each of the survey's sentences; {BOTH}")
     both = pd.concat(answers)
     twice = both[both.assign(pair=both["sentence_id"].str.rsplit(".", n=1).str[0]).duplicated(["participant", "pair"])]
     if len(twice):
