@@ -366,6 +366,7 @@ def test_a_choice_is_of_the_pair_that_the_acceptable_sentence_names():
         ("ratings", "LI,,,1.x.1a.g.02,Unrated.,NA\n", "", "has 2 rows instead of 3"),
         ("pairs", "gramm_id", "good", "has no column 'gramm_id'"),
         ("sentences", "typo?", "typo", r"has no column 'typo\?'"),
+        ("conditions", "\n1.x.0b", "\n1.x.0b.*.02,1.x.2.g.01\n1.x.0b", r"row 3: '1.x.0b.\*' is the bad one twice"),
         ("conditions", "1.x.0a.g.01", "foo", "row 2: good 'foo' must be <condition>"),
         (
             "conditions",

@@ -50,7 +50,7 @@ def read(
         standardised(read_estimates(path, renamed, rows.get(name), likert=name == "likert"), path, table["sentence_id"])
         for name, path in (("estimates", estimates), ("likert", likert))
     )
-    listed = released.read(conditions, ("bad", "good"), unique=True, rows=rows.get("conditions"))
+    listed = released.read(conditions, ("bad", "good"), rows=rows.get("conditions"))
     with naming(conditions):
         listed = condition_pairs(listed, io.read_raw_csv(renamed))
     answers = read_choices(choices, rows.get("choices"))
@@ -257,6 +257,9 @@ def condition_pairs(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.D
     result, of those condition pairs that the release names otherwise.
     """
     conditions = pd.DataFrame({side: parse_ids(raw_conditions[side])["condition"] for side in ("bad", "good")})
+    twice = conditions["bad"].duplicated()
+    if twice.any():
+        raise InputError(f"row {twice.idxmax()}: {conditions['bad'][twice].iloc[0]!r} is the bad one twice; {AGAIN}")
     conditions = conditions.merge(renamed, on=["bad", "good"], how="left", validate="one_to_one", indicator=True)
     unused = len(renamed) - (conditions["_merge"] == "both").sum()
     if unused:
@@ -277,16 +280,11 @@ def read_choices(path: Path, rows: int | None) -> pd.DataFrame:
     answer = ["participant", "survey", "order"]
     raw = released.read(path, ("item", "condition", "judgment", *answer), rows=rows, **NOTES)
     chosen = released.numbers(path, raw, "judgment", 0, 1, whole=True, needed=True)
-    marks = pd.DataFrame({"rows": 1, "chosen": chosen, "good": _is_good(raw)})
-    wrong = (marks.groupby([raw[name] for name in answer]).transform("sum") != (2, 1, 1)).any(axis=1)
+    marks = pd.DataFrame({"rows": 1, "chosen": chosen, "good": raw["condition"].str.startswith("good.")})
+    wrong = (marks.groupby([raw[name] for name in answer]).transform("sum").to_numpy() != (2, 1, 1)).any(axis=1)
     what = "is not in an answer about two sentences, one of them acceptable and one of them chosen"
     released.refuse(path, raw, wrong & ~raw.duplicated(answer), what)
     return raw
-
-
-def _is_good(raw: pd.DataFrame) -> pd.Series:
-    """Which rows of the choices are of the acceptable sentence?"""
-    return raw["condition"].str.startswith("good.")
 
 
 def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
@@ -297,7 +295,7 @@ def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
     conditions of the other sentences have the token 01 throughout. Conditions, as condition_pairs gives them, are
     found without the spaces of their names, which differ between the files.
     """
-    good = raw[_is_good(raw)]
+    good = raw[raw["condition"].str.startswith("good.")]
     parts = good["item"].str.extract(r"^(?:good\.)?(?P<bad>.+)\.(?P<token>\d\d)$")
     listed = conditions.assign(bad=conditions["bad"].str.replace(" ", "")).set_index("bad")
     of = listed.reindex(parts["bad"].str.replace(" ", "")).set_index(parts.index)
