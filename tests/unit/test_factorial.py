@@ -109,7 +109,7 @@ def test_the_table_has_people_first_in_each_design():
     ]
     assert list(made.frame) == ["Design", "System", "non-island − island", "short − long", "Interaction"]
     assert made.frame["non-island − island"].tolist() == ["0.250"] * 4
-    assert made.frame["Interaction"].iloc[0].startswith("1.350 [") and "over items" in made.caption
+    assert made.frame["Interaction"].iloc[0].startswith("1.350 [") and made.caption.endswith("over items.")
     formula = "Interaction: (non-island long − island long) − (non-island short − island short), the island effect."
     assert formula in made.caption and "short − long: non-island short − non-island long." in made.caption
 

@@ -26,7 +26,9 @@ def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made
     of = {name: table[table["statistic"] == name].reindex(keys) for name in headings}
     columns = {heading: with_interval(of[name], "value", "low", "high") for name, heading in headings.items()}
     interaction = of["interaction"]
+    over = "95 % intervals over items"
     if (known := interaction["people_low"].notna()).any():
+        over += "; in the last column, over people"
         columns["Over people"] = with_interval(interaction, "value", "people_low", "people_high").where(known, "")
     made = pd.DataFrame(columns, index=keys)
     made.insert(0, "Design", keys.get_level_values(0))
@@ -35,6 +37,6 @@ def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made
         f"{title}: effects in 2 × 2 designs, in z-scores. {headings['factor_1']}: {a} {c} − {b} {c}. "
         f"{headings['factor_2']}: {a} {c} − {a} {d}. Interaction: ({a} {d} − {b} {d}) − ({a} {c} − {b} {c})"
         f"{', the island effect' * (list(levels.values()) == ISLAND)}."
-        f"{in_brackets(made, '95 % intervals over items; in the last column, over people')}"
+        f"{in_brackets(made, over)}"
     )
     return Made(made.reset_index(drop=True), caption)
