@@ -15,7 +15,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
@@ -30,27 +29,35 @@ Turns = Mapping[str, Sequence[Mapping[str, float]]]  # by program, of each turn:
 
 
 def worked(work: Callable[[], object], units: int) -> dict[str, float]:
-    """Seconds of some work in this process. Printed as JSON in a program's last line, they count instead of all of it."""
+    """Seconds of some work in this process, to be printed as JSON in the last line (see measured)."""
     wall, cpu = time.perf_counter(), time.process_time()
     work()
     return {"wall": (time.perf_counter() - wall) / units, "cpu": (time.process_time() - cpu) / units}
 
 
-def measured(command: Sequence[str], **options) -> dict[str, float]:
-    """Seconds of a program with all processes that it starts, or those that its last line names."""
+def measured(command: Sequence[str], said: bool = False, **options) -> dict[str, float]:
+    """Seconds of a program with all processes that it starts; or, if ``said``, those that its last line says."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     run = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **options)
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     if run.returncode:
         sys.exit(f"error: {' '.join(map(str, command))} failed:\n{run.stdout[-1000:]}{run.stderr[-1000:]}")
-    with suppress(ValueError, IndexError, KeyError, TypeError):
-        said = json.loads(run.stdout.splitlines()[-1])
-        return {kind: float(said[kind]) for kind in KINDS}
+    if said:
+        last = (run.stdout.splitlines() or [""])[-1]
+        try:
+            return {kind: float(json.loads(last)[kind]) for kind in KINDS}
+        except (ValueError, KeyError, TypeError):
+            sys.exit(
+                f"error: {' '.join(map(str, command))}: its last line must be a JSON object with wall and cpu: {last!r}"
+            )
     return {"wall": wall, "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
 
 
 def in_turns(commands: Mapping[str, Sequence[str]], turns: int, **options) -> dict[str, list[dict[str, float]]]:
-    """Each program as often as there are turns, one after the other; every other turn goes through them backwards."""
+    """Each program as often as there are turns, one after the other; every other turn goes through them backwards.
+
+    ``options`` as in measured.
+    """
     found: dict[str, list[dict[str, float]]] = {name: [] for name in commands}
     for turn in range(turns):
         for name in list(commands)[:: -1 if turn % 2 else 1]:

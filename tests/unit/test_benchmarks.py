@@ -51,7 +51,10 @@ def test_programs_run_in_turns_and_processes_that_they_start_count(tmp_path):
 
 def test_a_program_may_say_which_part_of_it_counts():
     say = "import json; print('loading'); print(json.dumps({'wall': 2, 'cpu': 1.5}))"
-    assert benchmark_turns.measured([sys.executable, "-c", say]) == {"wall": 2, "cpu": 1.5}
+    assert benchmark_turns.measured([sys.executable, "-c", say], said=True) == {"wall": 2, "cpu": 1.5}
+    assert benchmark_turns.measured([sys.executable, "-c", say])["wall"] < 2
+    with pytest.raises(SystemExit, match="must be a JSON object with wall and cpu: 'warning'"):
+        benchmark_turns.measured([sys.executable, "-c", f"{say}; print('warning')"], said=True)
 
 
 def test_a_program_that_fails_ends_the_benchmark():

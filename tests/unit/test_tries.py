@@ -23,9 +23,17 @@ CONFIGS = {
     "Bloom": SHAPE | {"initializer_range": 0.3},
     "Mpt": {"d_model": 16, "n_heads": 2, "n_layers": 2, "vocab_size": 261, "max_seq_len": 64, "initializer_range": 0.3},
     "Mistral": LAYERS | {"sliding_window": 6, "num_key_value_heads": 2},
+    "MistralNowhereLocal": LAYERS | {"sliding_window": None, "num_key_value_heads": 2},
+    "Qwen2": LAYERS | {"num_key_value_heads": 2},
+    "Qwen3": LAYERS | {"num_key_value_heads": 2, "head_dim": 8},
+    "GPTJ": {"n_embd": 16, "n_layer": 2, "n_head": 2, "vocab_size": 261, "n_positions": 64, "rotary_dim": 4},
+    "GPTNeo": {"hidden_size": 16, "num_layers": 2, "num_heads": 2, "vocab_size": 261, "window_size": 6}
+    | {"attention_types": [[["global", "local"], 1]], "max_position_embeddings": 64},
+    "Phi3": LAYERS | {"pad_token_id": 0, "num_key_value_heads": 2},
+    "LlamaDynamic": LAYERS | {"rope_parameters": {"rope_type": "dynamic", "factor": 2.0, "rope_theta": 10000.0}},
     "Mamba": {"hidden_size": 16, "num_hidden_layers": 2, "vocab_size": 261, "initializer_range": 0.3},
 }
-TAKEN = {"GPT2": True, "GPTNeoX": True, "Llama": True, "OPT": True, "Bloom": False, "Mpt": False, "Mistral": False}
+TAKEN = ("GPT2", "GPTNeoX", "Llama", "OPT", "MistralNowhereLocal", "Qwen2", "Qwen3", "GPTJ")
 
 
 def network(name: str):
@@ -33,8 +41,9 @@ def network(name: str):
     if name == "GPT2":
         return gpt2()
     torch.manual_seed(1)
-    config = getattr(transformers, f"{name}Config")(**CONFIGS[name])
-    return getattr(transformers, f"{name}ForCausalLM")(config).eval()
+    kind = name.removesuffix("NowhereLocal").removesuffix("Dynamic")
+    config = getattr(transformers, f"{kind}Config")(**CONFIGS[name])
+    return getattr(transformers, f"{kind}ForCausalLM")(config).eval()
 
 
 def prepared(texts, *, beginning=True, ending=False, tokenizer=None):
@@ -59,7 +68,9 @@ def test_nodes_by_hand():
     assert trie.depths.tolist() == [0, 1, 2, 2, 0]
     assert trie.ends.tolist() == [4, 4, 3, 4, 5]
     assert [path.tolist() for path in trie.paths] == [[0, 1, 2], [0, 1, 3], [0, 1], [4], [0, 1, 2]]
-    alone = tries.build(ROWS, shared=False)
+    assert trie.shared == 5
+    alone = tries.build(ROWS, 0)
+    assert alone.shared == 0
     assert alone.tokens.tolist() == [0, 1, 2, 0, 1, 3, 0, 1, 4, 0, 1, 2]
     assert [path.tolist() for path in alone.paths] == [[0, 1, 2], [3, 4, 5], [6, 7], [8], [9, 10, 11]]
     assert alone.ends.tolist() == [3, 3, 3, 6, 6, 6, 8, 8, 9, 12, 12, 12]
@@ -72,6 +83,15 @@ def test_parts_by_hand():
     assert [(part.nodes.tolist(), part.before) for part in cut] == [([0, 1, 2, 3], 0), ([0, 1, 2, 4], 3)]
     cut = tries.parts(tries.build([[0, 1, 2], [0, 1, 3], [0, 5, 6], [7]]), 2, ends=False)
     assert [(part.nodes.tolist(), part.before) for part in cut] == [([0, 1], 0), ([0, 4], 1)]
+
+
+def test_long_rows_share_nothing():
+    trie = tries.build([[0, 1, 2, 3], [0, 1], [0, 2], [0, 1, 2, 4]], 3)  # nodes 0 1 2, then 3 to 6, and 7 to 10
+    assert trie.shared == 3 and trie.tokens.tolist() == [0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 4]
+    assert [path.tolist() for path in trie.paths] == [[3, 4, 5, 6], [0, 1], [0, 2], [7, 8, 9, 10]]
+    assert [part.nodes.tolist() for part in tries.parts(trie, 9)] == [[0, 1, 2]]
+    assert [part.nodes.tolist() for part in tries.rows_alone(trie)] == [[3, 4, 5, 6], [7, 8, 9, 10]]
+    assert [part.nodes.tolist() for part in tries.rows_alone(trie, ends=False)] == [[3, 4, 5], [7, 8, 9]]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -97,14 +117,24 @@ def test_each_part_has_what_its_nodes_see_and_each_prefix_is_computed_once(seed)
             assert set(part.nodes[seen[place].numpy()].tolist()) == expected
 
 
-@pytest.mark.parametrize("name", [*TAKEN, "Mamba"])
+@pytest.mark.parametrize("name", ["GPT2", *CONFIGS])
 def test_scores_are_those_of_each_sentence_by_itself(name, capsys):
     """Where a model cannot be told what to see and where it stands, each sentence goes through it by itself."""
     model, sentences = network(name), prepared(PAIRS)
     expected = scores(model, sentences, savings=False)
     assert not capsys.readouterr().out
     assert_equal(scores(model, sentences), expected)
-    assert (ONCE in capsys.readouterr().out) == TAKEN.get(name, False)
+    assert (ONCE in capsys.readouterr().out) == (name in TAKEN)
+
+
+def test_long_sentences_among_short_ones(monkeypatch, capsys):
+    model, texts = network("Llama"), [*PAIRS, " ".join(PAIRS[:2]), " ".join(PAIRS[:2]) + " a"]
+    monkeypatch.setattr(causal, "LONGEST", 40)
+    for ending in (False, True):
+        sentences = prepared(texts, ending=ending)
+        assert sum(len(sentence.ids) > 40 for sentence in sentences) == 2
+        assert_equal(scores(model, sentences), scores(model, sentences, savings=False))
+    assert capsys.readouterr().out.count(ONCE) == 2
 
 
 @pytest.mark.parametrize("beginning", [True, False])
@@ -177,12 +207,20 @@ def test_ends_of_texts_are_predicted_and_not_computed():
     assert any((ids == end).any() for ids, packed in seen if not packed)  # in the comparison
 
 
-def test_a_model_that_fails_on_a_trie_gets_each_sentence_by_itself(monkeypatch, capsys):
-    model, sentences = gpt2(), prepared(PAIRS)
+def test_a_check_that_is_not_a_number_is_no_agreement(monkeypatch, capsys):
+    model, sentences, of_nodes = gpt2(), prepared(PAIRS), causal._of_nodes
     expected = scores(model, sentences, savings=False)
-    monkeypatch.setattr(causal, "_packed", lambda *_: {})  # more tokens in a row than GPT-2 has positions
+
+    def spoilt(model, trie, parts, *more):
+        found = of_nodes(model, trie, parts, *more)
+        if parts is not None:
+            found[0, trie.paths[-1][-2:]] = np.nan
+            found[0, parts[-1].own[-2:]] = np.nan
+        return found
+
+    monkeypatch.setattr(causal, "_of_nodes", spoilt)
     assert_equal(scores(model, sentences), expected)
-    assert "it does not take several at once (IndexError)" in capsys.readouterr().out
+    assert "differ by nan of the greatest" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("wrong", ["position_ids", "attention_mask"])

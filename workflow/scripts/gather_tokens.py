@@ -31,7 +31,8 @@ def main(
         if name in described[0]
     }
     if "doubts" in described[0]:
-        recorded["doubts"] = [doubt for shard in described for doubt in shard.pop("doubts")]
+        doubts = [shard.pop("doubts") for shard in described]
+        recorded["doubts"] = next(filter(None, doubts), [])  # shards say the same with other numbers
     if "precision_change" in described[0]:
         change = precision_change.merged([shard.pop("precision_change") for shard in described])
         said = precision_change.doubts(change, described[0]["system"]["precision"])

@@ -21,6 +21,9 @@ from acceptability.scoring.regions import PER_TOKEN
 from acceptability.scoring.tries import Part, Trie
 
 PART = 256  # tokens in one part of a trie: more of them repeat fewer beginnings, but attention costs more
+LONGEST = PART // 2  # tokens of a row in a trie; longer ones go through the model by themselves
+PACKABLE = ("gpt2", "gpt_neox", "gptj", "llama", "mistral", "opt", "qwen2", "qwen3")  # types of models
+ROPE_TYPES = ("default", "linear", "llama3")
 WORTH = 0.9  # a trie of a larger share of all tokens is not worth its attention
 TF32 = 2**-10  # its relative rounding
 
@@ -111,7 +114,7 @@ def score(
     # Nothing is read after a last token, unless a word may be over there.
     ends = marked is not None and any(sentence.last == len(sentence.ids) - 1 for sentence in sentences)
     shared = _shared(model, ids, sets, ends, budget) if savings else None
-    trie, parts = shared or (tries.build(ids, shared=False), None)
+    trie, parts = shared or (tries.build(ids, 0), None)
     owners = [sentences[rows[row][0]] for row in trie.rows]
     found = _of_nodes(model, trie, parts, sets, budget, owners)
 
@@ -140,29 +143,30 @@ def _shared(
 ) -> tuple[Trie, list[Part]] | None:
     """The rows of token ids as a trie, and the parts in which it goes through the model: with rows' ``ends``, or not.
 
-    A part is one sequence: each token has its depth as its position, and sees its ancestors only. Not all models can be
-    told so (recurrent ones, ALiBi, local attention). So this is None unless the model says the same of a part, that of
-    the longest row, as it does of its rows by themselves; and unless this saves something, the comparison included.
+    A part is one sequence: each token has its depth as its position, and sees its ancestors only. None for models that
+    cannot be told so (see _is_packable), and where it would save too little. As a check on top, the part of the longest
+    row is scored both ways: None, too, where the model does not say the same.
     """
     one_by_one = "each sentence goes through the model by itself:"
-    longest = max(range(len(ids)), key=lambda row: len(ids[row]))
-    trie = tries.build(ids)
-    parts = tries.parts(trie, max(PART, 2 * len(ids[longest])), ends)
-    last = int(np.searchsorted([part.own[0] for part in parts], trie.paths[longest][-1], side="right"))
-    tried = parts[max(0, last - 1 - (last == len(parts))) : last]  # the last of all may be short
-    own = np.concatenate([part.own for part in tried])
-    rows = np.unique(trie.rows[own])
-    plain = tries.build([ids[row] for row in rows], shared=False)
+    if not _is_packable(model):
+        print(one_by_one, f"models of the type {model.config.model_type} are not known to take several at once")
+        return None
+    trie = tries.build(ids, LONGEST)
+    parts = tries.parts(trie, PART, ends)
+    tried, plain, rows = [], tries.build([], 0), []
+    if parts:
+        longest = max((path for path in trie.paths if path[0] < trie.shared), key=len)
+        last = int(np.searchsorted([part.own[0] for part in parts], longest[-1], side="right"))
+        tried = parts[max(0, last - 1 - (last == len(parts))) : last]  # the last of all may be short
+        own = np.concatenate([part.own for part in tried])
+        rows = np.unique(trie.rows[own])
+        plain = tries.build([ids[row] for row in rows], 0)
+    parts += tries.rows_alone(trie, ends)
     count = sum(len(part.nodes) for part in [*parts, *tried]) + len(plain.tokens)
-    if count > WORTH * sum(map(len, ids)):
+    if not tried or count > WORTH * sum(map(len, ids)):
         print(one_by_one, "too few of them begin alike")
         return None
-    try:
-        packed = _of_nodes(model, trie, tried, sets, budget)
-    except Exception as error:  # whatever it is: a model that is at fault itself fails by single sentences, too
-        print(one_by_one, f"it does not take several at once ({type(error).__name__})")
-        return None
-    expected = _of_nodes(model, plain, None, sets, budget)
+    packed, expected = _of_nodes(model, trie, tried, sets, budget), _of_nodes(model, plain, None, sets, budget)
     known = np.append(np.isin(np.arange(len(trie.tokens)), own), True)  # the parent of a first token has number -1
     known = known[:-1] & known[trie.parents]
     pairs = [
@@ -170,7 +174,7 @@ def _shared(
         for path, other in zip((trie.paths[row] for row in rows), plain.paths, strict=True)
     ]
     packed, expected = (np.delete(found, 1, axis=0) for found in (packed, expected))  # no ranks
-    apart = max(abs(packed[:, one] - expected[:, other]).max(initial=0) for one, other in pairs)
+    apart = np.concatenate([abs(packed[:, one] - expected[:, other]).ravel() for one, other in pairs]).max(initial=0)
     drift = apart / abs(expected).max()
     if not drift <= _rounding(model):
         print(one_by_one, f"log-probabilities of several at once differ by {drift:.1g} of the greatest")
@@ -179,10 +183,21 @@ def _shared(
     return trie, parts
 
 
+def _is_packable(model: PreTrainedModel) -> bool:
+    """Do a token's position and what it sees depend on position_ids and the attention mask alone?
+
+    Not with ALiBi, recurrent layers, attention to the last few tokens, or angles that depend on a sequence's length.
+    """
+    config = model.config
+    local = getattr(config, "sliding_window", None) is not None and getattr(config, "use_sliding_window", True)
+    rope = getattr(config, "rope_parameters", None) or getattr(config, "rope_scaling", None) or {}
+    return config.model_type in PACKABLE and not local and rope.get("rope_type", "default") in ROPE_TYPES
+
+
 def _rounding(model: PreTrainedModel) -> float:
     """How far two ways of computing one log-probability may be apart, relative to the largest: by rounding only."""
     is_tf32 = model.device.type == "cuda" and torch.get_float32_matmul_precision() == "high"
-    return max(1e-4, 4 * (TF32 if is_tf32 else torch.finfo(model.dtype).eps))
+    return max(1e-5, 4 * (TF32 if is_tf32 else torch.finfo(model.dtype).eps))
 
 
 def _of_nodes(

@@ -141,8 +141,10 @@ class Predictor:
 
     def report(self) -> str:
         """One line for the log."""
+        if self.known is None:
+            return f"no exact savings: exact_savings is false, or {type(self.model).__name__} allows none"
         if not self.plain:
-            return f"no exact savings in {type(self.model).__name__}: every layer was computed for every token"
+            return "no exact savings: all sentences have padding tokens in them"
         return f"{self.done:.4g} multiply-adds instead of {self.plain:.4g}: {1 - self.done / self.plain:.1%} saved"
 
     @contextmanager
