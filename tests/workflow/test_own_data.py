@@ -164,8 +164,8 @@ def test_li_adger_with_ones_own_systems_alone_is_planned(li_adger):
     assert {("prepare_dataset", "dataset=li-adger"), ("compile_report", "report=li-adger")} < jobs
     assert not {"import_published", "import_restarts", "check_printed", "check_claims"} & {rule for rule, _ in jobs}
     fetched = {wildcards.removeprefix("source=") for rule, wildcards in jobs if rule == "fetch_source"}
-    names = ("adger-sentences", "adger-ratings", "adger-pairs", "magnitude-estimates", "likert")
-    assert fetched == {f"li-{name}.csv" for name in names}
+    names = ("adger-sentences", "adger-ratings", "adger-pairs", "magnitude-estimates", "likert", "forced-choice")
+    assert fetched == {"li-conditions.csv", *(f"li-{name}.csv" for name in names)}
 
 
 @pytest.mark.skipif(not MIRROR, reason="needs the external files: run `make test MIRROR=<folder>` (see README.md)")
