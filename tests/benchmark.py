@@ -51,10 +51,10 @@ def memory(process: psutil.Process) -> int:
     return total
 
 
-def measure(folder: Path, *targets: str) -> tuple[float, float]:
-    """Wall seconds and peak GB of one run."""
+def measure(folder: Path, *targets: str, environment: dict[str, str] | None = None) -> tuple[float, float]:
+    """Wall seconds and peak GB of one run; ``environment`` in place of this program's."""
     start, peak = time.monotonic(), 0
-    with subprocess.Popen([*COMMAND, *targets], cwd=folder) as run:
+    with subprocess.Popen([*COMMAND, *targets], cwd=folder, env=environment) as run:
         while run.poll() is None:
             try:
                 peak = max(peak, memory(psutil.Process(run.pid)))
@@ -62,7 +62,7 @@ def measure(folder: Path, *targets: str) -> tuple[float, float]:
                 break
             time.sleep(0.1)
     if run.returncode:
-        sys.exit(f"error: the run failed; run `make paper` to see why (status {run.returncode})")
+        sys.exit(f"error: the run in {folder} failed (status {run.returncode})")
     return time.monotonic() - start, peak / 1e9
 
 

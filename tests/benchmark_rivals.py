@@ -8,32 +8,26 @@ import argparse
 import json
 import sys
 import tempfile
-import zipfile
 from pathlib import Path
 
 import torch
-from transformers import GPT2Config, GPT2LMHeadModel
 
 import benchmark_turns
+from benchmark_causal import PIECES, first_lines, read_pairs
 from benchmark_models import make_model
-from tiny_models import END_OF_TEXT, gpt2_tokenizer, save
+from tiny_models import save_gpt2
 
 TESTS = Path(__file__).resolve().parent
 BATCHES = {"masked": [5, 10, 20], "causal": [8, 32, 128]}
 HARNESS_BATCHES = [32, 256]
 LOOP = {"masked": 6, "causal": 60}  # sentences of the plain loop, which is slow
-PIECES = 50_257
 GOAL = {"masked": 2, "causal": 2.5}  # × minicons, and the harness
 
 
 def make_gpt2(folder: Path, corpus: Path) -> None:
     """A GPT-2 with random weights, and a tokenizer of its vocabulary's size from a corpus."""
-    torch.manual_seed(0)
     with open(corpus, encoding="utf-8") as lines:
-        tokenizer = gpt2_tokenizer(lines, size=PIECES)
-    end = tokenizer.convert_tokens_to_ids(END_OF_TEXT)
-    config = GPT2Config(vocab_size=PIECES, bos_token_id=end, eos_token_id=end)
-    save(folder, GPT2LMHeadModel(config), tokenizer)
+        save_gpt2(folder, lines, size=PIECES, seed=0)
     described = folder / "tokenizer_config.json"  # the plain class, which the rivals' older transformers has too
     known = json.loads(described.read_text(encoding="utf-8")) | {"tokenizer_class": "PreTrainedTokenizerFast"}
     described.write_text(json.dumps(known), encoding="utf-8")
@@ -42,15 +36,9 @@ def make_gpt2(folder: Path, corpus: Path) -> None:
 def take_pairs(archive: Path, each: int, folder: Path) -> list[str]:
     """The first pairs of each paradigm of BLiMP as files of JSON lines; gives their different sentences."""
     folder.mkdir()
-    found = {}
-    with zipfile.ZipFile(archive) as files:
-        for name in sorted(name for name in files.namelist() if name.startswith("data/") and name.endswith(".jsonl")):
-            lines = files.read(name).splitlines()[:each]
-            (folder / Path(name).name).write_bytes(b"\n".join(lines) + b"\n")
-            for line in lines:
-                row = json.loads(line)
-                found |= dict.fromkeys((row["sentence_good"], row["sentence_bad"]))
-    return list(found)
+    for name, lines in first_lines(archive, each).items():
+        (folder / name).write_bytes(b"\n".join(lines) + b"\n")
+    return list(dict.fromkeys(text for pair in read_pairs(archive, each) for text in pair))
 
 
 def best(commands: dict[int, list]) -> list:

@@ -11,15 +11,13 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import psutil
 
 import benchmark_turns
-from benchmark import COMMAND, memory
+from benchmark import COMMAND, measure
 from helpers import ROOT, copy_checkout
 
 CORES = 2
@@ -82,19 +80,9 @@ def run(folder: Path, *targets: str) -> dict:
     (hook / "sitecustomize.py").write_text(AT_EXIT, encoding="utf-8")
     times.unlink(missing_ok=True)
     environment = os.environ | {"PYTHONPATH": str(hook), "BENCHMARK_TIMES": str(times), "OMP_NUM_THREADS": "1"}
-    start, peak = time.monotonic(), 0
-    with subprocess.Popen([*COMMAND, *targets], cwd=folder, env=environment) as snakemake:
-        while snakemake.poll() is None:
-            try:
-                peak = max(peak, memory(psutil.Process(snakemake.pid)))
-            except psutil.Error:
-                break
-            time.sleep(0.2)
-    if snakemake.returncode:
-        sys.exit(f"error: the run failed (status {snakemake.returncode})")
-    wall = time.monotonic() - start
+    wall, gb = measure(folder, *targets, environment=environment)
     lines = pd.read_json(times, lines=True) if times.exists() else pd.DataFrame()
-    return {"wall": wall, "gb": peak / 1e9, "processes": lines}
+    return {"wall": wall, "gb": gb, "processes": lines}
 
 
 def planned(folder: Path, *targets: str) -> tuple[int, float]:

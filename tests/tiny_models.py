@@ -135,6 +135,18 @@ def other_masked(name: str):
     return model.eval(), wordpiece_tokenizer()
 
 
+def save_gpt2(folder: Path, sentences: Iterable[str], size: int, seed: int, **shape) -> Path:
+    """A folder with a GPT-2 of this shape with random weights, and its tokenizer, whose pieces are learnt from sentences.
+
+    Its end-of-text token is also the one at the beginning.
+    """
+    torch.manual_seed(seed)
+    tokenizer = gpt2_tokenizer(sentences, size=size)
+    end = tokenizer.convert_tokens_to_ids(END_OF_TEXT)
+    config = GPT2Config(vocab_size=len(tokenizer), bos_token_id=end, eos_token_id=end, **shape)
+    return save(folder, GPT2LMHeadModel(config), tokenizer)
+
+
 def save(folder: Path, model, tokenizer) -> Path:
     """A folder with the model and its tokenizer."""
     model.save_pretrained(folder)

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
-from transformers import GPT2Config, GPT2LMHeadModel
 
 from acceptability.scoring import causal, pretrained
 from acceptability.sources.fetching import mirror_path, read_registry
 from helpers import MIRROR, ROOT
-from tiny_models import END_OF_TEXT, gpt2_tokenizer, save
+from tiny_models import save_gpt2
 
 PYTHON = ROOT / "build/lm_eval/bin/python"  # `make test-thorough` installs it
 CLOSE = 1e-4  # pairs whose two scores differ by less are ties but for rounding
@@ -43,12 +41,8 @@ def test_lm_evaluation_harness_decides_every_pair_of_blimp_alike(paradigms, tmp_
     pairs = {path.stem: read(path) for path in sorted(paradigms.glob("*.jsonl"))}
     sentences = list(dict.fromkeys(text for rows in pairs.values() for pair in rows for text in pair))
     assert (len(pairs), sum(map(len, pairs.values())), len(sentences)) == (67, 67_000, 133_945)
-    torch.manual_seed(1)
-    tokenizer = gpt2_tokenizer(sentences, size=2_000)
     shape = {"n_positions": 128, "n_embd": 64, "n_layer": 2, "n_head": 2, "initializer_range": 0.2}
-    end = tokenizer.convert_tokens_to_ids(END_OF_TEXT)
-    config = GPT2Config(vocab_size=len(tokenizer), bos_token_id=end, eos_token_id=end, **shape)
-    folder = save(tmp_path / "model", GPT2LMHeadModel(config), tokenizer)
+    folder = save_gpt2(tmp_path / "model", sentences, size=2_000, seed=1, **shape)
 
     model, tokenizer = pretrained.load(folder, "causal")
     encoded = causal.prepare(tokenizer, sentences, sentences, beginning=True, ending=False, leading_space=True)

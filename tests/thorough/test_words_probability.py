@@ -10,14 +10,12 @@ import subprocess
 import numpy as np
 import pandas as pd
 import pytest
-import torch
-from transformers import GPT2Config, GPT2LMHeadModel
 
 from acceptability.contracts import io
 from acceptability.scoring import causal, pretrained, words
 from acceptability.sources.fetching import mirror_path, read_registry
 from helpers import MIRROR, ROOT
-from tiny_models import END_OF_TEXT, gpt2_tokenizer, save
+from tiny_models import save_gpt2
 
 PYTHON = ROOT / "build/wordsprobability/bin/python"  # `make test-thorough` installs it
 
@@ -28,12 +26,8 @@ def test_wordsprobability_gives_all_words_but_the_first_alike(tmp_path, capsys):
     assert PYTHON.is_file(), "wordsprobability is not installed; run `make test-thorough`"
     released = mirror_path(MIRROR, read_registry(ROOT / "resources/sources.tsv")["li-adger-sentences.csv"]["url"])
     texts = io.read_raw_csv(released)["sentence"].str.split().str.join(" ").drop_duplicates().head(1_000)
-    torch.manual_seed(1)
-    tokenizer = gpt2_tokenizer(texts, size=1_000)
     shape = {"n_positions": 128, "n_embd": 64, "n_layer": 2, "n_head": 2, "initializer_range": 0.2}
-    end = tokenizer.convert_tokens_to_ids(END_OF_TEXT)
-    config = GPT2Config(vocab_size=len(tokenizer), bos_token_id=end, eos_token_id=end, **shape)
-    folder = save(tmp_path / "model", GPT2LMHeadModel(config), tokenizer)
+    folder = save_gpt2(tmp_path / "model", texts, size=1_000, seed=1, **shape)
 
     model, tokenizer = pretrained.load(folder, "causal")
     encoded = causal.prepare(tokenizer, texts, texts, beginning=True, ending=False, leading_space=False)
