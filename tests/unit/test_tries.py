@@ -214,8 +214,8 @@ def test_a_check_that_is_not_a_number_is_no_agreement(monkeypatch, capsys):
     def spoilt(model, trie, parts, *more):
         found = of_nodes(model, trie, parts, *more)
         if parts is not None:
-            found[0, trie.paths[-1][-2:]] = np.nan
-            found[0, parts[-1].own[-2:]] = np.nan
+            found["log_prob"][trie.paths[-1][-2:]] = np.nan
+            found["log_prob"][parts[-1].own[-2:]] = np.nan
         return found
 
     monkeypatch.setattr(causal, "_of_nodes", spoilt)

@@ -10,6 +10,7 @@ from tqdm import tqdm
 from transformers import PreTrainedModel
 
 from acceptability.errors import InputError
+from acceptability.scoring import linear_layers
 
 
 def default_budget(model: PreTrainedModel) -> int:
@@ -38,6 +39,7 @@ def counted(model: PreTrainedModel) -> Iterator[list[int]]:
         hook.remove()
 
 
+@linear_layers.Fastest()
 def run(parts: Iterable[Part], budget: int, sentences: int) -> None:
     """Score the rows of one part after the other, in batches of rows of one length and ``budget`` tokens at most.
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 import torch
+from torch import Tensor
 from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
@@ -26,6 +27,10 @@ PACKABLE = ("gpt2", "gpt_neox", "gptj", "llama", "mistral", "opt", "qwen2", "qwe
 ROPE_TYPES = ("default", "linear", "llama3")
 WORTH = 0.9  # a trie of a larger share of all tokens is not worth its attention
 TF32 = 2**-10  # its relative rounding
+CACHED = 2**19  # logits, 2 MiB
+# Of a node of a trie: natural log p(token | those before it), and its rank there (both undefined for a first token);
+# that a word begins after it, or the text ends; and for a first token only, that anything else follows.
+OF_NODES = np.dtype([("log_prob", float), ("rank", int), ("begins", float), ("inner", float)])
 
 
 def prepare(
@@ -123,11 +128,11 @@ def score(
     begun = [np.full(len(sentence.ids) + 1, np.nan) for sentence in sentences]
     inner = np.full(len(sentences), np.nan)  # anything else, at the beginning of the sentence
     for (number, start, end, first), path in zip(rows, trie.paths, strict=True):
-        values[number][first:end] = found[0, path[first - start :]]
-        ranks[number][first:end] = found[1, path[first - start :]]
-        begun[number][first : end + 1] = found[2, path[first - start - 1 :]]
+        values[number][first:end] = found["log_prob"][path[first - start :]]
+        ranks[number][first:end] = found["rank"][path[first - start :]]
+        begun[number][first : end + 1] = found["begins"][path[first - start - 1 :]]
         if start == 0:
-            inner[number] = found[3, path[0]]
+            inner[number] = found["inner"][path[0]]
     scored = [
         {"log_prob": row[sentence.places], "rank": rank[sentence.places]}
         for sentence, row, rank in zip(sentences, values, ranks, strict=True)
@@ -173,9 +178,9 @@ def _shared(
         (path[known[path]], other[known[path]])
         for path, other in zip((trie.paths[row] for row in rows), plain.paths, strict=True)
     ]
-    packed, expected = (np.delete(found, 1, axis=0) for found in (packed, expected))  # no ranks
-    apart = np.concatenate([abs(packed[:, one] - expected[:, other]).ravel() for one, other in pairs]).max(initial=0)
-    drift = apart / abs(expected).max()
+    compared = [name for name in OF_NODES.names if name != "rank"]
+    apart = [abs(packed[name][one] - expected[name][other]) for name in compared for one, other in pairs]
+    drift = np.concatenate(apart).max(initial=0) / max(abs(expected[name]).max() for name in compared)
     if not drift <= _rounding(model):
         print(one_by_one, f"log-probabilities of several at once differ by {drift:.1g} of the greatest")
         return None
@@ -208,28 +213,23 @@ def _of_nodes(
     budget: int,
     owners: Sequence[Encoded] = (),
 ) -> np.ndarray:
-    """Three natural log-probabilities of each node, and a rank, as four rows.
+    """What OF_NODES names, of each node. Where ``sets`` are two sets of tokens, they are those of begins and inner.
 
-    Of its token after those before it, and its rank there (both undefined for a first token); then, where ``sets`` are
-    two sets of tokens, that any of the first follows the node, and (for a first token only) that any of the second
-    does. Without ``parts`` each
-    row of the trie, which is not shared then, goes through the model by itself. What is undefined is 0. ``owners``: a
-    sentence of each node, for errors and for the bar of progress.
+    Without ``parts`` each row of the trie, which is not shared then, goes through the model by itself. What is
+    undefined is 0. ``owners``: a sentence of each node, for errors and for the bar of progress.
     """
     packed, parts = parts is not None, parts or tries.rows_alone(trie)
-    found = np.zeros((4, len(trie.tokens)))
+    found = np.zeros(len(trie.tokens), OF_NODES)
     children = np.argsort(trie.parents, kind="stable")
     first_child = np.searchsorted(trie.parents[children], np.arange(len(trie.tokens) + 1))
-    device = model.device
-    sets = [torch.from_numpy(members).to(device) for members in sets]
+    sets = [torch.from_numpy(members).to(model.device) for members in sets]
 
     def forward(chosen: list[int]) -> None:
         batch = [parts[number] for number in chosen]
         nodes = np.stack([part.nodes for part in batch])
         options = _packed(model, trie, nodes) if packed else {}
-        ids = torch.from_numpy(trie.tokens[nodes]).to(device)
-        logits = model(input_ids=ids, return_dict=True, **options).logits.float().flatten(0, 1)
-        total = torch.logsumexp(logits, dim=1)
+        ids = torch.from_numpy(trie.tokens[nodes]).to(model.device)
+        logits = model(input_ids=ids, return_dict=True, **options).logits.flatten(0, 1)
 
         # Where in ``logits`` each node is that is not from an earlier part, and its children in the trie.
         starts = np.arange(len(batch)) * nodes.shape[1]
@@ -239,27 +239,51 @@ def _of_nodes(
         )
         counts = first_child[own + 1] - first_child[own]
         below = np.concatenate([children[first_child[part.own[0]] : first_child[part.own[-1] + 1]] for part in batch])
-        above = torch.from_numpy(np.repeat(at, counts)).to(device)
-        target = logits[above, torch.from_numpy(trie.tokens[below]).to(device)]
-        found[0, below] = (target - total[above]).double().cpu().numpy()
-        found[1, below] = 1 + (logits[above] > target[:, None]).sum(1, dtype=torch.int32).cpu().numpy()
-        if owners and not np.isfinite(found[0, below]).all():
-            worst = below[np.argmin(np.isfinite(found[0, below]))]
-            check_finite(owners[worst], found[0, worst])
+        above = np.repeat(at, counts)
+        read = _read(logits, above, trie.tokens[below], sets[:1])
+        found["log_prob"][below], found["rank"][below] = read[:2]
+        if owners and not np.isfinite(read[0]).all():
+            worst = below[np.argmin(np.isfinite(read[0]))]
+            check_finite(owners[worst], found["log_prob"][worst])
         if sets:
-            begins = torch.logsumexp(logits[:, sets[0]], dim=1) - total
-            found[2, own] = begins.double().cpu().numpy()[at]
+            found["begins"][own] = read[2][at]
             roots = trie.depths[own] == 0
-            where = torch.from_numpy(at[roots]).to(device)
-            inner = torch.logsumexp(logits[where][:, sets[1]], dim=1) - total[where]
-            found[3, own[roots]] = inner.double().cpu().numpy()
+            first = logits[torch.from_numpy(at[roots]).to(model.device)]
+            found["inner"][own[roots]] = _mass(first.float().log_softmax(dim=1), sets[1])
 
     whole = batches.Part(forward, [len(part.nodes) for part in parts], len(trie.paths))
     batches.run([whole], budget, len(trie.paths) if owners else 0)
     return found
 
 
-def _packed(model: PreTrainedModel, trie: Trie, nodes: np.ndarray) -> dict[str, torch.Tensor]:
+def _read(logits: Tensor, rows: np.ndarray, tokens: np.ndarray, sets: Sequence[Tensor]) -> list[np.ndarray]:
+    """From logits (rows × vocabulary): log-probability and rank of each token in its row (``rows`` ascend); then, for
+    each set, the log-probability in every row that one of its tokens follows.
+    """
+    # Few rows at a time: on a processor, what is computed of them stays in its cache.
+    some = max(1, CACHED // logits.shape[1]) if logits.device.type == "cpu" else max(1, len(logits))
+    pieces = []
+    for start in range(0, len(logits), some):
+        part = logits[start : start + some].float()
+        chances = part.log_softmax(dim=1)
+        first, last = np.searchsorted(rows, [start, start + some])
+        row, token = (torch.from_numpy(x[first:last]).to(part.device) for x in (rows - start, tokens))
+        more_probable = part[row] > part[row, token][:, None]
+        ranks = 1 + more_probable.sum(dim=1, dtype=torch.int32).cpu().numpy()
+        pieces.append((_values(chances[row, token]), ranks, *(_mass(chances, members) for members in sets)))
+    return [np.concatenate(values) for values in zip(*pieces, strict=True)]
+
+
+def _mass(chances: Tensor, members: Tensor) -> np.ndarray:
+    """The log-probability of a set of tokens in each row of log-probabilities."""
+    return _values(chances.index_select(1, members).logsumexp(dim=1))
+
+
+def _values(numbers: Tensor) -> np.ndarray:
+    return numbers.double().cpu().numpy()
+
+
+def _packed(model: PreTrainedModel, trie: Trie, nodes: np.ndarray) -> dict[str, Tensor]:
     """What tells a model that these rows of nodes are parts of a trie: positions, and what each node sees."""
     here, ends = (torch.from_numpy(values).to(model.device) for values in (nodes, trie.ends[nodes]))
     seen = (here[:, None, :] <= here[:, :, None]) & (here[:, :, None] < ends[:, None, :])

@@ -20,7 +20,7 @@ from transformers import AutoModelForSequenceClassification, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError, naming
-from acceptability.scoring import batches, checkpoints, decisions, devices, pretrained
+from acceptability.scoring import batches, checkpoints, decisions, devices, linear_layers, pretrained
 from acceptability.sources import model_files
 
 HELD_OUT = 0.1  # of the training sentences: never trained on, their loss is reported
@@ -221,8 +221,7 @@ def finetune(
     optimizer = torch.optim.AdamW(
         parameters, lr=settings.learning_rate, betas=BETAS, eps=EPSILON, weight_decay=WEIGHT_DECAY, fused=True
     )
-    lengths = np.array([len(rows[number]) for number in kept])
-    epochs = batches_of_epochs(lengths, settings, drawn.order)
+    epochs = batches_of_epochs(np.array([len(rows[number]) for number in kept]), settings, drawn.order)
     identity = json.dumps({"trained_on": identity, "settings": settings.as_dict()})
     saved_state = checkpoints.load(checkpoint, model, optimizer, identity)
     state = State(**saved_state) if saved_state else State(0, [], 0.0)
@@ -262,6 +261,7 @@ def finetune(
     return held, pd.DataFrame(state.curve, columns=["epoch", "loss", "held_out_loss", "held_out_mcc"])
 
 
+@linear_layers.Fastest()
 def _step(
     model: PreTrainedModel,
     optimizer: torch.optim.AdamW,
