@@ -1,7 +1,8 @@
 """Scoring beside its rivals, in turns and in processes of their own: `make bench ONLY=masked` or `ONLY=causal`.
 
 A model of BERT's or GPT-2's shape with random weights, the same sentences and threads for all. Loading is not counted.
-Rivals: minicons at its best batch size, a plain loop, and, for a causal model, lm-evaluation-harness.
+Rivals: minicons at its best batch size, which gets sentences of like length together; a plain loop; and, for a causal
+model, lm-evaluation-harness at its best batch size, whose decisions are compared with ours, too.
 """
 
 import argparse
@@ -9,7 +10,9 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 
+import numpy as np
 import torch
 
 import benchmark_turns
@@ -18,8 +21,8 @@ from benchmark_models import make_model
 from tiny_models import save_gpt2
 
 TESTS = Path(__file__).resolve().parent
-BATCHES = {"masked": [5, 10, 20], "causal": [8, 32, 128]}
-HARNESS_BATCHES = [32, 256]
+BATCHES = {("masked", "minicons"): [5, 10, 20], ("causal", "minicons"): [4, 8, 32], ("causal", "harness"): [8, 32, 256]}
+TRIED, SAMPLE = 2, 20  # turns that try batch sizes, and sentences of a masked model in them
 LOOP = {"masked": 6, "causal": 60}  # sentences of the plain loop, which is slow
 GOAL = {"masked": 2, "causal": 2.5}  # × minicons, and the harness
 
@@ -41,9 +44,34 @@ def take_pairs(archive: Path, each: int, folder: Path) -> list[str]:
     return list(dict.fromkeys(text for pair in read_pairs(archive, each) for text in pair))
 
 
-def best(commands: dict[int, list]) -> list:
-    """The command of the batch size that takes least processor time, in one run of each."""
-    return commands[min(commands, key=lambda size: benchmark_turns.measured(commands[size], said=True)["cpu"])]
+def rivals(kind: str, folder: Path, given: argparse.Namespace) -> dict[str, list]:
+    """The commands that score the sentences of a folder, but for the batch size, which comes last."""
+    found = {}
+    if given.minicons:
+        command = [given.minicons, TESTS / "rival_minicons.py", folder.parent / "model", folder / "sentences.txt"]
+        found["minicons"] = [*command, "--kind", kind, "--threads", given.threads, "--batch"]
+    if given.harness and kind == "causal":
+        command = [given.harness, TESTS / "rival_harness.py", folder.parent / "model", folder / "pairs"]
+        found["harness"] = [*command, folder / "answers.json", given.threads]
+    return found
+
+
+def best(command: list, sizes: list[int]) -> int:
+    """The batch size with which the command takes the least processor time, median of some turns."""
+    found = benchmark_turns.in_turns({size: [*command, size] for size in sizes}, TRIED, said=True)
+    return min(sizes, key=lambda size: median(turn["cpu"] for turn in found[size]))
+
+
+def compare(folder: Path, sentences: list[str], pairs: list[tuple[str, str]]) -> str:
+    """What our scores and the harness's decide, and how far they are apart."""
+    ours = dict(zip(sentences, json.loads((folder / "ours.json").read_text(encoding="utf-8")), strict=True))
+    theirs = json.loads((folder / "answers.json").read_text(encoding="utf-8"))
+    both = (
+        np.array([[ours[sentence] for sentence in pair] for pair in pairs]),
+        np.array([answer["scores"] for name in sorted(theirs) for answer in theirs[name]]),
+    )
+    differ = np.not_equal(*(np.sign(scores[:, 0] - scores[:, 1]) for scores in both)).sum()
+    return f"  {len(pairs)} pairs: {differ} decisions differ from the harness's, scores by {abs(both[0] - both[1]).max():.1g} at most"
 
 
 def main() -> None:
@@ -58,26 +86,31 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--turns", type=int, default=5)
     arguments = parser.parse_args()
-    kind, threads = arguments.kind, ["--threads", arguments.threads]
+    kind, threads, each = arguments.kind, ["--threads", arguments.threads], max(1, arguments.count // 67)
     with tempfile.TemporaryDirectory() as temporary:
-        scratch, model, text = Path(temporary), Path(temporary) / "model", Path(temporary) / "sentences.txt"
+        model, some, whole = (Path(temporary) / name for name in ("model", "some", "whole"))
+        some.mkdir()
+        whole.mkdir()
         if kind == "masked":
             make_model(model, "base", arguments.corpus)
             every = list(dict.fromkeys(arguments.sentences.read_text(encoding="utf-8").splitlines()))
             sentences = every[:: max(1, len(every) // arguments.count)][: arguments.count]
+            sample = sentences[:: max(1, len(sentences) // SAMPLE)]
         else:
             make_gpt2(model, arguments.corpus)
-            sentences = take_pairs(arguments.archive, max(1, arguments.count // 67), scratch / "pairs")
-        text.write_text("\n".join(sentences) + "\n", encoding="utf-8")
+            sentences = take_pairs(arguments.archive, each, whole / "pairs")
+            sample = take_pairs(arguments.archive, min(each, 2), some / "pairs")
+        for folder, texts in ((some, sample), (whole, sentences)):
+            (folder / "sentences.txt").write_text("\n".join(texts) + "\n", encoding="utf-8")
         ours = [sys.executable, TESTS / "scorer.py"]
-        commands = {"ours": [*ours, "ours", kind, model, text, *threads]}
-        if arguments.minicons:
-            theirs = [arguments.minicons, TESTS / "rival_minicons.py", model, text, "--kind", kind, *threads]
-            commands["minicons"] = best({size: [*theirs, "--batch", size] for size in BATCHES[kind]})
-        if arguments.harness and kind == "causal":
-            theirs = [arguments.harness, TESTS / "rival_harness.py", model, scratch / "pairs", scratch / "answers.json"]
-            commands["harness"] = best({size: [*theirs, size, arguments.threads] for size in HARNESS_BATCHES})
-        commands["plain loop"] = [*ours, "loop", kind, model, text, *threads, "--first", LOOP[kind]]
+        scored = [kind, model, whole / "sentences.txt", *threads]
+        commands = {"ours": [*ours, "ours", *scored, "--to", whole / "ours.json"]}
+        on_sample, on_all = (rivals(kind, folder, arguments) for folder in (some, whole))
+        for name, command in on_all.items():
+            size = best(on_sample[name], BATCHES[kind, name])
+            print(f"{name} is fastest with batches of {size} ({', '.join(map(str, BATCHES[kind, name]))} tried)")
+            commands[name] = [*command, size]
+        commands["plain loop"] = [*ours, "loop", *scored, "--first", LOOP[kind]]
         print(
             f"{len(sentences)} sentences, {kind} model, {arguments.threads} threads, {torch.get_num_threads()} cores "
             f"(goal ≥ {GOAL[kind]} × minicons{' and the harness' if kind == 'causal' else ''}):",
@@ -85,10 +118,12 @@ def main() -> None:
         )
         found = benchmark_turns.in_turns(commands, arguments.turns, said=True)
         benchmark_turns.report(kind, found, "sentence")
-        for rival in {"minicons", "harness"} & set(found):
+        for rival in on_all:
             times = ([turn["cpu"] for turn in found[name]] for name in ("ours", rival))
             reached = benchmark_turns.ratio(*times)[0] >= GOAL[kind]
             print(f"  goal beside {rival}, by processor time: {'reached' if reached else 'MISSED'}")
+        if "harness" in on_all:
+            print(compare(whole, sentences, read_pairs(arguments.archive, each)))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Decisions of lm-evaluation-harness on BLiMP, in its own environment (tests/lm_eval.txt): the other side of a comparison.
 
-    python rival_harness.py <folder of a causal model> <folder of BLiMP's JSON lines> <output> [batch size] [threads]
+    python rival_harness.py <folder of a causal model> <folder of BLiMP's JSON lines> <output> [threads] [batch size]
 
 The tasks are its own; only where they read the pairs is changed. The output is one JSON object: for each paradigm the
 scores of both sentences of each pair, the good one first, and whether the pair counts as correct. The last line that is
@@ -27,7 +27,7 @@ def tasks(paradigms: Path) -> list[dict]:
     ]
 
 
-def main(model: str, paradigms: str, to: str, batch: str = "256", threads: str = "") -> None:
+def main(model: str, paradigms: str, to: str, threads: str = "", batch: str = "256") -> None:
     import torch
     from lm_eval import simple_evaluate
     from lm_eval.models.huggingface import HFLM

@@ -28,6 +28,8 @@ def main() -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     with open(arguments.sentences, encoding="utf-8") as file:
         sentences = file.read().splitlines()
+    if not arguments.values:
+        sentences.sort(key=len)  # it pads the sentences of a batch to one length
     masked = arguments.kind == "masked"
     model = (scorer.MaskedLMScorer if masked else scorer.IncrementalLMScorer)(arguments.model, device)
     model.token_score(sentences[:1])

@@ -17,26 +17,31 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "workflow/script
 from acceptability.scoring import causal, masked, pretrained
 
 
-def ours(kind: str, model, tokenizer, sentences: list[str]) -> None:
+def ours(kind: str, model, tokenizer, sentences: list[str]) -> list[float]:
     if kind == "masked":
-        masked.score(model, tokenizer, pretrained.encode(tokenizer, sentences, sentences), ["log_prob"])
+        scored = masked.score(model, tokenizer, pretrained.encode(tokenizer, sentences, sentences), ["log_prob"])
     else:
         encoded = causal.prepare(tokenizer, sentences, sentences, beginning=True, ending=False, leading_space=True)
-        causal.score(model, tokenizer, encoded)
+        scored = causal.score(model, tokenizer, encoded)
+    return [float(columns["log_prob"].sum()) for columns in scored]
 
 
-def loop(kind: str, model, tokenizer, sentences: list[str]) -> None:
+def loop(kind: str, model, tokenizer, sentences: list[str]) -> list[float]:
+    sums = []
     with torch.inference_mode():
         for sentence in sentences:
             ids = tokenizer(sentence, return_tensors="pt")["input_ids"].to(model.device)
+            found = []
             if kind == "causal":
                 ids = torch.cat([torch.full_like(ids[:, :1], tokenizer.bos_token_id), ids], dim=1)
                 chances = model(input_ids=ids).logits[0, :-1].log_softmax(dim=1)
-                chances.gather(1, ids[0, 1:, None]).sum().item()
+                found.append(float(chances.gather(1, ids[0, 1:, None]).sum()))
             for place in range(1, ids.shape[1] - 1) if kind == "masked" else ():
                 copy = ids.clone()
                 copy[0, place] = tokenizer.mask_token_id
-                float(model(input_ids=copy).logits.softmax(dim=2)[0, place, ids[0, place]].log())
+                found.append(float(model(input_ids=copy).logits.softmax(dim=2)[0, place, ids[0, place]].log()))
+            sums.append(sum(found))
+    return sums
 
 
 def main() -> None:
@@ -47,13 +52,17 @@ def main() -> None:
     parser.add_argument("sentences", type=Path, help="text file, one sentence a line")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--first", type=int, help="how many of the sentences; all by default")
+    parser.add_argument("--to", type=Path, help="JSON file that the scores go to, natural log-probabilities")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     model, tokenizer = pretrained.load(arguments.model, arguments.kind)
     sentences = arguments.sentences.read_text(encoding="utf-8").splitlines()[: arguments.first]
     score = {"ours": ours, "loop": loop}[arguments.way]
     score(arguments.kind, model, tokenizer, sentences[:2])
-    taken = worked(lambda: score(arguments.kind, model, tokenizer, sentences), len(sentences))
+    sums: list[float] = []
+    taken = worked(lambda: sums.extend(score(arguments.kind, model, tokenizer, sentences)), len(sentences))
+    if arguments.to:
+        arguments.to.write_text(json.dumps(sums), encoding="utf-8")
     print(json.dumps(taken))
 
 
