@@ -2,8 +2,8 @@
 
 Prints one JSON object: the version, for each ``batch`` size the seconds that scoring took (for the last one also those
 of the clock and of processors for one sentence), and for each sentence the log-probability of each token. Of a masked
-model: for plain masking and for masking the rest of the word. Of a causal one, after its beginning-of-sequence token:
-without and with the end-of-text token.
+model: for plain masking and for masking the rest of the word. Of a causal one: after its beginning-of-sequence token,
+without and with the end-of-text token; and by default, which is without either.
 """
 
 import argparse
@@ -47,8 +47,13 @@ def main() -> None:
             scored = (model.token_score([sentence], PLL_metric=metric)[0] for sentence in sentences)
             answer[way] = [[value for _, value in sentence] for sentence in scored]
     elif arguments.values:
-        for way, ending in (("log_prob", False), ("log_prob_with_ending", True)):
-            read = (model.prepare_text([sentence], bos_token=True, eos_token=ending) for sentence in sentences)
+        ways = {
+            "log_prob": (True, False),
+            "log_prob_with_ending": (True, True),
+            "log_prob_without_beginning": (False, False),
+        }
+        for way, (beginning, ending) in ways.items():
+            read = (model.prepare_text([sentence], bos_token=beginning, eos_token=ending) for sentence in sentences)
             answer[way] = [model.compute_stats(sentence)[0] for sentence in read]
     print(json.dumps(answer))
 

@@ -2,6 +2,7 @@
 
 import gc
 import json
+import sys
 
 import numpy as np
 import pandas as pd
@@ -223,6 +224,30 @@ def test_memory_of_several_gpus_is_added_up(monkeypatch):
 
 
 # The change
+
+
+@pytest.mark.parametrize(
+    ("groups", "limits", "expected"),
+    [
+        ("0::/slurm/job_7/step_0", {"slurm/memory.max": "max", "slurm/job_7/memory.max": "8000"}, 8000),
+        ("4:cpu,memory:/job\n1:cpu:/a:b", {"memory/job/memory.limit_in_bytes": "9000"}, 9000),
+        ("4:memory:/j", {"memory/j/memory.limit_in_bytes": "7000", "memory/memory.limit_in_bytes": "6000"}, 6000),
+        ("0::/", {"memory.max": "max"}, sys.maxsize),
+        ("1:cpu:/job", {"job/memory.max": "5"}, sys.maxsize),
+        (None, {"memory.max": "5"}, sys.maxsize),
+    ],
+)
+def test_the_memory_that_a_job_may_have(groups, limits, expected, monkeypatch, tmp_path):
+    monkeypatch.setattr(precisions, "GROUPS", tmp_path)
+    monkeypatch.setattr(precisions, "OWN_GROUPS", tmp_path / "own")
+    if groups:
+        (tmp_path / "own").write_text(groups + "\n")
+    for name, limit in limits.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(limit + "\n")
+    assert precisions.allowed_bytes() == expected
+    monkeypatch.setattr(precisions, "allowed_bytes", lambda: 1000)  # less than this process has
+    assert precisions.free_bytes(torch.device("cpu"), spread=False) == 0
 
 
 def test_a_change_by_hand():

@@ -422,14 +422,17 @@ def test_causal_windows_by_hand():
     assert causal.windows(4, 10**30) == [(0, 4, 1)]
 
 
-@pytest.mark.parametrize(("ending", "way"), [(False, "log_prob"), (True, "log_prob_with_ending")])
-def test_golden_values_of_minicons_for_a_causal_model(ending, way, tmp_path):
+@pytest.mark.parametrize(
+    ("beginning", "ending", "way"),
+    [(True, False, "log_prob"), (True, True, "log_prob_with_ending"), (False, False, "log_prob_without_beginning")],
+)
+def test_golden_values_of_minicons_for_a_causal_model(beginning, ending, way, tmp_path):
     """Two independent programs agree on each token (see tests/make_golden.py)."""
     fixtures = ROOT / "tests/fixtures/minicons"
     golden = json.loads((fixtures / "causal.json").read_text(encoding="utf-8"))
     texts = (fixtures / "sentences.txt").read_text(encoding="utf-8").splitlines()
     model, tokenizer = pretrained.load(save(tmp_path, gpt2(), gpt2_tokenizer()), "causal")
-    scored = causal.score(model, tokenizer, causal.prepare(tokenizer, texts, texts, True, ending, False))
+    scored = causal.score(model, tokenizer, causal.prepare(tokenizer, texts, texts, beginning, ending, False))
     assert len(texts) == len(golden[way])
     for columns, values in zip(scored, golden[way], strict=True):
         np.testing.assert_allclose(columns["log_prob"], values, atol=1e-4)

@@ -22,6 +22,7 @@ ON_CPU = ("float32", "bfloat16", "int8")
 BYTES = {"int8": 1, "int4": 1 / 2 + 4 / 64}  # of one weight on a GPU; int4 has a float32 scale for each 64 weights
 VERSIONS = {"accelerate": "1.15.0", "bitsandbytes": "0.50.2"}  # optional packages, which only GPUs need
 STEPS = 127  # of 8 bits, on each side of 0
+GROUPS, OWN_GROUPS = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")  # on Linux
 
 
 class NoRoom(InputError):
@@ -117,10 +118,25 @@ def weight_bytes(weights: int, in_layers: int, precision: str, device: torch.dev
 
 
 def free_bytes(device: torch.device, spread: bool) -> int:
-    """Memory of the processor, of a GPU, or of all GPUs, that is free."""
+    """Memory of the processor, of a GPU, or of all GPUs, that is free. Of the processor, what a job may take."""
     if device.type == "cpu":
-        return psutil.virtual_memory().available
+        return max(0, min(psutil.virtual_memory().available, allowed_bytes() - psutil.Process().memory_info().rss))
     return sum(torch.cuda.mem_get_info(n)[0] for n in (range(torch.cuda.device_count()) if spread else [device]))
+
+
+def allowed_bytes() -> int:
+    """The least memory limit of the control groups that this process is in: of a job on a cluster, or a container."""
+    limits = [sys.maxsize]
+    for line in OWN_GROUPS.read_text(encoding="utf-8").splitlines() if OWN_GROUPS.exists() else ():
+        _, controllers, path = line.split(":", 2)
+        if not controllers or "memory" in controllers.split(","):
+            # Version 2 has all controllers in one tree, and no names of them here.
+            tree, name = ("memory", "memory.limit_in_bytes") if controllers else ("", "memory.max")
+            own = Path(path.lstrip("/"))
+            files = [GROUPS / tree / folder / name for folder in (own, *own.parents)]
+            read = [file.read_text(encoding="utf-8").strip() for file in files if file.is_file()]
+            limits += [int(limit) for limit in read if limit.isdigit()]
+    return min(limits)
 
 
 def complete(model: PreTrainedModel, folder: Path, precision: str, device: torch.device) -> None:
