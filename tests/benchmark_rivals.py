@@ -110,6 +110,7 @@ def main() -> None:
             size = best(on_sample[name], BATCHES[kind, name])
             print(f"{name} is fastest with batches of {size} ({', '.join(map(str, BATCHES[kind, name]))} tried)")
             commands[name] = [*command, size]
+        commands["no savings"] = [*ours, "no-savings", *scored]
         commands["plain loop"] = [*ours, "loop", *scored, "--first", LOOP[kind]]
         print(
             f"{len(sentences)} sentences, {kind} model, {arguments.threads} threads, {torch.get_num_threads()} cores "

@@ -1,11 +1,13 @@
-"""Scores sentences with a model, our way or in a plain loop, and prints the seconds for one: a side of benchmarks.
+"""Scores sentences with a model and prints the seconds for one: a side of benchmarks.
 
-The plain loop scores one sentence after the other; of a masked model, one masked copy after the other.
+Our way, with exact savings or without, or a plain loop. That scores one sentence after the other; of a masked model,
+one masked copy after the other.
 """
 
 import argparse
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -17,12 +19,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "workflow/script
 from acceptability.scoring import causal, masked, pretrained
 
 
-def ours(kind: str, model, tokenizer, sentences: list[str]) -> list[float]:
+def ours(kind: str, model, tokenizer, sentences: list[str], savings: bool = True) -> list[float]:
     if kind == "masked":
-        scored = masked.score(model, tokenizer, pretrained.encode(tokenizer, sentences, sentences), ["log_prob"])
+        encoded = pretrained.encode(tokenizer, sentences, sentences)
+        scored = masked.score(model, tokenizer, encoded, ["log_prob"], savings=savings)
     else:
         encoded = causal.prepare(tokenizer, sentences, sentences, beginning=True, ending=False, leading_space=True)
-        scored = causal.score(model, tokenizer, encoded)
+        scored = causal.score(model, tokenizer, encoded, savings=savings)
     return [float(columns["log_prob"].sum()) for columns in scored]
 
 
@@ -44,9 +47,12 @@ def loop(kind: str, model, tokenizer, sentences: list[str]) -> list[float]:
     return sums
 
 
+WAYS = {"ours": ours, "no-savings": partial(ours, savings=False), "loop": loop}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("way", choices=["ours", "loop"])
+    parser.add_argument("way", choices=list(WAYS))
     parser.add_argument("kind", choices=["masked", "causal"])
     parser.add_argument("model", type=Path, help="folder of the model")
     parser.add_argument("sentences", type=Path, help="text file, one sentence a line")
@@ -57,7 +63,7 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     model, tokenizer = pretrained.load(arguments.model, arguments.kind)
     sentences = arguments.sentences.read_text(encoding="utf-8").splitlines()[: arguments.first]
-    score = {"ours": ours, "loop": loop}[arguments.way]
+    score = WAYS[arguments.way]
     score(arguments.kind, model, tokenizer, sentences[:2])
     sums: list[float] = []
     taken = worked(lambda: sums.extend(score(arguments.kind, model, tokenizer, sentences)), len(sentences))
