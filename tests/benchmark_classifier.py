@@ -1,6 +1,6 @@
 """Speed of fine-tuning, beside the authors' way of padding: part of `make bench`, and by itself on a machine with a GPU.
 
-Both sides run the same loop on the same sentences: ours with sentences of like length together, padded to the longest
+Both sides run the same loop on the same sentences: ours with sentences of similar length together, padded to the longest
 of a batch; theirs in random order, padded to 64 tokens. A model of BERT's shape with random weights.
 """
 

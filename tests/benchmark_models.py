@@ -24,7 +24,7 @@ from transformers import BertConfig, BertForMaskedLM
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 
-from acceptability.scoring import linear_layers, masked, pretrained, training  # noqa: E402
+from acceptability.scoring import masked, onednn, pretrained, training  # noqa: E402
 from acceptability.scoring.masked_savings import operations  # noqa: E402
 
 SHAPES = {
@@ -64,7 +64,7 @@ def matrix_rate(model) -> float:
 
 def rates(model) -> tuple[float, float]:
     """By PyTorch's own choice of a library, and by the one that scoring uses."""
-    with linear_layers.Fastest():
+    with onednn.linear_layers():
         fastest = matrix_rate(model)
     return matrix_rate(model), fastest
 
@@ -134,7 +134,7 @@ def on_cpu(folder: Path, sentences: list[str], threads: int) -> None:
     growth = (ours["seconds"] / ours["tokens"]) / (some["seconds"] / some["tokens"]) * 2
     print(f"scoring with BERT-base {per_second:6.2f} sentences/s, CPU, {threads} threads, float32")
     print(f"  of the matrix rate   {share:6.1%} of {rate / 1e9:.0f} GFLOP/s, PyTorch's own  (goal ≥ 85 %)")
-    if linear_layers.by_onednn():
+    if onednn.is_faster():
         print(f"                       {share * rate / fastest:6.1%} of {fastest / 1e9:.0f} GFLOP/s, oneDNN's")
     print(
         f"  of the plain way's   {share * ours['plain'] / ours['operations']:6.1%} at the matrix rate  (goal ≥ 105 %): "

@@ -1,7 +1,7 @@
 """Scoring beside its rivals, in turns and in processes of their own: `make bench ONLY=masked` or `ONLY=causal`.
 
 A model of BERT's or GPT-2's shape with random weights, the same sentences and threads for all. Loading is not counted.
-Rivals: minicons at its best batch size, which gets sentences of like length together; a plain loop; and, for a causal
+Rivals: minicons at its best batch size, which gets sentences of similar length together; a plain loop; and, for a causal
 model, lm-evaluation-harness at its best batch size, whose decisions are compared with ours, too.
 """
 

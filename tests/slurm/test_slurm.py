@@ -21,6 +21,15 @@ SCRIPT = Path(__file__).with_name("cluster.sh")
 CONFIG = f"""{SMALL_CONFIG}models:
   tiny-bert: {{label: Tiny BERT, kind: masked, path: tiny_bert, shards: 2, measures: [pll]}}
 """
+CLASSIFIER = """classifiers:
+  tiny-classifier-simulated:
+    label: Tiny classifier
+    base: tiny-bert
+    labelled: toy-labels-simulated
+    restarts: [1, 2, 3, 4, 5]
+    training: {epochs: 1, batch_size: 5, learning_rate: 0.001, threads: 1}
+    measures: [cola_score]
+"""
 TARGETS = [
     "results/tables/mine/criteria.csv",
     "results/figures/mine/criteria.png",
@@ -96,10 +105,15 @@ def through_slurm(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
     )
 
 
-def jobs() -> dict[str, str]:
-    """Jobs that SLURM knows, by what they are for: the comment that the executor gives them."""
+def listed() -> list[list[str]]:
+    """Of each job that SLURM knows, what it is for (the comment that the executor gives it), and its number."""
     lines = subprocess.run(["squeue", "-h", "-t", "all", "-o", "%k %i"], capture_output=True, text=True, check=True)
-    return dict(line.split() for line in lines.stdout.splitlines())
+    return [line.split() for line in lines.stdout.splitlines()]
+
+
+def jobs() -> dict[str, str]:
+    """The number of the last job of each kind."""
+    return dict(listed())
 
 
 def requested(job: str) -> dict[str, str]:
@@ -182,3 +196,28 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
     assert re.fullmatch(r"0[01]:\d\d:00", group["TimeLimit"]) and group["TimeLimit"] > "00:10:00", group
     assert group["NumCPUs"] == str(LANES)
     assert LANES * 1000 <= int(group["MinMemoryNode"].removesuffix("M")) < LANES * 1010
+
+
+def test_restarts_share_a_gpu(cluster, small):
+    """With the profile's lines for it, four restarts are one job with one GPU, and the fifth another."""
+    text = (
+        CONFIG.replace("datasets:\n", "datasets:\n  toy-labels-simulated: {kind: toy-labels, label: Toy}\n")
+        + CLASSIFIER
+    )
+    (small / "config.yaml").write_text(text, encoding="utf-8")
+    folder = "results/restarts/tiny-classifier-simulated"
+    targets = [f"{folder}/{restart}/margins.csv" for restart in range(1, 6)]
+    run = snakemake(small, "--notemp", *targets)
+    assert run.returncode == 0, run.stdout
+    alone = [(small / path).read_bytes() for path in targets]
+    shutil.rmtree(small / folder)
+    profile = small / "workflow/profiles/slurm/config.yaml"
+    lines = profile.read_text(encoding="utf-8").splitlines()
+    lines = [line.removeprefix("#") if line.endswith("# shared") else line for line in lines]
+    profile.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    run = through_slurm(small, "--", *targets)
+    assert run.returncode == 0, run.stdout[-4000:]
+    assert [(small / path).read_bytes() for path in targets] == alone
+    shared = [requested(job) for comment, job in listed() if "restarts" in comment]
+    assert sorted(asked["NumCPUs"] for asked in shared) == ["1", "4"], shared
+    assert all(asked["TresPerNode"] == "gres:gpu:1" for asked in shared), shared

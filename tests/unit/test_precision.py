@@ -3,6 +3,7 @@
 import gc
 import json
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -229,15 +230,15 @@ def test_memory_of_several_gpus_is_added_up(monkeypatch):
 @pytest.mark.parametrize(
     ("groups", "limits", "expected"),
     [
-        ("0::/slurm/job_7/step_0", {"slurm/memory.max": "max", "slurm/job_7/memory.max": "8000"}, 8000),
-        ("4:cpu,memory:/job\n1:cpu:/a:b", {"memory/job/memory.limit_in_bytes": "9000"}, 9000),
-        ("4:memory:/j", {"memory/j/memory.limit_in_bytes": "7000", "memory/memory.limit_in_bytes": "6000"}, 6000),
+        ("0::/slurm/job_7/step_0", {"slurm/memory.max": "max", "slurm/job_7/memory.max": "8000"}, 7900),
+        ("4:cpu,memory:/job\n1:cpu:/a:b", {"memory/job/memory.limit_in_bytes": "9000"}, 8800),
+        ("4:memory:/j", {"memory/j/memory.limit_in_bytes": "7000", "memory/memory.limit_in_bytes": "6000"}, 5800),
         ("0::/", {"memory.max": "max"}, sys.maxsize),
         ("1:cpu:/job", {"job/memory.max": "5"}, sys.maxsize),
         (None, {"memory.max": "5"}, sys.maxsize),
     ],
 )
-def test_the_memory_that_a_job_may_have(groups, limits, expected, monkeypatch, tmp_path):
+def test_the_memory_that_is_left_of_a_limit(groups, limits, expected, monkeypatch, tmp_path):
     monkeypatch.setattr(precisions, "GROUPS", tmp_path)
     monkeypatch.setattr(precisions, "OWN_GROUPS", tmp_path / "own")
     if groups:
@@ -245,9 +246,15 @@ def test_the_memory_that_a_job_may_have(groups, limits, expected, monkeypatch, t
     for name, limit in limits.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(limit + "\n")
-    assert precisions.allowed_bytes() == expected
-    monkeypatch.setattr(precisions, "allowed_bytes", lambda: 1000)  # less than this process has
-    assert precisions.free_bytes(torch.device("cpu"), spread=False) == 0
+        (tmp_path / name).with_name("memory.stat").write_text("anon 100\nfile 900\ntotal_rss 200\n")
+    assert min(precisions.left_bytes()) == expected
+
+
+def test_free_memory_is_what_is_there_and_what_the_job_may_have(monkeypatch):
+    monkeypatch.setattr(precisions.psutil, "virtual_memory", lambda: SimpleNamespace(available=1000))
+    for left, expected in (([sys.maxsize], 1000), ([sys.maxsize, 700, 900], 700), ([-5], 0)):
+        monkeypatch.setattr(precisions, "left_bytes", lambda left=left: left)
+        assert precisions.free_bytes(torch.device("cpu"), spread=False) == expected
 
 
 def test_a_change_by_hand():

@@ -10,7 +10,7 @@ from tqdm import tqdm
 from transformers import PreTrainedModel
 
 from acceptability.errors import InputError
-from acceptability.scoring import linear_layers
+from acceptability.scoring import onednn
 
 
 def default_budget(model: PreTrainedModel) -> int:
@@ -39,7 +39,7 @@ def counted(model: PreTrainedModel) -> Iterator[list[int]]:
         hook.remove()
 
 
-@linear_layers.Fastest()
+@onednn.linear_layers()
 def run(parts: Iterable[Part], budget: int, sentences: int) -> None:
     """Score the rows of one part after the other, in batches of rows of one length and ``budget`` tokens at most.
 

@@ -31,7 +31,7 @@ PACKABLE = ("gpt2", "gpt_neox", "gptj", "llama", "mistral", "opt", "qwen2", "qwe
 ROPE_TYPES = ("default", "linear", "llama3")
 WORTH = 0.9  # a trie of a larger share of all tokens is not worth its attention
 TF32 = 2**-10  # its relative rounding
-CACHED = 2**19  # logits, 2 MiB
+CHUNK = {"cpu": 2**19, "cuda": 2**27}  # logits that are read at once: a processor's cache keeps what is made of them
 # Of a node of a trie: natural log p(token | those before it), and its rank there (both undefined for a first token);
 # that a word begins after it, or the text ends; and for a first token only, that anything else follows.
 OF_NODES = np.dtype([("log_prob", float), ("rank", int), ("begins", float), ("inner", float)])
@@ -185,7 +185,7 @@ def _shared(
     ]
     compared = [name for name in OF_NODES.names if name != "rank"]
     apart = [abs(packed[name][one] - expected[name][other]) for name in compared for one, other in pairs]
-    drift = np.concatenate(apart).max(initial=0) / max(abs(expected[name]).max() for name in compared)
+    drift = np.concatenate(apart).max(initial=0) / np.max([abs(expected[name]) for name in compared])
     if not drift <= _rounding(model):
         print(one_by_one, f"log-probabilities of several at once differ by {drift:.1g} of the greatest")
         return None
@@ -195,8 +195,11 @@ def _shared(
 
 @contextmanager
 def _fused(model: PreTrainedModel) -> Iterator[None]:
-    """Meanwhile, GPT-2's activation, which the library computes in eight operations, is computed in one."""
+    """Meanwhile, GPT-2's activation, which the library computes in eight operations, is computed in one: in float32,
+    since the others round it after each operation.
+    """
     activations = [module for module in model.modules() if type(module) is NewGELUActivation]
+    activations = [module for module in activations if model.dtype == torch.float32 and "forward" not in vars(module)]
     for module in activations:
         module.forward = partial(functional.gelu, approximate="tanh")
     try:
@@ -278,8 +281,7 @@ def _read(logits: Tensor, rows: np.ndarray, tokens: np.ndarray, sets: Sequence[T
     """From logits (rows × vocabulary): log-probability and rank of each token in its row (``rows`` ascend); then, for
     each set, the log-probability in every row that one of its tokens follows.
     """
-    # Few rows at a time: on a processor, what is computed of them stays in its cache.
-    some = max(1, CACHED // logits.shape[1]) if logits.device.type == "cpu" else max(1, len(logits))
+    some = max(1, CHUNK.get(logits.device.type, CHUNK["cuda"]) // logits.shape[1])
     pieces = []
     for start in range(0, len(logits), some):
         part = logits[start : start + some].float()

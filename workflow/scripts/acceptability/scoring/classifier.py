@@ -20,7 +20,7 @@ from transformers import AutoModelForSequenceClassification, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError, naming
-from acceptability.scoring import batches, checkpoints, decisions, devices, linear_layers, pretrained
+from acceptability.scoring import batches, checkpoints, decisions, devices, onednn, pretrained
 from acceptability.sources import model_files
 
 HELD_OUT = 0.1  # of the training sentences: never trained on, their loss is reported
@@ -94,7 +94,7 @@ def split(count: int, seed: int, as_published: bool) -> tuple[np.ndarray, np.nda
 def batches_of_epochs(lengths: np.ndarray, settings: Settings, seed: int) -> list[list[np.ndarray]]:
     """For each epoch, the rows of each batch. Every row stands in one batch of an epoch, in the same number of steps.
 
-    Sentences of like length go together, so that little is padded: the shuffled rows are sorted in pools, and the
+    Sentences of similar length go together, so that little is padded: the shuffled rows are sorted in pools, and the
     batches shuffled again. As published: in random order, as PyTorch's loader drew it then (a seed for its workers,
     the order, and after each epoch a seed for the workers of the held-out sentences).
     """
@@ -261,7 +261,7 @@ def finetune(
     return held, pd.DataFrame(state.curve, columns=["epoch", "loss", "held_out_loss", "held_out_mcc"])
 
 
-@linear_layers.Fastest()
+@onednn.linear_layers()
 def _step(
     model: PreTrainedModel,
     optimizer: torch.optim.AdamW,

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from transformers import PreTrainedModel
 
-from acceptability.scoring import checkpoints, linear_layers
+from acceptability.scoring import checkpoints, onednn
 
 REPORTS = 40  # points of the curve
 WARM_UP = 0.05  # of the steps
@@ -96,7 +96,7 @@ def cost(plan: Plan, steps: int) -> str:
     return f"{size:,} parameters to train, {steps:,} steps to take: about {total / many:.1f} {unit} on this machine"
 
 
-@linear_layers.Fastest()
+@onednn.linear_layers()
 def run(
     plan: Plan, checkpoint: Path, identity: str, progress: Callable[[int, int], None], seconds: float
 ) -> list[tuple[float, ...]]:

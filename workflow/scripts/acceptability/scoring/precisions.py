@@ -6,6 +6,7 @@ processor, ``int8`` is computed here (see Int8Linear), with float32 for all else
 """
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -22,7 +23,10 @@ ON_CPU = ("float32", "bfloat16", "int8")
 BYTES = {"int8": 1, "int4": 1 / 2 + 4 / 64}  # of one weight on a GPU; int4 has a float32 scale for each 64 weights
 VERSIONS = {"accelerate": "1.15.0", "bitsandbytes": "0.50.2"}  # optional packages, which only GPUs need
 STEPS = 127  # of 8 bits, on each side of 0
-GROUPS, OWN_GROUPS = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")  # on Linux
+GROUPS, OWN_GROUPS = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")  # control groups, on Linux
+# By their tree, the files with the limit and the row of memory.stat with what is used, apart from files in memory.
+# Version 2 of control groups has one tree without a name.
+LIMITS = {"": ("memory.max", "anon"), "memory": ("memory.limit_in_bytes", "total_rss")}
 
 
 class NoRoom(InputError):
@@ -120,23 +124,22 @@ def weight_bytes(weights: int, in_layers: int, precision: str, device: torch.dev
 def free_bytes(device: torch.device, spread: bool) -> int:
     """Memory of the processor, of a GPU, or of all GPUs, that is free. Of the processor, what a job may take."""
     if device.type == "cpu":
-        return max(0, min(psutil.virtual_memory().available, allowed_bytes() - psutil.Process().memory_info().rss))
+        return max(0, min(psutil.virtual_memory().available, *left_bytes()))
     return sum(torch.cuda.mem_get_info(n)[0] for n in (range(torch.cuda.device_count()) if spread else [device]))
 
 
-def allowed_bytes() -> int:
-    """The least memory limit of the control groups that this process is in: of a job on a cluster, or a container."""
-    limits = [sys.maxsize]
+def left_bytes() -> list[int]:
+    """What is left of each memory limit that holds for this process: of a job on a cluster, or a container."""
+    left = [sys.maxsize]
     for line in OWN_GROUPS.read_text(encoding="utf-8").splitlines() if OWN_GROUPS.exists() else ():
         _, controllers, path = line.split(":", 2)
-        if not controllers or "memory" in controllers.split(","):
-            # Version 2 has all controllers in one tree, and no names of them here.
-            tree, name = ("memory", "memory.limit_in_bytes") if controllers else ("", "memory.max")
-            own = Path(path.lstrip("/"))
-            files = [GROUPS / tree / folder / name for folder in (own, *own.parents)]
-            read = [file.read_text(encoding="utf-8").strip() for file in files if file.is_file()]
-            limits += [int(limit) for limit in read if limit.isdigit()]
-    return min(limits)
+        tree = "memory" if "memory" in controllers.split(",") else controllers
+        for folder in (Path(path.lstrip("/")), *Path(path.lstrip("/")).parents) if tree in LIMITS else ():
+            group, (limit, used) = GROUPS / tree / folder, LIMITS[tree]
+            with suppress(OSError, ValueError, KeyError):  # no limit there
+                statistics = dict(row.split() for row in (group / "memory.stat").read_text().splitlines())
+                left.append(int((group / limit).read_text()) - int(statistics[used]))
+    return left
 
 
 def complete(model: PreTrainedModel, folder: Path, precision: str, device: torch.device) -> None:
