@@ -285,10 +285,10 @@ def test_a_choice_is_of_the_pair_that_the_acceptable_sentence_names():
         columns=["bad", "good", "li_adger_bad", "li_adger_good"],
     )
     rows = [
-        ("7", "1.x.2.*.01", "1.x.2.*", "0"),
-        ("7", "good.1.x.2.*.02", "good.1.x.2.*", "1"),
-        ("8", "2.y z.4.??.03", "2.y z.4.??", "1"),
-        ("8", "2.y z.4.??.03", "good.2.y z.4.??", "0"),
+        ("7", "1.x.2.*.01", "1.x.2.*", 0),
+        ("7", "good.1.x.2.*.02", "good.1.x.2.*", 1),
+        ("8", "2.y z.4.??.03", "2.y z.4.??", 1),
+        ("8", "2.y z.4.??.03", "good.2.y z.4.??", 0),
     ]
     raw = pd.DataFrame(rows, columns=["participant", "item", "condition", "judgment"])
     made = li_adger.forced_choices(raw, conditions)

@@ -284,7 +284,7 @@ def read_choices(path: Path, rows: int | None) -> pd.DataFrame:
     wrong = (marks.groupby([raw[name] for name in answer]).transform("sum").to_numpy() != (2, 1, 1)).any(axis=1)
     what = "is not in an answer about two sentences, one of them acceptable and one of them chosen"
     released.refuse(path, raw, wrong & ~raw.duplicated(answer), what)
-    return raw
+    return raw.assign(judgment=chosen.astype(int))
 
 
 def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
@@ -307,7 +307,7 @@ def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
         {
             "participant": "choice-" + good["participant"],
             "pair_id": of["li_adger_good"] + "." + parts["token"] + "|" + of["li_adger_bad"] + "." + parts["token"],
-            "chose_good": good["judgment"].astype(float).astype(int),
+            "chose_good": good["judgment"],
         }
     ).reset_index(drop=True)
 
