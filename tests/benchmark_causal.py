@@ -7,6 +7,7 @@ import argparse
 import json
 import sys
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,10 +27,15 @@ def first_lines(archive: Path, of_each: int) -> dict[str, list[bytes]]:
         return {Path(name).name: files.read(name).splitlines()[:of_each] for name in names}
 
 
-def read_pairs(archive: Path, of_each: int) -> list[tuple[str, str]]:
-    """The first pairs of each paradigm."""
-    rows = (json.loads(line) for lines in first_lines(archive, of_each).values() for line in lines)
+def pairs_of(lines: Mapping[str, list[bytes]]) -> list[tuple[str, str]]:
+    """The pairs in lines of files."""
+    rows = (json.loads(line) for of_file in lines.values() for line in of_file)
     return [(row["sentence_good"], row["sentence_bad"]) for row in rows]
+
+
+def sentences_of(pairs: list[tuple[str, str]]) -> list[str]:
+    """The different sentences of pairs."""
+    return list(dict.fromkeys(text for pair in pairs for text in pair))
 
 
 def main() -> None:
@@ -40,7 +46,7 @@ def main() -> None:
     with open(arguments.corpus, encoding="utf-8") as lines:
         tokenizer = gpt2_tokenizer(lines, size=PIECES)
     for of_each in (10, 100, 1000):
-        sentences = list(dict.fromkeys(text for pair in read_pairs(arguments.archive, of_each) for text in pair))
+        sentences = sentences_of(pairs_of(first_lines(arguments.archive, of_each)))
         for ending in (False, True):
             rows = [row.ids for row in causal.prepare(tokenizer, sentences, sentences, True, ending, True)]
             trie, total = tries.build(rows), sum(map(len, rows))

@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
 
@@ -16,7 +17,7 @@ import numpy as np
 import torch
 
 import benchmark_turns
-from benchmark_causal import PIECES, first_lines, read_pairs
+from benchmark_causal import PIECES, first_lines, pairs_of, sentences_of
 from benchmark_models import make_model
 from tiny_models import save_gpt2
 
@@ -36,12 +37,11 @@ def make_gpt2(folder: Path, corpus: Path) -> None:
     described.write_text(json.dumps(known), encoding="utf-8")
 
 
-def take_pairs(archive: Path, each: int, folder: Path) -> list[str]:
-    """The first pairs of each paradigm of BLiMP as files of JSON lines; gives their different sentences."""
+def write_lines(lines: Mapping[str, list[bytes]], folder: Path) -> None:
+    """Files of JSON lines, which the harness reads."""
     folder.mkdir()
-    for name, lines in first_lines(archive, each).items():
-        (folder / name).write_bytes(b"\n".join(lines) + b"\n")
-    return list(dict.fromkeys(text for pair in read_pairs(archive, each) for text in pair))
+    for name, of_file in lines.items():
+        (folder / name).write_bytes(b"\n".join(of_file) + b"\n")
 
 
 def rivals(kind: str, folder: Path, given: argparse.Namespace) -> dict[str, list]:
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--turns", type=int, default=5)
     arguments = parser.parse_args()
-    kind, threads, each = arguments.kind, ["--threads", arguments.threads], max(1, arguments.count // 67)
+    kind, threads = arguments.kind, ["--threads", arguments.threads]
     with tempfile.TemporaryDirectory() as temporary:
         model, some, whole = (Path(temporary) / name for name in ("model", "some", "whole"))
         some.mkdir()
@@ -98,8 +98,12 @@ def main() -> None:
             sample = sentences[:: max(1, len(sentences) // SAMPLE)]
         else:
             make_gpt2(model, arguments.corpus)
-            sentences = take_pairs(arguments.archive, each, whole / "pairs")
-            sample = take_pairs(arguments.archive, min(each, 2), some / "pairs")
+            lines = first_lines(arguments.archive, max(1, arguments.count // 67))
+            few = {name: of_file[:2] for name, of_file in lines.items()}
+            pairs = pairs_of(lines)
+            sentences, sample = sentences_of(pairs), sentences_of(pairs_of(few))
+            write_lines(lines, whole / "pairs")
+            write_lines(few, some / "pairs")
         for folder, texts in ((some, sample), (whole, sentences)):
             (folder / "sentences.txt").write_text("\n".join(texts) + "\n", encoding="utf-8")
         ours = [sys.executable, TESTS / "scorer.py"]
@@ -124,7 +128,7 @@ def main() -> None:
             reached = benchmark_turns.ratio(*times)[0] >= GOAL[kind]
             print(f"  goal beside {rival}, by processor time: {'reached' if reached else 'MISSED'}")
         if "harness" in on_all:
-            print(compare(whole, sentences, read_pairs(arguments.archive, each)))
+            print(compare(whole, sentences, pairs))
 
 
 if __name__ == "__main__":

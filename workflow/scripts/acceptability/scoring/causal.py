@@ -6,10 +6,11 @@ tokens before it, as long as they fit; after that at least half a window of them
 the first window only, the end-of-text token in the last only.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
+from itertools import repeat
 
 import numpy as np
 import torch
@@ -20,7 +21,7 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 from transformers.activations import NewGELUActivation
 
 from acceptability.errors import InputError
-from acceptability.scoring import batches, tries
+from acceptability.scoring import batches, forwards, predicted, tries
 from acceptability.scoring.pretrained import Encoded, check_finite, encode, limit, word_beginnings
 from acceptability.scoring.regions import PER_TOKEN
 from acceptability.scoring.tries import Part, Trie
@@ -193,20 +194,13 @@ def _shared(
     return trie, parts
 
 
-@contextmanager
-def _fused(model: PreTrainedModel) -> Iterator[None]:
+def _fused(model: PreTrainedModel) -> AbstractContextManager[None]:
     """Meanwhile, GPT-2's activation, which the library computes in eight operations, is computed in one: in float32,
     since the others round it after each operation.
     """
     activations = [module for module in model.modules() if type(module) is NewGELUActivation]
     activations = [module for module in activations if model.dtype == torch.float32 and "forward" not in vars(module)]
-    for module in activations:
-        module.forward = partial(functional.gelu, approximate="tanh")
-    try:
-        yield
-    finally:
-        for module in activations:
-            del module.forward
+    return forwards.in_turn(dict.fromkeys(activations, repeat(partial(functional.gelu, approximate="tanh"))))
 
 
 def _is_packable(model: PreTrainedModel) -> bool:
@@ -288,19 +282,14 @@ def _read(logits: Tensor, rows: np.ndarray, tokens: np.ndarray, sets: Sequence[T
         chances = part.log_softmax(dim=1)
         first, last = np.searchsorted(rows, [start, start + some])
         row, token = (torch.from_numpy(x[first:last]).to(part.device) for x in (rows - start, tokens))
-        more_probable = part[row] > part[row, token][:, None]
-        ranks = 1 + more_probable.sum(dim=1, dtype=torch.int32).cpu().numpy()
-        pieces.append((_values(chances[row, token]), ranks, *(_mass(chances, members) for members in sets)))
+        of_tokens = predicted.values(chances[row, token]), predicted.ranks(part, row, token)
+        pieces.append((*of_tokens, *(_mass(chances, members) for members in sets)))
     return [np.concatenate(values) for values in zip(*pieces, strict=True)]
 
 
 def _mass(chances: Tensor, members: Tensor) -> np.ndarray:
     """The log-probability of a set of tokens in each row of log-probabilities."""
-    return _values(chances.index_select(1, members).logsumexp(dim=1))
-
-
-def _values(numbers: Tensor) -> np.ndarray:
-    return numbers.double().cpu().numpy()
+    return predicted.values(chances.index_select(1, members).logsumexp(dim=1))
 
 
 def _packed(model: PreTrainedModel, trie: Trie, nodes: np.ndarray) -> dict[str, Tensor]:

@@ -13,7 +13,7 @@ from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
-from acceptability.scoring import batches, pretrained
+from acceptability.scoring import batches, predicted, pretrained
 from acceptability.scoring.masked_savings import Predictor
 from acceptability.scoring.pretrained import Encoded
 
@@ -204,7 +204,5 @@ def _predictions(
     """log p(target) at the place of each target's row, and its rank there."""
     logits = predict(ids, places)
     row, target = (torch.from_numpy(x).to(logits.device) for x in (row, targets))
-    at_target = logits[row, target]
-    found = at_target - torch.logsumexp(logits, dim=1)[row]
-    more = (logits[row] > at_target[:, None]).sum(dim=1, dtype=torch.int32)
-    return found.double().cpu().numpy(), more.cpu().numpy() + 1
+    found = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
+    return predicted.values(found), predicted.ranks(logits, row, target)

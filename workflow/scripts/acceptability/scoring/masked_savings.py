@@ -11,7 +11,7 @@ The first two are for the architectures of ``ARCHITECTURES``, whose layers are c
 others, and models that somebody has changed, are computed in the library's way.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, repeat
@@ -27,6 +27,8 @@ from transformers.models.distilbert import modeling_distilbert as distilbert
 from transformers.models.electra import modeling_electra as electra
 from transformers.models.roberta import modeling_roberta as roberta
 from transformers.models.xlm_roberta import modeling_xlm_roberta as xlm_roberta
+
+from acceptability.scoring import forwards
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ class Predictor:
         if len(layers) > 1:
             for projection in (first.query, first.key, first.value):
                 changes[projection] = chain([once(projection)], repeat(projection.forward))
-        with _in_turn(changes):
+        with forwards.in_turn(changes):
             yield
         sizes = self._sizes(last)
         self.plain += operations(*ids.shape, len(layers), **sizes)
@@ -215,19 +217,6 @@ def _kept(base_model: nn.Module, at: Tensor) -> Iterator[None]:
         yield
     finally:
         hook.remove()
-
-
-@contextmanager
-def _in_turn(changes: Mapping[nn.Module, Sequence[Callable] | Iterator[Callable]]) -> Iterator[None]:
-    """Meanwhile, each call of a module is computed by the next of its functions."""
-    for module, functions in changes.items():
-        turns = iter(functions)
-        module.forward = lambda *inputs, turns=turns, **named: next(turns)(*inputs, **named)
-    try:
-        yield
-    finally:
-        for module in changes:
-            del module.forward
 
 
 def operations(

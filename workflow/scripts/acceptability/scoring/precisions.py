@@ -133,9 +133,11 @@ def left_bytes() -> list[int]:
     left = [sys.maxsize]
     for line in OWN_GROUPS.read_text(encoding="utf-8").splitlines() if OWN_GROUPS.exists() else ():
         _, controllers, path = line.split(":", 2)
-        tree = "memory" if "memory" in controllers.split(",") else controllers
-        for folder in (Path(path.lstrip("/")), *Path(path.lstrip("/")).parents) if tree in LIMITS else ():
-            group, (limit, used) = GROUPS / tree / folder, LIMITS[tree]
+        tree, own = "memory" if "memory" in controllers.split(",") else controllers, Path(path.lstrip("/"))
+        if tree not in LIMITS:
+            continue
+        limit, used = LIMITS[tree]
+        for group in (GROUPS / tree / folder for folder in (own, *own.parents)):
             with suppress(OSError, ValueError, KeyError):  # no limit there
                 statistics = dict(row.split() for row in (group / "memory.stat").read_text().splitlines())
                 left.append(int((group / limit).read_text()) - int(statistics[used]))
