@@ -92,6 +92,22 @@ def row_labels(table: Path) -> list[str]:
         return [row[0] for row in csv.reader(file)][1:]
 
 
+def overprinted(things: list[Box]) -> list[tuple[Box, Box]]:
+    """Runs of text that stand on others: they share more than a point in both directions."""
+    runs = sorted((it for it in things if it.kind == "text"), key=lambda it: it.left)
+    found = []
+    for place, one in enumerate(runs):
+        for other in runs[place + 1 :]:
+            if other.left > one.right - 1:
+                break
+            if (
+                min(one.right, other.right) - other.left > 1
+                and min(one.top, other.top) - max(one.bottom, other.bottom) > 1
+            ):
+                found.append((one, other))
+    return found
+
+
 def problems(path: Path, names: list[str]) -> list[str]:
     """What is wrong with the pages of a report; ``names`` never break over lines."""
     found = []
@@ -100,6 +116,8 @@ def problems(path: Path, names: list[str]) -> list[str]:
         things = list(boxes(page))
         for image in page["/Resources"].get("/XObject", {}).values():
             image.get_object()[NameObject("/Subtype")] = NameObject("/Image")  # so that no text is read from it
+        if over := overprinted(things):
+            found.append(f"page {number}: {len(over)} times text over text, first {over[0][0]} and {over[0][1]}")
         lines = page.extract_text().splitlines()
         beyond = [it for it in things if not (it.left > LEFT - 1 and it.right < RIGHT + HANGING and it.bottom > 20)]
         found += [f"page {number}: beyond the margin: {it}" for it in beyond]

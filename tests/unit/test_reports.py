@@ -152,6 +152,9 @@ INTERVAL = "0.852 [0.817, −0.882]"
 FIGURE = '#drawn("mine", "drawn")[A figure.]'
 
 
+LONG = 'booktabs(("Left", "Right"), range(200).map(n => ("row " + str(n), str(n))))'
+
+
 def page(table: str) -> str:
     return f"#show: report.with(title: [A title])\n{FIGURE}\n#tabled(here: true, {table})[A table.]\n"
 
@@ -178,8 +181,7 @@ def test_wide_tables_fit_and_break_neither_names_nor_intervals(sources):
 
 
 def test_a_long_table_repeats_its_header_and_keeps_its_caption(sources):
-    table = 'booktabs(("Left", "Right"), range(200).map(n => ("row " + str(n), str(n))))'
-    assert problems(page(table)) == []
+    assert problems(page(LONG)) == []
     read = [it.extract_text() for it in pypdf.PdfReader("results/report.pdf").pages]
     assert len(read) > 2 and all("Left" in it for it in read if "row 1" in it)
     assert "Table 1." in read[0] and "row 0" in read[0]
@@ -192,6 +194,7 @@ def test_a_long_table_repeats_its_header_and_keeps_its_caption(sources):
         (page('booktabs(("", "Share"), (("A", "1"),))') + "#NAME.replace(' ', linebreak())", "broken over lines"),
         (page('booktabs(("", "Share"), (("A", "1"),))') + '#image("/results/figures/mine/drawn.pdf")', "2 figures"),
         (page("[nothing]"), "0 lines of tables"),
+        (page(LONG).replace("here: true", "here: false"), "text over text"),
         (FIGURE, "no Table 1."),
     ],
 )
