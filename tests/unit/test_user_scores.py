@@ -91,9 +91,15 @@ def test_ids_of_something_else_do_not_hide_the_sentences(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("sentence_id,score\na.good,\na.bad,1\nb.good,1\n", "row 2: score is empty; fill it in"),
+        (
+            "sentence_id,score\na.good,\na.bad,1\nb.good,1\n",
+            r"row 2 \(sentence_id 'a.good'\): score is empty; give the sentence a finite score",
+        ),
         ("pair,score\na.good,1\n", "has neither a column sentence_id nor a column sentence; it has: pair, score"),
-        ("sentence,lp\nHe slept.,-inf\nHe slept it.,1\nx,2\n", "row 2: lp is '-inf', which is not a number"),
+        (
+            "sentence,lp\nHe slept.,-inf\nHe slept it.,1\nx,2\n",
+            r"row 2 \(sentence 'He slept.'\): lp is '-inf', which is not finite; give the sentence a finite score",
+        ),
         ("sentence_id,note\na.good,x\n", "has no column of numbers; add one with a score for each sentence"),
         ("sentence_id,a b,a-b\na.good,1,1\n", "the columns 'a b' and 'a-b' have names that are too similar"),
     ],
@@ -101,6 +107,38 @@ def test_ids_of_something_else_do_not_hide_the_sentences(tmp_path):
 def test_tables_that_cannot_be_used(tmp_path, text, message):
     with pytest.raises(InputError, match=message):
         scores(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("cell", "complaint"),
+    [
+        ("nan", "is 'nan'"),
+        ("-inf", "is '-inf', which is not finite"),
+        ("Infinity", "is 'Infinity', which is not finite"),
+        ("1e999", "is '1e999', which is too large"),
+        ("NA", "is 'NA'"),
+    ],
+)
+def test_what_programs_write_where_they_computed_no_score_is_named_by_row_and_id(tmp_path, cell, complaint):
+    """Also where most cells of the column are such: it is still a column of scores."""
+    path = written(tmp_path, f"sentence_id,score,note\na.good,{cell},NA\na.bad,{cell},NA\nb.good,1.5,x\n")
+    assert columns_of(path) == {"score": "score"}
+    with pytest.raises(InputError) as caught:
+        read_scores(path, {"score": "score"}, [], SENTENCES)
+    first, *rows = str(caught.value).split("\n  ")
+    assert first == f"{path}: 2 things are wrong:"
+    assert rows == [
+        f"row {row} (sentence_id {name!r}): score {complaint}; give the sentence a finite score"
+        for row, name in ((2, "a.good"), (3, "a.bad"))
+    ]
+
+
+def test_scores_that_are_all_undefined_are_scores_and_not_remarks(tmp_path):
+    path = written(tmp_path, "sentence,score\nHe slept.,nan\nHe slept it.,nan\n")
+    with pytest.raises(InputError, match=r"row 2 \(sentence 'He slept.'\): score is 'nan'; give the sentence a finite"):
+        read_scores(path, columns_of(path), [], SENTENCES)
+    remarks = written(tmp_path, "sentence,score,remark\nHe slept.,1,none\nHe slept it.,2,NA\n")
+    assert columns_of(remarks) == {"score": "score"}
 
 
 def test_a_measure_of_a_column_that_is_not_there(tmp_path):

@@ -135,6 +135,9 @@ def _describe(error) -> str:
         allowed = [str(value) for value in error.validator_value]
         suggestion = _suggest(error.instance, allowed)
         return f"{path}: {error.instance!r} is not allowed{suggestion}; allowed: {', '.join(allowed)}"
+    if error.validator == "uniqueItems":
+        twice = next(item for place, item in enumerate(error.instance) if item in error.instance[:place])
+        return f"{path}: {twice!r} occurs more than once; write it once"
     description = error.schema.get("description", "")
     if "propertyNames" in error.absolute_schema_path:
         return f"{path}: the name {error.instance!r} does not fit: {description}"

@@ -11,6 +11,8 @@ from acceptability.datasets.user_files import Sheet, fail
 from acceptability.errors import InputError
 
 MISSING = ("nan", "na", "n/a", "#n/a", "null", "none", "-", "--", "?", ".")  # how people mark a missing number
+INFINITE = ("inf", "infinity", "∞")
+COMPUTED = ("nan", *INFINITE)  # what programs write where they computed no number
 NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?", re.ASCII)  # with a point or a comma
 
 
@@ -19,7 +21,8 @@ class Field:
     """A column that a file may have.
 
     ``others``: further names of it; case, blanks and punctuation never matter. ``number``: its cells are numbers.
-    ``needed``: every file has it. ``may_be_empty``: single cells may be empty.
+    ``needed``: every file has it. ``may_be_empty``: single cells may be empty. ``mend``: what to do about a cell
+    without a value, if the row cannot just be left out.
     """
 
     description: str
@@ -27,11 +30,17 @@ class Field:
     number: bool = False
     needed: bool = False
     may_be_empty: bool = False
+    mend: str = ""
 
 
 def is_number(cell: str) -> bool:
     """Does a cell hold a number as people write them?"""
     return NUMBER.fullmatch(cell.strip().replace("−", "-")) is not None
+
+
+def is_written_for(cell: str, words: tuple[str, ...]) -> bool:
+    """Does a cell hold one of these words where a number belongs, with any sign and in any case?"""
+    return cell.strip().lower().lstrip("+-−") in words
 
 
 Fields = Mapping[str, Field]
@@ -78,11 +87,11 @@ def match(sheet: Sheet, fields: Fields) -> tuple[dict[str, int], dict[str, int]]
     return known, notes
 
 
-def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...]) -> list[dict]:
+def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...], *, unique: bool = True) -> list[dict]:
     """A dictionary for each row: of each field that the file has, a text or a number (None: empty); and ``row``.
 
-    Rows with the same ``key`` (fields that a file may lack) are twins. InputError that lists every cell that cannot be
-    used, and every pair of twins.
+    Messages name a row by its ``key`` (fields that a file may lack). Rows with the same key are twins, unless it need
+    not be ``unique``. InputError that lists every cell that cannot be used, and every pair of twins.
     """
     known, _ = match(sheet, fields)
     records, wrong = [], []
@@ -96,7 +105,7 @@ def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...]) -> list[dic
                 place = place_of(number, key, known, cells)
                 wrong.append(f"{place}: {sheet.header[column]} {complaint}")
         records.append(record)
-        if key and all(record.get(name) for name in key):
+        if unique and key and all(record.get(name) for name in key):
             twins[tuple(record[name] for name in key)].append(number)
     for values, numbers in twins.items():
         if len(numbers) > 1:
@@ -130,14 +139,15 @@ def place_of(number: int, key: tuple[str, ...], known: Mapping[str, int], cells:
 def _value(cell: str, field: Field) -> tuple[str | float | None, str]:
     """What a cell holds, and what is wrong with it, if anything."""
     text = cell.strip().replace("\n", " ")
+    mend = field.mend or "fill it in, or leave the row out"
     if not text:
-        return None, "" if field.may_be_empty else "is empty; fill it in, or leave the row out"
+        return None, "" if field.may_be_empty else f"is empty; {mend}"
     if not field.number:
         return text, ""
     if not is_number(text):
-        if text.lower().lstrip("+-") in MISSING or text in MISSING:
-            mend = "leave the cell empty, or fill it in" if field.may_be_empty else "fill it in, or leave the row out"
-            return None, f"is {text!r}; {mend}"
-        return None, f"is {text!r}, which is not a number; correct it"
+        if is_written_for(text, MISSING) or text in MISSING:
+            return None, f"is {text!r}; {'leave the cell empty, or fill it in' if field.may_be_empty else mend}"
+        what = "not finite" if is_written_for(text, INFINITE) else "not a number"
+        return None, f"is {text!r}, which is {what}; {field.mend or 'correct it'}"
     value = float(text.replace("−", "-").replace(",", "."))
     return (value, "") if math.isfinite(value) else (None, f"is {text!r}, which is too large; correct it")

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.datasets import user_columns, user_files
-from acceptability.datasets.user_columns import Field
+from acceptability.datasets.user_columns import COMPUTED, MISSING, Field, is_written_for
 from acceptability.datasets.user_files import Sheet, fail
 from acceptability.errors import InputError
 
@@ -61,9 +61,14 @@ def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
 
 
 def _mostly_numbers(cells: list[str]) -> bool:
-    """Others than numbers among them are then errors, and listed as such."""
+    """Are most of them numbers, or what programs write in their place? All others are then errors, and listed as such.
+
+    Words for a missing number count only beside numbers: a column of remarks may have many.
+    """
     filled = [cell for cell in cells if cell.strip()]
-    return 2 * sum(map(user_columns.is_number, filled)) > len(filled)
+    computed = sum(user_columns.is_number(cell) or is_written_for(cell, COMPUTED) for cell in filled)
+    missing = sum(is_written_for(cell, MISSING) and not is_written_for(cell, COMPUTED) for cell in filled)
+    return computed > 0 and 2 * (computed + missing) > len(filled)
 
 
 def check_direction(path: str | Path, columns: Mapping[str, str], negate: list[str]) -> None:
@@ -99,7 +104,8 @@ def read_scores(
     for header in columns.values():
         if header not in others:
             raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
-    fields = NAMES | {header: Field("a score", number=True, needed=True) for header in columns.values()}
+    score = Field("a score", number=True, needed=True, mend="give the sentence a finite score")
+    fields = NAMES | dict.fromkeys(columns.values(), score)
     by_id = "sentence_id" in known and any(cells[known["sentence_id"]].strip() in sentences for cells in sheet.rows)
     key = "sentence_id" if by_id or "sentence" not in known else "sentence"
     ids: dict[str, list[str]] = {}
@@ -107,7 +113,7 @@ def read_scores(
         ids.setdefault(name if key == "sentence_id" else _same(text), []).append(name)
     found: dict[str, dict] = {}
     strangers, wrong = [], []
-    for record in user_columns.read_records(sheet, fields, ()):
+    for record in user_columns.read_records(sheet, fields, (key,), unique=False):
         name = record[key] if key == "sentence_id" else _same(record[key])
         for sentence in ids.get(name, []):
             first = found.setdefault(sentence, record)
