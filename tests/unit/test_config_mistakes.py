@@ -24,7 +24,7 @@ BAD = [
     ),
     (f"{CLASSIFIER}/stability", ["toy"], r"stability: the dataset 'toy' is not declared.*; declared: toy-simulated$"),
     (f"{CLASSIFIER}/restarts", [], r"restarts: \[\] does not fit: The number of each restart"),
-    (f"{CLASSIFIER}/restarts", [1, 1], r"restarts: \[1, 1\] does not fit"),
+    (f"{CLASSIFIER}/restarts", [1, 3, 2, 3], "restarts: 3 occurs more than once; write it once"),
     (f"{CLASSIFIER}/restarts", [-1], r"restarts.0: -1 does not fit: a whole number"),
     (f"{CLASSIFIER}/restarts", [1.5], r"restarts.0: 1.5 does not fit: a whole number"),
     (f"{CLASSIFIER}/measures", ["pll"], r"'pll' is not allowed; allowed: cola_score, logit_margin, p_acceptable"),

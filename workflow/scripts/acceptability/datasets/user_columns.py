@@ -150,4 +150,6 @@ def _value(cell: str, field: Field) -> tuple[str | float | None, str]:
         what = "not finite" if is_written_for(text, INFINITE) else "not a number"
         return None, f"is {text!r}, which is {what}; {field.mend or 'correct it'}"
     value = float(text.replace("−", "-").replace(",", "."))
-    return (value, "") if math.isfinite(value) else (None, f"is {text!r}, which is too large; correct it")
+    if not math.isfinite(value):
+        return None, f"is {text!r}, which is too large; {field.mend or 'correct it'}"
+    return value, ""
