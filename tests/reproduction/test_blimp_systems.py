@@ -56,7 +56,6 @@ def test_the_dataset(paper, pairs, metrics):
         "paradigms": 67,
         "phenomena": 12,
         "clusters": 67,
-        "articles": 0,
     }
     assert sentences["sentence"].nunique() == 133_945
     assert pairs.groupby("phenomenon")["paradigm"].nunique().tolist() == [2, 9, 7, 5, 8, 2, 7, 2, 8, 7, 4, 6]

@@ -155,7 +155,7 @@ def test_curated_pairs_have_the_contrast_as_paradigm_and_the_connected_ones_as_p
     assert table["pair_id"].tolist()[0] == "ch8.151.g.01|ch8.150.*.01"
     assert table["paradigm"].tolist() == ["ch8.151.g|ch8.150.*", "ch8.152.g|ch8.150.*", "1.1.x.1a.g|1.1.x.1b.*"]
     assert table["phenomenon"].tolist() == ["ch8.150.*", "ch8.150.*", "1.1.x.1a.g"]
-    assert table["cluster"].equals(table["phenomenon"])
+    assert table["cluster"].tolist() == table["article"].tolist() == ["ch8", "ch8", "1.1.x"]
     assert (table["discarded"].tolist(), table["note"].tolist()) == ([False, True, False], ["", "why", ""])
 
 

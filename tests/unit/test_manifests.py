@@ -64,8 +64,8 @@ def test_a_manifest_says_what_the_workflow_would_ask_by_name(kind):
     assert found.rated or not (found.single_ratings or found.other_ratings)
     assert found.splits or not found.features
     assert found.levels in (("phenomenon",), ("paradigm", "phenomenon"))
-    of_pairs = "phenomena" if len(found.levels) == 1 else "paradigms"
-    assert found.cluster in (("sets", "publications") if found.labelled else (of_pairs,))
+    of_pairs = ("publications", "phenomena") if len(found.levels) == 1 else ("paradigms",)
+    assert found.cluster in (("sets", "publications") if found.labelled else of_pairs)
 
 
 def test_what_is_simulated_is_said_by_the_demos_manifests():
@@ -119,8 +119,9 @@ def test_a_readers_module_is_an_input_of_its_rule():
 
 
 def test_a_csv_says_what_intervals_resample(tmp_path):
-    for header, cluster in (("pair_id,good,bad", "phenomena"), ("cluster,good,bad", "clusters")):
-        (tmp_path / "pairs.csv").write_text(f"{header}\nx,y,z\n")
+    headers = {"pair_id": "phenomena", "article": "publications", "cluster": "clusters", "article,cluster": "clusters"}
+    for header, cluster in headers.items():
+        (tmp_path / "pairs.csv").write_text(f"{header},good,bad\n{header},y,z\n")
         assert manifest("pairs", pairs=str(tmp_path / "pairs.csv")).cluster == cluster
     for header, cluster in (("sentence,label,set", "sets"), ("sentence,label,notes", "sentences")):
         (tmp_path / "sentences.csv").write_text(f"{header}\nx,1,z\n")

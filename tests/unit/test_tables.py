@@ -412,28 +412,32 @@ def test_contamination_sets_all_pairs_beside_the_unknown_ones():
 
 def test_claims_say_what_they_depend_on_and_for_which_bounds():
     rows = {
-        # own, supported, refuted, specifications, bootstraps and lowest, p, bounds, depends on, verdict
-        "x": ("yes", 3, 1, 4, 0.752, 0.5, 0.0311, 0.0095, 0.0252, "human_scale, weight", "depends"),
-        "y": ("", 0, 0, 0, None, None, None, None, None, "", "not reproducible here"),
-        "z": ("yes", 4, 0, 4, 1, 1, None, None, 0.35379, "", "robust"),
-        "w": ("no", 0, 4, 4, 0, 0, None, -0.00084, None, "", "never holds"),
-        "v": ("no", 0, 0, 4, 0.4, 0.4, None, None, None, "", "undecided"),
+        # own, supported, refuted, specifications, bootstraps, p, bounds, depends on, verdict
+        "x": ("yes", 3, 1, 4, 0.752, 0.0311, 0.0095, 0.0252, "human_scale, weight", "depends", "undecided"),
+        "y": ("", 0, 0, 0, None, None, None, None, "", *["not reproducible here"] * 2),
+        "z": ("yes", 4, 0, 4, 1, None, None, 0.35379, "", "robust", "robust"),
+        "w": ("no", 0, 4, 4, 0, None, -0.00084, None, "", "never holds", "fails"),
+        "v": ("no", 0, 0, 4, 0.4, None, None, None, "", "undecided", "undecided"),
     }
-    names = ["own", "supported", "refuted", "specifications", "bootstraps", "bootstraps_lowest", "equivalence_p"]
-    names += ["bound_from", "bound_to", "depends_on", "verdict"]
+    names = ["own", "supported", "refuted", "specifications", "bootstraps", "equivalence_p"]
+    names += ["bound_from", "bound_to", "depends_on", "verdict", "verdict_over_phenomena"]
     checked = pd.DataFrame.from_dict(rows, orient="index", columns=names).rename_axis("claim").reset_index()
     checked = checked.assign(place="1", note=["", "no file", "", "", ""], different=[4, 0, 2, 4, 4])
     table = claims.make(claims=checked).frame
     assert table.iloc[0].tolist() == [
-        *("1", "x", "yes", "3 of 4", "1", "75.2", "50.0", "0.009 to 0.025", "0.031"),
-        "depends on human scale, weight",
+        *("1", "x", "yes", "3 of 4", "1", "75.2", "0.009 to 0.025", "0.031"),
+        *("depends on human scale, weight", "undecided"),
     ]
-    assert table.iloc[1].tolist() == ["1", "y (no file)", *[""] * 7, "not reproducible here"]
+    assert table.iloc[1].tolist() == ["1", "y (no file)", *[""] * 6, "not reproducible here", ""]
     assert table["Verdict stands for bounds"].tolist()[2:] == ["below 0.354", "above −0.001", "any"]
     assert table["Supported"].tolist() == ["3 of 4", "", "4 of 4 (2 differ)", "0 of 4", "0 of 4"]
     assert table["Refuted"].tolist() == ["1", "", "0", "4", "0"]
     assert table["Bootstraps, %"].tolist()[2:] == ["100.0", "0.0", "40.0"]
     assert table["Verdict"].tolist()[2:] == ["robust", "never holds", "undecided"]
+    assert table["Verdict over phenomena, if another"].tolist()[2:] == ["", "fails", ""]
+    assert (
+        "Verdict over phenomena, if another" not in claims.make(claims=checked.assign(verdict_over_phenomena="")).frame
+    )
 
 
 def test_disagreements_take_pairs_without_delta_and_show_the_first_of_many():

@@ -475,3 +475,14 @@ def test_areas_have_intervals_over_clusters_and_curves_have_references():
         )
         at = points[points["threshold"] == threshold].set_index("row")["share"]
         assert {name: at[f"reference/{name}"] for name in names} == expected
+
+
+def test_phenomena_are_parts_of_clusters_where_these_hold_several_whole_ones():
+    def parts(phenomena: str, clusters: str) -> bool:
+        return (
+            statistics.parts_of_clusters(pd.DataFrame({"phenomenon": [*phenomena], "cluster": [*clusters]})) is not None
+        )
+
+    assert parts("aabc", "xxxy") and parts("abc", "xxx")
+    assert not parts("aabb", "xxyy") and not parts("aabb", "wxyz")  # they are the clusters, or these are finer
+    assert not parts("abca", "xxyy")  # a is in two clusters

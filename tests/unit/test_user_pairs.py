@@ -83,6 +83,11 @@ def test_articles_hold_whole_phenomena(tmp_path):
     rows = ["good,bad,Publication,phenomenon", "A.,B.,one,p", "C.,D.,one,q", "E.,F.,two,r", "G.,H.,two,r"]
     made = read(file(tmp_path, *rows)).pairs
     assert made[[*columns]].to_numpy().tolist() == [["one", "p"], ["one", "q"], ["two", "r"], ["two", "r"]]
+    assert made["cluster"].tolist() == made["article"].tolist()  # phenomena of one article are not independent
+    theirs = read(
+        file(tmp_path, *(f"{row},{name}" for row, name in zip(rows, ["cluster", *"klmm"], strict=True)))
+    ).pairs
+    assert theirs["cluster"].tolist() == list("klmm")
     io.check_table(made, PAIRS, "mine")
     without = read(file(tmp_path, *[row.rsplit(",", 1)[0] for row in rows])).pairs
     assert without["phenomenon"].tolist() == without["article"].tolist() == ["one", "one", "two", "two"]

@@ -37,7 +37,6 @@ rule check_claims:
         rows=lambda wildcards: STUDIES[wildcards.study]["rows"],
         thresholds=THRESHOLDS,
         tie=TIE,
-        clusters=lambda wildcards: MANIFESTS[STUDIES[wildcards.study]["main"]].cluster,
     script:
         "../scripts/check_claims.py"
 

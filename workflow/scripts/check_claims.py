@@ -1,9 +1,9 @@
-"""The claims of a paper, under every specification of its own rows and for other phenomena → verdicts."""
+"""The claims of a paper, under every specification of its own rows and for other clusters → verdicts."""
 
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import specifications
+from acceptability.analysis import specifications, statistics
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import SCORES
@@ -20,18 +20,18 @@ def main(
     rows: list[str],
     thresholds: list[float],
     tie: float,
-    clusters: str,
     to: Path,
 ) -> None:
-    """``clusters``: a word for what intervals resample."""
+    """Verdicts by clusters; where phenomena are parts of these, also the verdicts by phenomena."""
     of_pairs = io.read_table(pairs, PAIRS)
     by_id = of_pairs.set_index("pair_id")
-    kinds = {clusters: by_id["cluster"]} | ({"articles": by_id["article"]} if "article" in by_id else {})
-    cases = specifications.cases(
-        io.read_table(sentences, SENTENCES), of_pairs, systems.read_by_system(scores, SCORES), tie
-    )
+    scored = systems.read_by_system(scores, SCORES)
+    cases = list(specifications.cases(io.read_table(sentences, SENTENCES), of_pairs, scored, tie))
+    phenomena, asked = statistics.parts_of_clusters(by_id), io.read_table(claims, CLAIMS)
     with naming(claims):
-        checked = check_claims(io.read_table(claims, CLAIMS), cases, rows, kinds, thresholds)
+        checked = check_claims(asked, cases, rows, by_id["cluster"], thresholds)
+        finer = "" if phenomena is None else check_claims(asked, cases, rows, phenomena, thresholds)["verdict"]
+    checked["verdict_over_phenomena"] = finer
     io.write_table(checked, to, CHECKED_CLAIMS)
 
 

@@ -48,8 +48,7 @@ def sizes(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
     counts = pairs[counted(human)] if len(pairs) else pairs
     made = {"sentences": len(sentences), "pairs": len(pairs), "counted": len(counts)}
     made |= {"paradigms": pairs["paradigm"].nunique(), "phenomena": pairs["phenomenon"].nunique()}
-    made |= {"clusters": counts["cluster"].nunique()}
-    return pd.DataFrame([made | {"articles": pairs["article"].nunique() if "article" in pairs else 0}])
+    return pd.DataFrame([made | {"clusters": counts["cluster"].nunique()}])
 
 
 def _names(names) -> str:

@@ -16,6 +16,13 @@ def cluster_numbers(clusters) -> np.ndarray:
     return pd.factorize(np.asarray(clusters))[0] % MOST
 
 
+def parts_of_clusters(pairs: pd.DataFrame) -> pd.Series | None:
+    """The phenomena of these pairs where each is part of a cluster and some cluster has several; else None."""
+    several = pairs["phenomenon"].nunique() > pairs["cluster"].nunique()
+    whole = (pairs.groupby("phenomenon")["cluster"].nunique() <= 1).all()
+    return pairs["phenomenon"] if several and whole else None
+
+
 def sums_by(numbers: np.ndarray, values) -> np.ndarray:
     """Sums of values (n) over clusters, by their numbers."""
     return np.bincount(numbers, weights=np.asarray(values, dtype=float))

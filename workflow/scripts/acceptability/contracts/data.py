@@ -37,7 +37,7 @@ PAIRS = Table(
         "bad_id": text("sentence_id of the other member"),
         "paradigm": text("the contrast that the pair is an instance of"),
         "phenomenon": text("the family of paradigms that the pair belongs to"),
-        "cluster": text("the unit that intervals and tests take whole"),
+        "cluster": text("the unit that intervals and tests take whole: the publication, where it is known"),
         "article": text(
             "the publication or chapter that the phenomenon is from; coarser than phenomenon", required=False
         ),

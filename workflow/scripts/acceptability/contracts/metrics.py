@@ -97,7 +97,6 @@ SIZES = Table(
         "paradigms": count("paradigms of the pairs"),
         "phenomena": count("phenomena of the pairs"),
         "clusters": count("clusters of the pairs that count"),
-        "articles": count("publications that phenomena are from; 0 where that is not known"),
     },
 )
 DIFFERENCES = Table(

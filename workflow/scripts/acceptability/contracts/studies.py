@@ -31,7 +31,6 @@ CHECKED_CLAIMS = Table(
         "supported": count("specifications in which it holds in at least 97.5 % of the bootstraps over clusters"),
         "refuted": count("specifications in which it holds in at most 2.5 % of them"),
         "bootstraps": share("share of the bootstraps over clusters in which it holds, own choices", nullable=True),
-        "bootstraps_lowest": share("the lowest such share over all kinds of clusters", nullable=True),
         "equivalence_p": share("p of two one-sided tests, of claims that something is small", nullable=True),
         "bound": number("the number that the claim compares with; empty: it has none", nullable=True),
         "bound_from": number("lowest bound with the same verdict; empty: any lower one", nullable=True),
@@ -39,6 +38,9 @@ CHECKED_CLAIMS = Table(
         "depends_on": any_text("choices that alone turn support into refutation"),
         "verdict": text(
             "robust, holds, depends, undecided, fails, never holds, not reproducible here; or that its δ was not asked"
+        ),
+        "verdict_over_phenomena": any_text(
+            "the verdict where phenomena are drawn, not clusters; empty: clusters do not consist of phenomena"
         ),
     },
 )

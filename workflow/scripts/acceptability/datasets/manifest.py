@@ -59,7 +59,7 @@ class Manifest:
         ceiling of the whole set.
     levels, cluster
         Columns of the pairs, from fine to coarse, by which results are shown: paradigms too, where phenomena have
-        several; and what intervals and tests take whole, as a plural.
+        several; and what intervals and tests take whole, as a plural: publications, where they are known.
     simulated
         True where people neither wrote nor rated the sentences; None where the name of the entry says so, by ending in
         ``-simulated``.

@@ -176,8 +176,8 @@ FIGURES = {
         when=("claims",),
         of="study",
         caption="Share of the specifications (combinations of choices that the paper leaves open) in which each "
-        "claim is supported (it holds in at least 97.5 % of the bootstrap samples of phenomena, and of "
-        "articles), refuted (it holds in at most 2.5 %) or undecided. Right: the verdict. “Our reading”: we read the "
+        "claim is supported (it holds in at least 97.5 % of the bootstrap samples of clusters), "
+        "refuted (it holds in at most 2.5 %) or undecided. Right: the verdict. “Our reading”: we read the "
         "claim off a table; the text of the paper does not state it.",
     ),
     "ceiling": Artefact(

@@ -1,16 +1,15 @@
-"""What a paper claims, under every specification of its own rows and for other phenomena (pure).
+"""What a paper claims, under every specification of its own rows and for other clusters of pairs (pure).
 
 ``paper/<study>/claims.csv`` holds the claims by the contract CLAIMS. ``quantity`` names one of ``QUANTITIES``;
 ``argument`` holds patterns of rows (system/measure) and, for those of ``BOUNDED``, a bound. Where ``quantity`` is
 empty, ``note`` says why nothing can be computed.
 
 **Support.** In each specification, a claim is *supported* where it holds in at least 97.5 % of the bootstraps over
-clusters, and *refuted* where it holds in at most 2.5 %: the ends of a 95 % interval. Where clusters of several kinds
-are drawn, such as phenomena and articles, it must be so for each kind. Everything that a verdict says has that support.
+clusters, and *refuted* where it holds in at most 2.5 %: the ends of a 95 % interval.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 import numpy as np
@@ -37,7 +36,7 @@ EQUIVALENCE = ("apart_less", "loses_less")  # claims that something is small
 LEVEL = 0.975
 REPETITIONS = 10_000
 SEED = 1
-RESULT = ["own", "holding", "specifications", "different", "supported", "refuted", "bootstraps", "bootstraps_lowest"]
+RESULT = ["own", "holding", "specifications", "different", "supported", "refuted", "bootstraps"]
 RESULT += ["equivalence_p", "bound", "bound_from", "bound_to", "depends_on", "verdict"]
 
 
@@ -136,17 +135,16 @@ def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions:
 class Evidence:
     """What is known of a claim in one specification.
 
-    ``value`` is the claim's statistic, ``low`` and ``high`` its 2.5th and 97.5th percentile over bootstraps (of all
-    kinds of clusters, the widest), ``shares`` of the bootstraps in which it holds, by kind of cluster; ``numbers`` are
-    those it is about, ``equivalence_p`` see equivalence.
+    ``value`` is the claim's statistic, ``low`` and ``high`` its 2.5th and 97.5th percentile over bootstraps, ``share``
+    that of the bootstraps in which it holds; ``numbers`` are those it is about, ``equivalence_p`` see equivalence.
     """
 
     value: float
     holds: bool
-    low: float = np.inf
-    high: float = -np.inf
-    shares: dict[str, float] = field(default_factory=dict)
-    numbers: tuple[float, ...] = ()
+    low: float
+    high: float
+    share: float
+    numbers: tuple[float, ...]
     equivalence_p: float = np.nan
 
 
@@ -154,40 +152,36 @@ def weigh(
     claims: pd.DataFrame,
     cases: Iterable[Case],
     rows: list[str],
-    kinds: Mapping[str, pd.Series],
+    clusters: pd.Series,
     thresholds: list[float],
 ) -> list[dict[tuple, Evidence]]:
     """For each claim, the evidence by specification (δ and choices); {} where it cannot be asked.
 
-    ``cases`` as specifications.cases gives them; of their columns, ``rows`` are the paper's. ``kinds`` are clusters by
-    pair_id, by what they are called.
+    ``cases`` as specifications.cases gives them; ``rows`` are the paper's, of their columns. ``clusters`` go by pair_id.
     """
     found: list[dict[tuple, Evidence]] = [{} for _ in claims.index]
     for case in cases:
         case = Case(case.choices, case.columns[["human", *rows]], case.weights)
-        for kind, clusters in kinds.items():
-            values = drawn(case, clusters, thresholds)
-            for claim, evidence in zip(claims.itertuples(), found, strict=True):
-                asked = [float(claim.threshold)] if claim.threshold else thresholds
-                for threshold in asked if claim.quantity else ():
-                    if threshold in values:
-                        key = (threshold, *case.choices)
-                        _add(evidence, key, kind, values[threshold], claim.quantity, claim.argument)
+        values = drawn(case, clusters, thresholds)
+        for claim, evidence in zip(claims.itertuples(), found, strict=True):
+            asked = [float(claim.threshold)] if claim.threshold else thresholds
+            for threshold in asked if claim.quantity else ():
+                if threshold in values:
+                    evidence[threshold, *case.choices] = _evidence(values[threshold], claim.quantity, claim.argument)
     return found
 
 
-def _add(evidence: dict, key: tuple, kind: str, values: dict, quantity: str, argument: str) -> None:
-    """The bootstraps over one kind of clusters, added to the evidence."""
+def _evidence(values: dict, quantity: str, argument: str) -> Evidence:
+    """What the data and the bootstraps say of a claim in one specification."""
     statistics_, truth = statistic(values, quantity, argument), holds(values, quantity, argument)
     numbers = compared(values, quantity, argument)
-    of = evidence.setdefault(key, Evidence(float(statistics_[0]), bool(truth[0]), numbers=tuple(numbers[:, 0])))
     known = statistics_[1:][~np.isnan(statistics_[1:])]
-    ends = np.quantile(known, [1 - LEVEL, LEVEL]) if len(known) else (-np.inf, np.inf)
-    of.low, of.high = min(of.low, float(ends[0])), max(of.high, float(ends[1]))
-    of.shares[kind] = float(truth[1:].mean())
-    if quantity in EQUIVALENCE:
-        _, bound = parse(values["share"].index, quantity, argument)
-        of.equivalence_p = float(np.nanmax([of.equivalence_p, equivalence(numbers, bound)]))
+    low, high = np.quantile(known, [1 - LEVEL, LEVEL]) if len(known) else (-np.inf, np.inf)
+    _, bound = parse(values["share"].index, quantity, argument)
+    p = equivalence(numbers, bound) if quantity in EQUIVALENCE else np.nan
+    return Evidence(
+        float(statistics_[0]), bool(truth[0]), float(low), float(high), float(truth[1:].mean()), tuple(numbers[:, 0]), p
+    )
 
 
 def equivalence(numbers: np.ndarray, bound: float) -> float:
@@ -205,24 +199,23 @@ def check_claims(
     claims: pd.DataFrame,
     cases: Iterable[Case],
     rows: list[str],
-    kinds: Mapping[str, pd.Series],
+    clusters: pd.Series,
     thresholds: list[float],
 ) -> pd.DataFrame:
-    """Each claim of a paper under all specifications with its δ (an empty one: each δ), and for other phenomena.
+    """Each claim of a paper under all specifications with its δ (an empty one: each δ), and for other clusters.
 
     Takes what weigh takes; ``claims`` as CLAIMS, with empty strings. Gives the claims with ``own`` (does it hold under
     the paper's own choices, corrected; empty where it cannot be computed), ``holding`` and ``specifications`` (counts),
     ``different`` (how many of these differ at all in what the claim is about), ``supported`` and ``refuted`` (in how
-    many specifications), ``bootstraps`` (share in which it holds, under the paper's own choices, of the first kind of
-    clusters; the lowest over δ) and ``bootstraps_lowest`` (the lowest over all kinds); ``equivalence_p`` (under the
-    paper's own choices; of claims that something is small), ``bound`` and ``bound_from, bound_to``: the bounds for
-    which the verdict would be the same (NaN: any). ``depends_on`` names the choices that alone turn support into
-    refutation. ``verdict``: *robust* (supported in every specification), *holds* (supported under the paper's own
-    choices, refuted nowhere), *depends* (supported in some, refuted in others), *never holds* (refuted in every one),
-    *fails* (refuted under the paper's own choices, supported nowhere), *undecided*, *not reproducible here*, or that
-    its δ was not asked.
+    many specifications), ``bootstraps`` (share in which it holds, under the paper's own choices; the lowest over δ);
+    ``equivalence_p`` (under the paper's own choices; of claims that something is small), ``bound`` and ``bound_from,
+    bound_to``: the bounds for which the verdict would be the same (NaN: any). ``depends_on`` names the choices that
+    alone turn support into refutation. ``verdict``: *robust* (supported in every specification), *holds* (supported
+    under the paper's own choices, refuted nowhere), *depends* (supported in some, refuted in others), *never holds*
+    (refuted in every one), *fails* (refuted under the paper's own choices, supported nowhere), *undecided*, *not
+    reproducible here*, or that its δ was not asked.
     """
-    found = weigh(claims, cases, rows, kinds, thresholds)
+    found = weigh(claims, cases, rows, clusters, thresholds)
     checked = [_checked(claim, of, rows) for claim, of in zip(claims.itertuples(index=False), found, strict=True)]
     return pd.concat([claims.reset_index(drop=True), pd.DataFrame(checked, columns=RESULT)], axis=1)
 
@@ -231,7 +224,7 @@ def _checked(claim, evidence: dict[tuple, Evidence], rows: list[str]) -> tuple:
     """What check_claims adds to one claim."""
     if not evidence:
         why = "not reproducible here" if not claim.quantity else f"δ = {claim.threshold} was not asked"
-        return "", *[0] * 5, *[np.nan] * 6, "", why
+        return "", *[0] * 5, *[np.nan] * 5, "", why
     _, bound = parse(rows, claim.quantity, claim.argument)
     sense = QUANTITIES[claim.quantity][1]
     own = [of for key, of in evidence.items() if key[1:] == OWN]
@@ -240,14 +233,13 @@ def _checked(claim, evidence: dict[tuple, Evidence], rows: list[str]) -> tuple:
     if verdict == "depends":
         alone = [name for place, name in enumerate(SPECIFICATION) if _turns(truths, place)]
         depends = ", ".join(alone) or "several choices together"
-    first = next(iter(own[0].shares))
     counts = [sum(of.holds for of in evidence.values()), len(evidence), len({of.numbers for of in evidence.values()})]
     counts += [sum(truth is wanted for truth in truths.values()) for wanted in (True, False)]
-    shares = min(of.shares[first] for of in own), min(min(of.shares.values()) for of in own)
+    share = min(of.share for of in own)
     p = max(of.equivalence_p for of in own)
     ends = _same_verdict(evidence, bound, sense, verdict)
     given = bound if claim.quantity in BOUNDED else np.nan
-    return "yes" if all(of.holds for of in own) else "no", *counts, *shares, p, given, *ends, depends, verdict
+    return "yes" if all(of.holds for of in own) else "no", *counts, share, p, given, *ends, depends, verdict
 
 
 def _truth(of: Evidence, bound: float, sense: str) -> bool | None:

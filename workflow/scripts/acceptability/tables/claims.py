@@ -24,18 +24,20 @@ def make(*, claims: pd.DataFrame) -> Made:
             "Supported": (counts["supported"] + " of " + counts["specifications"] + differ).where(computed, ""),
             "Refuted": counts["refuted"].where(computed, ""),
             "Bootstraps, %": [shown(100 * share, 1) for share in claims["bootstraps"]],
-            "Lowest, %": [shown(100 * share, 1) for share in claims["bootstraps_lowest"]],
             "Verdict stands for bounds": [_bounds(row) if row.own else "" for row in claims.itertuples()],
             "Equivalence, p": [shown(p, 3) for p in claims["equivalence_p"]],
             "Verdict": claims["verdict"].where(claims["verdict"] != "depends", depends),
         }
     )
+    finer = claims["verdict_over_phenomena"]
+    if (finer != "").any():
+        table["Verdict over phenomena, if another"] = finer.where(finer != claims["verdict"], "")
     caption = (
         "Claims of the paper (in brackets: how they were read). Supported, refuted: by how many combinations of the "
         "choices that the paper leaves open. Bootstraps: how often the claim holds when clusters of pairs are drawn "
         "at random, under the paper's own choices. Differ: how many combinations differ in what the claim is about."
     )
-    return Made(table, caption, latex=table.drop(columns=["Lowest, %", "Equivalence, p"]))
+    return Made(table, caption, latex=table.drop(columns="Equivalence, p"))
 
 
 def _bounds(row) -> str:

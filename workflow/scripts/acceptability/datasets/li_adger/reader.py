@@ -158,13 +158,15 @@ def read_pairs(path: Path, sentence_ids: pd.Series, rows: int | None) -> pd.Data
 def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
     """The authors' list: ``pair_id, good_id, bad_id, paradigm, phenomenon, cluster, article, source, discarded, note``.
 
-    The pair id joins the two sentence ids with ``|``, a paradigm the two conditions. A phenomenon, and so a cluster,
-    is a connected component of the condition graph of the whole list; its article is that of its first pair's good
-    member (see articles). ``note`` is the curators' remark.
+    The pair id joins the two sentence ids with ``|``, a paradigm the two conditions. A phenomenon is a connected
+    component of the condition graph of the whole list; its article is that of its first pair's good member (see
+    articles). Phenomena of one article are from the same author's argument, so the article is the cluster; of the
+    textbook, which holds half of the pairs, each chapter is one. ``note`` is the curators' remark.
     """
     good, bad = raw_pairs["gramm_id"], raw_pairs["ungramm_id"]
     conditions = pd.DataFrame({"good": parse_ids(good)["condition"], "bad": parse_ids(bad)["condition"]})
     phenomenon = conditions["good"].map(pairs.connected_components(conditions))
+    article = articles(good).groupby(phenomenon).transform("first")
     return pd.DataFrame(
         {
             "pair_id": good + "|" + bad,
@@ -172,8 +174,8 @@ def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
             "bad_id": bad,
             "paradigm": conditions["good"] + "|" + conditions["bad"],
             "phenomenon": phenomenon,
-            "cluster": phenomenon,
-            "article": articles(good).groupby(phenomenon).transform("first"),
+            "cluster": article,
+            "article": article,
             "source": raw_pairs["dataset"],
             "discarded": raw_pairs["discard"] == "X",
             "note": raw_pairs["notes"].str.strip(),

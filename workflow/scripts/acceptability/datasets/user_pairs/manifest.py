@@ -70,7 +70,7 @@ def manifest(entry: Mapping) -> Manifest:
         rated=single or bool(rating),
         single_ratings=single,
         levels=("paradigm", "phenomenon") if "paradigm" in known else ("phenomenon",),
-        cluster="clusters" if "cluster" in known else "phenomena",
+        cluster="clusters" if "cluster" in known else "publications" if "article" in known else "phenomena",
         simulated=None,
         description=described(entry),
     )

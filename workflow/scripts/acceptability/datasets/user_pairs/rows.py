@@ -38,7 +38,7 @@ PAIR_FIELDS = {
     "good_regions": user_columns.REGIONS,
     "bad_regions": user_columns.REGIONS,
     "paradigm": Field("the contrast that the pair is an instance of; without it, the phenomenon", ("uid",)),
-    "cluster": Field("the unit that intervals and tests take whole; without it, the phenomenon"),
+    "cluster": Field("the unit that intervals and tests take whole; without it, the article, or else the phenomenon"),
     "article": Field("the publication or chapter that the phenomenon is from", ("publication",)),
 }
 ANSWER_FIELDS = {
@@ -84,7 +84,7 @@ def read_pairs(pairs: str | Path, **reading: str) -> tuple[list[dict], Sheet, di
         )
         record.setdefault("phenomenon", record.get("article", "all pairs"))
         record.setdefault("paradigm", record["phenomenon"])
-        record.setdefault("cluster", record["phenomenon"])
+        record.setdefault("cluster", record.get("article", record["phenomenon"]))
     _check_articles(pairs, records)
     user_columns.check_regions(pairs, records, "pair_id", {"good_regions": "good", "bad_regions": "bad"})
     rated = [record for record in records if all(record.get(column) is not None for column in RATING)]
