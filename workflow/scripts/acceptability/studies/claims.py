@@ -157,7 +157,7 @@ def weigh(
 ) -> list[dict[tuple, Evidence]]:
     """For each claim, the evidence by specification (δ and choices); {} where it cannot be asked.
 
-    ``cases`` as specifications.cases gives them; ``rows`` are the paper's, of their columns. ``clusters`` go by pair_id.
+    ``cases`` as specifications.cases gives them; ``rows`` are the paper's. ``clusters`` are indexed by pair_id.
     """
     found: list[dict[tuple, Evidence]] = [{} for _ in claims.index]
     for case in cases:
