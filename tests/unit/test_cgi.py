@@ -15,6 +15,7 @@ from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.datasets.cgi import manifest, reader
 from acceptability.datasets.cgi.rows import ORDERS, WORDS, equally_rated, exchanges, read_orders
 from acceptability.errors import InputError
+from acceptability.scoring.token_scores import with_change_per_nat
 from configurations import PAPER, checked
 from orders import SIMULATED, git_blob, write_simulated
 
@@ -124,6 +125,7 @@ def test_without_an_id_only_the_authors_file_is_taken(simulated):
 
 def scored(made, scores: np.ndarray, measure: str = "log_prob") -> pd.DataFrame:
     table = pd.DataFrame({"sentence_id": made.sentences["sentence_id"], "measure": measure, "score": scores})
+    table = with_change_per_nat(table, made.sentences)
     return deltas.of_scores(table, made.sentences, made.pairs, tie=1e-4)
 
 

@@ -206,6 +206,34 @@ def test_a_difference_below_rounding_is_a_tie_and_nothing_else_is():
     assert subtract(np.array([5e-10, -5e-10, 2e-9, -2e-9]), np.zeros(4)).tolist() == [0, 0, 2e-9, -2e-9]
 
 
+def test_what_is_made_from_log_probabilities_inherits_their_ties():
+    """NormLP of −20 nats at unigrams of −10, changed by 0.00008 nats, then by 0.0002, which its ratio hardly shows.
+
+    In c, both sums differ by nats, and the ratios by 0.00005: no tie. As the log-probabilities are, so are scores.
+    """
+    log_probs, unigrams = np.array([-20, -20.00008, -20.0002, -28.4]), np.array([-10, -10, -10, -14.2 + 0.00035])
+    pairs = pd.DataFrame({"pair_id": list("abc"), "good_id": "s0", "bad_id": ["s1", "s2", "s3"]})
+    pairs = pairs.assign(paradigm="p", phenomenon="p", cluster="p")
+    names = [f"s{number}" for number in range(4)]
+    sentences = pd.DataFrame({"sentence_id": names, "sentence": "x", "rating": np.nan})
+    made = {
+        "log_prob": (log_probs, 1.0),
+        "norm_lp": (-log_probs / unigrams, 1 / abs(unigrams)),
+        "mean_lp": (log_probs / 5, 0.2),
+        "morcela": ((0.7 * log_probs - 0.9 * unigrams) / 5, 0.7 / 5),
+        "cola_score": (log_probs, np.nan),
+    }
+    scores = [
+        pd.DataFrame({"sentence_id": names, "measure": name, "score": score, "change_per_nat": change})
+        for name, (score, change) in made.items()
+    ]
+    of_pairs = deltas.of_scores(pd.concat(scores), sentences, pairs, 1e-4)[1].pivot(columns="measure", index="pair_id")
+    tied = of_pairs["model_delta"] == 0
+    for measure in made:
+        assert tied[measure].tolist() == [measure != "cola_score", False, False], measure
+    assert abs(made["norm_lp"][0][0] - made["norm_lp"][0][3]) < 1e-4  # by which they would tie as nats
+
+
 def test_ties_of_the_humans_are_ties_as_those_of_systems_are():
     """Ratings that differ by a rounding error: no system can agree with such a sign."""
     pairs = pd.DataFrame({"good_id": ["a"], "bad_id": ["b"]})

@@ -62,9 +62,9 @@ def test_no_family_is_predicted_from_itself():
     family = linking.families(sentences, pairs)
     assert sorted(family.value_counts()) == [6] * 10
     ratings = sentences.set_index("sentence_id")["rating"].copy()
-    before = linking.out_of_fold(parts, ratings, family, folds=10)
+    before = linking.out_of_fold(parts, ratings, family, folds=10)["score"]
     ratings[family[family == family["s0"]].index] += 100  # does not change what this family's own folds are fitted on
-    after = linking.out_of_fold(parts, ratings, family, folds=10)
+    after = linking.out_of_fold(parts, ratings, family, folds=10)["score"]
     own = family == family["s0"]
     assert np.allclose(before[own], after[own], rtol=0, atol=1e-9)
     assert (abs(before[~own] - after[~own]) > 1e-3).all()
@@ -74,11 +74,22 @@ def test_out_of_fold_by_another_library():
     sentences, pairs, parts = world(noise=1, clusters=8)
     ratings, family = sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
     x = parts[["log_prob", "unigram_log_prob"]].assign(one=1.0).div(parts["length"], axis=0)
-    found = linking.out_of_fold(parts, ratings, family, folds=8)  # each family alone: the same for all seeds
+    found = linking.out_of_fold(parts, ratings, family, folds=8)["score"]  # each family alone: the same for all seeds
     for name, own in family.groupby(family):
         rest = ~ratings.index.isin(own.index)
         fitted = LinearRegression().fit(x[rest], ratings[rest])
         assert found[own.index].to_numpy() == pytest.approx(fitted.predict(x.loc[own.index]), rel=1e-8), name
+
+
+def test_predictions_inherit_the_ties_of_log_probabilities():
+    """What a nat more of each log-probability adds is the change per nat, and 1e-5 nats more are a tie."""
+    sentences, pairs, parts = world(noise=1, clusters=8)
+    ratings, family = sentences.set_index("sentence_id")["rating"], linking.families(sentences, pairs)
+    unrated = parts.assign(log_prob=parts["log_prob"] + 1).set_axis("more " + parts.index)  # never fitted
+    both, of_both = pd.concat([parts, unrated]), pd.concat([family, family.set_axis("more " + family.index)])
+    made = linking.out_of_fold(both, ratings, of_both, folds=4)
+    added = made["score"][unrated.index].to_numpy() - made["score"][parts.index].to_numpy()
+    assert np.abs(added) == pytest.approx(made["change_per_nat"][parts.index].to_numpy(), rel=1e-9)
 
 
 def test_families_by_hand():

@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import measure_sentences
+from acceptability.analysis import criteria
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES, TOKENS
 from acceptability.errors import InputError
 from acceptability.scoring import decisions, measures
 from acceptability.scoring.measures import MEASURES, Sentence
+from acceptability.scoring.token_scores import with_change_per_nat
 
 # Three tokens, one of them </s>; two whitespace-separated words.
 LOG_PROBS, UNIGRAMS = [-2.0, -6.0, -1.0], [-8.0, -4.0, -2.0]
@@ -112,6 +114,60 @@ def test_weighted_means_and_uniform_information(logs):
     even = Sentence(1, {"log_prob": [sum(logs) / len(logs)] * len(logs)})
     assert measures.uid(sentence) <= measures.uid(even) + 1e-9
     assert measures.uid(Sentence(1, {"log_prob": [1e-8, *logs]})) == measures.uid(sentence)  # p = 1, but for rounding
+
+
+OF_LOG_PROBS = [name for name in MEASURES if measures.is_of_log_probs(name)]
+
+
+@pytest.mark.parametrize("measure", OF_LOG_PROBS)
+def test_the_change_per_nat_is_the_greatest_derivative_in_the_log_prob_of_a_token(measure):
+    """By differences, at each token in turn, of the column of log-probabilities that the measure sums."""
+    column = next(name for name in reversed(MEASURES[measure].needs) if name != "unigram_log_prob" or measure == name)
+    step, function, slopes = 1e-6, MEASURES[measure].function, []
+    for place in range(len(SENTENCE)):
+        changed = list(SENTENCE[column])
+        changed[place] += step
+        moved = Sentence(SENTENCE.words, {**SENTENCE.columns, column: changed})
+        slopes.append(abs(function(moved) - function(SENTENCE)) / step)
+    assert MEASURES[measure].change_per_nat(SENTENCE) == pytest.approx(max(slopes), rel=1e-5)
+
+
+@given(
+    st.lists(st.tuples(st.floats(-20, -0.01), st.floats(-20, -1)), min_size=2, max_size=20),
+    st.sampled_from([name for name in OF_LOG_PROBS if "log_prob" in MEASURES[name].needs]),
+    st.randoms(),
+)
+def test_rounding_ties_and_a_hundredth_of_a_nat_a_token_does_not(logs, measure, random):
+    """Log-probabilities that differ as 32-bit floats do; then each by 0.01, which no measure takes for rounding."""
+    log_probs, unigrams = (np.array(column) for column in zip(*logs, strict=True))
+
+    def scores(*columns: np.ndarray) -> pd.DataFrame:
+        names = ("log_prob", "log_prob_word_l2r", "log_prob_as_published")
+        made = [Sentence(3, dict.fromkeys(names, column) | {"unigram_log_prob": unigrams}) for column in columns]
+        rows = [(MEASURES[measure].function(one), MEASURES[measure].change_per_nat(one)) for one in made]
+        return pd.DataFrame(rows, columns=["score", "change_per_nat"]).assign(sentence_id=["a", "b"])
+
+    pair, sd = pd.DataFrame({"good_id": ["a"], "bad_id": ["b"]}), random.uniform(1e-3, 100)
+    rounded = np.array([value * (1 + random.uniform(-1, 1) * 2**-24) for value in log_probs])
+    for other, tied in ((rounded, True), (log_probs - 0.01, False)):
+        table = scores(log_probs, other)
+        values = table.set_index("sentence_id")["score"] / sd
+        delta = criteria.pair_deltas(pair, values, criteria.rounding_of(table, 1e-4, sd))
+        assert (delta[0] == 0) == tied
+
+
+def test_change_per_nat_of_scores_without_tokens():
+    """Two words and two more tokens; what depends on the tokens' probabilities is not known."""
+    expected = {"pll": 1, "log_prob": 1, "unigram_log_prob": 1, "slor": 1 / 4, "slor_as_published": 1 / 4}
+    expected |= {"mean_pll": 1 / 4, "pen_lp": 1.5**-0.8, "norm_lp": math.nan, "word_lp_min_1": math.nan}
+    expected |= {"uid": math.nan, "cola_score": math.nan, "no_such": math.nan}
+    made = {name: measures.change_per_nat_without_tokens(name, 2) for name in expected}
+    assert made == pytest.approx(expected, nan_ok=True)
+    scores = pd.DataFrame({"sentence_id": ["a", "stranger"], "measure": "slor", "score": 0.0})
+    sentences = pd.DataFrame({"sentence_id": ["b", "a"], "sentence": ["one", "one two"]})
+    assert with_change_per_nat(scores, sentences)["change_per_nat"].tolist() == pytest.approx(
+        [0.25, np.nan], nan_ok=True
+    )
 
 
 def test_a_column_that_was_not_computed_is_never_guessed():

@@ -53,7 +53,8 @@ def test_a_threshold_judges_and_the_order_is_seen_beside_it():
 
 def test_log_probabilities_that_are_nearly_equal_tie():
     close = SLOR | {"o1": 1.00005}
-    pairs = [evaluated({"x": scores(close)}, tie=tie)["ties"]["x/slor", "order"] for tie in (1e-4, 1e-6)]
+    made = {"x": scores(close).assign(change_per_nat=0.5)}  # nats by which two sentences of o1's pair differ: 1e-4
+    pairs = [evaluated(made, tie=tie)["ties"]["x/slor", "order"] for tie in (1.1e-4, 9e-5)]
     assert pairs == [1, 0]
 
 

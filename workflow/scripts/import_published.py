@@ -10,6 +10,7 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES
 from acceptability.datasets.left_out import without_skipped
 from acceptability.errors import naming, reporting
+from acceptability.scoring.token_scores import with_change_per_nat
 from acceptability.studies import surprisals
 from acceptability.studies.released import UNITS, of_dataset
 
@@ -38,7 +39,8 @@ def main(
             tables = [UNITS[unit](table, measure, column, log_base) for measure, column in measures.items()]
             if selection:
                 tables = [of_dataset(scores, known) for scores in tables]
-    io.write_table(without_skipped(pd.concat(tables, ignore_index=True), skipped), to, SCORES)
+    scores = without_skipped(pd.concat(tables, ignore_index=True), skipped)
+    io.write_table(with_change_per_nat(scores, known), to, SCORES)
 
 
 if __name__ == "__main__":

@@ -10,13 +10,16 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES
 from acceptability.datasets.user_scores import read_scores
 from acceptability.errors import reporting
+from acceptability.scoring.token_scores import with_change_per_nat
 
 
 def main(sentences: Path, table: Path, measures: dict[str, str], negate: list, reading: dict[str, str], to: Path):
-    texts = io.read_table(sentences, SENTENCES).set_index("sentence_id")["sentence"].to_dict()
+    known = io.read_table(sentences, SENTENCES)
+    texts = known.set_index("sentence_id")["sentence"].to_dict()
     scores, strangers = read_scores(table, measures, negate, texts, **reading)
     print(*(f"{table}, {stranger}; left out" for stranger in strangers), sep="\n")
-    io.write_table(pd.DataFrame(scores, columns=["sentence_id", "measure", "score"]), to, SCORES)
+    table = pd.DataFrame(scores, columns=["sentence_id", "measure", "score"])
+    io.write_table(with_change_per_nat(table, known), to, SCORES)
 
 
 if __name__ == "__main__":

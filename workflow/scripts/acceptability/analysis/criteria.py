@@ -11,7 +11,6 @@ import pandas as pd
 
 from acceptability.errors import InputError
 from acceptability.options import CORRECTED, Options
-from acceptability.scoring.measures import is_of_log_probs
 
 COLUMNS = ["measure", "variant", "criterion", "threshold", "met", "pairs", "share"]
 MANY_TIES = 0.01  # of the pairs: fewer ties are not worth a word
@@ -39,29 +38,38 @@ def z_scores(scores, mean: float | None = None, sd: float | None = None) -> np.n
     return (scores - mean) / sd
 
 
-def pair_deltas(pairs: pd.DataFrame, values: pd.Series, tie: float = TIE) -> pd.Series:
+def pair_deltas(pairs: pd.DataFrame, values: pd.Series, rounding: pd.Series | None = None) -> pd.Series:
     """Value of the acceptable sentence minus value of the other one, for each pair; see subtract.
 
-    ``pairs`` has ``good_id`` and ``bad_id``; ``values``, like ``tie``, in standard deviations, are indexed by unique
-    sentence ids. NaN where a member has no value.
+    ``pairs`` has ``good_id`` and ``bad_id``; ``values``, like their ``rounding`` (rounding_of), in standard deviations,
+    are indexed by unique sentence ids. NaN where a member has no value.
     """
-    good, bad = (values.reindex(pairs[side]).to_numpy(dtype=float) for side in ("good_id", "bad_id"))
+    sides = [pairs[side] for side in ("good_id", "bad_id")]
+    good, bad = (values.reindex(side).to_numpy(dtype=float) for side in sides)
+    tie = TIE
+    if rounding is not None:
+        tie = np.maximum(*(rounding.reindex(side).to_numpy(dtype=float) for side in sides))
     return pd.Series(subtract(good, bad, tie), index=pairs.index)
 
 
-def subtract(good: np.ndarray, bad: np.ndarray, tie: float = TIE) -> np.ndarray:
+def subtract(good: np.ndarray, bad: np.ndarray, tie: float | np.ndarray = TIE) -> np.ndarray:
     """good − bad, and 0 where the two are a tie, ``tie`` or less apart: every delta is made here."""
     difference = good - bad
     return np.where(np.abs(difference) <= tie, 0.0, difference)
 
 
-def tie_of(measure: str, tie: float, sd: float) -> float:
-    """Differences of a measure's z-scores that are a tie, where the scores have the standard deviation ``sd``.
+def rounding_of(scores: pd.DataFrame, tie: float, sd: float) -> pd.Series:
+    """How far apart two z-scores of one measure may be and still be the same, for each sentence.
 
-    Scores that are made from log-probabilities are sums of many rounded numbers: ``tie`` is how far apart two of them
-    may be, in nats, and still count as the same. Other scores are the same where only TIE tells them apart.
+    ``scores`` as in the contract SCORES, of one measure, with the standard deviation ``sd``. A log-probability is a sum
+    of many rounded numbers: two that are ``tie`` nats apart or less are the same. So are two scores that a change of
+    ``tie`` nats can bring together, whatever is made from log-probabilities: a mean over ten tokens changes by a tenth
+    of it. Other scores are the same where only TIE tells them apart.
     """
-    return max(TIE, tie / sd) if is_of_log_probs(measure) else TIE
+    rounding = pd.Series(TIE, index=scores["sentence_id"])
+    if "change_per_nat" in scores and sd > 0:
+        rounding[:] = (scores["change_per_nat"].to_numpy(dtype=float) * tie / sd).clip(TIE)
+    return rounding.fillna(TIE)
 
 
 def meets(

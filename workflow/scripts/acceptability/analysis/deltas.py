@@ -11,7 +11,8 @@ def of_scores(
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Tables as in the contracts Z_SCORES and DELTAS, from those of SCORES, SENTENCES and PAIRS.
 
-    Two scores that are ``tie`` or less apart are the same (criteria.tie_of).
+    Two log-probabilities that are ``tie`` nats or less apart are the same, and so is what is made from them
+    (criteria.rounding_of).
 
     z-scores refer to the population whose mean and SD the scores carry; where they carry none, to all sentences of the
     dataset. InputError where a measure does not tell sentences apart, or leaves out a pair that counts: a rated one,
@@ -27,8 +28,8 @@ def of_scores(
             raise InputError(f"{measure}: {error}; a system must tell sentences apart") from error
         z_scores.append(group[["sentence_id", "measure"]].assign(z_score=z))
         sd = population.get("population_sd") if population.notna().all() else group["score"].std(ddof=0)
-        same = criteria.tie_of(measure, tie, sd)
-        delta = criteria.pair_deltas(pairs, pd.Series(z, index=group["sentence_id"]), same)
+        values, rounding = pd.Series(z, index=group["sentence_id"]), criteria.rounding_of(group, tie, sd)
+        delta = criteria.pair_deltas(pairs, values, rounding)
         unscored = pairs.loc[delta.isna() & criteria.counted(human_delta), "pair_id"]
         if len(unscored):
             raise InputError(f"{measure}: a member of the pair {unscored.iloc[0]!r} has no score")

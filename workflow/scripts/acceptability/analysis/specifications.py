@@ -39,7 +39,8 @@ def cases(
     """A case for each combination of OPTIONS in which any pair counts, with the ``oracle`` among its columns.
 
     ``sentences, pairs`` and each of ``scores`` as in the contracts SENTENCES, PAIRS and SCORES. The oracle are the
-    human ratings, brought to an SD of 1. Scores that are ``tie`` or less apart are the same (criteria.tie_of).
+    human ratings, brought to an SD of 1. ``tie``: nats between log-probabilities that are the same
+    (criteria.rounding_of).
     """
     by_id = sentences.set_index("sentence_id")
     human = criteria.pair_deltas(pairs, by_id["rating"])
@@ -117,17 +118,19 @@ def _model_deltas(
     """The deltas of each row, in SDs of the population (that of the scores, where they carry one)."""
     for system, table in scores.items():
         for measure, group in table.groupby("measure", sort=False):
-            score = group.set_index("sentence_id")["score"]
             per_word = normaliser == "words" and is_sum(measure)
             if per_word:
-                score = score / words.reindex(score.index)
+                length = words.reindex(group["sentence_id"]).to_numpy()
+                divided = group.columns.intersection(["score", "change_per_nat"])
+                group = group.assign(**{column: group[column] / length for column in divided})
+            score = group.set_index("sentence_id")["score"]
             if population == "dataset" and "population_sd" in group and not per_word:
                 sd = group["population_sd"].iloc[0]
             else:
                 sd = (score if population == "dataset" else score.reindex(in_pairs).dropna()).std(ddof=0)
             yield (
                 f"{system}/{measure}",
-                criteria.pair_deltas(pairs, _divided(score, sd), criteria.tie_of(measure, tie, sd)),
+                criteria.pair_deltas(pairs, _divided(score, sd), criteria.rounding_of(group, tie, sd)),
             )
 
 

@@ -23,13 +23,13 @@ WITHOUT_SETS = "all"  # the name of the one set of sentences that have none
 class Judge:
     """What is known of each sentence, by its id: a score, or judgments (a column a restart), or both.
 
-    ``tie``: two scores that are no further apart are the same.
+    ``rounding``: how far apart two scores may be and still be the same (criteria.rounding_of).
     """
 
     scores: pd.Series | None = None
     judgments: pd.DataFrame | None = None
     threshold: float = np.nan
-    tie: float = criteria.TIE
+    rounding: pd.Series | None = None
 
 
 def evaluate(
@@ -72,15 +72,14 @@ def of_scores(
             values, row = group.set_index("sentence_id")["score"], f"{system}/{measure}"
             threshold = measures.boundary(measure)
             threshold = thresholds.get(row) if threshold is None else threshold
-            same = tie if measures.is_of_log_probs(measure) else criteria.TIE
-            yield row, with_threshold(values, threshold, same)
+            yield row, with_threshold(values, threshold, criteria.rounding_of(group, tie, sd=1))
 
 
-def with_threshold(scores: pd.Series, threshold: float | None, tie: float = criteria.TIE) -> Judge:
+def with_threshold(scores: pd.Series, threshold: float | None, rounding: pd.Series | None = None) -> Judge:
     """Scores, and the judgments above a threshold if there is one."""
     if threshold is None:
-        return Judge(scores, tie=tie)
-    return Judge(scores, (scores > threshold).astype(int).to_frame(), threshold, tie)
+        return Judge(scores, rounding=rounding)
+    return Judge(scores, (scores > threshold).astype(int).to_frame(), threshold, rounding)
 
 
 def simple_rules(sentences: pd.DataFrame, labelled: pd.DataFrame) -> dict[str, Judge]:
@@ -135,7 +134,7 @@ def of_set(part: pd.DataFrame, pairs: pd.DataFrame, judge: Judge) -> dict[str, f
     if judge.scores is not None:
         found["auc"] = separation.auc(labels.to_numpy(), judge.scores.loc[part.index].to_numpy(dtype=float))
     if judge.scores is not None and len(inside):
-        deltas = criteria.pair_deltas(inside, judge.scores, judge.tie)
+        deltas = criteria.pair_deltas(inside, judge.scores, judge.rounding)
         ties = deltas == 0
         found |= {"pair_accuracy": ((deltas > 0) + ties / 2).mean(), "ties": int(ties.sum())}
     return found

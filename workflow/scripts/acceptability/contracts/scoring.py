@@ -1,6 +1,17 @@
 """Tables of scoring and training: tokens, scores, decisions of restarts, curves of losses."""
 
-from acceptability.contracts.columns import Column, Table, any_text, count, number, positive, share, text, zero_or_one
+from acceptability.contracts.columns import (
+    NOT_NEGATIVE,
+    Column,
+    Table,
+    any_text,
+    count,
+    number,
+    positive,
+    share,
+    text,
+    zero_or_one,
+)
 
 _SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
 
@@ -10,6 +21,13 @@ SCORES = Table(
         "sentence_id": text("the sentence"),
         "measure": text("what was measured"),
         "score": number("higher = more acceptable; natural log where it is a log-probability"),
+        "change_per_nat": number(
+            "how much the score changes with a nat of the log-probability of one token, at the token where that is "
+            "most; empty where that is not known, or the score is not made from log-probabilities",
+            NOT_NEGATIVE,
+            nullable=True,
+            required=False,
+        ),
         "population_mean": number("mean of the population that z-scores refer to", required=False),
         "population_sd": positive("standard deviation of that population", required=False),
     },

@@ -94,12 +94,13 @@ def fit(parts: pd.DataFrame, ratings: pd.Series) -> dict[str, float]:
     return dict(zip(COEFFICIENTS, _coefficients(slopes).tolist(), strict=True))
 
 
-def out_of_fold(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series, folds: int) -> pd.Series:
-    """A prediction of each sentence's rating, from fits to sentences of other families only.
+def out_of_fold(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series, folds: int) -> pd.DataFrame:
+    """``score``, a prediction of each sentence's rating, from fits to sentences of other families only.
 
-    ``ratings`` may lack some sentences: they are predicted and never fitted. Families are put into folds at random;
-    the prediction is the mean over SEEDS. InputError where fewer families than folds are rated, or the sentences of
-    the other folds do not determine the coefficients.
+    ``change_per_nat``: how much the prediction changes with a nat of log-probability. ``ratings`` may lack some
+    sentences: they are predicted and never fitted. Families are put into folds at random; the prediction is the mean
+    over SEEDS. InputError where fewer families than folds are rated, or the sentences of the other folds do not
+    determine the coefficients.
     """
     numbers, names = pd.factorize(family.loc[parts.index])
     rating, x = ratings.reindex(parts.index).to_numpy(dtype=float), _predictors(parts)
@@ -111,17 +112,20 @@ def out_of_fold(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series, fold
             f"{len(known)}; set fewer folds, or rate more sentences"
         )
     mend = f"these are the sentences outside one of {folds} folds; set more folds, or leave this system out of run"
-    predictions = []
+    predictions, alphas = [], []
     for seed in SEEDS:
         fold = np.zeros(len(names), dtype=int)  # without ratings, it does not matter which
         fold[np.random.default_rng(seed).permutation(known)] = np.arange(len(known)) % folds
-        predicted = np.empty(len(parts))
+        predicted, alpha = np.empty((2, len(parts)))
         for held_out in range(folds):
             inside = fold[numbers] == held_out
             chosen = rated & ~inside
-            predicted[inside] = x[inside] @ _slopes(x[chosen], rating[chosen], mend)
+            slopes = _slopes(x[chosen], rating[chosen], mend)
+            predicted[inside], alpha[inside] = x[inside] @ slopes, slopes[0]
         predictions.append(predicted)
-    return pd.Series(np.mean(predictions, axis=0), index=parts.index)
+        alphas.append(alpha)
+    change = np.abs(np.mean(alphas, axis=0)) / parts["length"]
+    return pd.DataFrame({"score": np.mean(predictions, axis=0), "change_per_nat": change}, index=parts.index)
 
 
 def intervals(parts: pd.DataFrame, ratings: pd.Series, family: pd.Series) -> tuple[dict[str, tuple[float, float]], int]:
@@ -167,11 +171,13 @@ def morcela(
     rating = rated.loc[known.index]
     estimates, (ends, resamples) = fit(known, rating), intervals(known, rating, family)
     prediction = out_of_fold(parts, rated, family, folds)
-    population = {"morcela": (prediction.mean(), prediction.std(ddof=0)), "morcela_own_scale": (0.0, 1.0)}
+    population = {
+        "morcela": (prediction["score"].mean(), prediction["score"].std(ddof=0)),
+        "morcela_own_scale": (0.0, 1.0),
+    }
     scores = pd.concat(
         [
             prediction.rename_axis("sentence_id")
-            .rename("score")
             .reset_index()
             .assign(measure=measure, population_mean=population[measure][0], population_sd=population[measure][1])
             for measure in measures
@@ -182,5 +188,5 @@ def morcela(
         [(name, value, *ends[name]) for name, value in estimates.items()],
         columns=["coefficient", "estimate", "low", "high"],
     ).assign(sentences=len(known), families=family.loc[known.index].nunique(), folds=folds, resamples=resamples)
-    order = ["sentence_id", "measure", "score", "population_mean", "population_sd"]
+    order = ["sentence_id", "measure", "score", "change_per_nat", "population_mean", "population_sd"]
     return scores[order], coefficients

@@ -159,6 +159,39 @@ def morcela_own_scale(prediction: float) -> float:
     return prediction
 
 
+def _one(_: Sentence) -> float:
+    return 1.0
+
+
+def _per_token(sentence: Sentence) -> float:
+    return 1 / len(sentence)
+
+
+def _per_word(sentence: Sentence) -> float:
+    return 1 / (sentence.words + 2)
+
+
+def _penalty(sentence: Sentence) -> float:
+    return ((5 + len(sentence)) / (5 + 1)) ** -0.8
+
+
+def _per_unigram_log_prob(sentence: Sentence) -> float:
+    return 1 / abs(unigram_log_prob(sentence))
+
+
+def _per_unigram_log_prob_of_least(sentence: Sentence) -> float:
+    both = zip(sentence["log_prob"], sentence["unigram_log_prob"], strict=True)
+    return 1 / abs(min(both, key=lambda token: -token[0] / token[1])[1])
+
+
+def _greatest_slope_of_uid(sentence: Sentence) -> float:
+    return UID_POWER * max(-min(sentence["log_prob"]), 0.0) ** (UID_POWER - 1)
+
+
+def _greatest_weight(sentence: Sentence) -> float:
+    return 1 / math.fsum(math.exp(-place) for place in range(len(sentence)))
+
+
 OF_PLL = {"slor", "slor_as_published", "norm_lp", "pen_lp", "word_lp_min_1", "uid", "front_mean_lp", "back_mean_lp"}
 
 
@@ -172,6 +205,8 @@ class Measure:
     ``is_log``: it is the logarithm of a probability, of a mean of probabilities or of a ratio of probabilities.
     ``boundary``: the score above which a classifier calls a sentence acceptable; other measures need a threshold.
     ``function`` takes a Sentence; a margin or a prediction where that is what it needs.
+    ``change_per_nat`` takes a Sentence too: how much its score changes if the log-probability of one token does by a
+    nat, at the token where that is most; None for what is not made from log-probabilities.
     """
 
     name: str
@@ -182,13 +217,16 @@ class Measure:
     is_log: bool
     function: Callable
     boundary: float | None = None
+    change_per_nat: Callable[[Sentence], float] | None = None
 
 
 NO_LOG_PROBS = ("margin", "prediction")  # what measures need that are not made from log-probabilities
 
 
-def _declared(function: Callable, label: str, kinds: str, needs: str, **traits: bool | float) -> tuple[str, Measure]:
+def _declared(function: Callable, label: str, kinds: str, needs: str, **traits) -> tuple[str, Measure]:
     name, traits = function.__name__, {"is_sum": False, "is_log": needs not in NO_LOG_PROBS} | traits
+    if needs not in NO_LOG_PROBS:
+        traits = {"change_per_nat": _one if traits["is_sum"] else _per_token} | traits
     return name, Measure(name, label, frozenset(kinds.split()), tuple(needs.split()), function=function, **traits)
 
 
@@ -202,15 +240,47 @@ MEASURES = dict(
         _declared(mean_pll_as_published, "mean PLL as published", "masked", "log_prob log_prob_as_published"),
         _declared(log_prob, "log-prob", "ngram causal lstm", "log_prob", is_sum=True),
         _declared(mean_lp, "MeanLP", "ngram causal lstm", "log_prob"),
-        _declared(pen_lp, "PenLP", "ngram causal lstm masked", "log_prob", is_log=False),
-        _declared(norm_lp, "NormLP", "ngram causal lstm masked", "log_prob unigram_log_prob", is_log=False),
+        _declared(pen_lp, "PenLP", "ngram causal lstm masked", "log_prob", is_log=False, change_per_nat=_penalty),
+        _declared(
+            norm_lp,
+            "NormLP",
+            "ngram causal lstm masked",
+            "log_prob unigram_log_prob",
+            is_log=False,
+            change_per_nat=_per_unigram_log_prob,
+        ),
         _declared(slor, "SLOR", "ngram causal lstm masked", "log_prob unigram_log_prob"),
-        _declared(slor_as_published, "SLOR (words + 2)", "ngram causal lstm masked", "log_prob unigram_log_prob"),
-        _declared(word_lp_min_1, "WordLP min-1", "ngram causal lstm masked", "log_prob unigram_log_prob", is_log=False),
+        _declared(
+            slor_as_published,
+            "SLOR (words + 2)",
+            "ngram causal lstm masked",
+            "log_prob unigram_log_prob",
+            change_per_nat=_per_word,
+        ),
+        _declared(
+            word_lp_min_1,
+            "WordLP min-1",
+            "ngram causal lstm masked",
+            "log_prob unigram_log_prob",
+            is_log=False,
+            change_per_nat=_per_unigram_log_prob_of_least,
+        ),
         _declared(unigram_log_prob, "unigram log-prob", "ngram causal lstm masked", "unigram_log_prob", is_sum=True),
-        _declared(uid, "UID", "ngram causal lstm masked", "log_prob", is_sum=True, is_log=False),
-        _declared(front_mean_lp, "MeanLP, front", "ngram causal lstm masked", "log_prob"),
-        _declared(back_mean_lp, "MeanLP, back", "ngram causal lstm masked", "log_prob"),
+        _declared(
+            uid,
+            "UID",
+            "ngram causal lstm masked",
+            "log_prob",
+            is_sum=True,
+            is_log=False,
+            change_per_nat=_greatest_slope_of_uid,
+        ),
+        _declared(
+            front_mean_lp, "MeanLP, front", "ngram causal lstm masked", "log_prob", change_per_nat=_greatest_weight
+        ),
+        _declared(
+            back_mean_lp, "MeanLP, back", "ngram causal lstm masked", "log_prob", change_per_nat=_greatest_weight
+        ),
         _declared(cola_score, "eq. (5)", "classifier", "margin", boundary=0.0),
         _declared(logit_margin, "margin", "classifier", "margin", boundary=0.0),
         _declared(p_acceptable, "P(acceptable)", "classifier", "margin", boundary=0.5),
@@ -232,7 +302,20 @@ def measures_of_kind(kind: str) -> list[str]:
 
 def is_of_log_probs(measure: str) -> bool:
     """Is a measure of this name made from log-probabilities? One that the registry does not know is not."""
-    return measure in MEASURES and MEASURES[measure].needs[0] not in NO_LOG_PROBS
+    return measure in MEASURES and MEASURES[measure].change_per_nat is not None
+
+
+def change_per_nat_without_tokens(measure: str, words: int) -> float:
+    """The change_per_nat of a score that comes from elsewhere, of which only the sentence's number of words is known.
+
+    As many tokens, and two more, for the beginning and the end. NaN where it depends on the log-probabilities of
+    tokens, or the measure is not made from log-probabilities.
+    """
+    if not is_of_log_probs(measure):
+        return math.nan
+    unknown = [math.nan] * (words + 2)
+    columns = dict.fromkeys((*MEASURES[measure].needs, "log_prob"), unknown)
+    return MEASURES[measure].change_per_nat(Sentence(words, columns))
 
 
 def is_sum(measure: str) -> bool:

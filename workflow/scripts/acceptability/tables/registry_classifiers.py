@@ -41,7 +41,7 @@ OF_CLASSIFIERS = {
         "sentences: a threshold on scores, or a classifier. MCC: Matthews correlation coefficient; where it is "
         "undefined, since all sentences get the same label, it counts as 0. Distinct: each string counts once. AUC: "
         "how often an acceptable sentence of the set scores higher than another one. Pairs: the share of minimal pairs "
-        "in which it does. A tie counts as half; in pairs, scores that differ by less than 0.0001 are tied, for the "
+        "in which it does. A tie counts as half; in pairs, scores that rounding may have told apart are tied, for the "
         "AUC only equal ones. Below the systems: rules that need no model. The best rule of length is chosen on the "
         "set itself.",
     ),
