@@ -58,15 +58,16 @@ def summary(choices: pd.DataFrame, pairs: pd.DataFrame, reliable: Reliabilities)
     ]
     right, split = (table["majority"] == kind for kind in ("right", "split"))
     certain = table["share"].isin([0, 1])
-    for name, values in [
-        ("individual", table["share"]),
-        ("majority", right),
-        ("split", split),
-        ("unanimous", certain),
-        ("best_guess", np.maximum(table["share"], 1 - table["share"])),
-        ("one_against_others", _one_against_others(table)),
+    answers = table["answers"].sum()
+    for name, values, size in [
+        ("individual", table["share"], answers),
+        ("majority", right, len(table)),
+        ("split", split, len(table)),
+        ("unanimous", certain, len(table)),
+        ("best_guess", np.maximum(table["share"], 1 - table["share"]), answers),
+        ("one_against_others", _one_against_others(table), answers),
     ]:
-        rows.append((name, *_mean(values, numbers), len(table)))
+        rows.append((name, *_mean(values, numbers, size), len(table)))
     enough = people[people["answers"] >= FEW]
     rows.append(("at_chance", (enough["p"] >= LEVEL).sum(), None, len(enough)))
     rows += [(name, value, None, number) for name, (value, number) in reliable.items()]
@@ -100,9 +101,9 @@ def beside_ratings(
     return pd.DataFrame(rows, columns=["statistic", "threshold", "value", "low", "high", "number"])
 
 
-def _mean(values, numbers: np.ndarray) -> tuple[float, tuple[float, float]]:
+def _mean(values, numbers: np.ndarray, answers: float) -> tuple[float, tuple[float, float]]:
     estimate = statistics.ratio(np.asarray(values, dtype=float), np.ones(len(numbers)), numbers)
-    return estimate.value, estimate.share_interval(len(numbers))
+    return estimate.value, estimate.share_interval(answers)
 
 
 def _one_against_others(table: pd.DataFrame) -> np.ndarray:
@@ -203,7 +204,7 @@ def agreement(
         delta = columns[row].reindex(table["pair_id"]).to_numpy()
         chosen = (1 + np.sign(delta)) / 2
         agrees = _ratio(chosen * share + (1 - chosen) * (1 - share), np.ones(len(table)), numbers)
-        rows.append((row, "answers", agrees.value, *agrees.share_interval(len(table)), best, len(table)))
+        rows.append((row, "answers", agrees.value, *agrees.share_interval(table["answers"].sum()), best, len(table)))
         decided = sign != 0
         with_most = _ratio(np.where(sign > 0, chosen, 1 - chosen) * decided, decided, numbers)
         rows.append((row, "majority", with_most.value, *with_most.share_interval(decided.sum()), 1.0, decided.sum()))

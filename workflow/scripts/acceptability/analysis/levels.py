@@ -29,7 +29,7 @@ def by_level(
     tables |= {system: of_accuracies(table, phenomena) for system, table in accuracies.items()}
     if len(answers):
         judged = choices.by_pair(answers, pairs)
-        rows = of_values(judged["share"].to_numpy(), np.zeros(len(judged)), judged)
+        rows = of_values(judged["share"].to_numpy(), np.zeros(len(judged)), judged, judged["answers"].to_numpy())
         tables["people"] = pd.DataFrame([("individual", *row) for row in rows], columns=COLUMNS)
     return tables
 
@@ -48,8 +48,12 @@ def of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def of_values(hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame) -> Iterator[tuple]:
+def of_values(
+    hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame, answers: np.ndarray | None = None
+) -> Iterator[tuple]:
     """Rows of the columns COLUMNS after ``measure``, for values between 0 and 1 of each pair.
+
+    Each value is the share of so many ``answers``; without these, of one.
 
     95 % intervals of the strict share, in which a tie is missed, and of that in which it is half; ``over`` says what
     they resample. That of all pairs is over clusters. Where a paradigm has pairs of several clusters (verbs or items,
@@ -57,6 +61,7 @@ def of_values(hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame) -> Iterat
     paradigm, and a paradigm's over its pairs.
     """
     phenomenon, paradigm, cluster = (pairs[name].to_numpy() for name in ("phenomenon", "paradigm", "cluster"))
+    answers = np.ones(len(pairs)) if answers is None else answers
     crossed = (pairs.groupby(paradigm)["cluster"].nunique() > 1).any()
 
     def row(level: str, these: np.ndarray) -> tuple:
@@ -64,7 +69,7 @@ def of_values(hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame) -> Iterat
         if not crossed and level == "phenomenon" and len(set(paradigm[these])) > 1:
             over = "paradigms"
         units = {"clusters": cluster, "paradigms": paradigm, "pairs": np.arange(len(pairs))}[over]
-        return over, *_shares(hits[these], ties[these], units[these])
+        return over, *_shares(hits[these], ties[these], units[these], answers[these])
 
     yield "all", "all", "all", *row("all", np.full(len(pairs), True))
     for name in dict.fromkeys(phenomenon):
@@ -74,12 +79,12 @@ def of_values(hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame) -> Iterat
         yield "paradigm", name, phenomenon[these][0], *row("paradigm", these)
 
 
-def _shares(hits: np.ndarray, ties: np.ndarray, units: np.ndarray) -> tuple:
+def _shares(hits: np.ndarray, ties: np.ndarray, units: np.ndarray, answers: np.ndarray) -> tuple:
     numbers, pairs = statistics.cluster_numbers(units), len(hits)
     cells = []
     for values in (hits, hits + ties / 2):
         share = statistics.ratio(values, np.ones(pairs), numbers)
-        cells += [values.sum() / pairs, *share.share_interval(pairs)]
+        cells += [values.sum() / pairs, *share.share_interval(answers.sum())]
     return (hits.sum(), ties.sum(), pairs, *cells)
 
 

@@ -63,10 +63,11 @@ class Estimate:
             return np.nan, np.nan
         return float(np.maximum(self.value - half, -most)), float(np.minimum(self.value + half, most))
 
-    def share_interval(self, items: float, more: float = 0.0) -> tuple[float, float]:
-        """Interval of a share of so many ``items``, on the scale of logits, with half an item added to either side.
+    def share_interval(self, answers: float, more: float = 0.0) -> tuple[float, float]:
+        """Interval of a share of so many ``answers``, on the scale of logits, with half of one added to either side.
 
-        Where no cluster differs from the others because all items count, or none, G clusters that all do have a chance
+        An answer is what counts or does not: a pair of a system, or what one of several people said about a pair.
+        Where no cluster differs from the others because all answers count, or none, G clusters that all do have a chance
         of 2.5 % where the share is 0.025^(1/G).
         """
         clusters = len(self.left_out)
@@ -77,7 +78,7 @@ class Estimate:
             return (end, 1.0) if self.value else (0.0, 1 - end)
         if self._silent(more):
             return np.nan, np.nan
-        smooth = Estimate(*((np.asarray(v) * items + 0.5) / (items + 1) for v in (self.value, self.left_out)))
+        smooth = Estimate(*((np.asarray(v) * answers + 0.5) / (answers + 1) for v in (self.value, self.left_out)))
         slope = 1 / (smooth.value * (1 - smooth.value))
         low, high = Estimate(logit(smooth.value), logit(smooth.left_out)).interval(more * slope**2)
         return min(float(expit(low)), self.value), max(float(expit(high)), self.value)
