@@ -124,7 +124,9 @@ def test_the_interval_of_people_counts_their_answers():
         ],
         columns=["participant", "pair_id", "chose_good"],
     )
-    people = levels.by_level({}, {}, answers, PAIRS.iloc[:4].assign(cluster=list("abcd"), phenomenon="x", paradigm="p"))["people"].iloc[0]
+    people = levels.by_level(
+        {}, {}, answers, PAIRS.iloc[:4].assign(cluster=list("abcd"), phenomenon="x", paradigm="p")
+    )["people"].iloc[0]
     left_out = (14 - np.array(right)) / 15
     assert (people["low"], people["high"]) == pytest.approx(Estimate(14 / 20, left_out).share_interval(20))
 

@@ -67,8 +67,8 @@ class Estimate:
         """Interval of a share of so many ``answers``, on the scale of logits, with half of one added to either side.
 
         An answer is what counts or does not: a pair of a system, or what one of several people said about a pair.
-        Where no cluster differs from the others because all answers count, or none, G clusters that all do have a chance
-        of 2.5 % where the share is 0.025^(1/G).
+        Where no cluster differs from the others because all answers count, or none, G clusters that all do have a
+        chance of 2.5 % where the share is 0.025^(1/G).
         """
         clusters = len(self.left_out)
         if self.value > 1:  # a variant may let more pairs add to the count than to the number
