@@ -1,4 +1,4 @@
-"""What is wrong with the text of a figure: too small, outside, on other text; and a width that was not asked for."""
+"""What is wrong with the text of a figure: too small, too pale, outside, on other text; and a width nobody asked for."""
 
 import matplotlib as mpl
 import numpy as np
@@ -6,6 +6,7 @@ import pytest
 
 from acceptability.figures.style import SMALLEST
 
+CONTRAST = 4.5  # the least that the Web Content Accessibility Guidelines ask for, of text
 BESIDE = 1.0  # points that boxes of letters may share: they are a little larger than the letters
 
 
@@ -44,6 +45,33 @@ def overlap(one: np.ndarray, other: np.ndarray) -> bool:
     return True
 
 
+def luminance(colour) -> float:
+    """Relative luminance, as the Web Content Accessibility Guidelines (WCAG 2.2) define it."""
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in mpl.colors.to_rgb(colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other) -> float:
+    """The contrast of two colours by WCAG: from 1, of the same colour, to 21, of black on white."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def colour_below(text: mpl.text.Text):
+    """The colour of the cell of a heatmap that a text is on; the figure's, where it is on none."""
+    x, y = text.get_position()
+    axes = text.axes
+    meshes = [it for it in axes.collections if isinstance(it, mpl.collections.QuadMesh)] if axes else []
+    if meshes and text.get_transform() == axes.transData:
+        values = meshes[0].get_array()
+        value = values[int(y), int(x)] if 0 <= y < values.shape[0] and 0 <= x < values.shape[1] else np.ma.masked
+        if value is not np.ma.masked:
+            return meshes[0].cmap(meshes[0].norm(value))
+    return text.get_figure(root=True).get_facecolor()
+
+
 def faults(figure, width: float) -> list[str]:
     """What a reader, or an editor, would complain of."""
     texts = drawn_texts(figure)
@@ -52,6 +80,10 @@ def faults(figure, width: float) -> list[str]:
     size = 72 * figure.get_size_inches()
     found = [] if size[0] == pytest.approx(width, abs=1e-6) else [f"{size[0]} points wide"]
     found += [f"{text.get_fontsize()} points: {text.get_text()!r}" for text in texts if text.get_fontsize() < SMALLEST]
+    contrasts = [contrast(text.get_color(), colour_below(text)) for text in texts]
+    found += [
+        f"contrast of {found:.1f}: {name!r}" for name, found in zip(said, contrasts, strict=True) if found < CONTRAST
+    ]
     found += [
         f"outside: {name!r}"
         for name, box in zip(said, boxes, strict=True)

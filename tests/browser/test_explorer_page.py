@@ -178,6 +178,11 @@ def test_the_slider_recolours_the_pairs_as_the_legend_and_the_table_say(page):
         assert text(page, "#adc-count").split(" ")[0] == f"{legend[0]:,}"
 
 
+def test_deltas_have_two_decimals_and_zero_has_no_sign(page):
+    shown = page.execute_script("return [-0.001, -0.006, 0.001, 2.5, NaN].map(signed)")
+    assert shown == ["0.00", "−0.01", "0.00", "2.50", "–"]
+
+
 def test_pointing_at_a_pair_shows_its_sentences_and_deltas(page, run, key):
     pairs = sentences_of(run, key).iloc[:1]
     type_in(page, "words", pairs["good"].item())

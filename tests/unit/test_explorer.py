@@ -5,16 +5,19 @@ import gzip
 import json
 import re
 from html.parser import HTMLParser
+from itertools import product
 
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.colors import to_rgb
 
 import build_explorer
 from acceptability.analysis import criteria
 from acceptability.contracts import io, systems
 from acceptability.figures import explorer
 from acceptability.options import CORRECTED
+from figure_faults import CONTRAST, contrast
 from helpers import ROOT, files_below
 
 ASSETS = {path.name: io.read_text(path) for path in (ROOT / "workflow/report/explorer").iterdir()}
@@ -239,6 +242,23 @@ def test_the_page_loads_only_its_own_data_and_forbids_all_else():
         assert not re.search(r"https?:|\bsrc=|url\(|@import|\bimport\b|fetch\(|innerHTML", asset)
     assert [line.strip() for line in ASSETS["data.js"].splitlines() if ".src" in line] == ["script.src = name;"]
     assert "content=\"default-src 'none'; script-src 'self' file: 'unsafe-inline'" in ASSETS["page.html"]
+
+
+def test_text_and_signs_can_be_read_on_every_background_of_the_page():
+    """Tokens are darkest where their colour is mixed in fully; a bar of a share is below its number."""
+    css = ASSETS["page.css"]
+    text = [re.search(rf"--{name}: (#\w+)", css)[1] for name in ("ink", "quiet")]
+    backgrounds = set(re.findall(r"background(?:-color)?: (#\w+)", css))
+    assert {"#fff", "#e6f1f8", "#f0f3f6"} <= backgrounds
+    for colour, background in product(text, backgrounds):
+        assert contrast(colour, background) >= CONTRAST, (colour, background)
+    of_rows = set(re.findall(r"#pairs tbody [^{]*{ background: (#\w+)", css)) | {"#fff"}
+    assert len(of_rows) == 3
+    for (colour, _), background in product(explorer.VERDICTS.values(), of_rows):
+        assert contrast(colour, background) >= CONTRAST, (colour, background)
+    mixed, share = re.search(r"color-mix\(in srgb, (#\w+) calc\((\d+)%", css).groups()
+    darkest = int(share) / 100 * np.array(to_rgb(mixed)) + 1 - int(share) / 100
+    assert contrast(text[0], darkest) >= CONTRAST
 
 
 def test_the_page_is_small_enough_for_snakemakes_report():

@@ -16,7 +16,7 @@ SIZES = [(3, PAGE), (8, COLUMN)]  # 1 and 20 systems: tests/thorough/test_figure
 
 @pytest.mark.parametrize(("systems", "width"), SIZES)
 @pytest.mark.parametrize(("name", "sizes"), CASES)
-def test_text_is_inside_large_enough_and_not_on_other_text(name, sizes, systems, width):
+def test_text_is_inside_large_and_dark_enough_and_not_on_other_text(name, sizes, systems, width):
     figure = drawing(name, systems=systems, **sizes)(width=width)
     assert faults(figure, width) == []
     mpl.pyplot.close(figure)
@@ -41,14 +41,19 @@ def test_names_of_any_length_fit_into_a_column(name, label):
 def test_each_fault_is_found():
     figure, axes = mpl.pyplot.subplots(figsize=(2, 1))
     axes.set_axis_off()
+    axes.pcolormesh([[0.0, 1.0]], cmap="Greys")
     axes.text(0.5, 0.5, "one", fontsize=8)
     axes.text(0.5, 0.5, "other", fontsize=8)
     axes.text(0, 0.5, "small", fontsize=5)
-    axes.text(1, 0.1, "a long way outside of the figure", in_layout=False, fontsize=8)
+    axes.text(2, 0.1, "a long way outside of the figure", in_layout=False, fontsize=8)
     axes.text(0, 0, "unseen", visible=False, fontsize=1)
+    axes.text(0.5, 0.1, "pale", color="#888888", fontsize=8)
+    axes.text(1.2, 0.9, "dark", color="black", fontsize=8)
     assert faults(figure, 145) == [
         "144.0 points wide",
         "5.0 points: 'small'",
+        "contrast of 3.5: 'pale'",
+        "contrast of 1.0: 'dark'",
         "outside: 'a long way outside of the figure'",
         "overlap: 'one', 'other'",
     ]

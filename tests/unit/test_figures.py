@@ -23,6 +23,7 @@ from acceptability.figures import (
     differences,
     expected_maximum,
     features,
+    heatmap,
     layout,
     linking_functions,
     losses,
@@ -36,6 +37,7 @@ from acceptability.figures import (
 )
 from acceptability.figures.registry import FIGURES
 from acceptability.options import OPTIONS
+from figure_faults import CONTRAST, colour_below, contrast
 
 ROWS = {"a/pll": "Model A", "b/slor": "Model B"}
 CLAIMS = ["place", "claim", "specifications", "supported", "refuted", "verdict"]
@@ -302,6 +304,33 @@ def test_heatmaps_without_numbers_have_a_minus_sign_in_the_lower_half(systems):
     below = (table[table["criterion"] == "blimp"]["share"] < 0.5).sum()
     assert texts(figure).count("−") == (below if systems == 20 else 0) and below > 0
     assert ("−: below chance" in " ".join(texts(figure)).replace("\n", " ")) == (systems == 20)
+
+
+@pytest.mark.parametrize(
+    "palette", [heatmap.VLAG, heatmap.VLAG.reversed(), *map(mpl.colormaps.get, ("viridis", "Greys", "hsv"))]
+)
+def test_text_can_be_read_on_every_colour_of_a_heatmap(palette):
+    """Every value of palettes that are in use, and of others, which hold all shades of grey and all hues."""
+    values = np.linspace(-1, 1, 257)[None]
+    axes = style.plt.figure().subplots()
+    cells = heatmap.draw_heatmap(axes, values, [""] * 257, ["row"], limits=(-1, 1), room=20, cmap=palette)
+    heatmap.write_cells(axes, cells, np.full(values.shape, ".00"))
+    contrasts = [contrast(text.get_color(), colour_below(text)) for text in axes.texts]
+    assert len(contrasts) == 257 and min(contrasts) >= CONTRAST
+
+
+def test_corners_are_seen_on_every_colour_of_a_difference_or_correlation():
+    """Of marks that are not text, the guidelines ask for a contrast of 3."""
+    mark = heatmap.mark_of("").get_color()
+    assert min(contrast(mark, heatmap.VLAG(value)) for value in np.linspace(0, 1, 257)) >= 3
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [(-0.004, ".00"), (-0.45, "−.45"), (0.454, ".45"), (-0.999, "−1.00"), (1, "1.00"), (0, ".00")],
+)
+def test_numbers_in_cells_have_no_leading_zero_and_zero_has_no_sign(value, expected):
+    assert heatmap.short(value) == expected
 
 
 def test_the_heatmap_says_why_cells_are_blank_and_over_how_many_points():

@@ -13,7 +13,7 @@ from helpers import ROOT
 PACKAGE = modules.SCRIPTS / modules.PACKAGE
 # Bottom to top; rooms of one floor do not import each other.
 FLOORS = [
-    {"errors", "adapter", "fonts"},
+    {"errors", "adapter", "fonts", "rounding"},
     {"options"},
     {"contracts"},
     {"sources"},

@@ -52,6 +52,15 @@ def results() -> pd.DataFrame:
     return both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
 
 
+@pytest.mark.parametrize("places", [0, 1, 2, 3])
+def test_what_rounds_to_zero_has_no_sign(places):
+    half = 0.5 * 10**-places
+    zero = text.shown(0, places)
+    assert set(zero) <= set("0.")
+    assert {text.shown(value, places) for value in (-0.0, -1e-9, -0.99 * half, 0.99 * half)} == {zero}
+    assert text.shown(-1.01 * half, places) == "−" + text.shown(1.01 * half, places) != "−" + zero
+
+
 def test_table_1_has_a_row_each_and_both_variants():
     labels, references = {"b/slor": "B"}, {"a/pll": "A"}
     made = criteria.make(

@@ -134,8 +134,11 @@ function share(met, pairs) {
   return pairs ? SHARE.format(met / pairs) : "–";
 }
 
+/** Two decimals and a true minus; what rounds to zero has no sign. */
 function signed(number) {
-  return Number.isNaN(number) ? "–" : number.toFixed(2).replace("-", "−");
+  if (Number.isNaN(number)) return "–";
+  const text = number.toFixed(2);
+  return text === "-0.00" ? "0.00" : text.replace("-", "−");
 }
 
 function current() {

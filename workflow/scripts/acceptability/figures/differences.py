@@ -16,6 +16,7 @@ from acceptability.figures.heatmap import (
     write_cells,
 )
 from acceptability.figures.style import legend_below, most_lines, plt, size, wrapped
+from acceptability.rounding import shown
 
 READS = {"differences": DIFFERENCES}
 LEVEL = 0.05
@@ -31,10 +32,10 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
     """
     smallest = differences["threshold"].min()
     rows = labels | {row: label for row, label in references.items() if row in set(differences["second"])}
-    shown = differences[differences["first"].isin(rows) & differences["second"].isin(rows)]
-    panels = {"BLiMP criterion": shown[shown["criterion"] == "blimp"]}
+    compared = differences[differences["first"].isin(rows) & differences["second"].isin(rows)]
+    panels = {"BLiMP criterion": compared[compared["criterion"] == "blimp"]}
     if np.isfinite(smallest):
-        panels[f"ADC, δ = {smallest:g}"] = shown[shown["threshold"] == smallest]
+        panels[f"ADC, δ = {smallest:g}"] = compared[compared["threshold"] == smallest]
     names = [f"{number}  {label}" for number, label in enumerate(labels.values(), start=1)]
     names = [wrapped(name, name_room(width), LETTERS) for name in [*names, *list(rows.values())[len(labels) :]]]
     room = room_beside(names, width, LETTERS)
@@ -51,7 +52,7 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
     for axes, title, (values, sure) in zip(grid.flat, titles, found.values(), strict=True):
         columns = [str(number) for number in range(1, len(labels) + 1)]
         cells = draw_heatmap(axes, values, columns, names, limits=(-greatest, greatest), room=room)
-        texts = np.array([["" if np.isnan(value) else _points(value) for value in row] for row in values])
+        texts = np.array([[shown(value, 0) for value in row] for row in values])
         if written := fit(texts.ravel().tolist(), room):
             write_cells(axes, cells, texts)
         mark_cells(axes, np.isfinite(values) & ~sure)
@@ -61,10 +62,6 @@ def draw(*, differences: pd.DataFrame, labels: dict[str, str], references: dict[
     unsure = any((np.isfinite(values) & ~sure).any() for values, sure in found.values())
     legend_below(figure, [mark_of("not significant")] if unsure else [], "row − column, in percentage points")
     return figure
-
-
-def _points(value: float) -> str:
-    return f"{round(value)}".replace("-", "−")
 
 
 def _matrices(table: pd.DataFrame, rows: list[str], systems: int) -> tuple[np.ndarray, np.ndarray]:

@@ -21,10 +21,10 @@ import vl_convert
 
 from acceptability.analysis.phenomena import phenomenon_names
 
-# Okabe & Ito's palette, safe for colour-blind readers; shapes tell the same.
+# Safe for colour-blind readers, and dark enough for signs beside text; shapes tell the same.
 VERDICTS = {
     "adc": ("#0072B2", "circle"),
-    "blimp": ("#E69F00", "triangle-up"),
+    "blimp": ("#AD4A00", "triangle-up"),
     "neither": ("#000000", "M-0.7,-0.7L0.7,0.7M0.7,-0.7L-0.7,0.7"),
 }
 

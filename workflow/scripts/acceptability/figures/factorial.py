@@ -6,6 +6,7 @@ from matplotlib.lines import Line2D
 from acceptability.analysis.factorial import HUMAN
 from acceptability.contracts.parts import FACTORIAL
 from acceptability.figures.style import GREY, SMALLEST, legend_below, plt, size, wrapped
+from acceptability.rounding import shown
 
 READS = {"factorial": FACTORIAL}
 NARROWEST, TALL = 50.0, 44.0  # points, of a panel
@@ -62,8 +63,8 @@ def _panel(axes: plt.Axes, values: pd.DataFrame, colour: str, room: float) -> No
         axes.vlines(places, points["low"], points["high"], color=colour, linewidth=0.6)
         axes.plot(places, points["value"], color=colour, markersize=2.5, linewidth=0.9, **_look(second, colour))
     effect = values.loc["interaction", "value"]
-    shown = "" if pd.isna(effect) else f"{round(effect, 2) + 0:+.2f}".replace("-", "−")
-    axes.text(0.04, 0.04, shown, transform=axes.transAxes, fontsize=SMALLEST, color=GREY)
+    said = "" if pd.isna(effect) else shown(effect, 2) if effect < 0 else f"+{shown(effect, 2)}"
+    axes.text(0.04, 0.04, said, transform=axes.transAxes, fontsize=SMALLEST, color=GREY)
     axes.set_xlim(-0.4, 1.4)
     axes.set_xticks(range(2), [wrapped(level, room, SMALLEST) for level in conditions["factor_2"].unique()])
     axes.tick_params(labelsize=SMALLEST)

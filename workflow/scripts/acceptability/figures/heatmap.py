@@ -1,11 +1,13 @@
 """A matrix as coloured cells: with their texts where these fit, else with a colour bar; columns may be numbered."""
 
+import re
 from collections.abc import Sequence
 
 import matplotlib as mpl
 import numpy as np
 
 from acceptability.figures.style import PAGE, SMALLEST, plt, size, text_width, widest
+from acceptability.rounding import shown
 
 # Blue, nearly white, red: seaborn's "vlag" in 17 even steps (importing seaborn takes a second).
 STEPS = (
@@ -13,7 +15,6 @@ STEPS = (
     "#f4e3e2 #e8cac8 #deb1ae #d49896 #ca817e #c06967 #b55151 #a9373b"
 )
 VLAG = mpl.colors.LinearSegmentedColormap.from_list("vlag", STEPS.split())
-BRIGHT = 0.408  # relative luminance: on brighter cells the text is dark
 WIDEST = 60.0  # points, of a cell
 LETTERS = 6.5  # points, of rows' names
 
@@ -33,8 +34,8 @@ def draw_heatmap(
     ``letters``: size of the rows' names, in points. ``room``: width of a cell, in points, where columns fill the panel;
     few columns leave some of it empty.
     """
-    shown = np.ma.masked_invalid(values)
-    cells = axes.pcolormesh(shown, cmap=cmap, vmin=limits[0], vmax=limits[1], edgecolor="white", linewidths=0.5)
+    values = np.ma.masked_invalid(values)
+    cells = axes.pcolormesh(values, cmap=cmap, vmin=limits[0], vmax=limits[1], edgecolor="white", linewidths=0.5)
     axes.set_xticks(np.arange(len(columns)) + 0.5, columns, fontsize=SMALLEST)
     axes.set_yticks(np.arange(len(rows)) + 0.5, rows, va="center", fontsize=letters, linespacing=1.0)
     axes.set(xlim=(0, len(columns) * max(1, room / WIDEST)), ylim=(len(rows), 0))
@@ -46,12 +47,20 @@ def draw_heatmap(
 def write_cells(axes: plt.Axes, cells: mpl.collections.QuadMesh, texts: np.ndarray) -> None:
     """Write a text into the middle of each cell that has a value; the layout need not measure it."""
     values = np.ma.asarray(cells.get_array())
-    bright = _luminance(cells.cmap(cells.norm(values))[..., :3]) > BRIGHT
+    inks = ink(cells.cmap(cells.norm(values))[..., :3])
     for i, j in np.argwhere(~np.ma.getmaskarray(values)):
-        colour = "0.1" if bright[i, j] else "white"
-        axes.text(
-            j + 0.5, i + 0.5, texts[i, j], ha="center", va="center", in_layout=False, color=colour, fontsize=SMALLEST
-        )
+        look = {"ha": "center", "va": "center", "color": inks[i, j], "fontsize": SMALLEST}
+        axes.text(j + 0.5, i + 0.5, texts[i, j], in_layout=False, **look)
+
+
+def ink(colours: np.ndarray) -> np.ndarray:
+    """Black or white, whichever can be read better on each of these RGB colours (last axis).
+
+    The contrast is then at least 4.58, whatever the colour: more than the 4.5 that the Web Content Accessibility
+    Guidelines ask for. On a cell of luminance L it is (L + 0.05) / 0.05 for black and 1.05 / (L + 0.05) for white.
+    """
+    raised = _luminance(colours) + 0.05
+    return np.where(raised / 0.05 >= 1.05 / raised, "black", "white")
 
 
 def mark_cells(axes: plt.Axes, marked: np.ndarray) -> None:
@@ -61,7 +70,7 @@ def mark_cells(axes: plt.Axes, marked: np.ndarray) -> None:
 
 
 _TRIANGLE = mpl.path.Path([(0, 0), (-1, 0), (0, -1), (0, 0)], closed=True)
-_CORNER = {"linestyle": "", "marker": _TRIANGLE, "markersize": 6, "markeredgewidth": 0, "color": "#222222"}
+_CORNER = {"linestyle": "", "marker": _TRIANGLE, "markersize": 6, "markeredgewidth": 0, "color": "black"}
 
 
 def mark_of(label: str) -> mpl.lines.Line2D:
@@ -86,7 +95,7 @@ def room_beside(names: Sequence[str], width: float, letters: float) -> float:
 
 def short(value: float) -> str:
     """A number of at most 1 without its leading zero, as psychologists write correlations: .45, −.45, 1.00."""
-    return f"{value:.2f}".replace("-0.", "−.").replace("-", "−").removeprefix("0" if abs(value) < 1 else "")
+    return re.sub("^(−?)0(?=[.])", r"\1", shown(value, 2))
 
 
 def colour_bar(panels: Sequence[plt.Axes], cells: mpl.collections.QuadMesh, room: float) -> None:

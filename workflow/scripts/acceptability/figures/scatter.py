@@ -6,6 +6,7 @@ import pandas as pd
 from acceptability.contracts.metrics import FITS, POINTS
 from acceptability.figures.layout import height_of, wrap
 from acceptability.figures.style import PAGE, SMALLEST, plt, size
+from acceptability.rounding import shown
 
 READS = {"points": POINTS, "fits": FITS}
 AXES = {
@@ -52,7 +53,7 @@ def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], le
             ends = np.array([model.min(), model.max()])
             axes.plot(ends, fit["intercept"] + fit["slope"] * ends, color=FIT_COLOUR)
         r = fit["pearson_r"]
-        said = f"r = {r:.2f}".replace("-", "−") if np.isfinite(r) else "no correlation defined"
+        said = f"r = {shown(r, 2)}" if np.isfinite(r) else "no correlation defined"
         axes.set_title(f"{names[row]}\n{said}", fontsize=SMALLEST, linespacing=1.1, pad=2)
         axes.axhline(0, color="#BBBBBB", linewidth=0.5, zorder=0)
         axes.axvline(0, color="#BBBBBB", linewidth=0.5, zorder=0)

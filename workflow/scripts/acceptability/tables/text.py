@@ -7,6 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.contracts.columns import Table
+from acceptability.rounding import shown
 
 _INTERVAL = r" \[−?\d\.\d{3}, −?\d\.\d{3}\]"  # as interval() writes it
 
@@ -32,11 +33,6 @@ class StudyTable:
 
     contracts: Mapping[str, Table | type[Path] | None]
     make: Callable[..., Made]
-
-
-def shown(value: float, places: int) -> str:
-    """A number with fixed decimals and a true minus; empty for NaN."""
-    return "" if pd.isna(value) else f"{value:.{places}f}".replace("-", "−")
 
 
 def interval(row: pd.Series) -> str:
