@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from acceptability.analysis import chance, criteria, references, statistics
-from acceptability.analysis.companions import companions, concordance
+from acceptability.analysis.companions import companions, same_order
 from acceptability.analysis.panels import answers
 from acceptability.analysis.people import people
 from acceptability.analysis.rating_error import delta_errors
@@ -108,7 +108,7 @@ def truth(style: float) -> dict[str, float]:
     z, _ = world.panels[0]
     errors = np.sqrt((z.var(axis=2, ddof=1) / RATERS).sum(axis=1))
     found = {"noise_free_r": np.corrcoef(world.true, model)[0, 1]}
-    found["concordance"] = concordance(human[:20_000], model[:20_000], numbers[:20_000]).value
+    found["same_order"] = same_order(human[:20_000], model[:20_000], numbers[:20_000]).value
     found["rescaled_adc"] = references.fit_factor(human, model, numbers, STEP).best.value
     found["constant"] = references.fit_factor(human, one, numbers, STEP).best.value
     within = chance.others_within(human, model, world.cluster, numbers, STEP)

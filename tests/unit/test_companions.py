@@ -4,7 +4,8 @@ import pytest
 from scipy import stats
 
 from acceptability.analysis import criteria
-from acceptability.analysis.companions import below, companions, concordance, r_without_error
+from acceptability.analysis.companions import below, companions, r_without_error, same_order
+from acceptability.analysis.correlation import lins_concordance
 from acceptability.contracts import io
 from acceptability.contracts.metrics import COMPANIONS
 from acceptability.tables import companions as table
@@ -33,8 +34,8 @@ def ordered(human, model) -> float:
     return float(np.mean(found))
 
 
-def test_concordance_is_that_of_all_twos_of_pairs_with_each_cluster_left_out():
-    found = concordance(HUMAN, MODEL, CLUSTER)
+def test_same_order_is_that_of_all_twos_of_pairs_with_each_cluster_left_out():
+    found = same_order(HUMAN, MODEL, CLUSTER)
     assert found.value == pytest.approx(ordered(HUMAN, MODEL))
     for cluster, left in enumerate(found.left_out):
         kept = cluster != CLUSTER
@@ -51,12 +52,12 @@ def test_points_below_others_of_their_group_are_counted(size, places):
     assert below(x, y, groups).tolist() == expected
 
 
-def test_concordance_of_the_same_order_of_the_opposite_one_and_of_none():
+def test_same_order_of_the_same_order_of_the_opposite_one_and_of_none():
     one = np.zeros(3, dtype=int)
-    assert concordance(np.array([1.0, 2, 3]), np.array([0.1, 5, 9]), one).value == 1
-    assert concordance(np.array([1.0, 2, 3]), np.array([9.0, 5, 1]), one).value == 0
-    assert concordance(np.array([1.0, 2, 3]), np.zeros(3), one).value == 0.5
-    assert np.isnan(concordance(np.ones(3), np.array([1.0, 2, 3]), one).value)
+    assert same_order(np.array([1.0, 2, 3]), np.array([0.1, 5, 9]), one).value == 1
+    assert same_order(np.array([1.0, 2, 3]), np.array([9.0, 5, 1]), one).value == 0
+    assert same_order(np.array([1.0, 2, 3]), np.zeros(3), one).value == 0.5
+    assert np.isnan(same_order(np.ones(3), np.array([1.0, 2, 3]), one).value)
 
 
 def test_r_without_errors_is_pearsons_and_errors_are_taken_off_the_human_variance():
@@ -69,6 +70,33 @@ def test_r_without_errors_is_pearsons_and_errors_are_taken_off_the_human_varianc
         kept = cluster != CLUSTER
         own = stats.pearsonr(HUMAN[kept], MODEL[kept]).statistic
         assert left == pytest.approx(own / np.sqrt(1 - ERRORS[kept].mean() / HUMAN[kept].var()))
+
+
+def test_lins_concordance_by_hand_and_by_its_parts():
+    """1 of what is equal; half the deltas, or deltas that are 1 too high, agree less, though their r is 1."""
+    x, one = np.array([0.0, 1, 2, 3]), np.zeros(4, dtype=int)
+    assert lins_concordance(x, x, one).value == pytest.approx(1)
+    assert lins_concordance(x, -x + 3, one).value == pytest.approx(-1)
+    assert lins_concordance(x, x + 1, one).value == pytest.approx(2 * 1.25 / (1.25 + 1.25 + 1))
+    assert lins_concordance(x, x / 2, one).value == pytest.approx(2 * 0.625 / (1.25 + 0.3125 + 0.75**2))
+    assert np.isnan(lins_concordance(x, 0 * x + 0.3, one).value)
+    made = lins_concordance(HUMAN, MODEL, CLUSTER)
+    for value, kept in [(made.value, CLUSTER >= 0)] + [(v, c != CLUSTER) for c, v in enumerate(made.left_out)]:
+        h, m = HUMAN[kept], MODEL[kept]
+        r, scale, shift = np.corrcoef(h, m)[0, 1], m.std() / h.std(), (h.mean() - m.mean()) ** 2 / (h.std() * m.std())
+        assert value == pytest.approx(2 * r / (scale + 1 / scale + shift))  # r times Lin's bias correction factor
+
+
+def test_equal_rows_have_equal_places():
+    """What rounding alone tells apart shares a place, and the next row comes after all of them."""
+    values = pd.Series([0.3, 0.1 + 0.2, 0.5, np.nan, 0.1])
+    assert values[0] != values[1]
+    assert criteria.places(values).tolist() == pytest.approx([2, 2, 1, np.nan, 4], nan_ok=True)
+    columns, pairs = world()
+    columns = columns.assign(**{"z/m": columns["x/m"] * 0.1 / 0.1 * (1 + 1e-15)})
+    made = companions(columns, pairs, pd.Series(ERRORS, index=columns.index), [0.5], ["reference/oracle"])
+    of = made.pivot(index="companion", columns="row", values="place")
+    assert (of["x/m"] == 1).all() and (of["z/m"] == 1).all() and (of["y/m"] == 3).all()
 
 
 def test_no_r_where_a_side_does_not_vary_or_varies_less_than_its_errors():
@@ -87,8 +115,11 @@ def test_companions_of_each_row_and_their_places():
     assert made.loc[made["row"] == "y/m", "place"].eq(2).all() and made.loc[made["row"] == "x/m", "place"].eq(1).all()
     references = made[made["row"] == "reference/oracle"]
     assert references["place"].isna().all() and "noise_free_r" not in set(references["companion"])
-    known = made[made["companion"] == "noise_free_r"]
+    known = made[made["companion"].isin(["pearson_r_known_errors", "noise_free_r"])]
     assert set(known["pairs"]) == {len(errors)} and set(made["pairs"]) == {len(errors), len(HUMAN)}
+    # Noise taken off the human side is one factor for all systems on the same pairs.
+    raw, clean = (known[known["companion"] == name].set_index("row")["value"] for name in known["companion"].unique())
+    assert (clean / raw).tolist() == pytest.approx([1 / np.sqrt(1 - errors.mean() / HUMAN[::2].var())] * 2)
     # The oracle is twice the human delta: at half its scale it is the human delta itself.
     rescaled = references[references["companion"] == "rescaled_adc"].set_index("threshold")
     assert rescaled.loc[0.5, "value"] > 0.9 and rescaled.loc[0.5, "factor"] == pytest.approx(0.5, abs=0.1)
@@ -98,12 +129,13 @@ def test_companions_of_each_row_and_their_places():
     io.check_table(made.assign(dataset="d"), COMPANIONS, "companions.csv")
     shown = table.make(companions=made, labels={"x/m": "X", "y/m": "Y"}, references={}, title="Toy").frame
     assert list(shown)[:3] == ["System", "ADC, δ = 0.5", "ADC, δ = 0.5, best scale"] and len(shown) == 2
-    assert shown["Concordance"].str.endswith(("(1)", "(2)")).all()
+    assert shown["Same order"].str.endswith(("(1)", "(2)")).all()
+    assert list(shown)[-2:] == ["r, 15 pairs", "r, 15 pairs, raters' noise removed"]
 
 
 def test_without_single_ratings_there_is_no_r_without_their_noise():
     columns, pairs = world()
     made = companions(columns, pairs, pd.Series(dtype=float), [0.5], ["reference/oracle"])
-    assert set(made["companion"]) == {"adc", "rescaled_adc", "pearson_r", "concordance"}
+    assert set(made["companion"]) == {"adc", "rescaled_adc", "pearson_r", "lins_concordance", "same_order"}
     shown = table.make(companions=made, labels={"x/m": "X"}, references={}, title="Toy").frame
     assert not [name for name in shown if "noise" in name]

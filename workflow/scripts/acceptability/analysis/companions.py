@@ -1,14 +1,15 @@
 """Scale-free companions of the ADC: what stays of a system's agreement when the scale of its deltas is left out (pure).
 
 The ADC asks for deltas of the right size in standard deviations, so the scale of the scores and of the ratings matters.
-These do not ask for it: a correlation, the order of pairs, and the ADC at the scale that serves the system best.
+Most of these do not ask for it: a correlation, the order of pairs, and the ADC at the scale that serves the system
+best. Lin's concordance coefficient, which stands beside the correlation, asks for the right scale and mean, too.
 """
 
 import numpy as np
 import pandas as pd
 
 from acceptability.analysis import criteria, statistics
-from acceptability.analysis.correlation import r_without_error
+from acceptability.analysis.correlation import lins_concordance, r_without_error
 from acceptability.analysis.references import fit_factor
 from acceptability.analysis.statistics import Estimate
 
@@ -25,9 +26,11 @@ def companions(
 
     - ``adc``: the share of pairs, at each δ;
     - ``pearson_r``: of model and human deltas;
-    - ``noise_free_r``: the same with the raters' sampling error taken out of the human deltas (Spearman 1904), on the
-      pairs with known errors, and not of ``references``;
-    - ``concordance``: of two pairs with different human deltas, how often the model's order is the human one, ties
+    - ``lins_concordance``: Lin's coefficient of the same, which is 1 only where the two are equal;
+    - ``pearson_r_known_errors``: Pearson's r on the pairs with known errors only;
+    - ``noise_free_r``: the same on the same pairs, with the raters' sampling error taken out of the human deltas
+      (Spearman 1904), and not of ``references``;
+    - ``same_order``: of two pairs with different human deltas, how often the model's order is the human one, ties
       counting half; 0.5 is chance;
     - ``rescaled_adc``: the ADC where the deltas of each cluster are multiplied by the factor that is best on all
       others, at each δ; ``factor`` is that of all pairs.
@@ -57,19 +60,22 @@ def companions(
                 add(row, "rescaled_adc", fitted.cross_validated, ends, threshold, fitted.factor)
         r = r_without_error(human, model, np.zeros(len(human)), numbers)
         add(row, "pearson_r", r, r.r_interval())
+        agreement = lins_concordance(human, model, numbers)
+        add(row, "lins_concordance", agreement, agreement.r_interval())
         if known.sum() > 2 and row not in references:  # the oracle's error is that of the human deltas themselves
             own = statistics.cluster_numbers(pairs["cluster"][known])
-            r = r_without_error(human[known], model[known], error, own)
-            add(row, "noise_free_r", r, r.r_interval(), items=int(known.sum()))
-        ordered = concordance(human, model, numbers)
-        add(row, "concordance", ordered, ordered.share_interval(len(human)))
+            for companion, taken_off in (("pearson_r_known_errors", 0 * error), ("noise_free_r", error)):
+                r = r_without_error(human[known], model[known], taken_off, own)
+                add(row, companion, r, r.r_interval(), items=int(known.sum()))
+        ordered = same_order(human, model, numbers)
+        add(row, "same_order", ordered, ordered.share_interval(len(human)))
     table = pd.DataFrame(rows, columns=[name for name in COLUMNS if name != "place"])
     ranked = table[~table["row"].isin(references)].groupby(["companion", "threshold"], dropna=False)["value"]
-    table["place"] = ranked.rank(method="min", ascending=False)
+    table["place"] = ranked.transform(criteria.places)
     return table[COLUMNS]
 
 
-def concordance(human: np.ndarray, model: np.ndarray, numbers: np.ndarray) -> Estimate:
+def same_order(human: np.ndarray, model: np.ndarray, numbers: np.ndarray) -> Estimate:
     """How often two pairs with different human deltas have model deltas in the same order; equal ones count half."""
     all_together = np.zeros(len(human), dtype=int)
     agree, asked = np.zeros((2, numbers.max() + 1)), np.zeros((2, numbers.max() + 1))

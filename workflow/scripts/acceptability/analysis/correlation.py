@@ -42,6 +42,22 @@ def r_without_error(human: np.ndarray, model: np.ndarray, errors: np.ndarray, nu
     return Estimate(float(r[0]), r[1:])
 
 
+def lins_concordance(x: np.ndarray, y: np.ndarray, numbers: np.ndarray) -> Estimate:
+    """Lin's (1989) concordance correlation coefficient: 2 cov(x, y) / (var x + var y + (mean x − mean y)²).
+
+    It is Pearson's r times at most 1: 1 only where x = y throughout, less where means or SDs differ. Variances are
+    those of the population (ddof = 0), ``numbers`` those of the items' clusters. NaN where a side does not vary.
+    """
+    sums = np.column_stack([statistics.sums_by(numbers, part) for part in (np.ones(len(x)), x, y, x**2, y**2, x * y)])
+    kept = np.vstack([sums.sum(axis=0), sums.sum(axis=0) - sums]).T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean_x, mean_y, xx, yy, xy = kept[1:] / kept[0]
+        variances = np.array([xx - mean_x**2, yy - mean_y**2])
+        apart = np.where((variances > 10.0**-PLACES).all(axis=0), variances.sum(axis=0), np.nan)
+        agreement = 2 * (xy - mean_x * mean_y) / (apart + (mean_x - mean_y) ** 2)
+    return Estimate(float(agreement[0]), agreement[1:])
+
+
 def pearson_p(r: float, points: int) -> float:
     """Two-sided p of Pearson's r under r = 0 (Student's t, points − 2 degrees of freedom); 0.0 where it underflows."""
     from scipy.special import betainc  # here, as few need it and it takes as long as all the rest

@@ -173,6 +173,13 @@ def share_rows(deltas: pd.DataFrame, met: Mapping[tuple[str, str, float], np.nda
     return [(measure, *key, int(hits.sum()), pairs, hits.sum() / pairs) for key, hits in met.items()]
 
 
+def places(values: pd.Series) -> pd.Series:
+    """The place of each value: 1 for the greatest, the same for those that only rounding tells apart; NaN of NaN."""
+    array = values.to_numpy(dtype=float)
+    greater = array[None, :] > array[:, None] + TIE
+    return pd.Series(1.0 + greater.sum(axis=1), index=values.index).where(values.notna())
+
+
 def qualifying(columns: pd.DataFrame, met: Mapping, missed: Mapping) -> np.ndarray:
     """Which pairs all rows of ``met`` meet and no row of ``missed`` meets (corrected; of the pairs that count).
 

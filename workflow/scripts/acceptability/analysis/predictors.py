@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.analysis import criteria, statistics
+from acceptability.analysis.correlation import PLACES
 from acceptability.scoring.measures import is_sum
 from acceptability.scoring.regions import scored_text
 
@@ -59,7 +60,7 @@ def _joined(lengths: np.ndarray) -> np.ndarray:
 
 def _tenths(values: np.ndarray) -> np.ndarray:
     """From 1 to 10: bins of as many values, equal ones together."""
-    ranks = pd.Series(values).rank(method="average", pct=True).to_numpy()
+    ranks = pd.Series(values).round(PLACES).rank(method="average", pct=True).to_numpy()
     return np.clip(np.ceil(BINS * ranks - 1e-9), 1, BINS)
 
 

@@ -138,9 +138,9 @@ def ranks(specified: pd.DataFrame) -> pd.DataFrame:
     """The best and the worst place of each row among all rows, by δ and scale of the ratings, over the other choices.
 
     ``specified`` as specify gives it, without references. Gives ``row, threshold, human_scale, best, worst``; 1 is the
-    greatest share, and equal shares have the same place.
+    greatest share, and equal shares have the same place (criteria.places).
     """
-    place = specified.groupby(SPECIFICATION, sort=False)["share"].rank(method="min", ascending=False).astype(int)
+    place = specified.groupby(SPECIFICATION, sort=False)["share"].transform(criteria.places).astype(int)
     placed = specified.assign(row=specified["system"] + "/" + specified["measure"], place=place)
     grouped = placed.groupby(["row", "threshold", "human_scale"], sort=False)["place"]
     return grouped.agg(best="min", worst="max").reset_index()

@@ -34,7 +34,7 @@ class Estimate:
 
     The jackknife's standard error is √((G − 1)/G · Σ (v − mean v)²) over the G estimates v that leave one cluster out;
     intervals take Student's t with G − 1 degrees of freedom, so that they cover with few clusters, too. All are 95 %
-    intervals, and NaN where there are fewer than two clusters.
+    intervals, and NaN where there are fewer than three clusters: with one degree of freedom, t is 12.7.
     """
 
     value: float
@@ -93,7 +93,7 @@ class Estimate:
 
 
 def _t(clusters: int) -> float:
-    return float(stdtrit(clusters - 1, 0.975)) if clusters > 1 else np.nan
+    return float(stdtrit(clusters - 1, 0.975)) if clusters > 2 else np.nan
 
 
 def ratio(numerators, denominators, numbers: np.ndarray) -> Estimate:

@@ -166,9 +166,12 @@ COMPANIONS = Table(
     {
         **_DATASET,
         "row": text("system/measure"),
-        "companion": text("adc, rescaled_adc, pearson_r, noise_free_r or concordance; see analysis.companions"),
+        "companion": text(
+            "adc, rescaled_adc, pearson_r, lins_concordance, pearson_r_known_errors, noise_free_r or same_order; see "
+            "analysis.companions"
+        ),
         "threshold": positive("δ of the ADC; empty: none", nullable=True),
-        "value": number("share, r or concordance", nullable=True),
+        "value": number("share or coefficient", nullable=True),
         "low": number("lower end of its 95 % interval over clusters", nullable=True),
         "high": number("upper end of that interval", nullable=True),
         "place": positive("1 for the greatest value of all systems; empty: a reference", nullable=True),

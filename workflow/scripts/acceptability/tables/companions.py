@@ -11,8 +11,10 @@ NAMES = {
     "adc": "ADC, δ = {:g}",
     "rescaled_adc": "ADC, δ = {:g}, best scale",
     "pearson_r": "r of deltas",
-    "noise_free_r": "r, raters' noise removed",
-    "concordance": "Concordance",
+    "lins_concordance": "Lin's concordance",
+    "same_order": "Same order",
+    "pearson_r_known_errors": "r, {pairs:,} pairs",
+    "noise_free_r": "r, {pairs:,} pairs, raters' noise removed",
 }
 
 
@@ -21,17 +23,21 @@ def make(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[s
     labels = labels | references
     smallest = companions["threshold"].min()
     companions = companions[companions["threshold"].isna() | (companions["threshold"] == smallest)]
+    pairs = int(companions["pairs"].max())
     columns = {"System": pd.Series(labels)}
     for companion, name in NAMES.items():
         of = companions[companions["companion"] == companion].set_index("row")
-        if len(of):
+        same = companion == "pearson_r_known_errors" and of["pairs"].eq(pairs).all()  # as that of all pairs
+        if len(of) and not same:
             place = of["place"].map(lambda place: "" if pd.isna(place) else f" ({place:g})")
-            columns[name.format(smallest)] = with_interval(of, "value", "low", "high") + place
+            columns[name.format(smallest, pairs=int(of["pairs"].max()))] = (
+                with_interval(of, "value", "low", "high") + place
+            )
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")
-    pairs = int(companions["pairs"].max())
     caption = (
-        f"{title}: the ADC, and measures that do not depend on the scale of scores, over {pairs:,} pairs. In square "
-        "brackets: 95 % intervals; in round brackets: rank. Best scale: deltas multiplied by the factor that is best "
-        "on other clusters. Concordance: how often the system puts two pairs in the same order as people do."
+        f"{title}: the ADC beside other measures of agreement, over {pairs:,} pairs but where a heading says over how "
+        "many. In square brackets: 95 % intervals; in round brackets: rank. Best scale: deltas multiplied by the "
+        "factor that is best on other clusters. Lin's concordance: r, less where means or SDs of the deltas differ "
+        "from people's. Same order: how often the system puts two pairs in the same order as people do."
     )
     return Made(table, caption)

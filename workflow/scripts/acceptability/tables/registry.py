@@ -213,11 +213,12 @@ TABLES = {
         reads={"companions": f"{METRICS}/companions.csv"},
         told=("labels", "references", "title"),
         when=("pairs", "rated"),
-        caption="The ADC asks for deltas of the right size; the other measures do not depend on the "
-        "scale. r: Pearson's correlation of deltas, also with the raters' sampling error removed, where individual "
-        "ratings are known. Concordance: how often the system puts two pairs in the same order as people do; 0.5 is "
-        "chance. Best scale: the ADC if a system's deltas are multiplied by the factor that is best on all other "
-        "clusters. In square "
+        caption="The ADC asks for deltas of the right size. Pearson's r of deltas does not, nor the order of pairs "
+        "(same order: how often the system puts two pairs in the same order as people do; 0.5 is chance), nor the "
+        "best scale: the ADC if a system's deltas are multiplied by the factor that is best on all other clusters. "
+        "Lin's concordance does: it is r where means and SDs of the deltas are people's, and less where they differ. "
+        "The last columns are over the pairs whose individual ratings are known: r as it is, and with the raters' "
+        "sampling error removed. In square "
         "brackets: 95 % intervals; in round brackets: the rank.",
     ),
     "predictions": Artefact(
