@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 from scipy.stats import norm
 
 from acceptability.contracts import io
 from acceptability.contracts.metrics import SEPARATION
-from acceptability.contracts.studies import CELLS, PRINTED, SETS
+from acceptability.contracts.studies import AGREEMENT_WITH_ACCURACY, CELLS, PRINTED, SETS
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.studies.pbc import cells, figures, manifest, quantities, significance, tables
 from acceptability.studies.verdicts import OF_THE_PRINT, NotRecomputable
@@ -46,23 +47,26 @@ ONE = strings(items=1)
 
 
 @pytest.mark.parametrize(
-    ("values", "right", "tied"),
+    ("values", "right", "by_released_rule", "tied"),
     [
-        ([5, 5, 4, 4, 3, 3], 1, False),
-        ([9, 1, 5, 5, 4, 4], 1, False),  # means count
-        ([5, 5, 2, 2, 3, 3], 0, False),
-        ([2, 2, 5, 5, 3, 3], 0, False),
-        ([5, 5, 3, 3, 3, 3], 1 / 2, True),
-        ([3, 3, 3, 3, 3, 3], 1 / 3, True),
-        ([2, 2, 2, 2, 3, 3], 0, False),  # others are tied, below
-        ([0.1 + 0.2, 0.3, 0.3, 0.3, 0.3, 0.3], 1 / 3, True),  # but for rounding
+        ([5, 5, 4, 4, 3, 3], 1, 1, False),
+        ([9, 1, 5, 5, 4, 4], 1, 1, False),  # means count
+        ([5, 5, 2, 2, 3, 3], 0, 0, False),
+        ([2, 2, 5, 5, 3, 3], 0, 0, False),
+        ([5, 5, 3, 3, 3, 3], 1 / 2, 0, True),  # Hu et al. draw only where all three are equal
+        ([3, 3, 5, 5, 3, 3], 1 / 2, 0, True),
+        ([3, 3, 3, 3, 3, 3], 1 / 3, 1 / 3, True),
+        ([2, 2, 2, 2, 3, 3], 0, 0, False),  # others are tied, below
+        ([4, 4, 4, 4, 3, 3], 1, 1, False),  # others are tied, above
+        ([0.1 + 0.2, 0.3, 0.3, 0.3, 0.3, 0.3], 1 / 3, 1 / 3, True),  # but for rounding
     ],
 )
-def test_a_set_is_right_if_ungrammatical_strings_score_lowest(values, right, tied):
+def test_a_set_is_right_if_ungrammatical_strings_score_lowest(values, right, by_released_rule, tied):
     made = cells.chance_of_being_right(
         cells.scored(ONE, {"a": scores(ONE, values)}), ONE["condition"] == "ungrammatical"
     )
     assert made["right"].tolist() == pytest.approx([right])
+    assert made["right_by_released_rule"].tolist() == pytest.approx([by_released_rule])
     assert made["tied"].tolist() == [int(tied)]
 
 
@@ -73,6 +77,26 @@ def test_released_labels_decide_what_is_ungrammatical_and_the_distractors_stay()
     # corrected: (4 + 1.5)/2 = 2.75 is not below (1 + 4.5)/2 = 2.75; released: (1 + 1.5)/2 = 1.25 is
     assert (made["right"][0], made["right_as_released"][0]) == (0.5, 1)
     assert made["pbc"][0] == pytest.approx(np.corrcoef([1, 1, 1, 1, 0, 0], [5, 5, 1, 4.5, 4, 1.5])[0, 1])
+    assert made["auc"][0] == 6 / 8  # of the four acceptable scores, 3 are above 4 and 3 above 1.5
+
+
+def test_the_rule_of_the_released_program_is_applied_to_the_released_labels():
+    """Two means are equal and lowest: the released program counts the set as wrong, whichever labels it has."""
+    two = strings(items=2)
+    scored = cells.scored(two, {"a": scores(two, [5, 5, 3, 3, 3, 3, 9, 8, 7, 6, 4, 2])})
+    made = cells.sets(scored)
+    ways = ["right", "right_by_released_rule", "right_as_released"]
+    assert made[ways].to_numpy().tolist() == [[0.5, 0, 0], [1, 1, 1]]
+    released = pd.Series([0.25], index=pd.MultiIndex.from_frame(made[cells.CELL].drop_duplicates()))
+    cell = cells.cells(scored, made, released).iloc[0]
+    shares = ["accuracy", "accuracy_by_released_rule", "accuracy_as_released", "released_accuracy"]
+    assert cell[shares].tolist() == [0.75, 0.5, 0.5, 0.25]
+    assert cell["mean_set_auc"] == (6 / 8 + 1) / 2  # in the first set, two of four acceptable scores are tied with both
+
+
+def test_a_set_of_equal_scores_has_no_pbc_but_an_auc_of_one_half():
+    made = cells.sets(cells.scored(ONE, {"a": scores(ONE, [3] * 6)}))
+    assert np.isnan(made["pbc"][0]) and made["auc"][0] == 0.5
 
 
 def test_the_smallest_p_of_six_strings_is_above_five_per_cent():
@@ -262,14 +286,30 @@ def test_p_and_accuracies_are_as_published_or_corrected():
     assert quantities.QUANTITIES["accuracy"](e, "corrected", *cell) == pytest.approx(100 * e.cell(*cell)["accuracy"])
 
 
-def test_rank_correlation_takes_undefined_correlations_as_ties():
-    table = pd.DataFrame(
-        {"system": manifest.CORRELATED, "pbc": [0.9, 0.5, 0.3, 1e-14, np.nan], "accuracy": [1, 0.9, 0.8, 0.3, 0.1]}
+def test_rank_correlations_leave_out_and_count_cells_whose_measure_is_undefined():
+    values = [0.9, 0.5, 0.3, 0.8, np.nan, 0.1, -1e-14, 1e-14]
+    systems = [*manifest.COMBINED, "5gram", "5gram", "tiny", "rnng"]
+    accuracies = [1, 0.9, 0.8, 0.95, 0.85, 0.4, 0.2, 0.3]
+    table = pd.DataFrame({"system": systems, **dict.fromkeys(cells.MEASURES, values)})
+    made = cells.agreement_with_accuracy(
+        table.assign(**dict.fromkeys(cells.ACCURACIES, accuracies)), manifest.CORRELATIONS
     )
-    rho, p = quantities.correlated(table, "pbc", "accuracy")
-    ranks = np.corrcoef([5, 4, 3, 1.5, 1.5], [5, 4, 3, 2, 1])[0, 1]
-    assert rho == pytest.approx(ranks)
-    assert 0 < p < 0.05
+    assert len(made) == 3 * 5 * 3
+    of_pbc = made[(made["measure"] == "pbc") & (made["accuracy"] == "accuracy")].set_index("systems")
+    assert of_pbc[["cells", "undefined"]].to_numpy().tolist() == [[7, 1], [5, 1], [4, 0]]
+    of_all = np.corrcoef([7, 5, 4, 6, 3, 1.5, 1.5], [7, 5, 4, 6, 3, 1, 2])[0, 1]  # the last two differ by rounding
+    assert of_pbc["spearman_rho"].tolist() == pytest.approx([of_all, 1, 1])
+
+
+def test_the_p_of_the_print_is_recomputed_as_published_and_no_other():
+    e = evidence()
+    rho = quantities.QUANTITIES["spearman"](e, "as_published")
+    chosen = e.cells[e.cells["system"].isin(manifest.CORRELATED)]
+    expected = stats.spearmanr(chosen["pbc"], chosen["released_accuracy"], nan_policy="omit")
+    assert rho == pytest.approx(expected.statistic)
+    assert 0 < quantities.QUANTITIES["spearman_p"](e, "as_published") < 1
+    with pytest.raises(NotRecomputable, match="the same few models"):
+        quantities.QUANTITIES["spearman_p"](e, "corrected")
 
 
 def test_what_has_not_run_cannot_be_recomputed():
@@ -289,14 +329,18 @@ def test_tables_show_swapped_labels_sizes_and_ranks():
     made = tables.labels(sentences=world()["sentences"], cells=world()["cells"])
     assert made.frame["Experiment"].unique().tolist() == ["exp2"]
     assert "16 of which are swapped" in made.caption
-    assert made.frame.iloc[0].tolist()[-2:] == ["0.3333", "1.0000"]
+    bert = world()["cells"].set_index(cells.CELL).loc[("bert", "exp2", "herself")]
+    assert made.frame.iloc[0].tolist()[-2:] == [f"{bert['released_accuracy']:.4f}", "1.0000"]
+    assert bert["released_accuracy"] != pytest.approx(bert["accuracy_as_released"])  # of the world, made up
     sizes = tables.significance(sets=world()["sets"]).frame
     assert sizes["Strings"].tolist() == ["6 (4 + 2)"]
     assert sizes["Sets: right"][0] + sizes["Sets: others"][0] == sizes["Sets"][0] == 4 * 24
     assert sizes["Not significant today: right"][0] == sizes["Sets: right"][0]
     ranks = tables.agreement_with_accuracy(cells=world()["cells"])
-    assert ranks.frame["Measure"].tolist() == list(tables.NAMES.values())
-    assert "30 combinations" in ranks.caption
+    io.check_table(ranks.frame, AGREEMENT_WITH_ACCURACY, "made")
+    assert ranks.latex["Measure"].tolist() == 3 * list(tables.NAMES.values())
+    counted = ranks.frame.groupby("systems", sort=False)[["cells", "undefined"]].sum().sum(axis=1)
+    assert (counted / (5 * 3)).tolist() == [42, 30, 24]
 
 
 def test_one_sentence_alone_gives_a_correlation_that_its_label_determines():

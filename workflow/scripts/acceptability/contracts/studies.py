@@ -135,9 +135,13 @@ SETS = Table(
         "strings": count("its strings"),
         "acceptable": count("those of them that are acceptable"),
         "pbc": number("point-biserial correlation of scores and labels; empty where it is undefined", nullable=True),
+        "auc": share("AUC of scores and labels; a tie counts as half, so that of equal scores only is 0.5"),
         "right": share("do ungrammatical strings score lowest: 1, 0, or its chance where means are equal"),
+        "right_by_released_rule": share("the same, but where exactly two means are equal and lowest, 0"),
         "tied": zero_or_one("1 where others share the lowest mean with the ungrammatical strings"),
-        "right_as_released": share("the same where the released labels say which strings are ungrammatical"),
+        "right_as_released": share(
+            "right_by_released_rule where the released labels say which strings are ungrammatical"
+        ),
         "levene_p": number("Levene's test of equal variances; empty or 0 where none varies", nullable=True),
         "mann_whitney_p_as_published": number("half the normal approximation's two-sided p", nullable=True),
         "mann_whitney_p": number("two-sided p, exact for small sets", nullable=True),
@@ -164,12 +168,31 @@ CELLS = Table(
         "set_centred_pbc": number("PBC of each score minus the mean of its set", nullable=True),
         "within_share": number("share of the variance that lies within sets", nullable=True),
         "mean_set_pbc": number("mean of the sets' own PBCs, where they are defined", nullable=True),
+        "mean_set_auc": share("mean of the sets' own AUCs, a tie counting as half"),
         "pbc_as_released": number("PBC with the released labels", nullable=True),
         "accuracy": share("share of sets that are right; the chance of it where means are equal"),
         "accuracy_low": number("95 % interval over sets", nullable=True),
         "accuracy_high": number("95 % interval over sets", nullable=True),
-        "accuracy_as_released": share("the same with the released labels"),
-        "released_accuracy": share("what the authors released"),
+        "accuracy_by_released_rule": share("the same, but where exactly two means are equal and lowest, 0"),
+        "accuracy_as_released": share(
+            "accuracy_by_released_rule with the released labels: what the authors' program gives on average"
+        ),
+        "released_accuracy": share("what the authors released; in sets with equal means, their program drew at random"),
     },
     unique=("system", "experiment", "pronoun"),
+)
+AGREEMENT_WITH_ACCURACY = Table(
+    "agreement_with_accuracy",
+    {
+        "systems": text(
+            "over whose cells: all; large_models, the five whose cells the paper correlates; without_5gram, these but "
+            "for the 5-gram"
+        ),
+        "measure": text("pbc, auc, set_centred_pbc, mean_set_pbc or mean_set_auc of the contract cells"),
+        "accuracy": text("released_accuracy, accuracy_by_released_rule or accuracy of the contract cells"),
+        "spearman_rho": number("Spearman's rank correlation of the two; empty: a side is constant", nullable=True),
+        "cells": count("cells that count"),
+        "undefined": count("cells that are left out, because the measure is undefined there"),
+    },
+    unique=("systems", "measure", "accuracy"),
 )

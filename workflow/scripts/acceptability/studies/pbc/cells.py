@@ -4,12 +4,14 @@ A *set* is an item in all its conditions with one pronoun; a *cell* is one syste
 with one pronoun. Scores are minus surprisals of the pronoun.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import product
 
 import numpy as np
 import pandas as pd
 
 from acceptability.analysis import separation
+from acceptability.analysis.correlation import spearman, vary
 from acceptability.analysis.statistics import jackknife
 from acceptability.scoring import decisions
 from acceptability.studies.pbc.significance import p_values
@@ -17,6 +19,8 @@ from acceptability.studies.pbc.significance import p_values
 CELL = ["system", "experiment", "pronoun"]
 NEAR = 1e-9  # means that are closer are equal
 STATISTICS = ("pbc", "most_possible_pbc", "auc", "d_prime", "best_mcc", "cross_validated_mcc")
+MEASURES = ("pbc", "auc", "set_centred_pbc", "mean_set_pbc", "mean_set_auc")  # that are compared with accuracy
+ACCURACIES = ("released_accuracy", "accuracy_by_released_rule", "accuracy")
 
 
 def scored(sentences: pd.DataFrame, scores: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -32,18 +36,30 @@ def chance_of_being_right(scores: pd.DataFrame, ungrammatical: pd.Series) -> pd.
     """Is a set right: is the mean score of its ungrammatical strings below those of baseline and distractor?
 
     ``scores`` are rows of the result of scored; ``ungrammatical`` marks those that are compared with the other two
-    conditions. Of equal means, one counts as the lowest at random (Hu et al. 2020), so ``right`` is 1, 0, 1/2 or 1/3.
-    ``tied``: do others share the lowest mean with the ungrammatical strings?
+    conditions. Where means are equal, there are two rules. ``right``: of all that share the lowest mean, one counts as
+    the lowest at random, so a set is 1, 0, 1/2 or 1/3 right. ``right_by_released_rule``: one is drawn only where all
+    three means are equal (Hu et al. 2020), so a set is 1, 0 or 1/3 right. ``tied``: do others share the lowest mean
+    with the ungrammatical strings?
     """
     parts = {"ungrammatical": ungrammatical} | {
         name: scores["condition"] == name for name in ("baseline", "distractor")
     }
     means = pd.DataFrame({name: scores["score"][part].groupby(scores["set"]).mean() for name, part in parts.items()})
     lowest = means.le(means.min(axis=1) + NEAR, axis=0)
-    others = lowest.sum(axis=1)
+    number = lowest.sum(axis=1)
+    right = lowest["ungrammatical"] / number
     return pd.DataFrame(
-        {"right": lowest["ungrammatical"] / others, "tied": (lowest["ungrammatical"] & (others > 1)).astype(int)}
+        {
+            "right": right,
+            "right_by_released_rule": right.where(number != 2, 0.0),
+            "tied": (lowest["ungrammatical"] & (number > 1)).astype(int),
+        }
     )
+
+
+def auc_of_set(labels: np.ndarray, scores: np.ndarray) -> float:
+    """AUC of one set, a tie counting as half: 0.5 where all scores are equal, though the PBC is undefined there."""
+    return separation.auc(labels, scores) if vary(scores) else 0.5
 
 
 def sets(scores: pd.DataFrame) -> pd.DataFrame:
@@ -58,7 +74,9 @@ def sets(scores: pd.DataFrame) -> pd.DataFrame:
         )
         right = chance_of_being_right(part, part["condition"] == "ungrammatical")
         released = chance_of_being_right(part, part["label_as_released"].astype(int) == 0)
-        made = made.join(right).join(released["right"].rename("right_as_released"))
+        made = made.join(right).join(released["right_by_released_rule"].rename("right_as_released"))
+        by_set = part.groupby("set")[["label", "score"]]
+        made["auc"] = by_set.apply(lambda own: auc_of_set(own["label"].to_numpy(), own["score"].to_numpy()))
         made = made.join(p_values(label, score, part["set"].to_numpy()))
         made = made.reset_index().assign(**dict(zip(CELL, cell, strict=True)))
         parts.append(made[[*CELL, *(name for name in made if name not in CELL)]])
@@ -85,11 +103,29 @@ def cells(scores: pd.DataFrame, of_sets: pd.DataFrame, released: pd.Series) -> p
             | {name: found.loc[name, "value"] for name in STATISTICS}
             | {f"{name}_{end}": found.loc[name, end] for name in ("pbc", "auc") for end in ("low", "high")}
             | {name: inside[name] for name in ("set_centred_pbc", "within_share", "mean_set_pbc")}
+            | {"mean_set_auc": own["auc"].mean()}
             | {"pbc_as_released": separation.pbc(part["label_as_released"].to_numpy(dtype=float), score)}
             | {"accuracy": right.value, "accuracy_low": low, "accuracy_high": high}
+            | {"accuracy_by_released_rule": own["right_by_released_rule"].mean()}
             | {"accuracy_as_released": own["right_as_released"].mean(), "released_accuracy": released[cell]}
         )
     return pd.DataFrame(rows)
+
+
+def agreement_with_accuracy(cells: pd.DataFrame, systems: Mapping[str, Collection[str]]) -> pd.DataFrame:
+    """Spearman's rho of each measure with each accuracy over the cells of some systems, by their name.
+
+    ``cells`` is the result of the function of that name. A cell whose measure is undefined is left out. Gives the
+    contract AGREEMENT_WITH_ACCURACY.
+    """
+    rows = []
+    for name, chosen in systems.items():
+        part = cells[cells["system"].isin(chosen)]
+        for measure, accuracy in product(MEASURES, ACCURACIES):
+            rho, counted = spearman(part[measure], part[accuracy])
+            rows.append((name, measure, accuracy, rho, counted, len(part) - counted))
+    columns = ["systems", "measure", "accuracy", "spearman_rho", "cells", "undefined"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def at_midpoint(labels: np.ndarray, scores: np.ndarray) -> tuple[float, float]:

@@ -2,8 +2,8 @@
 
 ``QUANTITIES`` are functions of the evidence, the variant and the words of a fact's argument. *As published* takes p of
 the Mann-Whitney test as scipy computed it then, and the accuracies that Hu et al. released; *corrected* takes p as
-scipy computes it today, and accuracies with the right labels, in which ties count as their chance. Accuracies and
-shares of sets are in %.
+scipy computes it today, and accuracies with the right labels, in which all that share the lowest mean have the same
+chance to count as the lowest. Accuracies and shares of sets are in %.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,6 +60,11 @@ class Evidence:
         """The cells of these systems."""
         return self.cells[self.cells["system"].isin(COMBINED)]
 
+    @cached_property
+    def correlated(self) -> pd.DataFrame:
+        """The cells of the systems of the paper's rank correlation."""
+        return self.cells[self.cells["system"].isin(CORRELATED)]
+
     def cell(self, system: str, experiment: str, pronoun: str) -> pd.Series:
         """One row of cells. KeyError where there is none."""
         return self.cells.set_index(CELL).sort_index().loc[(system, experiment, pronoun)]
@@ -107,11 +112,16 @@ def _levene(e: Evidence, variant: str, low: str, high: str) -> float:
     return 100 * e.combined["levene_p"].between(float(low), float(high), inclusive="left").mean()
 
 
-def correlated(cells: pd.DataFrame, measure: str, accuracy: str) -> tuple[float, float]:
-    """Spearman's rho of a measure and an accuracy over the cells of five systems, and its p; undefined PBCs are 0."""
-    chosen = cells[cells["system"].isin(CORRELATED)]
-    rho, number = spearman(chosen[measure].fillna(0), chosen[accuracy])
-    return rho, pearson_p(rho, number)
+def _spearman(e: Evidence, variant: str) -> tuple[float, int]:
+    """Spearman's rho of PBC and accuracy over the cells of the five large models, and their number."""
+    return spearman(e.correlated["pbc"], e.correlated[ACCURACY[variant]])
+
+
+def _spearman_p(e: Evidence, variant: str) -> float:
+    """p of that rho as the paper has it, as if the cells were independent; they are not, so nothing corrects it."""
+    if variant != AS_PUBLISHED:
+        raise NotRecomputable("the cells are of the same few models and sentences, so no p of their correlation holds")
+    return pearson_p(*_spearman(e, variant))
 
 
 def _log_or_exp(kind: str, log: str, exp: str) -> str:
@@ -182,8 +192,8 @@ QUANTITIES: dict[str, Quantity] = {
     "levene": _levene,
     "lowest": lambda e, v, what: _range(e, v, what).min(),
     "highest": lambda e, v, what: _range(e, v, what).max(),
-    "spearman": lambda e, v: correlated(e.cells, "pbc", ACCURACY[v])[0],
-    "spearman_p": lambda e, v: correlated(e.cells, "pbc", ACCURACY[v])[1],
+    "spearman": lambda e, v: _spearman(e, v)[0],
+    "spearman_p": _spearman_p,
     "less_dispersed": lambda e, v: e.combinations["mean_set_pbc"].std() < e.combinations["pbc"].std(),
     "largest_set": lambda e, v: e.sets["strings"].max(),
     "smallest_set": lambda e, v: e.sets["strings"].min(),

@@ -8,12 +8,23 @@ from acceptability.contracts.metrics import SEPARATION
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import CELLS, SETS
 from acceptability.studies.pbc import cells as of_cells
-from acceptability.studies.pbc.manifest import COMBINED, CORRELATED, EXPERIMENTS, SYSTEMS
-from acceptability.studies.pbc.quantities import correlated
+from acceptability.studies.pbc.manifest import COMBINED, CORRELATIONS, EXPERIMENTS, SYSTEMS
 from acceptability.studies.pbc.significance import LEVEL, smallest_p
 from acceptability.tables.text import Made, StudyTable, interval, shown
 
-NAMES = {"pbc": "PBC", "auc": "AUC", "set_centred_pbc": "PBC, set-centred", "mean_set_pbc": "PBC, mean of sets"}
+NAMES = {
+    "pbc": "PBC",
+    "auc": "AUC",
+    "set_centred_pbc": "PBC, set-centred",
+    "mean_set_pbc": "PBC, mean of sets",
+    "mean_set_auc": "AUC, mean of sets",
+}
+COMBINATIONS = {"all": "all", "large_models": "five large models", "without_5gram": "these without the 5-gram"}
+ACCURACIES = {
+    "released_accuracy": "ρ, released",
+    "accuracy_by_released_rule": "ρ, corrected labels",
+    "accuracy": "ρ, corrected labels and ties",
+}
 HEADINGS = {"system": "System", "experiment": "Experiment", "pronoun": "Pronoun"}
 
 
@@ -43,8 +54,8 @@ def cells(*, sentences: pd.DataFrame, sets: pd.DataFrame, **others: pd.DataFrame
     latex["Accuracy"] = _digits(made["accuracy"])
     caption = (
         "Point-biserial correlation (PBC) of each system, experiment and pronoun, with its 95 % interval over sets; "
-        "the most that the same scores could reach; AUC; accuracy, where equal means count as the chance of being "
-        "right. Labels as corrected."
+        "the most that the same scores could reach; AUC; accuracy, where all conditions that share the lowest mean "
+        "have the same chance to count as the lowest. Labels as corrected."
     )
     return Made(made, caption, latex=latex)
 
@@ -54,22 +65,21 @@ def _digits(values: pd.Series) -> pd.Series:
 
 
 def agreement_with_accuracy(*, cells: pd.DataFrame) -> Made:
-    """Spearman's rho of each measure with the released and with the corrected accuracy."""
-    rows = []
-    for name, label in NAMES.items():
-        row = {"Measure": label}
-        for heading, accuracy in (("released", "released_accuracy"), ("corrected", "accuracy")):
-            rho, p = correlated(cells, name, accuracy)
-            row |= {f"ρ, {heading} accuracy": shown(rho, 4), f"p, {heading}": f"{p:.1e}".replace("-", "−")}
-        rows.append(row)
-    number = int(cells["system"].isin(CORRELATED).sum())
+    """Spearman's rho of each measure with the released and with the corrected accuracies."""
+    made = of_cells.agreement_with_accuracy(cells, CORRELATIONS)
+    wide = made.pivot(index=["systems", "measure"], columns="accuracy", values="spearman_rho")
+    rows = made.drop_duplicates(["systems", "measure"])
+    latex = pd.DataFrame({"Combinations": rows["systems"].map(COMBINATIONS), "Measure": rows["measure"].map(NAMES)})
+    latex["N"] = rows["cells"].astype(str)
+    for accuracy, heading in ACCURACIES.items():
+        latex[heading] = [shown(wide.loc[tuple(key), accuracy], 3) for key in rows[["systems", "measure"]].to_numpy()]
     caption = (
-        f"Spearman's rank correlation of each measure with accuracy, over {number} combinations of system, experiment "
-        "and pronoun: with the accuracies that the authors released, and with corrected ones, where equal means count "
-        "as the chance of being right. A mean is over the sets whose correlation is defined; where none is, it counts "
-        "as 0."
+        "Spearman's rank correlation of each measure with accuracy, over N combinations of system, experiment and "
+        "pronoun. Accuracies: as the authors released them; with corrected labels and their rule for ties, by which a "
+        "set counts as one third where all three means are equal; and with a rule by which all that share the lowest "
+        "mean have the same chance to count as the lowest. Combinations in which a measure is undefined are left out."
     )
-    return Made(pd.DataFrame(rows), caption)
+    return Made(made, caption, latex=latex)
 
 
 def significance(*, sets: pd.DataFrame) -> Made:
@@ -104,13 +114,14 @@ def labels(*, sentences: pd.DataFrame, cells: pd.DataFrame) -> Made:
     for heading, column in (
         ("PBC, as released", "pbc_as_released"),
         ("PBC, corrected", "pbc"),
-        ("Accuracy, as released", "accuracy_as_released"),
+        ("Accuracy, as released", "released_accuracy"),
         ("Accuracy, corrected", "accuracy"),
     ):
         frame[heading] = rows[column].map(lambda value: shown(value, 4))
     caption = (
         f"Point-biserial correlation (PBC) and accuracy with the released labels, {len(differing):,} of which are "
-        "swapped, and with the corrected ones."
+        "swapped, and with the corrected ones. Accuracies as released are the authors' own numbers, which are random "
+        "where means are equal; corrected, all that share the lowest mean have the same chance to count as the lowest."
     )
     return Made(frame, caption)
 
