@@ -270,15 +270,14 @@ def test_summary_of_a_release(tmp_path):
         file.writestr("data/two.jsonl", "{}\n{}\n")
         file.writestr("data/notes.txt", "no paradigm")
     (tmp_path / "models.jsonl").write_text(
-        '{"UID": "one", "linguistics_term": "binding", "gpt2": 0.4}\n'
-        '{"UID": "overall", "linguistics_term": "binding", "gpt2": 0.4}\n'
-        '{"UID": "overall", "linguistics_term": "overall", "gpt2": 0.7}\n'
+        '{"UID": "one", "linguistics_term": "binding"}\n'
+        '{"UID": "overall", "linguistics_term": "binding"}\n'
+        '{"UID": "overall", "linguistics_term": "overall"}\n'
     )
     humans = pd.DataFrame({"Condition": ["one", "two", "dropped"], "total_mean": ["0.9", "0.8", "0.1"]})
     found = release.summary(tmp_path / "blimp.zip", tmp_path / "models.jsonl", humans)
     assert found["paradigms"] == {"one": 2, "two": 2}
     assert found["phenomena"] == {"binding"}
-    assert found["gpt2"] == 0.7
     assert found["humans"] == pytest.approx(0.85)
 
 

@@ -75,7 +75,11 @@ def small() -> quantities.Evidence:
         [(f"{n}", *row) for n, row in enumerate(people)], columns=["participant", "pair_id", "chose_good"]
     )
     humans = pd.DataFrame({"accepted": ["5", "4", "1"]}, index=["island", "b", "rejected"])
-    return quantities.Evidence(released(), pairs, sentences, choices, humans)
+    sheets = [("Approved", "$0.25 ", "60"), ("Approved", "$0.25", "180"), ("Approved", "$0.25", "600")]
+    sheets = pd.DataFrame(
+        [*sheets, ("Rejected", "$0.30", "6")], columns=["AssignmentStatus", "Reward", "WorkTimeInSeconds"]
+    )
+    return quantities.Evidence(released(), pairs, sentences, choices, humans, quantities.approved(sheets))
 
 
 CLAUSE = "distractor_agreement_relative_clause"
@@ -88,7 +92,8 @@ BY_HAND = [
     ("pairs_in_each", "", 2),
     ("is_pair_of", "island-0 island", True),
     ("is_pair_of", "island-0 verb", False),
-    ("word_forms", "", 5),  # a, cat, dog, can't, bark
+    ("payment", "", 0.25),
+    ("minutes", "", 3),
     ("randomly_unequal", "", 1.0),  # one pair shows nothing
     ("rated_pairs_in_each", "", 2),
     ("answers", "", 5),
@@ -194,7 +199,7 @@ def test_versions_are_compared_and_one_may_lack_a_method():
         ("20", "method_difference", "two-prefix gpt2 island"),
         ("1", "method_difference", "three-prefix gpt2 island"),
     ]
-    printed = pd.DataFrame([("Table", "x", *row, "") for row in rows], columns=columns)
+    printed = pd.DataFrame([("Table", "x", row[0], "result", *row[1:], "") for row in rows], columns=columns)
     found = compare(printed, e, QUANTITIES, quantities.VARIANTS)
     assert found["verdict"].tolist() == [
         "journal only",

@@ -294,7 +294,8 @@ def test_every_quantity_has_a_case_by_hand():
 def test_what_compares_printed_numbers_is_consistent_not_reproduced():
     rows = [("yes", "has_matrix", "in_domain_test 0.250 0.667"), ("10", "sentences", "a")]
     rows += [("yes", "has_matrix", "in_domain_test 0.251 0.667")]
-    printed = pd.DataFrame([("Table", "x", *row, "") for row in rows], columns=list(PRINTED.columns))
+    facts_ = [("Table", "x", number, "result", *rest, "") for number, *rest in rows]
+    printed = pd.DataFrame(facts_, columns=list(PRINTED.columns))
     found = compare(printed, small(), QUANTITIES, {"corrected": CORRECTED}, quantities.OF_THE_PRINT)
     assert found["verdict"].tolist() == ["consistent", "reproduced", "differs"]
 
@@ -322,7 +323,9 @@ def test_table_2_sets_counts_beside_the_print():
 def test_the_table_of_matrices_has_each_that_fits():
     columns = ("in-domain accuracy", "in-domain MCC", "out-of-domain accuracy", "out-of-domain MCC")
     values = ("0.667", "0.250", "0.666", "0.250")  # the second pair is cut off
-    cells_ = [("Table 4", f"x: {name}", value, "", "", "") for name, value in zip(columns, values, strict=True)]
+    cells_ = [
+        ("Table 4", f"x: {name}", value, "result", "", "", "") for name, value in zip(columns, values, strict=True)
+    ]
     printed = pd.DataFrame(cells_, columns=list(PRINTED.columns))
     tests = pd.DataFrame(
         [(f"{domain}_test", "split", domain, 6, 4) for domain in corpus.DOMAINS], columns=list(CLASS_COUNTS.columns)
@@ -348,7 +351,7 @@ def test_targeted_sets_are_counted(tmp_path):
         path.write_text(lines(("", "1", "a b ."), ("", "1", "a b ."), ("", "0", "b a .")), encoding="utf-8")
     printed = pd.DataFrame(
         [
-            ("Table 6", f"x: {label}", mcc, "", "", "")
+            ("Table 6", f"x: {label}", mcc, "result", "", "", "")
             for label in manifest.TARGETED.values()
             for mcc in ("1.000", "0.5")
         ],

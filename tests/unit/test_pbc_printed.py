@@ -280,12 +280,6 @@ def test_every_comparison_of_printed_numbers_is_used_by_a_paper():
     assert set(OF_THE_PRINT) <= used
 
 
-def test_reports_know_which_rows_compare_printed_numbers():
-    text = (PAPERS / "study.typ").read_text(encoding="utf-8")
-    named = re.search(r"#let quantities-of-the-print = \((.*?)\)", text, re.DOTALL)[1]
-    assert set(re.findall(r'"(\w+)"', named)) == set(OF_THE_PRINT)
-
-
 def test_systems_are_called_alike_in_the_study_and_its_report():
     text = (PAPERS / "pbc/report.typ").read_text(encoding="utf-8")
     named = re.search(r"#let system-names = \((.*?)\)", text)[1]

@@ -14,6 +14,7 @@ from acceptability.contracts import io
 from acceptability.contracts.metrics import SEPARATION
 from acceptability.contracts.studies import AGREEMENT_WITH_ACCURACY, CELLS, PRINTED, SETS
 from acceptability.figures.style import COLUMN, PAGE, plt
+from acceptability.studies.cola import quantities as cola
 from acceptability.studies.pbc import cells, figures, manifest, quantities, significance, tables
 from acceptability.studies.verdicts import OF_THE_PRINT, NotRecomputable
 
@@ -44,6 +45,10 @@ def scores(sentences: pd.DataFrame, values) -> pd.DataFrame:
 
 # one set: baseline, distractor, ungrammatical strings, two each
 ONE = strings(items=1)
+CLASSES = pd.DataFrame(
+    {"kind": ["source", "source", "split", "split", "split"], "domain": "in_domain", "sentences": [4, 3, 4, 2, 1]},
+    index=["a", "b", "in_domain_train", "in_domain_test", "out_of_domain_test"],
+).assign(acceptable=1)
 
 
 @pytest.mark.parametrize(
@@ -213,11 +218,21 @@ def evidence() -> quantities.Evidence:
         cells=made["cells"],
         li=raw,
         minimal_sets=minimal,
-        cola=pd.DataFrame({"sentence_id": ["1", "2"], "label": [1, 0]}),
+        cola=CLASSES,
         separation={"li-minimal-sets": of_minimal, "cola-all": of_cola, "cola-all-downcased": of_cola},
         reflexives=made["sentences"],
         scores={"grnn": made["grnn"]},
     )
+
+
+def test_cola_is_counted_as_in_its_own_study():
+    of_cola = cola.Evidence(CLASSES, pd.DataFrame(), pd.DataFrame(), {})
+    for parts in (["all"], ["in_domain_train"], ["in_domain_test", "out_of_domain_test"]):
+        own, other = (
+            quantities.QUANTITIES["cola_sentences"](evidence(), "corrected", *parts),
+            cola.QUANTITIES["sentences"](of_cola, None, *parts),
+        )
+        assert own == other
 
 
 BY_HAND = [
@@ -235,7 +250,8 @@ BY_HAND = [
     ("not_significant", "others", 100),
     ("highest", "accuracy", 100),
     ("highest", "pbc", 1),
-    ("cola_sentences", "", 2),
+    ("cola_sentences", "all", 7),
+    ("cola_sentences", "in_domain_test out_of_domain_test", 3),
     ("cola_pbc", "x log_prob log", 0.1),
     ("cola_pbc_downcased", "x log_prob exp", -0.2),
     ("minimal_sets", "", 1),

@@ -9,6 +9,7 @@ import pytest
 import compile_report
 import pages
 from acceptability.errors import InputError
+from acceptability.rounding import beside
 from acceptability.studies import claims
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -249,6 +250,48 @@ def test_a_report_says_what_is_left_out(sources, skipped, left, expected):
         Path("results", name).write_text("pair_id\n" + "p\n" * rows if rows else skipped)
     found = text(with_the_library("+#left-out(run.datasets.at(0))+", {"datasets": [dataset()], "skips": True}))
     assert found.replace(" ", "") == f"+{expected}+".replace(" ", "")  # lines end anywhere
+
+
+STUDY = {"study": "mine", "title": "Ours", "citation": "adc", "claims": False}
+PRINTED = [  # printed, kind, recomputed, compared with, verdict
+    ("0.50", "result", "0.5", "data", "reproduced"),
+    ("14", "result", "14.246345025", "data", "differs"),
+    ("7", "result", "61.237313432835826", "data", "differs"),
+    (">5", "reading", "4", "data", "differs by our reading"),
+    ("8.5e-25", "result", "8.4987654e-25", "print", "consistent"),
+    ("0.4", "result", "0.3", "print", "differs"),
+    ("yes", "check", "no", "print", "differs"),
+    ("0.05", "definition", "", "nothing", "definition"),
+    ("3", "result", "", "nothing", "not recomputable"),
+    ("2400", "result", "2400 (2365)", "data", "reproduced"),
+]
+
+
+def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
+    """Nine numbers and a check of ours: five recomputed, of which three differ; two compared with the print."""
+    for folder in ("metrics", "tables"):
+        Path(f"results/{folder}/mine").mkdir(parents=True)
+    rows = [("Text", f"row {n}", p, kind, "", "", "", c, "", *rest) for n, (p, kind, c, *rest) in enumerate(PRINTED)]
+    header = "place,item,printed,kind,quantity,argument,note,corrected,difference,compared_with,verdict"
+    Path("results/metrics/mine/reproduction.csv").write_text("\n".join([header, *map(",".join, rows)]))
+    Path("results/tables/mine/reproduction_summary.csv").write_text("Place,differs\nText,4\n")
+    source = "#show: study-report.with(main: ())\n#printed-numbers([its text])\n#printed-appendix()\n#references()"
+    said = text(with_the_library(source, STUDY))
+    abstract, body = said.split("1 Printed and recomputed numbers")
+    for part in (abstract, body):
+        assert "prints 9 numbers and statements about numbers" in part
+        assert "Of these, 5 can be compared with what is computed here:" in part
+        assert "3 differ, 1 of them by our reading of a statement without a number" in part
+    assert "2 more are about other printed numbers, 1 of which do not agree" in abstract
+    assert "2 are about other printed numbers: 1 agree with them, and 1 differs." in body
+    assert "1 are definitions" in body and "1 cannot be recomputed" in body
+    assert "1 more comparisons of printed numbers are ours, not the paper's: 1 differs." in body.replace("’", "'")
+
+
+@pytest.mark.parametrize(("printed", "_", "exact"), [row[:3] for row in PRINTED])
+def test_reports_show_a_value_as_tables_do(sources, printed, _, exact):
+    shown = text(with_the_library(f'|#beside("{printed}", "{exact}")|', {}))
+    assert shown.strip("|") == beside(printed, exact)
 
 
 def test_a_missing_result_is_named_and_leaves_no_pdf(sources):

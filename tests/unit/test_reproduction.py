@@ -9,8 +9,9 @@ from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED, REPRODUCTION
 from acceptability.errors import InputError
 from acceptability.options import CORRECTED, as_variants
+from acceptability.rounding import beside
 from acceptability.studies.adc import manifest, quantities, tables
-from acceptability.studies.verdicts import OF_THE_PRINT, agrees, compare
+from acceptability.studies.verdicts import OF_THE_PRINT, About, agrees, compare
 
 PAPER = Path(__file__).resolve().parents[2] / "paper/adc"
 VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
@@ -87,7 +88,7 @@ def small() -> quantities.Evidence:
         "some": pd.DataFrame({"pair_id": ["q", "r"], "human": [-0.3, 0.5]}),
         "against": pd.DataFrame({"pair_id": ["q"] * 5, "human": [-0.3] * 5}),
     }
-    blimp = {"paradigms": {"one": 1000, "two": 998}, "phenomena": {"binding"}, "gpt2": 0.8, "humans": 0.886}
+    blimp = {"paradigms": {"one": 1000, "two": 998}, "phenomena": {"binding"}, "humans": 0.886}
     return quantities.Evidence(sentences, pairs, construction, columns, z_scores, scores, examples, estimates, blimp)
 
 
@@ -153,7 +154,6 @@ BY_HAND = [
     ("blimp_paradigms", "", 2),
     ("blimp_pairs", "", 999),
     ("blimp_phenomena", "", 1),
-    ("blimp_gpt2_gap", "84.8", 4.8),
     ("blimp_humans", "", 88.6),
 ]
 
@@ -228,7 +228,9 @@ def test_table_1_has_each_share_as_printed_as_published_and_as_corrected():
     cells = [("BLiMP", "0.852"), ("ADC δ = 0.5", "0.364"), ("ADC δ = 1", "0.631"), ("ADC δ = 5", "0.849")]
     rows = [("Table 1", f"{model}: {name}", share) for model in ("B: large", "A") for name, share in cells]
     found = pd.DataFrame(rows, columns=["place", "item", "printed"])
-    found = found.assign(quantity="share", argument="", as_published="0.85264", corrected=["0.4996", *["0.1"] * 7])
+    found = found.assign(
+        quantity="share", argument="", as_published="0.8526443768996961", corrected=["0.4996", *["0.1"] * 7]
+    )
     count = {"place": "Section 1", "item": "minimal pairs", "printed": "9", "quantity": "pairs", "corrected": "9"}
     made = tables.table_1(reproduction=pd.concat([found, pd.DataFrame([count | {"argument": ""}])]))
     names = ["printed", "as published", "corrected"]
@@ -281,12 +283,13 @@ def evidence() -> quantities.Evidence:
     return quantities.Evidence(empty, empty, empty, columns, {}, {}, {}, empty, {})
 
 
-def printed(*rows: tuple[str, str, str]) -> pd.DataFrame:
-    return pd.DataFrame([("Table 1", "x", *row, "") for row in rows], columns=list(PRINTED.columns))
+def printed(*rows: tuple[str, str, str], kind: str = "result") -> pd.DataFrame:
+    facts = [("Table 1", "x", number, kind, *rest, "") for number, *rest in rows]
+    return pd.DataFrame(facts, columns=list(PRINTED.columns))
 
 
-def compared(*rows: tuple[str, str, str], variants=VARIANTS) -> pd.DataFrame:
-    return compare(printed(*rows), evidence(), quantities.QUANTITIES, variants)
+def compared(*rows: tuple[str, str, str], variants=VARIANTS, kind: str = "result") -> pd.DataFrame:
+    return compare(printed(*rows, kind=kind), evidence(), quantities.QUANTITIES, variants)
 
 
 def test_verdicts():
@@ -309,9 +312,67 @@ def test_verdicts():
         "consistent",
         "differs",
     ]
-    assert table["as_published"].tolist() == ["0.5", "1", "2", "2", "", "0.009", "7.950e-25"]
-    assert table["corrected"].tolist() == ["0.5", "0.5", "1", "2", "", "0.009", "7.950e-25"]
-    assert table["difference"].tolist() == ["0", "-0.5", "0", "-5", "", "", "-5.5e-26"]
+    assert table["compared_with"].tolist() == [*["data"] * 4, "nothing", "print", "print"]
+    assert table["as_published"].tolist()[:5] == ["0.5", "1", "2", "2", ""]
+    assert table["corrected"].tolist()[:5] == ["0.5", "0.5", "1", "2", ""]
+    assert [float(value) for value in table["corrected"][5:]] == pytest.approx([0.009, 7.95e-25], rel=1e-9)
+    assert table["difference"].tolist()[:6] == ["0", "-0.5", "0", "-5", "", ""]
+
+
+def test_a_reading_that_fails_is_not_a_wrong_digit():
+    rows = [("9", "pairs", ""), ("2", "pairs", ""), ("no", "exceeds", "2 1"), ("1.00", "share", "a/pll adc 0.5")]
+    table = compared(*rows, kind="reading")
+    assert table["verdict"].tolist() == [
+        "differs by our reading",
+        "reproduced",
+        "differs by our reading",
+        "as published only",
+    ]
+
+
+def test_a_definition_is_neither_recomputed_nor_missing():
+    table = compared(("0.05", "", ""), kind="definition")
+    assert table[["verdict", "compared_with", "corrected"]].to_numpy().tolist() == [["definition", "nothing", ""]]
+    with pytest.raises(InputError, match="Table 1, x: a definition has no quantity"):
+        compared(("2", "pairs", ""), kind="definition")
+
+
+def test_files_keep_all_digits_and_reports_round_once():
+    """14.2463 is 14.2, though 14.25 rounds to 14.3."""
+    gaps = {"gap": lambda e, o: 100 * (0.849 - 0.70653654975)}
+    table = compare(printed(("14", "gap", "")), evidence(), gaps, as_variants({}))
+    (exact,) = table["corrected"]
+    assert float(exact) == pytest.approx(14.246345025, abs=1e-9)
+    assert beside("14.2", exact) == "14.246"
+
+
+@pytest.mark.parametrize(
+    ("printed_", "exact", "shown"),
+    [
+        ("14", "14.246345025", "14.25"),
+        ("0.5", "0.4999999", "0.5"),
+        ("0.852", "0.8524312896405919", "0.85243"),
+        ("<0.02", "0.0198731", "0.0199"),
+        ("1000", "999", "999"),
+        ("-0.01", "-0.00001", "0"),
+        ("<0.0001", "3e-07", "0"),
+        ("8.5e-25", "1.0098765e-24", "1.010e-24"),
+        ("8.5e-25", "0.25", "0.25"),
+        ("yes", "no", "no"),
+        ("1", "", ""),
+        ("60", "60 (61.237313432835826)", "60 (61.24)"),
+    ],
+)
+def test_a_value_is_shown_with_two_decimals_more_than_the_print(printed_, exact, shown):
+    assert beside(printed_, exact) == shown
+
+
+def test_what_is_printed_to_the_nearest_hundred_is_shown_with_the_number():
+    quantity = {"about": lambda e, o, number: About(float(number), 100)}
+    table = compare(printed(("2400", "about", "2365"), ("2300", "about", "2365")), evidence(), quantity, VARIANTS)
+    assert table["corrected"].tolist() == ["2400 (2365)"] * 2
+    assert table["verdict"].tolist() == ["reproduced", "differs"]
+    assert table["difference"].tolist() == ["0", "100"]
 
 
 def test_a_study_without_variants_has_one_value_and_two_verdicts():

@@ -492,24 +492,28 @@ def test_the_ranking_counts_a_system_once():
 
 
 def test_reproduction_is_told_in_full_and_summed_up():
-    rows = [("Table 1", "x", "0.50", "share", "a/pll", "", "0.5", "0.4", "-0.1", "as published only")]
-    rows += [("Text", "y", "9", "", "", "no file", "", "", "", "not recomputable")]
+    values = ("0.5", "0.423456789", "-0.076543211", "data", "as published only")
+    rows = [("Table 1", "x", "0.50", "result", "share", "a/pll", "", *values)]
+    rows += [("Text", "y", "9", "result", "", "", "no file", "", "", "", "nothing", "not recomputable")]
     names = [
         "place",
         "item",
         "printed",
+        "kind",
         "quantity",
         "argument",
         "note",
         "as_published",
         "corrected",
         "difference",
+        "compared_with",
         "verdict",
     ]
     table = pd.DataFrame(rows, columns=names)
     full = reproduction.make(reproduction=table)
     assert full.frame.equals(table)
     assert list(full.latex) == ["Place", "Item", "Printed", "As published", "Corrected", "Verdict"]
+    assert full.latex["Corrected"].tolist() == ["0.4235", ""]
     summary = reproduction_summary.make(reproduction=table).frame
     assert summary.to_numpy().tolist() == [["Table 1", 1, 0, 1], ["Text", 0, 1, 1], ["all", 1, 1, 2]]
 

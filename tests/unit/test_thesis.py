@@ -9,7 +9,7 @@ from acceptability.contracts.studies import PRINTED
 from acceptability.datasets.cgi.rows import ORDERS
 from acceptability.studies.adc import quantities as adc
 from acceptability.studies.thesis import manifest, quantities
-from acceptability.studies.verdicts import OF_THE_PRINT, NotRecomputable, compare
+from acceptability.studies.verdicts import OF_THE_PRINT, About, NotRecomputable, compare
 from configurations import PAPER, checked
 from helpers import ROOT
 from orders import SIMULATED
@@ -36,9 +36,9 @@ def small(elo: pd.Series | None = None) -> quantities.Evidence:
 
 
 BY_HAND = [
-    ("sentences_to_the_nearest", "10", 0),
+    ("about_sentences", "10", About(3, 10)),
     ("rated_sentences", "", 2),
-    ("pairs_to_the_nearest", "100", 2400),
+    ("about_pairs", "100", About(2365, 100)),
     ("sources", "", 2),
     ("first_year", "", 2001),
     ("last_year", "", 2010),
@@ -47,7 +47,7 @@ BY_HAND = [
     ("likert_points", "", 2),
     ("blimp_all_pairs", "", 1998),
     ("blimp_five_gram", "", 61.24),
-    ("blimp_five_gram_to_the_nearest", "10", 60),
+    ("about_blimp_five_gram", "10", About(100 * 0.6124, 10)),
     ("blimp_answers_per_pair", "", 2),
     ("words", "", 5),
     ("orders", "", 120),
@@ -64,7 +64,7 @@ BY_HAND = [
 def test_quantities_by_hand(quantity, argument, expected):
     elo = pd.Series(range(120), index=list(ORDERS), dtype=float)
     value = QUANTITIES[quantity](small(elo), None, *argument.split())
-    assert value == (expected if isinstance(expected, bool) else pytest.approx(expected))
+    assert value == (expected if isinstance(expected, bool | About) else pytest.approx(expected))
 
 
 def test_every_quantity_of_its_own_has_a_case_by_hand():

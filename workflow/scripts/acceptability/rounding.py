@@ -1,5 +1,7 @@
 """Numbers as readers see them: rounded once, with a true minus."""
 
+import re
+
 import pandas as pd
 
 
@@ -9,3 +11,21 @@ def shown(value: float, places: int) -> str:
     What rounds to zero has no sign: −0.0004 is 0.000 at three decimals, not −0.000.
     """
     return "" if pd.isna(value) else f"{value:z.{places}f}".replace("-", "−")
+
+
+def beside(printed: str, exact: str) -> str:
+    """How a recomputed value is shown beside a printed number: rounded once, to two decimals more than the print.
+
+    ``exact`` is a cell of REPRODUCTION; words and whole numbers stay as they are. paper/study.typ does the same.
+    """
+    mantissa, _, power_of_print = printed.partition("e-")
+    places = len(mantissa.partition(".")[2]) + 2
+
+    def rounded(number: re.Match[str]) -> str:
+        digits, _, power = number[0].partition("e")
+        if power_of_print and power:
+            return f"{float(digits):.{places}f}e{power}"
+        all_places = places + int(power_of_print or 0)
+        return f"{float(number[0]):z.{all_places}f}".rstrip("0").rstrip(".")
+
+    return re.sub(r"-?\d+(\.\d+(e[+-]?\d+)?|e[+-]?\d+)", rounded, exact)

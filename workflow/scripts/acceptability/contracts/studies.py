@@ -1,6 +1,27 @@
 """Tables of studies: what a paper prints, claims and releases, beside what is computed here."""
 
-from acceptability.contracts.columns import Table, any_text, count, number, share, text, zero_or_one
+from acceptability.contracts.columns import Table, any_text, choice, count, number, share, text, zero_or_one
+
+KINDS = {
+    "result": "a number or a statement, as the paper prints it",
+    "reading": "a statement that no number of the paper decides: the note says how we read it",
+    "definition": "a definition, a choice of the authors, or a property of a model or a corpus: nothing to recompute",
+    "check": "a comparison of printed numbers that the paper itself does not make",
+}
+VERDICTS = {
+    "reproduced": "comes out as printed, in every variant with a value",
+    "as published only": "comes out with the published computation, not with the corrected one; so for other variants",
+    "differs": "does not come out",
+    "differs by our reading": "does not come out as we read a statement that no number of the paper decides",
+    "consistent": "is about other printed numbers, and agrees with them; nothing is recomputed",
+    "not recomputable": "cannot be recomputed from what was released and is at hand here; the note says why",
+    "definition": KINDS["definition"],
+}
+COMPARED_WITH = {
+    "data": "a number recomputed from data",
+    "print": "other printed numbers",
+    "nothing": "definitions, and what is not recomputable",
+}
 
 _CLAIM = {
     "place": text("section or table of the paper"),
@@ -14,6 +35,7 @@ _PRINTED = {
     "place": text("section or table of the paper"),
     "item": text("what is printed there"),
     "printed": text("a number with the paper's own decimals, a bound (<0.0001, >0), or yes or no"),
+    "kind": choice("; ".join(f"{name}: {meaning}" for name, meaning in KINDS.items()), KINDS),
     "quantity": any_text("how it is recomputed: a quantity of the study; empty: it cannot be"),
     "argument": any_text("of the quantity, separated by spaces"),
     "note": any_text("a remark; why nothing can be recomputed"),
@@ -71,12 +93,10 @@ REPRODUCTION = Table(
     "reproduction",
     {
         **_PRINTED,
-        "corrected": any_text("the recomputed value, corrected; empty: none"),
+        "corrected": any_text("the recomputed value with all its digits, corrected; empty: none"),
         "difference": any_text("corrected minus printed; empty where one of them is no number"),
-        "verdict": text(
-            "reproduced, as published only, corrected only, differs, consistent (agrees with other printed numbers; "
-            "nothing is recomputed), not recomputable (the note says why)"
-        ),
+        "compared_with": choice("; ".join(f"{name}: {what}" for name, what in COMPARED_WITH.items()), COMPARED_WITH),
+        "verdict": text("; ".join(f"{name}: {meaning}" for name, meaning in VERDICTS.items())),
     },
     strict=False,  # one more column for each variant that the study declares: the recomputed value
 )

@@ -1,14 +1,15 @@
 """Numbers that a paper prints beside recomputed ones (pure).
 
 ``paper/<study>/printed/*.csv`` hold what a paper prints, as facts, by the contract PRINTED. ``printed`` is a number
-with the paper's own decimals (also as ``8.5e-25``), a bound (``<0.0001``, ``>0``) or ``yes``/``no``. ``quantity``
-names a function of the study's module or one of ``OF_THE_PRINT``; its arguments stand in ``argument``, separated by
-spaces. Where it is empty, ``note`` says why nothing can be recomputed.
+with the paper's own decimals (also as ``8.5e-25``), a bound (``<0.0001``, ``>0``) or ``yes``/``no``. ``kind`` is one of
+``KINDS``. ``quantity`` names a function of the study's module or one of ``OF_THE_PRINT``; its arguments stand in
+``argument``, separated by spaces. Where it is empty, ``note`` says why nothing can be recomputed.
 """
 
 import math
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from statistics import fmean
 
 import numpy as np
@@ -16,7 +17,22 @@ import pandas as pd
 
 from acceptability.errors import InputError
 
-Quantity = Callable[..., float | bool]  # of the evidence, what a variant chooses, and the words of the argument
+
+@dataclass(frozen=True)
+class About:
+    """A recomputed number, and the ``unit`` (10, 100, …) to which the paper rounds it: “about 2400 pairs”."""
+
+    value: float
+    unit: float
+
+    @property
+    def nearest(self) -> float:
+        """The number, rounded to the unit."""
+        return round(self.value / self.unit) * self.unit
+
+
+Value = float | bool | About
+Quantity = Callable[..., Value]  # of the evidence, what a variant chooses, and the words of the argument
 
 
 class NotRecomputable(Exception):
@@ -70,12 +86,14 @@ def decimals(printed: str) -> int:
     return len(mantissa.partition(".")[2]) + int(exponent or 0)
 
 
-def agrees(printed: str, value: float | bool) -> bool:
+def agrees(printed: str, value: Value) -> bool:
     """Does a recomputed value come out as printed?
 
     A number does when it rounds to the printed one: |value − printed| ≤ half a unit of the last printed
     decimal. A bound does when it holds. ``yes`` and ``no`` are True and False.
     """
+    if isinstance(value, About):
+        value = value.nearest
     if printed in ("yes", "no"):
         return bool(value) == (printed == "yes")
     bound = re.fullmatch(r"([<>])(.+)", printed)
@@ -84,31 +102,36 @@ def agrees(printed: str, value: float | bool) -> bool:
     return abs(value - float(printed)) <= 0.5 * 10 ** -decimals(printed) * (1 + 1e-9)
 
 
-def _shown(value: float | bool, printed: str) -> str:
-    """A recomputed value with two decimals more than the printed one; whole numbers without any."""
+def _exact(value: Value) -> str:
+    """A recomputed value with all its digits; of one that is rounded to a unit, both: ``2400 (2365)``."""
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
-    mantissa, exponent, _ = printed.partition("e-")
-    if exponent:
-        return f"{value:.{decimals(mantissa) + 2}e}"
-    return f"{value:.{decimals(printed) + 2}f}".rstrip("0").rstrip(".")
+    if isinstance(value, About):
+        return f"{_exact(value.nearest)} ({_exact(value.value)})"
+    return str(int(value)) if float(value).is_integer() else str(float(value))
 
 
-def _verdict(printed: str, values: Mapping[str, float | bool]) -> str:
+def _verdict(row, values: Mapping[str, Value], of_the_print: bool) -> str:
     """In words, from the values by variant."""
-    agreeing = [name for name, value in values.items() if agrees(printed, value)]
+    if row.kind == "definition":
+        return "definition"
+    if not values:
+        return "not recomputable"
+    agreeing = [name for name, value in values.items() if agrees(row.printed, value)]
     if len(agreeing) == len(values):
-        return "reproduced"
-    return f"{' and '.join(agreeing).replace('_', ' ')} only" if agreeing else "differs"
+        return "consistent" if of_the_print else "reproduced"
+    if agreeing:
+        return f"{' and '.join(agreeing).replace('_', ' ')} only"
+    return "differs by our reading" if row.kind == "reading" else "differs"
 
 
-def _difference(value: float | bool | str, printed: str) -> str:
-    """Recomputed minus printed, to three digits; empty where one of them is not a number."""
+def _difference(value: Value | str, printed: str) -> str:
+    """Recomputed minus printed; empty where one of them is not a number."""
     try:
-        difference = float(value) - float(printed)
+        difference = float(value.nearest if isinstance(value, About) else value) - float(printed)
     except ValueError:
         return ""
-    return f"{difference:.3g}" if math.isfinite(difference) else ""
+    return _exact(difference) if math.isfinite(difference) else ""
 
 
 def compare(
@@ -122,13 +145,11 @@ def compare(
 
     ``printed`` as PRINTED; ``evidence`` is what the study's ``quantities`` compute from, with ``rows``, the study's
     rows; ``variants`` (name → what it chooses) holds ``corrected``; ``of_the_print`` names those of the quantities that
-    compare printed numbers with each other, as all of OF_THE_PRINT do. Adds a column for each variant (with two
-    decimals more than the print; empty where the variant lacks something), ``difference`` (corrected − printed, empty
-    where one is not a number) and ``verdict``: ``reproduced`` (all variants with a value agree with the print),
-    ``<variant> only``, ``differs``, ``consistent`` (agrees with other printed numbers; nothing recomputed), ``not
-    recomputable`` (see ``note``).
+    compare printed numbers with each other, as all of OF_THE_PRINT do. Adds a column for each variant (all digits;
+    empty where the variant lacks something), ``difference`` (corrected − printed, empty where one is not a number),
+    ``compared_with`` and ``verdict``, as REPRODUCTION explains them.
 
-    Raises InputError for an unknown quantity, or an argument that names nothing.
+    Raises InputError for an unknown quantity, an argument that names nothing, or a definition with a quantity.
     """
     known = {**OF_THE_PRINT, **quantities}
     rows = []
@@ -136,6 +157,8 @@ def compare(
         place = f"{row.place}, {row.item}"
         if row.quantity and row.quantity not in known:
             raise InputError(f"{place}: the quantity {row.quantity!r} is unknown")
+        if row.quantity and row.kind == "definition":
+            raise InputError(f"{place}: a definition has no quantity; leave it empty, or choose another kind")
         values, missing = {}, ""
         for name, chosen in variants.items() if row.quantity else ():
             try:
@@ -144,10 +167,11 @@ def compare(
                 missing = str(reason)
             except KeyError as error:
                 raise InputError(f"{place}: nothing is called {error.args[0]!r}; correct its row") from error
-        shown = [_shown(values[name], row.printed) if name in values else "" for name in variants]
-        verdict = _verdict(row.printed, values) if values else "not recomputable"
-        if verdict == "reproduced" and (row.quantity in OF_THE_PRINT or row.quantity in of_the_print):
-            verdict = "consistent"
+        of_print = row.quantity in OF_THE_PRINT or row.quantity in of_the_print
+        compared_with = ("print" if of_print else "data") if values else "nothing"
+        exact = [_exact(values[name]) if name in values else "" for name in variants]
+        difference = _difference(values.get("corrected", ""), row.printed)
         row = row if values or not missing else row._replace(note=missing)
-        rows.append((*row, *shown, _difference(values.get("corrected", ""), row.printed), verdict))
-    return pd.DataFrame(rows, columns=[*printed.columns, *variants, "difference", "verdict"])
+        rows.append((*row, *exact, difference, compared_with, _verdict(row, values, of_print)))
+    added = [*variants, "difference", "compared_with", "verdict"]
+    return pd.DataFrame(rows, columns=[*printed.columns, *added])

@@ -297,7 +297,8 @@ TABLES = {
         when=("printed",),
         of="study",
         caption='How many of the paper\'s printed numbers come out as printed. "as published only": with the published '
-        'computation but not with the corrected one. "not recomputable": needs data that were never released, or '
-        "models that are not run here.",
+        'computation but not with the corrected one. "differs by our reading": of a statement that no number of the '
+        'paper decides. "not recomputable": needs data that were never released, or models that are not run here. '
+        '"definition": a definition, a choice of the authors, or a property of a model or a corpus.',
     ),
 }

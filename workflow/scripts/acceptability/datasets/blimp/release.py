@@ -1,17 +1,16 @@
-"""BLiMP's release: what it says of its paradigms, of GPT-2's accuracy and of people's."""
+"""BLiMP's release: what it says of its paradigms and of people's accuracy."""
 
 from pathlib import Path
 
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.errors import InputError
 from acceptability.sources.archives import open_zip, read_member
 
 
 def summary(archive: Path, models: Path, humans: pd.DataFrame) -> dict:
-    """Facts of the release: ``paradigms`` (name → number of pairs), ``phenomena`` (names), ``gpt2`` and
-    ``humans`` (accuracy of GPT-2, and mean agreement of raters with the labels, over the paradigms).
+    """Facts of the release: ``paradigms`` (name → number of pairs), ``phenomena`` (names) and ``humans`` (mean
+    agreement of raters with the labels, over the paradigms).
 
     ``archive`` is read in memory, never unpacked. ``humans`` has ``Condition`` and ``total_mean``.
     Raises InputError where a file is damaged or is another one.
@@ -19,15 +18,11 @@ def summary(archive: Path, models: Path, humans: pd.DataFrame) -> dict:
     with open_zip(archive, "fetch it again") as files:
         names = [name for name in files.namelist() if name.startswith("data/") and name.endswith(".jsonl")]
         paradigms = {Path(name).stem: len(read_member(files, name, "fetch it again").splitlines()) for name in names}
-    rows = io.read_json_lines(models, ("UID", "linguistics_term", "gpt2"))
-    overall = next((row for row in rows if row["UID"] == row["linguistics_term"] == "overall"), None)
-    if overall is None:
-        raise InputError(f"{models}: has no row of the overall accuracy; fetch it again")
+    rows = io.read_json_lines(models, ("UID", "linguistics_term"))
     phenomena = {row["linguistics_term"] for row in rows} - {"overall"}
     agreement = humans.set_index("Condition")["total_mean"].astype(float).reindex(paradigms)
     return {
         "paradigms": paradigms,
         "phenomena": phenomena,
-        "gpt2": overall["gpt2"],
         "humans": agreement.mean(),
     }

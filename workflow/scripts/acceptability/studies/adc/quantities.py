@@ -33,7 +33,7 @@ class Evidence:
     ``system/measure`` → delta. z_scores and scores:
     ``system/measure`` → series by sentence id. examples: name → table of qualifying pairs.
     magnitude_estimates: single ratings of the LI half (``condition`` and ``sentence_id`` under LI-Adger's
-    names, ``rating``). blimp: ``paradigms`` (name → pairs), ``phenomena``, ``gpt2`` and ``humans`` (shares).
+    names, ``rating``). blimp: ``paradigms`` (name → pairs), ``phenomena`` and ``humans`` (a share).
     """
 
     sentences: pd.DataFrame
@@ -227,6 +227,5 @@ QUANTITIES: dict[str, Quantity] = {
     "blimp_paradigms": lambda e, o: len(e.blimp["paradigms"]),
     "blimp_pairs": lambda e, o: float(np.mean(list(e.blimp["paradigms"].values()))),
     "blimp_phenomena": lambda e, o: len(e.blimp["phenomena"]),
-    "blimp_gpt2_gap": lambda e, o, bert: float(bert) - 100 * e.blimp["gpt2"],
     "blimp_humans": lambda e, o: 100 * e.blimp["humans"],
 }

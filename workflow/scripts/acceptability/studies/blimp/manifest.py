@@ -22,6 +22,7 @@ def reads(study: Mapping) -> dict[str, str | list[str]]:
         "sentences": f"results/sentences/{main}.csv",
         "choices": f"results/choices/{main}.csv",
         "humans": "resources/raw/blimp-humans.csv",
+        "answer_sheets": "resources/raw/blimp-answers.csv",
     }
 
 

@@ -5,7 +5,6 @@ fact's argument. Accuracies are in %, differences in percentage points, as the p
 ``overall``, a phenomenon or a paradigm; the accuracy of several paradigms is their mean.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -34,7 +33,8 @@ class Evidence:
     """Everything that the paper's numbers are recomputed from.
 
     accuracies: as RELEASED_ACCURACIES. pairs: indexed by id. sentences: text by id. choices: one row a person and pair.
-    humans: the authors' summary of the answers, by condition, rejected paradigms included. rows: none.
+    humans: the authors' summary of the answers, by condition, rejected paradigms included. answer_sheets: the approved
+    ones, each of five judgments: ``payment`` in dollars and ``minutes`` from accepting to submitting. rows: none.
     """
 
     accuracies: pd.DataFrame
@@ -42,6 +42,7 @@ class Evidence:
     sentences: pd.Series
     choices: pd.DataFrame
     humans: pd.DataFrame
+    answer_sheets: pd.DataFrame
     rows: Sequence[str] = field(default=())
 
     @cached_property
@@ -85,17 +86,21 @@ def evidence(files: Mapping[str, Path], rows: list[str]) -> Evidence:
         sentences=io.read_table(files["sentences"], SENTENCES).set_index("sentence_id")["sentence"],
         choices=io.read_table(files["choices"], CHOICES),
         humans=io.read_raw_csv(files["humans"]).set_index("Condition"),
+        answer_sheets=approved(io.read_raw_csv(files["answer_sheets"])),
         rows=rows,
     )
+
+
+def approved(sheets: pd.DataFrame) -> pd.DataFrame:
+    """``payment`` and ``minutes`` of each approved answer sheet, as released."""
+    rows = sheets[sheets["AssignmentStatus"] == "Approved"]
+    payment = rows["Reward"].str.strip().str.removeprefix("$").astype(float)
+    return pd.DataFrame({"payment": payment, "minutes": rows["WorkTimeInSeconds"].astype(float) / 60})
 
 
 def _same(counts: pd.Series) -> float:
     """The number that all have; NaN where they differ."""
     return counts.iloc[0] if counts.nunique() == 1 else float("nan")
-
-
-def _word_forms(e: Evidence, version: str) -> float:
-    return len({form for text in e.sentences for form in re.findall(r"[\w'-]+", text.lower())})
 
 
 def _unequal(e: Evidence) -> pd.DataFrame:
@@ -203,7 +208,6 @@ QUANTITIES: dict[str, Quantity] = {
     "pairs": lambda e, v: len(e.pairs),
     "pairs_in_each": lambda e, v: _same(e.pairs["paradigm"].value_counts()),
     "is_pair_of": lambda e, v, pair, phenomenon: e.pairs.loc[pair, "phenomenon"] == phenomenon,
-    "word_forms": _word_forms,
     "randomly_unequal": _randomly_unequal,
     # people
     "rated_pairs_in_each": lambda e, v: _same(e.agreement["paradigm"].value_counts()),
@@ -213,6 +217,8 @@ QUANTITIES: dict[str, Quantity] = {
     "aggregate_agreement": lambda e, v: 100 * (e.agreement["share"] > 0.5).mean(),
     "individual_agreement": lambda e, v: 100 * e.agreement["share"].mean(),
     "fewest_majorities": lambda e, v: e.majorities.min(),
+    "payment": lambda e, v: _same(e.answer_sheets["payment"]),
+    "minutes": lambda e, v: e.answer_sheets["minutes"].median(),
     "passed": lambda e, v: (e.majorities >= PASSED).sum(),
     "rejected": lambda e, v: (e.humans["accepted"].astype(int) < PASSED).sum(),
     # accuracy

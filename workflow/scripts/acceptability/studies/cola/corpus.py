@@ -61,6 +61,18 @@ def _counted(rows: pd.DataFrame, column: str, kind: str, domains: pd.Series) -> 
     ]
 
 
+def sources(counts: pd.DataFrame, domain: str) -> pd.DataFrame:
+    """The sources of a domain, or ``all``; ``counts`` as CLASS_COUNTS, indexed by part."""
+    rows = counts[counts["kind"] == "source"]
+    return rows if domain == "all" else rows[rows["domain"] == domain]
+
+
+def of_parts(counts: pd.DataFrame, *parts: str) -> pd.Series:
+    """``sentences`` and ``acceptable`` of these parts together. KeyError where there is none."""
+    rows = [sources(counts, part) if part in (*DOMAINS, "all") else counts.loc[[part]] for part in parts]
+    return pd.concat(rows)[["sentences", "acceptable"]].sum()
+
+
 def annotated(sentences: pd.DataFrame, features: pd.DataFrame) -> pd.DataFrame:
     """The sentences of the splits that have annotated features."""
     splits = sentences.loc[sentences["sentence_id"].isin(features["sentence_id"]), "split"].unique()

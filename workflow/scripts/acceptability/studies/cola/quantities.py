@@ -35,13 +35,11 @@ class Evidence:
 
     def sources(self, domain: str) -> pd.DataFrame:
         """The sources of a domain, or ``all``."""
-        sources = self.counts[self.counts["kind"] == "source"]
-        return sources if domain == "all" else sources[sources["domain"] == domain]
+        return corpus.sources(self.counts, domain)
 
     def of(self, *parts: str) -> pd.Series:
         """``sentences`` and ``acceptable`` of these parts together. KeyError where there is none."""
-        rows = [self.sources(part) if part in (*corpus.DOMAINS, "all") else self.counts.loc[[part]] for part in parts]
-        return pd.concat(rows)[["sentences", "acceptable"]].sum()
+        return corpus.of_parts(self.counts, *parts)
 
     def unacceptable(self, part: str) -> int:
         """How many sentences of a part are not acceptable."""

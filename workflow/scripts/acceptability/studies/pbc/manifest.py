@@ -17,6 +17,7 @@ COMBINED = ("bert", "trans", "jrnn", "grnn")  # those whose 60 combinations of e
 CORRELATED = (*COMBINED, "5gram")  # those of its rank correlation
 ONE_SET = "grnn"  # the system whose scores of one set Figure 2 shows
 CORRELATIONS = {"all": tuple(SYSTEMS), "large_models": CORRELATED, "without_5gram": COMBINED}  # over whose cells
+COLA = tuple(f"resources/raw/{name}" for name in ("cola-in-domain.tsv", "cola-out-of-domain.tsv", "cola-1.0.zip"))
 EXPERIMENTS = ("exp1a", "exp1b", "exp2", "exp3", "exp4")  # of which accuracies were released
 LABELLED = ("cola-all", "cola-all-downcased", "li-minimal-sets")
 
@@ -34,7 +35,7 @@ def reads(study: Mapping) -> dict[str, str | list[str]]:
         "cells": _CELLS,
         "li": "resources/raw/li-adger-sentences.csv",
         "minimal_sets": "results/sentences/li-minimal-sets.csv",
-        "cola": "results/sentences/cola-all.csv",
+        "cola": list(COLA),
         "separation": list(_SEPARATION.values()),
         "reflexives": _SENTENCES,
         "scores": _SCORES[ONE_SET],

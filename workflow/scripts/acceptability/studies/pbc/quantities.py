@@ -20,6 +20,7 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.metrics import SEPARATION
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import CELLS, SETS
+from acceptability.studies.cola.corpus import class_counts, of_parts
 from acceptability.studies.pbc.cells import CELL, at_midpoint, scored
 from acceptability.studies.pbc.manifest import COMBINED, CORRELATED, ONE_SET
 from acceptability.studies.pbc.significance import LEVEL
@@ -35,9 +36,9 @@ ACCURACY = {AS_PUBLISHED: "released_accuracy", CORRECTED: "accuracy"}
 class Evidence:
     """Everything that the paper's numbers are recomputed from.
 
-    sets, cells: as the contracts SETS and CELLS. li: the raw sentences of LI-Adger. minimal_sets, cola: sentences.
-    separation: as SEPARATION, by dataset. reflexives: the strings of Hu et al.; scores: those of some systems. rows:
-    those of the study.
+    sets, cells: as the contracts SETS and CELLS. li: the raw sentences of LI-Adger. minimal_sets: sentences. cola: as
+    CLASS_COUNTS, indexed by part. separation: as SEPARATION, by dataset. reflexives: the strings of Hu et al.; scores:
+    those of some systems. rows: those of the study.
     """
 
     sets: pd.DataFrame
@@ -90,7 +91,7 @@ def evidence(files: Mapping[str, Path], rows: list[str]) -> Evidence:
         cells=io.read_table(files["cells"], CELLS),
         li=io.read_raw_csv(files["li"]),
         minimal_sets=io.read_table(files["minimal_sets"], SENTENCES),
-        cola=io.read_table(files["cola"], SENTENCES),
+        cola=class_counts(*files["cola"]).set_index("part"),
         separation={path.parent.name: io.read_table(path, SEPARATION) for path in files["separation"]},
         reflexives=io.read_table(files["reflexives"], SENTENCES),
         scores={ONE_SET: io.read_table(files["scores"], SCORES)},
@@ -204,7 +205,7 @@ QUANTITIES: dict[str, Quantity] = {
     "mcc_excess": _mcc_excess,
     "pbc_excess": _pbc_excess,
     # CoLA and LI
-    "cola_sentences": lambda e, v: len(e.cola),
+    "cola_sentences": lambda e, v, *parts: of_parts(e.cola, *parts)["sentences"],
     "cola_pbc": _cola("cola-all"),
     "cola_pbc_downcased": _cola("cola-all-downcased"),
     "li_structures": lambda e, v: _structures(e)["structure"].nunique(),

@@ -17,7 +17,7 @@ from acceptability.contracts.data import CHOICES, SENTENCES
 from acceptability.datasets.cgi.rows import ORDERS, WORDS
 from acceptability.datasets.li_adger.reader import read_estimates
 from acceptability.studies.adc import quantities as adc
-from acceptability.studies.verdicts import NotRecomputable, Quantity
+from acceptability.studies.verdicts import About, NotRecomputable, Quantity
 
 VOLUME_0 = 1969  # Linguistic Inquiry: volume 1 is of 1970
 
@@ -56,11 +56,6 @@ def evidence(files: Mapping[str, Path | list[Path]], rows: list[str]) -> Evidenc
     )
 
 
-def nearest(number: float, unit: str) -> float:
-    """A number rounded to tens, hundreds, or another unit."""
-    return round(number / float(unit)) * float(unit)
-
-
 def _years(e: Evidence) -> pd.Series:
     """The year of each LI sentence; ids begin with the volume."""
     return VOLUME_0 + e.of_source("LI").index.str.split(".").str[0].astype(int)
@@ -77,9 +72,9 @@ def _rated_above(e: Evidence, options: object, order: str) -> float:
 
 QUANTITIES: dict[str, Quantity] = adc.QUANTITIES | {
     # LI-Adger
-    "sentences_to_the_nearest": lambda e, o, unit: nearest(len(e.sentences), unit),
+    "about_sentences": lambda e, o, unit: About(len(e.sentences), float(unit)),
     "rated_sentences": lambda e, o: e.sentences["rating"].notna().sum(),
-    "pairs_to_the_nearest": lambda e, o, unit: nearest(adc.QUANTITIES["pairs"](e, o), unit),
+    "about_pairs": lambda e, o, unit: About(adc.QUANTITIES["pairs"](e, o), float(unit)),
     "sources": lambda e, o: e.sentences["source"].nunique(),
     "first_year": lambda e, o: _years(e).min(),
     "last_year": lambda e, o: _years(e).max(),
@@ -88,7 +83,7 @@ QUANTITIES: dict[str, Quantity] = adc.QUANTITIES | {
     # BLiMP
     "blimp_all_pairs": lambda e, o: sum(e.blimp["paradigms"].values()),
     "blimp_five_gram": lambda e, o: 100 * e.five_gram,
-    "blimp_five_gram_to_the_nearest": lambda e, o, unit: nearest(100 * e.five_gram, unit),
+    "about_blimp_five_gram": lambda e, o, unit: About(100 * e.five_gram, float(unit)),
     "blimp_answers_per_pair": lambda e, o: e.choices.groupby("pair_id").size().mean(),
     # the orders of colorless green ideas sleep furiously
     "words": lambda e, o: len(WORDS),
