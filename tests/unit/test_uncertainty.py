@@ -114,6 +114,18 @@ def test_where_all_items_count_or_none_the_number_of_clusters_makes_the_interval
     assert np.isnan(Estimate(0.5, np.full(10, 0.5)).share_interval(1000)).all()  # nothing says how others would differ
 
 
+@pytest.mark.parametrize("clusters", [3, 16, 400])
+def test_clusters_that_differ_by_the_rounding_of_scores_make_no_interval(clusters):
+    """Differences of 1e-7 are those of rounded scores; of 1e-4, they are of clusters."""
+    for value in (0.4, -37.0):
+        for size, known in ((1e-7, False), (1e-4 * abs(value), True)):
+            values = value + size * (-1.0) ** np.arange(clusters)
+            estimate = statistics.ratio(values, np.ones(clusters), np.arange(clusters))
+            assert np.isfinite(estimate.interval()).all() == known
+            if 0 < value < 1:
+                assert np.isfinite(estimate.share_interval(clusters)).all() == known
+
+
 def test_one_miss_among_many_gives_an_interval_inside_0_and_1():
     met = np.ones(40)
     met[7] = 0

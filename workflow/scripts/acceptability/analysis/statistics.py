@@ -8,6 +8,7 @@ import pandas as pd
 from scipy.special import expit, logit, stdtrit
 
 AT_ONCE = 10_000, 1_000  # repetitions of sign flips, and columns, for the memory's sake
+ROUNDING = 1e-6  # of numbers made from scores, which are kept to about seven digits
 MOST = 500  # clusters that are left out one at a time; of more, several at a time
 
 
@@ -48,8 +49,14 @@ class Estimate:
         return float(np.sqrt((clusters - 1) * self.left_out.var())) if clusters > 1 else np.nan
 
     def _silent(self, more: float) -> bool:
-        """Do all clusters say the same, so that they do not say how others would differ?"""
-        return not more and len(self.left_out) > 0 and bool(np.ptp(self.left_out) < 1e-12)
+        """Do all clusters say the same but for rounding, so that they do not say how others would differ?
+
+        Of G clusters of one size, the values of two are G − 1 times as far apart as the estimates without them.
+        """
+        if more or not len(self.left_out):
+            return False
+        apart = (len(self.left_out) - 1) * np.ptp(self.left_out)
+        return bool(apart < ROUNDING * max(1, abs(self.value)))
 
     def interval(self, more: float = 0.0, most: float = np.inf) -> tuple[float, float]:
         """Interval on the estimate's own scale, which ends at ±``most``. NaN where clusters do not differ.
