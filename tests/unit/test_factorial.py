@@ -52,7 +52,7 @@ def test_an_island_effect_by_hand():
     expected = CELLS | {"island long": -1.1, "factor_1": 0.25, "factor_2": 0.5, "interaction": 1.35}
     assert values.to_dict() == pytest.approx(expected)
     assert of(found, "trigram/slor", "interaction")["value"] == pytest.approx(-2.7)
-    assert (found["sets"] == 3).all() and (found["people"] == 0).all() and found["people_low"].isna().all()
+    assert (found["sets"] == 3).all() and (found["people"] == 0).all()
 
 
 def test_the_interval_over_items_is_students_t_of_the_items_effects():
@@ -67,8 +67,12 @@ def test_parallel_lines_have_no_effect_and_equal_items_no_interval():
     assert found["value"] == 0 and np.isnan(found["low"])
 
 
-def test_people_are_the_mean_of_their_ratings_with_intervals_over_people():
-    texts = sentences(2)
+def variance_of_mean(values) -> float:
+    return float(np.var(values, ddof=1) / np.size(values))
+
+
+def test_people_are_the_mean_of_their_ratings_with_intervals_over_items_and_people():
+    texts = sentences(3)
     inside = texts[texts["design"] != ""]
     best = inside["sentence_id"].str.endswith("non-island long")
     ratings = pd.concat(
@@ -77,16 +81,57 @@ def test_people_are_the_mean_of_their_ratings_with_intervals_over_people():
     )
     one_more = pd.DataFrame([{"participant": "d", "sentence_id": "whether-0-island long", "z_score": -3.0}])
     found = of(factorial.evaluate(texts, ratings, {}, "toy"), "human", "interaction")
-    # Each person's effect: the mean of 1.25 and 1.35, and the person's own shift.
-    effects = 1.30 + np.array([0.0, 0.2, 0.4])
+    # Each person's effect about each item: 1.25, 1.35 or 1.45, and the person's own shift.
+    effects = np.add.outer([1.25, 1.35, 1.45], [0.0, 0.2, 0.4])
     assert found["value"] == pytest.approx(effects.mean())
-    assert (found["people_low"], found["people_high"]) == pytest.approx(
-        stats.t.interval(0.95, 2, effects.mean(), stats.sem(effects))
-    )
-    assert (found["sets"], found["people"]) == (2, 3)
+    items, people = (variance_of_mean(effects.mean(axis=axis)) for axis in (1, 0))
+    assert items + people - variance_of_mean(effects) < people  # so that people alone make the interval
+    degrees = max(2, people**2 / (items**2 / 2 + people**2 / 2))
+    half = stats.t.ppf(0.975, degrees) * np.sqrt(people)
+    assert (found["low"], found["high"]) == pytest.approx((effects.mean() - half, effects.mean() + half))
+    assert (found["sets"], found["people"]) == (3, 3)
     weighted = of(factorial.evaluate(texts, pd.concat([ratings, one_more]), {}, "toy"), "human", "island long")
     cell = ratings.loc[ratings["sentence_id"].str.contains(r"\d-island long"), "z_score"]
-    assert weighted["value"] == pytest.approx((cell.sum() - 3) / 7)  # each rating counts the same
+    assert weighted["value"] == pytest.approx((cell.sum() - 3) / 10)  # each rating counts the same
+
+
+def test_an_interval_is_over_items_and_people_jointly():
+    """The variances over 6 items and 9 people, less that over single answers, which is in both."""
+    draw = np.random.default_rng(3).normal
+    effects = 1 + np.add.outer(0.4 * draw(size=6), 0.5 * draw(size=9)) + 0.3 * draw(size=(6, 9))
+    texts = sentences(6)
+    inside = texts[texts["design"] != ""].assign(item=lambda table: table["set"].str.split().str[1].astype(int))
+    ratings = pd.concat(
+        inside[["sentence_id"]].assign(
+            participant=str(person),
+            z_score=np.where(inside["sentence_id"].str.contains("-island long"), -effects[inside["item"], person], 0),
+        )
+        for person in range(9)
+    )
+    ratings.loc[ratings["sentence_id"].str.contains("non-island"), "z_score"] = 0
+    found = of(factorial.evaluate(texts, ratings, {}, "toy"), "human", "interaction")
+    items, people = (variance_of_mean(effects.mean(axis=axis)) for axis in (1, 0))
+    variance = items + people - variance_of_mean(effects)
+    assert max(items, people) < variance < items + people
+    half = stats.t.ppf(0.975, variance**2 / (items**2 / 5 + people**2 / 8)) * np.sqrt(variance)
+    assert (found["low"], found["high"]) == pytest.approx((effects.mean() - half, effects.mean() + half))
+
+
+def test_raters_are_those_of_each_design_not_of_all():
+    both = pd.concat([sentences(), sentences(design="adjunct").iloc[:-1]], ignore_index=True)
+    ratings = pd.concat(
+        both.loc[both["design"] == design, ["sentence_id"]].assign(participant=person, z_score=float(number))
+        for design, people in (("whether", "abc"), ("adjunct", "cdef"))
+        for number, person in enumerate(people)
+    )
+    found = factorial.evaluate(both, ratings, {"trigram": system(both, 1)}, "toy")
+    assert found[found["row"] == "human"].groupby("design", sort=False)["people"].unique().map(list).to_dict() == {
+        "whether": [3],
+        "adjunct": [4],
+    }
+    made = table_of_effects.make(factorial=found, labels={"trigram/slor": "Trigram SLOR"}, title="Toy")
+    assert made.frame["Raters"].tolist() == ["3", "", "4", ""]
+    assert "Raters: the people who rated sentences of the design." in made.caption
 
 
 def test_a_condition_without_values_has_no_effect():

@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis.statistics import Estimate
+from acceptability.analysis.statistics import Estimate, crossed_interval
 
 HUMAN = "human"
 FACTORS = ("factor_1", "factor_2")
@@ -73,22 +73,25 @@ def _rows(sentences, ratings, z_scores) -> Iterator[tuple[str, pd.DataFrame]]:
 
 
 def of_row(values: pd.DataFrame, row: str) -> pd.DataFrame:
-    """Every statistic of every design: ``row, design, statistic, value``, and 95 % intervals.
+    """Every statistic of every design: ``row, design, statistic, value``, and 95 % intervals ``low, high``.
 
-    Takes ``design, condition, set, z_score`` and, of single ratings, ``participant``. ``low, high`` are over items
-    (sets), ``people_low, people_high`` over participants (NaN where there are none): the jackknife leaves out one at a
-    time, with all its values. A statistic is NaN where a condition that it needs has no values.
+    Takes ``design, condition, set, z_score`` and, of single ratings, ``participant``. Intervals are over items (sets),
+    and of single ratings over items and participants jointly: the jackknife leaves out one at a time, with all its
+    values. A statistic is NaN where a condition that it needs has no values. ``sets, people`` are those of the design.
     """
     found = []
     for design, group in values.groupby("design", observed=True):
         over_sets = estimates(group, group["set"])
-        people = estimates(group, group["participant"]) if "participant" in group else {}
+        ends = {name: estimate.interval() for name, estimate in over_sets.items()}
+        people = 0
+        if "participant" in group:
+            people = group["participant"].nunique()
+            over_people = estimates(group, group["participant"])
+            over_both = estimates(group, group.groupby(["set", "participant"]).ngroup())
+            ends = {name: crossed_interval(over_sets[name], over_people[name], over_both[name]) for name in over_sets}
         for name, estimate in over_sets.items():
-            low, high = estimate.interval()
-            people_low, people_high = people[name].interval() if people else (np.nan, np.nan)
-            counts = group["set"].nunique(), group["participant"].nunique() if people else 0
-            found.append((row, design, name, estimate.value, low, high, people_low, people_high, *counts))
-    columns = ["row", "design", "statistic", "value", "low", "high", "people_low", "people_high", "sets", "people"]
+            found.append((row, design, name, estimate.value, *ends[name], group["set"].nunique(), people))
+    columns = ["row", "design", "statistic", "value", "low", "high", "sets", "people"]
     return pd.DataFrame(found, columns=columns)
 
 

@@ -99,7 +99,25 @@ class Estimate:
         return float(np.tanh(low)), float(np.tanh(high))
 
 
-def _t(clusters: int) -> float:
+def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:
+    """Interval of an estimate over two crossed kinds of cluster, items and people say, that are samples alike.
+
+    ``first, second``: the estimate with each item, and each person, left out; ``both``: with all that one person says
+    about one item. The variance is that over items plus that over people minus that over both, which the other two
+    share (Cameron, Gelbach & Miller 2011), but not below either. Its degrees of freedom are Satterthwaite's (1946).
+    NaN where neither items nor people differ, or there are fewer than three of either.
+    """
+    variances = np.square([each.standard_error() for each in (first, second, both)])
+    free = np.array([len(each.left_out) - 1 for each in (first, second)])
+    if free.min() < 2 or (first._silent(0) and second._silent(0)) or not np.isfinite(variances).all():
+        return np.nan, np.nan
+    variance = max(*variances[:2], variances[0] + variances[1] - variances[2])
+    degrees = max(free.min(), variance**2 / (variances[:2] ** 2 / free).sum())
+    half = _t(degrees + 1) * np.sqrt(variance)
+    return first.value - half, first.value + half
+
+
+def _t(clusters: float) -> float:
     return float(stdtrit(clusters - 1, 0.975)) if clusters > 2 else np.nan
 
 

@@ -59,12 +59,14 @@ FACTORIAL = Table(
         "factor_1": any_text("the condition's level of the first factor; empty for an effect"),
         "factor_2": any_text("its level of the second factor"),
         "value": number("the statistic; empty: a condition has no values", nullable=True),
-        "low": number("lower end of its 95 % interval over sets, the items", nullable=True),
+        "low": number(
+            "lower end of its 95 % interval over sets, the items; of people whose single ratings are known, over items "
+            "and people jointly",
+            nullable=True,
+        ),
         "high": number("upper end of that interval", nullable=True),
-        "people_low": number("lower end of its 95 % interval over participants; empty: not known", nullable=True),
-        "people_high": number("upper end of that interval", nullable=True),
-        "sets": count("sets that count"),
-        "people": count("participants who count; 0: not known"),
+        "sets": count("sets of the design"),
+        "people": count("participants who rated sentences of the design; 0: not known"),
     },
     unique=("row", "design", "statistic", "factor_1", "factor_2"),
 )

@@ -157,8 +157,8 @@ FIGURES = {
         caption="Mean z-scores of the four conditions of each 2 × 2 design, of people and of systems. Solid and "
         "dashed: the first and second level of one factor; from left to right: of the other. Parallel lines: no "
         "interaction. In the corner: the interaction, by how much the dashed line falls more than the solid one, such "
-        "as the island effect. Vertical lines: 95 % intervals over items. A system’s scores have an SD of 1 over "
-        "all sentences; people’s mean ratings have a smaller one.",
+        "as the island effect. Vertical lines: 95 % intervals over items (and people). A system’s scores have an "
+        "SD of 1 over all sentences; people’s mean ratings have a smaller one.",
     ),
     "people": Artefact(
         reads={"people": f"{METRICS}/people.csv"},

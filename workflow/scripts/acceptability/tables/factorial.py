@@ -12,7 +12,7 @@ ISLAND = [["non-island", "island"], ["short", "long"]]  # levels whose interacti
 
 
 def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made:
-    """A row for each design and each of its rows, people first; people's effects also with intervals over people."""
+    """A row for each design and each of its rows, people first."""
     names = {HUMAN: PEOPLE} | labels
     keys = pd.MultiIndex.from_product(
         [factorial["design"].unique(), [row for row in names if row in set(factorial["row"])]]
@@ -25,11 +25,10 @@ def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made
         headings |= {factor: f"{headings[factor]}, {factor.replace('_', ' ')}" for factor in FACTORS}
     of = {name: table[table["statistic"] == name].reindex(keys) for name in headings}
     columns = {heading: with_interval(of[name], "value", "low", "high") for name, heading in headings.items()}
-    interaction = of["interaction"]
     over = "95 % intervals over items"
-    if (known := interaction["people_low"].notna()).any():
-        over += "; in the last column, over people"
-        columns["Over people"] = with_interval(interaction, "value", "people_low", "people_high").where(known, "")
+    if (raters := of["interaction"]["people"]).gt(0).any():
+        over += ", those of people over items and people jointly"
+        columns["Raters"] = raters.astype(int).astype(str).where(raters > 0, "")
     made = pd.DataFrame(columns, index=keys)
     made.insert(0, "Design", keys.get_level_values(0))
     made.insert(1, "System", keys.get_level_values(1).map(names))
@@ -38,5 +37,6 @@ def make(*, factorial: pd.DataFrame, labels: dict[str, str], title: str) -> Made
         f"{headings['factor_2']}: {a} {c} − {a} {d}. Interaction: ({a} {d} − {b} {d}) − ({a} {c} − {b} {c})"
         f"{', the island effect' * (list(levels.values()) == ISLAND)}."
         f"{in_brackets(made, over)}"
+        f"{' Raters: the people who rated sentences of the design.' * ('Raters' in made)}"
     )
     return Made(made.reset_index(drop=True), caption)

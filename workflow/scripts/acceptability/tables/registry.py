@@ -60,7 +60,8 @@ TABLES = {
         "level of factor 2, minus the one that it makes at the first. The level that is named first in the data comes "
         "first; the other way round, the interaction changes its sign. One interaction is the island effect, "
         "(non-island long − island long) − (non-island short − island short). In square brackets: 95 % intervals by "
-        "the jackknife over items and, in a column of their own, over people.",
+        "the jackknife over items; where single ratings are known, people's are over items and people jointly. Raters: "
+        "the people who rated sentences of the design.",
     ),
     "phenomenon_ranking": Artefact(
         reads={
