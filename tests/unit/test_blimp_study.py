@@ -1,7 +1,7 @@
 """The study of BLiMP: quantities, permuted rows, tables and figures by hand, and the facts that are committed."""
 
 import dataclasses
-from math import log10
+from math import comb, log10
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from acceptability.contracts.studies import PRINTED, RELEASED_ACCURACIES
+from acceptability.contracts.studies import PRINTED, RELEASED_ACCURACIES, UNEQUAL_LENGTHS
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.studies.blimp import accuracies, figures, manifest, permutations, quantities, tables
 from acceptability.studies.verdicts import NotRecomputable, compare
@@ -184,6 +184,13 @@ def test_lengths_that_differ_at_random(shorter, longer, expected):
     sentences = pd.Series(words | {f"{i}.bad": "A big cat" for i in ids})
     e = dataclasses.replace(e, pairs=pairs.set_index(pd.Index(ids)), sentences=sentences)
     assert QUANTITIES["randomly_unequal"](e, "2020") == expected
+    rows = sentences.rename_axis("sentence_id").rename("sentence").reset_index()
+    made = tables.unequal_lengths(sentences=rows, pairs=e.pairs)
+    io.check_table(made.frame, UNEQUAL_LENGTHS, "made")
+    assert made.frame[["longer", "shorter"]].to_numpy().tolist() == [[longer, shorter]]
+    sides = [comb(9, k) / 2**9 for k in range(10)]
+    assert made.frame["p"][0] == pytest.approx(sum(side for side in sides if side <= comb(9, longer) / 2**9))
+    assert "does not show that there is none" in made.caption
 
 
 def test_versions_are_compared_and_one_may_lack_a_method():

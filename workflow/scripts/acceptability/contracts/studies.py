@@ -100,6 +100,15 @@ REPRODUCTION = Table(
     },
     strict=False,  # one more column for each variant that the study declares: the recomputed value
 )
+UNEQUAL_LENGTHS = Table(
+    "unequal_lengths",
+    {
+        "paradigm": text("a paradigm with pairs whose sentences differ in their number of words", unique=True),
+        "longer": count("those of its pairs whose acceptable sentence is the longer one"),
+        "shorter": count("those whose acceptable sentence is the shorter one"),
+        "p": share("of a two-sided sign test of the two counts"),
+    },
+)
 CLASS_COUNTS = Table(
     "class_counts",
     {

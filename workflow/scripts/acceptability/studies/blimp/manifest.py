@@ -42,6 +42,12 @@ TABLES = {
         caption="Share of the pairs of each paradigm that models and people get right, as the authors released it: the "
         "journal’s data (2020) and the corrected data (2021).",
     ),
+    "unequal_lengths": Artefact(
+        reads={"sentences": "results/sentences/blimp-full.csv", "pairs": _PAIRS},
+        of="study",
+        caption="In each paradigm with pairs of unequal length in words: how often the acceptable sentence is the "
+        "longer one, and how often the shorter one, with p of a two-sided sign test.",
+    ),
     "table-2": Artefact(
         reads={"reproduction": _REPRODUCTION},
         of="study",

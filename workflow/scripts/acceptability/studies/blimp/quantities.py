@@ -18,6 +18,7 @@ from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
 from acceptability.contracts.studies import RELEASED_ACCURACIES
 from acceptability.studies.blimp.accuracies import CONTRASTS, advantage, by_paradigm, phenomena
+from acceptability.studies.blimp.lengths import LEVEL, unequal
 from acceptability.studies.blimp.manifest import MODELS, VERSIONS
 from acceptability.studies.verdicts import NotRecomputable, Quantity
 
@@ -105,17 +106,11 @@ def _same(counts: pd.Series) -> float:
 
 def _unequal(e: Evidence) -> pd.DataFrame:
     """Of each paradigm with pairs of unequal length in words: in how many the acceptable one is ``shorter, longer``."""
-    words = e.sentences.str.split().str.len()
-    difference = e.pairs["good_id"].map(words) - e.pairs["bad_id"].map(words)
-    counts = pd.DataFrame({"shorter": difference < 0, "longer": difference > 0}).groupby(e.pairs["paradigm"]).sum()
-    return counts[counts.sum(axis=1) > 0]
+    return unequal(e.sentences, e.pairs)
 
 
 def _randomly_unequal(e: Evidence, version: str) -> float:
-    from scipy.stats import binomtest  # here, as only this needs it and it takes most of a second
-
-    p = [binomtest(row.shorter, row.shorter + row.longer).pvalue for row in _unequal(e).itertuples()]
-    return sum(value >= 0.05 for value in p) / len(p)
+    return (_unequal(e)["p"] >= LEVEL).mean()
 
 
 def _gap(e: Evidence, version: str, system: str, *places: str) -> float:

@@ -2,14 +2,15 @@
 
 import pandas as pd
 
-from acceptability.contracts.data import PAIRS
+from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.studies import ACCURACIES, RELEASED_ACCURACIES, REPRODUCTION
 from acceptability.datasets.blimp.reader import LABELS
 from acceptability.studies.blimp.accuracies import by_paradigm
+from acceptability.studies.blimp.lengths import LEVEL, unequal
 from acceptability.studies.blimp.manifest import MODELS, SYSTEMS, VERSIONS
 from acceptability.studies.blimp.permutations import right_cells, shown_elsewhere
 from acceptability.studies.verdicts import agrees
-from acceptability.tables.text import Made, StudyTable
+from acceptability.tables.text import Made, StudyTable, shown
 
 PRINTS = {"journal": "", "corrected": " (corrected PDF)"}  # versions of Tables 3 and 4, and what ends their names
 NAMED = {"journal": "journal", "corrected": "corrected PDF"}
@@ -131,12 +132,26 @@ def table_4_permutations(*, reproduction: pd.DataFrame, pairs: pd.DataFrame) -> 
     return Made(pd.DataFrame(rows), caption)
 
 
+def unequal_lengths(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> Made:
+    """Paradigms with pairs of unequal length, as UNEQUAL_LENGTHS."""
+    made = unequal(sentences.set_index("sentence_id")["sentence"], pairs)
+    latex = made.assign(p=["<0.001" if p < 0.001 else shown(p, 3) for p in made["p"]])
+    headings = ["Paradigm", "Acceptable sentence longer", "Acceptable sentence shorter", "p"]
+    caption = (
+        f"Pairs whose sentences differ in their number of words, in the {len(made)} paradigms that have such pairs. p "
+        f"is of a two-sided sign test; where it is {LEVEL} or more, no difference is shown, which does not show that "
+        "there is none."
+    )
+    return Made(made, caption, latex=latex.set_axis(headings, axis=1))
+
+
 TABLES = {
     "released_accuracies": StudyTable(
         {f"{system}_{version}": ACCURACIES for version in VERSIONS for system in MODELS}
         | {"pairs": PAIRS, "results_2020": None, "humans_2021": None},
         released_accuracies,
     ),
+    "unequal_lengths": StudyTable({"sentences": SENTENCES, "pairs": PAIRS}, unequal_lengths),
     "table-2": StudyTable({"reproduction": REPRODUCTION}, table_2),
     "table-3": StudyTable({"reproduction": REPRODUCTION}, table_3),
     "table-4": StudyTable({"reproduction": REPRODUCTION}, table_4),
