@@ -7,8 +7,9 @@ import pytest
 from acceptability.analysis import levels
 from acceptability.analysis.statistics import Estimate
 from acceptability.contracts import io
-from acceptability.contracts.parts import BY_LEVEL
+from acceptability.contracts.parts import BY_LEVEL, LEVEL_MEANS
 from acceptability.contracts.systems import stack
+from acceptability.tables import level_means
 from acceptability.tables import levels as table
 
 PAIRS = pd.DataFrame(
@@ -143,3 +144,35 @@ def test_the_caption_says_what_intervals_are_over():
         found = stack({"s": levels.of_system(DELTAS, pairs)}, "d")
         caption = table.make(levels=found, labels={"s/m": "S"}, others={}, title="T", level="phenomenon").caption
         assert f"those of a phenomenon over its {over}" in caption
+
+
+def test_in_a_mean_over_phenomena_each_counts_alike():
+    """Phenomenon x has 6 pairs, y 2; paradigm p has 4, q 2, r 2."""
+    of_levels = levels.of_system(DELTAS, PAIRS)
+    means = levels.means(of_levels).set_index("level")
+    assert means["groups"].to_dict() == {"phenomenon": 2, "paradigm": 3}
+    assert means.loc["phenomenon", "mean"] == pytest.approx((4 / 6 + 1 / 2) / 2)
+    assert means.loc["phenomenon", "mean_ties_half"] == pytest.approx((4.5 / 6 + 1.5 / 2) / 2)
+    assert means.loc["paradigm", "mean"] == pytest.approx((3 / 4 + 1 / 2 + 1 / 2) / 3)
+    assert means.loc["paradigm", "mean_ties_half"] == pytest.approx((3.5 / 4 + 1 / 2 + 1.5 / 2) / 3)
+    shares = np.array([3 / 4, 1 / 2, 1 / 2])
+    expected = Estimate(shares.mean(), (shares.sum() - shares) / 2).share_interval(8)
+    assert means.loc["paradigm", ["low", "high"]].tolist() == pytest.approx(expected)
+    assert means.loc["phenomenon", ["low", "high"]].isna().all()  # two say too little
+    stacked = stack({"s": levels.means(of_levels)}, "d")
+    io.check_table(stacked, LEVEL_MEANS, "made")
+    made = level_means.make(
+        levels=stack({"s": of_levels}, "d"), means=stacked, labels={"s/m": "S"}, others={}, title="T"
+    )
+    assert list(made.frame)[1:] == ["All pairs", "Mean of 3 paradigms", "Mean of 2 phenomena"]
+    assert made.frame.iloc[0, 0] == "S" and made.frame.iloc[0, 3] == "0.750"
+
+
+@pytest.mark.parametrize("pairs", [1, 7])
+def test_means_of_groups_of_one_size_are_the_share_of_all_pairs(pairs):
+    hits = np.repeat([1.0, 0.0, 1.0], pairs)
+    table_of = pd.DataFrame({"pair_id": np.arange(3 * pairs).astype(str), "phenomenon": np.repeat(list("xyz"), pairs)})
+    table_of = table_of.assign(paradigm=table_of["phenomenon"], cluster=table_of["phenomenon"])
+    rows = [("m", *row) for row in levels.of_values(hits, np.zeros(3 * pairs), table_of)]
+    found = levels.means(pd.DataFrame(rows, columns=levels.COLUMNS))
+    assert found["mean"].tolist() == pytest.approx([2 / 3, 2 / 3])

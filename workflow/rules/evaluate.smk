@@ -85,6 +85,7 @@ rule evaluate_phenomena:
     output:
         phenomena="results/metrics/{dataset}/phenomena.csv",
         levels="results/metrics/{dataset}/by_level.csv",
+        means="results/metrics/{dataset}/level_means.csv",
     log:
         "results/logs/evaluate_phenomena/{dataset}.log",
     conda:

@@ -10,6 +10,7 @@ from acceptability.analysis.statistics import Estimate
 
 COLUMNS = ["measure", "level", "group", "of", "over", "met", "ties", "pairs", "share", "low", "high"]
 COLUMNS += ["share_ties_half", "half_low", "half_high"]
+MEANS = ["measure", "level", "groups", "mean", "low", "high", "mean_ties_half", "half_low", "half_high"]
 LEVELS = ("all", "phenomenon", "paradigm")
 
 
@@ -32,6 +33,22 @@ def by_level(
         rows = of_values(judged["share"].to_numpy(), np.zeros(len(judged)), judged, judged["answers"].to_numpy())
         tables["people"] = pd.DataFrame([("individual", *row) for row in rows], columns=COLUMNS)
     return tables
+
+
+def means(levels: pd.DataFrame) -> pd.DataFrame:
+    """Means of one system's shares over phenomena, and over paradigms, in which each counts alike, whatever its size.
+
+    ``levels`` has the columns COLUMNS. Gives MEANS; 95 % intervals are over the phenomena, or the paradigms.
+    """
+    rows = []
+    parts = levels[levels["level"] != "all"]
+    for (measure, level), group in parts.groupby(["measure", "level"], sort=False):
+        row = [measure, level, len(group)]
+        for name in ("share", "share_ties_half"):
+            mean = statistics.ratio_of_sums(group[name].to_numpy(), np.ones(len(group)))
+            row += [mean.value, *mean.share_interval(group["pairs"].sum())]
+        rows.append(row)
+    return pd.DataFrame(rows, columns=MEANS)
 
 
 def of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:

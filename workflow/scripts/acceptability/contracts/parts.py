@@ -27,6 +27,24 @@ BY_LEVEL = Table(
     unique=("system", "measure", "level", "group"),
 )
 
+LEVEL_MEANS = Table(
+    "level_means",
+    {
+        **_DATASET,
+        "system": text("as in by_level"),
+        "measure": text("as in by_level"),
+        "level": text("phenomenon or paradigm: of which the mean is"),
+        "groups": count("phenomena or paradigms; each counts alike, whatever its number of pairs"),
+        "mean": share("mean of their shares"),
+        "low": number("lower end of its 95 % interval over phenomena, or paradigms", nullable=True),
+        "high": number("upper end of that interval", nullable=True),
+        "mean_ties_half": share("mean of their shares if a coin decided ties"),
+        "half_low": number("lower end of its 95 % interval", nullable=True),
+        "half_high": number("upper end of that interval", nullable=True),
+    },
+    unique=("system", "measure", "level"),
+)
+
 BY_PREDICTOR = Table(
     "by_predictor",
     {

@@ -103,6 +103,14 @@ TABLES = {
         "Ties meet no criterion; where a system has any, further columns count each as half, and as met. Beside the "
         "systems: people's single answers, and systems of which only shares of paradigms were released.",
     ),
+    "level_means": Artefact(
+        reads={"levels": f"{METRICS}/by_level.csv", "means": f"{METRICS}/level_means.csv"},
+        told=("labels", "others", "title"),
+        when=("paradigms",),
+        caption="Share of pairs that meet the BLiMP criterion, a tie counting as half: of all pairs, as the mean over "
+        "paradigms, and as the mean over phenomena; in brackets, 95 % intervals over clusters, paradigms and "
+        "phenomena.",
+    ),
     "by_paradigm": Artefact(
         module="levels",
         reads={"levels": f"{METRICS}/by_level.csv"},
