@@ -100,11 +100,12 @@ def test_a_title_says_what_the_report_is_about(sources, different, title):
 
 def criteria() -> str:
     """Shares of ten pairs; the first system is better under one criterion, the second under the other."""
-    lines = ["system,measure,variant,criterion,threshold,pairs,share,low,high,ties,chance,chance_sd"]
+    lines = ["system,measure,variant,criterion,threshold,pairs,share,low,high,ties,chance,chance_sd,fold_sd"]
     shares = {"one,pll": (0.8, 0.25), "two,slor": (0.6, 0.4), "reference,best_constant": (1, 0.55)}
     for row, (blimp, adc) in shares.items():
-        lines.append(f"{row},corrected,blimp,,10,{blimp},{blimp - 0.2},{blimp},0,,")
-        lines.append(f"{row},corrected,adc,0.5,10,{adc},{adc - 0.05},{adc + 0.1},0,{adc - 0.125},0.01")
+        ties, fold_sd = ("", 0.004) if row.startswith("reference") else (0, "")
+        lines.append(f"{row},corrected,blimp,,10,{blimp},{blimp - 0.2},{blimp},{ties},,,")
+        lines.append(f"{row},corrected,adc,0.5,10,{adc},{adc - 0.05},{adc + 0.1},{ties},{adc - 0.125},,{fold_sd}")
     return "\n".join(lines)
 
 
@@ -147,6 +148,7 @@ def test_the_first_page_speaks_of_intervals_if_there_are_any(sources, clusters):
     figure.write("results/figures/mine/criteria.pdf")
     said = text(with_the_library("#main-results(run.datasets.at(0))", {"datasets": [dataset()]}))
     assert ("95 % intervals" in said) == ("[0.600, 0.800]" in said) == (clusters > 1)
+    assert "± 0.004" in said and "after ±, the standard deviation over random divisions into folds" in said
 
 
 INTERVAL = "0.852 [0.817, −0.882]"

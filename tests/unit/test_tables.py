@@ -43,7 +43,7 @@ def results() -> pd.DataFrame:
     ]
     frame = pd.DataFrame(rows, columns=["variant", "criterion", "threshold", "share"]).assign(low=0.25, high=0.5)
     frame.loc[frame["threshold"] == 5, ["low", "high"]] = None
-    frame = frame.assign(pairs=200, ties=0, chance_sd=0.01, chance_within=0.25)
+    frame = frame.assign(pairs=200, ties=0, chance_sd=0.01, fold_sd=float("nan"), chance_within=0.25)
     frame = frame.assign(excess_within=0.05, excess_within_low=-0.1, excess_within_high=0.2)
     of_adc = (frame["criterion"] == "adc") & (frame["variant"] == "corrected")
     frame.loc[of_adc, ["chance", "excess", "excess_low", "excess_high"]] = 0.2, 0.0996, -0.02, 0.2

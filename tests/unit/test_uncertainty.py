@@ -300,7 +300,8 @@ def test_references_without_deltas_have_the_same_columns():
     assert by_definition.sum() == 2 and table.loc[sure, ["low", "high"]].isna().all(axis=None)
     assert ((table["low"] <= table["share"]) & (table["share"] <= table["high"]))[~sure].all()
     assert (table["chance_sd"].notna() == drawn).all()
-    empty = [name for name in uncertainty.ADDED if name not in ("low", "high", "chance_sd")]
+    assert (table["fold_sd"].notna() == table["measure"].eq("best_constant_left_out")).all()
+    empty = [name for name in uncertainty.ADDED if name not in ("low", "high", "chance_sd", "fold_sd")]
     assert table[empty].isna().all(axis=None)
     rated = columns["human"].dropna()
     steps = {

@@ -72,7 +72,9 @@ def summary(choices: pd.DataFrame, pairs: pd.DataFrame, reliable: Reliabilities)
     rows.append(("at_chance", (enough["p"] >= LEVEL).sum(), None, len(enough)))
     rows += [(name, value, None, number) for name, (value, number) in reliable.items()]
     made = pd.DataFrame([(name, value, *(ends or (np.nan, np.nan)), n) for name, value, ends, n in rows])
-    return made.set_axis(["statistic", "value", "low", "high", "number"], axis=1).assign(threshold=np.nan)
+    return made.set_axis(["statistic", "value", "low", "high", "number"], axis=1).assign(
+        threshold=np.nan, fold_sd=np.nan
+    )
 
 
 def beside_ratings(
@@ -83,7 +85,8 @@ def beside_ratings(
     ``human`` are human deltas by pair_id. A pair's delta is √2 Φ⁻¹(p) (Thurstone 1927, case V), where p is the share of
     right answers, with half an answer added to each side. It has no unit that ratings have. So ``rated_r`` is Pearson's
     r with human deltas, and ``rated_adc`` the ADC where the deltas of each cluster are multiplied by the factor that is
-    best on all others. Empty where fewer than three of the judged pairs are rated.
+    best for the clusters of other folds (references.Fitted), with its SD over divisions into folds, ``fold_sd``. Empty
+    where fewer than three of the judged pairs are rated.
     """
     table = by_pair(choices, pairs)
     delta = human.reindex(table["pair_id"]).to_numpy(dtype=float)
@@ -93,12 +96,12 @@ def beside_ratings(
     chosen = np.sqrt(2) * norm.ppf((table["right"] + 0.5) / (table["answers"] + 1)).round(12)
     numbers = statistics.cluster_numbers(table["cluster"])
     r = statistics.jackknife(_pearson, numbers, chosen, delta)
-    rows = [("rated_r", np.nan, r.value, *r.r_interval(), len(table))]
+    rows = [("rated_r", np.nan, r.value, *r.r_interval(), len(table), np.nan)]
     for threshold in thresholds if numbers.max() > 0 else []:  # else there is no other cluster to find the scale on
-        fitted = fit_factor(delta, chosen, numbers, ("adc", threshold))
+        fitted = fit_factor(delta, chosen, table["cluster"], ("adc", threshold))
         share, ends = fitted.cross_validated, fitted.cross_validated.share_interval(len(table), fitted.choosing)
-        rows.append(("rated_adc", threshold, share.value, *ends, len(table)))
-    return pd.DataFrame(rows, columns=["statistic", "threshold", "value", "low", "high", "number"])
+        rows.append(("rated_adc", threshold, share.value, *ends, len(table), fitted.fold_sd))
+    return pd.DataFrame(rows, columns=["statistic", "threshold", "value", "low", "high", "number", "fold_sd"])
 
 
 def _mean(values, numbers: np.ndarray, answers: float) -> tuple[float, tuple[float, float]]:

@@ -13,7 +13,7 @@ from acceptability.analysis.correlation import lins_concordance, r_without_error
 from acceptability.analysis.references import fit_factor
 from acceptability.analysis.statistics import Estimate
 
-COLUMNS = ["row", "companion", "threshold", "value", "low", "high", "place", "factor", "pairs"]
+COLUMNS = ["row", "companion", "threshold", "value", "low", "high", "fold_sd", "place", "factor", "pairs"]
 
 
 def companions(
@@ -32,8 +32,9 @@ def companions(
       (Spearman 1904), and not of ``references``;
     - ``same_order``: of two pairs with different human deltas, how often the model's order is the human one, ties
       counting half; 0.5 is chance;
-    - ``rescaled_adc``: the ADC where the deltas of each cluster are multiplied by the factor that is best on all
-      others, at each δ; ``factor`` is that of all pairs.
+    - ``rescaled_adc``: the ADC where the deltas of each cluster are multiplied by the factor that is best for the
+      clusters of other folds (references.Fitted), at each δ; ``factor`` is that of all pairs, ``fold_sd`` the SD of the
+      share over divisions into folds.
 
     ``low, high``: 95 % interval over clusters; ``place``: 1 for the greatest value of all rows but ``references``.
     """
@@ -45,8 +46,9 @@ def companions(
     error = errors.reindex(columns.index[known]).to_numpy()
     rows = []
 
-    def add(row: str, companion: str, estimate: Estimate, ends: tuple, threshold=np.nan, factor=np.nan, items=None):
-        rows.append((row, companion, threshold, estimate.value, *ends, factor, items or len(human)))
+    def add(row: str, companion: str, estimate: Estimate, ends: tuple, threshold=np.nan, items=None, fitted=None):
+        of_fit = (fitted.fold_sd, fitted.factor) if fitted else (np.nan, np.nan)
+        rows.append((row, companion, threshold, estimate.value, *ends, *of_fit, items or len(human)))
 
     for row in models:
         model = models[row].to_numpy()
@@ -55,9 +57,9 @@ def companions(
             share = statistics.ratio(criteria.meets(human, model, *step), ones, numbers)
             add(row, "adc", share, share.share_interval(len(human)), threshold)
             if numbers.max() > 0:  # else there is no other cluster to find the scale on
-                fitted = fit_factor(human, model, numbers, step)
+                fitted = fit_factor(human, model, pairs["cluster"], step)
                 ends = fitted.cross_validated.share_interval(len(human), fitted.choosing)
-                add(row, "rescaled_adc", fitted.cross_validated, ends, threshold, fitted.factor)
+                add(row, "rescaled_adc", fitted.cross_validated, ends, threshold, fitted=fitted)
         r = r_without_error(human, model, np.zeros(len(human)), numbers)
         add(row, "pearson_r", r, r.r_interval())
         agreement = lins_concordance(human, model, numbers)

@@ -26,11 +26,11 @@ from acceptability.analysis.noise import (
 )
 from acceptability.analysis.panels import Answers, answers, rated_pairs
 from acceptability.analysis.rating_error import delta_errors, delta_half_intervals
-from acceptability.analysis.references import Reference, fit_factor, reference_shares
+from acceptability.analysis.references import Reference, fit_factor, over_divisions, reference_shares
 
 NOISE_UNITS = (1.0, 2.0)  # standard errors of a human delta
 COLUMNS = ["system", "measure", "statistic", "threshold", "value", "low", "high", "rater_sd", "chance"]
-COLUMNS += ["excess", "excess_low", "excess_high", "above", "above_low", "above_high", "pairs"]
+COLUMNS += ["excess", "excess_low", "excess_high", "above", "above_low", "above_high", "fold_sd", "pairs"]
 Step = tuple[str, float]
 
 
@@ -52,9 +52,11 @@ def people(
     for all human deltas in the 95 % interval of theirs (Student's t), and certainly_met, of those that meet it; not of
     other people, whose deltas have errors of their own. ``low, high``: 95 % interval over clusters and (but for these
     two) raters; ``rater_sd``, the root of the variance that raters add to that over clusters (0: none is seen);
-    ``chance, excess``: see chance.permuted; ``above``: value minus that of the constant delta that is best on all other
-    clusters, at the δ (at the smallest, for blimp and adc_se), with its interval. The system ``people`` are the others;
-    ``predicted`` what the noise model says of a panel of as many; ``judge`` of one without sampling error.
+    ``chance, excess``: see chance.permuted; ``above``: value minus that of the constant delta that is best for the
+    clusters of other folds (references.Fitted), at the δ (at the smallest, for blimp and adc_se), with its interval;
+    ``fold_sd``: SD of ``above``, or of a reference that is cross-validated, over divisions into folds. The
+    system ``people`` are the others; ``predicted`` what the noise model says of a panel of as many; ``judge`` of one
+    without sampling error.
     """
     panels = {"own": answers(ratings)} | ({"others": answers(others)} if len(others) else {})
     by_id = sentences.set_index("sentence_id")["rating"]
@@ -97,7 +99,16 @@ class _World:
         self.without = {name: _without_each(panel, pairs) for name, panel in panels.items()}
         self.scales = {"raw": 1.0} | ({"sd_1": 1 / panels["others"].means().std()} if "others" in panels else {})
         of_adc = {step: step if step[0] == "adc" else ("adc", min(thresholds)) for step in self.steps}
-        self.constants = {step: fit_factor(human, np.ones(len(human)), self.numbers, of_adc[step]) for step in of_adc}
+        one, clusters = np.ones(len(human)), pairs["cluster"]
+        self.constants = {step: fit_factor(human, one, clusters, of_adc[step]) for step in of_adc}
+        self.reached, self.fold_sd, self.reached_changes = {}, {}, {}
+        for step in self.steps:
+            constants = self.constants[step].factors
+            hits = np.array([self.hits(human, constant, step) for constant in constants])
+            self.reached[step] = hits.mean(axis=0)
+            self.fold_sd[step] = over_divisions(hits.sum(axis=1)) / len(human)
+            without = sum(self.hits(human + self.without["own"], constant, step) for constant in constants)
+            self.reached_changes[step] = without / len(constants) - self.reached[step]
 
     def hits(self, human: np.ndarray, model: np.ndarray, step: Step) -> np.ndarray:
         """1 for each pair that meets a criterion, else 0; the last axis of both are the pairs."""
@@ -105,21 +116,20 @@ class _World:
             return criteria.meets(human, model, *step).astype(float)
         return (criteria.distances(human, model) < step[1] * self.errors).astype(float)
 
-    def above(self, human: np.ndarray, model: np.ndarray, step: Step) -> np.ndarray:
-        """The same minus what the constant delta meets that is best on all other clusters."""
-        return self.hits(human, model, step) - self.hits(human, self.constants[step].factors, step)
-
     def excess(self, human: np.ndarray, model: np.ndarray, step: Step, own: np.ndarray) -> np.ndarray:
         """The same minus what each delta meets, on average, on all pairs as they are; ``own`` are the row's deltas."""
         by_chance = chance.matches(human, own, step)[0] + chance.matches(model, self.human, step)[0]
         return self.hits(human, model, step) - by_chance / len(self.human)
 
-    def _beyond_clusters(self, model: np.ndarray, panel: str, value: Callable, *more) -> float:
+    def _beyond_clusters(
+        self, model: np.ndarray, panel: str, value: Callable, *more, minus: np.ndarray | float = 0
+    ) -> float:
         """Variance of the mean of ``value(human, model, *more)`` that is due to what participants do to more clusters
         than one.
 
-        Where other people are the system, ``panel`` is their scale, and each of them counts, too. It may be below 0:
-        see statistics.shared_variance.
+        ``minus`` (participant × pair) is what leaving out each of the first panel adds to something that is subtracted
+        from the value, and depends on human deltas alone. Where other people are the system, ``panel`` is their scale,
+        and each of them counts, too. It may be below 0: see statistics.shared_variance.
         """
         variance, now = 0.0, value(self.human, model, *more)
         for name in ("own", "others") if panel else ("own",):
@@ -127,7 +137,7 @@ class _World:
             sides = (self.human + without, np.broadcast_to(model, without.shape))
             if name == "others":
                 sides = (np.broadcast_to(self.human, without.shape), model + without)
-            changes = value(*sides, *more) - now
+            changes = value(*sides, *more) - now - (minus if name == "own" else 0)
             variance += statistics.shared_variance(changes, self.numbers, self.panels[name].group)
         return variance / len(self.human) ** 2
 
@@ -141,11 +151,13 @@ class _World:
                 raters = self._beyond_clusters(model, panel, self.hits, step)
                 row = self._row(system, measure, step, share.value, share.share_interval(number, raters))
                 row["rater_sd"] = np.sqrt(max(raters, 0))
-                above = self._mean(self.above(self.human, model, step))
-                more = self._beyond_clusters(model, panel, self.above, step) + self.constants[step].choosing
+                above = self._mean(self.hits(self.human, model, step) - self.reached[step])
+                more = self._beyond_clusters(model, panel, self.hits, step, minus=self.reached_changes[step])
+                more += self.constants[step].choosing
                 if self.numbers.max() > 0:  # else there is no other cluster to find a constant on
                     ends = above.interval(more, most=1)
                     row |= dict(zip(("above", "above_low", "above_high"), (above.value, *ends), strict=True))
+                    row["fold_sd"] = self.fold_sd[step]
                 if step[0] == "adc":
                     expected, _ = chance.permuted(self.human, model, self.numbers, step)
                     excess = share - expected
@@ -195,7 +207,7 @@ class _World:
             return (np.nan, np.nan) if drawn else of.share.share_interval(len(human), of.more)
 
         return [
-            self._row("reference", of.measure, step, of.share.value, ends(of))
+            self._row("reference", of.measure, step, of.share.value, ends(of)) | {"fold_sd": of.fold_sd}
             for step in self.steps
             if step[0] != "adc_se"
             for of in reference_shares(human, self.pairs, step)

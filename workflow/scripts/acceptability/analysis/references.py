@@ -17,6 +17,7 @@ from acceptability.analysis.statistics import Estimate
 from acceptability.scoring.regions import scored_text
 
 NODES = 60  # of the integral over a random score
+FOLDS, DIVISIONS, SEED = 10, 20, 1  # of the clusters on which a factor is fitted and judged
 
 
 def negative_length(sentence: str) -> float:
@@ -62,12 +63,14 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFra
 class Reference:
     """The share of pairs that a reference meets, or is expected to.
 
-    ``draw_sd`` is the SD of one random draw (NaN: no draw), ``more`` variance besides that over clusters.
+    ``draw_sd`` is the SD of one random draw (NaN: no draw), ``fold_sd`` that over divisions into folds (NaN: nothing is
+    cross-validated), ``more`` variance besides that over clusters.
     """
 
     measure: str
     share: Estimate
     draw_sd: float = np.nan
+    fold_sd: float = np.nan
     more: float = 0.0
 
 
@@ -79,7 +82,8 @@ def reference_shares(human: pd.Series, pairs: pd.DataFrame, step: tuple[str, flo
         the humans, they mostly know which sentence is acceptable.
     best_constant, best_constant_left_out
         The one positive delta, given to every pair, that meets the ADC most often at this δ; and the share where each
-        cluster gets the constant that is best for all others. It knows which sentence is acceptable.
+        cluster gets the constant that is best for the clusters of other folds (Fitted). It knows which sentence is
+        acceptable, and the typical size of human deltas.
     random
         Every sentence has an independent standard normal score.
 
@@ -92,10 +96,11 @@ def reference_shares(human: pd.Series, pairs: pd.DataFrame, step: tuple[str, flo
         within = chance.permuted_within(values, values, pairs["phenomenon"], numbers, step)
         yield Reference("permuted_within", *within)
         yield Reference("permuted_across", *chance.permuted(values, values, numbers, step))
-        constant = fit_factor(values, np.ones(len(values)), numbers, step)
+        constant = fit_factor(values, np.ones(len(values)), pairs["cluster"], step)
         yield Reference("best_constant", constant.best)
         if numbers.max() > 0:
-            yield Reference("best_constant_left_out", constant.cross_validated, more=constant.choosing)
+            cross_validated = constant.cross_validated
+            yield Reference("best_constant_left_out", cross_validated, fold_sd=constant.fold_sd, more=constant.choosing)
     hits, draw_sd = random_scores(human, pairs, step)
     yield Reference("random", statistics.ratio(hits, np.ones(len(hits)), numbers), draw_sd)
 
@@ -116,21 +121,26 @@ def expected_shares(human: np.ndarray, phenomena: pd.Series, threshold: float) -
 class Fitted:
     """The positive factor of a system's deltas with which they meet a criterion most often.
 
-    ``best`` is the share with ``factor``, ``cross_validated`` the share where the deltas of each cluster are multiplied
-    by the factor that is best for all other clusters: ``factors``, by pair (NaN where there is one cluster). The
-    jackknife of the latter takes the factors as given. Its interval needs ``choosing``, too: a variance for what the
-    choice of the factor adds to the first and costs the second, the square of their difference (intervals hold the
-    truth in simulated worlds).
+    ``best`` is the share with ``factor``. ``cross_validated`` is the share where the deltas of each cluster are
+    multiplied by the factor that is best for the clusters of other folds: the mean over random divisions of the
+    clusters into folds, because the best factor jumps when few pairs change. ``fold_sd`` is the SD of the share over
+    divisions. ``factors`` (division × pair) are the factors; all NaN where there is one cluster.
+
+    The jackknife of ``cross_validated`` takes the factors as given. Its interval needs ``choosing``, too: a variance
+    for what the choice of the factor adds to ``best`` and costs ``cross_validated``, half the square of their
+    difference. In simulated worlds of 67 to 230 clusters, of like and unlike sizes, intervals then hold the truth in
+    95 to 97 of 100 cases, with 30 clusters or fewer in 98 or 99.
     """
 
     factor: float
     best: Estimate
     cross_validated: Estimate
+    fold_sd: float
     factors: np.ndarray
 
     @property
     def choosing(self) -> float:
-        return (self.best.value - self.cross_validated.value) ** 2
+        return (self.best.value - self.cross_validated.value) ** 2 / 2
 
 
 def best_constant(human_delta, threshold: float) -> float:
@@ -139,8 +149,21 @@ def best_constant(human_delta, threshold: float) -> float:
     return fit_factor(human, np.ones(len(human)), np.zeros(len(human), dtype=int), ("adc", threshold)).factor
 
 
-def fit_factor(human, model, numbers: np.ndarray, step: tuple[str, float]) -> Fitted:
-    """The best factor, for all pairs and with each cluster left out; ``numbers`` are those of the pairs' clusters.
+def divisions(clusters) -> np.ndarray:
+    """The fold of each item (division × item) in random divisions of its clusters into folds.
+
+    A division deals the clusters, in a random order, to FOLDS folds. With no more clusters than folds, each is a fold
+    by itself, and there is one division. Divisions depend on the clusters' names alone, not on the order of the items.
+    """
+    ranks, names = pd.factorize(np.asarray(clusters), sort=True)
+    if len(names) <= FOLDS:
+        return ranks[None]
+    generator = np.random.default_rng(SEED)
+    return np.stack([(generator.permutation(len(names)) % FOLDS)[ranks] for _ in range(DIVISIONS)])
+
+
+def fit_factor(human, model, clusters, step: tuple[str, float]) -> Fitted:
+    """The best factor, for all pairs, with each cluster left out, and by cross-validation over clusters.
 
     A pair whose deltas have the same sign meets the ADC at factors in an open range. The factor is the middle of the
     lowest place where most ranges overlap; 1 where there is no range. By the BLiMP criterion every factor is as good.
@@ -155,31 +178,38 @@ def fit_factor(human, model, numbers: np.ndarray, step: tuple[str, float]) -> Fi
     places = np.concatenate([last, first])  # at the same place, an end stands before a beginning: ranges are open
     order = np.argsort(places, kind="stable")
     change = np.concatenate([-np.ones(len(last), dtype=int), np.ones(len(first), dtype=int)])[order]
-    of_change = np.concatenate([numbers[right]] * 2)[order]
-    places, total, clusters = places[order], len(human), numbers.max() + 1
+    pair = np.concatenate([np.flatnonzero(right)] * 2)[order]
+    places, total = places[order], len(human)
 
     def middle(kept: np.ndarray) -> tuple[float, int]:
-        if not kept.any() or step[0] == "blimp":
-            return 1.0, int(right.sum()) if step[0] == "blimp" else 0
-        of_kept, overlaps = places[kept], np.cumsum(change[kept])
+        """The best factor for the pairs that are ``kept``, and how many of them meet the criterion with it."""
+        if step[0] == "blimp":
+            return 1.0, int((right & kept).sum())
+        changes = kept[pair]
+        if not changes.any():
+            return 1.0, 0
+        of_kept, overlaps = places[changes], np.cumsum(change[changes])
         place = int(np.argmax(overlaps))
         return float((of_kept[place] + of_kept[place + 1]) / 2), int(overlaps[place])
 
-    factor, most = middle(np.ones(len(places), dtype=bool))
-    left_out = np.empty(clusters)
-    factors = np.ones(clusters)
-    sizes = np.bincount(numbers)
-    for cluster in range(clusters):
-        if step[0] == "blimp":
-            left_out[cluster] = most - right[numbers == cluster].sum()
-        else:
-            factors[cluster], left_out[cluster] = middle(of_change != cluster)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        best = Estimate(most / total, left_out / (total - sizes))
-    if clusters < 2:  # there are no others
-        return Fitted(factor, best, Estimate(np.nan, np.array([np.nan])), np.full(total, np.nan))
-    hits = criteria.meets(human, factors[numbers] * model, *step)
-    return Fitted(factor, best, statistics.ratio(hits, np.ones(total), numbers), factors[numbers])
+    factor, most = middle(np.ones(total, dtype=bool))
+    numbers = statistics.cluster_numbers(clusters)
+    if numbers.max() == 0:  # there are no other clusters
+        none = np.array([np.nan])
+        return Fitted(factor, Estimate(most / total, none), Estimate(np.nan, none), np.nan, np.full((1, total), np.nan))
+    left_out = [middle(numbers != cluster)[1] for cluster in range(numbers.max() + 1)]
+    best = Estimate(most / total, np.array(left_out) / (total - np.bincount(numbers)))
+    folds = divisions(clusters)
+    factors = np.array([[middle(of != fold)[0] for fold in range(of.max() + 1)] for of in folds])
+    factors = np.take_along_axis(factors, folds, axis=1)
+    hits = criteria.meets(human, factors * model, *step)
+    cross_validated = statistics.ratio(hits.mean(axis=0), np.ones(total), numbers)
+    return Fitted(factor, best, cross_validated, over_divisions(hits.sum(axis=1)) / total, factors)
+
+
+def over_divisions(counts: np.ndarray) -> float:
+    """Standard deviation of counts over divisions, ddof = 1; 0 of the one division that there is with few clusters."""
+    return float(counts.std(ddof=1)) if len(counts) > 1 else 0.0
 
 
 def random_hits(low: np.ndarray, high: np.ndarray) -> np.ndarray:

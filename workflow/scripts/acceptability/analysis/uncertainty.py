@@ -29,7 +29,7 @@ ADDED = [
     "excess_low",
     "excess_high",
 ]
-ADDED += ["chance_within", "excess_within", "excess_within_low", "excess_within_high"]
+ADDED += ["chance_within", "excess_within", "excess_within_low", "excess_within_high", "fold_sd"]
 
 
 def shares_with_intervals(
@@ -73,7 +73,8 @@ def shares_of_references(human: pd.Series, pairs: pd.DataFrame, thresholds: list
     """The references without deltas (references.reference_shares), with the columns of shares_with_intervals.
 
     ``human`` and ``pairs`` have the same rows. What is random has an expected number as ``met``, no interval, and as
-    ``chance_sd`` the SD of the share in one draw.
+    ``chance_sd`` the SD of the share in one draw; what is cross-validated has as ``fold_sd`` the SD of the share over
+    divisions into folds.
     """
     counted = criteria.counted(human)
     human, pairs = human[counted], pairs[counted]
@@ -83,7 +84,7 @@ def shares_of_references(human: pd.Series, pairs: pd.DataFrame, thresholds: list
             share, drawn = made.share.value, np.isfinite(made.draw_sd)
             known = drawn or (step[0] == "blimp" and made.share.value == 1)  # a constant is right by definition
             ends = (np.nan, np.nan) if known else made.share.share_interval(len(human), made.more)
-            cells = {"low": ends[0], "high": ends[1], "chance_sd": made.draw_sd}
+            cells = {"low": ends[0], "high": ends[1], "chance_sd": made.draw_sd, "fold_sd": made.fold_sd}
             rows.append((made.measure, "corrected", *step, share * len(human), len(human), share, cells))
     table = pd.DataFrame([row[:-1] for row in rows], columns=criteria.COLUMNS)
     table = pd.concat([table, pd.DataFrame([row[-1] for row in rows], columns=ADDED, dtype=float)], axis=1)

@@ -1,6 +1,7 @@
 """Tables of evaluation: z-scores, deltas, criteria with their intervals, correlations, agreement, contamination, …"""
 
 from acceptability.contracts.columns import (
+    NOT_NEGATIVE,
     Table,
     choice,
     count,
@@ -77,6 +78,11 @@ CRITERIA = Table(
         "excess_within": number("share minus that", nullable=True),
         "excess_within_low": number("lower end of its 95 % interval over clusters", nullable=True),
         "excess_within_high": number("upper end of that interval", nullable=True),
+        "fold_sd": number(
+            "standard deviation of the share over divisions into folds; empty: nothing is cross-validated",
+            NOT_NEGATIVE,
+            nullable=True,
+        ),
     },
     unique=("system", "measure", "variant", "criterion", "threshold"),
 )
@@ -174,6 +180,7 @@ COMPANIONS = Table(
         "value": number("share or coefficient", nullable=True),
         "low": number("lower end of its 95 % interval over clusters", nullable=True),
         "high": number("upper end of that interval", nullable=True),
+        "fold_sd": number("of rescaled_adc: SD over divisions into folds", NOT_NEGATIVE, nullable=True),
         "place": positive("1 for the greatest value of all systems; empty: a reference", nullable=True),
         "factor": number("of rescaled_adc: what serves the deltas best on all pairs", nullable=True),
         "pairs": count("pairs that count"),

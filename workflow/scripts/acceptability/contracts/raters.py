@@ -55,9 +55,12 @@ PEOPLE = Table(
         "excess": number("value minus chance", nullable=True),
         "excess_low": number("lower end of its 95 % interval", nullable=True),
         "excess_high": number("upper end of that interval", nullable=True),
-        "above": number("value minus that of the constant delta that is best on all other clusters", nullable=True),
+        "above": number("value minus that of the constant delta that is best on other clusters", nullable=True),
         "above_low": number("lower end of its 95 % interval", nullable=True),
         "above_high": number("upper end of that interval", nullable=True),
+        "fold_sd": number(
+            "SD of above, or of a cross-validated reference, over divisions into folds", NOT_NEGATIVE, nullable=True
+        ),
         "pairs": count("pairs of which every panel rated both members"),
     },
     unique=("system", "measure", "statistic", "threshold"),
@@ -170,6 +173,11 @@ CHOICE_SUMMARY = Table(
         "low": number("lower end of its 95 % interval over clusters; empty: none", nullable=True),
         "high": number("upper end of that interval", nullable=True),
         "number": count("pairs, participants or paradigms that it is over"),
+        "fold_sd": number(
+            "SD over divisions into folds, of rated_adc; empty: nothing is cross-validated",
+            NOT_NEGATIVE,
+            nullable=True,
+        ),
     },
     unique=("statistic", "threshold"),
 )

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.contracts.metrics import COMPANIONS
-from acceptability.tables.text import Made, with_interval
+from acceptability.tables.text import Made, plus_minus, with_interval
 
 READS = {"companions": COMPANIONS}
 
@@ -30,14 +30,14 @@ def make(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[s
         same = companion == "pearson_r_known_errors" and of["pairs"].eq(pairs).all()  # as that of all pairs
         if len(of) and not same:
             place = of["place"].map(lambda place: "" if pd.isna(place) else f" ({place:g})")
-            columns[name.format(smallest, pairs=int(of["pairs"].max()))] = (
-                with_interval(of, "value", "low", "high") + place
-            )
+            of_row = with_interval(of, "value", "low", "high") + plus_minus(of["fold_sd"].where(of["fold_sd"].gt(0)))
+            columns[name.format(smallest, pairs=int(of["pairs"].max()))] = of_row + place
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")
     caption = (
         f"{title}: the ADC beside other measures of agreement, over {pairs:,} pairs but where a heading says over how "
         "many. In square brackets: 95 % intervals; in round brackets: rank. Best scale: deltas multiplied by the "
-        "factor that is best on other clusters. Lin's concordance: r, less where means or SDs of the deltas differ "
-        "from people's. Same order: how often the system puts two pairs in the same order as people do."
+        "factor that is best for the clusters of other folds; mean and, after ±, SD over divisions into folds. Lin's "
+        "concordance: r, less where means or SDs of the deltas differ from people's. Same order: how often the system "
+        "puts two pairs in the same order as people do."
     )
     return Made(table, caption)

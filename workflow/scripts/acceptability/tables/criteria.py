@@ -9,6 +9,7 @@ from acceptability.tables.text import (
     criterion_name,
     has,
     in_brackets,
+    plus_minus,
     row_keys,
     shown,
     with_interval,
@@ -40,7 +41,7 @@ def make(
     columns = {}
     for name, group in by_criterion(corrected):
         by_row = group.set_index("row")
-        columns[name] = with_interval(by_row, "share", "low", "high") + _of_one_draw(by_row)
+        columns[name] = with_interval(by_row, "share", "low", "high") + plus_minus(_spread(by_row))
         if name == smallest:
             scored = by_row[by_row["ties"].notna()]  # what is random has no deltas of its own
             columns["Chance"] = scored["chance"].map(lambda share: shown(share, 3))
@@ -76,7 +77,7 @@ def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variant
     parts += [f"The shares are as corrected, not {' or '.join(variants).replace('_', ' ')}."] if variants else []
     parts += [in_brackets(table).strip()]
     if has(table, "±"):
-        parts.append("After ±: the standard deviation of one random draw.")
+        parts.append("After ±: the standard deviation of one random draw, or over divisions into folds.")
     if "Chance" in table:
         parts.append(
             f"Chance ({smallest}): what the row's deltas are expected to reach when assigned to pairs at random."
@@ -86,10 +87,10 @@ def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variant
     return " ".join(filter(None, parts))
 
 
-def _of_one_draw(rows: pd.DataFrame) -> pd.Series:
-    """What is random, and so has no scores: the SD of the share in one draw."""
-    drawn = rows["chance_sd"].where(rows["ties"].isna() & rows["chance_sd"].gt(0))
-    return drawn.map(lambda sd: "" if pd.isna(sd) else f" ± {shown(sd, 3)}")
+def _spread(rows: pd.DataFrame) -> pd.Series:
+    """The SD of the share in one draw, of what is random and so has no scores; or over divisions into folds."""
+    sds = rows["chance_sd"].fillna(rows["fold_sd"])
+    return sds.where(rows["ties"].isna() & sds.gt(0))
 
 
 def _between_restarts(restarts: pd.DataFrame, restarted: dict[str, str]) -> pd.Series:

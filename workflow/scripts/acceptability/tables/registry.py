@@ -13,7 +13,8 @@ TABLES = {
         "each δ. In brackets: 95 % intervals by the jackknife over clusters of pairs, such as phenomena. "
         "Chance: the share that the row's own deltas are expected to reach when they are assigned to the "
         "pairs at random, by the ADC at the smallest δ. After ±, for random references: the standard "
-        "deviation of one random draw. Ties: pairs with two equal scores, which meet no criterion; where they "
+        "deviation of one random draw; for what is cross-validated: that over random divisions of the clusters into "
+        "folds. Ties: pairs with two equal scores, which meet no criterion; where they "
         "change a share, further columns count each as half, or as met. Further columns: variants that a paper "
         "declares; how much the restarts of a classifier differ (standard deviation of the share by the BLiMP "
         "criterion and by the ADC at the smallest δ, and the number of restarts; where only labels were released, of "
@@ -198,7 +199,9 @@ TABLES = {
         caption="Other people, who rated the same sentences in another experiment, scored as a system is: on their "
         "own scale, and scaled to a standard deviation of 1, as the scores of systems are. Beside them: what "
         "a model of sampling error predicts for them, and for a judge who knows the mean rating of each "
-        "sentence over very many participants. In brackets: 95 % intervals over clusters and raters.",
+        "sentence over very many participants. Above the best constant: the share minus that of the constant delta "
+        "that is best for the clusters of other folds (cross-validated), as a mean over random divisions into folds; "
+        "their SD stands after ±. In brackets: 95 % intervals over clusters and raters.",
     ),
     "rating_noise": Artefact(
         reads={"people": f"{METRICS}/people.csv"},
@@ -224,7 +227,8 @@ TABLES = {
         when=("pairs", "rated"),
         caption="The ADC asks for deltas of the right size. Pearson's r of deltas does not, nor the order of pairs "
         "(same order: how often the system puts two pairs in the same order as people do; 0.5 is chance), nor the "
-        "best scale: the ADC if a system's deltas are multiplied by the factor that is best on all other clusters. "
+        "best scale: the ADC if a system's deltas are multiplied by the factor that is best for the clusters "
+        "of other folds, mean and SD (after ±) over random divisions of the clusters into folds. "
         "Lin's concordance does: it is r where means and SDs of the deltas are people's, and less where they differ. "
         "The last columns are over the pairs whose individual ratings are known: r as it is, and with the raters' "
         "sampling error removed. In square "

@@ -56,6 +56,11 @@ def with_interval(frame: pd.DataFrame, value: str, low: str, high: str) -> pd.Se
     return frame[value].map(lambda number: shown(number, 3)) + ends.apply(interval, axis=1)
 
 
+def plus_minus(sds: pd.Series) -> pd.Series:
+    """An SD as it stands after a number; empty where there is none."""
+    return sds.map(lambda sd: "" if pd.isna(sd) else f" ± {shown(sd, 3)}")
+
+
 def criterion_name(criterion: str, threshold: float) -> str:
     """A criterion as headings name it."""
     return "BLiMP" if criterion == "blimp" else f"ADC, δ = {threshold:g}"
