@@ -5,8 +5,8 @@ from pathlib import Path
 from acceptability.adapter import arguments
 from acceptability.analysis import uncertainty
 from acceptability.contracts import io, systems
+from acceptability.contracts.curves import ADC_CURVES, AREAS
 from acceptability.contracts.data import PAIRS
-from acceptability.contracts.metrics import ADC_CURVES, AREAS
 from acceptability.errors import reporting
 
 

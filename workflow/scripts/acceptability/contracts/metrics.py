@@ -148,25 +148,6 @@ SPECIFICATIONS = Table(
         "pearson_r": number("Pearson's r of model and human deltas; empty where it is undefined", nullable=True),
     },
 )
-ADC_CURVES = Table(
-    "adc_curves",
-    {
-        "row": text("system/measure"),
-        "threshold": positive("δ in standard deviations"),
-        "share": share("share of the rated pairs that meet the ADC, corrected"),
-    },
-    unique=("row", "threshold"),
-)
-AREAS = Table(
-    "areas",
-    {
-        "row": text("system/measure", unique=True),
-        "area": share("mean share over all δ up to the greatest one"),
-        **_INTERVAL,
-        "share": share("share of pairs that meet the ADC at the smallest δ"),
-        "constant_share": share("the same, every delta keeping its sign and having the best constant size"),
-    },
-)
 COMPANIONS = Table(
     "companions",
     {

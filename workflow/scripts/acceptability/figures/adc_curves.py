@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.contracts.metrics import ADC_CURVES
+from acceptability.contracts.curves import ADC_CURVES
 from acceptability.figures.layout import label_ends
 from acceptability.figures.style import GRID, legend_below, plt, row_styles, size
 
