@@ -9,7 +9,7 @@ import pytest
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
 from acceptability.contracts.metrics import CRITERIA, SIZES
-from acceptability.contracts.parts import BY_LEVEL, BY_PREDICTOR
+from acceptability.contracts.parts import BY_LEVEL, BY_PREDICTOR, LEVEL_MEANS
 from acceptability.contracts.raters import CHOICE_AGREEMENT, CHOICE_SUMMARY, CHOSEN_PAIRS
 from helpers import ROOT
 
@@ -45,6 +45,15 @@ def pairs(paper):
 def levels(metrics):
     table = io.read_table(metrics / "by_level.csv", BY_LEVEL)
     return table.set_index([table["system"] + "/" + table["measure"], "level", "group"])
+
+
+def test_means_over_12_phenomena_stand_beside_those_over_67_paradigms(metrics):
+    table = io.read_table(metrics / "level_means.csv", LEVEL_MEANS).set_index(["system", "level"])
+    assert set(table["groups"]) == {12, 67}
+    expected = {"ngram": (0.5966, 0.6124), "lstm": (0.7200, 0.6981), "txl": (0.7218, 0.6963), "gpt2": (0.8477, 0.8302)}
+    for system, means in expected.items():
+        found = [table.loc[(f"{system}-2021", level), "mean_ties_half"] for level in ("phenomenon", "paradigm")]
+        assert found == pytest.approx(means, abs=5e-5), system
 
 
 def test_the_dataset(paper, pairs, metrics):

@@ -82,10 +82,11 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
     compared = io.read_raw_csv(folder / "made.csv")
     assert set(compared["p"]) == {""} and set(compared["family"]) == {"paper", "references"}
     io.write_table(pd.DataFrame(columns=list(CHOICES.columns)), folder / "choices.csv", CHOICES)
-    made = {"to_phenomena": folder / "made.csv", "to_levels": folder / "levels.csv"}
+    made = {"to_phenomena": folder / "made.csv", "to_levels": folder / "levels.csv", "to_means": folder / "means.csv"}
     given = {key: common[key] for key in ("pairs", "dataset")} | {"accuracies": [], "choices": folder / "choices.csv"}
     evaluate_phenomena.main(**of_all, **given, **made)
     assert set(io.read_raw_csv(folder / "levels.csv")["pairs"]) == {"1"}
+    assert set(io.read_raw_csv(folder / "means.csv")["groups"]) == {"1"}
     assert pairs_that_count() == {"1"}
     z_scores = [folder / f"z_scores/{system}.csv" for system in ("x", "y")]
     evaluate_agreement.main(**of_all, **common, sentences=sentences, z_scores=z_scores)
