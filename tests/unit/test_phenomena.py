@@ -110,7 +110,7 @@ def test_the_tables_count_systems_by_phenomenon_and_phenomena_by_row():
         "Unacceptable": "n.",
     }
     shares = phenomenon_shares.make(references={}, **made).frame
-    assert shares.to_numpy().tolist() == [["B", "1.000", "1.000", "1.000"], ["A", "0.500", "0.500", "0.500"]]
+    assert shares.to_numpy().tolist() == [["B", *["2 of 2"] * 3], ["A", *["1 of 2"] * 3]]
 
 
 def test_names_of_li_and_adger_phenomena():

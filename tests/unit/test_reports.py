@@ -98,25 +98,41 @@ def test_a_title_says_what_the_report_is_about(sources, different, title):
     assert text(with_the_library("#title-of(run.datasets.at(0))", {"datasets": [dataset(**different)]})) == title
 
 
-def criteria() -> str:
-    """Shares of ten pairs; the first system is better under one criterion, the second under the other."""
+def criteria(pairs: int = 10) -> str:
+    """Shares of pairs; the first system is better under one criterion, the second under the other."""
     lines = ["system,measure,variant,criterion,threshold,pairs,share,low,high,ties,chance,chance_sd,fold_sd"]
     shares = {"one,pll": (0.8, 0.25), "two,slor": (0.6, 0.4), "reference,best_constant": (1, 0.55)}
     for row, (blimp, adc) in shares.items():
         ties, fold_sd = ("", 0.004) if row.startswith("reference") else (0, "")
-        lines.append(f"{row},corrected,blimp,,10,{blimp},{blimp - 0.2},{blimp},{ties},,,")
-        lines.append(f"{row},corrected,adc,0.5,10,{adc},{adc - 0.05},{adc + 0.1},{ties},{adc - 0.125},,{fold_sd}")
+        lines.append(f"{row},corrected,blimp,,{pairs},{blimp},{blimp - 0.2},{blimp},{ties},,,")
+        lines.append(f"{row},corrected,adc,0.5,{pairs},{adc},{adc - 0.05},{adc + 0.1},{ties},{adc - 0.125},,{fold_sd}")
     return "\n".join(lines)
 
 
 def test_an_abstract_is_made_from_the_results(sources):
     Path("results/metrics/mine").mkdir(parents=True)
-    Path("results/metrics/mine/criteria.csv").write_text(criteria())
+    Path("results/metrics/mine/criteria.csv").write_text(criteria(1000))
     said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
-    assert f"{NAME} gets 80.0 % (95 % interval 60.0 to 80.0) of the 10 rated pairs right; none gets more." in said
+    assert f"On the 1,000 rated pairs, {NAME} gets 80.0 % (95 % interval 60.0 to 80.0) right; none gets more." in said
     assert "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. Chance is 27.5 %" in said
     assert "A constant preference, the same for every pair, reaches 55.0 %, more than any system." in said
     assert "Other people" not in said
+
+
+def test_an_abstract_on_few_pairs_says_how_many(sources):
+    Path("results/metrics/mine").mkdir(parents=True)
+    Path("results/metrics/mine/criteria.csv").write_text(criteria(10))
+    said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
+    assert f"On the 10 rated pairs, {NAME} gets 8 of 10 (95 % interval 60.0 to 80.0 %) right; none gets more." in said
+    assert "Here Trigram SLOR reaches 4 of 10 (95 % interval 35.0 to 50.0 %); none reaches more. Chance is 27.5 %" in said
+    assert "reaches 55.0 %, more than any system." in said  # 5.5 pairs are no number of pairs
+
+
+@pytest.mark.parametrize(
+    ("share", "number", "expected"), [(2 / 14, 14, "2 of 14"), (0, 19, "0 of 19"), (3 / 20, 20, "15.0 %"), (1, 3, "3 of 3")]
+)
+def test_of_few_a_report_says_how_many(sources, share, number, expected):
+    assert text(with_the_library(f"#part({share}, {number})", {})) == expected
 
 
 @pytest.mark.parametrize(

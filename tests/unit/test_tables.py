@@ -61,6 +61,13 @@ def test_what_rounds_to_zero_has_no_sign(places):
     assert text.shown(-1.01 * half, places) == "−" + text.shown(1.01 * half, places) != "−" + zero
 
 
+@pytest.mark.parametrize(
+    ("met", "number", "expected"), [(2, 14, "2 of 14"), (0, 19, "0 of 19"), (3, 20, "0.150"), (20, 20, "1.000")]
+)
+def test_of_few_tables_say_how_many(met, number, expected):
+    assert text.part(pd.Series([1] * met + [0] * (number - met))) == expected
+
+
 def test_table_1_has_a_row_each_and_both_variants():
     labels, references = {"b/slor": "B"}, {"a/pll": "A"}
     made = criteria.make(

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.contracts.metrics import PHENOMENA
-from acceptability.tables.text import Made, by_criterion, row_keys, shown
+from acceptability.tables.text import Made, by_criterion, part, row_keys
 
 READS = {"phenomena": PHENOMENA}
 
@@ -14,7 +14,7 @@ def make(*, phenomena: pd.DataFrame, labels: dict[str, str], references: dict[st
     rows = row_keys(phenomena)
     columns = {"System": pd.Series(labels)}
     for name, group in by_criterion(phenomena):
-        columns[name] = group["mean_meets"].groupby(rows).mean().map(lambda share: shown(share, 3))
+        columns[name] = group["mean_meets"].groupby(rows).agg(part)
     number = phenomena.loc[rows.isin(labels), "phenomenon"].nunique()
     caption = f"{title}: share of the {number} phenomena whose mean deltas meet each criterion."
     table = pd.DataFrame(columns).loc[list(labels)]

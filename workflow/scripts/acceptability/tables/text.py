@@ -9,6 +9,7 @@ import pandas as pd
 from acceptability.contracts.columns import Table
 from acceptability.rounding import shown
 
+FEW = 20  # of fewer, tables and reports say how many, not which share
 _INTERVAL = r" \[−?\d\.\d{3}, −?\d\.\d{3}\]"  # as interval() writes it
 
 
@@ -33,6 +34,11 @@ class StudyTable:
 
     contracts: Mapping[str, Table | type[Path] | None]
     make: Callable[..., Made]
+
+
+def part(met: pd.Series) -> str:
+    """The share of those that are 1, with three decimals; of fewer than FEW, how many of how many."""
+    return f"{met.sum():.0f} of {len(met)}" if len(met) < FEW else shown(met.mean(), 3)
 
 
 def interval(row: pd.Series) -> str:
