@@ -124,12 +124,15 @@ def test_an_abstract_on_few_pairs_says_how_many(sources):
     Path("results/metrics/mine/criteria.csv").write_text(criteria(10))
     said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
     assert f"On the 10 rated pairs, {NAME} gets 8 of 10 (95 % interval 60.0 to 80.0 %) right; none gets more." in said
-    assert "Here Trigram SLOR reaches 4 of 10 (95 % interval 35.0 to 50.0 %); none reaches more. Chance is 27.5 %" in said
+    assert (
+        "Here Trigram SLOR reaches 4 of 10 (95 % interval 35.0 to 50.0 %); none reaches more. Chance is 27.5 %" in said
+    )
     assert "reaches 55.0 %, more than any system." in said  # 5.5 pairs are no number of pairs
 
 
 @pytest.mark.parametrize(
-    ("share", "number", "expected"), [(2 / 14, 14, "2 of 14"), (0, 19, "0 of 19"), (3 / 20, 20, "15.0 %"), (1, 3, "3 of 3")]
+    ("share", "number", "expected"),
+    [(2 / 14, 14, "2 of 14"), (0, 19, "0 of 19"), (3 / 20, 20, "15.0 %"), (1, 3, "3 of 3")],
 )
 def test_of_few_a_report_says_how_many(sources, share, number, expected):
     assert text(with_the_library(f"#part({share}, {number})", {})) == expected
