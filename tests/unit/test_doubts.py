@@ -32,12 +32,12 @@ def tables(ratings, clusters=None, texts=None):
     return sentences, pairs
 
 
-def doubts(sentences, pairs, model=None, tokens=None):
+def doubts(sentences, pairs, model=None, tokens=None, own=False):
     rating = sentences.set_index("sentence_id")["rating"].astype(float)
     human = [rating[good] - rating[bad] for good, bad in zip(pairs["good_id"], pairs["bad_id"], strict=True)]
     columns = {"human": human, "m/x": model or [1.0] * len(pairs)} if len(pairs) else {}
     columns = pd.DataFrame(columns, index=pairs["pair_id"] if len(pairs) else None)
-    found = find_doubts(sentences, pairs, columns, tokens or {}, "phenomena")
+    found = find_doubts(sentences, pairs, columns, tokens or {}, "phenomena", own=own)
     return list(found.itertuples(index=False, name=None))
 
 
@@ -64,9 +64,14 @@ def test_sentences_alone_need_no_z_scores_but_enough_ratings():
 
 def test_pairs_that_are_no_pairs():
     texts = {"p1.good": "Same.", "p1.bad": "Same.", "p2.good": "A.", "p2.bad": "B.", "p3.good": "A.", "p3.bad": "B."}
-    found = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 20, texts=texts)) if about == "pairs"]
-    assert found[0].startswith("The two sentences of p1 are the same, so no system can get them right.")
-    assert found[1] == "These pairs are the same, and each of them counts: p2 = p3."
+    pairs = tables([(0.9, -1)] * 20, texts=texts)
+    found = [doubt for about, doubt in doubts(*pairs) if about == "pairs"]
+    assert found == [
+        "The two sentences of p1 are the same, so no system can get them right.",
+        "These pairs are the same, and each of them counts: p2 = p3.",
+    ]
+    (first, *others) = [doubt for about, doubt in doubts(*pairs, own=True) if about == "pairs"]
+    assert first == f"{found[0]} Correct them, or leave the rows out." and others == found[1:]
 
 
 def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():

@@ -36,6 +36,11 @@ def reader(kind: str):
     return import_module(f"acceptability.{registry.module_of({'kind': kind})}")
 
 
+@pytest.mark.parametrize("kind", ENTRIES)
+def test_a_user_can_correct_own_tables_only(kind):
+    assert manifest(kind, **ENTRIES[kind]).own == (kind in ("labelled", "pairs", "sentences"))
+
+
 def test_every_dataset_is_found():
     assert set(registry.kinds()) >= set(ENTRIES)
 

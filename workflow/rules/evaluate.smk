@@ -132,5 +132,6 @@ rule list_doubts:
         "../../envs/analysis.yaml"
     params:
         clusters=lambda wildcards: MANIFESTS[wildcards.dataset].cluster,
+        own=lambda wildcards: MANIFESTS[wildcards.dataset].own,
     script:
         "../scripts/list_doubts.py"

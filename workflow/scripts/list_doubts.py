@@ -19,6 +19,7 @@ def main(
     tokens: list[Path],
     provenances: list[Path],
     clusters: str,
+    own: bool,
     to_doubts: Path,
     to_sizes: Path,
     skipped: Path | None = None,
@@ -27,7 +28,7 @@ def main(
     of_tokens = systems.read_by_system(tokens, TOKENS)
     left_out = io.read_table(skipped, SKIPPED) if skipped else None
     said = {path.stem: json.loads(io.read_text(path)).get("doubts", []) for path in provenances}
-    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, clusters, left_out, said)
+    doubts = find_doubts(*tables, systems.read_delta_columns(deltas), of_tokens, clusters, left_out, said, own)
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     io.write_table(doubts, to_doubts, DOUBTS)
     io.write_table(sizes(*tables), to_sizes, SIZES)

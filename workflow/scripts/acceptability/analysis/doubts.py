@@ -22,19 +22,21 @@ def find_doubts(
     clusters: str,
     skipped: pd.DataFrame | None = None,
     said: Mapping[str, list[str]] | None = None,
+    own: bool = False,
 ) -> pd.DataFrame:
     """``about, doubt``: what is doubtful, and what to do about it, in words.
 
     Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
     tokens, its table TOKENS; what clusters are called; and the table SKIPPED, where sentences may be left out; and what
-    was doubtful when a system scored (``said``). A doubt about a row or a system is about its key, ``system/measure``
+    was doubtful when a system scored (``said``). Of pairs in a table of the user's ``own``, what to do about them is said
+    too. A doubt about a row or a system is about its key, ``system/measure``
     or ``system``.
     """
     found = [
         *_of_ratings(sentences, bool(len(pairs))),
         *_of_sentences(sentences),
         *_of_skipped(skipped),
-        *(_of_pairs(sentences, pairs, columns, clusters) if len(pairs) else ()),
+        *(_of_pairs(sentences, pairs, columns, clusters, own) if len(pairs) else ()),
         *(doubt for row in columns.columns.drop("human", errors="ignore") for doubt in _of_row(columns, row, pairs)),
         *((system, doubt) for system, doubts in (said or {}).items() for doubt in dict.fromkeys(doubts)),
         *(doubt for system, table in tokens.items() for doubt in _of_tokens(sentences, table, system)),
@@ -95,7 +97,7 @@ def _of_skipped(skipped: pd.DataFrame | None) -> Iterator[tuple[str, str]]:
 
 
 def _of_pairs(
-    sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, clusters: str
+    sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, clusters: str, own: bool
 ) -> Iterator[tuple[str, str]]:
     texts = sentences.set_index("sentence_id")["sentence"]
     members = pd.DataFrame({side: pairs[f"{side}_id"].map(texts).to_numpy() for side in ("good", "bad")})
@@ -104,7 +106,7 @@ def _of_pairs(
         yield (
             "pairs",
             f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same, so no system can get them "
-            "right. If the table is yours, correct them, or leave the rows out.",
+            f"right.{' Correct them, or leave the rows out.' if own else ''}",
         )
     twice = members.duplicated(keep=False).to_numpy()
     if twice.any():

@@ -60,6 +60,8 @@ class Manifest:
     levels, cluster
         Columns of the pairs, from fine to coarse, by which results are shown: paradigms too, where phenomena have
         several; and what intervals and tests take whole, as a plural: publications, where they are known.
+    own
+        Are the sentences in a table of the user's, who can correct it?
     simulated
         True where people neither wrote nor rated the sentences; None where the name of the entry says so, by ending in
         ``-simulated``.
@@ -92,5 +94,6 @@ class Manifest:
     features: tuple[str, ...] = ()
     levels: tuple[str, ...] = ("phenomenon",)
     cluster: str = "phenomena"
+    own: bool = False
     simulated: bool | None = False
     description: str = ""

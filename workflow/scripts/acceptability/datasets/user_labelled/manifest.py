@@ -31,6 +31,7 @@ def manifest(entry: Mapping) -> Manifest:
         splits=True,
         origins={source: source for source in known},
         out_of_domain=round(OUT_OF_DOMAIN * known.total()),
+        own=True,
         simulated=None,
     )
 

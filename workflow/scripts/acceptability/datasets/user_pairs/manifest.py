@@ -71,6 +71,7 @@ def manifest(entry: Mapping) -> Manifest:
         single_ratings=single,
         levels=("paradigm", "phenomenon") if "paradigm" in known else ("phenomenon",),
         cluster="clusters" if "cluster" in known else "publications" if "article" in known else "phenomena",
+        own=True,
         simulated=None,
         description=described(entry),
     )

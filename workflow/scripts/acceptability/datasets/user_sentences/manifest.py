@@ -38,6 +38,7 @@ def manifest(entry: Mapping) -> Manifest:
         factorial="design" in known,
         cluster="sets" if "set" in known else "sentences",
         thresholds_from=entry.get("thresholds_from"),
+        own=True,
         simulated=None,
         description=described(entry),
     )
