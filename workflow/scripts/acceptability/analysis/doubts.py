@@ -28,9 +28,8 @@ def find_doubts(
 
     Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
     tokens, its table TOKENS; what clusters are called; and the table SKIPPED, where sentences may be left out; and what
-    was doubtful when a system scored (``said``). Of pairs in a table of the user's ``own``, what to do about them is said
-    too. A doubt about a row or a system is about its key, ``system/measure``
-    or ``system``.
+    was doubtful when a system scored (``said``). What to do about pairs is said of the user's ``own`` table only. A
+    doubt about a row or a system is about its key, ``system/measure`` or ``system``.
     """
     found = [
         *_of_ratings(sentences, bool(len(pairs))),
