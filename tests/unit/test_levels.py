@@ -78,6 +78,21 @@ def test_people_and_the_contract():
     assert list(levels.by_level({"m": DELTAS}, {}, answers[:0], PAIRS)) == ["m"]
 
 
+def test_labels_say_how_few_pairs_people_judged():
+    rows = [("a/pll", "x", 1000), ("a/pll", "y", 1000), ("people/one", "x", 5), ("people/one", "y", 5)]
+    rows += [("b/pll", "x", 1000), ("b/pll", "y", 20), ("c/pll", "x", 7), ("c/pll", "y", 900)]
+    shares = pd.DataFrame(
+        [(*row.split("/"), group, pairs) for row, group, pairs in rows], columns=["system", "measure", "group", "pairs"]
+    )
+    labels = {"a/pll": "A", "people/one": "People", "b/pll": "B", "c/pll": "C", "d/pll": "D"}
+    assert levels.with_pairs(labels, shares.assign(level="paradigm")) == {
+        "a/pll": "A",
+        "people/one": "People (5 pairs of each paradigm)",
+        "b/pll": "B (20 pairs of a paradigm)",
+        "c/pll": "C (7 to 900 pairs of each paradigm)",
+    }
+
+
 def test_intervals_are_over_clusters_where_paradigms_have_several():
     """Slowly: clusters (verbs, say) cross paradigms, and are left out one at a time inside each."""
     generator = np.random.default_rng(7)

@@ -51,6 +51,25 @@ def means(levels: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=MEANS)
 
 
+def with_pairs(labels: Mapping[str, str], levels: pd.DataFrame) -> dict[str, str]:
+    """The labels of those rows that have shares at this level, with their number of pairs where others have more.
+
+    ``labels`` by ``system/measure``; ``levels`` as in the contract BY_LEVEL, with one level only. People judge a few
+    pairs of a paradigm, where systems score all: 'People (5 pairs of each paradigm)'.
+    """
+    rows, most = levels["system"] + "/" + levels["measure"], levels.groupby("group")["pairs"].max()
+    found = {}
+    for row, label in labels.items():
+        own = levels[rows == row].set_index("group")["pairs"]
+        fewer = own[own < most[own.index]]
+        if len(fewer):
+            low, high = fewer.min(), fewer.max()
+            pairs = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+            label += f" ({pairs} pairs of {'each' if len(fewer) == len(own) else 'a'} {levels['level'].iloc[0]})"
+        found |= {row: label} if len(own) else {}
+    return found
+
+
 def of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
     """Shares of one system's pairs that meet the criterion: all, by phenomenon and by paradigm; see of_values.
 

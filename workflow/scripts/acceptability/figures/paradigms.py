@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from acceptability.analysis.levels import with_pairs
 from acceptability.contracts.parts import BY_LEVEL
 from acceptability.figures import phenomena
 from acceptability.figures.style import plt
@@ -18,9 +19,7 @@ def draw(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str]
     """
     paradigms = levels[levels["level"] == "paradigm"].drop(columns="share")
     paradigms = paradigms.rename(columns={"group": "phenomenon", "share_ties_half": "share"})
-    rows = labels | others
-    known = paradigms["system"] + "/" + paradigms["measure"]
-    rows = {row: label for row, label in rows.items() if row in set(known)}
+    rows = with_pairs(labels | others, levels[levels["level"] == "paradigm"])
     figure = phenomena.draw(phenomena=paradigms.assign(criterion="blimp", threshold=np.nan), labels=rows, width=width)
     of_paradigm = paradigms.drop_duplicates("phenomenon")["of"].to_numpy()
     for place in np.flatnonzero(of_paradigm[1:] != of_paradigm[:-1]) + 1:

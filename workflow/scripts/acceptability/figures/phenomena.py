@@ -34,7 +34,7 @@ def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], width: float) -> pl
     """
     table = phenomena.assign(row=phenomena["system"] + "/" + phenomena["measure"])
     table = table[table["row"].isin(labels)]
-    pairs = table.groupby("phenomenon", sort=False)["pairs"].first()
+    pairs = table.groupby("phenomenon", sort=False)["pairs"].max()
     deltas = sorted(table["threshold"].dropna().unique())
     strict = bool(deltas) and len(pairs) > MANY
     if strict:

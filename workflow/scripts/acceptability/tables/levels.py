@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.analysis.levels import with_pairs
 from acceptability.contracts.parts import BY_LEVEL
 from acceptability.tables.text import Made, in_brackets, row_keys, shown, with_interval
 
@@ -15,8 +16,8 @@ def make(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str]
     shares of paradigms are known. LaTeX shows the strict shares alone.
     """
     levels = levels.assign(row=row_keys(levels))
+    rows = with_pairs(labels | others, levels[levels["level"] == level])
     levels = levels[levels["level"].isin(["all", level])]
-    rows = {row: label for row, label in (labels | others).items() if row in set(levels["row"])}
     names = levels.loc[levels["row"] == next(iter(rows)), ["group", "pairs"]].set_index("group")["pairs"]
     columns = {"Pairs": names.map("{:,}".format)}
     strict = {}
