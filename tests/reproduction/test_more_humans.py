@@ -11,6 +11,7 @@ from scipy import stats
 
 from acceptability.analysis import deltas, factorial
 from acceptability.analysis.predictions import human_differences, predictions
+from acceptability.analysis.references import reference_deltas
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
@@ -164,6 +165,9 @@ def test_5_000_preferences_between_datives_without_ratings(made):
     right = ((found.pairs["gpt2-large_ratio"].astype(float) > 0) == double_object).mean()
     always = (~double_object).mean()
     assert right == pytest.approx(0.843, abs=0.001) and always == pytest.approx(0.908, abs=0.001)
+    made = reference_deltas(found.sentences.astype({"rating": float}), found.pairs, registry.manifest(DAIS).preference)
+    usual = made[made["measure"] == "usual_choice"]["model_delta"]
+    assert (usual > 0).mean() == always and (usual != 0).all()
 
 
 def test_how_much_people_prefer_a_dative_is_compared_in_one_order(made):
@@ -177,6 +181,7 @@ def test_how_much_people_prefer_a_dative_is_compared_in_one_order(made):
     columns = of_pairs.set_index("pair_id")[["human_delta", "model_delta"]].set_axis(["human", "x/log_prob"], axis=1)
     people = human_differences(found.pairs, columns["human"], pd.DataFrame(), registry.manifest(DAIS).preference)
     z = {"x/log_prob": z_scores.set_index("sentence_id")["z_score"]}
-    value = predictions(columns, z, found.pairs, people).set_index("statistic")["value"]
+    value = predictions(columns, z, found.pairs, people, ranked=True).set_index("statistic")["value"]
+    assert "auc" not in value
     assert value["pair_r"] == pytest.approx(stats.pearsonr(preference, ratio).statistic)
     assert value["pair_r"] == pytest.approx(0.567, abs=0.001) and value["paired"] == pytest.approx(0.843, abs=0.001)

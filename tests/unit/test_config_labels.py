@@ -74,10 +74,12 @@ def test_colours_and_labels_of_systems():
     }
 
 
-def test_references_need_ratings_or_not():
-    assert list(labels.reference_labels(rated=False).values()) == ["Shorter is better", "Random scores"]
-    assert set(labels.reference_labels(rated=True)) > set(labels.reference_labels(rated=False))
-    assert all(row.startswith("reference/") for row in labels.reference_labels(rated=True))
+def test_references_need_ratings_or_a_preference_or_neither():
+    assert list(labels.reference_labels(set()).values()) == ["Shorter is better", "Random scores"]
+    assert set(labels.reference_labels({"rated"})) > set(labels.reference_labels(set()))
+    preferred = set(labels.reference_labels({"preference"})) - set(labels.reference_labels(set()))
+    assert preferred == {"reference/usual_choice"}
+    assert all(row.startswith("reference/") for row in labels.reference_labels({"rated"}))
 
 
 def test_the_simplest_classifiers_are_thresholds_words_and_the_majority():

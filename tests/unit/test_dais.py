@@ -56,7 +56,7 @@ def test_there_are_no_ratings_and_no_labels():
         and not (found.rated or found.single_ratings or found.choices)
     )
     config = checked(changed(PAPER, "datasets/datives", {"kind": "dais", "label": "Datives"}))
-    assert artefacts.traits(config, "datives") == {"pairs", "paradigms"}
+    assert artefacts.traits(config, "datives") == {"pairs", "paradigms", "preference"}
 
 
 @pytest.mark.parametrize(

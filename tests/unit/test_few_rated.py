@@ -49,7 +49,7 @@ def folder(tmp_path) -> Path:
         scores = pd.DataFrame({"sentence_id": ids, "measure": "pll", "score": generator.normal(size=60)})
         io.write_table(scores, files[0], SCORES)
         compute_deltas.main(**dataset, scores=files[0], tie=0.0001, to_z_scores=files[1], to_deltas=files[2])
-    compute_references.main(**dataset, to=tmp_path / "deltas/reference.csv")
+    compute_references.main(**dataset, preference=None, to=tmp_path / "deltas/reference.csv")
     return tmp_path
 
 
@@ -75,7 +75,10 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
     criteria = io.read_table(folder / "made.csv", CRITERIA)
     assert set(criteria["variant"]) == {"corrected"} and set(criteria["pairs"]) == {1}
     assert criteria["share"].between(0, 1).all() and criteria["low"].isna().all()
-    assert set(criteria.loc[criteria["system"] == "reference", "measure"]) == {*REFERENCES} - {"best_constant_left_out"}
+    assert set(criteria.loc[criteria["system"] == "reference", "measure"]) == {*REFERENCES} - {
+        "best_constant_left_out",
+        "usual_choice",
+    }
     oracle = criteria[criteria["measure"] == "oracle"].set_index("criterion")
     assert oracle.loc["adc", "chance"].tolist() == oracle.loc["adc", "share"].tolist()  # one pair cannot be permuted
     compare_systems.main(**of_all, **common, reference="reference", families={"paper": ["x/pll", "y/pll"]})

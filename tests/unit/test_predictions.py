@@ -13,6 +13,7 @@ from acceptability.contracts import io, systems
 from acceptability.contracts.data import CHOICES, PAIRS
 from acceptability.contracts.metrics import DELTAS, Z_SCORES
 from acceptability.contracts.parts import PREDICTIONS
+from acceptability.errors import InputError
 from acceptability.tables import predictions as table
 
 NO_ANSWERS = pd.DataFrame({"participant": [], "pair_id": [], "chose_good": []})
@@ -32,9 +33,9 @@ def world(good=GOOD, bad=BAD, clusters=None, ratings=None) -> tuple[pd.DataFrame
     return systems.delta_columns({"a": made}), z, pairs
 
 
-def found(columns, z, pairs, answers=NO_ANSWERS, preference=None) -> pd.DataFrame:
+def found(columns, z, pairs, answers=NO_ANSWERS, preference=None, ranked=False) -> pd.DataFrame:
     people = human_differences(pairs, columns["human"], answers, preference)
-    made = predictions(columns, z, pairs, people)
+    made = predictions(columns, z, pairs, people, ranked)
     io.check_table(made.assign(dataset="toy"), PREDICTIONS, "predictions")
     return made.set_index("statistic")
 
@@ -54,6 +55,24 @@ def test_by_hand():
     assert made.loc["paired", "value"] == 2.5 / 4  # right, tied, wrong, right
     assert made.loc["within_pair_r", "value"] == pytest.approx(stats.pearsonr(GOOD, BAD).statistic)
     assert "pair_r" not in made.index and set(made["number"]) == {4}  # nobody said anything of pairs
+
+
+def test_of_ranked_sentences_there_is_no_auc():
+    made = found(*world(), ranked=True)
+    assert list(made.index) == ["within_pair_r", "paired"]
+    shown = table.make(predictions=made.reset_index(), labels={"a/log_prob": "A"}, title="Toy")
+    assert "AUC" not in " ".join([*shown.frame, shown.caption])
+    assert "AUC" in table.make(predictions=found(*world()).reset_index(), labels={"a/log_prob": "A"}, title="T").caption
+
+
+@pytest.mark.parametrize("wrong", [np.nan, np.inf, -np.inf])
+def test_scores_that_are_not_finite_are_refused(wrong):
+    """Sorted, they would stand above or below all others: three of them would give an AUC of 1."""
+    columns, z, pairs = world()
+    z["a/log_prob"]["2.bad"] = wrong
+    message = rf"a/log_prob: the scores of the pair '2' are .* and {wrong}, but each must be a finite number; correct"
+    with pytest.raises(InputError, match=message):
+        found(columns, z, pairs)
 
 
 def test_as_scikit_learn_and_scipy_compute_them():
@@ -167,9 +186,9 @@ def test_the_step_and_its_table(tmp_path):
     scored = z["a/log_prob"].rename("z_score").rename_axis("sentence_id").reset_index().assign(measure="log_prob")
     io.write_table(scored, tmp_path / "z/a.csv", Z_SCORES)
     files = {"pairs": tmp_path / "pairs.csv", "choices": tmp_path / "choices.csv"}
-    of_system = {"deltas": [tmp_path / "a.csv"], "z_scores": [tmp_path / "z/a.csv"]}
+    of_system = {"deltas": [tmp_path / "a.csv"], "scored": [tmp_path / "z/a.csv"]}
     to = tmp_path / "predictions.csv"
-    evaluate_predictions.main(**files, **of_system, preference="strength", dataset="toy", to=to)
+    evaluate_predictions.main(**files, **of_system, preference="strength", ranked=False, dataset="toy", to=to)
     read = io.read_table(to, PREDICTIONS)
     assert read["value"].tolist() == pytest.approx(found(columns, z, pairs)["value"].tolist())  # ratings come first
     made = table.make(predictions=read, labels={"b/slor": "B", "a/log_prob": "A log-prob"}, title="Toy")

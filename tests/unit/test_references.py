@@ -6,7 +6,7 @@ import pytest
 
 from acceptability.analysis import chance, criteria, references
 from acceptability.analysis.statistics import cluster_numbers
-from acceptability.config.labels import OF_RATINGS, REFERENCES
+from acceptability.config.labels import NEEDED, REFERENCES
 
 ADC = ("adc", 0.5)
 BLIMP = ("blimp", np.nan)
@@ -223,6 +223,16 @@ def test_references_without_ratings_or_with_sentences_of_one_length():
     assert (of_sentences(SENTENCES.assign(rating=1.0))["oracle"] == 0).all()
 
 
+def test_the_usual_choice_is_right_as_often_as_people_prefer_it():
+    """Of four pairs, people prefer the second sentence in three, whichever of the two is the good one."""
+    pairs = PAIRS.assign(preference=["20", "49", "80", "0"])
+    table = references.reference_deltas(SENTENCES.assign(rating=np.nan), pairs, "preference")
+    usual = table[table["measure"] == "usual_choice"]
+    assert usual["model_delta"].tolist() == [1, 1, -1, 1] and usual["pair_id"].tolist() == pairs["pair_id"].tolist()
+    other = references.reference_deltas(SENTENCES, pairs.assign(preference=["20", "51", "80", "60"]), "preference")
+    assert other[other["measure"] == "usual_choice"]["model_delta"].tolist() == [-1, 1, 1, 1]
+
+
 def shares(step) -> dict[str, references.Reference]:
     rated = PAIRS[:3]
     human = criteria.pair_deltas(rated, SENTENCES.set_index("sentence_id")["rating"])
@@ -250,11 +260,11 @@ def test_references_without_deltas_by_hand():
 
 def test_every_reference_has_a_label_and_those_of_ratings_are_known():
     made = {*of_sentences(), *shares(ADC)} - {"human"}
-    assert made == set(REFERENCES)
+    assert made == set(REFERENCES) - {"usual_choice"}  # only with preferences
     unrated = of_sentences(SENTENCES.assign(rating=np.nan))
     human = pd.Series([np.nan] * 4)
     without = {*unrated, *(made.measure for made in references.reference_shares(human, PAIRS, BLIMP))} - {"human"}
-    assert made - without == set(OF_RATINGS)
+    assert made - without == {name for name, trait in NEEDED.items() if trait == "rated"}
 
 
 @pytest.mark.parametrize("threshold", [0.5, 1.0, 5.0])

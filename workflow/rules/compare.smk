@@ -116,7 +116,7 @@ rule evaluate_predictions:
         pairs="results/pairs/{dataset}.csv",
         choices="results/choices/{dataset}.csv",
         deltas=deltas,
-        z_scores=z_scores,
+        scored=z_scores,
         code=code("evaluate_predictions.py"),
     output:
         "results/metrics/{dataset}/predictions.csv",
@@ -126,6 +126,7 @@ rule evaluate_predictions:
         "../../envs/analysis.yaml"
     params:
         preference=lambda wildcards: MANIFESTS[wildcards.dataset].preference,
+        ranked=lambda wildcards: MANIFESTS[wildcards.dataset].ranked,
     script:
         "../scripts/evaluate_predictions.py"
 

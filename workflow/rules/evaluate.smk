@@ -34,6 +34,8 @@ rule compute_references:
         "results/logs/compute_references/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        preference=lambda wildcards: MANIFESTS[wildcards.dataset].preference,
     script:
         "../scripts/compute_references.py"
 

@@ -1,4 +1,4 @@
-"""Human ratings and sentences → deltas of the references that have them: oracle and length."""
+"""Human ratings, sentences and preferences → deltas of the references that have them."""
 
 from pathlib import Path
 
@@ -10,10 +10,10 @@ from acceptability.contracts.metrics import DELTAS
 from acceptability.errors import reporting
 
 
-def main(sentences: Path, pairs: Path, to: Path) -> None:
+def main(sentences: Path, pairs: Path, preference: str | None, to: Path) -> None:
     all_sentences, all_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
     checks.check_pairs(all_pairs, all_sentences, pairs)
-    io.write_table(references.reference_deltas(all_sentences, all_pairs), to, DELTAS)
+    io.write_table(references.reference_deltas(all_sentences, all_pairs, preference), to, DELTAS)
 
 
 if __name__ == "__main__":

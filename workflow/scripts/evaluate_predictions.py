@@ -12,12 +12,12 @@ from acceptability.errors import reporting
 
 
 def main(
-    pairs: Path, choices: Path, deltas: list[Path], z_scores: list[Path], preference: str | None, dataset: str, to: Path
+    pairs: Path, choices: Path, deltas: list, scored: list, preference: str | None, ranked: bool, dataset: str, to: Path
 ) -> None:
     of_pairs, columns = io.read_table(pairs, PAIRS), systems.read_delta_columns(deltas)
     people = human_differences(of_pairs, columns["human"], io.read_table(choices, CHOICES), preference)
-    scored = systems.read_by_row(z_scores, Z_SCORES, "z_score")
-    io.write_table(predictions(columns, scored, of_pairs, people).assign(dataset=dataset), to, PREDICTIONS)
+    table = predictions(columns, systems.read_by_row(scored, Z_SCORES, "z_score"), of_pairs, people, ranked)
+    io.write_table(table.assign(dataset=dataset), to, PREDICTIONS)
 
 
 if __name__ == "__main__":

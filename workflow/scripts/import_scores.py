@@ -15,11 +15,11 @@ from acceptability.scoring.token_scores import with_change_per_nat
 
 def main(sentences: Path, table: Path, measures: dict[str, str], negate: list, reading: dict[str, str], to: Path):
     known = io.read_table(sentences, SENTENCES)
-    texts = known.set_index("sentence_id")["sentence"].to_dict()
+    texts = dict(known[["sentence_id", "sentence"]].to_numpy())
     scores, strangers = read_scores(table, measures, negate, texts, **reading)
     print(*(f"{table}, {stranger}; left out" for stranger in strangers), sep="\n")
-    table = pd.DataFrame(scores, columns=["sentence_id", "measure", "score"])
-    io.write_table(with_change_per_nat(table, known), to, SCORES)
+    scored = with_change_per_nat(pd.DataFrame(scores, columns=["sentence_id", "measure", "score"]), known)
+    io.write_table(scored, to, SCORES)
 
 
 if __name__ == "__main__":

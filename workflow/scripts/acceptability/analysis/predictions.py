@@ -11,11 +11,10 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis import choices, criteria, statistics
+from acceptability.analysis import choices, criteria, references, statistics
 from acceptability.analysis.correlation import r_without_error
 from acceptability.analysis.separation import auc_by_cluster, auc_interval
-
-EVEN = 50  # the preference of people who prefer neither of two sentences
+from acceptability.errors import InputError
 
 
 def human_differences(
@@ -35,23 +34,24 @@ def human_differences(
     if unrated and len(answers):
         difference = choices.by_pair(answers, pairs).set_index("pair_id")["share"]
     elif unrated and preference:
-        difference = indexed[preference].astype(float) - EVEN
+        difference = references.preference_for_first(indexed, preference)
         sign = np.sign(difference)
     return pd.DataFrame({"difference": difference.dropna()}).join(sign.rename("sign"))
 
 
 def predictions(
-    columns: pd.DataFrame, z_scores: Mapping[str, pd.Series], pairs: pd.DataFrame, people: pd.DataFrame
+    columns: pd.DataFrame, z_scores: Mapping[str, pd.Series], pairs: pd.DataFrame, people: pd.DataFrame, ranked: bool
 ) -> pd.DataFrame:
     """``row, statistic, value, low, high, number`` (of pairs), with 95 % intervals over clusters.
 
     ``columns`` as systems.delta_columns gives them, ``z_scores`` by row and sentence_id, ``pairs`` as in the contract
-    PAIRS, ``people`` as human_differences gives them. Statistics of each row:
+    PAIRS, ``people`` as human_differences gives them. InputError for scores that are not finite.
+    Statistics of each row:
 
     - ``within_pair_r``: Pearson's r of the good and the bad sentence's scores, over the pairs that count;
     - ``pair_r``: of the model's and people's differences; none where people's are not known;
     - ``auc``: how often the good sentence of any of these pairs scores higher than the bad one of any, ties half; a
-      sentence counts as often as it is in pairs;
+      sentence counts as often as it is in pairs. None where sentences are ``ranked``: as such, none is good or bad;
     - ``paired``: how often it scores higher than the bad one of its own pair, ties half.
     """
     columns = columns[criteria.counted(columns["human"])]
@@ -62,6 +62,7 @@ def predictions(
     rows = []
     for row, z in z_scores.items():
         good, bad = (z.reindex(pairs[side]).to_numpy() for side in ("good_id", "bad_id"))
+        _refuse_what_is_not_finite(row, pairs.index, good, bad)
         r = r_without_error(good, bad, np.zeros(size), numbers)
         rows.append((row, "within_pair_r", r.value, *r.r_interval(), size))
         delta = columns[row]
@@ -69,8 +70,20 @@ def predictions(
             difference = (delta.loc[known.index] * known["sign"]).to_numpy()
             r = r_without_error(known["difference"].to_numpy(), difference, np.zeros(len(known)), own)
             rows.append((row, "pair_r", r.value, *r.r_interval(), len(known)))
-        area = auc_by_cluster(good, bad, numbers)
-        rows.append((row, "auc", area.value, *auc_interval(area), size))
+        if not ranked:
+            area = auc_by_cluster(good, bad, numbers)
+            rows.append((row, "auc", area.value, *auc_interval(area), size))
         right = statistics.ratio((1 + np.sign(delta)) / 2, np.ones(size), numbers)
         rows.append((row, "paired", right.value, *right.share_interval(size), size))
     return pd.DataFrame(rows, columns=["row", "statistic", "value", "low", "high", "number"])
+
+
+def _refuse_what_is_not_finite(row: str, names: pd.Index, good: np.ndarray, bad: np.ndarray) -> None:
+    """Raise InputError for the first pair, by name, of which a sentence has no finite score."""
+    wrong = ~np.isfinite(good) | ~np.isfinite(bad)
+    if wrong.any():
+        place = int(np.argmax(wrong))
+        raise InputError(
+            f"{row}: the scores of the pair {names[place]!r} are {good[place]} and {bad[place]}, but each must be a "
+            "finite number; correct the scores, or leave the system out"
+        )

@@ -30,7 +30,15 @@ def _z_scores(values: pd.Series) -> pd.Series:
     return values * 0.0 if values.nunique() == 1 else pd.Series(criteria.z_scores(values), index=values.index)
 
 
-def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
+EVEN = 50  # the preference of people who prefer neither of two sentences
+
+
+def preference_for_first(pairs: pd.DataFrame, preference: str) -> pd.Series:
+    """How much people prefer the first of each pair's two sentences in their fixed order; see Manifest.preference."""
+    return pairs[preference].astype(float) - EVEN
+
+
+def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, preference: str | None = None) -> pd.DataFrame:
     """Deltas of the references that have them, as in the contract DELTAS.
 
     oracle
@@ -39,6 +47,9 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFra
         ratings.
     negative_length
         Minus the number of words, z-scored.
+    usual_choice
+        The base rate: in every pair, the first of the two sentences, or the second, whichever people prefer more often.
+        1 where that is the good one, else −1. Only with a ``preference``, a column of the pairs.
 
     ``sentences`` and ``pairs`` as in the contracts SENTENCES and PAIRS.
     """
@@ -50,6 +61,9 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFra
     model["negative_length"] = criteria.pair_deltas(
         pairs, _z_scores(by_id[scored_text(sentences)].map(negative_length))
     )
+    if preference:
+        first = np.sign(preference_for_first(pairs, preference))
+        model["usual_choice"] = first if first.sum() >= 0 else -first
     return pd.concat(
         [
             pd.DataFrame({"pair_id": pairs["pair_id"], "measure": measure, "human_delta": human, "model_delta": deltas})

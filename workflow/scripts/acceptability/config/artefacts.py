@@ -31,7 +31,16 @@ def traits(config: Mapping, owner: str, of: str = "dataset") -> set[str]:
     manifest = datasets[owner]
     has = {
         name
-        for name in ("pairs", "rated", "single_ratings", "other_ratings", "choices", "splits", "factorial")
+        for name in (
+            "pairs",
+            "rated",
+            "single_ratings",
+            "other_ratings",
+            "choices",
+            "splits",
+            "factorial",
+            "preference",
+        )
         if getattr(manifest, name)
     }
     has |= {f"{level}_features" for level in manifest.features}
@@ -247,7 +256,7 @@ TOLD = {
     "system_labels": lambda config, owner, _: labels.system_labels(config, systems.systems_of(config, owner)),
     "linking_functions": lambda config, owner, _: labels.linking_functions(config, owner),
     "colours": lambda config, owner, _: labels.row_colours(config, systems.systems_of(config, owner)),
-    "references": lambda config, owner, _: labels.reference_labels("rated" in traits(config, owner)),
+    "references": lambda config, owner, _: labels.reference_labels(traits(config, owner)),
     "classifier_labels": lambda config, owner, _: labels.system_labels(config, systems.classifiers_of(config, owner)),
     "classifier_colours": lambda config, owner, _: labels.system_colours(config, systems.classifiers_of(config, owner)),
     "others": lambda config, owner, _: labels.other_labels(config, owner, "choices" in traits(config, owner)),

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from acceptability.config import combinations, divisions, fitted, studies, user_scores
-from acceptability.config.labels import printed, reference_labels, row_labels
+from acceptability.config.labels import NEEDED, printed, reference_labels, row_labels
 from acceptability.config.schema import known
 from acceptability.config.systems import (
     REFERENCE,
@@ -82,7 +82,7 @@ def check(config: Mapping, where: str = "config.yaml") -> None:
     for threshold in config["criteria"]["thresholds"]:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
-    rows = [*row_labels(config, list(declared(config))), *reference_labels(rated=True)]
+    rows = [*row_labels(config, list(declared(config))), *reference_labels(NEEDED.values())]
     for row in config["figures"]["rows"]:
         known(row, rows, f"{where}: figures.rows: the row")
     for study in config["studies"].values():

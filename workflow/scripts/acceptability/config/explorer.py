@@ -36,7 +36,7 @@ def described(config: Mapping) -> dict[str, dict]:
         dataset: {
             "label": artefacts.told_title(config, dataset),
             "labels": labels.all_labels(config, systems.systems_of(config, dataset))
-            | labels.reference_labels("rated" in artefacts.traits(config, dataset)),
+            | labels.reference_labels(artefacts.traits(config, dataset)),
         }
         for dataset in systems.paired(config)
     }

@@ -1,7 +1,7 @@
 """What tables and figures call things, and in which colours they draw them."""
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from acceptability.config.systems import (
     REFERENCE,
@@ -31,6 +31,7 @@ REFERENCES = {
     "best_constant": "Best constant delta",
     "best_constant_left_out": "Best constant, cross-validated",
     "negative_length": "Shorter is better",
+    "usual_choice": "Always the usual choice",
     "random": "Random scores",
 }
 PANELS = {  # people who rated, and what a model of sampling error predicts (analysis/people.py)
@@ -48,7 +49,12 @@ FUNCTIONS = {  # measures that are one linking function: of masked models too, o
 }
 TRAINED_SIMPLY = {"bag-of-words": "Bag of words", "majority-class": "Majority class"}
 SIMPLE_RULES = TRAINED_SIMPLY | {"shorter": "Shorter is better", "best-length": "Best rule of length"}
-OF_RATINGS = ("oracle", "permuted_within", "permuted_across", "best_constant", "best_constant_left_out")
+NEEDED = {  # what a dataset must have for a reference, in the words of artefacts.traits
+    **dict.fromkeys(
+        ("oracle", "permuted_within", "permuted_across", "best_constant", "best_constant_left_out"), "rated"
+    ),
+    "usual_choice": "preference",
+}
 
 
 def title(config: Mapping, key: str) -> str:
@@ -96,9 +102,10 @@ def linking_functions(config: Mapping, dataset: str) -> dict[str, dict[str, str]
     }
 
 
-def reference_labels(rated: bool) -> dict[str, str]:
-    """Label of each row of the references that a dataset has, with human ratings or without."""
-    return {f"{REFERENCE}/{key}": label for key, label in REFERENCES.items() if rated or key not in OF_RATINGS}
+def reference_labels(traits: Collection[str]) -> dict[str, str]:
+    """Label of each row of the references that a dataset with these traits (artefacts.traits) has."""
+    has = [key for key in REFERENCES if key not in NEEDED or NEEDED[key] in traits]
+    return {f"{REFERENCE}/{key}": REFERENCES[key] for key in has}
 
 
 def other_labels(config: Mapping, dataset: str, chosen: bool) -> dict[str, str]:

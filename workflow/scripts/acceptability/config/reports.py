@@ -114,8 +114,7 @@ def _dataset(config: Mapping, key: str) -> dict:
         "simulated": systems.is_simulated(key),
         "pairs": "pairs" in traits,
         "rated": "rated" in traits,
-        "labels": labels.row_labels(config, systems.systems_of(config, key))
-        | labels.reference_labels("rated" in traits),
+        "labels": labels.row_labels(config, systems.systems_of(config, key)) | labels.reference_labels(traits),
         "named": labels.all_labels(config, systems.systems_of(config, key)),
         "single-ratings": "single_ratings" in traits,
         "other-ratings": "other_ratings" in traits,

@@ -23,11 +23,17 @@ def make(*, predictions: pd.DataFrame, labels: dict[str, str], title: str) -> Ma
             columns[name] = with_interval(of, "value", "low", "high")
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(predictions["row"])])
     table.insert(0, title, table.index.map(labels))
+    area = (
+        "AUC, unpaired: how often the good sentence of any pair scores higher than the bad one of any. "
+        if NAMES["auc"] in table
+        else ""
+    )
+    outside = " and outside of them" if area else ""
     people = "r of differences: of systems' and people's. " if NAMES["pair_r"] in table else ""
     caption = (
-        f"{title}: scores in pairs and outside of them ({int(predictions['number'].max()):,} pairs). r within pairs: "
-        f"Pearson's correlation of the scores of a pair's two sentences. {people}AUC, unpaired: how often the good "
-        "sentence of any pair scores higher than the bad one of any. Right, paired: how often it scores higher than "
-        f"the bad one of its own pair. Ties count as half; 0.5 is chance.{in_brackets(table)}"
+        f"{title}: scores in pairs{outside} ({int(predictions['number'].max()):,} pairs). r within pairs: Pearson's "
+        f"correlation of the scores of a pair's two sentences. {people}{area}Right, paired: how often the good "
+        "sentence scores higher than the bad one of its own pair. Ties count as half; 0.5 is chance."
+        f"{in_brackets(table)}"
     )
     return Made(table, caption)
