@@ -3,10 +3,14 @@
 from itertools import permutations, product
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from acceptability.analysis import chance, criteria
 from acceptability.analysis.statistics import cluster_numbers
+from acceptability.contracts import io
+from acceptability.contracts.curves import CHANCE_STEPS, KNOWN
+from acceptability.tables import chance_steps
 
 STEPS = [("blimp", np.nan), ("adc", 0.5), ("adc", 1.0), ("adc", 5.0)]
 
@@ -120,3 +124,44 @@ def test_others_within_is_the_mean_over_the_other_pairs_of_the_group():
     assert found.left_out == pytest.approx(
         [np.mean(expected[3:]), np.mean(expected[:3] + expected[4:]), np.mean(expected[:4])]
     )
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("step", [("adc", 0.5), ("adc", 1.0)])
+def test_what_a_share_is_made_of_is_the_mean_over_all_signs_and_all_permutations(seed, step):
+    draw = np.random.default_rng(seed)
+    human, model = draw.normal(0.5, 1, size=5).round(1), draw.normal(0.3, 0.9, size=5).round(1)
+    human[seed], model[(seed + 1) % 5] = 0.0, 0.0  # one pair whose ratings are equal, and one whose scores are
+    groups = np.array(["a", "b", "a", "a", "b"])
+    signs = [np.array(coins) for coins in product([-1, 1], repeat=5)]
+    orders = [list(order) for order in permutations(range(5))]
+
+    def mean(deltas) -> float:
+        return np.mean([criteria.meets(human, delta, *step).mean() for delta in deltas])
+
+    size = np.abs(model)
+    others = [[o for o in range(5) if groups[o] == groups[pair] and o != pair] for pair in range(5)]
+    expected = {
+        "no_knowledge": mean(sign * size[order] for sign in signs for order in orders),
+        "size_only": mean(sign * size for sign in signs),
+        "sign_only": mean(np.sign(model) * size[order] for order in orders),
+        "chance": mean(model[order] for order in orders),
+        "chance_within": mean(model[list(order)] for order in product(*others)),
+        "share": mean([model]),
+    }
+    assert chance.steps(human, model, groups, step) == pytest.approx(expected)
+
+
+def test_steps_of_rows_are_those_of_rated_pairs():
+    human, model = world(3)
+    columns = pd.DataFrame({"human": [*human, np.nan], "x/m": [*model, 1.0]}, index=[f"p{n}" for n in range(7)])
+    pairs = pd.DataFrame({"pair_id": [f"p{n}" for n in reversed(range(7))], "phenomenon": list("aabbaba")})
+    made = chance.steps_of_rows(columns, pairs, [0.5, 1.0])
+    io.check_table(made, CHANCE_STEPS, "chance_steps.csv")
+    phenomena = pairs["phenomenon"].to_numpy()[::-1][:6]
+    for threshold, group in made.groupby("threshold"):
+        expected = chance.steps(human, model, phenomena, ("adc", threshold))
+        assert dict(zip(group["known"], group["share"], strict=True)) == expected and list(expected) == list(KNOWN)
+    shown = chance_steps.make(steps=made, labels={"x/m": "X", "y/m": "Y"}, references={}, title="Toy").frame
+    own = criteria.meets(human, model, "adc", 0.5).mean()
+    assert shown["System"].tolist() == ["X"] and shown["Own"].tolist() == [f"{own:.3f}"]

@@ -95,7 +95,10 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
     evaluate_agreement.main(**of_all, **common, sentences=sentences, z_scores=z_scores)
     items = io.read_raw_csv(folder / "made.csv").groupby("statistic")["items"].agg(set).to_dict()
     assert items.pop("sentence_pearson") == {"2"} and set(map(tuple, items.values())) == {("1",)}
-    evaluate_curves.main(**of_all, pairs=pairs, to_curves=folder / "curves.csv", to_areas=folder / "areas.csv")
+    to = {f"to_{name}": folder / f"{name}.csv" for name in ("curves", "areas", "steps")}
+    evaluate_curves.main(**of_all, pairs=pairs, **to)
+    steps = io.read_raw_csv(folder / "steps.csv").set_index(["row", "known", "threshold"])["share"]
+    assert steps[("reference/oracle", "chance", "0.5")] == steps[("reference/oracle", "share", "0.5")]  # of one pair
     scores = [folder / f"scores/{system}.csv" for system in ("x", "y")]
     evaluate_specifications.main(sentences, pairs, scores, THRESHOLDS, "reference", 0.0001, folder / "made.csv")
     assert pairs_that_count() == {"1"}

@@ -67,6 +67,7 @@ rule evaluate_curves:
     output:
         curves="results/metrics/{dataset}/adc_curves.csv",
         areas="results/metrics/{dataset}/areas.csv",
+        steps="results/metrics/{dataset}/chance_steps.csv",
     log:
         "results/logs/evaluate_curves/{dataset}.log",
     conda:

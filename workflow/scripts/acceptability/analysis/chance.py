@@ -4,10 +4,11 @@ A system whose deltas are mostly positive and of a middling size meets the ADC o
 delta. That share is the *chance* matched to the system: the mean over all permutations of its own deltas over the pairs
 (each pair gets each delta equally often, its own too). Permuted deltas still say which sentence is acceptable as often.
 What the system reaches above chance comes from matching deltas to pairs, or only to the right phenomena: of these two,
-others_within leaves the first.
+others_within leaves the first. Chance itself is made of parts, too: steps says what a share is made of.
 """
 
 import numpy as np
+import pandas as pd
 
 from acceptability.analysis import criteria, statistics
 from acceptability.analysis.statistics import Estimate
@@ -70,6 +71,56 @@ def others_within(human, model, groups, numbers: np.ndarray, step: tuple[str, fl
             of_human, _ = matches(human[members], model[members], step)
             hits[members] = (of_human - own[members]) / (len(members) - 1)
     return statistics.ratio(hits, np.ones(len(hits)), numbers)
+
+
+def steps(human, model, groups, step: tuple[str, float]) -> dict[str, float]:
+    """What the share of a system's deltas is made of: the expected share by what is known of each pair.
+
+    The system's own deltas are used throughout; a pair gets the size or the delta of any pair with the same chance, its
+    own included. A delta of 0 has no sign and meets nothing.
+
+    no_knowledge
+        The sign of each pair is a coin, its size that of any pair.
+    size_only
+        The sign of each pair is a coin, its size the pair's own.
+    sign_only
+        The sign of each pair is its own, its size that of any pair.
+    chance
+        The delta of any pair, sign and size together (permuted): it says which sentence is acceptable as often.
+    chance_within
+        The delta of another pair of the same group (others_within).
+    share
+        The pair's own delta: the share itself.
+    """
+    human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
+    number, size, sign = len(human), np.abs(model), np.sign(model)
+    upwards, downwards = (matches(human, way * size, step)[0] / number for way in (1, -1))
+    one, other = (criteria.meets(human, way * size, *step) for way in (1, -1))
+    by_sign = np.select([sign > 0, sign < 0], [upwards, downwards], 0.0)
+    return {
+        "no_knowledge": float((upwards + downwards).mean() / 2),
+        "size_only": float((one.mean() + other.mean()) / 2),
+        "sign_only": float(by_sign.mean()),
+        "chance": float(matches(human, model, step)[0].mean() / number),
+        "chance_within": others_within(human, model, groups, np.zeros(number, dtype=int), step).value,
+        "share": float(criteria.meets(human, model, *step).mean()),
+    }
+
+
+def steps_of_rows(columns: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
+    """steps of the ADC of each row, within phenomena, at each δ: ``row, threshold, known, share``; corrected variant.
+
+    ``columns`` as systems.delta_columns gives them, ``pairs`` as in the contract PAIRS.
+    """
+    columns = columns[criteria.counted(columns["human"])]
+    phenomena = pairs.set_index("pair_id")["phenomenon"].loc[columns.index].to_numpy()
+    rows = [
+        (row, threshold, known, share)
+        for row in columns.columns.drop("human")
+        for threshold in thresholds
+        for known, share in steps(columns["human"], columns[row], phenomena, ("adc", threshold)).items()
+    ]
+    return pd.DataFrame(rows, columns=["row", "threshold", "known", "share"])
 
 
 def _members(groups: np.ndarray) -> list[np.ndarray]:

@@ -221,6 +221,16 @@ TABLES = {
         "deltas: with the dataset's ratings, and with those of other people, who were asked in another experiment; and "
         "r with the share of people who chose the acceptable sentence, where they were asked to choose one.",
     ),
+    "chance_steps": Artefact(
+        reads={"steps": f"{METRICS}/chance_steps.csv"},
+        told=("labels", "references", "title"),
+        when=("pairs", "rated"),
+        caption="What the share of pairs that meet the ADC at the smallest δ is made of. Each row uses its own deltas "
+        "only. No knowledge: each pair has a sign by a coin, and the size of any pair's delta. Size only: a sign by a "
+        "coin, and its own size. Sign only: its own sign, and any pair's size. Any pair's: sign and size of any pair's "
+        "delta, which is chance. Another pair's of the phenomenon: the delta of another pair of its phenomenon. Own: "
+        "the share itself. All are exact expectations.",
+    ),
     "companions": Artefact(
         reads={"companions": f"{METRICS}/companions.csv"},
         told=("labels", "references", "title"),
