@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import matthews_corrcoef
 
 from acceptability.scoring import decisions
+from helpers import ROOT
 
 LABELS = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), min_size=1, max_size=40)
 
@@ -72,3 +73,30 @@ def test_decisions_of_restarts_stand_in_the_order_of_the_sentences():
     assert decided.to_dict("list") == {"7": [1, 0], "11": [0, 1]}
     assert decided.index.tolist() == ["a", "b"]
     assert decided.index.name == "sentence_id"
+
+
+def test_an_undefined_mcc_is_0_only_where_a_convention_says_so():
+    """The convention is one function; who follows it is listed here, and says so beside its numbers."""
+    package = ROOT / "workflow/scripts/acceptability"
+    texts = {path.relative_to(package).as_posix(): path.read_text("utf-8") for path in package.rglob("*.py")}
+    following = {name for name, text in texts.items() if "zero_where_undefined(" in text}
+    assert following == {
+        "scoring/decisions.py",
+        "scoring/transfer.py",  # when a training ends, as published
+        "analysis/restarts.py",  # features, as published
+        "analysis/targeted.py",
+        "studies/cola/matrices.py",
+    }
+    others = [line for text in texts.values() for line in text.splitlines() if "nan_to_num(" in line and "mcc" in line]
+    assert others == ["    return np.nan_to_num(mcc)"]
+    assert decisions.zero_where_undefined(np.array([0.5, np.nan, -0.5])).tolist() == [0.5, 0, -0.5]
+
+
+def test_a_collapsed_restart_is_never_selected_before_another():
+    """By its MCC of 0 it would be, before one that is worse than chance."""
+    labels = pd.Series([1, 0, 1, 0] * 2)
+    predictions = pd.DataFrame({"1": [1] * 8, "2": [1, 1, 0, 0] * 2, "3": [0, 1, 0, 0] * 2})
+    splits = pd.Series(["dev"] * 4 + ["test"] * 4)
+    assert decisions.select(predictions[["1", "3"]], labels, splits) == {"as_published": "3", "corrected": "3"}
+    assert decisions.select(predictions, labels, splits) == {"as_published": "2", "corrected": "2"}
+    assert decisions.select(predictions[["1"]], labels, splits)["corrected"] == "1"

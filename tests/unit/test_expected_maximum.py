@@ -52,7 +52,7 @@ def test_splits_and_the_one_that_dev_selects():
     labels = pd.Series([1, 0] * 6, index=names)
     splits = pd.Series(["train"] * 4 + ["dev"] * 4 + ["test"] * 4, index=names)
     truth = labels.to_numpy()
-    # MCC on dev and on test: 1 and −1; 0 (undefined) and 1; −1 and 0 (undefined)
+    # MCC on dev and on test: 1 and −1; undefined and 1; −1 and undefined
     first = np.r_[truth[:8], 1 - truth[8:]]
     second = np.r_[truth[:4], [1] * 4, truth[8:]]
     third = np.r_[1 - truth[:8], [0] * 4]
@@ -60,16 +60,31 @@ def test_splits_and_the_one_that_dev_selects():
     found = expected_maximum.by_split(predictions, labels, splits)
     io.check_table(found.assign(system="x"), EXPECTED_MAXIMUM, "expected")
     found = found.set_index(["split", "restarts"])
-    assert found.loc["dev", "expected_maximum"].tolist() == pytest.approx([0, 2 / 3, 1])
-    assert found.loc["test", "expected_maximum"].tolist() == pytest.approx([0, 2 / 3, 1])
-    assert found.loc["test", "selected"].tolist() == pytest.approx([0, (-1 - 1 + 1) / 3, -1])
+    # of two restarts, the best is 1 in two sets and −1 in one, the undefined one being left out
+    assert found.loc["dev", "expected_maximum"].tolist() == pytest.approx([0, (1 + 1 - 1) / 3, 1])
+    assert found.loc["test", "expected_maximum"].tolist() == pytest.approx([0, (1 + 1 - 1) / 3, 1])
+    # on dev, the first is better than the others, and the third than the second: it has no value on test
+    assert found.loc["test", "selected"].tolist() == pytest.approx([0, (-1 - 1) / 2, -1])
     assert found.loc["dev", "selected"].isna().all()
 
 
 def test_restarts_that_judge_pairs_have_it_beside_their_flips():
     labels = pd.Series([1, 0, 1, 0], index=list("abcd"))
     predictions = pd.DataFrame({"1": [0, 1, 0, 1], "2": [1, 0, 1, 0], "3": [1, 1, 1, 1]}, index=list("dcba"))
-    found = expected_maximum.curve(predictions, labels)  # MCC: 1, −1 and 0, which is undefined
+    found = expected_maximum.curve(predictions, labels)  # MCC: 1, −1 and undefined
     io.check_table(found.assign(system="x"), STABILITY_CURVE, "curve")
     assert found["restarts"].tolist() == [1, 2, 3] and found["flipped"].tolist() == [0, 1, 1]
-    assert found["expected_maximum"].tolist() == pytest.approx([0, 2 / 3, 1])
+    assert found["expected_maximum"].tolist() == pytest.approx([0, 1 / 3, 1])
+
+
+def test_undefined_restarts_as_over_all_sets():
+    values, by = [0.3, np.nan, 0.1, np.nan, 0.5], [0.2, np.nan, 0.4, 0.1, np.nan]
+    for k, found in enumerate(expected_maximum.of_best(values, by), start=1):
+        taken, share = [], []
+        for chosen in combinations(range(5), k):
+            order = np.nan_to_num(by, nan=-1)[list(chosen)]
+            best = [values[n] for n, rank in zip(chosen, order, strict=True) if rank == order.max()]
+            taken += [value for value in best if not np.isnan(value)]
+            share += [1 / len(best) for value in best if not np.isnan(value)]
+        assert found == pytest.approx(np.average(taken, weights=share)), k
+    assert np.isnan(expected_maximum.of_best([np.nan] * 3, [np.nan] * 3)).all()

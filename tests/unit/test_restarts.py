@@ -3,10 +3,11 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import matthews_corrcoef
+from sklearn.metrics import matthews_corrcoef, roc_auc_score
 
 from acceptability.analysis import restarts
 from acceptability.contracts import io
+from acceptability.contracts.classifiers import CLASSIFIERS
 from acceptability.contracts.metrics import RESTART_SHARES
 from acceptability.errors import InputError
 from acceptability.scoring import decisions
@@ -23,6 +24,7 @@ PREDICTIONS = pd.DataFrame(
     },
     index=NAMES,
 )
+MARGINS = (2 * PREDICTIONS - 1) * np.linspace(0.1, 1, 12)[:, None]
 
 
 def table(draws: int, seed: int, sentences: int = 60) -> tuple[pd.DataFrame, pd.Series]:
@@ -39,23 +41,44 @@ def test_every_restart_and_split_but_train_by_hand():
     assert dev["mcc"] == pytest.approx(matthews_corrcoef(LABELS[4:8], PREDICTIONS["5"].iloc[4:8]))
     assert (dev["sentences"], dev["accuracy"], dev["predicted_acceptable"], dev["collapsed"]) == (4, 0.75, 0.25, 0)
     collapsed = found.loc[("6", "test")]
-    assert (collapsed["mcc"], collapsed["collapsed"], collapsed["predicted_acceptable"]) == (0, 1, 1)
+    assert np.isnan(collapsed["mcc"])
+    assert (collapsed["collapsed"], collapsed["predicted_acceptable"]) == (1, 1)
 
 
 def test_table_5_by_hand():
-    found = restarts.summarise(PREDICTIONS, LABELS, SPLITS).set_index("split").loc["test"]
-    single = [matthews_corrcoef(LABELS[8:], PREDICTIONS[name].iloc[8:]) for name in ("5", "7", "8")] + [0]
+    """On test, restart 6 has collapsed: it is counted, and left out of means."""
+    said = restarts.summarise(PREDICTIONS, MARGINS, LABELS, SPLITS).set_index("split")
+    found = said.loc["test"]
+    single = [matthews_corrcoef(LABELS[8:], PREDICTIONS[name].iloc[8:]) for name in ("5", "7", "8")]
     assert found["mean"] == pytest.approx(np.mean(single))
     assert found["sd"] == pytest.approx(np.std(single, ddof=1))
     assert found["maximum"] == pytest.approx(max(single))
     assert (found["restarts"], found["collapsed"], found["ties"]) == (4, 1, 0)
     # votes on test: 3, 3, 1, 3 of 4
     assert found["ensemble_corrected"] == pytest.approx(matthews_corrcoef(LABELS[8:], [1, 1, 0, 1]))
-    dev = restarts.summarise(PREDICTIONS, LABELS, SPLITS).set_index("split").loc["dev"]
+    dev = said.loc["dev"]
     # votes on dev: 4, 2, 2, 0 of 4; as published the ties take the truth (1, 0), else the usual class of train: 1
     assert dev["ties"] == 2
     assert dev["ensemble_as_published"] == 1
     assert dev["ensemble_corrected"] == pytest.approx(matthews_corrcoef(LABELS[4:8], [1, 1, 1, 0]))
+
+
+def test_a_classifier_that_calls_everything_acceptable_has_an_auc_and_no_mcc():
+    """Its margins are all positive, and those of acceptable sentences greater: it orders what it does not tell apart."""
+    margins = MARGINS[["6"]] + 10
+    found = restarts.summarise((margins > 0).astype(int), margins, LABELS, SPLITS).set_index("split").loc["test"]
+    assert (found["collapsed"], found["restarts"]) == (1, 1)
+    assert found["auc"] == pytest.approx(roc_auc_score(LABELS[8:], margins["6"].iloc[8:]))
+    assert found[["mean", "low", "high", "maximum", "ensemble_corrected"]].isna().all()
+    io.check_table(found.to_frame().T.assign(system="x", split="test"), CLASSIFIERS, "classifiers")
+
+
+def test_auc_is_the_mean_of_the_restarts():
+    found = restarts.summarise(PREDICTIONS, MARGINS, LABELS, SPLITS).set_index("split")
+    for split in ("dev", "test"):
+        inside = split == SPLITS
+        single = [roc_auc_score(LABELS[inside], MARGINS.loc[inside, name]) for name in MARGINS]
+        assert found.loc[split, "auc"] == pytest.approx(np.mean(single))
 
 
 def test_the_selected_restarts_with_their_mcc():
@@ -91,6 +114,14 @@ def test_interval_equals_a_plain_bootstrap():
     assert restarts.interval(predictions, labels) == (low, high)
 
 
+def test_interval_leaves_out_restarts_that_collapsed():
+    """A restart without an MCC changes nothing but which of the others are drawn how often."""
+    predictions, labels = table(5, 1, sentences=400)
+    low, high = restarts.interval(predictions.assign(collapsed=1), labels)
+    assert [low, high] == pytest.approx(restarts.interval(predictions, labels), abs=0.02)
+    assert np.isnan(restarts.interval(predictions[[0]] * 0, labels)).all()
+
+
 def test_interval_of_one_restart_draws_sentences_only_and_holds_the_value():
     predictions, labels = table(1, 2)
     low, high = restarts.interval(predictions, labels)
@@ -110,7 +141,8 @@ def test_features_in_both_variants():
     assert list(found.index) == ["Binding", "Violations", "Island", "Copula", "RC"]
     binding = [decisions.mcc(LABELS[["s4", "s5", "s6"]], PREDICTIONS.loc[["s4", "s5", "s6"], name]) for name in "5678"]
     assert np.isnan(binding[2])  # restart 7 says 1 of all three
-    assert found.loc["Binding", "mean"] == pytest.approx(np.nan_to_num(binding).mean())
+    assert found.loc["Binding", "mean"] == pytest.approx(np.nanmean(binding))
+    assert found.loc["Binding", "mean_as_published"] == pytest.approx(np.nan_to_num(binding).mean())
     assert (found.loc["Binding", "undefined"], found.loc["Binding", "sentences"]) == (1, 3)
     assert found.loc["Binding", "acceptable"] == 2
     called = PREDICTIONS.loc[["s4", "s5", "s6"]].to_numpy().sum() / 12  # by four restarts
@@ -121,7 +153,7 @@ def test_features_in_both_variants():
     assert len(between) < 4
     assert found.loc["Island", "mean_as_published"] == pytest.approx(np.mean(between))
     assert found.loc["Copula", "undefined"] == 4  # all labels are the same
-    assert np.isnan(found.loc["Copula", "mean_as_published"]) and found.loc["Copula", "mean"] == 0
+    assert np.isnan(found.loc["Copula", "mean_as_published"]) and np.isnan(found.loc["Copula", "mean"])
     assert found.loc["Copula", ["low", "high"]].isna().all()
     assert found.loc["RC", "sentences"] == 0 and np.isnan(found.loc["RC", "mean"])
 

@@ -230,3 +230,12 @@ def test_the_table_counts_sentences_where_systems_score_different_ones():
     assert made.frame["Sentences"].tolist() == ["70", "1,200"] and " sentences)" not in made.caption
     made = table_of_separation.make(separation=rows.assign(items=1200), labels=names, title="Toy")
     assert "Sentences" not in made.frame and "(1,200 sentences)" in made.caption
+
+
+def test_an_undefined_mcc_is_no_threshold_and_no_estimate():
+    """Scores in the wrong order: every threshold that divides the sentences is worse than chance."""
+    labels, scores = np.array([1, 1, 0, 0]), np.array([1.0, 2.0, 3.0, 4.0])
+    mccs = [matthews_corrcoef(labels, scores > cut) for cut in (1.5, 2.5, 3.5)]
+    assert separation.best_mcc(labels, scores) == pytest.approx(max(mccs)) and max(mccs) < 0
+    one_class_left = separation.cross_validated_mcc(labels, scores, np.array([0, 0, 1, 1]))
+    assert np.isnan(one_class_left.value) and np.isnan(one_class_left.left_out).all()

@@ -33,8 +33,11 @@ def scores(values: dict, measure: str = "slor") -> pd.DataFrame:
     return pd.DataFrame({"sentence_id": list(values), "measure": measure, "score": list(values.values())})
 
 
-def evaluated(scores=(), thresholds=(), predictions=(), tie: float = 1e-4, sentences=SENTENCES) -> pd.DataFrame:
-    found = targeted.evaluate(sentences, PAIRS, LABELLED, dict(thresholds), dict(scores), dict(predictions), tie)
+def evaluated(
+    scores=(), thresholds=(), predictions=(), tie: float = 1e-4, sentences=SENTENCES, margins=()
+) -> pd.DataFrame:
+    systems = dict(thresholds), dict(scores), dict(predictions), dict(margins)
+    found = targeted.evaluate(sentences, PAIRS, LABELLED, *systems, tie)
     io.check_table(found, TARGETED, "targeted")
     return found.set_index(["row", "set"])
 
@@ -78,6 +81,9 @@ def test_a_classifier_has_a_boundary_of_its_own_and_its_restarts_are_averaged():
     restarts = order.loc["c/restarts"]
     assert restarts[["restarts", "collapsed", "mcc"]].tolist() == [2, 1, 0.5]
     assert restarts["sd"] == pytest.approx(np.std([0, 1], ddof=1)) and np.isnan(restarts["auc"])
+    said = pd.DataFrame({"1": SLOR, "2": dict.fromkeys(SLOR, 0.0)})
+    known = evaluated(tables, {}, {"c": judged}, margins={"c": said}).loc[("c/restarts", "order")]
+    assert known["auc"] == pytest.approx((0.75 + 0.5) / 2)  # 3 against 1 and 3; then all equal
 
 
 def test_simple_rules_show_what_length_and_words_are_worth():

@@ -5,6 +5,7 @@ rule evaluate_restarts:
     input:
         labelled="results/sentences/{labelled}.csv",
         predictions=predictions_on_labels,
+        margins=lambda wildcards: systems.margins_on_labels(CONFIG, wildcards.labelled),
         code=code("evaluate_restarts.py"),
     output:
         restarts="results/metrics/{labelled}/restarts.csv",
@@ -58,6 +59,10 @@ rule evaluate_targeted:
         thresholds=lambda wildcards: systems.thresholds_of(CONFIG, wildcards.dataset),
         scores=lambda wildcards: of_systems("scores", wildcards.dataset, running(wildcards)),
         predictions=branch(lambda wildcards: wildcards.dataset in PAIRED, then=predictions_on_pairs),
+        margins=branch(
+            lambda wildcards: wildcards.dataset in PAIRED,
+            then=lambda wildcards: systems.margins_on_pairs(CONFIG, wildcards.dataset),
+        ),
         code=code("evaluate_targeted.py"),
     output:
         "results/metrics/{dataset}/targeted.csv",

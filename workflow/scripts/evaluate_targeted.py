@@ -18,6 +18,7 @@ def main(
     thresholds: Path,
     scores: list[Path],
     predictions: list[Path],
+    margins: list[Path],
     tie: float,
     to: Path,
 ) -> None:
@@ -27,7 +28,8 @@ def main(
     )
     fitted = simple_classifiers.thresholds_of(io.read_table(thresholds, SIMPLE_CLASSIFIERS))
     of_systems, decided = systems.read_by_system(scores, SCORES), systems.read_decisions(predictions)
-    table = targeted.evaluate(texts, contrasts, known, fitted, of_systems, decided, tie)
+    said = systems.read_margins(margins)
+    table = targeted.evaluate(texts, contrasts, known, fitted, of_systems, decided, said, tie)
     io.write_table(table, to, TARGETED)
 
 

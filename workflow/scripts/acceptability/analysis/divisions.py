@@ -59,16 +59,15 @@ def _of_part(decided: pd.DataFrame, truth: pd.Series, usual: pd.Series) -> dict[
     """Numbers of one part; ``usual`` says of each sentence whether it has the label of most training sentences."""
     single = restarts.of_each(decided, truth, pd.Series("part", index=truth.index))
     low, high = restarts.interval(decided, truth)
-    defined = truth.nunique() > 1
     return {
         "sentences": len(truth),
         "acceptable": int(truth.sum()),
         "restarts": len(single),
         "collapsed": int(single["collapsed"].sum()),
-        "mean": single["mcc"].mean() if defined else np.nan,
+        "mean": single["mcc"].mean(),
         "low": low,
         "high": high,
-        "sd": single["mcc"].std() if defined else np.nan,
+        "sd": single["mcc"].std(),
         "accuracy": single["accuracy"].mean(),
         "majority": usual.mean(),
     }

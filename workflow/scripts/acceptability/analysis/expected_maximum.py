@@ -16,12 +16,18 @@ from acceptability.analysis import restarts
 def of_best(values, by) -> np.ndarray:
     """The expected value of the restart that is best of k, for k = 1, 2, … up to all.
 
-    ``values`` and ``by`` have one number a restart; the best has the greatest ``by``. Equally good ones are taken
-    equally often, so that the order of restarts does not matter.
+    ``values`` and ``by`` have one number a restart; the best has the greatest ``by``, an undefined one (NaN) being
+    lower than any other. Equally good ones are taken equally often, so that the order of restarts does not matter. Sets
+    whose best restart has no value are left out; NaN where that is all of them.
     """
-    by = np.asarray(by, dtype=float)
-    shared = pd.Series(values, dtype=float).groupby(by).transform("mean").to_numpy()
-    return np.array([_weights(len(by), k) @ shared[np.argsort(by)] for k in range(1, len(by) + 1)])
+    by = np.nan_to_num(np.asarray(by, dtype=float), nan=-np.inf)
+    values = pd.Series(values, dtype=float)
+    shared, defined = (
+        column.groupby(by).transform("mean").to_numpy()[np.argsort(by)]
+        for column in (values.fillna(0), values.notna().astype(float))
+    )
+    weights = [_weights(len(by), k) for k in range(1, len(by) + 1)]
+    return np.array([(weight @ shared) / (weight @ defined) if weight @ defined > 0 else np.nan for weight in weights])
 
 
 def _weights(restarts: int, k: int) -> np.ndarray:
@@ -39,7 +45,7 @@ def by_split(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) ->
     """``split, restarts`` (k), ``expected_maximum`` (MCC) and ``selected``, on each split but the training set.
 
     ``selected``: the expected MCC on test of the restart that is best on dev; NaN on other splits. Arguments as in
-    restarts.of_each; an undefined MCC counts as 0.
+    restarts.of_each.
     """
     single = restarts.of_each(predictions, labels, splits)
     mcc = {split: group["mcc"].to_numpy() for split, group in single.groupby("split", sort=False)}

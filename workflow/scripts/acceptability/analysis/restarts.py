@@ -1,7 +1,7 @@
 """Many restarts of one classifier beside each other (pure): MCC by split and by feature, and which sentences flip.
 
-Predictions have one row a sentence and one column a restart: 1 acceptable, 0 not. An MCC that is undefined, because
-a restart gives all sentences one class, counts as 0 and is flagged.
+Predictions have one row a sentence and one column a restart: 1 acceptable, 0 not. A restart that gives all sentences
+one class has *collapsed*: its MCC is undefined (NaN), and means over restarts are over the others.
 """
 
 from collections.abc import Collection, Mapping
@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis import criteria
+from acceptability.analysis import criteria, separation
 from acceptability.errors import InputError
 from acceptability.scoring import decisions, measures
 
@@ -23,7 +23,7 @@ def of_each(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> 
     """Each restart on each split but the training set.
 
     Gives ``restart, split, sentences, mcc, accuracy, predicted_acceptable`` (a share) and ``collapsed``, 1 where the
-    restart gives all sentences one class.
+    restart gives all sentences one class. ``mcc`` is NaN there, and where all labels are the same.
     """
     parts, predictions = [], predictions.loc[labels.index]
     for split in [name for name in splits.unique() if name != "train"]:
@@ -33,7 +33,7 @@ def of_each(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> 
             "restart": predictions.columns,
             "split": split,
             "sentences": int(inside.sum()),
-            "mcc": np.nan_to_num(decisions.mcc_of_counts(tp, fp, fn, tn)),
+            "mcc": decisions.mcc_of_counts(tp, fp, fn, tn),
             "accuracy": (tp + tn) / inside.sum(),
             "predicted_acceptable": (tp + fp) / inside.sum(),
             "collapsed": ((tp + fp) * (fn + tn) == 0).astype(int),
@@ -42,14 +42,31 @@ def of_each(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> 
     return pd.concat(parts).sort_index(kind="stable", ignore_index=True)
 
 
-def summarise(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
+def areas(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
+    """``restart, split, auc``: how well each restart's margins, sentence × restart, order the sentences of a split.
+
+    No boundary is needed for it, so that it is defined where a restart has collapsed; not for the training set.
+    """
+    margins = margins.loc[labels.index]
+    rows = [
+        (restart, split, separation.auc(labels[inside].to_numpy(), margins.loc[inside, restart].to_numpy()))
+        for restart in margins
+        for split in splits.unique()
+        if split != "train"
+        for inside in [(splits == split).to_numpy()]
+    ]
+    return pd.DataFrame(rows, columns=["restart", "split", "auc"])
+
+
+def summarise(predictions: pd.DataFrame, margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
     """All restarts together, one row a split.
 
     Gives ``split, sentences, restarts, collapsed`` (counts), ``mean`` of the restarts' MCC with its interval (``low,
-    high``, see interval), ``sd`` (ddof = 1; NaN for one restart), ``maximum``, the MCC of the majority vote in both
-    variants (``ensemble_as_published, ensemble_corrected``) and ``ties``.
+    high``, see interval), ``sd`` (ddof = 1; NaN for one restart), ``maximum``, ``auc`` (the mean of theirs, see
+    areas), the MCC of the majority vote in both variants (``ensemble_as_published, ensemble_corrected``) and ``ties``.
     """
     single = of_each(predictions, labels, splits)
+    area = areas(margins, labels, splits).groupby("split")["auc"].mean()
     usual = int(labels[splits == "train"].mean() >= 0.5)
     rows = []
     for split, group in single.groupby("split", sort=False):
@@ -67,10 +84,8 @@ def summarise(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -
                 "high": high,
                 "sd": group["mcc"].std(),
                 "maximum": group["mcc"].max(),
-                **{
-                    f"ensemble_{variant}": np.nan_to_num(decisions.mcc(labels[inside], vote))
-                    for variant, vote in votes.items()
-                },
+                "auc": area[split],
+                **{f"ensemble_{variant}": decisions.mcc(labels[inside], vote) for variant, vote in votes.items()},
                 "ties": int((predictions[inside].mean(axis=1) == 0.5).sum()),
             }
         )
@@ -104,9 +119,8 @@ def draw(sentences: int, restarts: int, draws: int = DRAWS) -> tuple[np.ndarray,
 def interval(predictions: pd.DataFrame, labels: pd.Series, draws: int = DRAWS) -> tuple[float, float]:
     """95 % percentile interval of the restarts' mean MCC, sentences and restarts both drawn with replacement.
 
-    Where there is one restart, only sentences are drawn. Undefined values count as 0, also those of a draw without
-    sentences of both classes, which pulls the ends towards 0 where there are few. Both ends are NaN where all labels
-    are the same.
+    Where there is one restart, only sentences are drawn. The mean of a draw is over the restarts whose MCC is defined
+    in it; a draw without any is left out. Both ends are NaN where all are left out.
     """
     if labels.nunique() < 2:
         return np.nan, np.nan
@@ -115,8 +129,12 @@ def interval(predictions: pd.DataFrame, labels: pd.Series, draws: int = DRAWS) -
     drawn, picked = draw(sentences, restarts, draws)
     tp, positive, true = drawn @ (truth * predicted), drawn @ predicted, drawn @ truth
     cells = tp, positive - tp, true - tp, sentences - positive - true + tp
-    values = np.nan_to_num(decisions.mcc_of_counts(*cells))
-    means = (values * picked).sum(axis=1) / restarts
+    values = decisions.mcc_of_counts(*cells)
+    defined = picked * ~np.isnan(values)
+    some = defined.sum(axis=1) > 0
+    if not some.any():
+        return np.nan, np.nan
+    means = np.nansum(values * picked, axis=1)[some] / defined.sum(axis=1)[some]
     return float(np.quantile(means, 0.025)), float(np.quantile(means, 0.975))
 
 
@@ -127,9 +145,9 @@ def by_feature(
 
     All are indexed by sentence, except ``features``, which has ``sentence_id, level, feature``. Gives ``level,
     feature, sentences, acceptable`` (of these), ``mean, low, high, sd`` as summarise does, ``undefined`` (restarts
-    whose MCC is), ``called_acceptable`` (share of sentences, mean) and ``mean_as_published``: NaN for major features
-    that are ``left_out``; for minor ones, the mean of the values between 0 and 1 only. All numbers but the counts are
-    NaN where no sentence has it.
+    whose MCC is), ``called_acceptable`` (share of sentences, mean) and ``mean_as_published``, in which an undefined
+    MCC counts as 0: NaN for major features that are ``left_out``; for minor ones, the mean of the values between 0 and
+    1 only. All numbers but the counts are NaN where no sentence has it.
     """
     rows = []
     for (level, feature), group in features.groupby(["level", "feature"], sort=False):
@@ -138,8 +156,8 @@ def by_feature(
             rows.append({"level": level, "feature": feature, "sentences": 0, "acceptable": 0, "undefined": 0})
             continue
         predicted, truth = predictions.loc[having], labels[having]
-        values = np.array([decisions.mcc(truth, predicted[restart]) for restart in predicted])
-        counted = np.nan_to_num(values)
+        values = pd.Series([decisions.mcc(truth, predicted[restart]) for restart in predicted])
+        counted = decisions.zero_where_undefined(values.to_numpy())
         shown = counted if level == "major" else counted[(counted > 0) & (counted < 1)]
         if level == "major" and feature in left_out:
             shown = shown[:0]
@@ -150,11 +168,11 @@ def by_feature(
                 "feature": feature,
                 "sentences": len(having),
                 "acceptable": int(truth.sum()),
-                "mean": counted.mean(),
+                "mean": values.mean(),
                 "low": low,
                 "high": high,
-                "sd": counted.std(ddof=1) if len(counted) > 1 else np.nan,
-                "undefined": int(np.isnan(values).sum()),
+                "sd": values.std(),
+                "undefined": int(values.isna().sum()),
                 "called_acceptable": predicted.to_numpy().mean(),
                 "mean_as_published": shown.mean() if len(shown) else np.nan,
             }
@@ -207,13 +225,13 @@ def label_sources(sentences: pd.DataFrame, variants: Collection[str]) -> dict[st
 
 
 def against_labels(predictions: pd.DataFrame, sources: dict[str, pd.Series]) -> pd.DataFrame:
-    """MCC of each restart with labels: ``restart, label_source, mcc``; undefined values count as 0.
+    """MCC of each restart with labels: ``restart, label_source, mcc``.
 
     ``sources`` holds labels by sentence, by the name of where they are from.
     """
     return pd.DataFrame(
         [
-            (restart, source, np.nan_to_num(decisions.mcc(labels[predictions.index], predictions[restart])))
+            (restart, source, decisions.mcc(labels[predictions.index], predictions[restart]))
             for source, labels in sources.items()
             for restart in predictions
         ],

@@ -76,7 +76,7 @@ def best_mcc(labels: np.ndarray, scores: np.ndarray) -> float:
     """The greatest Matthews correlation coefficient (MCC) of any threshold, chosen on the sentences that it judges."""
     if not vary(labels, scores):
         return np.nan
-    return float(_mcc(*_above(labels, scores)[1:], (labels == 1).sum(), len(labels)).max())
+    return float(np.nanmax(_mcc(*_above(labels, scores)[1:], (labels == 1).sum(), len(labels))))
 
 
 SINGLE: dict[str, Callable[[np.ndarray, np.ndarray], float]] = {
@@ -88,6 +88,7 @@ def cross_validated_mcc(labels: np.ndarray, scores: np.ndarray, numbers: np.ndar
     """MCC of all decisions, where the threshold for each cluster is the best one on all other clusters.
 
     Of several best thresholds, the lowest. The estimates with a cluster left out keep the other clusters' decisions.
+    NaN where the others of some cluster do not vary, so that no threshold is best there.
     """
     clusters = numbers.max() + 1
     if not vary(labels, scores) or clusters < 2:
@@ -102,7 +103,9 @@ def cross_validated_mcc(labels: np.ndarray, scores: np.ndarray, numbers: np.ndar
         above = [_reach(thresholds, values) for values in (ones, others)]
         rest = everyone[1] - above[0], everyone[2] - above[1]
         quality = _mcc(*rest, (labels == 1).sum() - len(ones), len(labels) - own.sum())
-        best = int(np.argmax(quality))
+        if np.isnan(quality).all():
+            return Estimate(np.nan, np.full(clusters, np.nan))
+        best = int(np.nanargmax(quality))
         cells[cluster] = above[0][best], above[1][best]
     ones, sizes = sums_by(numbers, labels == 1), np.bincount(numbers)
     value = _mcc(*cells.sum(axis=0), ones.sum(), sizes.sum())
@@ -284,6 +287,6 @@ def _above(labels: np.ndarray, scores: np.ndarray) -> tuple[np.ndarray, np.ndarr
 
 
 def _mcc(hits, false_alarms, ones, items):
-    """MCC of decisions, from how many acceptable and other sentences are called so; 0 where one side is empty."""
+    """MCC of decisions, from how many acceptable and other sentences are called so; NaN where it is undefined."""
     others = items - ones
-    return np.nan_to_num(decisions.mcc_of_counts(hits, false_alarms, ones - hits, others - false_alarms))
+    return decisions.mcc_of_counts(hits, false_alarms, ones - hits, others - false_alarms)

@@ -21,7 +21,7 @@ WITHOUT_SETS = "all"  # the name of the one set of sentences that have none
 
 @dataclass(frozen=True)
 class Judge:
-    """What is known of each sentence, by its id: a score, or judgments (a column a restart), or both.
+    """What is known of each sentence, by its id: a score, or judgments and margins (a column a restart), or several.
 
     ``rounding``: how far apart two scores may be and still be the same (criteria.rounding_of).
     """
@@ -30,6 +30,7 @@ class Judge:
     judgments: pd.DataFrame | None = None
     threshold: float = np.nan
     rounding: pd.Series | None = None
+    margins: pd.DataFrame | None = None
 
 
 def evaluate(
@@ -39,16 +40,21 @@ def evaluate(
     thresholds: Mapping[str, float],
     scores: Mapping[str, pd.DataFrame],
     predictions: Mapping[str, pd.DataFrame],
+    margins: Mapping[str, pd.DataFrame],
     tie: float,
 ) -> pd.DataFrame:
     """Every system and every simple rule on every set, as in the contract TARGETED.
 
     ``sentences`` and ``pairs`` as in SENTENCES and PAIRS, with labels; ``labelled`` are the sentences with splits on
     which the thresholds of rows (system/measure) were fitted. ``scores`` as in SCORES, by system; ``predictions`` of
-    all restarts, by classifier. ``tie``: log-probabilities no further apart are the same, in nats.
+    all restarts, by classifier, and their ``margins`` where these are known. ``tie``: log-probabilities that are no
+    further apart are the same, in nats.
     """
     judges = dict(of_scores(scores, thresholds, tie))
-    judges |= {f"{system}/restarts": Judge(judgments=table) for system, table in predictions.items()}
+    judges |= {
+        f"{system}/restarts": Judge(judgments=table, margins=margins.get(system))
+        for system, table in predictions.items()
+    }
     judges |= simple_rules(sentences, labelled)
     sets = sentences["set"] if "set" in sentences else pd.Series(WITHOUT_SETS, index=sentences.index)
     parts = {name: part.set_index("sentence_id") for name, part in sentences.groupby(sets, sort=False)}
@@ -106,7 +112,7 @@ def best_length(part: pd.DataFrame) -> tuple[Judge, str | None]:
     judges = [
         with_threshold(scores, restarts.best_threshold(scores.to_numpy(), labels)) for scores in (shorter, -shorter)
     ]
-    best = max(judges, key=lambda judge: np.nan_to_num(decisions.mcc(labels, judge.judgments.iloc[:, 0])))
+    best = max(judges, key=lambda judge: _each(judge.judgments, part["label"])["mcc"].mean())
     accepted = -shorter[best.judgments.iloc[:, 0] == 1].astype(int)
     return best, f"at most {accepted.max()} words" if best is judges[0] else f"at least {accepted.min()} words"
 
@@ -133,6 +139,9 @@ def of_set(part: pd.DataFrame, pairs: pd.DataFrame, judge: Judge) -> dict[str, f
         found["called_acceptable"] = single["predicted_acceptable"].mean()
     if judge.scores is not None:
         found["auc"] = separation.auc(labels.to_numpy(), judge.scores.loc[part.index].to_numpy(dtype=float))
+    if judge.margins is not None:
+        area = restarts.areas(judge.margins, labels, pd.Series("all", index=labels.index))
+        found["auc"] = area["auc"].mean()
     if judge.scores is not None and len(inside):
         deltas = criteria.pair_deltas(inside, judge.scores, judge.rounding)
         ties = deltas == 0
@@ -141,4 +150,6 @@ def of_set(part: pd.DataFrame, pairs: pd.DataFrame, judge: Judge) -> dict[str, f
 
 
 def _each(judgments: pd.DataFrame, labels: pd.Series) -> pd.DataFrame:
-    return restarts.of_each(judgments, labels, pd.Series("all", index=labels.index))
+    """restarts.of_each on one set. An undefined MCC counts as 0, as in the paper that has such sets."""
+    single = restarts.of_each(judgments, labels, pd.Series("all", index=labels.index))
+    return single.assign(mcc=decisions.zero_where_undefined(single["mcc"]))

@@ -10,7 +10,7 @@ HIGH = (
 FEATURES_CAPTION = (
     "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of the development set that have a "
     "feature; their number is in brackets. Lines through the markers: 95 % intervals over sentences and restarts. Open "
-    "markers: the MCC of at least one restart is undefined there and counts as 0. Dashed: the system’s mean on the "
+    "markers: the MCC of at least one restart is undefined there and left out. Dashed: the system’s mean on the "
     "whole test set. Dotted: values that a paper gives, such as that of human annotators. "
 ) + HIGH
 DIVISIONS = {"divisions": f"{METRICS}/divisions.csv"}

@@ -21,7 +21,7 @@ def draw(
 ) -> plt.Figure:
     """A row for each system and split, a dot for each restart, a line at their mean.
 
-    A cross marks a restart that gives all sentences one class. ``lines`` are drawn across, by their labels.
+    A cross, at 0, marks a restart that gives all sentences one class. ``lines`` are drawn across, by their labels.
     """
     table = restarts[restarts["split"].isin(SPLITS)]
     rows = [(system, split) for system in classifier_labels for split in table["split"].drop_duplicates()]
@@ -31,7 +31,7 @@ def draw(
         group = table[(table["system"] == system) & (table["split"] == split)]
         colour = classifier_colours[system]
         for collapsed, marker in ((0, "o"), (1, "x")):
-            mcc = group.loc[group["collapsed"] == collapsed, "mcc"]
+            mcc = group.loc[group["collapsed"] == collapsed, "mcc"].fillna(0)
             look = {"color": colour, "alpha": 0.5, "linewidths": 1 if collapsed else 0}
             axes.scatter(mcc, [place] * len(mcc), marker=marker, s=18, **look)
         axes.plot([group["mcc"].mean()] * 2, [place - 0.4 * ROW, place + 0.4 * ROW], color=colour, linewidth=1.5)

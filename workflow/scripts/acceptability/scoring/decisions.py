@@ -44,6 +44,14 @@ def mcc(labels, predicted) -> float:
     return float(mcc_of_counts(*counts(labels, predicted)))
 
 
+def zero_where_undefined(mcc):
+    """MCCs, and 0 for undefined ones: the convention of scikit-learn, which some papers follow.
+
+    Everything else leaves them undefined. What follows the convention says so wherever its numbers are shown.
+    """
+    return np.nan_to_num(mcc)
+
+
 def majority(predictions: pd.DataFrame, labels, usual: int) -> dict[str, np.ndarray]:
     """The vote of all restarts (columns) on each sentence (row), in both variants; they differ in ties.
 
@@ -69,11 +77,11 @@ SELECTED_ON = {"as_published": "test", "corrected": "dev"}
 def select(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> dict[str, str]:
     """The restart (a column) with the highest MCC on the test set (as published) and on dev (corrected).
 
-    All arguments have one row a sentence. An undefined MCC counts as 0; of equal ones the first wins.
+    All arguments have one row a sentence. An undefined MCC is lower than any other; of equal ones the first wins.
     """
     chosen = {}
     for variant, split in SELECTED_ON.items():
         rows = (splits == split).to_numpy()
-        values = [np.nan_to_num(mcc(labels[rows], predictions.loc[rows, name])) for name in predictions]
-        chosen[variant] = str(predictions.columns[int(np.argmax(values))])
+        values = np.array([mcc(labels[rows], predictions.loc[rows, name]) for name in predictions])
+        chosen[variant] = str(predictions.columns[int(np.argmax(np.nan_to_num(values, nan=-np.inf)))])
     return chosen

@@ -172,8 +172,9 @@ def fit(
         held_out_loss = float(np.logaddexp(0, -margins * (2 * dev[1] - 1)).mean())
         state.epoch += 1
         state.curve.append((state.epoch, total / per_epoch, held_out_loss, mcc))
-        if float(np.nan_to_num(mcc)) > state.mcc:
-            state.best, state.mcc = state.epoch, float(np.nan_to_num(mcc))
+        counted = float(decisions.zero_where_undefined(mcc))
+        if counted > state.mcc:
+            state.best, state.mcc = state.epoch, counted
             best |= {name: parameter.detach().clone() for name, parameter in model.head.state_dict().items()}
         if time.monotonic() - saved >= seconds:
             checkpoints.save(checkpoint, model, optimizer, asdict(state), identity, best)

@@ -3,11 +3,11 @@
 import pandas as pd
 
 from acceptability.contracts.classifiers import CLASSIFIERS, EXPECTED_MAXIMUM, SIMPLE_CLASSIFIERS
-from acceptability.tables.text import Made, shown
+from acceptability.tables.text import Made, or_dash, shown
 
 READS = {"summary": CLASSIFIERS, "expected": EXPECTED_MAXIMUM, "simple": SIMPLE_CLASSIFIERS}
-COLUMNS = ["Model", "Mean", "95 %", "SD", "Max", "Max of", "Best on dev", "Ensemble", "Ensemble, as published"]
-COLUMNS += ["Restarts", "Collapsed", "AUC", "By folds"]
+COLUMNS = ["Model", "Mean", "95 %", "AUC", "SD", "Max", "Max of", "Best on dev", "Ensemble", "Ensemble, as published"]
+COLUMNS += ["Restarts", "Collapsed", "By folds"]
 
 
 def make(
@@ -47,14 +47,15 @@ def make(
         rows.append(
             {
                 "Model": classifier_labels[row.system],
-                "Mean": shown(row.mean, 3),
-                "95 %": f"{shown(row.low, 3)} to {shown(row.high, 3)}",
+                "Mean": or_dash(row.mean, 3),
+                "95 %": _range(row),
                 "SD": shown(row.sd, 3),
-                "Max": shown(row.maximum, 3),
-                "Max of": shown(row.expected_maximum, 3),
-                "Best on dev": shown(row.selected, 3),
-                "Ensemble": shown(row.ensemble_corrected, 3),
-                "Ensemble, as published": shown(row.ensemble_as_published, 3),
+                "Max": or_dash(row.maximum, 3),
+                "Max of": or_dash(row.expected_maximum, 3),
+                "Best on dev": or_dash(row.selected, 3),
+                "Ensemble": or_dash(row.ensemble_corrected, 3),
+                "Ensemble, as published": or_dash(row.ensemble_as_published, 3),
+                "AUC": shown(row.auc, 3),
                 "Restarts": str(row.restarts),
                 "Collapsed": str(row.collapsed),
             }
@@ -64,8 +65,8 @@ def make(
         rows.append(
             {
                 "Model": simple_labels[row.row],
-                "Mean": shown(row.mcc, 3),
-                "95 %": f"{shown(row.low, 3)} to {shown(row.high, 3)}" if not row.collapsed else "",
+                "Mean": or_dash(row.mcc, 3),
+                "95 %": _range(row),
                 "Collapsed": str(row.collapsed),
                 "AUC": shown(row.auc, 3),
                 "By folds": shown(by_folds.get(row.row), 3),
@@ -79,11 +80,17 @@ def make(
     caption = (
         f"{title}: Matthews correlation coefficient (MCC) on the {sentences:,} sentences of the {split} set. Mean, SD "
         "and maximum are over restarts; 95 %: interval of the mean. Ensemble: the restarts vote. Collapsed: restarts "
-        f"that give all sentences the same label; their MCC is 0.{_meaning(counts)} A threshold on scores is fitted on "
+        "that give all sentences the same label; their MCC is not defined (a dash), and means are over the others."
+        f"{_meaning(counts)} A threshold on scores is fitted on "
         f"the training set; by folds, ten times on nine tenths of the {split} set itself, as was published. AUC: how "
-        "often an acceptable sentence scores higher than another one."
+        "often an acceptable sentence scores higher than another one (of a classifier, the mean over its restarts)."
     )
     return Made(table.rename(columns={"Max of": f"Max of {min(counts, default=0)}"}), caption)
+
+
+def _range(row) -> str:
+    """The interval of a row of the table; nothing where it has none."""
+    return "" if pd.isna(row.low) else f"{shown(row.low, 3)} to {shown(row.high, 3)}"
 
 
 def _with_expected(summary: pd.DataFrame, expected: pd.DataFrame, restarts: int, split: str) -> pd.DataFrame:

@@ -33,7 +33,7 @@ def make(
     caption = (
         f"{title}: classifiers trained on fewer sentences, or without some sources. MCC: mean Matthews correlation "
         "coefficient of the restarts, with its 95 % interval over sentences and restarts in brackets; a restart that "
-        "gives all sentences the same label is collapsed and counts as 0; a dash: all sentences have the same label. "
+        "gives all sentences the same label is collapsed and left out; a dash: not defined. "
         "SD: over restarts. Majority: the accuracy of giving every sentence the label of most training sentences. The "
         "row on all sources takes each sentence from the classifier that did not see its source."
     )

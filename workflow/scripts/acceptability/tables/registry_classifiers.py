@@ -15,10 +15,10 @@ OF_CLASSIFIERS = {
         caption="Matthews correlation coefficient (MCC) on the test set: of classifiers that a paper prints, of those "
         "that are trained here, and of simple ones. In the ensemble the restarts vote; a tie takes the "
         "majority class, and in a published variant the true label. A collapsed restart gives all sentences "
-        "the same label; its MCC counts as 0. The maximum grows with the number of restarts. Max of k: its mean over "
-        "all sets of so many restarts; best on dev: the MCC of the one that is best on the development set, mean over "
-        "the same sets. A threshold on scores is the one with the highest MCC on the training "
-        "set; by folds, it is found on nine tenths of the test set and used on the last tenth, ten times (the "
+        "the same label; its MCC is not defined, and means are over the others. The maximum grows with the number of "
+        "restarts. Max of k: its mean over all sets of so many restarts; best on dev: the MCC of the one that is best "
+        "on the development set, mean over the same sets. A threshold on scores is the one with the highest MCC on the "
+        "training set; by folds, it is found on nine tenths of the test set and used on the last tenth, ten times (the "
         "published way). AUC: how often an acceptable sentence scores higher than another one; it needs no threshold.",
     ),
     "calibration": Artefact(
@@ -58,9 +58,9 @@ OF_CLASSIFIERS = {
         told=("classifier_labels", "source_labels", "title"),
         when=("divisions",),
         caption="Classifiers that were trained on fewer sentences, or without some sources. MCC: mean Matthews "
-        "correlation coefficient of the restarts, with a 95 % interval over sentences and restarts; a dash: all "
-        "sentences have the same label. SD: over restarts. Majority: the accuracy of giving every sentence the label "
-        "of most training sentences. A collapsed restart gives all sentences the same label; its MCC counts as 0.",
+        "correlation coefficient of the restarts, with a 95 % interval over sentences and restarts; a dash: not "
+        "defined. SD: over restarts. Majority: the accuracy of giving every sentence the label "
+        "of most training sentences. A collapsed restart gives all sentences the same label and is left out.",
     ),
     "stability": Artefact(
         reads={"stability": f"{METRICS}/stability.csv", "mcc": f"{METRICS}/stability_mcc.csv"},

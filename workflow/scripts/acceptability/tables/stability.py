@@ -23,7 +23,9 @@ def make(*, stability: pd.DataFrame, mcc: pd.DataFrame, unstable_labels: dict[st
         }
         for source, values in mcc[mcc["system"] == system].groupby("label_source", sort=False)["mcc"]:
             suffix = "" if source == "corrected" else f", labels {source.replace('_', ' ')}"
-            row[f"MCC (SD){suffix}"] = f"{shown(values.mean(), 3)} ({shown(values.std(), 3)})"
+            row[f"MCC (SD){suffix}"] = (
+                f"{shown(values.mean(), 3)} ({shown(values.std(), 3)})" if values.notna().any() else "–"
+            )
         rows.append(row)
     caption = (
         f"{title}: sentences that flip, which at least two restarts judge differently; mean and SD over the restarts "

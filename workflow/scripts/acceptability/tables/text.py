@@ -41,6 +41,11 @@ def part(met: pd.Series) -> str:
     return f"{met.sum():.0f} of {len(met)}" if len(met) < FEW else shown(met.mean(), 3)
 
 
+def or_dash(value: float, places: int) -> str:
+    """A number as shown() writes it, and a dash where it is not defined."""
+    return "–" if pd.isna(value) else shown(value, places)
+
+
 def interval(row: pd.Series) -> str:
     """The 95 % interval of a row, after a space; empty where there is none."""
     return "" if pd.isna(row["low"]) else f" [{shown(row['low'], 3)}, {shown(row['high'], 3)}]"

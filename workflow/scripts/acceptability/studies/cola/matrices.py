@@ -9,7 +9,7 @@ program counts it.
 import numpy as np
 import pandas as pd
 
-from acceptability.scoring.decisions import mcc_of_counts
+from acceptability.scoring.decisions import mcc_of_counts, zero_where_undefined
 from acceptability.studies.verdicts import decimals
 
 CELLS = ["tp", "fn", "fp", "tn"]
@@ -29,7 +29,7 @@ def shows(values: np.ndarray, printed: str, cut: bool = False) -> np.ndarray:
 def mcc(matrices: np.ndarray) -> np.ndarray:
     """MCC of matrices, whose last axis is ``tp, fn, fp, tn``; 0 where it is undefined."""
     tp, fn, fp, tn = np.moveaxis(matrices, -1, 0)
-    return np.nan_to_num(mcc_of_counts(tp, fp, fn, tn))
+    return zero_where_undefined(mcc_of_counts(tp, fp, fn, tn))
 
 
 def fitting(acceptable: int, unacceptable: int, mcc_: str, accuracy: str = "", cut: bool = False) -> np.ndarray:
