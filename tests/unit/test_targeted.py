@@ -81,9 +81,9 @@ def test_a_classifier_has_a_boundary_of_its_own_and_its_restarts_are_averaged():
     restarts = order.loc["c/restarts"]
     assert restarts[["restarts", "collapsed", "mcc"]].tolist() == [2, 1, 0.5]
     assert restarts["sd"] == pytest.approx(np.std([0, 1], ddof=1)) and np.isnan(restarts["auc"])
-    said = pd.DataFrame({"1": SLOR, "2": dict.fromkeys(SLOR, 0.0)})
+    said = pd.DataFrame({"1": SLOR, "2": {"o1": 0.5, "o2": 0.1, "o3": 0.2}})
     known = evaluated(tables, {}, {"c": judged}, margins={"c": said}).loc[("c/restarts", "order")]
-    assert known["auc"] == pytest.approx((0.75 + 0.5) / 2)  # 3 against 1 and 3; then all equal
+    assert known["auc"] == pytest.approx((0.75 + 1) / 2)  # 3 against 1 and 3; then both are lower
 
 
 def test_simple_rules_show_what_length_and_words_are_worth():
