@@ -47,7 +47,7 @@ def test_every_restart_and_split_but_train_by_hand():
 
 def test_table_5_by_hand():
     """On test, restart 6 has collapsed: it is counted, and left out of means."""
-    said = restarts.summarise(PREDICTIONS, MARGINS, LABELS, SPLITS).set_index("split")
+    said = restarts.summarise(MARGINS, LABELS, SPLITS).set_index("split")
     found = said.loc["test"]
     single = [matthews_corrcoef(LABELS[8:], PREDICTIONS[name].iloc[8:]) for name in ("5", "7", "8")]
     assert found["mean"] == pytest.approx(np.mean(single))
@@ -66,7 +66,7 @@ def test_table_5_by_hand():
 def test_a_classifier_that_calls_everything_acceptable_has_an_auc_and_no_mcc():
     """Its margins are all positive, and those of acceptable sentences greater: it orders what it does not tell apart."""
     margins = MARGINS[["6"]] + 10
-    found = restarts.summarise((margins > 0).astype(int), margins, LABELS, SPLITS).set_index("split").loc["test"]
+    found = restarts.summarise(margins, LABELS, SPLITS).set_index("split").loc["test"]
     assert (found["collapsed"], found["restarts"]) == (1, 1)
     assert found["auc"] == pytest.approx(roc_auc_score(LABELS[8:], margins["6"].iloc[8:]))
     assert found[["mean", "low", "high", "maximum", "ensemble_corrected"]].isna().all()
@@ -74,7 +74,7 @@ def test_a_classifier_that_calls_everything_acceptable_has_an_auc_and_no_mcc():
 
 
 def test_auc_is_the_mean_of_the_restarts():
-    found = restarts.summarise(PREDICTIONS, MARGINS, LABELS, SPLITS).set_index("split")
+    found = restarts.summarise(MARGINS, LABELS, SPLITS).set_index("split")
     for split in ("dev", "test"):
         inside = split == SPLITS
         single = [roc_auc_score(LABELS[inside], MARGINS.loc[inside, name]) for name in MARGINS]

@@ -4,7 +4,6 @@
 rule evaluate_restarts:
     input:
         labelled="results/sentences/{labelled}.csv",
-        predictions=predictions_on_labels,
         margins=lambda wildcards: systems.margins_on_labels(CONFIG, wildcards.labelled),
         code=code("evaluate_restarts.py"),
     output:

@@ -58,13 +58,14 @@ def areas(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.Dat
     return pd.DataFrame(rows, columns=["restart", "split", "auc"])
 
 
-def summarise(predictions: pd.DataFrame, margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
-    """All restarts together, one row a split.
+def summarise(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
+    """All restarts together, one row a split, from their margins, sentence × restart.
 
     Gives ``split, sentences, restarts, collapsed`` (counts), ``mean`` of the restarts' MCC with its interval (``low,
     high``, see interval), ``sd`` (ddof = 1; NaN for one restart), ``maximum``, ``auc`` (the mean of theirs, see
     areas), the MCC of the majority vote in both variants (``ensemble_as_published, ensemble_corrected``) and ``ties``.
     """
+    predictions = margins.loc[labels.index].apply(decisions.decide)
     single = of_each(predictions, labels, splits)
     area = areas(margins, labels, splits).groupby("split")["auc"].mean()
     usual = int(labels[splits == "train"].mean() >= 0.5)
