@@ -7,14 +7,13 @@ from acceptability.analysis import expected_maximum, restarts
 from acceptability.contracts import io, systems
 from acceptability.contracts.classifiers import CLASSIFIERS, EXPECTED_MAXIMUM, RESTARTS, SELECTED
 from acceptability.errors import reporting
-from acceptability.scoring import decisions
 
 
 def main(
     labelled: Path, margins: list[Path], to_restarts: Path, to_summary: Path, to_selected: Path, to_expected: Path
 ):
     said, truth = systems.read_margins(margins), systems.read_truth(labelled)
-    decided = {system: table.apply(decisions.decide) for system, table in said.items()}
+    decided = {system: restarts.decide(table) for system, table in said.items()}
     io.write_table(systems.stack_each(decided, restarts.of_each, *truth), to_restarts, RESTARTS)
     io.write_table(systems.stack_each(said, restarts.summarise, *truth), to_summary, CLASSIFIERS)
     io.write_table(systems.stack_each(decided, restarts.selected, *truth), to_selected, SELECTED)

@@ -42,6 +42,11 @@ def of_each(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> 
     return pd.concat(parts).sort_index(kind="stable", ignore_index=True)
 
 
+def decide(margins: pd.DataFrame) -> pd.DataFrame:
+    """The predictions of restarts, from their margins."""
+    return margins.apply(decisions.decide)
+
+
 def areas(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
     """``restart, split, auc``: how well each restart's margins, sentence × restart, order the sentences of a split.
 
@@ -65,7 +70,7 @@ def summarise(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd
     high``, see interval), ``sd`` (ddof = 1; NaN for one restart), ``maximum``, ``auc`` (the mean of theirs, see
     areas), the MCC of the majority vote in both variants (``ensemble_as_published, ensemble_corrected``) and ``ties``.
     """
-    predictions = margins.loc[labels.index].apply(decisions.decide)
+    predictions = decide(margins.loc[labels.index])
     single = of_each(predictions, labels, splits)
     area = areas(margins, labels, splits).groupby("split")["auc"].mean()
     usual = int(labels[splits == "train"].mean() >= 0.5)
