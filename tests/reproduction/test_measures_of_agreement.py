@@ -68,6 +68,20 @@ def test_separation_is_what_was_computed_independently(metrics):
     assert items["bert-large-uncased-mlm-published"] == 4178 and set(items["trigram-published"]) == {4124}
 
 
+def test_released_classifiers_by_half(results):
+    halves = pd.read_csv(results / "tables/adc/halves.csv").set_index(["half", "system"])
+    assert halves.groupby("half")[["sentences", "pairs", "known"]].first().to_dict("index") == {
+        "all": {"sentences": 4178, "pairs": 2365, "known": 85},
+        "LI": {"sentences": 2400, "pairs": 1174, "known": 8},
+        "Adger": {"sentences": 1778, "pairs": 1191, "known": 77},
+    }
+    systems = [f"bert-{name}-cola-published" for name in ("base-uncased", "large-uncased", "large-cased")]
+    expected = {"LI": [0.4725, 0.4931, 0.5252], "Adger": [0.7374, 0.7817, 0.7810], "all": [0.5854, 0.6161, 0.6332]}
+    for half, mccs in expected.items():
+        assert halves.loc[half].loc[systems, "mcc"].tolist() == pytest.approx(mccs, abs=5e-5)
+    assert halves.loc["all"].loc[systems, "pbc"].tolist() == pytest.approx([0.5971, 0.6225, 0.6417], abs=5e-5)
+
+
 def test_230_phenomena_and_their_names(metrics, results):
     phenomena = pd.read_csv(metrics / "phenomena.csv")
     per_row = phenomena.query("criterion == 'blimp'").groupby(["system", "measure"])

@@ -1,6 +1,6 @@
 """Tables of studies: what a paper prints, claims and releases, beside what is computed here."""
 
-from acceptability.contracts.columns import Table, any_text, choice, count, number, share, text, zero_or_one
+from acceptability.contracts.columns import Table, any_text, choice, count, number, positive, share, text, zero_or_one
 
 KINDS = {
     "result": "a number or a statement, as the paper prints it",
@@ -136,6 +136,30 @@ PAIR_CONSTRUCTION = Table(
         "phenomena_from": text("where the phenomena of this part are from"),
     },
     unique=("good_id", "bad_id"),
+)
+HALVES = Table(
+    "halves",
+    {
+        "system": text("key of the system in the configuration: a classifier that was released"),
+        "half": text("all sentences and pairs, or those of a source"),
+        "sentences": count("sentences"),
+        "acceptable": count("those of them that the experts accept"),
+        "called_acceptable": count("those of them that the system calls acceptable"),
+        "mcc": number("Matthews correlation coefficient of what the system decides", nullable=True),
+        "mcc_low": number("lower end of its 95 % interval over clusters", nullable=True),
+        "mcc_high": number("upper end of that interval", nullable=True),
+        "auc": share("how often an acceptable sentence scores higher than another one", nullable=True),
+        "auc_low": number("lower end of its 95 % interval over clusters", nullable=True),
+        "auc_high": number("upper end of that interval", nullable=True),
+        "pbc": number("point-biserial correlation of the scores and the experts' labels", nullable=True),
+        "known": count("sentences that the system was trained on"),
+        "mcc_new": number("MCC without these", nullable=True),
+        "pairs": count("rated pairs"),
+        "blimp": share("share of them that meet the BLiMP criterion, corrected"),
+        "threshold": positive("the smallest δ in standard deviations"),
+        "adc": share("share of them that meet the ADC with this δ, corrected"),
+    },
+    unique=("system", "half"),
 )
 RELEASED = Table(
     "released",

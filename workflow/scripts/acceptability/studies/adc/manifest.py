@@ -27,6 +27,10 @@ def reads(study: Mapping) -> dict[str, str | list[str]]:
     }
 
 
+CLASSIFIERS = {  # fine-tuned on CoLA; their scores were released
+    f"bert_{name.replace(' ', '_')}": (f"bert-{name.replace(' ', '-')}-cola-published", f"BERT {name} CoLA")
+    for name in ("base uncased", "large uncased", "large cased")
+}
 _SENTENCES = "results/sentences/li-adger.csv"
 _REPRODUCTION = "results/metrics/adc/reproduction.csv"
 TABLES = {
@@ -60,6 +64,18 @@ TABLES = {
         of="study",
         caption="The paper's Table 5: Matthews correlation coefficient (MCC) of classifiers on CoLA's test set, as "
         "printed, and why it cannot be recomputed. Classifiers trained here are in the table classifiers of CoLA.",
+    ),
+    "halves": Artefact(
+        reads={
+            "sentences": _SENTENCES,
+            "pairs": "results/pairs/li-adger.csv",
+            "agreement": "results/metrics/li-adger/agreement.csv",
+            "known": "results/metrics/li-adger/contamination/cola.csv",
+        }
+        | {name: f"results/scores/li-adger/{system}.csv" for name, (system, _) in CLASSIFIERS.items()},
+        of="study",
+        caption="The released classifiers on each half of LI-Adger: how well they tell the sentences that experts "
+        "accept from the others, and the share of pairs that meet each criterion.",
     ),
     "pair_construction": Artefact(
         reads={

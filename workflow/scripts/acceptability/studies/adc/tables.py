@@ -4,11 +4,14 @@ import pandas as pd
 
 from acceptability.analysis.criteria import meets
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.metrics import DELTAS
+from acceptability.contracts.metrics import AGREEMENT, CONTAMINATION, DELTAS
+from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import PAIR_CONSTRUCTION, PRINTED, REPRODUCTION
 from acceptability.datasets import pairs as pairing
 from acceptability.datasets.li_adger import reader as li_adger
-from acceptability.tables.text import Made, StudyTable, count_table, shown
+from acceptability.studies.adc.halves import by_half
+from acceptability.studies.adc.manifest import CLASSIFIERS
+from acceptability.tables.text import Made, StudyTable, count_table, in_brackets, shown, with_interval
 
 
 def table_1(*, reproduction: pd.DataFrame) -> Made:
@@ -145,12 +148,45 @@ def pair_construction_summary(*, construction: pd.DataFrame) -> Made:
     return Made(summary, "Minimal pairs that the paper's rule constructs, and those of the curated list, by source.")
 
 
+def halves(
+    *,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    agreement: pd.DataFrame,
+    known: pd.DataFrame,
+    **scores: pd.DataFrame,
+) -> Made:
+    """The released classifiers on all sentences and on each half, as HALVES."""
+    by_system = {system: scores[name] for name, (system, _) in CLASSIFIERS.items()}
+    made = by_half(sentences, pairs, by_system, set(known["sentence_id"]), agreement)
+    names = dict(CLASSIFIERS.values())
+    latex = pd.DataFrame({"Classifier": made["system"].map(names), "Half": made["half"]})
+    latex["Sentences"] = made["sentences"].map("{:,}".format)
+    latex["MCC"] = with_interval(made, "mcc", "mcc_low", "mcc_high")
+    latex["AUC"] = with_interval(made, "auc", "auc_low", "auc_high")
+    headings = {"pbc": "PBC", "mcc_new": "MCC, new", "blimp": "BLiMP", "adc": f"ADC, δ = {made['threshold'].iloc[0]:g}"}
+    for name, heading in headings.items():
+        latex[heading] = made[name].map(lambda value: shown(value, 3))
+    caption = (
+        "The classifiers that the authors released on LI-Adger and on its halves. Matthews correlation coefficient "
+        "(MCC) of their decisions, AUC and point-biserial correlation (PBC) of their scores with the experts' labels. "
+        "MCC, new: without the sentences that they were trained on. BLiMP and ADC: share of pairs that meet the "
+        f"criterion.{in_brackets(latex)}"
+    )
+    return Made(made, caption, latex=latex)
+
+
 TABLES = {
     "table-1": StudyTable({"reproduction": REPRODUCTION}, table_1),
     "table-2": StudyTable({"sentences": SENTENCES, "printed": PRINTED}, table_2),
     "table-3": StudyTable({"sentences": SENTENCES, "printed": PRINTED}, table_3),
     "table-4": StudyTable({"pairs": PAIRS, "deltas": DELTAS, "printed": PRINTED}, table_4),
     "table-5": StudyTable({"reproduction": REPRODUCTION}, table_5),
+    "halves": StudyTable(
+        {"sentences": SENTENCES, "pairs": PAIRS, "agreement": AGREEMENT, "known": CONTAMINATION}
+        | dict.fromkeys(CLASSIFIERS, SCORES),
+        halves,
+    ),
     "pair_construction": StudyTable(
         {"sentences": SENTENCES, "curated": None, "conditions": None, "renamed": None}, pair_construction
     ),
