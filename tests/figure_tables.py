@@ -186,7 +186,7 @@ def correlations(world: World) -> pd.DataFrame:
         for j, second in enumerate(rows)
         for r in [1 - 0.1 * abs(i - j)]
     ]
-    return pd.DataFrame(told, columns=["row", "column", "pearson_r", "p_value", "points"])
+    return pd.DataFrame(told, columns=["row", "column", "pearson_r", "cluster_p", "points"])
 
 
 def points(world: World) -> pd.DataFrame:

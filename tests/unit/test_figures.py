@@ -73,7 +73,7 @@ def draw_points(frame: pd.DataFrame, fits: pd.DataFrame):
 def matrix() -> pd.DataFrame:
     names = ["human", *ROWS]
     rows = [(x, y, 1.0 if x == y else -0.25, 0.0 if x == y else 0.4, 1234) for x in names for y in names]
-    return pd.DataFrame(rows, columns=["row", "column", "pearson_r", "p_value", "points"])
+    return pd.DataFrame(rows, columns=["row", "column", "pearson_r", "cluster_p", "points"])
 
 
 def draw_matrix(table: pd.DataFrame):
@@ -337,8 +337,11 @@ def test_the_heatmap_says_why_cells_are_blank_and_over_how_many_points():
     assert "Pearson’s r over 1,234 sentences" in texts(draw_matrix(matrix()))
     table = matrix()
     table.loc[3, "points"] = 1200
-    table.loc[table["row"] == "a/pll", ["pearson_r", "p_value"]] = float("nan")
+    table.loc[table["row"] == "a/pll", ["pearson_r", "cluster_p"]] = float("nan")
     assert "Pearson’s r over 1,200 to 1,234 sentences; blank: undefined" in texts(draw_matrix(table))
+    untested = draw_matrix(matrix().assign(cluster_p=float("nan")))
+    assert "Pearson’s r over 1,234 sentences; too few clusters for a test" in texts(untested)
+    assert corners(untested.axes[0]) == 0
 
 
 def test_scatter_without_a_line_or_points_says_so():

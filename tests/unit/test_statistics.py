@@ -7,6 +7,7 @@ from acceptability.analysis.correlation import (
     compare_scores,
     fit_line,
     fit_lines,
+    over_clusters,
     pearson,
     pearson_matrix,
     pearson_p,
@@ -46,6 +47,32 @@ def test_each_cell_is_over_the_points_that_both_have_and_over_those_that_all_hav
         assert (row.pearson_r, row.p_value) == pytest.approx(tuple(stats.pearsonr(*both)), rel=1e-9)
         shared = common[[row.row, row.column]].to_numpy().T
         assert (row.common_r, row.common_p) == pytest.approx(tuple(stats.pearsonr(*shared)), rel=1e-9)
+
+
+def test_correlations_over_clusters_leave_whole_clusters_out():
+    """Copies of ten points say no more than ten: by points, p becomes as small as one likes; by clusters, it does not."""
+    few = pd.DataFrame(np.random.default_rng(18).normal(size=(10, 2)), columns=["a", "b"])
+    few["c"] = few["a"] + few["b"]
+    copied = pd.concat([few] * 200, ignore_index=True)
+    groups = pd.Series(copied.index % 10)
+    one, many = (over_clusters(pearson_matrix(columns), columns, groups[columns.index]) for columns in (few, copied))
+    assert entry(many, "a", "b")["p_value"] < 1e-3 < 0.05 < entry(one, "a", "b")["p_value"]
+    ends = ["low", "high", "cluster_p"]
+    for first, second in (("a", "b"), ("a", "c")):
+        made = entry(many, first, second)
+        assert made[ends].tolist() == pytest.approx(entry(one, first, second)[ends].tolist())
+        assert made[ends].tolist() == entry(many, second, first)[ends].tolist()
+        left = [stats.pearsonr(few[first].drop(i), few[second].drop(i)).statistic for i in range(10)]
+        se = np.sqrt(9 * np.arctanh(left).var())
+        z = np.arctanh(stats.pearsonr(few[first], few[second]).statistic)
+        assert made["cluster_p"] == pytest.approx(2 * stats.t.sf(abs(z) / se, 9))
+        assert (made["cluster_p"] < 0.05) == (made["low"] > 0 or made["high"] < 0)
+    assert entry(many, "a", "b")["cluster_p"] > 0.05 > entry(many, "a", "c")["cluster_p"]
+    assert np.isnan(entry(many, "a", "a")[ends].astype(float)).all()
+    untested = over_clusters(pearson_matrix(few), few, pd.Series([0, 1] * 5))
+    assert untested[ends].isna().all(axis=None)  # of two clusters
+    same = few.assign(b=few["a"])
+    assert entry(over_clusters(pearson_matrix(same), same, groups), "a", "b")["cluster_p"] == 0
 
 
 def test_a_cell_needs_no_company():

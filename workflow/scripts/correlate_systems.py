@@ -38,7 +38,7 @@ def main(
     columns = correlation.point_columns(points)
     if level == "pairs":
         columns = columns[criteria.counted(columns["human"])]  # corrected: an unrated pair counts nowhere
-    matrix = correlation.pearson_matrix(columns)
+    matrix = correlation.over_clusters(correlation.pearson_matrix(columns), columns, groups)
     matrix.insert(0, "dataset", dataset)
     io.write_table(matrix, to_correlations, CORRELATIONS)
 

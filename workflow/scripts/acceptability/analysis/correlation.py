@@ -4,7 +4,7 @@ Values that differ in the 13th decimal are the same: what is left of a differenc
 """
 
 from collections.abc import Mapping
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 import pandas as pd
@@ -137,6 +137,25 @@ def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
         cells[first, second] = cells[second, first] = (*cell, *common)
     names = ["row", "column", "pearson_r", "p_value", "points", "common_r", "common_p", "common_points"]
     return pd.DataFrame([(*key, *cells[key]) for key in product(columns, repeat=2)], columns=names)
+
+
+def over_clusters(matrix: pd.DataFrame, columns: pd.DataFrame, groups: pd.Series) -> pd.DataFrame:
+    """A matrix as pearson_matrix makes it of these columns, with the interval and the p of each r over clusters.
+
+    Adds ``low, high``, the 95 % interval of ``pearson_r`` by the jackknife over ``groups``, the cluster of each id of
+    ``columns``, and ``cluster_p``, the two-sided p of r = 0 by the same jackknife. The p_value of pearson_matrix takes
+    points for independent, which pairs that share words are not. NaN in the diagonal and where clusters are too few.
+    """
+    cells = {}
+    for first, second in combinations(columns, 2):
+        both = columns[[first, second]].dropna()
+        numbers = statistics.cluster_numbers(groups.loc[both.index])
+        r = r_without_error(both[first].to_numpy(), both[second].to_numpy(), np.zeros(len(both)), numbers)
+        cells[first, second] = cells[second, first] = (*r.r_interval(), r.r_p())
+    added = [
+        cells.get((row, column), (np.nan,) * 3) for row, column in zip(matrix["row"], matrix["column"], strict=True)
+    ]
+    return matrix.assign(**dict(zip(("low", "high", "cluster_p"), np.array(added).T, strict=True)))
 
 
 def _cell(x: np.ndarray, y: np.ndarray, same: bool) -> tuple[float, float, int]:

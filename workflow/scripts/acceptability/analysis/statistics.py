@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from scipy.special import expit, logit, stdtrit
+from scipy.special import expit, logit, stdtr, stdtrit
 
 AT_ONCE = 10_000, 1_000  # repetitions of sign flips, and columns, for the memory's sake
 ROUNDING = 1e-6  # of numbers made from scores, which are kept to about seven digits
@@ -97,6 +97,18 @@ class Estimate:
         transformed = Estimate(np.arctanh(self.value), np.arctanh(self.left_out))
         low, high = transformed.interval(more / (1 - self.value**2) ** 2)
         return float(np.tanh(low)), float(np.tanh(high))
+
+    def r_p(self) -> float:
+        """Two-sided p of a correlation of 0: below 0.05 where r_interval leaves 0 out. NaN where there is no interval.
+
+        0 of a perfect correlation, which leaving clusters out does not change.
+        """
+        if abs(self.value) == 1 and (self.left_out == self.value).all():
+            return 0.0
+        if np.isnan(self.r_interval()).any():
+            return np.nan
+        z = Estimate(np.arctanh(self.value), np.arctanh(self.left_out))
+        return float(2 * stdtr(len(z.left_out) - 1, -abs(z.value) / z.standard_error()))
 
 
 def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:

@@ -26,13 +26,13 @@ def draw(
 ) -> plt.Figure:
     """r below the diagonal, each over the points that both have. The humans' row is ``human``.
 
-    Rows have names and numbers, columns numbers. A corner marks p ≥ ``significance``. ``level`` is ``pairs`` or
-    ``sentences``.
+    Rows have names and numbers, columns numbers. A corner marks p ≥ ``significance``, over clusters. ``level`` is
+    ``pairs`` or ``sentences``.
     """
     names = {"human": "Human ratings"} | labels
     order = [name for name in names if name in set(correlations["row"])]
     by_cell = correlations.pivot(index="row", columns="column").reindex(index=order)
-    r, p = (by_cell[name][order].to_numpy() for name in ("pearson_r", "p_value"))
+    r, p = (by_cell[name][order].to_numpy() for name in ("pearson_r", "cluster_p"))
     below = np.tri(len(order), k=-1, dtype=bool)[:, :-1]
     values, weak = np.where(below, r[:, :-1], np.nan), below & (p[:, :-1] >= significance)
     rows = [
@@ -52,7 +52,9 @@ def draw(
     mark_cells(axes, weak)
     notes = [mark_of(f"p ≥ {significance:g}")] if weak.any() else []
     points = by_cell["points"][order].to_numpy()[:, :-1][below]
-    legend_below(figure, notes, _said(points, level, blank=np.isnan(values[below]).any()))
+    said = _said(points, level, blank=np.isnan(values[below]).any())
+    tested = np.isfinite(p[:, :-1][below]).any()
+    legend_below(figure, notes, said if tested else f"{said}; too few clusters for a test")
     return figure
 
 

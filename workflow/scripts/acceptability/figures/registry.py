@@ -108,7 +108,7 @@ FIGURES = {
         when=("pairs", "rated"),
         caption="Pearson’s r of pairs’ deltas, between people and systems and between systems; each over the "
         "pairs for which both have a delta. Columns are numbered like the rows. A corner marks what is not "
-        "significant, by the threshold that the configuration sets (figures: significance).",
+        "significant over clusters, by the threshold that the configuration sets (figures: significance).",
     ),
     "sentence_correlations": Artefact(
         module="correlations",
@@ -118,7 +118,8 @@ FIGURES = {
         when=("rated",),
         caption="Pearson’s r of sentences’ z-scores, between people (their ratings) and systems and between systems; "
         "each over the sentences for which both have a value. Columns are numbered like the rows. A corner marks "
-        "what is not significant, by the threshold that the configuration sets (figures: significance).",
+        "what is not significant over families of sentences, by the threshold that the configuration sets (figures: "
+        "significance).",
     ),
     "sentences": Artefact(
         module="scatter",
