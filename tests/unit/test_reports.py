@@ -109,10 +109,46 @@ def criteria(pairs: int = 10) -> str:
     return "\n".join(lines)
 
 
-def test_an_abstract_is_made_from_the_results(sources):
+def specifications(by_choices: dict[str, tuple[float, float]]) -> str:
+    """Shares of the two systems with ratings divided by their SD, by the other choices; elsewhere, the others' order."""
+    lines = ["threshold,human_scale,population,normaliser,length,weight,system,measure,share"]
+    for choices, shares in by_choices.items():
+        for system, share in zip(("one,pll", "two,slor"), shares, strict=True):
+            lines.append(f"0.5,sentences,{choices},{system},{share}")
+            lines.append(f"0.5,participants,{choices},{system},{1 - share}")
+            lines.append(f"1,sentences,{choices},{system},{1 - share}")
+        lines.append(f"0.5,sentences,{choices},reference,best_constant,0.9")
+    return "\n".join(lines)
+
+
+OWN = "dataset,none,any,pairs"  # the other choices of a paper's own rows
+
+
+def abstract(pairs: int = 1000, by_choices: dict[str, tuple[float, float]] | None = None) -> str:
     Path("results/metrics/mine").mkdir(parents=True)
-    Path("results/metrics/mine/criteria.csv").write_text(criteria(1000))
-    said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
+    Path("results/metrics/mine/criteria.csv").write_text(criteria(pairs))
+    Path("results/metrics/mine/specifications.csv").write_text(specifications(by_choices or {OWN: (0.3, 0.5)}))
+    return text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
+
+
+@pytest.mark.parametrize(
+    ("by_choices", "clause"),
+    [
+        ({OWN: (0.3, 0.5)}, ""),
+        ({OWN: (0.5, 0.5)}, ""),
+        ({"pairs,none,any,pairs": (0.5, 0.3)}, ""),
+        ({OWN: (0.5, 0.4), "pairs,none,any,pairs": (0.5, 0.5)}, f"{NAME} is first, whatever else is chosen"),
+        ({OWN: (0.5, 0.4), "pairs,none,any,pairs": (0.3, 0.5)}, f"{NAME} is first"),
+    ],
+)
+def test_an_abstract_says_where_the_scale_of_ratings_changes_which_system_is_first(sources, by_choices, clause):
+    """The second system has the greatest share with ratings as they are."""
+    clause = clause and f", but with ratings divided by their standard deviation, {clause}"
+    assert f"none reaches more{clause}. Chance is" in abstract(by_choices=by_choices)
+
+
+def test_an_abstract_is_made_from_the_results(sources):
+    said = abstract(1000)
     assert f"On the 1,000 rated pairs, {NAME} gets 80.0 % (95 % interval 60.0 to 80.0) right; none gets more." in said
     assert "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0); none reaches more. Chance is 27.5 %" in said
     assert "A constant preference, the same for every pair, reaches 55.0 %, more than any system." in said
@@ -120,9 +156,7 @@ def test_an_abstract_is_made_from_the_results(sources):
 
 
 def test_an_abstract_on_few_pairs_says_how_many(sources):
-    Path("results/metrics/mine").mkdir(parents=True)
-    Path("results/metrics/mine/criteria.csv").write_text(criteria(10))
-    said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
+    said = abstract(10)
     assert f"On the 10 rated pairs, {NAME} gets 8 of 10 (95 % interval 60.0 to 80.0 %) right; none gets more." in said
     assert (
         "Here Trigram SLOR reaches 4 of 10 (95 % interval 35.0 to 50.0 %); none reaches more. Chance is 27.5 %" in said

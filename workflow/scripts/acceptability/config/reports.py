@@ -32,7 +32,7 @@ def inputs(config: Mapping, report: str) -> list[str]:
     for key in [key for key in own if key in paired]:
         traits = artefacts.traits(config, key)
         names = ["criteria"]
-        names += ["areas", "chance_steps", "noise_floor"] if "rated" in traits else []
+        names += ["areas", "chance_steps", "specifications", "noise_floor"] if "rated" in traits else []
         names += ["human_error", "people"] if "single_ratings" in traits else []
         names += ["by_level"] if "paradigms" in traits else []
         names += ["choices_summary"] if "choices" in traits else []
