@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from acceptability.config import artefacts, reports
+from acceptability.config import artefacts, reports, systems
 from configurations import DEMO, OWN, PAPER, changed, checked, is_made
 
 MODEL = {
@@ -51,6 +51,25 @@ def test_a_report_reads_what_is_left_out_where_something_may_be():
     for choice in ("refuse", "skip", "window"):
         told = reports.describe(checked(DEMO | {"too_long": choice}), "toy-simulated")
         assert (told["skips"], told["windows"]) == (choice == "skip", choice == "window")
+
+
+def test_a_report_names_the_inputs_of_its_own_datasets_systems_and_study_only():
+    config = checked(PAPER | {"studies": ["adc", "blimp", "cola"], "run": [*PAPER["run"], "bert-base-uncased"]})
+    of = {report: set(reports.made_from(config, report)) for report in ("adc", "blimp", "cola")}
+    assert "brown.zip" in of["adc"] & of["blimp"] & of["cola"]  # the n-gram models run everywhere
+    assert {"li-adger-ratings.csv", "li-adger-restarts.csv", "li-adger-pll-scores.csv"} <= of["adc"]
+    assert {"cola-train.csv", "bert-base-uncased/"} <= of["adc"]
+    assert not any(name.startswith("li-") for name in of["blimp"] | of["cola"])
+    assert {"blimp.zip", "blimp-answers.csv", "blimp-results-2020.csv"} <= of["blimp"]
+    assert "cola-train.csv" in of["blimp"]  # its sentences are looked for among those of BLiMP
+    assert not any(name.startswith("blimp") for name in of["cola"])
+    assert not any(name.startswith("cola-targeted") for name in of["adc"] | of["blimp"])
+    assert systems.registered(config) <= set.union(*of.values())
+
+
+def test_the_report_on_ones_own_pairs_names_ones_own_files(mine):
+    config = checked(mine)
+    assert reports.made_from(config, "mine") == ["brown.zip", "mine.csv"]
 
 
 def test_a_studys_report_is_titled_after_it_and_knows_its_variants():

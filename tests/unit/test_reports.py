@@ -1,5 +1,6 @@
 """The sources of the reports, how they are compiled, and what their pages look like."""
 
+import json
 import re
 from pathlib import Path
 
@@ -16,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "paper"
 LIBRARY = [path for path in sorted(PAPER.glob("*.typ")) if path.name != "report.typ"]
 NAME = "A model with a name of forty characters"
-RUN = {"datasets": [], "labelled": [], "ngram": [], "models": [], "study": None}
+RUN = {"datasets": [], "labelled": [], "inputs": [], "ngram": [], "models": [], "study": None}
 
 
 def dataset(**different) -> dict:
@@ -347,6 +348,20 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
 def test_reports_show_a_value_as_tables_do(sources, printed, _, exact):
     shown = text(with_the_library(f'|#beside("{printed}", "{exact}")|', {}))
     assert shown.strip("|") == beside(printed, exact)
+
+
+@pytest.mark.parametrize("number", [2, 50])
+def test_a_report_lists_its_own_inputs_only(sources, number):
+    inputs = {f"file-{place}.csv": f"{place:064x}" for place in range(number)} | {"other.csv": "f" * 64}
+    weights = {"bert/a.safetensors": "a" * 64, "bertha/a.safetensors": "b" * 64}
+    made = {"commit": None, "config": "c" * 64, "inputs": inputs | weights}
+    Path("results/provenance.json").write_text(json.dumps({"same_everywhere": made}))
+    run = {"inputs": [*(name for name in inputs if name != "other.csv"), "bert/"]}
+    said = text(with_the_library("#provenance()", run))
+    listed = f"file-0.csv {'0' * 16}; file-1.csv {'0' * 16}; bert/a.safetensors {'a' * 16}."
+    counted = "This report has 51 inputs. Their SHA-256 are in results/provenance.json."
+    assert (listed if number == 2 else counted).replace(" ", "") in said.replace(" ", "")
+    assert "other" not in said and "bertha" not in said
 
 
 def test_a_missing_result_is_named_and_leaves_no_pdf(sources):

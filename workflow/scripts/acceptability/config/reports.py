@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.config import artefacts, divisions, labels, studies, systems, trainings
+from acceptability.datasets import registry
 from acceptability.tables.kinds import KINDS
 
 CHECKS = {"printed": "reproduction", "claims": "claims"}  # what a study has, and where it is checked
@@ -53,11 +54,30 @@ def inputs(config: Mapping, report: str) -> list[str]:
     return list(dict.fromkeys(paths + systems.provenance_files(config)))
 
 
+def made_from(config: Mapping, report: str) -> list[str]:
+    """Names of the inputs of a report, as provenance.json has them: registered files, one's own files, and models.
+
+    Of a model whose weights were not made here, the name of the folder: all its files.
+    """
+    own, labelled = datasets_of(config, report), labelled_of(config, report)
+    compared = systems.labelled(config) if set(own) & set(systems.paired(config)) else []  # see contamination
+    fitted = [registry.manifest(config["datasets"][key]).thresholds_from for key in own]
+    keys = {*own, *labelled, *compared, *fitted} - {None}
+    part = {"datasets": {key: entry for key, entry in config["datasets"].items() if key in keys}}
+    part["studies"] = {key: study for key, study in config["studies"].items() if key == report}
+    for section in ("restarts", "accuracies"):
+        part[section] = {key: entry for key, entry in config[section].items() if entry["dataset"] in keys}
+    part = {**config, **part}
+    sources = {name for entry in part["datasets"].values() for name in registry.manifest(entry).sources.values()}
+    models = [f"{key}/" for key in systems.running(part, "models") if key not in systems.trained(part)]
+    return [*sorted(sources | systems.registered(part)), *systems.own_files(part), *models]
+
+
 def describe(config: Mapping, report: str) -> dict:
     """The report's ``title, study`` (its key or None), ``citation``; scored datasets; labelled ones; models.
 
-    ``claims``: whether the study has some. ``skips`` and ``windows`` say what becomes of sentences that are too long,
-    if they are not refused.
+    ``claims``: whether the study has some. ``inputs``: see made_from. ``skips`` and ``windows`` say what becomes of
+    sentences that are too long, if they are not refused.
     """
     study = config["studies"].get(report)
     own = datasets_of(config, report)
@@ -76,6 +96,7 @@ def describe(config: Mapping, report: str) -> dict:
         "models": _models(config, own, labelled),
         "labelled": [_labelled(config, key) for key in labelled],
         "released": [key for key in scored if studies.released(config, key, systems.systems_of(config, key))],
+        "inputs": made_from(config, report),
         "skips": systems.skips(config),
         "windows": systems.too_long(config) == "window",
     }
