@@ -338,7 +338,7 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
         assert "prints 9 numbers and statements about numbers" in part
         assert "Of these, 5 can be compared with what is computed here:" in part
         assert "3 differ, 1 of them by our reading of a statement without a number" in part
-    assert "2 more are about other printed numbers, 1 of which do not agree" in abstract
+    assert "2 more are about other printed numbers, 1 of which does not agree with them." in abstract
     assert "2 are about other printed numbers: 1 agree with them, and 1 differs." in body
     assert "1 are definitions" in body and "1 cannot be recomputed" in body
     assert "1 more comparisons of printed numbers are ours, not the paper's: 1 differs." in body.replace("’", "'")
@@ -362,6 +362,27 @@ def test_a_report_lists_its_own_inputs_only(sources, number):
     counted = "This report has 51 inputs. Their SHA-256 are in results/provenance.json."
     assert (listed if number == 2 else counted).replace(" ", "") in said.replace(" ", "")
     assert "other" not in said and "bertha" not in said
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "expected"),
+    [
+        (["consistent"] * 3, "all of which agree with them"),
+        (["consistent", "differs"], "1 of which does not agree with them"),
+        (["differs", "consistent", "differs by our reading"], "2 of which do not agree with them"),
+        (["differs"] * 2, "none of which agrees with them"),
+    ],
+)
+def test_what_agrees_is_said_in_plain_words(sources, verdicts, expected):
+    rows = ", ".join(f'(verdict: "{verdict}")' for verdict in verdicts)
+    assert text(with_the_library(f"#agreeing(({rows},))", {})) == expected
+
+
+@pytest.mark.parametrize(("own", "others"), [("morcela_own_scale", True), ("morcela", False)])
+def test_a_report_says_which_scores_keep_their_own_scale(sources, own, others):
+    rows = {"one/pll": "One", f"two/{own}": "Two"}
+    said = text(with_the_library("#meaning()", {"datasets": [dataset(labels=rows, pairs=False)]}))
+    assert ("Only predictions of ratings on their own scale stay as they are." in said) == others
 
 
 def test_a_missing_result_is_named_and_leaves_no_pdf(sources):

@@ -159,7 +159,8 @@ FIGURES = {
         "dashed: the first and second level of one factor; from left to right: of the other. Parallel lines: no "
         "interaction. In the corner: the interaction, by how much the dashed line falls more than the solid one, such "
         "as the island effect. Vertical lines: 95 % intervals over items (and people). A system’s scores have an "
-        "SD of 1 over all sentences; people’s mean ratings have a smaller one.",
+        "SD of 1 over all sentences, but for predictions of ratings on their own scale; people’s mean ratings have a "
+        "smaller one.",
     ),
     "people": Artefact(
         reads={"people": f"{METRICS}/people.csv"},

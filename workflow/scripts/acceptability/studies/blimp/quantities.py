@@ -109,8 +109,8 @@ def _unequal(e: Evidence) -> pd.DataFrame:
     return unequal(e.sentences, e.pairs)
 
 
-def _randomly_unequal(e: Evidence, version: str) -> float:
-    return (_unequal(e)["p"] >= LEVEL).mean()
+def _randomly_unequal(e: Evidence, version: str) -> int:
+    return (_unequal(e)["p"] >= LEVEL).sum()
 
 
 def _gap(e: Evidence, version: str, system: str, *places: str) -> float:
