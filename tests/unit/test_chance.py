@@ -24,7 +24,7 @@ def world(seed: int, number: int = 6) -> tuple[np.ndarray, np.ndarray]:
 
 
 def slow_shares(human, model, step, orders) -> np.ndarray:
-    return np.array([criteria.meets(human, model[list(order)], *step).mean() for order in orders])
+    return np.array([criteria.credit(human, model[list(order)], *step).mean() for order in orders])
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -47,7 +47,7 @@ def test_all_permutations_within_groups_have_this_mean_and_sd(seed, step):
         order = np.empty(6, dtype=int)
         for members, of_group in zip(places, orders, strict=True):
             order[members] = of_group
-        every.append(criteria.meets(human, model[order], *step).mean())
+        every.append(criteria.credit(human, model[order], *step).mean())
     assert len(every) == 6 * 2
     estimate, sd = chance.permuted_within(human, model, groups, np.arange(6), step)
     assert (estimate.value, sd) == pytest.approx((np.mean(every), np.std(every)), abs=1e-12)
@@ -56,7 +56,7 @@ def test_all_permutations_within_groups_have_this_mean_and_sd(seed, step):
 def test_matches_are_those_of_each_two():
     for seed, step in product(range(20), STEPS):
         human, model = world(seed, 12)
-        met = np.array([criteria.meets(np.full(12, delta), model, *step) for delta in human])
+        met = np.array([criteria.credit(np.full(12, delta), model, *step) for delta in human])
         of_human, of_model = chance.matches(human, model, step)
         assert of_human.tolist() == met.sum(axis=1).tolist()
         assert of_model.tolist() == met.sum(axis=0).tolist()
@@ -79,16 +79,21 @@ def test_without_a_cluster_chance_is_that_of_the_other_pairs(step):
 
 
 def test_chance_by_hand():
-    """Right for 1 are 0.9 and 1.2; for 2 nothing; for −0.5 only −0.4; for a human tie nothing."""
+    """Right for 1 are 0.9 and 1.2; for 2 nothing; for −0.5 only −0.4; for a human tie nothing.
+
+    A model's tie is half right by the BLiMP criterion; at δ = 0.5, no human delta is near enough to 0.
+    """
     human, model = np.array([1.0, 2.0, -0.5, 0.0]), np.array([0.9, 1.2, -0.4, 0.0])
     estimate, sd = chance.permuted(human, model, np.arange(4), ("adc", 0.5))
     assert estimate.value == 3 / 16
+    wider, _ = chance.permuted(human, model, np.arange(4), ("adc", 1.0))
+    assert wider.value == (2 + 1 + 1 + 0.5) / 16  # 1 is not below δ; 2 is near 1.2, −0.5 half near the tie
     # Of 24 orders, 12 give human 1 a right delta, and 6 give −0.5 its own, 4 of them both.
     assert sd == pytest.approx(np.sqrt((8 * 1 + 2 * 1 + 4 * 4) / 24 - (18 / 24) ** 2) / 4)
     blimp, of_one = chance.permuted(human, model, np.arange(4), ("blimp", np.nan))
-    assert (blimp.value, of_one) == (0.5, 0.0)  # whichever pair gets them, two deltas are above 0
+    assert (blimp.value, of_one) == (2.5 / 4, 0.0)  # whichever pair gets them, two deltas are above 0, and one is 0
     # Without a cluster, its model delta is gone as well.
-    assert blimp.left_out.tolist() == pytest.approx([1 / 3, 1 / 3, 2 / 3, 2 / 3])
+    assert blimp.left_out.tolist() == pytest.approx([1.5 / 3, 1.5 / 3, 2.5 / 3, 2 / 3])
 
 
 def test_one_pair_cannot_be_permuted():
@@ -100,7 +105,7 @@ def test_groups_of_one_keep_their_own_deltas():
     human, model = world(1)
     for step in STEPS:
         estimate, sd = chance.permuted_within(human, model, np.arange(6), np.arange(6), step)
-        assert (estimate.value, sd) == (criteria.meets(human, model, *step).mean(), 0.0)
+        assert (estimate.value, sd) == (criteria.credit(human, model, *step).mean(), 0.0)
 
 
 def test_one_group_is_the_whole():
@@ -118,7 +123,7 @@ def test_others_within_is_the_mean_over_the_other_pairs_of_the_group():
     expected = []
     for pair, group in enumerate(groups):
         others = [other for other in range(5) if groups[other] == group and other != pair] or [pair]
-        expected.append(np.mean([criteria.meets(human[[pair]], model[[o]], "adc", 0.5)[0] for o in others]))
+        expected.append(np.mean([criteria.credit(human[[pair]], model[[o]], "adc", 0.5)[0] for o in others]))
     found = chance.others_within(human, model, groups, numbers, ("adc", 0.5))
     assert found.value == pytest.approx(np.mean(expected))
     assert found.left_out == pytest.approx(

@@ -110,7 +110,7 @@ def test_companions_of_each_row_and_their_places():
     made = companions(columns, pairs, errors, [0.5, 5], ["reference/oracle"])
     found = made.set_index(["row", "companion", "threshold"]).sort_index()
     for threshold in (0.5, 5):
-        share = criteria.meets(HUMAN, MODEL, "adc", threshold).mean()
+        share = criteria.credit(HUMAN, MODEL, "adc", threshold).mean()
         assert found.loc[("x/m", "adc", threshold), "value"] == pytest.approx(share)
     assert made.loc[made["row"] == "y/m", "place"].eq(2).all() and made.loc[made["row"] == "x/m", "place"].eq(1).all()
     references = made[made["row"] == "reference/oracle"]

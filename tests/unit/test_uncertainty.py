@@ -10,6 +10,7 @@ from acceptability.analysis import chance, criteria, references, statistics, unc
 from acceptability.analysis.statistics import Estimate
 from acceptability.options import as_variants
 
+MADE = ["permuted_within", "permuted_across", "best_constant", "best_constant_left_out", "random"]
 VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
 PHENOMENA = pd.Series({"a1": "a", "a2": "a", "b1": "b", "b2": "b", "c1": "c"})
 PAIRS = pd.DataFrame(
@@ -263,19 +264,19 @@ def test_the_excess_over_chance_and_its_interval():
     columns, pairs = world(6)
     table = uncertainty.shares_with_intervals(deltas(columns, "w/m"), families(pairs["cluster"]), [0.5, 1], VARIANTS)
     table = table[table["variant"] == "corrected"].set_index("threshold")
-    assert table.loc[table["criterion"] == "blimp", uncertainty.ADDED[5:]].isna().all(axis=None)
+    assert table.loc[table["criterion"] == "blimp", uncertainty.ADDED[9:]].isna().all(axis=None)
     rated = columns.dropna()
     clusters = pairs.loc[rated.index, "cluster"].to_numpy()
 
     def excess(kept: np.ndarray, threshold: float) -> float:
         human, model = rated.loc[kept, "human"].to_numpy(), rated.loc[kept, "w/m"].to_numpy()
-        every = [criteria.meets(human, np.roll(model, shift), "adc", threshold).mean() for shift in range(len(human))]
+        every = [criteria.credit(human, np.roll(model, shift), "adc", threshold).mean() for shift in range(len(human))]
         return every[0] - np.mean(every)  # each pair gets each delta once
 
     for threshold in (0.5, 1.0):
         row = table.loc[threshold]
         assert row["excess"] == pytest.approx(excess(np.ones(38, dtype=bool), threshold))
-        assert row["chance"] == pytest.approx(row["share"] - row["excess"])
+        assert row["chance"] == pytest.approx(row["share_ties_half"] - row["excess"])
         without = [excess(clusters != cluster, threshold) for cluster in sorted(set(clusters))]
         half = stats.t.ppf(0.975, 7) * jackknife(without)
         assert (row["excess_low"], row["excess_high"]) == pytest.approx((row["excess"] - half, row["excess"] + half))
@@ -301,7 +302,10 @@ def test_references_without_deltas_have_the_same_columns():
     assert ((table["low"] <= table["share"]) & (table["share"] <= table["high"]))[~sure].all()
     assert (table["chance_sd"].notna() == drawn).all()
     assert (table["fold_sd"].notna() == table["measure"].eq("best_constant_left_out")).all()
-    empty = [name for name in uncertainty.ADDED if name not in ("low", "high", "chance_sd", "fold_sd")]
+    halves = {"share_ties_half": "share", "half_low": "low", "half_high": "high"}  # no ties of their own
+    for half, strict in halves.items():
+        assert table[half].equals(table[strict])
+    empty = [name for name in uncertainty.ADDED if name not in ("low", "high", "chance_sd", "fold_sd", *halves)]
     assert table[empty].isna().all(axis=None)
     rated = columns["human"].dropna()
     steps = {
@@ -362,9 +366,10 @@ def test_differences_are_those_of_the_shares():
     table = uncertainty.differences(COLUMNS, PAIRS, [0.5, 5], [], {})
     table = table[table["family"] != "references"]
     assert list(zip(table["first"], table["second"], strict=True)) == [("x/m", "y/m")] * 3
-    # BLiMP: x all four, y one. δ = 0.5: x gets a1 and b2, y gets a1 and b1. δ = 5: x gets 3, y gets a1 and b1.
-    assert table["difference"].tolist() == [0.75, 0.0, 0.25]
-    assert (table["p_holm"] == table["p"]).all() and set(table["family"]) == {"other"}
+    # BLiMP: x all four, y one. δ = 0.5: x gets a1 and b2, y gets a1 and b1. δ = 5: x gets 3, y gets a1 and b1. For y,
+    # b2 is a tie, which a coin would decide as well as not under each criterion.
+    assert table["difference"].tolist() == [0.625, -0.125, 0.125]
+    assert table["p_holm"].tolist() == statistics.holm(table["p"]).tolist() and set(table["family"]) == {"other"}
     assert table["p"].iloc[1] == 1  # one pair more in one phenomenon, one fewer in the other
 
 
@@ -375,7 +380,7 @@ def test_differences_have_intervals_over_clusters_and_flipped_signs():
     clusters = pairs.loc[rated.index, "cluster"].to_numpy()
     for first, second in (("v/m", "w/m"), ("x/m", "z/m")):
         line = table[(table["first"] == first) & (table["second"] == second)].iloc[0]
-        met = [criteria.meets(rated["human"], rated[row], "adc", 0.5).astype(float) for row in (first, second)]
+        met = [criteria.credit(rated["human"], rated[row], "adc", 0.5) for row in (first, second)]
         apart = met[0] - met[1]
         assert line["difference"] == pytest.approx(apart.mean())
         half = stats.t.ppf(0.975, 7) * jackknife([apart[clusters != name].mean() for name in sorted(set(clusters))])
@@ -398,7 +403,8 @@ def test_what_runs_beside_a_papers_rows_changes_no_p_of_theirs():
     pd.testing.assert_frame_equal(of_rows(alone, paper), of_rows(beside, paper))
     systems = beside[beside["family"] != "references"]
     assert systems.groupby("threshold", dropna=False)["family"].value_counts().tolist() == [7, 3] * 3
-    for _, family in systems.groupby(["family", "criterion", "threshold"], dropna=False):
+    for _, family in systems.groupby("family"):  # both criteria and both δ together
+        assert len(family) in (3 * 7, 3 * 3)
         assert family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
         assert family["p_least"].nunique() == 1 and (family["p_least"] <= family["p_holm"] + 1e-12).all()
     between = systems[(systems["p"] < systems["p_holm"]) & (systems["p_holm"] < 1)]
@@ -415,16 +421,15 @@ def test_references_have_intervals_and_no_p_and_are_not_compared_with_each_other
     assert others["p"].isna().all() and others["p_holm"].isna().all()
     assert others[["low", "high"]].notna().all(axis=None)
     assert set(others["first"]) == set(systems)
-    made = ["permuted_within", "permuted_across", "best_constant", "best_constant_left_out", "random"]
-    assert set(others["second"]) == {*with_deltas, *(f"reference/{name}" for name in made)}
+    assert set(others["second"]) == {*with_deltas, *(f"reference/{name}" for name in MADE)}
     assert len(others) == 2 * 3 * 7
-    # Three comparisons of systems are corrected for three, however many references there are.
+    # Three comparisons of systems by two criteria are corrected for six, however many references there are.
     assert set(zip(*(of_rows(table, systems)[name] for name in ("first", "second")), strict=True)) == set(
         combinations(systems, 2)
     )
-    for _, family in of_rows(table, systems).groupby("criterion"):
-        assert family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
-        assert family["p_least"].nunique() == 1 and (family["p_least"] <= family["p_holm"] + 1e-12).all()
+    family = of_rows(table, systems)
+    assert len(family) == 6 and family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
+    assert family["p_least"].nunique() == 1 and (family["p_least"] <= family["p_holm"] + 1e-12).all()
     # A difference from what is random is that from its expected share, cluster by cluster.
     rated = columns.dropna()
     shares = {
@@ -432,7 +437,7 @@ def test_references_have_intervals_and_no_p_and_are_not_compared_with_each_other
         for made in references.reference_shares(rated["human"], pairs.loc[rated.index], ("adc", 0.5))
     }
     numbers = statistics.cluster_numbers(pairs.loc[rated.index, "cluster"])
-    own = statistics.ratio(criteria.meets(rated["human"], rated["w/m"], "adc", 0.5), np.ones(38), numbers)
+    own = statistics.ratio(criteria.credit(rated["human"], rated["w/m"], "adc", 0.5), np.ones(38), numbers)
     line = others.query("criterion == 'adc' and first == 'w/m' and second == 'reference/random'").iloc[0]
     apart = own - shares["random"]
     assert line[["difference", "low", "high"]].tolist() == pytest.approx([apart.value, *apart.interval()])
@@ -451,22 +456,88 @@ def test_one_row_is_compared_with_references_only_and_one_phenomenon_has_no_test
 def test_the_curve_is_the_adc_at_every_threshold_and_the_area_its_mean():
     points, areas = uncertainty.curves(COLUMNS, PAIRS, [0.5, 5])
     # At 0.5 the best constant is 1.5 or 0.6, …: of 1, 2, 0.2 its window holds two at most.
-    assert areas["share"].tolist() == [0.5, 0.5]
+    assert areas["share"].tolist() == [0.5, 0.625]  # y's tie is half right
     constant = references.best_constant(COLUMNS["human"].dropna(), 0.5)
     for row, share in zip(areas["row"], areas["constant_share"], strict=True):
-        met = criteria.meets(COLUMNS["human"], constant * np.sign(COLUMNS[row]), "adc", 0.5)
+        met = criteria.credit(COLUMNS["human"], constant * np.sign(COLUMNS[row]), "adc", 0.5)
         assert share == met.sum() / 4
     for row in ("x/m", "y/m"):
         curve = points[points["row"] == row].set_index("threshold")["share"]
         assert len(curve) == 100
         for threshold in (0.05, 0.5, 1.5, 1.55, 5):
-            met = criteria.meets(COLUMNS["human"], COLUMNS[row], "adc", threshold)
+            met = criteria.credit(COLUMNS["human"], COLUMNS[row], "adc", threshold)
             assert curve[threshold] == met.sum() / 4
-    # x: right and 0.2, 1.5 and 0.1 away, one wrong; y: right and 0.2 and 0.1 away, two wrong (one a tie).
-    assert areas.set_index("row")["area"].tolist() == pytest.approx([(0.96 + 0.7 + 0.98) / 4, (0.96 + 0.98) / 4])
+    # x: right and 0.2, 1.5 and 0.1 away, one wrong; y: right and 0.2 and 0.1 away, one wrong, one a tie 0.2 from 0.
+    expected = [(0.96 + 0.7 + 0.98) / 4, (0.96 + 0.98 + 0.96 / 2) / 4]
+    assert areas.set_index("row")["area"].tolist() == pytest.approx(expected)
     fine = np.linspace(0.0005, 4.9995, 5000)
-    mean = np.mean([criteria.meets(COLUMNS["human"], COLUMNS["x/m"], "adc", d).sum() / 4 for d in fine])
-    assert areas["area"].iloc[0] == pytest.approx(mean, abs=0.001)
+    for row, area in zip(areas["row"], areas["area"], strict=True):
+        mean = np.mean([criteria.credit(COLUMNS["human"], COLUMNS[row], "adc", d).sum() / 4 for d in fine])
+        assert area == pytest.approx(mean, abs=0.001)
+
+
+def test_a_system_that_ties_is_level_with_one_that_guesses():
+    """Guesses are right about as often as not. Ties are no worse, in differences, chance and curves, and p."""
+    draw = np.random.default_rng(12)
+    human = draw.normal(0.2, 0.3, size=600)
+    guess = np.where(draw.random(600) < 0.5, 1e-6, -1e-6)
+    columns = pd.DataFrame({"human": human, "guess/m": guess, "ties/m": 0.0}, [f"p{n}" for n in range(600)])
+    clusters = (np.arange(600) // 10).astype(str)
+    pairs = pd.DataFrame({"pair_id": columns.index, "phenomenon": clusters, "cluster": clusters}, columns.index)
+    pairs = pairs.assign(good_id="g" + columns.index, bad_id="b" + columns.index)
+    found = uncertainty.differences(columns, pairs, [0.5], [], {}).query("family == 'other'")
+    assert (found["difference"].abs() < 0.05).all() and (found["p_holm"] > 0.1).all()
+    by_random = uncertainty.differences(columns, pairs, [0.5], [], {}).query("second == 'reference/random'")
+    of_ties = by_random[by_random["first"] == "ties/m"].set_index("criterion")
+    assert of_ties.loc["blimp", "difference"] == 0
+    points, areas = uncertainty.curves(columns, pairs, [0.5])
+    curve = points.pivot(index="threshold", columns="row", values="share")
+    assert (curve["guess/m"] - curve["ties/m"]).abs().max() < 0.05
+    assert np.ptp(areas["area"]) < 0.05 and np.ptp(areas["share"]) < 0.05
+    for row in ("guess/m", "ties/m"):
+        table = uncertainty.shares_with_intervals(deltas(columns, row), pairs, [0.5], as_variants({})).iloc[1]
+        assert abs(table["excess"]) < 0.05 and table["excess"] == table["share_ties_half"] - table["chance"]
+        assert table["half_low"] < table["share_ties_half"] < table["half_high"]
+        assert (table["share"] == 0) == (row == "ties/m")  # as papers print it, a tie is missed
+
+
+def test_where_phenomena_are_parts_of_clusters_both_stand_side_by_side():
+    columns, pairs = world(9)
+    pairs["cluster"] = pairs["phenomenon"].map(lambda name: str(int(name) // 2))
+    parts = pairs.assign(cluster=pairs["phenomenon"])
+    both, finer = (uncertainty.differences(columns, table, [0.5], ["z/m"], {}) for table in (pairs, parts))
+    named = ["first", "second", "criterion"]
+    assert finer[["low_over_phenomena", "p_holm_over_phenomena", "depends_on_clusters"]].isna().all(axis=None)
+    assert (both[named] == finer[named]).all(axis=None)
+    with_deltas = ~both["second"].isin([f"reference/{name}" for name in MADE])
+    for mine, theirs in (("low_over_phenomena", "low"), ("high_over_phenomena", "high")):
+        assert both.loc[with_deltas, mine].tolist() == finer.loc[with_deltas, theirs].tolist()
+        assert both.loc[~with_deltas, mine].isna().all()
+    assert not both["low"].equals(both["low_over_phenomena"])
+    tested = both["p"].notna()
+    assert both.loc[tested, "p_holm_over_phenomena"].tolist() == finer.loc[tested, "p_holm"].tolist()
+    verdicts = (both["p_holm"] < 0.05) != (both["p_holm_over_phenomena"] < 0.05)
+    assert both["depends_on_clusters"].equals(verdicts.astype(float).where(tested))
+    opposite = columns[["human"]].assign(**{"a/m": columns["human"], "b/m": -columns["human"]})
+    one = uncertainty.differences(opposite, pairs, [0.5], [], {}).iloc[0]  # all 8 phenomena, and all 4 clusters
+    assert one[["p_holm", "p_holm_over_phenomena", "depends_on_clusters"]].tolist() == pytest.approx(
+        [0.25, 2 / 128, 1], abs=0.01
+    )
+    table, alone = (
+        uncertainty.shares_with_intervals(deltas(columns, "x/m"), of, [0.5], VARIANTS) for of in (pairs, parts)
+    )
+    assert table["low_over_phenomena"].tolist() == alone["low"].tolist()
+    assert table["high_over_phenomena"].tolist() == alone["high"].tolist()
+    assert alone["low_over_phenomena"].isna().all()
+
+
+def test_what_is_not_finite_has_no_p():
+    apart = np.column_stack([np.arange(6.0), np.arange(6.0)])
+    alone = statistics.sign_flip_p(apart[:, :1], 2_000, 1)
+    for wrong in (np.nan, np.inf):
+        apart[2, 1] = wrong
+        p = statistics.sign_flip_p(apart, 2_000, 1)
+        assert p[0] == alone[0] and np.isnan(p[1])
 
 
 def test_areas_have_intervals_over_clusters_and_curves_have_references():

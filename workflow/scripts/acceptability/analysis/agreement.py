@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 
 from acceptability.analysis import correlation, criteria
-from acceptability.options import CORRECTED
 
 
 def subsets(pairs: pd.DataFrame, sentences: pd.DataFrame) -> dict[str, pd.DataFrame]:
@@ -29,7 +28,7 @@ def subsets(pairs: pd.DataFrame, sentences: pd.DataFrame) -> dict[str, pd.DataFr
 
 
 def of_deltas(deltas: pd.DataFrame, parts: dict[str, pd.DataFrame], thresholds: list[float]) -> pd.DataFrame:
-    """Correlations of the deltas of one system with the human ones, and both criteria (corrected), on each subset.
+    """Correlations of the deltas of one system with the human ones, and both criteria (ties half), on each subset.
 
     ``deltas`` as in the contract DELTAS; ``parts`` as subsets gives them. Without ratings there are neither
     correlations nor the ADC. Gives ``measure, chosen`` (the subset), ``statistic`` (blimp, adc, pearson, spearman,
@@ -38,10 +37,11 @@ def of_deltas(deltas: pd.DataFrame, parts: dict[str, pd.DataFrame], thresholds: 
     rows = []
     for name, pairs in parts.items():
         part = deltas[deltas["pair_id"].isin(pairs["pair_id"])]
-        for group, met in criteria.met_by_measure(part, thresholds, {"corrected": CORRECTED}):
-            measure, human, model = group["measure"].iloc[0], group["human_delta"], group["model_delta"]
+        for measure, group in part.groupby("measure", sort=False):
+            human, model = group["human_delta"], group["model_delta"]
             items = int(criteria.counted(human).sum())
-            rows += [(measure, name, *step, hits.sum() / items, items) for (_, *step), hits in met.items()]
+            for step in criteria.steps(human, thresholds):
+                rows.append((measure, name, *step, criteria.credit(human, model, *step).sum() / items, items))
             for statistic, correlate in correlation.CORRELATIONS.items() if human.notna().any() else ():
                 rows.append((measure, name, statistic, np.nan, *correlate(human, model)))
     return _frame(rows)

@@ -16,20 +16,36 @@ from acceptability.analysis.statistics import Estimate
 
 def matches(human, model, step: tuple[str, float]) -> tuple[np.ndarray, np.ndarray]:
     """For each human delta, how many model deltas meet the criterion with it; for each model delta, how many human
-    ones. ``step`` is a criterion and its δ; corrected."""
+    ones. A tie counts as half (criteria.credit). ``step`` is a criterion and its δ; corrected."""
+    return matches_of_human(human, model, step), matches_of_model(human, model, step)
+
+
+def matches_of_human(human, model, step: tuple[str, float]) -> np.ndarray:
+    """The first of matches; ``human`` may have any shape."""
     low, high = criteria.accepted(human, *step)
     ordered = np.sort(model)
-    of_human = np.searchsorted(ordered, high, side="left") - np.searchsorted(ordered, low, side="right")
+    met = np.searchsorted(ordered, high, side="left") - np.searchsorted(ordered, low, side="right")
+    return np.maximum(met, 0) + _halves(human, step) * (ordered == 0).sum()
+
+
+def matches_of_model(human, model, step: tuple[str, float]) -> np.ndarray:
+    """The second of matches; ``model`` may have any shape."""
+    low, high = criteria.accepted(human, *step)
     low, high = low[low < high], high[low < high]  # an empty range holds nothing, not −1
-    of_model = np.searchsorted(np.sort(low), model, side="left") - np.searchsorted(np.sort(high), model, side="right")
-    return np.maximum(of_human, 0), of_model
+    met = np.searchsorted(np.sort(low), model, side="left") - np.searchsorted(np.sort(high), model, side="right")
+    return met + _halves(human, step).sum() * (np.asarray(model) == 0)
+
+
+def _halves(human, step: tuple[str, float]) -> np.ndarray:
+    """What each human delta adds with a model delta of 0."""
+    return criteria.half_of_ties(human, np.zeros(np.shape(human)), *step)
 
 
 def permuted(human, model, numbers: np.ndarray, step: tuple[str, float]) -> tuple[Estimate, float]:
     """Expected share over all permutations of the model deltas, and the SD of the share of one permutation.
 
     ``numbers`` are those of the pairs' clusters. With a_ij = 1 where human delta i and model delta j meet the
-    criterion, the expectation is Σ a_ij / n², and the variance of one permutation's count is
+    criterion (1/2 for a tie), the expectation is Σ a_ij / n², and the variance of one permutation's count is
     Σ (a_ij − row mean − column mean + mean)² / (n − 1) (Hoeffding 1951).
     """
     human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
@@ -40,13 +56,15 @@ def permuted(human, model, numbers: np.ndarray, step: tuple[str, float]) -> tupl
     left = number - np.bincount(numbers)
     with np.errstate(divide="ignore", invalid="ignore"):
         left_out = rest / left**2
-    return Estimate(total / number**2, left_out), float(np.sqrt(_variance(of_human, of_model))) / number
+    return Estimate(total / number**2, left_out), float(np.sqrt(_variance(human, model, step))) / number
 
 
-def _variance(of_human: np.ndarray, of_model: np.ndarray) -> float:
-    """Variance of the count that one permutation meets, from what matches gives."""
+def _variance(human: np.ndarray, model: np.ndarray, step: tuple[str, float]) -> float:
+    """Variance of the count that one permutation meets."""
+    of_human, of_model = matches(human, model, step)
     number, total = len(of_human), of_human.sum()
-    squares = total - ((of_human**2).sum() + (of_model**2).sum()) / number + (total / number) ** 2
+    each_squared = total - _halves(human, step).sum() * (model == 0).sum() / 2  # 1/4 for each 1/2
+    squares = each_squared - ((of_human**2).sum() + (of_model**2).sum()) / number + (total / number) ** 2
     return float(max(squares / (number - 1), 0)) if number > 1 else 0.0
 
 
@@ -55,17 +73,17 @@ def permuted_within(human, model, groups, numbers: np.ndarray, step: tuple[str, 
     human, model, groups = np.asarray(human, dtype=float), np.asarray(model, dtype=float), np.asarray(groups)
     hits, variance = np.zeros(len(human)), 0.0
     for members in _members(groups):
-        of_human, of_model = matches(human[members], model[members], step)
+        of_human, _ = matches(human[members], model[members], step)
         hits[members] = of_human / len(members)
-        variance += _variance(of_human, of_model)
+        variance += _variance(human[members], model[members], step)
     return statistics.ratio(hits, np.ones(len(hits)), numbers), float(np.sqrt(variance)) / len(hits)
 
 
 def others_within(human, model, groups, numbers: np.ndarray, step: tuple[str, float]) -> Estimate:
     """Expected share where each pair gets the delta of another pair of its group; one that is alone keeps its own."""
     human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
-    own = criteria.meets(human, model, *step)
-    hits = own.astype(float)
+    own = criteria.credit(human, model, *step)
+    hits = own.copy()
     for members in _members(np.asarray(groups)):
         if len(members) > 1:
             of_human, _ = matches(human[members], model[members], step)

@@ -24,7 +24,7 @@ def companions(
     ``columns`` as systems.delta_columns gives them, ``pairs`` as in the contract PAIRS, ``errors`` the squared standard
     errors of human deltas by pair_id, of the pairs where they are known. Companions:
 
-    - ``adc``: the share of pairs, at each δ;
+    - ``adc``: the share of pairs, at each δ, a tie counting as half (criteria.credit);
     - ``pearson_r``: of model and human deltas;
     - ``lins_concordance``: Lin's coefficient of the same, which is 1 only where the two are equal;
     - ``pearson_r_known_errors``: Pearson's r on the pairs with known errors only;
@@ -54,7 +54,7 @@ def companions(
         model = models[row].to_numpy()
         for threshold in thresholds:
             step = ("adc", threshold)
-            share = statistics.ratio(criteria.meets(human, model, *step), ones, numbers)
+            share = statistics.ratio(criteria.credit(human, model, *step), ones, numbers)
             add(row, "adc", share, share.share_interval(len(human)), threshold)
             if numbers.max() > 0:  # else there is no other cluster to find the scale on
                 fitted = fit_factor(human, model, pairs["cluster"], step)

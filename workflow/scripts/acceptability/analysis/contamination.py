@@ -1,12 +1,11 @@
 """Test sentences that a classifier has been trained on, and what the criteria say without them (pure)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
 from acceptability.analysis import criteria
-from acceptability.options import CORRECTED
 
 
 def normalised(sentence: str) -> str:
@@ -35,7 +34,7 @@ def known_pairs(pairs: pd.DataFrame, sentences: set[str]) -> set[str]:
 
 
 def shares_by_knowledge(deltas: Mapping[str, pd.DataFrame], known: set[str], thresholds: list[float]) -> pd.DataFrame:
-    """Both criteria (corrected) of each system on all pairs that count, the known ones, and the others.
+    """Both criteria (ties half) of each system on all pairs that count, the known ones, and the others.
 
     ``deltas`` as in the contract DELTAS, by system; ``known`` as known_pairs gives them. Gives ``system, measure,
     chosen`` (all, known, unknown; none of these without pairs), ``criterion, threshold, met, pairs, share``.
@@ -46,6 +45,14 @@ def shares_by_knowledge(deltas: Mapping[str, pd.DataFrame], known: set[str], thr
         seen = table["pair_id"].isin(known)
         for chosen, rows in (("all", seen | True), ("known", seen), ("unknown", ~seen)):
             if rows.any():
-                shares = criteria.shares(table[rows], thresholds, {"corrected": CORRECTED})
-                parts.append(shares.assign(system=system, chosen=chosen))
-    return pd.concat(parts)[["system", "measure", "chosen", "criterion", "threshold", "met", "pairs", "share"]]
+                parts += [(system, measure, chosen, *of) for measure, *of in _shares(table[rows], thresholds)]
+    names = ["system", "measure", "chosen", "criterion", "threshold", "met", "pairs", "share"]
+    return pd.DataFrame(parts, columns=names)
+
+
+def _shares(deltas: pd.DataFrame, thresholds: list[float]) -> Iterator[tuple]:
+    for measure, group in deltas.groupby("measure", sort=False):
+        human, model = group["human_delta"], group["model_delta"]
+        for step in criteria.steps(human, thresholds):
+            met = criteria.credit(human, model, *step).sum()
+            yield measure, *step, met, len(group), met / len(group)

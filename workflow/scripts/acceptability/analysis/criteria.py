@@ -2,6 +2,12 @@
 
 Both are defined in The Acceptability Delta Criterion (BlackboxNLP 2021), section 6; its equations (1) and (2) are the
 two halves of the ADC.
+
+**Ties.** A system that gives both sentences of a pair the same score has not chosen between them. By the definitions,
+it then misses both criteria (``meets``), and shares as papers print them count it so (``shares``). But to choose at
+random would meet half of these pairs, so a share that counts them as missed makes a system with many ties look worse
+than one that guesses. Wherever shares are compared (systems with each other, with references, with chance, on parts of
+the data), a tie therefore counts as half: see ``credit``.
 """
 
 from collections.abc import Iterator, Mapping
@@ -116,14 +122,26 @@ def accepted(human_delta, criterion: str, threshold: float | None = None) -> tup
     return np.where(human == 0, 0, low), np.where(human == 0, 0, high)
 
 
+def credit(human_delta, model_delta, criterion: str, threshold: float | None = None) -> np.ndarray:
+    """What each pair adds to a share that is compared: 1 where it meets the criterion, 1/2 for a tie (half_of_ties)."""
+    met = meets(human_delta, model_delta, criterion, threshold)
+    return met + half_of_ties(human_delta, model_delta, criterion, threshold)
+
+
 def half_of_ties(human_delta, model_delta, criterion: str, threshold: float | None = None) -> np.ndarray:
     """What each pair adds to the share where a coin decides ties: 1/2 where either order would meet it by its size.
 
     0 for pairs without a tie, and for those whose human delta is 0 or, by the ADC, not below δ.
     """
+    if criterion == "blimp":
+        return 0.5 * ((np.asarray(model_delta, dtype=float) == 0) & counted(human_delta))
+    return 0.5 * (tie_distances(human_delta, model_delta) < threshold)
+
+
+def tie_distances(human_delta, model_delta) -> np.ndarray:
+    """|Δh| of each tie whose human delta is not 0, ∞ of other pairs: a coin may meet the ADC at every δ above it."""
     human, tie = np.asarray(human_delta, dtype=float), np.asarray(model_delta, dtype=float) == 0
-    near = counted(human) if criterion == "blimp" else (human != 0) & (np.abs(human) < threshold)
-    return 0.5 * (tie & near)
+    return np.where(tie & (human != 0) & ~np.isnan(human), np.abs(human), np.inf)
 
 
 def counted(human_delta) -> np.ndarray:

@@ -130,14 +130,14 @@ def running_means(rated: Answers, order: np.ndarray, allowed: np.ndarray, most: 
 def agreement(
     system: np.ndarray, human: np.ndarray, good: np.ndarray, bad: np.ndarray, thresholds: list[float]
 ) -> list[dict]:
-    """Both criteria (corrected) and both correlations of two panels' ratings (k × sentence), a dictionary a k.
+    """Both criteria (ties half) and both correlations of two panels' ratings (k × sentence), a dictionary a k.
 
     Keys are (criterion, δ or NaN), values (share or r, number of pairs).
     """
     model, reference = (criteria.subtract(side[:, good], side[:, bad]) for side in (system, human))
     pairs = (~np.isnan(model) & ~np.isnan(reference)).sum(axis=1)
     steps = [("blimp", np.nan), *(("adc", float(delta)) for delta in thresholds)]
-    met = {step: criteria.meets(reference, model, *step).sum(axis=1) for step in steps}
+    met = {step: criteria.credit(reference, model, *step).sum(axis=1) for step in steps}
     by_raters = []
     for place, number in enumerate(pairs):
         if not number:

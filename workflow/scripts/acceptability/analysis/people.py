@@ -111,14 +111,15 @@ class _World:
             self.reached_changes[step] = without / len(constants) - self.reached[step]
 
     def hits(self, human: np.ndarray, model: np.ndarray, step: Step) -> np.ndarray:
-        """1 for each pair that meets a criterion, else 0; the last axis of both are the pairs."""
+        """1 for each pair that meets a criterion, 1/2 for a tie, else 0; the last axis of both are the pairs."""
         if step[0] != "adc_se":
-            return criteria.meets(human, model, *step).astype(float)
-        return (criteria.distances(human, model) < step[1] * self.errors).astype(float)
+            return criteria.credit(human, model, *step)
+        near = step[1] * self.errors
+        return (criteria.distances(human, model) < near) + 0.5 * (criteria.tie_distances(human, model) < near)
 
     def excess(self, human: np.ndarray, model: np.ndarray, step: Step, own: np.ndarray) -> np.ndarray:
         """The same minus what each delta meets, on average, on all pairs as they are; ``own`` are the row's deltas."""
-        by_chance = chance.matches(human, own, step)[0] + chance.matches(model, self.human, step)[0]
+        by_chance = chance.matches_of_human(human, own, step) + chance.matches_of_model(self.human, model, step)
         return self.hits(human, model, step) - by_chance / len(self.human)
 
     def _beyond_clusters(

@@ -12,7 +12,7 @@ def phenomenon_names(pairs: pd.DataFrame) -> pd.Series:
 
 
 def criteria_by_phenomenon(deltas: pd.DataFrame, phenomenon: pd.Series, thresholds: list[float]) -> pd.DataFrame:
-    """Both criteria (corrected) of one system for each phenomenon.
+    """Both criteria (ties half) of one system for each phenomenon.
 
     ``deltas`` as in the contract DELTAS; ``phenomenon`` is indexed by ``pair_id``. Only rated pairs count, or all where
     none is rated. Gives ``measure, phenomenon, criterion, threshold, met, pairs, share``, and of the deltas averaged
@@ -24,7 +24,7 @@ def criteria_by_phenomenon(deltas: pd.DataFrame, phenomenon: pd.Series, threshol
     groups = [deltas["measure"], deltas["pair_id"].map(phenomenon).rename("phenomenon")]
     steps = criteria.steps(deltas["human_delta"], thresholds)
     human, model = (deltas[side].to_numpy() for side in both)
-    met = {number: criteria.meets(human, model, *step) for number, step in enumerate(steps)}
+    met = {number: criteria.credit(human, model, *step) for number, step in enumerate(steps)}
     by_group = deltas[both].assign(**{str(n): hits for n, hits in met.items()}).groupby(groups, sort=False)
     means, sums, pairs = by_group[both].mean(), by_group[[str(n) for n in met]].sum(), by_group.size()
     parts = []

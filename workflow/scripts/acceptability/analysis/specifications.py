@@ -75,10 +75,10 @@ def specify(
 ) -> pd.DataFrame:
     """Share of pairs that meet the ADC for every row (system/measure) under every specification.
 
-    Takes what cases takes. Gives the columns of SPECIFICATION, ``system, measure, met, pairs`` (counts), ``share``
-    (weighted), ``blimp``, the share that meets the BLiMP criterion under the same choices, and ``pearson_r`` of model
-    and human deltas (not weighted). The system ``reference`` stands for two references: the oracle and the best
-    constant delta, found anew for each case and δ.
+    Takes what cases takes. Gives the columns of SPECIFICATION, ``system, measure, met, pairs`` (counts; a tie is half
+    met: criteria.credit), ``share`` (weighted), ``blimp``, the share that meets the BLiMP criterion under the same
+    choices, and ``pearson_r`` of model and human deltas (not weighted). The system ``reference`` stands for two
+    references: the oracle and the best constant delta, found anew for each case and δ.
     """
     rows = []
     for case in cases(sentences, pairs, scores, tie):
@@ -87,11 +87,11 @@ def specify(
             constant = pd.Series(best_constant(human, threshold), index=human.index)
             for row, model in case.columns.drop(columns="human").assign(best_constant=constant).items():
                 name = tuple(row.split("/")) if "/" in row else (reference, row)
-                hits = criteria.meets(human, model, "adc", threshold)
-                both = hits, criteria.meets(human, model, "blimp")
+                hits = criteria.credit(human, model, "adc", threshold)
+                both = hits, criteria.credit(human, model, "blimp")
                 shares = [min(float(met @ case.weights), 1.0) for met in both]  # weights add up to 1, but for rounding
                 r, _ = correlation.pearson(human, model)
-                rows.append((threshold, *case.choices, *name, int(hits.sum()), len(hits), *shares, r))
+                rows.append((threshold, *case.choices, *name, hits.sum(), len(hits), *shares, r))
     names = [*SPECIFICATION, "system", "measure", "met", "pairs", "share", "blimp", "pearson_r"]
     return pd.DataFrame(rows, columns=names).sort_values(SPECIFICATION, kind="stable", ignore_index=True)
 

@@ -179,11 +179,14 @@ def bootstrap_weights(clusters: int, repetitions: int, seed: int) -> np.ndarray:
 def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndarray:
     """Two-sided p of each column's sum, under random signs of its rows (clusters × k), all columns alike.
 
-    The null: within a cluster, the two things compared may be exchanged. p = (1 + as extreme) / (1 + repetitions).
+    The null: within a cluster, the two things compared may be exchanged. p = (1 + as extreme) / (1 + repetitions), and
+    NaN of a column that is not all finite.
     """
     generator = np.random.default_rng(seed)
-    whole = (differences == np.rint(differences)).all()
-    differences = differences.astype(np.float32 if whole else float)  # exact for whole numbers, and twice as fast
+    finite = np.isfinite(differences).all(axis=0)
+    differences = np.where(finite, differences, 0.0)
+    halves = (2 * differences == np.rint(2 * differences)).all()
+    differences = differences.astype(np.float32 if halves else float)  # exact for halves, and twice as fast
     observed = np.abs(differences.sum(axis=0)) - differences.dtype.type(1e-9)
     extreme = np.zeros(differences.shape[1])
     for start in range(0, repetitions, AT_ONCE[0]):
@@ -192,7 +195,7 @@ def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndar
         for first in range(0, differences.shape[1], AT_ONCE[1]):
             some = slice(first, first + AT_ONCE[1])
             extreme[some] += (np.abs(signs @ differences[:, some]) >= observed[some]).sum(axis=0)
-    return (1 + extreme) / (1 + repetitions)
+    return np.where(finite, (1 + extreme) / (1 + repetitions), np.nan)
 
 
 def least_sign_flip_p(differences: np.ndarray, repetitions: int) -> np.ndarray:

@@ -17,18 +17,12 @@ from acceptability.options import Options
 FLIPS = 100_000  # so that a p below 0.05 is left after correction for some thousand comparisons
 SEED = 1
 AREA_STEP = 0.05  # of δ, in the curve
-ADDED = [
-    "low",
-    "high",
-    "ties",
-    "share_ties_half",
-    "share_ties_met",
-    "chance",
-    "chance_sd",
-    "excess",
-    "excess_low",
-    "excess_high",
-]
+LEVEL = 0.05
+DIFFERENCE_COLUMNS = ["first", "second", "criterion", "threshold", "difference", "low", "high", "p", "p_least"]
+DIFFERENCE_COLUMNS += ["family", "p_holm"]
+DIFFERENCE_COLUMNS += ["low_over_phenomena", "high_over_phenomena", "p_holm_over_phenomena", "depends_on_clusters"]
+ADDED = ["low", "high", "low_over_phenomena", "high_over_phenomena", "ties", "share_ties_half", "half_low", "half_high"]
+ADDED += ["share_ties_met", "chance", "chance_sd", "excess", "excess_low", "excess_high"]
 ADDED += ["chance_within", "excess_within", "excess_within_low", "excess_within_high", "fold_sd"]
 
 
@@ -38,13 +32,14 @@ def shares_with_intervals(
     """criteria.shares of one system, with what is needed to read them.
 
     ``deltas`` as in the contract DELTAS; ``pairs`` as in PAIRS, indexed by pair_id. Adds ``low, high`` (95 % interval
-    over clusters), ``ties`` (pairs that count whose members have the same score), ``share_ties_half`` (the share if a
-    coin decided these) and, for BLiMP, ``share_ties_met`` (if they met it, as where the first of two equals wins). For
-    the ADC, corrected: ``chance`` (what the same deltas are expected to reach when permuted over the pairs),
-    ``chance_sd`` (of one permutation), ``excess`` (share − chance) and its interval; and the same within phenomena:
-    what the deltas of other pairs of the same phenomenon are expected to reach.
+    over clusters), the same over phenomena where these are parts of clusters, ``ties`` (pairs that count whose members
+    have the same score), ``share_ties_half`` (the share that is compared with others: see criteria.credit) with its
+    interval ``half_low, half_high`` and, for BLiMP, ``share_ties_met`` (if ties met it, as where the first of two
+    equals wins). For the ADC, corrected: ``chance`` (what the same deltas are expected to reach when permuted over the
+    pairs), ``chance_sd`` (of one permutation), ``excess`` (share_ties_half − chance) and its interval; and the same
+    within phenomena: what the deltas of other pairs of the same phenomenon are expected to reach.
     """
-    rows, added = [], []
+    rows, added, parts = [], [], statistics.parts_of_clusters(pairs)
     for group, met in criteria.met_by_measure(deltas, thresholds, variants):
         rows += criteria.share_rows(group, met)
         human, model = group["human_delta"].to_numpy(), group["model_delta"].to_numpy()
@@ -52,15 +47,18 @@ def shares_with_intervals(
         of_pair, phenomenon = (pairs[name].reindex(group["pair_id"]).to_numpy() for name in ("cluster", "phenomenon"))
         for (variant, criterion, threshold), hits in met.items():
             matter = counted | hits  # a cluster of which no pair adds anything is no cluster of the estimate
-            share = statistics.ratio(hits[matter], counted[matter], statistics.cluster_numbers(of_pair[matter]))
-            half = share.value + criteria.half_of_ties(human, model, criterion, threshold).sum() / counted.sum()
-            ties = int((model[counted] == 0).sum())
-            row = [*share.share_interval(counted.sum()), ties, half]
+            ties, halves = int((model[counted] == 0).sum()), criteria.half_of_ties(human, model, criterion, threshold)
+
+            half = _share((hits + halves)[matter], counted[matter], of_pair[matter])
+            row = [*_share(hits[matter], counted[matter], of_pair[matter]).share_interval(counted.sum())]
+            finer = None if parts is None else _share(hits[matter], counted[matter], phenomenon[matter])
+            row += [np.nan] * 2 if finer is None else finer.share_interval(counted.sum())
+            row += [ties, half.value, *half.share_interval(counted.sum())]
             row.append((hits.sum() + ties) / counted.sum() if criterion == "blimp" else np.nan)
             if variant == "corrected" and criterion == "adc":
                 numbers, step = statistics.cluster_numbers(of_pair[counted]), (criterion, threshold)
                 both = human[counted], model[counted]
-                reached = statistics.ratio(hits[counted], np.ones(counted.sum()), numbers)
+                reached = statistics.ratio((hits + halves)[counted], np.ones(counted.sum()), numbers)
                 expected, sd = chance.permuted(*both, numbers, step)
                 within = chance.others_within(*both, phenomenon[counted], numbers, step)
                 row += [expected.value, sd, (reached - expected).value, *(reached - expected).interval(most=1)]
@@ -69,12 +67,16 @@ def shares_with_intervals(
     return pd.concat([pd.DataFrame(rows, columns=criteria.COLUMNS), pd.DataFrame(added, columns=ADDED)], axis=1)
 
 
+def _share(values: np.ndarray, counted: np.ndarray, clusters: np.ndarray) -> Estimate:
+    return statistics.ratio(values, counted, statistics.cluster_numbers(clusters))
+
+
 def shares_of_references(human: pd.Series, pairs: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
     """The references without deltas (references.reference_shares), with the columns of shares_with_intervals.
 
     ``human`` and ``pairs`` have the same rows. What is random has an expected number as ``met``, no interval, and as
     ``chance_sd`` the SD of the share in one draw; what is cross-validated has as ``fold_sd`` the SD of the share over
-    divisions into folds.
+    divisions into folds. None has scores that could be ties.
     """
     counted = criteria.counted(human)
     human, pairs = human[counted], pairs[counted]
@@ -85,6 +87,7 @@ def shares_of_references(human: pd.Series, pairs: pd.DataFrame, thresholds: list
             known = drawn or (step[0] == "blimp" and made.share.value == 1)  # a constant is right by definition
             ends = (np.nan, np.nan) if known else made.share.share_interval(len(human), made.more)
             cells = {"low": ends[0], "high": ends[1], "chance_sd": made.draw_sd, "fold_sd": made.fold_sd}
+            cells |= {"share_ties_half": share, "half_low": ends[0], "half_high": ends[1]}
             rows.append((made.measure, "corrected", *step, share * len(human), len(human), share, cells))
     table = pd.DataFrame([row[:-1] for row in rows], columns=criteria.COLUMNS)
     table = pd.concat([table, pd.DataFrame([row[-1] for row in rows], columns=ADDED, dtype=float)], axis=1)
@@ -100,49 +103,73 @@ def differences(
     rows that are no systems; they, and the references without deltas, are compared with systems only. ``families`` are
     lists of rows, by name, whose comparisons were planned together, as those of a paper are.
 
-    Gives ``first, second`` (rows), ``criterion, threshold``, ``difference`` (share of the first minus that of the
-    second), ``low, high`` (95 %), ``p`` (signs of whole clusters flipped), ``family`` and ``p_holm``: p by Holm's
-    correction over all comparisons of the family by the same criterion and δ. ``p_least`` is the smallest p_holm that
-    the family could have had: where it is above 0.05, clusters are too few, or comparisons too many, for the tests to
-    find any difference. A comparison of two systems that are together in no family is in the family ``other``, so that
-    what runs beside a paper's systems changes no verdict on them. Comparisons with references are in no family; they
-    have an interval, and no p. No rows where there is nothing to compare.
+    Ties count as half (criteria.credit). Gives ``first, second`` (rows), ``criterion, threshold``, ``difference``
+    (share of the first minus that of the second), ``low, high`` (95 %), ``p`` (signs of whole clusters flipped),
+    ``family`` and ``p_holm``: p by Holm's correction over all comparisons of the family, by both criteria and at every
+    δ. ``p_least`` is the smallest p_holm that the family could have had: where it is above 0.05, clusters are too few,
+    or comparisons too many, for the tests to find any difference. A comparison of two systems that are together in no
+    family is in the family ``other``, so that what runs beside a paper's systems changes no verdict on them.
+    Comparisons with references are in no family; they have an interval, and no p. No rows where there is nothing to
+    compare.
+
+    Where phenomena are parts of clusters, ``low_over_phenomena, high_over_phenomena`` and ``p_holm_over_phenomena`` are
+    the same with phenomena as clusters (not of references that are made from clusters), and ``depends_on_clusters`` is
+    1 where only one of the two p_holm is below 0.05, else 0; NaN otherwise.
     """
     human, models = columns["human"], columns.drop(columns="human")
     counted, steps = criteria.counted(human), criteria.steps(human, thresholds)
     pairs = pairs.set_index("pair_id", drop=False).loc[columns.index[counted]]
     human, models = human[counted], models[counted]
-    numbers = statistics.cluster_numbers(pairs["cluster"])
+    parts, numbers = statistics.parts_of_clusters(pairs), statistics.cluster_numbers(pairs["cluster"])
+    finer = None if parts is None else statistics.cluster_numbers(parts)
     tested = [two for two in combinations(models, 2) if not set(two) & set(references)]
-    rows = []
+    with_references = [(row, other) for row, other in product(models, references) if row not in references]
+    tables = []
     for criterion, threshold in steps:
-        met = {row: criteria.meets(human, models[row], criterion, threshold).astype(float) for row in models}
-        shares = {row: statistics.ratio(hits, np.ones(len(human)), numbers) for row, hits in met.items()}
-        apart = [statistics.sums_by(numbers, met[first] - met[second]) for first, second in tested]
-        several = len(tested) and numbers.max() > 0
-        p = least = [np.nan] * len(tested)
-        if several:
-            apart = np.column_stack(apart)
-            least = statistics.least_sign_flip_p(apart, FLIPS)
-            p = np.maximum(statistics.sign_flip_p(apart, FLIPS, SEED), least)
-        found = [
-            (first, second, *_compared(shares[first], shares[second]), *values)
-            for (first, second), *values in zip(tested, p, least, strict=True)
+        credit = {row: criteria.credit(human, models[row], criterion, threshold) for row in models}
+        both = tested + with_references
+        made = pd.DataFrame(both, columns=["first", "second"])
+        made[["difference", "low", "high", "p", "p_least"]] = _differences(credit, tested, with_references, numbers)
+        if finer is not None:
+            of_parts = _differences(credit, tested, with_references, finer)
+            made[["low_over_phenomena", "high_over_phenomena", "p_over_phenomena"]] = of_parts[:, 1:4]
+        shares = {row: statistics.ratio(credit[row], np.ones(len(human)), numbers) for row in models}
+        others = [
+            {"first": row, "second": f"reference/{other.measure}"}
+            | dict(zip(("difference", "low", "high"), _compared(shares[row], other.share, other.more), strict=True))
+            for row, other in product(
+                [row for row in models if row not in references],
+                list(reference_shares(human, pairs, (criterion, threshold))),
+            )
         ]
-        others = {row: (shares[row], 0.0) for row in references}
-        for made in reference_shares(human, pairs, (criterion, threshold)):
-            others[f"reference/{made.measure}"] = made.share, made.more
-        systems = [row for row in models if row not in references]
-        for row, (other, (share, more)) in product(systems, others.items()):
-            found.append((row, other, *_compared(shares[row], share, more), np.nan, np.nan))
-        rows += [(first, second, criterion, threshold, *rest) for first, second, *rest in found]
-    names = ["first", "second", "criterion", "threshold", "difference", "low", "high", "p", "p_least"]
-    table = pd.DataFrame(rows, columns=names)
+        tables.append(pd.concat([made, pd.DataFrame(others)]).assign(criterion=criterion, threshold=threshold))
+    table = pd.concat(tables, ignore_index=True).reindex(columns=[*DIFFERENCE_COLUMNS, "p_over_phenomena"])
     table["family"] = [_family(row.first, row.second, families, tested) for row in table.itertuples()]
-    planned = table.groupby(["criterion", "threshold", "family"], dropna=False)
+    planned = table.groupby("family")
     least = (planned["p_least"].transform("min") * planned["p_least"].transform("size")).clip(upper=1)
-    p_holm = planned["p"].transform(statistics.holm).where(table["p"].notna())
-    return table.assign(p_holm=p_holm, p_least=least.where(table["p"].notna()))
+    table["p_least"] = least.where(table["p"].notna())
+    for which in ("", "_over_phenomena"):
+        p = table[f"p{which}"]
+        table[f"p_holm{which}"] = p.groupby(table["family"]).transform(statistics.holm).where(p.notna())
+    verdicts = table[["p_holm", "p_holm_over_phenomena"]]
+    depends = (verdicts < LEVEL).nunique(axis=1).eq(2).astype(float).where(verdicts.notna().all(axis=1))
+    return table.assign(depends_on_clusters=depends)[DIFFERENCE_COLUMNS]
+
+
+def _differences(
+    credit: Mapping[str, np.ndarray], tested: list[tuple], others: list[tuple], numbers: np.ndarray
+) -> np.ndarray:
+    """Difference, interval, p and least p of each two rows; of the ``others``, which are not tested, without p."""
+    shares = {row: statistics.ratio(hits, np.ones(len(hits)), numbers) for row, hits in credit.items()}
+    found = np.full((len(tested) + len(others), 5), np.nan)
+    for place, (first, second) in enumerate(tested + others):
+        found[place, :3] = _compared(shares[first], shares[second])
+    if tested and numbers.max() > 0:
+        apart = np.column_stack([statistics.sums_by(numbers, credit[one] - credit[two]) for one, two in tested])
+        least = statistics.least_sign_flip_p(apart, FLIPS)
+        found[: len(tested), 3] = np.maximum(statistics.sign_flip_p(apart, FLIPS, SEED), least)
+        found[: len(tested), 4] = least
+    return found
 
 
 def _compared(first: Estimate, second: Estimate, more: float = 0.0) -> tuple[float, float, float]:
@@ -162,9 +189,10 @@ def curves(columns: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float]) 
     The first table has ``row, threshold, share``, in steps of 0.05, of all rows and of the references without deltas.
     The second has, for each row with deltas, ``row, area, low, high``: the exact area below ADC(δ) between 0 and the
     greatest δ, divided by it, which is the mean share over all δ: a pair with the sign of the human delta and at a
-    distance d adds 1 − d / greatest. 95 % interval over clusters. Then, at the smallest δ, ``share``, and
-    ``constant_share``: what the same row would reach if each of its deltas kept its sign and had the size of the best
-    constant delta. Where the latter is higher, the sizes do worse than one size for all.
+    distance d adds 1 − d / greatest, a tie half of that at its human delta's distance from 0. 95 % interval over
+    clusters. Then, at the smallest δ, ``share``, and ``constant_share``: what the same row would reach if each of its
+    deltas kept its sign and had the size of the best constant delta. Where the latter is higher, the sizes do worse
+    than one size for all.
     """
     greatest, smallest = max(thresholds), min(thresholds)
     columns = columns[criteria.counted(columns["human"])]
@@ -175,13 +203,16 @@ def curves(columns: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float]) 
     grid = np.round(np.arange(AREA_STEP, greatest + AREA_STEP / 2, AREA_STEP), 10)
     points, areas = [], []
     for row in models:
-        distance = criteria.distances(human, models[row])
-        reached = np.searchsorted(np.sort(distance), grid, side="left") / len(distance)
-        points.append(pd.DataFrame({"row": row, "threshold": grid, "share": reached}))
-        area = statistics.ratio(np.clip(1 - distance / greatest, 0, None), ones, numbers)
-        sized = criteria.meets(human, constant * np.sign(models[row]), "adc", smallest)
-        ends = area.share_interval(len(human))
-        areas.append((row, area.value, *ends, (distance < smallest).mean(), sized.mean()))
+        distance, of_ties = criteria.distances(human, models[row]), criteria.tie_distances(human, models[row])
+        met, halves = (np.searchsorted(np.sort(each), grid, side="left") for each in (distance, of_ties))
+        points.append(pd.DataFrame({"row": row, "threshold": grid, "share": (met + halves / 2) / len(distance)}))
+        parts = (np.clip(1 - each / greatest, 0, None) for each in (distance, of_ties))
+        area = statistics.ratio(next(parts) + next(parts) / 2, ones, numbers)
+        own, sized = (
+            criteria.credit(human, deltas, "adc", smallest).mean()
+            for deltas in (models[row], constant * np.sign(models[row]))
+        )
+        areas.append((row, area.value, *area.share_interval(len(human)), own, sized))
     expected = pd.DataFrame([expected_shares(human.to_numpy(), pairs["phenomenon"], delta) for delta in grid])
     for name in expected:
         points.append(pd.DataFrame({"row": f"reference/{name}", "threshold": grid, "share": expected[name]}))

@@ -22,8 +22,15 @@ _INTERVAL = {
     ),
     "high": number("upper end of that interval", nullable=True),
 }
+_OVER_PHENOMENA = {
+    "low_over_phenomena": number(
+        "lower end of the interval with phenomena as clusters; empty: clusters do not consist of phenomena",
+        nullable=True,
+    ),
+    "high_over_phenomena": number("upper end of that interval", nullable=True),
+}
 _MET = {
-    "met": count("pairs that meet the criterion"),
+    "met": number("pairs that meet the criterion, a tie counting as half"),
     "pairs": count("pairs that count"),
     "share": share("met / pairs"),
 }
@@ -60,22 +67,25 @@ CRITERIA = Table(
         "met": number("pairs that meet the criterion; of references that are random, the number expected"),
         "share": number("met / pairs; above 1 where a variant lets more unrated pairs meet the ADC than are rated"),
         **_INTERVAL,
+        **_OVER_PHENOMENA,
         "ties": number("pairs that count whose members have the same score; empty: no scores", nullable=True),
-        "share_ties_half": number("the share if a coin decided ties", nullable=True),
+        "share_ties_half": number("the share that is compared with others: a tie counts as half", nullable=True),
+        "half_low": number("lower end of its 95 % interval over clusters", nullable=True),
+        "half_high": number("upper end of that interval", nullable=True),
         "share_ties_met": number(
             "the share if ties met the criterion, as where the first of two equal scores wins; empty for adc",
             nullable=True,
         ),
         "chance": share(
-            "share that the same deltas are expected to meet when permuted over the pairs; ADC, corrected",
+            "share that the same deltas are expected to meet when permuted over the pairs, ties half; ADC, corrected",
             nullable=True,
         ),
         "chance_sd": number("standard deviation of that share in one permutation, or in one draw", nullable=True),
-        "excess": number("share minus chance", nullable=True),
+        "excess": number("share_ties_half minus chance", nullable=True),
         "excess_low": number("lower end of its 95 % interval over clusters", nullable=True),
         "excess_high": number("upper end of that interval", nullable=True),
         "chance_within": share("the same, each pair having the delta of another of its phenomenon", nullable=True),
-        "excess_within": number("share minus that", nullable=True),
+        "excess_within": number("share_ties_half minus that", nullable=True),
         "excess_within_low": number("lower end of its 95 % interval over clusters", nullable=True),
         "excess_within_high": number("upper end of that interval", nullable=True),
         "fold_sd": number(
@@ -113,12 +123,17 @@ DIFFERENCES = Table(
         "second": text("system/measure"),
         "criterion": text("blimp or adc; both corrected"),
         **_THRESHOLD,
-        "difference": number("share of the first minus share of the second"),
+        "difference": number("share of the first minus share of the second, a tie counting as half"),
         **_INTERVAL,
         "p": share("two-sided; signs of whole clusters flipped; empty for references", nullable=True),
         "p_least": share("the smallest p_holm that any comparison of the family could have had", nullable=True),
         "family": text("comparisons that are corrected together: a study's, other ones, or references (none are)"),
-        "p_holm": share("p corrected by Holm's method within family, criterion and δ", nullable=True),
+        "p_holm": share("p corrected by Holm's method for the whole family, all criteria and δ", nullable=True),
+        **_OVER_PHENOMENA,
+        "p_holm_over_phenomena": share("p_holm with phenomena as clusters, likewise", nullable=True),
+        "depends_on_clusters": zero_or_one(
+            "1 where only one of the two p_holm is below 0.05; empty where there are no two", nullable=True
+        ),
     },
     unique=("first", "second", "criterion", "threshold"),
     may_be_empty=True,
@@ -141,7 +156,7 @@ SPECIFICATIONS = Table(
         "threshold": positive("δ in standard deviations"),
         **{name: choice(option.meaning, option.values) for name, option in OPTIONS.items()},
         **_SYSTEM,
-        "met": count("pairs that meet the ADC"),
+        "met": number("pairs that meet the ADC, a tie counting as half"),
         "pairs": count("pairs that count"),
         "share": number("met / pairs"),
         "blimp": share("share that meets the BLiMP criterion under the same choices"),

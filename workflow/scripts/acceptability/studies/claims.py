@@ -98,8 +98,8 @@ def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> n
 def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions: int = REPETITIONS) -> dict:
     """Shares and correlations of all rows of a case: as they are, and in each bootstrap over the clusters.
 
-    ``clusters`` is indexed by pair_id. Gives by δ: ``share`` (ADC at that δ), ``blimp`` and ``pearson_r``, frames of
-    row × case; the first case is the data themselves.
+    ``clusters`` is indexed by pair_id; a tie counts as half. Gives by δ: ``share`` (ADC at that δ), ``blimp`` and
+    ``pearson_r``, frames of row × case; the first case is the data themselves.
     """
     human, models = case.columns["human"].to_numpy(), case.columns.drop(columns="human")
     of_pair = case.columns.index.map(clusters)
@@ -124,8 +124,8 @@ def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions:
     r = together / np.sqrt(spread(x, model_sums) * spread(y, human_sum))
 
     def shares(criterion: str, threshold: float | None) -> pd.DataFrame:
-        met = [criteria.meets(human, models[row], criterion, threshold) for row in models]
-        return frame(sums(np.column_stack(met).astype(float)) / whole)
+        met = [criteria.credit(human, models[row], criterion, threshold) for row in models]
+        return frame(sums(np.column_stack(met)) / whole)
 
     shared = {"pearson_r": frame(r), "blimp": shares("blimp", None)}
     return {threshold: shared | {"share": shares("adc", threshold)} for threshold in thresholds}
