@@ -97,7 +97,8 @@ def criteria(world: World) -> pd.DataFrame:
         for share in [world.quality(row) * (0.4 + 0.1 * (delta or 5))]
         for chance in [share * 0.9 if delta and row in world.labels else None]
     ]
-    names = ["system", "measure", "variant", "criterion", "threshold", "share", "low", "high", "chance", "pairs"]
+    names = ["system", "measure", "variant", "criterion", "threshold"]
+    names += ["share_ties_half", "half_low", "half_high", "chance", "pairs"]
     return pd.DataFrame(rows, columns=names)
 
 

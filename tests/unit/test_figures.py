@@ -89,7 +89,8 @@ def by_criterion() -> pd.DataFrame:
         for share in [rounded + more]
         for chance in [threshold and share - 0.2]
     ]
-    names = ["system", "measure", "variant", "criterion", "threshold", "share", "low", "high", "chance"]
+    names = ["system", "measure", "variant", "criterion", "threshold"]
+    names += ["share_ties_half", "half_low", "half_high", "chance"]
     return pd.DataFrame(rows, columns=names).assign(pairs=1234)
 
 

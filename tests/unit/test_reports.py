@@ -9,6 +9,7 @@ import pytest
 
 import compile_report
 import pages
+from acceptability.analysis import criteria as criteria_module
 from acceptability.errors import InputError
 from acceptability.rounding import beside
 from acceptability.studies import claims
@@ -30,6 +31,10 @@ def test_the_report_names_the_number_of_bootstraps():
     source = (PAPER / "study.typ").read_text(encoding="utf-8")
     assert f"{claims.REPETITIONS:,} bootstrap samples" in source
     assert f"{claims.LEVEL:.1%} of bootstrap samples" in source.replace(" %", "%")
+
+
+def test_reports_and_tables_agree_on_how_many_ties_are_many():
+    assert f"#let many-ties = {criteria_module.MANY_TIES}\n" in (PAPER / "opening.typ").read_text(encoding="utf-8")
 
 
 def test_what_reports_share_names_no_dataset_and_no_paper():

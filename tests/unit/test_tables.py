@@ -49,6 +49,7 @@ def results() -> pd.DataFrame:
     frame.loc[of_adc, ["chance", "excess", "excess_low", "excess_high"]] = 0.2, 0.0996, -0.02, 0.2
     first, second = frame.assign(system="a", measure="pll"), frame.assign(system="b", measure="slor", share=0.1)
     both = pd.concat([first, second], ignore_index=True)
+    both = both.assign(low_over_phenomena=None, high_over_phenomena=None)
     return both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
 
 
@@ -121,16 +122,32 @@ def test_variants_of_table_1_are_those_that_there_are():
     assert list(two)[6:] == ["ADC, δ = 0.5, ties as signs", "ADC, δ = 5, ties as signs"]
 
 
-def test_table_1_shows_ties_where_they_change_a_system_s_share_and_no_chance_of_what_is_random():
+def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_random():
     frame = results().query("variant == 'corrected'")
     frame.loc[frame["system"] == "a", "ties"] = None
     told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restarted": {}, "title": "Toy"}
     assert "Ties, %" not in criteria.make(criteria=frame, **told).frame
     frame.loc[frame["system"] == "b", ["ties", "share_ties_half", "share_ties_met"]] = 1, 0.1025, 0.105
+    assert "Ties, %" not in criteria.make(criteria=frame, **told).frame
+    frame.loc[frame["system"] == "b", ["ties", "share_ties_half", "share_ties_met"]] = 2, 0.105, 0.11
     table = criteria.make(criteria=frame, **told).frame
-    ties = ["Ties, %", "BLiMP, ties half", "BLiMP, ties met"]
-    assert table[ties].to_numpy().tolist() == [["0.5", "0.102", "0.105"], ["", "0.500", "0.500"]]
+    ties = ["Ties, %", "BLiMP, ties half", "ADC, δ = 0.5, ties half", "ADC, δ = 5, ties half", "BLiMP, ties met"]
+    assert list(table)[-5:] == ties
+    assert table[ties].to_numpy().tolist() == [
+        ["1.0", "0.105", "0.105", "0.105", "0.110"],
+        ["", "0.500", "0.300", "0.440", "0.500"],
+    ]
     assert table["Chance"].tolist() == ["0.200", ""] and table["Above chance"].tolist()[1] == ""
+
+
+def test_table_1_has_intervals_over_phenomena_where_clusters_consist_of_them():
+    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restarted": {}, "title": "Toy"}
+    frame = results().query("variant == 'corrected'")
+    frame.loc[frame["system"] == "b", ["low_over_phenomena", "high_over_phenomena"]] = 0.26, 0.49
+    made = criteria.make(criteria=frame, **told)
+    names = [f"{name}, over phenomena" for name in ("BLiMP", "ADC, δ = 0.5", "ADC, δ = 5")]
+    assert made.frame[names].to_numpy().tolist() == [["[0.260, 0.490]"] * 3, [""] * 3]
+    assert not set(names) & set(made.latex)
 
 
 def test_the_terminal_leaves_out_intervals_first_and_then_the_last_columns():

@@ -13,7 +13,7 @@ LINE = 8.0  # points, from one line of a name to the next
 
 
 def draw(*, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], width: float) -> plt.Figure:
-    """Points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``.
+    """Points with their 95 % intervals, and a stroke at each row's chance; the variant ``corrected``, ties as half.
 
     Rows in the order of ``labels`` (of systems), then ``references`` in grey. The BLiMP criterion comes first, then the
     ADC from the smallest δ to the greatest, as in tables.
@@ -57,8 +57,8 @@ def _draw_panel(axes: plt.Axes, met: pd.DataFrame, places: np.ndarray, systems: 
     for these, look in ((slice(systems), SYSTEM), (slice(systems, None), REFERENCE)):
         if not len(places[these]):  # of empty lines, matplotlib cannot tell the place, and lays out nothing
             continue
-        axes.hlines(places[these], met["low"][these], met["high"][these], color=look["color"], linewidth=1.1)
-        axes.plot(met["share"][these], places[these], **look)
+        axes.hlines(places[these], met["half_low"][these], met["half_high"][these], color=look["color"], linewidth=1.1)
+        axes.plot(met["share_ties_half"][these], places[these], **look)
     axes.plot(met["chance"], places, **CHANCE)
     axes.set_xlim(-0.02, 1.02)
     axes.set_xticks([0, 0.5, 1], ["0", "0.5", "1"], fontsize=SMALLEST)

@@ -21,21 +21,21 @@ FIGURES = {
         reads={"criteria": f"{METRICS}/criteria.csv"},
         told=("labels", "references"),
         when=("pairs",),
-        caption="Share of minimal pairs that meet each criterion, with 95 % intervals over clusters of pairs (such as "
-        "phenomena). The BLiMP criterion: the acceptable sentence has the higher score. The Acceptability Delta "
-        "Criterion (ADC): the system’s delta is within δ of the human one, and has its sign. Vertical strokes: chance, "
-        "which is what a row’s own deltas are expected to reach when they are assigned to the pairs at random. Open "
-        "circles: references, not systems.",
+        caption="Share of minimal pairs that meet each criterion, a tie counting as half, with 95 % intervals over "
+        "clusters of pairs (publications where they are known, else phenomena). The BLiMP criterion: the acceptable "
+        "sentence has the higher score. The Acceptability Delta Criterion (ADC): the system’s delta is within δ of the "
+        "human one, and has its sign. Vertical strokes: chance, which is what a row’s own deltas are expected to reach "
+        "when they are assigned to the pairs at random. Open circles: references, not systems.",
     ),
     "differences": Artefact(
         reads={"differences": f"{METRICS}/differences.csv"},
         told=("labels", "references"),
         when=("pairs",),
-        caption="Share of the row minus share of the column, in percentage points; columns are numbered like the "
-        "rows. A corner marks what is not significant: p ≥ 0.05 in a paired test that flips the signs of whole "
-        "clusters of pairs, after Holm’s correction for all comparisons of the same family (those between the systems "
-        "of a paper; all others between systems). Differences from references are not tested; there, a corner marks "
-        "a 95 % interval that includes 0.",
+        caption="Share of the row minus share of the column, in percentage points, a tie counting as half; columns are "
+        "numbered like the rows. A corner marks what is not significant: p ≥ 0.05 in a paired test that flips the "
+        "signs of whole clusters of pairs, after Holm’s correction for all comparisons of the same family by all "
+        "criteria (those between the systems of a paper; all others between systems). Differences from references are "
+        "not tested; there, a corner marks a 95 % interval that includes 0.",
     ),
     "phenomena": Artefact(
         reads={"phenomena": f"{METRICS}/phenomena.csv"},

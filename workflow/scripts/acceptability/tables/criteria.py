@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.analysis.criteria import MANY_TIES
 from acceptability.contracts.metrics import CRITERIA, RESTART_SHARES
 from acceptability.tables.text import (
     Made,
@@ -9,6 +10,7 @@ from acceptability.tables.text import (
     criterion_name,
     has,
     in_brackets,
+    interval,
     plus_minus,
     row_keys,
     shown,
@@ -29,11 +31,12 @@ def make(
 ) -> Made:
     """A row for each system and measure: the corrected shares with 95 % intervals, then the ADC's in other variants.
 
-    After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess above it. Where any
-    system's ties change its share, each row's stand behind the shares, with the BLiMP criterion that counts them as
-    half, or as met. The BLiMP criterion has no variants. ``restarts`` say how much restarts of some classifiers differ:
-    ``restarted``, their row, by the restarts' key. ``labels`` and ``references`` by ``system/measure``, in the order of
-    the rows. LaTeX shows the columns that a paper needs: shares, chance and ties.
+    After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess above it, both with
+    ties as half. Where any system has many ties, each row's stand behind the shares, with every criterion's share that
+    counts them as half, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts of clusters,
+    the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much restarts of some
+    classifiers differ: ``restarted``, their row, by the restarts' key. ``labels`` and ``references`` by
+    ``system/measure``, in the order of the rows. LaTeX shows the columns that a paper needs: shares, chance and ties.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
     corrected = criteria[criteria["corrected"]]
@@ -48,11 +51,20 @@ def make(
             columns["Above chance"] = with_interval(scored, "excess", "excess_low", "excess_high")
     blimp = corrected[corrected["criterion"] == "blimp"].set_index("row")
     ties = blimp["ties"] / blimp["pairs"]
-    if (blimp["share"].round(3) != blimp["share_ties_met"].round(3))[ties.index.isin(labels)].any():
+    if (ties[ties.index.isin(labels)] >= MANY_TIES).any():
         columns["Ties, %"] = ties.map(lambda share: shown(100 * share, 1))
-        columns["BLiMP, ties half"] = blimp["share_ties_half"].map(lambda share: shown(share, 3))
+        main = list(columns)
+        for name, group in by_criterion(corrected):
+            columns[f"{name}, ties half"] = group.set_index("row")["share_ties_half"].map(lambda it: shown(it, 3))
         columns["BLiMP, ties met"] = blimp["share_ties_met"].map(lambda share: shown(share, 3))
-    main = list(columns)
+    else:
+        main = list(columns)
+    for name, group in by_criterion(corrected):
+        if group["low_over_phenomena"].notna().any():
+            ends = group.set_index("row")[["low_over_phenomena", "high_over_phenomena"]].set_axis(
+                ["low", "high"], axis=1
+            )
+            columns[f"{name}, over phenomena"] = ends.apply(interval, axis=1).str.strip()
     others = criteria[~criteria["corrected"] & (criteria["criterion"] != "blimp")]
     for variant, of_variant in others.groupby("variant", sort=False):
         for name, group in by_criterion(of_variant):
@@ -62,7 +74,6 @@ def make(
         columns["Restarts, SD"] = _between_restarts(restarts, restarted)
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
-    main = [name for name in main if name not in ("BLiMP, ties half", "BLiMP, ties met")]
     latex = table[sorted(main, key=lambda name: name in ("Chance", "Above chance", "Ties, %"))]
     caption = _caption(latex, title, int(corrected["pairs"].max()), smallest, list(others["variant"].drop_duplicates()))
     table, latex = (frame.copy() for frame in (table, latex))
@@ -83,7 +94,7 @@ def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variant
             f"Chance ({smallest}): what the row's deltas are expected to reach when assigned to pairs at random."
         )
     if "Ties, %" in table:
-        parts.append("Ties: pairs with two equal scores, which meet no criterion.")
+        parts.append("Ties: pairs with two equal scores, which meet no criterion; above chance, they count as half.")
     return " ".join(filter(None, parts))
 
 
