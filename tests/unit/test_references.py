@@ -22,8 +22,8 @@ def deltas(seed: int, number: int = 60) -> tuple[np.ndarray, np.ndarray]:
     return human, model
 
 
-def met(human, model, factor: float, step=ADC) -> int:
-    return int(criteria.meets(human, factor * np.asarray(model), *step).sum())
+def met(human, model, factor: float, step=ADC) -> float:
+    return criteria.credit(human, factor * np.asarray(model), *step).sum()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -32,7 +32,7 @@ def test_the_factor_is_the_best_of_a_fine_grid(seed, threshold):
     human, model = deltas(seed)
     step = ("adc", threshold)
     fitted = references.fit_factor(human, model, CLUSTERS, step)
-    assert met(human, model, fitted.factor, step) == round(fitted.best.value * 60)
+    assert met(human, model, fitted.factor, step) == pytest.approx(fitted.best.value * 60)
     grid = np.arange(0.001, 20, 0.001)
     of_grid = np.array([met(human, model, factor, step) for factor in grid])
     most = met(human, model, fitted.factor, step)
@@ -50,13 +50,13 @@ def test_the_factor_is_the_best_of_a_fine_grid(seed, threshold):
 def test_without_a_cluster_the_factor_is_found_anew(seed, step):
     human, model = deltas(seed)
     fitted = references.fit_factor(human, model, CLUSTERS, step)
-    expected = np.zeros(60, dtype=bool)
+    expected = np.zeros(60)
     for cluster in range(7):
         rest = cluster != CLUSTERS
         alone = references.fit_factor(human[rest], model[rest], cluster_numbers(CLUSTERS[rest]), step)
         assert fitted.best.left_out[cluster] == pytest.approx(alone.best.value)
-        expected[~rest] = criteria.meets(human[~rest], alone.factor * model[~rest], *step)
-    assert criteria.meets(human, fitted.factors * model, *step).tolist() == [expected.tolist()]  # each is a fold
+        expected[~rest] = criteria.credit(human[~rest], alone.factor * model[~rest], *step)
+    assert criteria.credit(human, fitted.factors * model, *step).tolist() == [expected.tolist()]  # each is a fold
     assert fitted.cross_validated.value == pytest.approx(expected.mean())
     for cluster in range(7):
         rest = cluster != CLUSTERS
@@ -88,7 +88,7 @@ def test_a_fold_gets_the_factor_of_the_other_folds_in_every_division(step):
         for fold in range(references.FOLDS):
             rest = of != fold
             factor = references.fit_factor(human[rest], model[rest], np.zeros(rest.sum()), step).factor
-            hits[~rest] = criteria.meets(human[~rest], factor * model[~rest], *step)
+            hits[~rest] = criteria.credit(human[~rest], factor * model[~rest], *step)
         shares.append(hits.mean())
         by_pair += hits / references.DIVISIONS
     assert fitted.cross_validated.value == pytest.approx(np.mean(shares))
@@ -143,7 +143,7 @@ def test_intervals_of_what_is_cross_validated_hold_the_truth_with_unequal_cluste
 def test_by_the_blimp_criterion_every_factor_is_as_good():
     human, model = deltas(3)
     fitted = references.fit_factor(human, model, CLUSTERS, BLIMP)
-    assert fitted.factor == 1 and fitted.best.value == fitted.cross_validated.value == (model > 0).mean()
+    assert fitted.factor == 1 and fitted.best.value == fitted.cross_validated.value == ((1 + np.sign(model)) / 2).mean()
 
 
 def test_the_factor_is_in_the_middle_of_the_lowest_best_place():
@@ -323,3 +323,18 @@ def test_random_scores_of_two_pairs_that_share_a_sentence_by_hand():
         assert sd == pytest.approx(np.sqrt(2 * 0.25 + 2 * (together - 0.25)) / 2, rel=1e-3)
     _, apart = references.random_scores(human, pd.DataFrame({"good_id": ["a", "b"], "bad_id": ["c", "d"]}), BLIMP)
     assert apart == pytest.approx(np.sqrt(2 * 0.25) / 2)
+
+
+@pytest.mark.parametrize("step", [("blimp", np.nan), ("adc", 0.5)])
+def test_a_tie_counts_as_half_with_every_factor(step):
+    """The last two pairs are ties; a coin would meet the ADC on that with 0.3 only."""
+    human, model = np.array([1.0, 2.0, -0.5, 0.3, 2.0]), np.array([0.5, 1.0, 0.2, 0.0, 0.0])
+    fitted = references.fit_factor(human, model, np.arange(5), step)
+    shares = [criteria.credit(human, factor * model, *step).mean() for factor in (0.5, fitted.factor, 4)]
+    assert fitted.best.value == max(shares) == pytest.approx(0.8 if step[0] == "blimp" else 0.5)
+    for place, left_out in enumerate(fitted.best.left_out):
+        rest = np.arange(5) != place
+        alone = references.fit_factor(human[rest], model[rest], np.arange(4), step)
+        assert left_out == pytest.approx(alone.best.value)
+    hits = [criteria.credit(human, factors * model, *step) for factors in fitted.factors]
+    assert fitted.cross_validated.value == pytest.approx(np.mean(hits))

@@ -181,6 +181,7 @@ def fit_factor(human, model, clusters, step: tuple[str, float]) -> Fitted:
 
     A pair whose deltas have the same sign meets the ADC at factors in an open range. The factor is the middle of the
     lowest place where most ranges overlap; 1 where there is no range. By the BLiMP criterion every factor is as good.
+    With every factor, a tie counts as half (criteria.credit).
     """
     human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
     low, high = criteria.accepted(human, *step)
@@ -193,18 +194,18 @@ def fit_factor(human, model, clusters, step: tuple[str, float]) -> Fitted:
     order = np.argsort(places, kind="stable")
     change = np.concatenate([-np.ones(len(last), dtype=int), np.ones(len(first), dtype=int)])[order]
     pair = np.concatenate([np.flatnonzero(right)] * 2)[order]
-    places, total = places[order], len(human)
+    places, total, halves = places[order], len(human), criteria.half_of_ties(human, model, *step)
 
-    def middle(kept: np.ndarray) -> tuple[float, int]:
+    def middle(kept: np.ndarray) -> tuple[float, float]:
         """The best factor for the pairs that are ``kept``, and how many of them meet the criterion with it."""
         if step[0] == "blimp":
-            return 1.0, int((right & kept).sum())
+            return 1.0, (right + halves)[kept].sum()
         changes = kept[pair]
         if not changes.any():
-            return 1.0, 0
+            return 1.0, halves[kept].sum()
         of_kept, overlaps = places[changes], np.cumsum(change[changes])
         place = int(np.argmax(overlaps))
-        return float((of_kept[place] + of_kept[place + 1]) / 2), int(overlaps[place])
+        return float((of_kept[place] + of_kept[place + 1]) / 2), overlaps[place] + halves[kept].sum()
 
     factor, most = middle(np.ones(total, dtype=bool))
     numbers = statistics.cluster_numbers(clusters)
@@ -216,7 +217,7 @@ def fit_factor(human, model, clusters, step: tuple[str, float]) -> Fitted:
     folds = divisions(clusters)
     factors = np.array([[middle(of != fold)[0] for fold in range(of.max() + 1)] for of in folds])
     factors = np.take_along_axis(factors, folds, axis=1)
-    hits = criteria.meets(human, factors * model, *step)
+    hits = criteria.credit(human, factors * model, *step)
     cross_validated = statistics.ratio(hits.mean(axis=0), np.ones(total), numbers)
     return Fitted(factor, best, cross_validated, over_divisions(hits.sum(axis=1)) / total, factors)
 

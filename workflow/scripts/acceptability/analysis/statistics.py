@@ -70,6 +70,10 @@ class Estimate:
             return np.nan, np.nan
         return float(np.maximum(self.value - half, -most)), float(np.minimum(self.value + half, most))
 
+    def detectable(self) -> float:
+        """How far from 0 it would have to be for a single test at the level 0.05 to see it in 80 % of samples."""
+        return (_t(len(self.left_out)) + _t(len(self.left_out), 0.8)) * self.standard_error()
+
     def share_interval(self, answers: float, more: float = 0.0) -> tuple[float, float]:
         """Interval of a share of so many ``answers``, on the scale of logits, with half of one added to either side.
 
@@ -129,8 +133,9 @@ def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple
     return first.value - half, first.value + half
 
 
-def _t(clusters: float) -> float:
-    return float(stdtrit(clusters - 1, 0.975)) if clusters > 2 else np.nan
+def _t(clusters: float, below: float = 0.975) -> float:
+    """The quantile of Student's t with one degree of freedom less than clusters."""
+    return float(stdtrit(clusters - 1, below)) if clusters > 1 else np.nan
 
 
 def ratio(numerators, denominators, numbers: np.ndarray) -> Estimate:

@@ -19,7 +19,7 @@ SEED = 1
 AREA_STEP = 0.05  # of δ, in the curve
 LEVEL = 0.05
 DIFFERENCE_COLUMNS = ["first", "second", "criterion", "threshold", "difference", "low", "high", "p", "p_least"]
-DIFFERENCE_COLUMNS += ["family", "p_holm"]
+DIFFERENCE_COLUMNS += ["detectable", "family", "p_holm"]
 DIFFERENCE_COLUMNS += ["low_over_phenomena", "high_over_phenomena", "p_holm_over_phenomena", "depends_on_clusters"]
 ADDED = ["low", "high", "low_over_phenomena", "high_over_phenomena", "ties", "share_ties_half", "half_low", "half_high"]
 ADDED += ["share_ties_met", "chance", "chance_sd", "excess", "excess_low", "excess_high"]
@@ -109,8 +109,8 @@ def differences(
     δ. ``p_least`` is the smallest p_holm that the family could have had: where it is above 0.05, clusters are too few,
     or comparisons too many, for the tests to find any difference. A comparison of two systems that are together in no
     family is in the family ``other``, so that what runs beside a paper's systems changes no verdict on them.
-    Comparisons with references are in no family; they have an interval, and no p. No rows where there is nothing to
-    compare.
+    Comparisons with references are in no family; they have an interval, and no p. ``detectable`` is the difference that
+    a single test would see in 80 % of samples (Estimate.detectable). No rows where there is nothing to compare.
 
     Where phenomena are parts of clusters, ``low_over_phenomena, high_over_phenomena`` and ``p_holm_over_phenomena`` are
     the same with phenomena as clusters (not of references that are made from clusters), and ``depends_on_clusters`` is
@@ -129,7 +129,9 @@ def differences(
         credit = {row: criteria.credit(human, models[row], criterion, threshold) for row in models}
         both = tested + with_references
         made = pd.DataFrame(both, columns=["first", "second"])
-        made[["difference", "low", "high", "p", "p_least"]] = _differences(credit, tested, with_references, numbers)
+        made[["difference", "low", "high", "p", "p_least", "detectable"]] = _differences(
+            credit, tested, with_references, numbers
+        )
         if finer is not None:
             of_parts = _differences(credit, tested, with_references, finer)
             made[["low_over_phenomena", "high_over_phenomena", "p_over_phenomena"]] = of_parts[:, 1:4]
@@ -159,11 +161,13 @@ def differences(
 def _differences(
     credit: Mapping[str, np.ndarray], tested: list[tuple], others: list[tuple], numbers: np.ndarray
 ) -> np.ndarray:
-    """Difference, interval, p and least p of each two rows; of the ``others``, which are not tested, without p."""
+    """Difference, interval, p, least p and detectable difference of each two rows; of ``others``, the first three."""
     shares = {row: statistics.ratio(hits, np.ones(len(hits)), numbers) for row, hits in credit.items()}
-    found = np.full((len(tested) + len(others), 5), np.nan)
+    found = np.full((len(tested) + len(others), 6), np.nan)
     for place, (first, second) in enumerate(tested + others):
         found[place, :3] = _compared(shares[first], shares[second])
+        if place < len(tested):
+            found[place, 5] = (shares[first] - shares[second]).detectable()
     if tested and numbers.max() > 0:
         apart = np.column_stack([statistics.sums_by(numbers, credit[one] - credit[two]) for one, two in tested])
         least = statistics.least_sign_flip_p(apart, FLIPS)

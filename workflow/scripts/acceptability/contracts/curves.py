@@ -7,7 +7,7 @@ ADC_CURVES = Table(
     {
         "row": text("system/measure"),
         "threshold": positive("δ in standard deviations"),
-        "share": share("share of the rated pairs that meet the ADC, corrected"),
+        "share": share("share of the rated pairs that meet the ADC, a tie counting as half"),
     },
     unique=("row", "threshold"),
 )

@@ -127,6 +127,9 @@ DIFFERENCES = Table(
         **_INTERVAL,
         "p": share("two-sided; signs of whole clusters flipped; empty for references", nullable=True),
         "p_least": share("the smallest p_holm that any comparison of the family could have had", nullable=True),
+        "detectable": number(
+            "difference that a single test at 0.05 would see in 80 % of samples; empty for references", nullable=True
+        ),
         "family": text("comparisons that are corrected together: a study's, other ones, or references (none are)"),
         "p_holm": share("p corrected by Holm's method for the whole family, all criteria and δ", nullable=True),
         **_OVER_PHENOMENA,
