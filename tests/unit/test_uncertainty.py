@@ -572,3 +572,14 @@ def test_phenomena_are_parts_of_clusters_where_these_hold_several_whole_ones():
     assert parts("aabc", "xxxy") and parts("abc", "xxx")
     assert not parts("aabb", "xxyy") and not parts("aabb", "wxyz")  # they are the clusters, or these are finer
     assert not parts("abca", "xxyy")  # a is in two clusters
+
+
+def test_a_detectable_difference_is_found_in_80_of_100_samples():
+    draw, found = np.random.default_rng(5), 0
+    detectable = np.mean(
+        [statistics.ratio(draw.normal(size=20), np.ones(20), np.arange(20)).detectable() for _ in range(300)]
+    )
+    for _ in range(1000):
+        low, _ = statistics.ratio(draw.normal(detectable, size=20), np.ones(20), np.arange(20)).interval()
+        found += low > 0
+    assert 0.76 < found / 1000 < 0.84

@@ -135,7 +135,7 @@ def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple
 
 def _t(clusters: float, below: float = 0.975) -> float:
     """The quantile of Student's t with one degree of freedom less than clusters."""
-    return float(stdtrit(clusters - 1, below)) if clusters > 1 else np.nan
+    return float(stdtrit(clusters - 1, below)) if clusters > 2 else np.nan
 
 
 def ratio(numerators, denominators, numbers: np.ndarray) -> Estimate:
