@@ -142,14 +142,16 @@ def test_what_a_share_is_made_of_is_the_mean_over_all_signs_and_all_permutations
     orders = [list(order) for order in permutations(range(5))]
 
     def mean(deltas) -> float:
-        return np.mean([criteria.meets(human, delta, *step).mean() for delta in deltas])
+        return np.mean([criteria.credit(human, delta, *step).mean() for delta in deltas])
 
     size = np.abs(model)
     others = [[o for o in range(5) if groups[o] == groups[pair] and o != pair] for pair in range(5)]
     expected = {
         "no_knowledge": mean(sign * size[order] for sign in signs for order in orders),
         "size_only": mean(sign * size for sign in signs),
-        "sign_only": mean(np.sign(model) * size[order] for order in orders),
+        "sign_only": mean(
+            np.where(model == 0, coin, np.sign(model)) * size[order] for coin in (-1, 1) for order in orders
+        ),
         "chance": mean(model[order] for order in orders),
         "chance_within": mean(model[list(order)] for order in product(*others)),
         "share": mean([model]),
@@ -168,5 +170,5 @@ def test_steps_of_rows_are_those_of_rated_pairs():
         expected = chance.steps(human, model, phenomena, ("adc", threshold))
         assert dict(zip(group["known"], group["share"], strict=True)) == expected and list(expected) == list(KNOWN)
     shown = chance_steps.make(steps=made, labels={"x/m": "X", "y/m": "Y"}, references={}, title="Toy").frame
-    own = criteria.meets(human, model, "adc", 0.5).mean()
+    own = criteria.credit(human, model, "adc", 0.5).mean()
     assert shown["System"].tolist() == ["X"] and shown["Own"].tolist() == [f"{own:.3f}"]

@@ -95,7 +95,8 @@ def steps(human, model, groups, step: tuple[str, float]) -> dict[str, float]:
     """What the share of a system's deltas is made of: the expected share by what is known of each pair.
 
     The system's own deltas are used throughout; a pair gets the size or the delta of any pair with the same chance, its
-    own included. A delta of 0 has no sign and meets nothing.
+    own included. A delta of 0 has no sign: it counts as half (criteria.credit), and where only signs count, a coin gives
+    it one.
 
     no_knowledge
         The sign of each pair is a coin, its size that of any pair.
@@ -113,15 +114,15 @@ def steps(human, model, groups, step: tuple[str, float]) -> dict[str, float]:
     human, model = np.asarray(human, dtype=float), np.asarray(model, dtype=float)
     number, size, sign = len(human), np.abs(model), np.sign(model)
     upwards, downwards = (matches(human, way * size, step)[0] / number for way in (1, -1))
-    one, other = (criteria.meets(human, way * size, *step) for way in (1, -1))
-    by_sign = np.select([sign > 0, sign < 0], [upwards, downwards], 0.0)
+    one, other = (criteria.credit(human, way * size, *step) for way in (1, -1))
+    by_sign = np.select([sign > 0, sign < 0], [upwards, downwards], (upwards + downwards) / 2)
     return {
         "no_knowledge": float((upwards + downwards).mean() / 2),
         "size_only": float((one.mean() + other.mean()) / 2),
         "sign_only": float(by_sign.mean()),
         "chance": float(matches(human, model, step)[0].mean() / number),
         "chance_within": others_within(human, model, groups, np.zeros(number, dtype=int), step).value,
-        "share": float(criteria.meets(human, model, *step).mean()),
+        "share": float(criteria.credit(human, model, *step).mean()),
     }
 
 
