@@ -95,7 +95,7 @@ def steps(human, model, groups, step: tuple[str, float]) -> dict[str, float]:
     """What the share of a system's deltas is made of: the expected share by what is known of each pair.
 
     The system's own deltas are used throughout; a pair gets the size or the delta of any pair with the same chance, its
-    own included. A delta of 0 has no sign: it counts as half (criteria.credit), and where only signs count, a coin gives
+    own included. A delta of 0 has no sign: it counts as half (criteria.credit); where only signs count, a coin gives
     it one.
 
     no_knowledge
