@@ -23,10 +23,7 @@ _INTERVAL = {
     "high": number("upper end of that interval", nullable=True),
 }
 _OVER_PHENOMENA = {
-    "low_over_phenomena": number(
-        "lower end of the interval with phenomena as clusters; empty: clusters do not consist of phenomena",
-        nullable=True,
-    ),
+    "low_over_phenomena": number("lower end, over phenomena; empty: they are no parts of clusters", nullable=True),
     "high_over_phenomena": number("upper end of that interval", nullable=True),
 }
 _MET = {
@@ -127,16 +124,12 @@ DIFFERENCES = Table(
         **_INTERVAL,
         "p": share("two-sided; signs of whole clusters flipped; empty for references", nullable=True),
         "p_least": share("the smallest p_holm that any comparison of the family could have had", nullable=True),
-        "detectable": number(
-            "difference that a single test at 0.05 would see in 80 % of samples; empty for references", nullable=True
-        ),
+        "detectable": number("difference that a single test would see in 80 % of samples", nullable=True),
         "family": text("comparisons that are corrected together: a study's, other ones, or references (none are)"),
         "p_holm": share("p corrected by Holm's method for the whole family, all criteria and δ", nullable=True),
         **_OVER_PHENOMENA,
         "p_holm_over_phenomena": share("p_holm with phenomena as clusters, likewise", nullable=True),
-        "depends_on_clusters": zero_or_one(
-            "1 where only one of the two p_holm is below 0.05; empty where there are no two", nullable=True
-        ),
+        "depends_on_clusters": zero_or_one("1 where only one of the two p_holm is below 0.05", nullable=True),
     },
     unique=("first", "second", "criterion", "threshold"),
     may_be_empty=True,
