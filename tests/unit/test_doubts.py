@@ -2,8 +2,10 @@
 
 import numpy as np
 import pandas as pd
+from sklearn.metrics import roc_auc_score
 
 from acceptability.analysis import criteria
+from acceptability.analysis.doubtful_scores import of_labelled
 from acceptability.analysis.doubts import find_doubts
 
 
@@ -32,12 +34,14 @@ def tables(ratings, clusters=None, texts=None):
     return sentences, pairs
 
 
-def doubts(sentences, pairs, model=None, tokens=None, own=False):
+def doubts(sentences, pairs, model=None, tokens=None, own=False, scores=None, thresholds=None):
     rating = sentences.set_index("sentence_id")["rating"].astype(float)
     human = [rating[good] - rating[bad] for good, bad in zip(pairs["good_id"], pairs["bad_id"], strict=True)]
     columns = {"human": human, "m/x": model or [1.0] * len(pairs)} if len(pairs) else {}
     columns = pd.DataFrame(columns, index=pairs["pair_id"] if len(pairs) else None)
-    found = find_doubts(sentences, pairs, columns, tokens or {}, "phenomena", own=own)
+    found = find_doubts(
+        sentences, pairs, columns, tokens or {}, "phenomena", own=own, scores=scores, thresholds=thresholds
+    )
     return list(found.itertuples(index=False, name=None))
 
 
@@ -131,3 +135,104 @@ def test_tokens_that_a_system_does_not_know():
 def test_curly_quotes_are_said():
     found = doubts(*tables([(0.9, -1)] * 20, texts={"p1.good": "It’s “me”."}))
     assert found[0][0] == "sentences" and found[0][1].startswith("1 of 40 sentences have curly quotes")
+
+
+def scored(values, measure="x"):
+    """Scores of p1.good, p1.bad, p2.good, … as tables and deltas have them."""
+    values = np.asarray(values, dtype=float)
+    names = [
+        f"p{number // 2 + 1}.{side}" for number, side in zip(range(len(values)), ["good", "bad"] * 99, strict=False)
+    ]
+    deltas = criteria.subtract(*criteria.z_scores(values).reshape(-1, 2).T)
+    return {"m": pd.DataFrame({"sentence_id": names, "measure": measure, "score": values})}, list(deltas)
+
+
+def test_one_score_beyond_all_others_is_named():
+    """Of 20 pairs, 19 are then ties; two such scores, which share the variance, are seen too."""
+    usual = np.random.default_rng(1).normal(size=40)
+    usual[::2] += 3
+    table, deltas = scored([1e12, *usual[1:]])
+    found = doubts(*tables([(0.9, -1)] * 20), model=deltas, scores=table)
+    (said,) = [doubt for about, doubt in found if about == "m/x" and "p1.good" in doubt]
+    low, high = np.quantile([1e12, *usual[1:]], [0.25, 0.75])
+    assert said == (
+        f"The score of p1.good is 1e+12, while half of all scores lie between {low:g} and {high:g}. Other sentences "
+        "therefore have nearly equal z-scores, and 19 of 20 pairs count as ties although their scores differ. Check "
+        "this score."
+    )
+    both, deltas = scored([1e12, -1e12, *usual[2:]])
+    said = [doubt for _, doubt in doubts(*tables([(0.9, -1)] * 20), deltas, scores=both) if "Check this" in doubt]
+    assert len(said) == 1 and "19 of 20 pairs count as ties" in said[0]
+    table, deltas = scored(usual)
+    assert doubts(*tables([(0.9, -1)] * 20), model=deltas, scores=table) == []
+
+
+def test_scores_that_are_far_apart_for_a_reason_are_not_doubted():
+    generator = np.random.default_rng(2)
+    for values in (
+        [1.0] * 20 + [0.0] * 20,
+        1 / (1 + np.exp(-12 * generator.normal(size=40))),
+        generator.normal(size=40),
+        np.exp(generator.normal(size=40)),
+    ):
+        table, deltas = scored(values)
+        said = doubts(*tables([(0.9, -1)] * 20), model=deltas, scores=table)
+        assert not [doubt for _, doubt in said if "Check this score" in doubt]
+
+
+def test_a_classifier_that_calls_everything_acceptable_is_named_once_with_its_auc():
+    sentences, pairs = tables([(0.9, -1)] * 20)
+    sentences["label"] = [1, 0] * 20
+    margins = np.linspace(1, 2, 40)
+    both = pd.concat([scored(margins, measure)[0]["m"] for measure in ("logit_margin", "p_acceptable")])
+    found = doubts(sentences, pairs, scores={"m": both})
+    area = roc_auc_score(sentences["label"], margins)
+    assert found == [
+        (
+            "m",
+            "It calls all 40 sentences acceptable: its judgments tell none apart, and their MCC is not defined. Its "
+            f"scores order them with an AUC of {area:.3f} (0.5 is chance): look at the boundary.",
+        )
+    ]
+    assert doubts(sentences, pairs, scores=scored(margins - 1.5, "logit_margin")[0]) == []
+    (none,) = doubts(sentences.drop(columns="label"), pairs, scores=scored(margins - 9, "logit_margin")[0])
+    assert none[1].startswith("It calls all 40 sentences unacceptable: ") and "AUC" not in none[1]
+
+
+def test_a_threshold_below_all_scores_is_named():
+    sentences, pairs = tables([(0.9, -1)] * 20)
+    table = scored(np.linspace(1, 2, 40), "slor")[0]
+    assert doubts(sentences, pairs, scores=table, thresholds={"m/slor": 1.5}) == []
+    ((about, doubt),) = doubts(sentences, pairs, scores=table, thresholds={"m/slor": 0.5})
+    assert (about, doubt[:34]) == ("m/slor", "It calls all 40 sentences acceptab")
+
+
+def test_labelled_sentences_have_doubts_of_their_own():
+    simple = pd.DataFrame(
+        [
+            ("majority-class", "test", "train", 533, None, None, 1),
+            ("m/slor", "test", "train", 533, 0.5, 0.7, 1),
+            ("m/slor", "test", "folds", 533, None, 0.7, 1),
+            ("m/slor", "dev", "train", 99, 0.5, 0.7, 1),
+            ("n/slor", "test", "train", 533, 0.5, 0.7, 0),
+        ],
+        columns=["row", "split", "fitted", "sentences", "threshold", "auc", "collapsed"],
+    )
+    summary = pd.DataFrame(
+        [
+            ("c", "test", 533, 3, 3, 0.7),
+            ("d", "test", 533, 3, 1, 0.6),
+            ("d", "dev", 99, 3, 2, 0.6),
+            ("e", "test", 9, 3, 0, 0.6),
+        ],
+        columns=["system", "split", "sentences", "restarts", "collapsed", "auc"],
+    )
+    found = of_labelled(simple, summary)
+    assert found["about"].tolist() == ["c", "d", "m/slor"]
+    assert found["doubt"][0] == (
+        "3 of its 3 restarts give all 533 sentences of the test set the same label: their MCC is not defined. Its scores "
+        "order them with an AUC of 0.700 (0.5 is chance): look at the boundary."
+    )
+    assert "1 of its 3 restarts" in found["doubt"][1] and "Means are over the others." in found["doubt"][1]
+    assert found["doubt"][2].startswith("It calls all 533 sentences of the test set the same: ")
+    assert of_labelled(simple, None)["about"].tolist() == ["m/slor"]

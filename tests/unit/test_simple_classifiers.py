@@ -6,7 +6,7 @@ import pytest
 from sklearn.metrics import matthews_corrcoef
 
 from acceptability.analysis import simple_classifiers
-from acceptability.contracts import io
+from acceptability.contracts import io, systems
 from acceptability.contracts.classifiers import SIMPLE_CLASSIFIERS
 from acceptability.errors import InputError
 
@@ -38,14 +38,15 @@ def test_ranking_and_threshold_are_told_apart():
     assert found.loc["train", "accuracy"] == 0.25  # all are called unacceptable
 
 
-def test_the_threshold_is_that_of_the_training_sentences():
+def test_the_threshold_is_that_of_the_training_sentences(tmp_path):
     generator = np.random.default_rng(2)
     train = np.array(LABELS[:40]) + generator.normal(size=40)
     cuts = np.sort(train)[:-1] + np.diff(np.sort(train)) / 2
     quality = [matthews_corrcoef(LABELS[:40], train > cut) for cut in cuts]
     for rest in (np.zeros(20), np.arange(20) - 100.0):
         table = simple_classifiers.compare(LABELLED, {"a": scores([*train, *(rest + np.arange(20))])})
-        (threshold,) = simple_classifiers.thresholds_of(table).values()
+        io.write_table(table, tmp_path / "simple.csv", SIMPLE_CLASSIFIERS)
+        (threshold,) = systems.read_thresholds(tmp_path / "simple.csv").values()
         assert quality[int(np.isclose(cuts, threshold).argmax())] == pytest.approx(max(quality))
 
 

@@ -121,7 +121,12 @@ rule list_doubts:
     input:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
+        scores=lambda wildcards: of_systems("scores", wildcards.dataset, running(wildcards)),
         deltas=deltas,
+        thresholds=branch(
+            lambda wildcards: bool(MANIFESTS[wildcards.dataset].thresholds_from),
+            then=lambda wildcards: systems.thresholds_of(CONFIG, wildcards.dataset),
+        ),
         tokens=lambda wildcards: of_systems("tokens", wildcards.dataset, systems.of_tokens(CONFIG, wildcards.dataset)),
         provenances=lambda wildcards: systems.scoring_files(CONFIG, wildcards.dataset),
         skipped=branch(systems.skips(CONFIG), then="results/metrics/{dataset}/skipped.csv"),
@@ -131,6 +136,8 @@ rule list_doubts:
         sizes="results/metrics/{dataset}/sizes.csv",
     log:
         "results/logs/list_doubts/{dataset}.log",
+    wildcard_constraints:
+        dataset=one_of(systems.scored(CONFIG)),
     conda:
         "../../envs/analysis.yaml"
     params:

@@ -50,6 +50,24 @@ rule evaluate_simple_classifiers:
         "../scripts/evaluate_simple_classifiers.py"
 
 
+rule list_label_doubts:
+    input:
+        simple="results/metrics/{labelled}/simple_classifiers.csv",
+        summary=branch(
+            lambda wildcards: bool(systems.classifiers_of(CONFIG, wildcards.labelled)),
+            then=lambda wildcards: f"results/metrics/{wildcards.labelled}/classifiers.csv",
+        ),
+        code=code("list_label_doubts.py"),
+    output:
+        "results/metrics/{labelled}/doubts.csv",
+    log:
+        "results/logs/list_label_doubts/{labelled}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/list_label_doubts.py"
+
+
 rule evaluate_targeted:
     input:
         sentences="results/sentences/{dataset}.csv",

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import simple_classifiers, targeted
+from acceptability.analysis import targeted
 from acceptability.contracts import io, systems
-from acceptability.contracts.classifiers import SIMPLE_CLASSIFIERS, TARGETED
+from acceptability.contracts.classifiers import TARGETED
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import reporting
@@ -26,7 +26,7 @@ def main(
     texts, contrasts, known = (
         io.read_table(path, table) for path, table in ((sentences, SENTENCES), (pairs, PAIRS), (labelled, SENTENCES))
     )
-    fitted = simple_classifiers.thresholds_of(io.read_table(thresholds, SIMPLE_CLASSIFIERS))
+    fitted = systems.read_thresholds(thresholds)
     of_systems, decided = systems.read_by_system(scores, SCORES), systems.read_decisions(predictions)
     said = systems.read_margins(margins)
     table = targeted.evaluate(texts, contrasts, known, fitted, of_systems, decided, said, tie)

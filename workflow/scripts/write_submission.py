@@ -3,15 +3,14 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import simple_classifiers, targeted
-from acceptability.contracts import io
-from acceptability.contracts.classifiers import SIMPLE_CLASSIFIERS
+from acceptability.analysis import targeted
+from acceptability.contracts import io, systems
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import reporting
 
 
 def main(scores: Path, thresholds: Path, system: str, measure: str, to: Path) -> None:
-    fitted = simple_classifiers.thresholds_of(io.read_table(thresholds, SIMPLE_CLASSIFIERS))
+    fitted = systems.read_thresholds(thresholds)
     judge = dict(targeted.of_scores({system: io.read_table(scores, SCORES)}, fitted))[f"{system}/{measure}"]
     judged = judge.judgments.iloc[:, 0]
     rows = sorted(zip(judged.index.astype(int), judged, strict=True))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis import criteria, statistics
+from acceptability.analysis import criteria, doubtful_scores, statistics
 from acceptability.analysis.correlation import FEW as FEW_POINTS
 from acceptability.analysis.criteria import MANY_TIES, counted
 
@@ -23,19 +23,24 @@ def find_doubts(
     skipped: pd.DataFrame | None = None,
     said: Mapping[str, list[str]] | None = None,
     own: bool = False,
+    scores: Mapping[str, pd.DataFrame] | None = None,
+    thresholds: Mapping[str, float] | None = None,
 ) -> pd.DataFrame:
     """``about, doubt``: what is doubtful, and what to do about it, in words.
 
     Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
     tokens, its table TOKENS; what clusters are called; and the table SKIPPED, where sentences may be left out; and what
     was doubtful when a system scored (``said``). What to do about pairs is said of the user's ``own`` table only. A
-    doubt about a row or a system is about its key, ``system/measure`` or ``system``.
+    doubt about a row or a system is about its key, ``system/measure`` or ``system``. ``scores`` has each system's table
+    SCORES, ``thresholds`` those of rows that judge these sentences.
     """
     found = [
         *_of_ratings(sentences, bool(len(pairs))),
         *_of_sentences(sentences),
         *_of_skipped(skipped),
         *(_of_pairs(sentences, pairs, columns, clusters, own) if len(pairs) else ()),
+        *doubtful_scores.of_scores(scores or {}, pairs, columns),
+        *doubtful_scores.of_judgments(scores or {}, sentences, thresholds or {}),
         *(doubt for row in columns.columns.drop("human", errors="ignore") for doubt in _of_row(columns, row, pairs)),
         *((system, doubt) for system, doubts in (said or {}).items() for doubt in dict.fromkeys(doubts)),
         *(doubt for system, table in tokens.items() for doubt in _of_tokens(sentences, table, system)),

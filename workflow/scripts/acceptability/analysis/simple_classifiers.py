@@ -67,9 +67,3 @@ def compare(labelled: pd.DataFrame, scores: Mapping[str, pd.DataFrame]) -> pd.Da
 def _threshold(row: str, scores: pd.Series, labels: pd.Series) -> float:
     with naming(f"scores of {row}, split train"):
         return restarts.best_threshold(scores.loc[labels.index].to_numpy(), labels.to_numpy())
-
-
-def thresholds_of(compared: pd.DataFrame) -> dict[str, float]:
-    """The threshold of each row that was fitted on the training set, from what compare gives."""
-    rows = compared[compared["threshold"].notna()].drop_duplicates("row")
-    return dict(zip(rows["row"], rows["threshold"], strict=True))

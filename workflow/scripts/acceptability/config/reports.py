@@ -44,7 +44,7 @@ def inputs(config: Mapping, report: str) -> list[str]:
     if systems.skips(config):
         paths += [f"results/metrics/{key}/skipped.csv" for key in dict.fromkeys([*own, *labelled])]
         paths += [systems.prepared(config, "pairs").format(dataset=key) for key in own if key in systems.scored(config)]
-    paths += [f"results/metrics/{key}/simple_classifiers.csv" for key in labelled]
+    paths += [f"results/metrics/{key}/{name}.csv" for key in labelled for name in ("simple_classifiers", "doubts")]
     paths += [f"results/tokens/{model['dataset']}/{model['key']}.json" for model in _models(config, own, labelled)]
     described = [entry for key in labelled for entry in _labelled(config, key)["classifiers"]]
     paths += [entry["real_fake"] for entry in described if "real_fake" in entry]
@@ -167,6 +167,7 @@ def _labelled(config: Mapping, key: str) -> dict:
         "key": key,
         "label": config["datasets"][key]["label"],
         "simulated": systems.is_simulated(key),
+        "named": labels.system_labels(config, systems.classifiers_of(config, key)) | labels.simple_labels(config, key),
         "features": list(systems.manifests(config)[key].features),
         "divisions": sorted(divisions.traits(config, key)),
         "classifiers": [

@@ -6,6 +6,7 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.contracts import io
+from acceptability.contracts.classifiers import SIMPLE_CLASSIFIERS
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.metrics import DELTAS
@@ -24,6 +25,13 @@ def read_by_row(paths: Iterable[Path], table: Table, column: str) -> dict[str, p
         for system, read in read_by_system(paths, table).items()
         for measure, group in read.groupby("measure", sort=False)
     }
+
+
+def read_thresholds(path: Path) -> dict[str, float]:
+    """The threshold of each row, system/measure, that was fitted on training sentences: a table SIMPLE_CLASSIFIERS."""
+    compared = io.read_table(path, SIMPLE_CLASSIFIERS)
+    rows = compared[compared["threshold"].notna()].drop_duplicates("row")
+    return dict(zip(rows["row"], rows["threshold"], strict=True))
 
 
 def read_delta_columns(paths: Iterable[Path]) -> pd.DataFrame:
