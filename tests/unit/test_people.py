@@ -106,7 +106,7 @@ def test_the_noise_model_predicts_another_panel_of_the_same_kind():
 def test_without_another_panel_there_are_systems_only_and_without_common_pairs_nothing():
     own = panel(1, "a")
     alone = made(own, own.iloc[:0])
-    assert set(alone["system"]) == {"x", "reference", "judge"}
+    assert set(alone["system"]) == {"x", "reference", "judge", "human"}
     some = made(own, panel(3, "b")[lambda ratings: ratings["sentence_id"].isin(NAMES[:20])])
     assert set(some["pairs"]) == {10}
     assert made(own, panel(3, "b").assign(sentence_id="other")).empty
@@ -150,6 +150,18 @@ def test_a_decision_is_certain_where_no_human_delta_of_the_interval_changes_it()
         assert 0 < sure < met[1000].mean() < 1
         assert cell(found, "x", "m", "certainly_met", threshold)["value"] == pytest.approx(sure)
         assert cell(found, "x", "m", "certain", threshold)["value"] == pytest.approx(sure + missed)
+    # No deltas, whatever they are, meet it for certain on more pairs than the human deltas themselves.
+    draw = np.random.default_rng(3)
+    for threshold in (0.5, 1.0):
+        most = cell(found, "human", "rating", "certainly_met", threshold)["value"]
+        sure = criteria.meets(low + steps * (high - low), human, "adc", threshold).all(axis=0)
+        assert 0 < most == sure.mean() < 1
+        for scale in (0.01, 0.1, 0.3):
+            for _ in range(20):
+                others = human + draw.normal(0, scale, NUMBER)
+                met = criteria.meets(np.array([low, human, high]), others, "adc", threshold).all(axis=0)
+                assert (met <= sure).all()
+    assert set(found.loc[found["system"] == "human", "statistic"]) == {"certain", "certainly_met"}
     of_people = found.loc[found["system"] == "people", "statistic"]  # whose own deltas are uncertain, too
     assert "adc" in set(of_people) and not of_people.isin(["certain", "certainly_met"]).any()
     same = own.assign(z_score=own.groupby("sentence_id")["z_score"].transform("first"))

@@ -56,7 +56,8 @@ def people(
     clusters of other folds (references.Fitted), at the δ (at the smallest, for blimp and adc_se), with its interval;
     ``fold_sd``: SD of ``above``, or of a reference that is cross-validated, over divisions into folds. The
     system ``people`` are the others; ``predicted`` what the noise model says of a panel of as many; ``judge`` of one
-    without sampling error.
+    without sampling error; ``human`` are the human deltas as a system. No deltas meet the ADC for certain on more pairs
+    than these: a delta that does so is near enough to all of the interval, and none is nearer to both of its ends.
     """
     panels = {"own": answers(ratings)} | ({"others": answers(others)} if len(others) else {})
     by_id = sentences.set_index("sentence_id")["rating"]
@@ -72,7 +73,8 @@ def people(
         means = pd.Series(panels["others"].means(), index=panels["others"].sentences)
         for name, scale in world.scales.items():
             rows["people", name] = criteria.pair_deltas(pairs, means * scale).to_numpy()
-    table = [*world.of_rows(rows), *world.of_references(), *world.of_noise_model()]
+    themselves = world.certain("human", "rating", world.human)
+    table = [*world.of_rows(rows), *world.of_references(), *themselves, *world.of_noise_model()]
     return pd.DataFrame(table).reindex(columns=COLUMNS)
 
 
@@ -167,11 +169,11 @@ class _World:
                     row |= dict(zip(("excess_low", "excess_high"), ends, strict=True))
                 made.append(row)
             if system != "people":
-                made += self._certain(system, measure, model)
+                made += self.certain(system, measure, model)
             made.append(self._r(system, measure, model, panel))
         return made
 
-    def _certain(self, system: str, measure: str, model: np.ndarray) -> list[dict]:
+    def certain(self, system: str, measure: str, model: np.ndarray) -> list[dict]:
         """Pairs whose decision by the ADC does not depend on where in its 95 % interval the human delta lies."""
         rows = []
         for threshold in self.thresholds if np.isfinite(self.errors).all() else []:

@@ -41,6 +41,7 @@ PANELS = {  # people who rated, and what a model of sampling error predicts (ana
     "people/sd_1": "Other people, SD 1",
     "predicted/sd_1": "Other people, SD 1, predicted",
     "judge/sd_1": "Expected ratings, SD 1, predicted",
+    "human/rating": "Human deltas themselves",
 }
 FUNCTIONS = {  # measures that are one linking function: of masked models too, or on another scale
     **dict.fromkeys(("log_prob", "pll"), "log-prob / PLL"),

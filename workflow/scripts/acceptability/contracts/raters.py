@@ -36,7 +36,7 @@ PEOPLE = Table(
         **_DATASET,
         "system": text(
             "a system; people (other people), predicted (what the noise model says of as many others), judge (of one "
-            "without sampling error), reference"
+            "without sampling error), reference; human (the human deltas themselves; only certain, certainly_met)"
         ),
         "measure": text("what was measured; raw or sd_1 (brought to an SD of 1): of the mean ratings"),
         "statistic": text(

@@ -33,6 +33,7 @@ def make(*, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str]
     caption = (
         f"{title}: what the sampling error of the ratings leaves open, on the {pairs:,} pairs whose individual ratings "
         "are known. Certain: share of pairs that meet the ADC, or miss it, wherever in its 95 % interval the human "
-        f"delta lies (Student's t); other people have none, as their own deltas are uncertain.{in_brackets(table)}"
+        f"delta lies (Student's t); other people have none, as their own deltas are uncertain. No system "
+        f"can meet it for certain on more pairs than the human deltas themselves.{in_brackets(table)}"
     )
     return Made(table, caption, latex=table[short].rename(columns={title: "System"}))

@@ -209,7 +209,8 @@ TABLES = {
         when=("pairs", "single_ratings"),
         caption="What the sampling error of the human ratings leaves open, on the pairs whose individual ratings are "
         "known. Certain: the share of pairs for which the ADC gives the same decision wherever in its 95 % interval "
-        "the human delta lies; met for certain: those that meet it. SE: δ in standard errors of each human delta. "
+        "the human delta lies; met for certain: those that meet it, of which no system has more than the human "
+        "deltas themselves. SE: δ in standard errors of each human delta. "
         "Expected ratings: what a judge would reach who knows the mean rating of each sentence over very many people.",
     ),
     "swapped": Artefact(
