@@ -45,8 +45,13 @@ def test_57_minimal_sets_of_8_and_8(sentences):
     [
         ("bert-base-uncased-mlm-sets-published/pll", 0.5289, 0.2654),
         ("bert-large-uncased-mlm-sets-published/pll", 0.4898, 0.2672),
+        ("bert-large-cased-mlm-sets-published/pll", 0.4980, 0.2741),
         ("bert-base-uncased-cola-sets-published/cola_score", 0.5303, None),
+        ("bert-large-uncased-cola-sets-published/cola_score", 0.6743, None),
         ("bert-large-cased-cola-sets-published/cola_score", 0.6748, None),
+        ("trigram-sets-published/slor", 0.2526, 0.2722),
+        ("trigram-sets-published/log_prob", 0.0783, 0.2098),
+        ("people-sets-published/score", 0.9166, None),
         ("brown-trigram/log_prob", 0.0297, 0.1068),
     ],
 )
@@ -64,6 +69,7 @@ def test_correlations_over_all_912_sentences(found):
         "bert-large-uncased-mlm-sets-published/pll": 0.3669,
         "bert-base-uncased-cola-sets-published/cola_score": 0.4987,
         "bert-large-cased-cola-sets-published/cola_score": 0.6048,
+        "people-sets-published/score": 0.7860,
         "brown-trigram/log_prob": 0.0162,
     }
     assert {row: values[row, "pbc"] for row in expected} == pytest.approx(expected, abs=5e-5)

@@ -43,6 +43,8 @@ def test_sentence_scores_keep_their_sign_and_become_natural_logarithms():
     assert released.published_sentence_scores(raw, "m", "x", None)["score"].tolist() == [-2.0, 3.0]
     natural = released.published_sentence_scores(raw, "m", "x", 10)["score"]
     np.testing.assert_allclose(natural, [-2 * np.log(10), 3 * np.log(10)])
+    some = pd.DataFrame({"id": ["a", "b", "c"], "x": ["#N/A", "3", ""]})
+    assert released.published_sentence_scores(some, "m", "x", None)["sentence_id"].tolist() == ["b"]
 
 
 def test_pair_scores_that_contradict_themselves_are_refused():

@@ -11,10 +11,11 @@ from acceptability.errors import InputError
 
 
 def published_sentence_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
-    """Scores of one measure from a file with one row a sentence: ``id`` and ``column``."""
+    """Scores of one measure from a file with one row a sentence: ``id`` and ``column``. Empty cells are left out."""
     _require(raw, [column])
-    score = raw[column].astype(float) * _to_natural(log_base)
-    return pd.DataFrame({"sentence_id": raw["id"], "measure": measure, "score": score})
+    score = numbers(raw[column]) * _to_natural(log_base)
+    table = pd.DataFrame({"sentence_id": raw["id"], "measure": measure, "score": score})
+    return table.dropna(ignore_index=True)
 
 
 def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
