@@ -130,7 +130,7 @@ def _largest_gap(e: Evidence, options: Options) -> float:
 
 
 def _largest_r_difference(e: Evidence, options: Options, kind: str, other: str) -> float:
-    r = e.correlations.loc["human", "pearson_r"].round(2)
+    r = e.correlations.loc["human", "pearson_r"]
     return r[r.index.str.endswith(f"/{kind}")].max() - r[other]
 
 
