@@ -155,6 +155,7 @@ def test_sentence_statistics_count_each_sentence_of_the_chosen_pairs_once():
     found = values(agreement.of_sentences(z, SENTENCES, subsets), "all")
     ratings, labels = SENTENCES["rating"][:6], SENTENCES["label"][:6]
     assert found["sentence_pearson"] == (pytest.approx(np.corrcoef(ratings, scores[:6])[0, 1]), 6)
+    assert found["sentence_spearman"] == (pytest.approx(stats.spearmanr(ratings, scores[:6]).statistic), 6)
     assert found["point_biserial"] == (pytest.approx(stats.pearsonr(labels, scores[:6]).statistic), 6)
     unlabelled = agreement.of_sentences(z, SENTENCES.drop(columns="label"), subsets)
-    assert set(unlabelled["statistic"]) == {"sentence_pearson"}
+    assert set(unlabelled["statistic"]) == {"sentence_pearson", "sentence_spearman"}

@@ -94,7 +94,9 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
     z_scores = [folder / f"z_scores/{system}.csv" for system in ("x", "y")]
     evaluate_agreement.main(**of_all, **common, sentences=sentences, z_scores=z_scores)
     items = io.read_raw_csv(folder / "made.csv").groupby("statistic")["items"].agg(set).to_dict()
-    assert items.pop("sentence_pearson") == {"2"} and set(map(tuple, items.values())) == {("1",)}
+    assert items.pop("sentence_pearson") == items.pop("sentence_spearman") == {"2"} and set(
+        map(tuple, items.values())
+    ) == {("1",)}
     to = {f"to_{name}": folder / f"{name}.csv" for name in ("curves", "areas", "steps")}
     evaluate_curves.main(**of_all, pairs=pairs, **to)
     steps = io.read_raw_csv(folder / "steps.csv").set_index(["row", "known", "threshold"])["share"]

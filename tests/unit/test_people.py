@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis import criteria
+from acceptability.analysis import criteria, statistics
 from acceptability.analysis.panels import answers
 from acceptability.analysis.people import people, swapped
 from acceptability.analysis.rating_error import delta_errors, delta_half_intervals
@@ -82,6 +82,29 @@ def test_who_rated_matters_where_participants_differ_in_what_they_do_to_many_sen
         assert many["rater_sd"] > few["rater_sd"]
     widened = cell(apart, "people", "raw", "pair_r")
     assert widened["low"] < widened["value"] < widened["high"]
+
+
+def test_spearman_stands_beside_pearson_and_sees_the_order_alone():
+    own, others = panel(4, "a", noise=1.5), panel(5, "b", style=2.0)
+    human, judged = (
+        criteria.pair_deltas(PAIRS, sentences(table).set_index("sentence_id")["rating"]) for table in (own, others)
+    )
+    columns = pd.DataFrame({"human": human, "x/m": judged, "y/m": np.exp(judged)}).set_axis(PAIRS["pair_id"])
+    found = people(sentences(own), PAIRS, own, others, columns, [0.5])
+    rho = cell(found, "people", "raw", "pair_rho")
+    assert rho["value"] == pytest.approx(stats.spearmanr(human, judged).statistic)
+    assert rho["low"] < rho["value"] < rho["high"] and rho["rater_sd"] > 0
+    by_order, again = (cell(found, system, "m", "pair_rho") for system in ("x", "y"))
+    ends = ["value", "low", "high", "rater_sd"]
+    assert by_order[ends].tolist() == pytest.approx(again[ends].tolist())
+    assert cell(found, "y", "m", "pair_r")["value"] != pytest.approx(cell(found, "x", "m", "pair_r")["value"], abs=0.01)
+    for correlate, name in ((stats.pearsonr, "pair_r"), (stats.spearmanr, "pair_rho")):
+        alike = people(sentences(own), PAIRS, own, others.iloc[:0], columns, [0.5])
+        value = cell(alike, "x", "m", name)
+        kept = [PAIRS["cluster"].to_numpy() != cluster for cluster in range(10)]
+        left = np.array([correlate(human[keep], judged[keep]).statistic for keep in kept])
+        clusters = np.diff(np.tanh(statistics.Estimate(np.arctanh(value["value"]), np.arctanh(left)).interval()))[0]
+        assert value["high"] - value["low"] > 0.86 * clusters  # raters add variance, or take a quarter away at most
 
 
 def test_a_constant_that_is_as_good_as_people_is_not_beaten():

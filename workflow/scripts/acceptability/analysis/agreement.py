@@ -51,8 +51,9 @@ def of_sentences(z_scores: pd.DataFrame, sentences: pd.DataFrame, parts: dict[st
     """Correlations of the z-scores of one system with human ratings and with expert labels, on each subset.
 
     They are of the sentences that stand in the subset's pairs, each sentence once. ``z_scores`` and ``sentences`` as in
-    the contracts Z_SCORES and SENTENCES. Gives the columns of of_deltas; ``statistic`` is sentence_pearson, where a
-    sentence has a rating, or point_biserial, where the sentences have labels; ``items`` counts sentences.
+    the contracts Z_SCORES and SENTENCES. Gives the columns of of_deltas; ``statistic`` is sentence_pearson or
+    sentence_spearman, where a sentence has a rating, or point_biserial, where the sentences have labels; ``items``
+    counts sentences.
     """
     sentences = sentences.set_index("sentence_id")
     rows = []
@@ -60,10 +61,9 @@ def of_sentences(z_scores: pd.DataFrame, sentences: pd.DataFrame, parts: dict[st
         members = sentences[sentences.index.isin([*pairs["good_id"], *pairs["bad_id"]])]
         for measure, group in z_scores.groupby("measure", sort=False):
             scores = group.set_index("sentence_id")["z_score"].reindex(members.index)
-            if members["rating"].notna().any():
-                rows.append(
-                    (measure, name, "sentence_pearson", np.nan, *correlation.pearson(members["rating"], scores))
-                )
+            for correlate in (correlation.pearson, correlation.spearman) if members["rating"].notna().any() else ():
+                statistic = f"sentence_{correlate.__name__}"
+                rows.append((measure, name, statistic, np.nan, *correlate(members["rating"], scores)))
             if "label" in members:
                 rows.append(
                     (measure, name, "point_biserial", np.nan, *correlation.point_biserial(members["label"], scores))

@@ -9,13 +9,12 @@ not. So the jackknife over participants adds its variance, less the part that st
 variance of Cameron, Gelbach & Miller 2011).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis import chance, criteria, statistics
-from acceptability.analysis.correlation import r_without_error
+from acceptability.analysis import chance, correlation, criteria, statistics
 from acceptability.analysis.noise import (
     delta_variances,
     expected_adc,
@@ -48,8 +47,9 @@ def people(
     systems.delta_columns gives them, without references. Human deltas are of the column ``rating`` of ``sentences``.
     Only pairs count of which both panels rated both members.
     ``statistic``: blimp, adc at each δ (``threshold``), adc_se: the same with δ in standard errors of each human delta
-    (ADC at |Δh − Δlm| / SE < 1 and 2), pair_r. At each δ also certain, the share of pairs whose decision is the same
-    for all human deltas in the 95 % interval of theirs (Student's t), and certainly_met, of those that meet it; not of
+    (ADC at |Δh − Δlm| / SE < 1 and 2), pair_r and pair_rho (Pearson's and Spearman's correlation of deltas). At each δ
+    also certain, the share of pairs whose decision is the same for all human deltas in the 95 % interval of theirs
+    (Student's t), and certainly_met, of those that meet it; not of
     other people, whose deltas have errors of their own. ``low, high``: 95 % interval over clusters and (but for these
     two) raters; ``rater_sd``, the root of the variance that raters add to that over clusters (0: none is seen);
     ``chance, excess``: see chance.permuted; ``above``: value minus that of the constant delta that is best for the
@@ -170,7 +170,7 @@ class _World:
                 made.append(row)
             if system != "people":
                 made += self.certain(system, measure, model)
-            made.append(self._r(system, measure, model, panel))
+            made += self._correlations(system, measure, model, panel)
         return made
 
     def certain(self, system: str, measure: str, model: np.ndarray) -> list[dict]:
@@ -190,16 +190,21 @@ class _World:
     def _mean(self, values: np.ndarray) -> statistics.Estimate:
         return statistics.ratio(values, np.ones(len(values)), self.numbers)
 
-    def _r(self, system: str, measure: str, model: np.ndarray, panel: str) -> dict:
-        """Pearson's r of deltas; what a small change of a delta does to it is taken as linear."""
-        r = r_without_error(self.human, model, np.zeros(len(model)), self.numbers)
-        raters = np.nan
-        if np.isfinite(r.value):
-            human, other = ((side - side.mean()) / side.std() for side in (self.human, model))
-            slopes = (other - r.value * human) / self.human.std(), (human - r.value * other) / model.std()
-            raters = self._beyond_clusters(model, panel, lambda h, m: h * slopes[0] + m * slopes[1])
-        row = self._row(system, measure, ("pair_r", np.nan), r.value, r.r_interval(raters))
-        return row | {"rater_sd": np.sqrt(max(raters, 0))}
+    def _correlations(self, system: str, measure: str, model: np.ndarray, panel: str) -> Iterator[dict]:
+        """Pearson's r of deltas and Spearman's rho; what small changes of deltas or ranks do is taken as linear."""
+        of = {"pair_r": (correlation.pearson, np.asarray), "pair_rho": (correlation.spearman, correlation.ranks)}
+        for statistic, (correlate, values) in of.items():
+            r = statistics.jackknife(
+                lambda h, m, correlate=correlate: correlate(h, m)[0], self.numbers, self.human, model
+            )
+            raters = np.nan
+            if np.isfinite(r.value):
+                sides = values(self.human), values(model)
+                human, other = ((side - side.mean()) / side.std() for side in sides)
+                slopes = (other - r.value * human) / sides[0].std(), (human - r.value * other) / sides[1].std()
+                raters = self._beyond_clusters(model, panel, _linear, values, slopes)
+            row = self._row(system, measure, (statistic, np.nan), r.value, r.r_interval(raters))
+            yield row | {"rater_sd": np.sqrt(max(raters, 0))}
 
     def of_references(self) -> list[dict]:
         """The references without deltas, by the two criteria."""
@@ -245,6 +250,12 @@ class _World:
     def _row(self, system: str, measure: str, step: Step, value: float, ends: tuple[float, float]) -> dict:
         named = {"system": system, "measure": measure, "statistic": step[0], "threshold": step[1]}
         return named | {"value": float(value), "low": ends[0], "high": ends[1], "pairs": len(self.human)}
+
+
+def _linear(
+    human: np.ndarray, model: np.ndarray, values: Callable, slopes: tuple[np.ndarray, np.ndarray]
+) -> np.ndarray:
+    return values(human) * slopes[0] + values(model) * slopes[1]
 
 
 def _error(panel: Answers, pairs: pd.DataFrame) -> float:

@@ -202,7 +202,8 @@ AGREEMENT = Table(
         "chosen": text("all pairs, a source's, or those matched or unmatched in their number of words"),
         "statistic": text(
             "of pairs' deltas: pearson, spearman, kendall_tau_b; of the z-scores of the sentences in these pairs: "
-            "sentence_pearson with ratings, point_biserial with labels; blimp and adc, corrected: share of pairs"
+            "sentence_pearson and sentence_spearman with ratings, point_biserial with labels; blimp and adc, "
+            "corrected: share of pairs"
         ),
         "threshold": positive("δ in standard deviations, of adc only", nullable=True),
         "value": number("the statistic; empty: a side is constant, or fewer than 3 items", nullable=True),

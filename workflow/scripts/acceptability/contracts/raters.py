@@ -40,12 +40,12 @@ PEOPLE = Table(
         ),
         "measure": text("what was measured; raw or sd_1 (brought to an SD of 1): of the mean ratings"),
         "statistic": text(
-            "blimp; adc; adc_se: the ADC with δ in standard errors of each human delta; pair_r; certain: share of "
-            "pairs whose decision by the ADC is the same in the whole 95 % interval of the human delta; "
+            "blimp; adc; adc_se: the ADC with δ in standard errors of each human delta; pair_r, pair_rho; certain: "
+            "share of pairs whose decision by the ADC is the same in the whole 95 % interval of the human delta; "
             "certainly_met: of those that meet it there"
         ),
         "threshold": positive("δ, in standard deviations or in standard errors; empty: none", nullable=True),
-        "value": number("share of pairs, or Pearson's r of deltas", nullable=True),
+        "value": number("share of pairs, or Pearson's r or Spearman's rho of deltas", nullable=True),
         "low": number("lower end of its 95 % interval over clusters and raters", nullable=True),
         "high": number("upper end of that interval", nullable=True),
         "rater_sd": number(

@@ -13,6 +13,7 @@ STATISTICS = {
     "spearman": "Spearman",
     "kendall_tau_b": "Kendall τ-b",
     "sentence_pearson": "Pearson, sentences",
+    "sentence_spearman": "Spearman, sentences",
     "point_biserial": "Point-biserial",
 }
 

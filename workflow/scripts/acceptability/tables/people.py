@@ -7,7 +7,7 @@ from acceptability.tables.text import Made, has, in_brackets, plus_minus, row_ke
 
 READS = {"people": PEOPLE}
 
-NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "pair_r": "r of deltas"}
+NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "pair_r": "r of deltas", "pair_rho": "ρ of deltas"}
 
 
 def make(
@@ -35,7 +35,7 @@ def make(
     brackets = in_brackets(table, "95 % intervals over clusters and raters")
     caption = (
         f"{title}: people and systems on the {pairs:,} pairs whose individual ratings are known: share of pairs that "
-        f"meet each criterion, and Pearson's r of deltas.{brackets}"
+        f"meet each criterion, and Pearson's r and Spearman's ρ of deltas.{brackets}"
     )
     caption += " After ±: SD over divisions into folds." if has(table, "±") else ""
     shown = sorted(table, key=lambda name: name.startswith("Above"))
