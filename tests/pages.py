@@ -10,6 +10,7 @@ import pypdf
 from pypdf.generic import ContentStream, NameObject
 
 LEFT, RIGHT = (595.276 - 452) / 2, (595.276 + 452) / 2  # of the text of a report, in points
+TOP, BOTTOM = (841.89 + 720) / 2, (841.89 - 720) / 2
 HANGING = 5  # a space or a comma at the end of a line
 
 
@@ -106,6 +107,16 @@ def overprinted(things: list[Box]) -> list[tuple[Box, Box]]:
             ):
                 found.append((one, other))
     return found
+
+
+def white(page: pypdf.PageObject) -> list[float]:
+    """Heights of the white spaces between things on a page, from the top, and below the last of them; in points."""
+    things = sorted((it for it in boxes(page) if it.bottom > BOTTOM), key=lambda it: -it.top)
+    heights, at = [], TOP
+    for thing in things:
+        heights.append(at - thing.top)
+        at = min(at, thing.bottom)
+    return [*heights, at - BOTTOM]
 
 
 def problems(path: Path, names: list[str]) -> list[str]:

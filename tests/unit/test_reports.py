@@ -249,6 +249,20 @@ def test_a_long_table_repeats_its_header_and_keeps_its_caption(sources):
     assert "Table 1." in read[0] and "row 0" in read[0]
 
 
+def test_a_table_starts_below_the_text_and_breaks_between_rows(sources):
+    """A third of a page is left for twelve rows of three lines: some of them stand there, and none is cut."""
+    long = "A sentence that is as long as it takes to fill more than a line of its column. "
+    rows = f'range(12).map(n => ("row " + str(n), "{long * 2}", "{long}" + "end " + str(n)))'
+    above = "#lorem(620)\n\n"
+    table = f'{above}#tabled(here: true, booktabs(("", "Left", "Right"), {rows}))[A table.]'
+    report = with_the_library(f"#show: report.with(title: [A title])\n{table}", {"datasets": [dataset()]})
+    first, second = (" ".join(it.extract_text().split()) for it in report.pages)
+    assert "row 0" in first and "row 11" in second and "Left" in first and "Left" in second
+    for number in range(12):  # its first and its last words
+        assert (f"row {number} " in first) == (f"end {number}" in first)
+    assert max(pages.white(report.pages[0])) < 60
+
+
 @pytest.mark.parametrize(
     ("source", "problem"),
     [
@@ -256,7 +270,11 @@ def test_a_long_table_repeats_its_header_and_keeps_its_caption(sources):
         (page('booktabs(("", "Share"), (("A", "1"),))') + "#NAME.replace(' ', linebreak())", "broken over lines"),
         (page('booktabs(("", "Share"), (("A", "1"),))') + '#image("/results/figures/mine/drawn.pdf")', "2 figures"),
         (page("[nothing]"), "0 lines of tables"),
-        (page(LONG).replace("here: true", "here: false"), "text over text"),
+        (page(LONG).replace("here: true", "here: false"), "beyond the margin"),
+        (
+            page('booktabs(("", "Share"), (("A", "1"),))') + "#place(bottom)[some] #place(bottom)[other]",
+            "text over text",
+        ),
         (FIGURE, "no Table 1."),
     ],
 )
