@@ -142,11 +142,15 @@ def test_the_trigram_is_partial_and_carries_its_population(results):
 
 
 def test_weak_correlations_are_those_of_log_prob_with_cola(results):
+    """By points, as the paper computes p, and by clusters; there the Brown trigram's log-prob has no known r either."""
     matrix = io.read_table(results / "metrics/li-adger/pairs_correlations.csv", CORRELATIONS)
     weak = matrix[matrix["p_value"] >= 1e-4]
     weak = weak[~weak["row"].str.startswith("brown") & ~weak["column"].str.startswith("brown")]
     assert len(weak) == 6
     assert all("trigram-published/log_prob" in (row.row, row.column) for row in weak.itertuples())
+    human = matrix.set_index(["row", "column"]).loc[("human", "brown-trigram/log_prob")]
+    assert human["p_value"] == pytest.approx(5.5e-5, rel=0.01) and human["cluster_p"] > 0.05
+    assert human["low"] < 0 < human["high"]
 
 
 def test_the_brown_trigram_ranks_sentences_much_as_the_published_one_does(results):

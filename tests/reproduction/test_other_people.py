@@ -26,6 +26,7 @@ def test_other_people_on_all_pairs_that_they_rated(people):
         found = [people.loc[("people", measure, "adc", delta), "value"] for delta in (0.5, 1, 5)]
         assert found == pytest.approx(shares, abs=0.0006)
     assert people.loc[("people", "raw", "pair_r", 0), "value"] == pytest.approx(0.839, abs=0.0006)
+    assert people.loc[("people", "raw", "pair_rho", 0), "value"] == pytest.approx(0.836, abs=0.0006)
 
 
 def test_the_noise_model_predicts_people_whom_it_never_saw(people):
@@ -80,6 +81,12 @@ def test_pll_is_first_by_the_adc_and_cola_at_the_best_scale(results):
     assert first["rescaled_adc"] == "bert-large-uncased-cola-published/cola_score"
     noise_free = table[(table["companion"] == "noise_free_r") & (table["place"] == 1)].iloc[0]
     assert (noise_free["value"], noise_free["pairs"]) == (pytest.approx(0.480, abs=0.001), 1142)
+    by_row = table.pivot(index="row", columns="companion", values="value").dropna()
+    assert (by_row["noise_free_r"] / by_row["pearson_r_known_errors"]).tolist() == pytest.approx(
+        [1.082] * len(by_row), abs=6e-4
+    )
+    assert by_row["lins_concordance"].idxmax() == first["lins_concordance"] == first["adc"]
+    assert by_row["lins_concordance"].max() == pytest.approx(0.337, abs=6e-4)
 
 
 def test_as_a_system_on_the_pairs_with_the_same_names_the_other_panel_has_the_shares_of_another_program(results, raw):
