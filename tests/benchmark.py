@@ -380,6 +380,7 @@ PARTS = {
         [BROWN, "results/sentences/cola.csv"],
         lambda folder, _: beside("classifier", "--labelled", folder / "results/sentences/cola.csv", *corpus(folder)),
     ),
+    "threads": ([BROWN], lambda folder, _: beside("threads", *corpus(folder))),
     "intervals": ([RATED], lambda folder, _: intervals(folder)),
     "explorer": (["results/explorer/index.html"], lambda folder, _: explorer(folder)),
 }

@@ -1,5 +1,6 @@
 import json
 import os
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -173,19 +174,26 @@ class Forgetful:
     def __init__(self, rows: int) -> None:
         self.rows, self.calls = rows, []
 
-    def __call__(self, rows: list[int]) -> None:
+    def __call__(self, _model, rows: list[int]) -> None:
         self.calls.append(len(rows))
         if len(rows) > self.rows:
             raise torch.OutOfMemoryError("no memory")
 
 
-def test_out_of_memory_halves_the_budget_and_goes_on(capsys):
+@pytest.fixture
+def run(monkeypatch):
+    """batches.run in one thread, with a model that the parts do not use."""
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+    return partial(batches.run, bert())
+
+
+def test_out_of_memory_halves_the_budget_and_goes_on(run, capsys):
     forward = Forgetful(rows=3)
-    batches.run([batches.Part(forward, [5] * 20, 20)], budget=60, sentences=20)
+    run([batches.Part(forward, [5] * 20, 20)], budget=60, sentences=20)
     assert forward.calls == [12, 6, 3, 3, 3, 3, 3, 3, 2]
     assert "out of memory; continuing with 15 tokens at once" in capsys.readouterr().out
     with pytest.raises(InputError, match="does not hold 5 tokens at once"):
-        batches.run([batches.Part(Forgetful(rows=0), [5] * 4, 4)], budget=20, sentences=4)
+        run([batches.Part(Forgetful(rows=0), [5] * 4, 4)], budget=20, sentences=4)
 
 
 def test_out_of_memory_changes_no_score(monkeypatch):
@@ -203,15 +211,16 @@ def test_out_of_memory_changes_no_score(monkeypatch):
         np.testing.assert_allclose(one["log_prob"], other["log_prob"], atol=1e-5)
 
 
-def test_batches_hold_rows_of_one_length_and_the_longest_come_first():
+def test_batches_hold_rows_of_one_length_and_the_longest_come_first(run):
     seen = []
-    batches.run([batches.Part(seen.append, [3, 7, 3, 3, 7], 5)], budget=6, sentences=5)
+    run([batches.Part(lambda _, rows: seen.append(rows), [3, 7, 3, 3, 7], 5)], budget=6, sentences=5)
     assert seen == [[1], [4], [0, 2], [3]]
 
 
-def test_parts_run_one_after_the_other_and_the_smaller_budget_stays(capfd):
+def test_parts_run_one_after_the_other_and_the_smaller_budget_stays(run, capfd):
     few, seen = Forgetful(rows=1), []
-    batches.run([batches.Part(few, [5] * 3, 7), batches.Part(seen.append, [5] * 2, 3)], budget=10, sentences=10)
+    parts = [batches.Part(few, [5] * 3, 7), batches.Part(lambda _, rows: seen.append(rows), [5] * 2, 3)]
+    run(parts, budget=10, sentences=10)
     assert (few.calls, seen) == ([2, 1, 1, 1], [[0], [1]])
     assert "10/10" in capfd.readouterr().err
 

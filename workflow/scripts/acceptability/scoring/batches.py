@@ -1,8 +1,12 @@
 """Rows of token ids through a model: batches of equal length, within what memory holds."""
 
+import copy
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import chain
+from threading import Lock
 from typing import NamedTuple
 
 import torch
@@ -19,9 +23,13 @@ def default_budget(model: PreTrainedModel) -> int:
 
 
 class Part(NamedTuple):
-    """Some sentences: how long the rows of token ids are that belong to them, and what scores rows by their numbers."""
+    """Some sentences: how long the rows of token ids are that belong to them, and a function that scores rows.
 
-    forward: Callable[[list[int]], None]
+    ``forward`` takes the model and the numbers of the rows. Several threads call it at once, each with a model of its
+    own, so it must use no other model, and may write only what belongs to its rows.
+    """
+
+    forward: Callable[[PreTrainedModel, list[int]], None]
     lengths: Sequence[int]
     sentences: int
 
@@ -39,35 +47,108 @@ def counted(model: PreTrainedModel) -> Iterator[list[int]]:
         hook.remove()
 
 
-@onednn.linear_layers()
-def run(parts: Iterable[Part], budget: int, sentences: int) -> None:
+def run(model: PreTrainedModel, parts: Iterable[Part], budget: int, sentences: int) -> None:
     """Score the rows of one part after the other, in batches of rows of one length and ``budget`` tokens at most.
 
     No row is ever padded. The longest rows of a part come first, because they need the most memory. Where memory runs
     out, ``forward`` is called again with half as many, and the budget stays halved. Progress is shown as a share of
-    ``sentences`` (of none, it is not shown). Raises InputError where memory does not hold a single row.
+    ``sentences`` (if 0, it is not shown). Raises InputError where memory does not hold a single row.
+
+    On a processor, each of PyTorch's threads computes batches of its own. Threads that share one batch wait for each
+    other at every layer: with a small model, most of the time, and much longer where other programs use the same cores.
     """
-    with torch.inference_mode(), tqdm(total=sentences, unit=" sentences", mininterval=1, disable=not sentences) as bar:
+    threads = torch.get_num_threads() if model.device.type == "cpu" else 1
+    models = [model]
+    with tqdm(total=sentences, unit=" sentences", mininterval=1, disable=not sentences) as bar:
         for part in parts:
-            by_length = defaultdict(list)
-            for number, length in enumerate(part.lengths):
-                by_length[length].append(number)
-            before, done = bar.n, 0
-            for length in sorted(by_length, reverse=True):
-                left = by_length[length]
-                while left:
-                    rows = left[: max(1, budget // length)]
-                    try:
-                        part.forward(rows)
-                    except torch.OutOfMemoryError as error:
-                        if len(rows) == 1:
-                            raise InputError(
-                                f"the device's memory does not hold {length} tokens at once; use a smaller "
-                                "model, or a device with more memory"
-                            ) from error
-                        budget = length * (len(rows) // 2)
-                        print(f"out of memory; continuing with {budget:,} tokens at once")
-                        continue
-                    left = left[len(rows) :]
-                    done += len(rows)
-                    bar.update(before + done * part.sentences // len(part.lengths) - bar.n)
+            work = _Work(part, budget, bar)
+            workers = min(threads, work.batches())
+            models += [_twin(model) for _ in range(workers - len(models))]
+            if workers < 2:
+                work.do(model)
+            else:
+                _share(work, models[:workers], threads)
+            budget = work.budget
+
+
+def _share(work: "_Work", models: Sequence[PreTrainedModel], threads: int) -> None:
+    """Let each of several models work in a thread of its own; PyTorch's ``threads`` are divided among them."""
+
+    def do(model: PreTrainedModel) -> None:
+        torch.set_num_threads(threads // len(models))
+        work.do(model)
+
+    try:
+        with ThreadPoolExecutor(len(models)) as pool:
+            for done in [pool.submit(do, model) for model in models]:
+                done.result()
+    finally:
+        torch.set_num_threads(threads)
+
+
+def _twin(model: PreTrainedModel) -> PreTrainedModel:
+    """A copy of a model for another thread, with the same weights in memory."""
+    return copy.deepcopy(model, {id(tensor): tensor for tensor in chain(model.parameters(), model.buffers())})
+
+
+class _Work:
+    """The rows of a part that are still to be scored, for one thread or several."""
+
+    def __init__(self, part: Part, budget: int, bar: tqdm) -> None:
+        self.part, self.budget, self.bar = part, budget, bar
+        self.shown, self.done, self.lock = bar.n, 0, Lock()
+        by_length: dict[int, list[int]] = defaultdict(list)
+        for number, length in enumerate(part.lengths):
+            by_length[length].append(number)
+        self.left = dict(sorted(by_length.items()))  # its last entry has the longest rows
+
+    def batches(self) -> int:
+        """How many batches are left."""
+        return sum(-(-len(rows) // self._size(length)) for length, rows in self.left.items())
+
+    def _size(self, length: int) -> int:
+        return max(1, self.budget // length)
+
+    def do(self, model: PreTrainedModel) -> None:
+        """Score batches until none is left, or another thread has failed."""
+        with torch.inference_mode(), onednn.linear_layers():
+            while batch := self._take():
+                try:
+                    self.part.forward(model, batch[1])
+                except torch.OutOfMemoryError as error:
+                    self._halve(*batch, error)
+                except BaseException:
+                    with self.lock:
+                        self.left = {}
+                    raise
+                else:
+                    self._finish(len(batch[1]))
+
+    def _take(self) -> tuple[int, list[int]] | None:
+        with self.lock:
+            if not self.left:
+                return None
+            length, rows = self.left.popitem()
+            size = self._size(length)
+            if rows[size:]:
+                self.left[length] = rows[size:]
+            return length, rows[:size]
+
+    def _halve(self, length: int, rows: list[int], error: torch.OutOfMemoryError) -> None:
+        """Put rows back, for which memory was not enough, and take half as many at once from now on."""
+        with self.lock:
+            if len(rows) == 1:
+                self.left = {}
+                raise InputError(
+                    f"the device's memory does not hold {length} tokens at once; use a smaller model, or a device with "
+                    "more memory"
+                ) from error
+            self.budget = min(self.budget, length * (len(rows) // 2))
+            self.left[length] = rows + self.left.pop(length, [])
+            print(f"out of memory; continuing with {self.budget:,} tokens at once")
+
+    def _finish(self, rows: int) -> None:
+        with self.lock:
+            self.done += rows
+            part = self.part
+            self.bar.update(self.shown + self.done * part.sentences // len(part.lengths) - self.bar.n)

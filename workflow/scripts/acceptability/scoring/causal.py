@@ -239,7 +239,7 @@ def _of_nodes(
     first_child = np.searchsorted(trie.parents[children], np.arange(len(trie.tokens) + 1))
     sets = [torch.from_numpy(members).to(model.device) for members in sets]
 
-    def forward(chosen: list[int]) -> None:
+    def forward(model: PreTrainedModel, chosen: list[int]) -> None:
         batch = [parts[number] for number in chosen]
         nodes = np.stack([part.nodes for part in batch])
         options = _packed(model, trie, nodes) if packed else {}
@@ -267,7 +267,7 @@ def _of_nodes(
             found["inner"][own[roots]] = _mass(first.float().log_softmax(dim=1), sets[1])
 
     whole = batches.Part(forward, [len(part.nodes) for part in parts], len(trie.paths))
-    batches.run([whole], budget, len(trie.paths) if owners else 0)
+    batches.run(model, [whole], budget, len(trie.paths) if owners else 0)
     return found
 
 

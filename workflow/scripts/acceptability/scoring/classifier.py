@@ -167,13 +167,13 @@ def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
     model.eval()
     found = np.empty(len(rows))
 
-    def forward(numbers: list[int]) -> None:
+    def forward(model: PreTrainedModel, numbers: list[int]) -> None:
         ids = torch.tensor([rows[number] for number in numbers], device=model.device)
         logits = model(input_ids=ids, attention_mask=torch.ones_like(ids)).logits.double()
         found[numbers] = (logits[:, 1] - logits[:, 0]).cpu().numpy()
 
     whole = batches.Part(forward, [len(row) for row in rows], len(rows))
-    batches.run([whole], batches.default_budget(model), len(rows))
+    batches.run(model, [whole], batches.default_budget(model), len(rows))
     if not np.isfinite(found).all():
         raise InputError("the classifier's answers are not finite numbers; set a smaller learning_rate in config.yaml")
     return found

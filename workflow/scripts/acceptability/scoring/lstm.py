@@ -22,14 +22,14 @@ def score(
     ids = [np.array(sentence.ids) for sentence in sentences]
     values = [np.empty(len(row)) for row in ids]
 
-    def forward(chosen: list[int]) -> None:
+    def forward(model: WordLstm, chosen: list[int]) -> None:
         rows = torch.from_numpy(np.stack([ids[number] for number in chosen])).to(model.device)
         for number, row in zip(chosen, model.log_probs(rows)[0].double().cpu().numpy(), strict=True):
             values[number][1:] = row
             check_finite(sentences[number], row.sum())
 
     whole = batches.Part(forward, [len(row) for row in ids], len(sentences))
-    batches.run([whole], budget or batches.default_budget(model), len(sentences))
+    batches.run(model, [whole], budget or batches.default_budget(model), len(sentences))
     return [
         {"log_prob": row[sentence.places], "unigram_log_prob": unigrams[tokens[sentence.places]]}
         for sentence, tokens, row in zip(sentences, ids, values, strict=True)

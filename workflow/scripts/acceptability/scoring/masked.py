@@ -6,6 +6,7 @@ that place.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 import numpy as np
 import torch
@@ -131,11 +132,18 @@ def score(
     Raises InputError, as soon as it is known, for a sentence whose log-probability is not finite.
     """
     scored: list[dict[str, np.ndarray]] = []
-    predict = Predictor(model, savings)
+    predictors: list[Predictor] = []
+
+    @cache
+    def predictor(model: PreTrainedModel) -> Predictor:
+        predictors.append(Predictor(model, savings))
+        return predictors[-1]
+
+    predictor(model)
 
     def parts() -> Iterator[batches.Part]:
         for chunk in chunks(sentences):
-            part, values = _prepare(predict, tokenizer, chunk, by)
+            part, values = _prepare(model, predictor, tokenizer, chunk, by)
             yield part
             ends = np.cumsum([len(sentence.places) for sentence in chunk])[:-1]
             columns = dict(zip(by, np.split(values["log_prob"], len(by)), strict=True))
@@ -144,8 +152,8 @@ def score(
             by_sentence = zip(*(np.split(column, ends) for column in columns.values()), strict=True)
             scored.extend(dict(zip(columns, parts, strict=True)) for parts in by_sentence)
 
-    batches.run(parts(), budget or batches.default_budget(model), len(sentences))
-    print(predict.report())
+    batches.run(model, parts(), budget or batches.default_budget(model), len(sentences))
+    print(predictors[0].report(*predictors[1:]))
     return scored
 
 
@@ -160,13 +168,17 @@ def chunks(sentences: Sequence[Encoded]) -> Iterator[Sequence[Encoded]]:
 
 
 def _prepare(
-    predict: Predictor, tokenizer: Tokenizer, sentences: Sequence[Encoded], by: Sequence[str]
+    model: PreTrainedModel,
+    predictor: Callable[[PreTrainedModel], Predictor],
+    tokenizer: Tokenizer,
+    sentences: Sequence[Encoded],
+    by: Sequence[str],
 ) -> tuple[batches.Part, np.ndarray]:
     """The different copies of a chunk, to be scored, and the array that log-probabilities and ranks will be in.
 
     It has one entry for each way of masking, sentence and token, in this order.
     """
-    most = pretrained.limit(predict.model, tokenizer)
+    most = pretrained.limit(model, tokenizer)
     token_places = [place for sentence in sentences for place in sentence.places]
     token_ids = [sentence.ids[place] for sentence in sentences for place in sentence.places]
     owners = [sentence for sentence in sentences for _ in sentence.places]
@@ -186,7 +198,8 @@ def _prepare(
     first = np.searchsorted(wanted[order], np.arange(len(copies) + 1))
     values = np.empty(len(wanted), [("log_prob", float), ("rank", int)])
 
-    def forward(rows: list[int]) -> None:
+    def forward(model: PreTrainedModel, rows: list[int]) -> None:
+        predict = predictor(model)
         requests = [order[first[number] : first[number + 1]] for number in rows]
         row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
         asked = np.concatenate(requests)

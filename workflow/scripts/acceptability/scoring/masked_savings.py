@@ -141,13 +141,14 @@ class Predictor:
         with _kept(self.model.base_model, at) if plainly else self._saved(rows, at):
             return self.model(input_ids=rows, return_dict=True).logits[:, 0].float()
 
-    def report(self) -> str:
-        """One line for the log."""
+    def report(self, *others: "Predictor") -> str:
+        """One line for the log: of this predictor, and of others for the same model that shared its work."""
         if self.known is None:
             return f"no exact savings: exact_savings is false, or {type(self.model).__name__} allows none"
-        if not self.plain:
+        done, plain = (sum(getattr(one, name) for one in (self, *others)) for name in ("done", "plain"))
+        if not plain:
             return "no exact savings: all sentences have padding tokens in them"
-        return f"{self.done:.4g} multiply-adds instead of {self.plain:.4g}: {1 - self.done / self.plain:.1%} saved"
+        return f"{done:.4g} multiply-adds instead of {plain:.4g}: {1 - done / plain:.1%} saved"
 
     @contextmanager
     def _saved(self, ids: Tensor, at: Tensor) -> Iterator[None]:

@@ -98,11 +98,11 @@ def vectors(model: SentenceClassifier, rows: list[list[int]]) -> torch.Tensor:
     model.eval()
     found = torch.empty(len(rows), model.encoder.width, device=model.device)
 
-    def forward(numbers: list[int]) -> None:
+    def forward(model: SentenceClassifier, numbers: list[int]) -> None:
         found[numbers] = model.vectors(torch.tensor([rows[number] for number in numbers], device=model.device))
 
     whole = batches.Part(forward, [len(row) for row in rows], len(rows))
-    batches.run([whole], batches.default_budget(model), len(rows))
+    batches.run(model, [whole], batches.default_budget(model), len(rows))
     return found
 
 
