@@ -1,18 +1,27 @@
 """Whether 95 % intervals of the mixed model's slope cover the truth in 95 % of simulated worlds."""
 
 import numpy as np
+import pytest
 
 from acceptability.analysis.mixed_model import mixed_model
 from rated_worlds import TRUTH, world
 
-WORLDS = 500
+WORLDS = 300
 
 
-def test_the_interval_of_the_slope_covers_the_truth():
+@pytest.mark.parametrize(("of_groups", "unequal"), [(0.0, False), (0.2, True)])
+def test_the_interval_of_the_slope_covers_the_truth(of_groups, unequal):
+    """Slopes vary by phenomenon and by article, and a few articles have most phenomena; or neither.
+
+    MEASURED
+    """
     covered, slopes, errors = [], [], []
     for seed in range(WORLDS):
-        ratings, pairs, scores = world(seed, articles=20, phenomena=60, tokens=1, participants=40)
-        row = mixed_model(ratings, pairs, scores).set_index("row").loc["toy/right"]
+        ratings, sentences, pairs, scores = world(
+            seed, 30, 90, tokens=1, participants=30, of_phenomena=of_groups, of_articles=of_groups, unequal=unequal
+        )
+        as_long = sentences.assign(sentence="as many words")  # so that no model knows the length
+        row = mixed_model(ratings, as_long, pairs, scores).set_index("row").loc["toy/right"]
         covered.append(row["slope_low"] <= TRUTH["slope"] <= row["slope_high"])
         slopes.append(row["slope"])
         errors.append(row["slope_se"])

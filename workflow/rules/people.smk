@@ -23,6 +23,7 @@ rule evaluate_ceiling:
 
 rule evaluate_mixed_model:
     input:
+        sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         ratings="results/ratings/{dataset}.csv",
         z_scores=z_scores,

@@ -1,40 +1,48 @@
 """How well each system's scores predict the ratings of single participants, in a mixed model (pure)."""
 
-from collections.abc import Mapping
-from statistics import NormalDist
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 
 from acceptability.analysis.mixed_fit import Fit, fit
+from acceptability.analysis.statistics import Estimate
 
 NONE = "none"  # the row of the model without a system
 SENTENCES, PARTICIPANTS, GROUPS = 20, 3, 3  # with fewer, nothing is fitted
 NUMBERS = ["slope", "slope_se", "slope_low", "slope_high", "log_likelihood", "aic", "delta_aic"]
-NUMBERS += ["delta_aic_one_slope", "item_variance", "phenomenon_variance", "article_variance"]
+NUMBERS += ["delta_aic_one_slope", "delta_aic_length", "item_variance", "phenomenon_variance", "article_variance"]
 NUMBERS += ["participant_slope_variance", "residual_variance", "explained"]
 
 
-def mixed_model(ratings: pd.DataFrame, pairs: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+def mixed_model(
+    ratings: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame]
+) -> pd.DataFrame:
     """Rating of one participant ~ 1 + the system's z-score, for each row; and a first row ``none`` without the score.
 
     Random effects: intercepts of items (sentences), phenomena, and articles where ``pairs`` have them; and slopes of
     participants. A participant's intercept is nil, as z-scores have the mean 0 for each. Fitted by maximum likelihood
     to the same ratings in all rows: those of sentences that stand in pairs and that every row scores.
 
-    ``ratings, pairs`` and the tables of ``z_scores`` (by system) are as in the contracts RATINGS, PAIRS and Z_SCORES.
-    Gives ``row`` (system/measure) and
+    Slopes may also differ between phenomena and articles. So the interval of a slope is a jackknife: each article (or
+    phenomenon, where there is no effect of articles) is left out in turn, with the variances of all ratings. The part
+    of the model's own variance that is due to participants' slopes is added, as no article says how these differ.
 
-    - ``slope``: SDs of a rating for an SD of the score, with ``slope_se, slope_low, slope_high`` (95 %, normal)
+    ``ratings, sentences, pairs`` and the tables of ``z_scores`` (by system) are as in the contracts RATINGS, SENTENCES,
+    PAIRS and Z_SCORES. Gives ``row`` (system/measure) and
+
+    - ``slope``: SDs of a rating for an SD of the score, with ``slope_se, slope_low, slope_high`` (95 %, Student's t)
     - ``log_likelihood, aic, delta_aic``: the last to the least AIC of all rows; ``delta_aic_one_slope``: the same of
-      models in which all participants have one slope
+      models in which all participants have one slope; ``delta_aic_length``: of models that also know how many words
+      a sentence has, and in which each participant has a slope for that, too
     - ``item_variance, phenomenon_variance, article_variance, participant_slope_variance, residual_variance``
     - ``explained``: share that the system takes away of the variance between sentences (the first three) that the
       model without a system has; below 0 where it adds some
     - ``ratings, sentences, participants``: counts
 
     Numbers are NaN where the data are too few (fewer than 20 sentences, 3 participants or 3 phenomena), where no two
-    participants differ about a sentence, and in a row whose scores are all the same.
+    participants differ about a sentence, and in a row whose scores are all the same. Those with the number of words are
+    also NaN where it does not differ, or the score is nothing else.
     """
     scores = {
         f"{system}/{measure}": group.set_index("sentence_id")["z_score"]
@@ -46,24 +54,37 @@ def mixed_model(ratings: pd.DataFrame, pairs: pd.DataFrame, z_scores: Mapping[st
     groups = groups[np.all(common, axis=0)] if common else groups
     ratings = ratings[ratings["sentence_id"].isin(groups.index)]
     levels = _levels(groups.loc[ratings["sentence_id"]])
-    fits, with_one_slope = {}, {}
+    words = _words(ratings["sentence_id"], sentences)
+    fits, with_one_slope, with_length = {}, {}, {}
     if _enough(ratings, levels):
         fits[NONE] = with_one_slope[NONE] = _fit(ratings, levels)
+        if np.ptp(words) > 0:
+            with_length[NONE] = _fit(ratings, levels, [words])
         for row, score in scores.items():
             values = ratings["sentence_id"].map(score).to_numpy()
             if np.ptp(values) > 0:
-                fits[row] = _fit(ratings, levels, values, "slopes")
-                with_one_slope[row] = _fit(ratings, levels, values)
+                fits[row] = _fit(ratings, levels, [values], jackknife=True)
+                with_one_slope[row] = _fit(ratings, levels, [values], own_slopes=False)
+                if np.linalg.matrix_rank(np.column_stack([np.ones(len(words)), values, words])) == 3:
+                    with_length[row] = _fit(ratings, levels, [values, words])
     table = pd.DataFrame([_numbers(fits[row], levels, row) if row in fits else {} for row in [NONE, *scores]])
     table = table.reindex(columns=NUMBERS).astype(float)
     table.insert(0, "row", [NONE, *scores])
     between = table[["item_variance", "phenomenon_variance", "article_variance"]].sum(axis=1, min_count=1)
     table["delta_aic"] = table["aic"] - table["aic"].min()
-    of_one_slope = table["row"].map({row: fitted.aic for row, fitted in with_one_slope.items()}).astype(float)
-    table["delta_aic_one_slope"] = of_one_slope - of_one_slope.min()
+    for column, others in (("delta_aic_one_slope", with_one_slope), ("delta_aic_length", with_length)):
+        aic = table["row"].map({row: fitted.aic for row, fitted in others.items()}).astype(float)
+        table[column] = aic - aic.min()
     table["explained"] = (1 - between / between.iloc[0]).where(table["row"].ne(NONE) & (between.iloc[0] > 0))
     counts = {"sentences": ratings["sentence_id"].nunique(), "participants": ratings["participant"].nunique()}
     return table.assign(ratings=len(ratings), **counts)
+
+
+def _words(sentence_ids: pd.Series, sentences: pd.DataFrame) -> np.ndarray:
+    """How many words the sentence of each rating has, in SDs from their mean; 0 where all have as many."""
+    words = sentences.set_index("sentence_id")["sentence"].str.split().str.len()
+    number = sentence_ids.map(words).to_numpy(dtype=float)
+    return (number - number.mean()) / number.std() if len(number) and np.ptp(number) else np.zeros(len(number))
 
 
 def sentence_groups(pairs: pd.DataFrame) -> pd.DataFrame:
@@ -96,11 +117,24 @@ def _enough(ratings: pd.DataFrame, levels: dict[str, np.ndarray]) -> bool:
     return bool((of_sentence.max() > of_sentence.min()).any())
 
 
-def _fit(ratings: pd.DataFrame, levels: dict, score: np.ndarray | None = None, effect: str = "") -> Fit:
-    """The model of one row; with ``effect`` "slopes", participants have slopes of their own."""
-    fixed = np.ones((len(ratings), 1)) if score is None else np.column_stack([np.ones(len(ratings)), score])
-    by = (score, ratings["participant"].to_numpy()) if effect == "slopes" else ()
-    return fit(ratings["z_score"].to_numpy(), fixed, list(levels.values()), *by)
+def _fit(
+    ratings: pd.DataFrame,
+    levels: dict,
+    scores: Sequence[np.ndarray] = (),
+    own_slopes: bool = True,
+    jackknife: bool = False,
+) -> Fit:
+    """The model of some scores; with ``own_slopes``, each participant has a slope for each of them."""
+    fixed = np.column_stack([np.ones(len(ratings)), *scores])
+    slopes = scores if own_slopes else ()
+    return fit(
+        ratings["z_score"].to_numpy(),
+        fixed,
+        list(levels.values()),
+        slopes,
+        ratings["participant"].to_numpy(),
+        jackknife=jackknife,
+    )
 
 
 def _numbers(fitted: Fit, levels: dict, row: str) -> dict[str, float]:
@@ -110,6 +144,7 @@ def _numbers(fitted: Fit, levels: dict, row: str) -> dict[str, float]:
     numbers |= {"residual_variance": fitted.residual, "log_likelihood": fitted.log_likelihood, "aic": fitted.aic}
     if row == NONE:
         return numbers
-    slope, error = fitted.coefficients[1], fitted.errors[1]
-    half = NormalDist().inv_cdf(0.975) * error
-    return numbers | {"slope": slope, "slope_se": error, "slope_low": slope - half, "slope_high": slope + half}
+    slope, by_participants = Estimate(fitted.coefficients[1], fitted.left_out[:, 1]), fitted.by_groups[1]
+    error = np.sqrt(slope.standard_error() ** 2 + by_participants)
+    low, high = slope.interval(by_participants)
+    return numbers | {"slope": slope.value, "slope_se": error, "slope_low": low, "slope_high": high}

@@ -106,14 +106,22 @@ MIXED_MODEL = Table(
         **_DATASET,
         "row": text("system/measure, or none: the model without a system", unique=True),
         "slope": number("SDs of a rating for an SD of the system's score; numbers are empty: no model", nullable=True),
-        "slope_se": number("its standard error", nullable=True),
-        "slope_low": number("lower end of its 95 % interval (normal)", nullable=True),
+        "slope_se": number(
+            "its standard error, by the jackknife over articles (or phenomena), and participants' slopes", nullable=True
+        ),
+        "slope_low": number("lower end of its 95 % interval (Student's t)", nullable=True),
         "slope_high": number("upper end of that interval", nullable=True),
         "log_likelihood": number("natural logarithm of the likelihood, at its maximum", nullable=True),
         "aic": number("Akaike's criterion", nullable=True),
         "delta_aic": number("AIC minus the least AIC of all rows", NOT_NEGATIVE, nullable=True),
         "delta_aic_one_slope": number(
             "the same of models in which all participants have one slope", NOT_NEGATIVE, nullable=True
+        ),
+        "delta_aic_length": number(
+            "the same of models that also know a sentence's number of words, for which each participant has a slope, "
+            "too; empty: it does not differ, or the score is nothing else",
+            NOT_NEGATIVE,
+            nullable=True,
         ),
         "item_variance": number("variance between sentences of a phenomenon", NOT_NEGATIVE, nullable=True),
         "phenomenon_variance": number("variance between phenomena (of an article)", NOT_NEGATIVE, nullable=True),

@@ -31,13 +31,17 @@ def make(*, mixed_model: pd.DataFrame, labels: dict[str, str], title: str) -> Ma
         "Explained": [shown(value, 3) for value in mixed_model["explained"]],
         "ΔAIC": [shown(value, 1) for value in mixed_model["delta_aic"]],
         "ΔAIC, one slope": [shown(value, 1) for value in mixed_model["delta_aic_one_slope"]],
+        "ΔAIC, with length": [shown(value, 1) for value in mixed_model["delta_aic_length"]],
     }
     for name, heading in VARIANCES.items():
         if mixed_model[name].notna().any():
             columns[heading] = [shown(value, 3) for value in mixed_model[name]]
+    sizes = {name: f"{mixed_model[name].iloc[0]:,}" for name in ("ratings", "sentences", "participants")}
     caption = (
-        f"{title}: mixed models of the ratings of individual participants, predicted from each system's z-scores. In "
-        "brackets: 95 % intervals. Explained: share of the variance between sentences. ΔAIC: distance from the best "
-        "model; one slope: for all participants. Var.: variances of random effects and of the residual."
+        f"{title}: mixed models of {sizes['ratings']} ratings of {sizes['sentences']} sentences by "
+        f"{sizes['participants']} participants, predicted from each system's z-scores. In brackets: 95 % intervals "
+        "over articles (or phenomena) and participants. Explained: share of the variance between sentences. ΔAIC: "
+        "distance from the best model; one slope: for all participants; with length: models that also know the number "
+        "of words. Var.: variances of random effects and of the residual."
     )
     return Made(pd.DataFrame(columns), caption)

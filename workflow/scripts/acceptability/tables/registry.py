@@ -282,9 +282,10 @@ TABLES = {
         caption="How well each system's z-scores predict the ratings of individual participants, in a mixed model with "
         "random intercepts of sentences, phenomena and (where known) articles, and random slopes of "
         "participants. Slope: how much higher, in SDs, a sentence is rated if its score is one SD higher; in "
-        "brackets, a 95 % interval. Explained: share of the variance between sentences that the scores "
-        "explain. ΔAIC: how much worse a model is than the best; more than 10 is clearly worse. Slopes may "
-        'differ between participants; with "one slope", they may not.',
+        "brackets, a 95 % interval over articles (or phenomena) and participants. Explained: share of the variance "
+        "between sentences that the scores explain. ΔAIC: how much worse a model is than the best; more than 10 is "
+        'clearly worse. Slopes may differ between participants; with "one slope", they may not. "With length": each '
+        "model also knows how many words a sentence has, to which participants may respond differently, too.",
     ),
     "contamination": Artefact(
         reads={"criteria": f"{METRICS}/contamination/{{part}}_criteria.csv"},
