@@ -57,6 +57,12 @@ def world(seed: int, number: int = 40) -> tuple[pd.DataFrame, pd.DataFrame]:
     return columns, pairs.assign(good_id=[f"g{n // 2}" for n in range(number)], bad_id=[f"b{n}" for n in range(number)])
 
 
+def effective(columns: pd.DataFrame, pairs: pd.DataFrame) -> float:
+    """The effective number of clusters with rated pairs."""
+    sizes = pairs.loc[columns["human"].notna(), "cluster"].value_counts()
+    return sizes.sum() ** 2 / (sizes**2).sum()
+
+
 def jackknife(left_out) -> float:
     """The standard error from estimates that leave out one cluster each, by its definition."""
     left_out = np.asarray(left_out)
@@ -70,6 +76,28 @@ def test_of_single_items_the_standard_error_of_a_mean_is_the_usual_one():
     error = values.std(ddof=1) / np.sqrt(17)
     assert mean.standard_error() == pytest.approx(error)
     assert mean.interval() == pytest.approx(stats.t.interval(0.95, 16, values.mean(), error))
+
+
+def test_of_clusters_of_one_size_as_many_are_effective_and_of_unequal_ones_fewer():
+    assert statistics.effective_number([8] * 12) == 12
+    assert statistics.effective_number([30, 10, 10, 10]) == pytest.approx(3)
+    one, other = (
+        statistics.ratio(np.ones(60), np.ones(60), np.repeat(range(4), sizes)) for sizes in ([15] * 4, [30, 10, 10, 10])
+    )
+    assert (one.clusters, other.clusters, (one - other).clusters) == pytest.approx((4, 3, 3))
+    few = Estimate(0.3, np.array([0.2, 0.3, 0.35, 0.4]), clusters=2.0)
+    assert np.isnan(few.interval()).all() and np.isnan(few.share_interval(50)).all()
+
+
+@pytest.mark.parametrize("easy", [0.3, 0.9])
+def test_intervals_cover_where_few_clusters_hold_most_pairs(easy):
+    """With as many degrees of freedom as clusters, 85 to 90 of 100 intervals would hold the truth."""
+    sizes, draw, held, runs = np.array([300, 250, 200] + [10] * 17), np.random.default_rng(2), 0, 3000
+    for _ in range(runs):
+        met = draw.binomial(sizes, draw.beta(20 * easy, 20 * (1 - easy), size=20))
+        low, high = statistics.ratio_of_sums(met.astype(float), sizes.astype(float)).share_interval(sizes.sum())
+        held += low <= easy <= high
+    assert 0.93 <= held / runs <= 0.97
 
 
 def test_a_ratio_leaves_out_whole_clusters():
@@ -225,7 +253,7 @@ def test_an_interval_is_that_of_the_clusters_left_out():
                 rest = deltas(columns, row)[(pairs["cluster"] != cluster).to_numpy()]
                 same = criteria.shares(rest, [0.5], VARIANTS).query("variant == @line.variant")
                 without.append(same.loc[same["criterion"] == line.criterion, "share"].item())
-            estimate = Estimate(line.share, np.array(without))
+            estimate = Estimate(line.share, np.array(without), effective(columns, pairs))
             assert (line.low, line.high) == pytest.approx(estimate.share_interval(38))
 
 
@@ -244,9 +272,14 @@ def test_an_unrated_pair_counts_as_published_with_its_phenomenon():
     table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), families(PHENOMENA), [0.5], VARIANTS)
     published = table[(table["variant"] == "as_published") & (table["criterion"] == "adc")].iloc[0]
     assert (published["met"], published["pairs"]) == (3, 4)
-    # Without a, two pairs are rated and b2 and c1 meet it; without b, a1 and c1; without c, a1 and b2 of four.
-    ends = Estimate(0.75, np.array([1.0, 1.0, 0.5])).share_interval(4)
-    assert (published["low"], published["high"]) == pytest.approx(ends)
+    more = pd.DataFrame({"human": [1.0, 1.0], "x/m": [0.9, -1.0]}, index=["d1", "d2"])
+    phenomena = pd.concat([PHENOMENA, pd.Series("d", more.index)])
+    wider = pd.concat([COLUMNS, more])
+    line = uncertainty.shares_with_intervals(deltas(wider, "x/m"), families(phenomena), [0.5], VARIANTS).iloc[1]
+    # Of six rated pairs, a1, b2, c1 and d1 meet it. Without a, b or d, three of four; without c, three of six.
+    estimate = Estimate(4 / 6, np.array([0.75, 0.75, 0.5, 0.75]), clusters=3.0)  # three have rated pairs, two each
+    assert (line["variant"], line["criterion"], line["share"]) == ("as_published", "adc", 4 / 6)
+    assert (line["low"], line["high"]) == pytest.approx(estimate.share_interval(6))
     assert published[["chance", "chance_sd", "excess", "excess_low", "excess_high"]].isna().all()
 
 
@@ -278,7 +311,7 @@ def test_the_excess_over_chance_and_its_interval():
         assert row["excess"] == pytest.approx(excess(np.ones(38, dtype=bool), threshold))
         assert row["chance"] == pytest.approx(row["share_ties_half"] - row["excess"])
         without = [excess(clusters != cluster, threshold) for cluster in sorted(set(clusters))]
-        half = stats.t.ppf(0.975, 7) * jackknife(without)
+        half = stats.t.ppf(0.975, effective(columns, pairs) - 1) * jackknife(without)
         assert (row["excess_low"], row["excess_high"]) == pytest.approx((row["excess"] - half, row["excess"] + half))
         _, sd = chance.permuted(rated["human"], rated["w/m"], np.arange(38), ("adc", threshold))
         assert row["chance_sd"] == pytest.approx(sd)
@@ -383,7 +416,8 @@ def test_differences_have_intervals_over_clusters_and_flipped_signs():
         met = [criteria.credit(rated["human"], rated[row], "adc", 0.5) for row in (first, second)]
         apart = met[0] - met[1]
         assert line["difference"] == pytest.approx(apart.mean())
-        half = stats.t.ppf(0.975, 7) * jackknife([apart[clusters != name].mean() for name in sorted(set(clusters))])
+        error = jackknife([apart[clusters != name].mean() for name in sorted(set(clusters))])
+        half = stats.t.ppf(0.975, effective(columns, pairs) - 1) * error
         assert (line["low"], line["high"]) == pytest.approx((apart.mean() - half, apart.mean() + half))
         by_cluster = pd.Series(apart).groupby(clusters).sum().to_numpy()
         every = np.array(np.meshgrid(*[[-1, 1]] * 8)).reshape(8, -1).T @ by_cluster
@@ -551,7 +585,7 @@ def test_areas_have_intervals_over_clusters_and_curves_have_references():
             rest = rated[clusters != cluster]
             of_rest = uncertainty.curves(rest, pairs, [0.5, 2])[1].set_index("row")
             without.append(of_rest.loc[line.row, "area"])
-        ends = Estimate(line.area, np.array(without)).share_interval(38)
+        ends = Estimate(line.area, np.array(without), effective(columns, pairs)).share_interval(38)
         assert (line.low, line.high) == pytest.approx(ends)
     names = ["permuted_within", "permuted_across", "best_constant", "random"]
     assert list(points["row"].unique()) == [*columns.columns[1:], *(f"reference/{name}" for name in names)]

@@ -56,7 +56,8 @@ def permuted(human, model, numbers: np.ndarray, step: tuple[str, float]) -> tupl
     left = number - np.bincount(numbers)
     with np.errstate(divide="ignore", invalid="ignore"):
         left_out = rest / left**2
-    return Estimate(total / number**2, left_out), float(np.sqrt(_variance(human, model, step))) / number
+    clusters = statistics.effective_number(np.bincount(numbers))
+    return Estimate(total / number**2, left_out, clusters), float(np.sqrt(_variance(human, model, step))) / number
 
 
 def _variance(human: np.ndarray, model: np.ndarray, step: tuple[str, float]) -> float:

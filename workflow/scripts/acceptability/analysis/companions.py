@@ -91,7 +91,8 @@ def same_order(human: np.ndarray, model: np.ndarray, numbers: np.ndarray) -> Est
     totals = [both[0].sum() for both in (agree, asked)]
     left = [total - 2 * both[0] + both[1] for total, both in zip(totals, (agree, asked), strict=True)]
     with np.errstate(divide="ignore", invalid="ignore"):
-        return Estimate(totals[0] / totals[1] if totals[1] else np.nan, left[0] / left[1])
+        value = totals[0] / totals[1] if totals[1] else np.nan
+        return Estimate(value, left[0] / left[1], statistics.effective_number(np.bincount(numbers)))
 
 
 def below(x: np.ndarray, y: np.ndarray, groups: np.ndarray) -> np.ndarray:

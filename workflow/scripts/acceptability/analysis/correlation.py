@@ -39,7 +39,7 @@ def r_without_error(human: np.ndarray, model: np.ndarray, errors: np.ndarray, nu
         n, h, m, hh, mm, hm, e = kept[0], *(kept[1:] / kept[0])
         apart = np.where(n > 1, (hh - h**2 - e) * (mm - m**2), np.nan)
         r = (hm - h * m) / np.sqrt(np.where(apart > 10.0**-PLACES, apart, np.nan))
-    return Estimate(float(r[0]), r[1:])
+    return Estimate(float(r[0]), r[1:], statistics.effective_number(sums[:, 0]))
 
 
 def lins_concordance(x: np.ndarray, y: np.ndarray, numbers: np.ndarray) -> Estimate:
@@ -55,7 +55,7 @@ def lins_concordance(x: np.ndarray, y: np.ndarray, numbers: np.ndarray) -> Estim
         variances = np.array([xx - mean_x**2, yy - mean_y**2])
         apart = np.where((variances > 10.0**-PLACES).all(axis=0), variances.sum(axis=0), np.nan)
         agreement = 2 * (xy - mean_x * mean_y) / (apart + (mean_x - mean_y) ** 2)
-    return Estimate(float(agreement[0]), agreement[1:])
+    return Estimate(float(agreement[0]), agreement[1:], statistics.effective_number(sums[:, 0]))
 
 
 def pearson_p(r: float, points: int) -> float:

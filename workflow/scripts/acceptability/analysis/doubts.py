@@ -134,6 +134,8 @@ def _of_pairs(
             f"Intervals and tests are based on {number} {clusters}: intervals are {wide}, and no difference between "
             "systems can have p < 0.05.",
         )
+    if number > 2 and statistics.effective_number(counts["cluster"].value_counts()) <= 2:
+        yield "intervals", f"Most pairs are in one or two of the {number} {clusters}, so there are no intervals."
     if len(counts) < FEW_POINTS:
         yield "pairs", f"Only {len(counts)} pairs count: shares and correlations over so few mean little."
 

@@ -213,7 +213,8 @@ def fit_factor(human, model, clusters, step: tuple[str, float]) -> Fitted:
         none = np.array([np.nan])
         return Fitted(factor, Estimate(most / total, none), Estimate(np.nan, none), np.nan, np.full((1, total), np.nan))
     left_out = [middle(numbers != cluster)[1] for cluster in range(numbers.max() + 1)]
-    best = Estimate(most / total, np.array(left_out) / (total - np.bincount(numbers)))
+    sizes = np.bincount(numbers)
+    best = Estimate(most / total, np.array(left_out) / (total - sizes), statistics.effective_number(sizes))
     folds = divisions(clusters)
     factors = np.array([[middle(of != fold)[0] for fold in range(of.max() + 1)] for of in folds])
     factors = np.take_along_axis(factors, folds, axis=1)

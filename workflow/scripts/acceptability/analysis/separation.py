@@ -7,6 +7,7 @@ scores are equal, or fewer than three sentences count.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -14,7 +15,7 @@ from scipy.special import ndtri
 from scipy.stats import rankdata
 
 from acceptability.analysis.correlation import PLACES, point_biserial, vary
-from acceptability.analysis.statistics import Estimate, cluster_numbers, jackknife, sums_by
+from acceptability.analysis.statistics import Estimate, cluster_numbers, effective_number, jackknife, sums_by
 from acceptability.scoring import decisions, measures
 
 
@@ -53,7 +54,7 @@ def auc_by_cluster(ones: np.ndarray, others: np.ndarray, numbers: np.ndarray) ->
     rest = len(ones) - np.bincount(numbers)
     with np.errstate(divide="ignore", invalid="ignore"):
         left_out = (wins.sum() / 2 - wins + within) / rest**2
-    return Estimate(float(wins.sum() / 2 / len(ones) ** 2), left_out)
+    return Estimate(float(wins.sum() / 2 / len(ones) ** 2), left_out, effective_number(np.bincount(numbers)))
 
 
 def _below(values: np.ndarray, others: np.ndarray) -> np.ndarray:
@@ -110,7 +111,7 @@ def cross_validated_mcc(labels: np.ndarray, scores: np.ndarray, numbers: np.ndar
     ones, sizes = sums_by(numbers, labels == 1), np.bincount(numbers)
     value = _mcc(*cells.sum(axis=0), ones.sum(), sizes.sum())
     left_out = _mcc(*(cells.sum(axis=0) - cells).T, ones.sum() - ones, sizes.sum() - sizes)
-    return Estimate(float(value), left_out)
+    return Estimate(float(value), left_out, effective_number(sizes))
 
 
 def by_sets(labels, scores, sets) -> pd.DataFrame:
@@ -270,7 +271,8 @@ def _interval(name: str, estimate: Estimate) -> tuple[float, float]:
 
 def auc_interval(estimate: Estimate) -> tuple[float, float]:
     """95 % interval of an AUC: Somers' d = 2 · AUC − 1 is a correlation."""
-    low, high = Estimate(2 * estimate.value - 1, 2 * estimate.left_out - 1).r_interval()
+    somers = replace(estimate, value=2 * estimate.value - 1, left_out=2 * estimate.left_out - 1)
+    low, high = somers.r_interval()
     return (low + 1) / 2, (high + 1) / 2
 
 

@@ -1,7 +1,7 @@
 """The jackknife and the bootstrap over clusters, tests by sign flips, and Holm's correction (pure)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -15,6 +15,13 @@ MOST = 500  # clusters that are left out one at a time; of more, several at a ti
 def cluster_numbers(clusters) -> np.ndarray:
     """The number of each item's cluster, from 0. Clusters beyond MOST are joined with others, whole."""
     return pd.factorize(np.asarray(clusters))[0] % MOST
+
+
+def effective_number(sizes) -> float:
+    """How many clusters of one size would say as much as clusters of these: (Σ n)² / Σ n² (Kish 1965)."""
+    sizes = np.asarray(sizes, dtype=float)
+    squares = (sizes**2).sum()
+    return float(sizes.sum() ** 2 / squares) if squares > 0 else np.nan
 
 
 def parts_of_clusters(pairs: pd.DataFrame) -> pd.Series | None:
@@ -33,16 +40,32 @@ def sums_by(numbers: np.ndarray, values) -> np.ndarray:
 class Estimate:
     """An estimate, and what it is with each cluster left out: the *delete-one jackknife*.
 
-    The jackknife's standard error is √((G − 1)/G · Σ (v − mean v)²) over the G estimates v that leave one cluster out;
-    intervals take Student's t with G − 1 degrees of freedom, so that they cover with few clusters, too. All are 95 %
-    intervals, and NaN where there are fewer than three clusters: with one degree of freedom, t is 12.7.
+    The jackknife's standard error is √((G − 1)/G · Σ (v − mean v)²) over the G estimates v that leave one cluster out.
+    Where few clusters hold most items, it is known less well than G says, so intervals take Student's t with
+    ``clusters`` − 1 degrees of freedom, the number of clusters of one size that would say as much (effective_number;
+    G where it is not given). All are 95 % intervals, and NaN where that number is not above two: with one degree of
+    freedom, t is 12.7.
+
+    In simulated worlds of publications, phenomena and pairs (2,000 each; shares of .32 to .90, their differences, and
+    excess), intervals hold the truth in 93.0 to 95.8 % with LI-Adger's 67 publications, and in WORLD % with 40 of very
+    unequal sizes; with G − 1 degrees of freedom, in OLD %. tests/thorough/test_coverage.py has them.
     """
 
     value: float
     left_out: np.ndarray
+    clusters: float = np.nan
 
     def __sub__(self, other: "Estimate") -> "Estimate":
-        return Estimate(self.value - other.value, self.left_out - other.left_out)
+        clusters = np.fmin(self.clusters, other.clusters)
+        return Estimate(self.value - other.value, self.left_out - other.left_out, float(clusters))
+
+    def _as(self, function: Callable) -> "Estimate":
+        """The same on another scale."""
+        return replace(self, value=function(self.value), left_out=function(np.asarray(self.left_out)))
+
+    def _t(self, below: float = 0.975) -> float:
+        """The quantile of Student's t for intervals."""
+        return _t(self.clusters if np.isfinite(self.clusters) else len(self.left_out), below)
 
     def standard_error(self) -> float:
         clusters = len(self.left_out)
@@ -65,14 +88,14 @@ class Estimate:
         away more than a quarter of theirs.
         """
         own = self.standard_error() ** 2
-        half = _t(len(self.left_out)) * np.sqrt(np.maximum(own + more, 0.75 * own))
+        half = self._t() * np.sqrt(np.maximum(own + more, 0.75 * own))
         if self._silent(more):
             return np.nan, np.nan
         return float(np.maximum(self.value - half, -most)), float(np.minimum(self.value + half, most))
 
     def detectable(self) -> float:
         """How far from 0 it would have to be for a single test at the level 0.05 to see it in 80 % of samples."""
-        return (_t(len(self.left_out)) + _t(len(self.left_out), 0.8)) * self.standard_error()
+        return (self._t() + self._t(0.8)) * self.standard_error()
 
     def share_interval(self, answers: float, more: float = 0.0) -> tuple[float, float]:
         """Interval of a share of so many ``answers``, on the scale of logits, with half of one added to either side.
@@ -89,17 +112,16 @@ class Estimate:
             return (end, 1.0) if self.value else (0.0, 1 - end)
         if self._silent(more):
             return np.nan, np.nan
-        smooth = Estimate(*((np.asarray(v) * answers + 0.5) / (answers + 1) for v in (self.value, self.left_out)))
+        smooth = self._as(lambda share: (share * answers + 0.5) / (answers + 1))
         slope = 1 / (smooth.value * (1 - smooth.value))
-        low, high = Estimate(logit(smooth.value), logit(smooth.left_out)).interval(more * slope**2)
+        low, high = smooth._as(logit).interval(more * slope**2)
         return min(float(expit(low)), self.value), max(float(expit(high)), self.value)
 
     def r_interval(self, more: float = 0.0) -> tuple[float, float]:
         """Interval of a correlation, by Fisher's transformation; as interval where it is 1 or more (noise removed)."""
         if not (np.abs([self.value, *self.left_out]) < 1).all():
             return self.interval(more)
-        transformed = Estimate(np.arctanh(self.value), np.arctanh(self.left_out))
-        low, high = transformed.interval(more / (1 - self.value**2) ** 2)
+        low, high = self._as(np.arctanh).interval(more / (1 - self.value**2) ** 2)
         return float(np.tanh(low)), float(np.tanh(high))
 
     def r_p(self) -> float:
@@ -111,8 +133,9 @@ class Estimate:
             return 0.0
         if np.isnan(self.r_interval()).any():
             return np.nan
-        z = Estimate(np.arctanh(self.value), np.arctanh(self.left_out))
-        return float(2 * stdtr(len(z.left_out) - 1, -abs(z.value) / z.standard_error()))
+        z = self._as(np.arctanh)
+        clusters = self.clusters if np.isfinite(self.clusters) else len(self.left_out)
+        return float(2 * stdtr(clusters - 1, -abs(z.value) / z.standard_error()))
 
 
 def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:
@@ -147,13 +170,14 @@ def ratio(numerators, denominators, numbers: np.ndarray) -> Estimate:
 def ratio_of_sums(above: np.ndarray, below: np.ndarray) -> Estimate:
     """The same, of sums by cluster. NaN of nothing."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return Estimate(above.sum() / below.sum(), (above.sum() - above) / (below.sum() - below))
+        left_out = (above.sum() - above) / (below.sum() - below)
+        return Estimate(above.sum() / below.sum(), left_out, effective_number(below))
 
 
 def jackknife(function: Callable[..., float], numbers: np.ndarray, *columns: np.ndarray) -> Estimate:
     """What a function makes of columns with a value an item, and of those with each cluster left out."""
     without = [function(*(column[numbers != left] for column in columns)) for left in range(numbers.max() + 1)]
-    return Estimate(function(*columns), np.array(without))
+    return Estimate(function(*columns), np.array(without), effective_number(np.bincount(numbers)))
 
 
 def shared_variance(changes: np.ndarray, numbers: np.ndarray, group: np.ndarray) -> float:
