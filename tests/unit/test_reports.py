@@ -130,11 +130,11 @@ def specifications(by_choices: dict[str, tuple[float, float]]) -> str:
 OWN = "dataset,none,any,pairs"  # the other choices of a paper's own rows
 
 
-def abstract(pairs: int = 1000, by_choices: dict[str, tuple[float, float]] | None = None) -> str:
-    Path("results/metrics/mine").mkdir(parents=True)
+def abstract(pairs: int = 1000, by_choices: dict[str, tuple[float, float]] | None = None, **different) -> str:
+    Path("results/metrics/mine").mkdir(parents=True, exist_ok=True)
     Path("results/metrics/mine/criteria.csv").write_text(criteria(pairs))
     Path("results/metrics/mine/specifications.csv").write_text(specifications(by_choices or {OWN: (0.3, 0.5)}))
-    return text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset()]}))
+    return text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset(**different)]}))
 
 
 @pytest.mark.parametrize(
@@ -151,6 +151,22 @@ def test_an_abstract_says_where_the_scale_of_ratings_changes_which_system_is_fir
     """The second system has the greatest share with ratings as they are."""
     clause = clause and f", but with ratings divided by their standard deviation, {clause}"
     assert f"none reaches more{clause}. Chance is" in abstract(by_choices=by_choices)
+
+
+def test_an_abstract_compares_other_people_with_the_best_system_on_the_same_pairs_and_scale(sources):
+    rows = {"people,raw": 0.75, "people,sd_1": 0.5, "one,pll": 0.35, "two,slor": 0.3, "reference,best_constant": 0.6}
+    lines = [f"{row},adc,{delta},{share + delta / 100},400" for row, share in rows.items() for delta in (0.5, 1)]
+    lines += ["two,slor,adc_se,0.5,0.9,400"]
+    Path("results/metrics/mine").mkdir(parents=True)
+    Path("results/metrics/mine/people.csv").write_text(
+        "\n".join(["system,measure,statistic,threshold,value,pairs", *lines])
+    )
+    said = abstract(1000, **{"single-ratings": True})
+    assert (
+        "the sentences of 400 pairs in another experiment, reach 50.5 % if their ratings are scaled to a standard "
+        f"deviation of 1, as systems’ scores are; the best system there, {NAME}, reaches 35.5 %. On the scale of their "
+        "ratings, they reach 75.5 %."
+    ) in said
 
 
 def test_an_abstract_is_made_from_the_results(sources):
