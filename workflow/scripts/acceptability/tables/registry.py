@@ -230,7 +230,7 @@ TABLES = {
         "only. No knowledge: each pair has a sign by a coin, and the size of any pair's delta. Size only: a sign by a "
         "coin, and its own size. Sign only: its own sign, and any pair's size. Any pair's: sign and size of any pair's "
         "delta, which is chance. Another pair's of the phenomenon: the delta of another pair of its phenomenon. Own: "
-        "the share itself. All are exact expectations.",
+        "its own delta. A tie counts as half. All are exact expectations.",
     ),
     "companions": Artefact(
         reads={"companions": f"{METRICS}/companions.csv"},
