@@ -1,0 +1,143 @@
+"""README's headline statements on LI-Adger, however one clusters the pairs, scales the ratings or divides into folds.
+
+Each is computed from the results and looked for in README.md; and it is computed again with other clusters (phenomena,
+publications, single pairs), with the human ratings divided by their standard deviation, and in each division of the
+clusters into folds. A statement that one of these turns has to say so.
+"""
+
+from itertools import product
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability.analysis import chance, criteria, people, references, statistics
+from acceptability.analysis.specifications import OWN, SPECIFICATION, human_sd
+from acceptability.contracts import io, systems
+from acceptability.contracts.curves import CHANCE_STEPS
+from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.contracts.metrics import CRITERIA, SPECIFICATIONS
+from acceptability.contracts.raters import PEOPLE
+from helpers import ROOT
+
+STEP = ("adc", 0.5)
+CLUSTERINGS = ("phenomenon", "article", "pair_id")
+SCALES = ("as they are", "SD 1")
+BEST = "bert-large-uncased-mlm-published/pll"
+BEST_SCALED = "bert-large-uncased-cola-published/cola_score"
+NAMES = {BEST: "BERT large uncased PLL", BEST_SCALED: "BERT large uncased CoLA"}
+
+
+@pytest.fixture
+def readme() -> str:
+    return " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+
+
+@pytest.fixture
+def pairs(results) -> pd.DataFrame:
+    return io.read_table(results / "pairs/li-adger.csv", PAIRS).set_index("pair_id", drop=False)
+
+
+@pytest.fixture
+def columns(results) -> pd.DataFrame:
+    """Deltas of the rated pairs: of people, and of the systems."""
+    files = [path for path in sorted((results / "deltas/li-adger").glob("*.csv")) if path.stem != "reference"]
+    table = systems.read_delta_columns(files)
+    return table[criteria.counted(table["human"])]
+
+
+@pytest.fixture
+def scaled(results, columns) -> dict[str, np.ndarray]:
+    """Human deltas by scale: of ratings as they are, and of ratings divided by their standard deviation."""
+    ratings = io.read_table(results / "sentences/li-adger.csv", SENTENCES)["rating"].dropna()
+    return dict(zip(SCALES, (columns["human"], columns["human"] / human_sd(ratings, None, "dataset")), strict=True))
+
+
+def test_the_best_system_is_another_one_where_ratings_are_divided_by_their_sd(results, readme):
+    table = io.read_table(results / "metrics/li-adger/specifications.csv", SPECIFICATIONS)
+    table = table[(table["threshold"] == 0.5) & (table["system"] != "reference")]
+    table = table.assign(row=table["system"] + "/" + table["measure"])
+    first = table.loc[table.groupby(SPECIFICATION)["share"].idxmax()].set_index(SPECIFICATION[1:])["row"]
+    assert first[OWN] == BEST
+    assert set(first.xs("sentences", level="human_scale")) == {BEST_SCALED}  # under every other choice
+    assert not first.xs("participants", level="human_scale").str.contains("cola").any()
+    assert f"The best system, {NAMES[BEST]}, has" in readme
+    assert f"With ratings divided by their standard deviation, the best system is {NAMES[BEST_SCALED]}" in readme
+
+
+def test_a_constant_does_better_than_every_system_whatever_the_clusters_the_scale_and_the_folds(
+    results, columns, pairs, scaled, readme
+):
+    table = io.read_table(results / "metrics/li-adger/specifications.csv", SPECIFICATIONS)
+    table = table[table["threshold"] == 0.5]
+    constants = table["measure"] == "best_constant"
+    best = table[constants].set_index(SPECIFICATION)["share"]
+    assert (best > table[table["system"] != "reference"].groupby(SPECIFICATION)["share"].max() + 0.05).all()
+    of_pairs = pairs.loc[columns.index]
+    for clustering, human in product(CLUSTERINGS, scaled.values()):
+        numbers = statistics.cluster_numbers(of_pairs[clustering])
+        fitted = references.fit_factor(human, np.ones(len(human)), of_pairs[clustering], STEP)
+        by_division = criteria.meets(human.to_numpy(), fitted.factors, *STEP).mean(axis=1)
+        assert len(by_division) == references.DIVISIONS
+        for row in columns.columns.drop("human"):
+            share = statistics.ratio(criteria.credit(human, columns[row], *STEP), np.ones(len(human)), numbers)
+            assert by_division.min() > share.value
+            below = share - fitted.cross_validated
+            assert below.interval(fitted.choosing)[1] < 0, (clustering, row)
+    shares = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA)
+    constant = shares.query("measure == 'best_constant_left_out' and threshold == 0.5").iloc[0]
+    assert constant["share"] == pytest.approx(0.483, abs=0.0005) and constant["fold_sd"] < 0.01
+    assert "**A constant does better than every system at δ = 0.5.**" in readme
+    assert f"Fitted to other publications, it still has {constant['share']:.3f}" in readme
+
+
+def test_most_of_what_systems_reach_needs_no_strength_of_single_pairs(results, columns, pairs, scaled, readme):
+    """The shares that are made of less are the same whatever the clusters; on either scale, most of a share is chance."""
+    of_pairs = pairs.loc[columns.index]
+    for row, human in product(columns.columns.drop("human"), scaled.values()):
+        steps = chance.steps(human, columns[row], of_pairs["phenomenon"], STEP)
+        assert steps["chance"] > 0.7 * steps["share"], row
+        assert steps["share"] - steps["chance_within"] < 0.03, row
+    for clustering, (scale, human) in product(CLUSTERINGS, scaled.items()):
+        row = BEST if scale == SCALES[0] else BEST_SCALED
+        numbers, model = statistics.cluster_numbers(of_pairs[clustering]), columns[row].to_numpy()
+        share = statistics.ratio(criteria.credit(human, model, *STEP), np.ones(len(human)), numbers)
+        excess = share - chance.permuted(human, model, numbers, STEP)[0]
+        assert excess.interval()[0] > 0.02 and 0.055 < excess.value < 0.065, (clustering, scale)
+    table = io.read_table(results / "metrics/li-adger/chance_steps.csv", CHANCE_STEPS)
+    steps = table.query("row == @BEST and threshold == 0.5").set_index("known")["share"]
+    expected = [0.183, 0.303, 0.317, 0.367]
+    assert steps[["no_knowledge", "sign_only", "chance", "chance_within"]].tolist() == pytest.approx(expected, abs=6e-4)
+    shares = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA).query("variant == 'corrected'")
+    share = shares.set_index(["system", "measure", "threshold"]).loc[(*BEST.split("/"), 0.5), "share"]
+    said = (
+        "has {:.3f}, and chance is {:.3f}; if a coin also decided which sentence each delta prefers, it would be {:.3f}"
+    )
+    assert said.format(share, steps["chance"], steps["no_knowledge"]) in readme
+
+
+def test_people_are_not_shown_to_be_above_a_constant_whatever_the_clusters_and_the_folds(results, columns, pairs):
+    """README has the numbers (test_other_people.py): on the scale of systems, the interval includes 0."""
+    tables = [
+        io.read_table(results / path, table)
+        for path, table in (
+            ("sentences/li-adger.csv", SENTENCES),
+            ("ratings/li-adger.csv", RATINGS),
+            ("other_ratings/li-adger.csv", RATINGS),
+        )
+    ]
+    sentences, ratings, others = tables
+    values = {}
+    for clustering in ("phenomenon", "article"):
+        clustered = pairs.reset_index(drop=True).assign(cluster=pairs[clustering].to_numpy())
+        made = people.people(sentences, clustered, ratings, others, columns[["human", BEST]], [0.5])
+        of = made.set_index(["system", "measure", "statistic"])
+        scale_of_systems, raw = of.loc[("people", "sd_1", "adc")], of.loc[("people", "raw", "adc")]
+        assert scale_of_systems["above_low"] < 0 < scale_of_systems["above"]
+        assert scale_of_systems["above"] > 3 * scale_of_systems["fold_sd"]  # above it in every division but a rare one
+        assert raw["above_low"] > 0.15
+        values[clustering] = scale_of_systems["above"]
+    assert abs(values["phenomenon"] - values["article"]) < 0.01
+    table = io.read_table(results / "metrics/li-adger/people.csv", PEOPLE).fillna({"threshold": 0})
+    of = table.set_index(["system", "measure", "statistic", "threshold"])
+    assert of.loc[("people", "sd_1", "adc", 0.5), "above"] == pytest.approx(values["article"])
