@@ -590,6 +590,16 @@ def test_panels_fill_their_page():
     ]
 
 
+@pytest.mark.parametrize(("apart", "others"), [(5, 11), (1, 1), (5, 1), (2, 20)])
+def test_shades_and_numbers_have_columns_of_their_own_in_a_legend(apart, others):
+    handles = [mpl.lines.Line2D([], [], label=f"{number}  name") for number in range(apart + others)]
+    filled, columns = style._columns_apart(handles, apart, 3)
+    assert [handle for handle in filled if handle.get_label().strip()] == handles and columns <= 3
+    for column in np.array_split(np.arange(len(filled)), columns):  # as matplotlib fills them
+        numbers = [handles.index(filled[place]) for place in column if filled[place] in handles]
+        assert len({number < apart for number in numbers}) == 1
+
+
 def test_references_are_grey_and_have_no_markers():
     lines = {line.get_label(): line for line in drawings()["adc_curves"]().axes[0].lines}
     assert lines["Random scores"].get_color() == style.GREY and lines["Random scores"].get_marker() == "None"

@@ -65,20 +65,20 @@ def draw(*, phenomena: pd.DataFrame, labels: dict[str, str], width: float) -> pl
         axes.xaxis.tick_top()
         axes.tick_params(length=0)
     texts = np.array([[short(value) for value in row] for row in values])
-    legend = [] if columns == _in_cells(labels, room) else _key(labels)
+    legend, apart = [] if columns == _in_cells(labels, room) else _key(labels), 0
     if strict:
         steps = [*(f"ADC, δ = {delta:g}" for delta in deltas), "BLiMP criterion only", "none"]
         patches = [
             mpl.patches.Patch(facecolor=shades(n), edgecolor="#999999", label=step) for n, step in enumerate(steps)
         ]
-        legend = patches + legend
+        legend, apart = patches + legend, len(patches)
     elif blocks == 1 and fit(texts.ravel().tolist(), room):
         write_cells(axes, cells, texts)
     else:
         colour_bar(grid.flat, cells, room)
     said = "share of pairs that meet the BLiMP criterion; 0.5, in white, is chance"
     said += "; −: below chance" if any(text.get_text() == "−" for axes in grid.flat for text in axes.texts) else ""
-    legend_below(figure, legend, "" if strict else said)
+    legend_below(figure, legend, "" if strict else said, apart)
     return figure
 
 

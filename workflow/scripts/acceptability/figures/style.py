@@ -126,8 +126,8 @@ def row_styles(
     return systems | greys
 
 
-def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title: str = "") -> None:
-    """A legend of these handles below the panels, in as many columns as fit.
+def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title: str = "", apart: int = 0) -> None:
+    """A legend of these handles below the panels, in as many columns as fit; the first ``apart`` have their own.
 
     The figure grows by its height. ``title`` is a line above the legend: what the panels' shared axis shows. Labels
     that begin with ``_``, which matplotlib would leave out, are kept.
@@ -137,6 +137,9 @@ def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title
     labels = [wrapped(handle.get_label(), width - marks) for handle in handles]
     longest = widest(labels)
     columns = max(1, min(len(labels), int(width // (longest + marks))))
+    if columns > 1 and 0 < apart < len(handles):
+        handles, columns = _columns_apart(handles, apart, columns)
+        labels = [wrapped(handle.get_label(), width - marks) for handle in handles]
     lines = -(-len(labels) // columns) if columns > 1 else sum(label.count("\n") + 1 for label in labels)
     title = wrapped(title, width - 8)
     grown = 9.5 * lines + 6 + 9 * bool(title) * (title.count("\n") + 1)
@@ -144,6 +147,15 @@ def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title
     look = {"handlelength": 0, "handletextpad": 0} if marks == 14 else {}
     look |= {"frameon": False, "labelspacing": 0.25, "borderpad": 0.1, "title": title or None, "title_fontsize": 7}
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, **look)
+
+
+def _columns_apart(handles: Sequence[mpl.artist.Artist], apart: int, most: int) -> tuple[list[mpl.artist.Artist], int]:
+    """The handles with blank ones, so that the first ``apart`` fill columns that no other is in; how many columns."""
+    others = len(handles) - apart
+    lines = next(n for n in range(1, len(handles)) if -(-apart // n) - (-others // n) <= most)
+    blank = mpl.lines.Line2D([], [], linestyle="", label=" ")
+    parts = list(handles[:apart]) + [blank] * (-apart % lines), list(handles[apart:]) + [blank] * (-others % lines)
+    return [*parts[0], *parts[1]], (len(parts[0]) + len(parts[1])) // lines
 
 
 def _is_blank(handle: mpl.artist.Artist) -> bool:
