@@ -59,3 +59,15 @@ def test_who_is_surer_is_right_more_often_where_scores_hold_the_truth():
     sure = made[(made["row"] == "m/log_prob") & (made["predictor"] == "confidence")].sort_values("value")
     assert sure["share"].iloc[-1] > 0.85 > 0.6 > sure["share"].iloc[0]
     assert "score" not in set(made["predictor"])
+
+
+def test_scores_that_only_rounding_tells_apart_are_in_one_bin():
+    """Eight scores of 25 pairs each, which no bin divides, whatever the rounding adds to them."""
+    sentences, pairs, columns, scores, _ = world(200)
+    noise = np.random.default_rng(5).uniform(-1e-15, 1e-15, 200)
+    row = next(iter(scores))
+    scores = {row: pd.Series(np.arange(200) // 25 / 8 + noise, index=pairs["good_id"].to_numpy())}
+    again = {row: pd.Series(np.arange(200) // 25 / 8 - noise, index=pairs["good_id"].to_numpy())}
+    made, other = (by_predictor(sentences, pairs, columns, of).query("predictor == 'score'") for of in (scores, again))
+    assert made["pairs"].tolist() == [25] * 8
+    pd.testing.assert_frame_equal(made, other)
