@@ -52,12 +52,15 @@ function numberBelow(values, end, atIt) {
   return first;
 }
 
-/** Share that meets the ADC on average where the row's deltas are permuted over the pairs; as chance.py has it. */
+/** Share that meets the ADC on average where the row's deltas are permuted over the pairs, a tie counting as half; as
+ * chance.py has it. */
 function chance(dataset, number, pairs, delta) {
   const { pairs: size, human, models } = inOrder(dataset, pairs);
+  const ties = numberBelow(models[number], 0, true) - numberBelow(models[number], 0, false);
   let met = 0;
   for (const value of human) {
     if (value === 0) continue;
+    if (Math.abs(value) < delta) met += ties / 2;
     const low = value > 0 ? Math.max(value - delta, 0) : value - delta;
     const high = value < 0 ? Math.min(value + delta, 0) : value + delta;
     met += Math.max(0, numberBelow(models[number], high, false) - numberBelow(models[number], low, true));

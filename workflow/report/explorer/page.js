@@ -288,7 +288,7 @@ function showAll() {
   for (const part of document.querySelectorAll(".rated-only")) part.hidden = !dataset.rated;
   byId("note").textContent = dataset.rated
     ? "Pairs without a human rating are not counted. A tie is a pair with two equal scores, and meets neither criterion (variant “corrected” in the tables). Chance is " +
-      "the expected share of pairs that meet the ADC when the system’s own deltas are assigned to the pairs at random."
+      "the expected share of pairs that meet the ADC when the system’s own deltas are assigned to the pairs at random, a tie counting as half."
     : "These pairs have no human ratings, so only the BLiMP criterion can be computed. A tie is a pair with two equal scores, and does not meet it. To see a chart, tick another system under “Compare”.";
   listSystems();
   byId("views").removeAttribute("aria-busy");
