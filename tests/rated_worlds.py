@@ -23,7 +23,7 @@ def world(
     of_articles: float = 0.0,
     unequal: bool = False,
 ):
-    """Ratings of a world whose truth is known, pairs with articles, and the z-scores of the system that is right.
+    """Ratings of a world whose truth is known, its sentences (of one length), pairs with articles, and the z-scores of the system that is right.
 
     A participant rates half of the sentences. Scores have an SD of 1; 30 % of their variance lie between phenomena.
     ``of_phenomena, of_articles``: SDs of slopes between these. ``unequal``: a few articles have most of the phenomena.
@@ -49,9 +49,7 @@ def world(
     of_pair = phenomenon[::2]
     pairs = pd.DataFrame({"good_id": names[::2], "bad_id": names[1::2]})
     pairs = pairs.assign(phenomenon=of_pair.astype(str), article=article[::2].astype(str))
-    sentences = pd.DataFrame(
-        {"sentence_id": names, "sentence": [" ".join("w" * (2 + n % 7)) for n in range(len(item))]}
-    )
+    sentences = pd.DataFrame({"sentence_id": names, "sentence": "as many words"})
     return ratings, sentences, pairs, z_scores(names, right=score)
 
 
