@@ -25,8 +25,9 @@ def make(*, steps: pd.DataFrame, labels: dict[str, str], references: dict[str, s
     table = wide.loc[list(rows), list(NAMES)].map(lambda share: shown(share, 3)).rename(columns=NAMES)
     table.insert(0, "System", list(rows.values()))
     caption = (
-        f"{title}: what the share of pairs that meet the ADC (δ = {smallest:g}) is made of: the share that is expected "
-        "if each pair has a sign and a size by a coin and by any pair, its own size, its own sign, any pair's delta "
-        "(chance), the delta of another pair of its phenomenon, its own delta."
+        f"{title}: what the share of pairs that meet the ADC (δ = {smallest:g}) is made of: shares that are expected "
+        "if each pair gets, from left to right, a random sign and any pair's size; a random sign and its own size; its "
+        "own sign and any pair's size; any pair's delta (chance); that of another pair of its phenomenon; its own. A "
+        "tie counts as half."
     )
     return Made(table, caption)
