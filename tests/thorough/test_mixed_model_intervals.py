@@ -13,8 +13,8 @@ WORLDS = 300
 def test_the_interval_of_the_slope_covers_the_truth(of_groups, unequal):
     """Slopes vary by phenomenon and by article, and a few articles have most phenomena; or neither.
 
-    It does in .967 of 300 worlds without such differences, and in .967 of 150 with them, where the model's own
-    standard error covers in .847.
+    It does in .967 of 300 worlds without such differences, and in .947 with them, where the model's own standard error
+    covers in .847 of 150.
     """
     covered, slopes, errors = [], [], []
     for seed in range(WORLDS):
@@ -27,5 +27,5 @@ def test_the_interval_of_the_slope_covers_the_truth(of_groups, unequal):
         errors.append(row["slope_se"])
     share, bias, ratio = np.mean(covered), np.mean(slopes) - TRUTH["slope"], np.mean(errors) / np.std(slopes)
     print(f"coverage {share:.3f}, bias {bias:.4f}, standard error / SD of slopes {ratio:.3f}")
-    assert 0.93 <= share <= 0.98  # 300 worlds know a share to .01
+    assert 0.93 <= share <= 0.97
     assert abs(bias) < 0.01 and 0.9 < ratio < 1.1
