@@ -4,7 +4,7 @@ import hashlib
 import shutil
 from pathlib import Path
 
-from helpers import ROOT
+from helpers import ROOT, replaced
 
 EXTENSION = ROOT / "tests/fixtures/extension"  # checkout: files to add; mirror: what the registry then names
 MIRROR = EXTENSION / "mirror"
@@ -52,7 +52,7 @@ def extend(folder: Path) -> None:
         text = (folder / name).read_text(encoding="utf-8")
         for before, row in rows:
             assert text.count(before) == 1, before
-            text = text.replace(before, row + before)
+            text = replaced(text, before, row + before)
         (folder / name).write_text(text, encoding="utf-8")
     with open(folder / "resources/sources.tsv", "a", encoding="utf-8") as file:
         file.writelines(registry_row(path) for path in sorted(MIRROR.rglob("*.csv")))

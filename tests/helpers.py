@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import AnyStr
 
 import pytest
 
@@ -176,6 +177,12 @@ class SlowArpa:
         """log10 p of every word, given <s> and the words before it; unknown words stand in as <unk>."""
         known = [word if self.knows(word) else "<unk>" for word in words]
         return [self.log10(word, ("<s>", *known[:place])) for place, word in enumerate(known)]
+
+
+def replaced(text: AnyStr, old: AnyStr, new: AnyStr, count: int = -1) -> AnyStr:
+    """A text with something replaced (``count`` times, from the start), which must stand in it at all."""
+    assert old in text, f"{old!r} is not in the text"
+    return text.replace(old, new, count)
 
 
 def replace_in(path: Path, old: str, new: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import copy_checkout, files_below, small_pairs, small_text, snakemake, snakemake_command
+from helpers import copy_checkout, files_below, replaced, small_pairs, small_text, snakemake, snakemake_command
 from helpers import results_of as results
 
 KILLS = int(os.environ.get("ACCEPTABILITY_KILLS", "0"))  # `make test-thorough`: 20
@@ -48,7 +48,7 @@ def small(tmp_path) -> Path:
     """A checkout whose workflow trains a model and scores a few pairs, in less than half a minute."""
     folder = copy_checkout(tmp_path / "checkout")
     small_text(folder)
-    small_pairs(folder, CONFIG.replace("RUN", "[tiny-bert]"))
+    small_pairs(folder, replaced(CONFIG, "RUN", "[tiny-bert]"))
     return folder
 
 
@@ -91,7 +91,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES if KILLS else ["training"])
 def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, case):
     run, kills, targets, checkpoint = CASES[case]
-    small_pairs(small, CONFIG.replace("RUN", run))
+    small_pairs(small, replaced(CONFIG, "RUN", run))
     for module in ("loop", "classifier"):  # a checkpoint at every step
         path = small / f"workflow/scripts/acceptability/scoring/{module}.py"
         text, changes = re.subn(r"(?m)^CHECKPOINT_SECONDS = \d+", "CHECKPOINT_SECONDS = 0", path.read_text("utf-8"))

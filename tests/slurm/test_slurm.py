@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from helpers import SMALL_CONFIG, UNLIKE, debian_packages, results_of, small_checkout, small_pairs, snakemake
+from helpers import SMALL_CONFIG, UNLIKE, debian_packages, replaced, results_of, small_checkout, small_pairs, snakemake
 from tiny_models import bert, save, wordpiece_tokenizer
 
 SCRIPT = Path(__file__).with_name("cluster.sh")
@@ -201,7 +201,7 @@ def test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one
 def test_restarts_share_a_gpu(cluster, small):
     """With the profile's lines for it, four restarts are one job with one GPU, and the fifth another."""
     text = (
-        CONFIG.replace("datasets:\n", "datasets:\n  toy-labels-simulated: {kind: toy-labels, label: Toy}\n")
+        replaced(CONFIG, "datasets:\n", "datasets:\n  toy-labels-simulated: {kind: toy-labels, label: Toy}\n")
         + CLASSIFIER
     )
     (small / "config.yaml").write_text(text, encoding="utf-8")

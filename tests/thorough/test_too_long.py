@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from helpers import copy_checkout, error_lines, explorer_data, planned_jobs, replace_in, snakemake
+from helpers import copy_checkout, error_lines, explorer_data, planned_jobs, replace_in, replaced, snakemake
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
 PAIRS, LABELS = "toy-simulated", "toy-labels-simulated"
@@ -174,7 +174,7 @@ def test_windows_score_all_sentences_and_short_ones_as_ever(skipping, skipped, t
         ("causal", gpt2(positions=40), byte_tokenizer(mask=False)),
     ]:
         save(folder / name, model, tokenizer)
-    (folder / "config.yaml").write_text(CONFIG.replace("too_long: skip", "too_long: window"), encoding="utf-8")
+    (folder / "config.yaml").write_text(replaced(CONFIG, "too_long: skip", "too_long: window"), encoding="utf-8")
     targets = [f"results/scores/{PAIRS}/{key}.csv" for key in ("my-bert", "my-gpt")]
     run = snakemake(folder, *targets)
     assert run.returncode == 0, run.stdout

@@ -17,6 +17,7 @@ from acceptability.datasets.cgi.rows import ORDERS, WORDS, equally_rated, exchan
 from acceptability.errors import InputError
 from acceptability.scoring.token_scores import with_change_per_nat
 from configurations import PAPER, checked
+from helpers import replaced
 from orders import SIMULATED, git_blob, write_simulated
 
 
@@ -108,7 +109,7 @@ WRONG = [
 def test_what_is_wrong_is_said_before_the_first_job(simulated, old, new, message):
     text = simulated.read_text(encoding="utf-8")
     assert text.count(old) == 1
-    simulated.write_text(text.replace(old, new), encoding="utf-8")
+    simulated.write_text(replaced(text, old, new), encoding="utf-8")
     with pytest.raises(InputError) as caught:
         manifest.check(entry(simulated))
     assert str(simulated) in str(caught.value) and message in str(caught.value)

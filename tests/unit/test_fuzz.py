@@ -7,15 +7,18 @@ import io as text_io
 import shutil
 import tarfile
 import zipfile
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from acceptability import contracts
 from acceptability.config import artefacts, check, labels, reports, schema, systems
 from acceptability.config.load import read_yaml
-from acceptability.contracts import checks, classifiers, data, io, metrics, raters, scoring, studies
+from acceptability.contracts import checks, io
 from acceptability.contracts.columns import Table
 from acceptability.datasets import corpora
 from acceptability.datasets.blimp import release
@@ -24,11 +27,13 @@ from acceptability.datasets.user_pairs.reader import read
 from acceptability.errors import InputError
 from acceptability.sources import archives, fetching
 from configurations import DEMO, PAPER, SCHEMAS, STUDY, checked
-from helpers import ROOT
+from helpers import ROOT, replaced
 
 BNC = ROOT / "tests/fixtures/bnc/Texts/A/A0/A00.xml"
-FAMILIES = (data, scoring, metrics, raters, classifiers, studies)
-TABLES = [table for family in FAMILIES for table in vars(family).values() if isinstance(table, Table)]
+FAMILIES = [import_module(f"acceptability.contracts.{module.name}") for module in iter_modules(contracts.__path__)]
+TABLES = list(
+    {table.name: table for family in FAMILIES for table in vars(family).values() if isinstance(table, Table)}.values()
+)
 CASES = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 CELLS = st.one_of(
@@ -340,7 +345,7 @@ def test_a_zip_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
 def test_a_zip_that_lies_about_its_size_gives_no_more_than_it_says(tmp_path):
     path = tmp_path / "liar.zip"
     honest = zipped({"a": b"0" * 1_000_000})
-    path.write_bytes(honest.replace((1_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little")))
+    path.write_bytes(replaced(honest, (1_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little")))
     with archives.open_zip(path, "fetch it again") as archive, pytest.raises(InputError, match="is damaged"):
         archives.read_member(archive, "a", "fetch it again")
 

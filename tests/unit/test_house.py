@@ -324,3 +324,16 @@ def test_every_rule_of_the_slurm_profile_exists_and_no_model_is_in_the_group():
     assert not heavy & set(profile["groups"])
     assert not {"fetch_source", "fetch_model", "select_restart"} & set(profile["groups"])
     assert not {"prepare_dataset", "read_corpus"} & set(profile["groups"])  # what scoring waits for
+
+
+def test_no_test_replaces_a_text_that_may_not_be_there():
+    """A configuration or a file in which nothing is replaced is the old one, and the test tests nothing."""
+    bare = re.compile(r"(?:\b(?:CONFIG|config|alone|both)|read_text\([^)]*\))\.replace\(")
+    written = re.compile(r"""write_(?:text|bytes)\(.*\.replace\((?!b?["']\\[nr])""")  # ends of lines are everywhere
+    found = [
+        f"{path.relative_to(ROOT)}, line {number}: use replaced or replace_in of helpers.py"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if written.search(line) or (bare.search(line) and "assert" not in line)
+    ]
+    assert found == []

@@ -15,6 +15,7 @@ from acceptability.datasets.hu2020 import manifest
 from acceptability.datasets.hu2020 import reader as hu2020
 from acceptability.errors import InputError
 from acceptability.studies import surprisals
+from helpers import replaced
 
 HEADER = "item,grammatical,mismatch_position,pronoun,sentence,sentence_no_eos"
 TEXTS = {
@@ -218,7 +219,7 @@ def test_other_words_are_counted_and_other_sentences_refused(tmp_path, made, cap
     ("change", "message"),
     [
         (
-            lambda text: text.replace("herself\t11.25\n", ""),
+            lambda text: replaced(text, "herself\t11.25\n", ""),
             r"x.txt, sentence 3 \(exp3-herself.0003\): has 'herself' 0 times",
         ),
         (
@@ -227,9 +228,12 @@ def test_other_words_are_counted_and_other_sentences_refused(tmp_path, made, cap
         ),
         (lambda text: text + text, r"x.txt: has 12 sentences, but exp3-herself has 6; fetch it again"),
         (lambda text: "", r"x.txt: has 0 sentences, but exp3-herself has 6; fetch it again"),
-        (lambda text: text.replace("\t1.0", ""), r"x.txt, row 1: must end in a surprisal, a finite number; fetch"),
-        (lambda text: text.replace("11.25", "inf"), r"x.txt, row 28: must end in a surprisal, a finite number; fetch"),
-        (lambda text: text.replace("11.25", "a b"), r"x.txt, row 28: must end in a surprisal"),
+        (lambda text: replaced(text, "\t1.0", ""), r"x.txt, row 1: must end in a surprisal, a finite number; fetch"),
+        (
+            lambda text: replaced(text, "11.25", "inf"),
+            r"x.txt, row 28: must end in a surprisal, a finite number; fetch",
+        ),
+        (lambda text: replaced(text, "11.25", "a b"), r"x.txt, row 28: must end in a surprisal"),
     ],
 )
 def test_bad_token_files_are_named(tmp_path, made, change, message):

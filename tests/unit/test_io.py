@@ -18,6 +18,7 @@ from acceptability.contracts.metrics import CONTAMINATION, DELTAS, SPECIFICATION
 from acceptability.contracts.scoring import HELD_OUT, PREDICTIONS, SCORES, UNIGRAMS
 from acceptability.contracts.studies import PAIR_CONSTRUCTION
 from acceptability.errors import InputError
+from helpers import replaced
 
 ITEMS = Table(
     "items",
@@ -114,7 +115,7 @@ def test_bad_tables_are_refused_in_one_line(tmp_path, table, text, message):
 
 def test_text_that_is_not_utf8_is_refused_with_its_row(tmp_path):
     path = tmp_path / "latin.csv"
-    path.write_bytes(PAIRS.replace("He left.", "Le café.").encode("latin-1"))
+    path.write_bytes(replaced(PAIRS, "He left.", "Le café.").encode("latin-1"))
     with pytest.raises(InputError, match="row 2: is not utf-8 text; save the file as UTF-8"):
         io.read_table(path, ITEMS)
 

@@ -12,6 +12,7 @@ from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets.islands import manifest, materials, reader
 from acceptability.datasets.islands.experiments import EXPERIMENTS
 from acceptability.errors import InputError
+from helpers import replaced
 from spreadsheets import xlsx
 
 TEXTS = {  # of one design, two items
@@ -97,11 +98,11 @@ def test_items_of_other_designs_are_left_out(tmp_path):
     names = [f"WH.{structure}.{length}.01" for structure, length in product(("non", "isl"), ("ma", "em"))]
     given = [["a", "1", point, item, ""] for point, item in enumerate([*names, "CE.all.01", "agr.x.1", "ILL.1"])]
     ratings = answers(tmp_path, given)
-    ratings.write_text(ratings.read_text().replace("judgment", "raw.judgment"))
+    ratings.write_text(replaced(ratings.read_text(), "judgment", "raw.judgment"))
     made = reader.read(ratings, path, "2012-magnitude")
     assert made.ratings["sentence_id"].tolist() == names
     assert made.ratings["z_score"].iloc[0] == pytest.approx(-3 / pd.Series(range(7)).std())  # all seven count
-    ratings.write_text(ratings.read_text().replace("CE.all", "CEall"))
+    ratings.write_text(replaced(ratings.read_text(), "CE.all", "CEall"))
     with pytest.raises(InputError, match=r"ratings.csv, row 6 \(item 'CEall.01'\): is no sentence of"):
         reader.read(ratings, path, "2012-magnitude")
 

@@ -10,6 +10,7 @@ from acceptability.datasets import registry
 from acceptability.datasets.li_adger import manifest
 from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.errors import InputError
+from helpers import replaced
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_a_missing_rating_is_nan(tmp_path, missing):
 
 def test_files_that_disagree_are_refused(tmp_path):
     sentences, ratings = raw_files(tmp_path)
-    ratings.write_text(ratings.read_text(encoding="utf-8").replace("Which chef", "Who"), encoding="utf-8")
+    ratings.write_text(replaced(ratings.read_text(encoding="utf-8"), "Which chef", "Who"), encoding="utf-8")
     with pytest.raises(
         InputError, match=r"r.csv, row 2 \(id '1.x.1a.g.01'\): is not so in .*s.csv; fetch both files again"
     ):
@@ -241,8 +242,8 @@ def test_the_reader_gives_sentences_pairs_and_standardised_single_ratings_of_kno
 def test_minimal_sets_have_no_pairs_and_no_ratings(tmp_path):
     entry = {"kind": "li-adger", "label": "x", "selection": "minimal-sets"}
     raw = files(tmp_path)
-    raw["sentences"].write_text(raw["sentences"].read_text().replace("1.x.1b.*", "1.x.1a.*"))
-    raw["ratings"].write_text(raw["ratings"].read_text().replace("1.x.1b.*", "1.x.1a.*"))
+    raw["sentences"].write_text(replaced(raw["sentences"].read_text(), "1.x.1b.*", "1.x.1a.*"))
+    raw["ratings"].write_text(replaced(raw["ratings"].read_text(), "1.x.1b.*", "1.x.1a.*"))
     found = registry.manifest(entry)
     made = li_adger.read(**{name: raw[name] for name in found.sources})
     assert made.sentences["set"].tolist() == ["1.x.1a"] * 3
@@ -266,7 +267,7 @@ def test_the_reader_gives_the_ratings_of_the_other_panel_as_those_of_other_peopl
 
 def test_whoever_gave_always_the_same_answer_is_named_with_the_file(tmp_path):
     raw = files(tmp_path)
-    raw["likert"].write_text(LIKERT.replace(",7,", ",1,"))
+    raw["likert"].write_text(replaced(LIKERT, ",7,", ",1,"))
     with pytest.raises(InputError, match="likert.csv: participant 'p' gave fewer than two different .*; fetch"):
         li_adger.read(**raw)
 
@@ -380,7 +381,7 @@ def test_a_damaged_file_is_refused_by_row(tmp_path, name, old, new, message):
     raw = files(tmp_path)
     text = raw[name].read_text()
     assert old in text
-    raw[name].write_text(text.replace(old, new, 1))
+    raw[name].write_text(replaced(text, old, new, 1))
     with pytest.raises(InputError, match=rf"{name}.csv(, |: ){message}") as error:
         li_adger.read(**raw)
     assert re.search("; fetch (the file|both files) again", str(error.value))

@@ -10,7 +10,7 @@ from acceptability.errors import InputError
 from acceptability.sources import commits
 from configurations import SCHEMAS
 from fake_hub import NAME, REVISION, serving
-from helpers import ROOT
+from helpers import ROOT, replaced
 
 PAIRS = "good,bad\nHe sleeps.,He sleep.\n"
 
@@ -231,7 +231,7 @@ def test_a_configuration_that_was_changed_is_left_alone(here):
     assert folder == "out"
     written(words | {"standardise": "sentences"})  # nobody has touched it: written again
     target = here / "out/config.yaml"
-    target.write_text(target.read_text(encoding="utf-8").replace("label: m", "label: My model"), encoding="utf-8")
+    target.write_text(replaced(target.read_text(encoding="utf-8"), "label: m", "label: My model"), encoding="utf-8")
     before = target.read_bytes()
     with pytest.raises(InputError, match="out/config.yaml: was changed by hand, so it is not overwritten"):
         request.write(words, ROOT, SCHEMAS, here=False)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import planned_jobs
+from helpers import planned_jobs, replaced
 
 Jobs = set[tuple[str, str]]
 
@@ -43,7 +43,7 @@ def editing(folder: Path) -> Callable[..., Jobs]:
         before = {folder / name: (folder / name).read_text(encoding="utf-8") for name in names}
         for path, text in before.items():
             assert old in text
-            path.write_text(text.replace(old, new, 1) if old else text + new, encoding="utf-8")
+            path.write_text(replaced(text, old, new, 1) if old else text + new, encoding="utf-8")
         try:
             return planned_jobs(folder)
         finally:

@@ -13,7 +13,7 @@ from safetensors.torch import load_file, save_file
 from transformers import AutoModelForMaskedLM, AutoTokenizer
 
 from fake_hub import NAME, REVISION, serving
-from helpers import copy_checkout, error_lines, readme_block, snakemake
+from helpers import copy_checkout, error_lines, readme_block, replaced, snakemake
 from tiny_models import bert, byte_tokenizer, gpt2, other_masked, save, wordpiece_tokenizer
 
 SYSTEM = "toy-bert-simulated"
@@ -90,7 +90,7 @@ def test_the_number_of_shards_changes_no_score(demo, tmp_path):
     folder = tmp_path / "sharded"
     shutil.copytree(demo, folder, symlinks=True)
     config = (folder / "config.yaml").read_text(encoding="utf-8")
-    (folder / "config.yaml").write_text(config.replace("shards: 2", "shards: 3"), encoding="utf-8")
+    (folder / "config.yaml").write_text(replaced(config, "shards: 2", "shards: 3"), encoding="utf-8")
     run = snakemake(folder, f"results/scores/toy-simulated/{SYSTEM}.csv")
     assert run.returncode == 0, run.stdout
     before, after = (read_tokens(root, "toy-simulated", SYSTEM) for root in (demo, folder))
@@ -245,7 +245,7 @@ def test_the_readmes_own_model_runs_as_written(tmp_path):
     table = pd.read_csv(folder / "results/metrics/my-pairs/criteria.csv")
     assert set(table.loc[table["system"] != "reference", "measure"]) == {"pll", "pll_word_l2r"}
     config = (folder / "config.yaml").read_text(encoding="utf-8")
-    config = config.replace("datasets:\n", "datasets:\n  cola: {kind: cola, label: CoLA}\n")
+    config = replaced(config, "datasets:\n", "datasets:\n  cola: {kind: cola, label: CoLA}\n")
     config += "classifiers:\n" + readme_block("  my-classifier:")
     (folder / "config.yaml").write_text(config, encoding="utf-8")
     plan = snakemake(folder, "--dry-run")

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 import torch
 
-from helpers import ROOT, copy_checkout, error_lines, explorer_data, snakemake
+from helpers import ROOT, copy_checkout, error_lines, explorer_data, replaced, snakemake
 from spreadsheets import ods, xlsx
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
@@ -186,7 +186,7 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
 def test_what_is_wrong_is_said_before_any_work(checkout):
     spreadsheet_user(checkout / "pairs.csv")
     text = (checkout / "pairs.csv").read_text(encoding="utf-8")
-    (checkout / "pairs.csv").write_text(text.replace("P5;", "P4;").replace("P7;order;", "P7;;"), encoding="utf-8")
+    (checkout / "pairs.csv").write_text(replaced(replaced(text, "P5;", "P4;"), "P7;order;", "P7;;"), encoding="utf-8")
     (checkout / "scores.csv").write_text("sentence_id,score\nP0.good,1\n", encoding="utf-8")
     run = snakemake(checkout, "score", "--config", "pairs=pairs.csv", "scores=scores.csv")
     assert run.returncode != 0 and "Traceback" not in run.stdout and "rule " not in run.stdout
