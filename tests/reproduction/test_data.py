@@ -11,6 +11,7 @@ from acceptability.contracts.raters import CEILING, HUMAN_ERROR, NOISE_FLOOR
 from acceptability.datasets import pairs
 from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.datasets.ratings import participant_z_scores
+from named_paths import missing_files
 
 
 @pytest.fixture
@@ -300,3 +301,7 @@ def test_a_human_delta_is_uncertain_by_half_of_the_smallest_delta(results):
     floor = io.read_table(results / "metrics/li-adger/noise_floor.csv", NOISE_FLOOR).set_index("sources")
     assert floor["differences"].to_dict() == {"all": 46, "Adger–Adger": 17, "Adger–LI": 15, "LI–LI": 14}
     assert floor.loc["LI–LI", "sd_known"] > floor.loc["LI–LI", "sd_expected"]
+
+
+def test_what_reports_and_the_page_name_is_there(results):
+    assert missing_files(results.parent) == {}

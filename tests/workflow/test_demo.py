@@ -23,9 +23,11 @@ from helpers import (
     planned,
     planned_jobs,
     readme_block,
+    replace_in,
     results_of,
     snakemake,
 )
+from named_paths import missing_files
 
 MY_BIGRAM = """my-bigram:
     {label: My bigram, corpus: my-text, order: 2, tokenisation: words, lowercase: true, end_of_sentence: true,
@@ -265,19 +267,19 @@ def test_your_own_pairs_need_a_csv_and_a_config_entry(demo, tmp_path):
 def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):
     folder = copy_checkout(tmp_path / "checkout", built=demo)
     (folder / "my_pairs.csv").write_text(readme_block("pair_id,"), encoding="utf-8")
-    config = (folder / "config.yaml").read_text(encoding="utf-8")
-    both = config.replace("\ndatasets:\n", "\ndatasets:\n" + readme_block("  my-pairs:"))
-    (folder / "config.yaml").write_text(both, encoding="utf-8")
+    config = folder / "config.yaml"
+    replace_in(config, "\ndatasets:\n", "\ndatasets:\n" + readme_block("  my-pairs:"))
     jobs = planned_jobs(folder)
     prepared = {("prepare_dataset", f"dataset={dataset}") for dataset in ("li-adger", "my-pairs")}
     assert prepared | {("train_ngram", "system=brown-trigram"), ("check_printed", "study=adc")} < jobs
 
-    alone = both.replace("\nstudies: [adc]\n", "\nstudies: []\n")
-    alone = alone.replace("\ncorpora:\n", "\ncorpora:\n" + readme_block("  my-text:"))
-    alone = alone.replace("\nngram:\n", "\nngram:\n" + readme_block("  my-trigram:"))
-    alone = re.sub(r"\nrun: .*\n", "\nrun: [my-trigram]\n", alone)
-    alone = alone.replace("label: My trigram\n", "label: My trigram\n    discount_fallback: true\n")  # for a small text
-    (folder / "config.yaml").write_text(alone, encoding="utf-8")
+    replace_in(config, "\nstudies: [adc, blimp, thesis]\n", "\nstudies: []\n")
+    replace_in(config, "\ncorpora:\n", "\ncorpora:\n" + readme_block("  my-text:"))
+    replace_in(config, "\nngram:\n", "\nngram:\n" + readme_block("  my-trigram:"))
+    replace_in(config, "\nrun: [brown-trigram]\n", "\nrun: [my-trigram]\n")
+    of_small_text = "label: My trigram\n    discount_fallback: true\n"
+    replace_in(config, "label: My trigram\n", of_small_text)
+    assert {rule for rule, about in planned_jobs(folder) if "adc" in about} == set()  # of the paper, nothing is left
     (folder / "my_text.txt").write_text("The child slept.\nThe dog sleeps.\nIn winter, the bed was cold.\n")
     run = snakemake(folder, "results/metrics/my-pairs/criteria.csv")
     assert run.returncode == 0, run.stdout
@@ -304,3 +306,7 @@ def test_our_configurations_parse_with_the_real_snakefile(checkout):
     assert planned(checkout, "--config", "run=all") > {"fetch_model", "score_model", "finetune_classifier"}
     shutil.copy2(ROOT / "resources/demo/config.yaml", checkout / "config.yaml")
     assert "prepare_dataset" in planned(checkout)
+
+
+def test_what_reports_and_the_page_name_is_there(demo):
+    assert missing_files(demo) == {}

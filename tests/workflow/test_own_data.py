@@ -10,6 +10,7 @@ import pytest
 import pages
 from acceptability.datasets.cgi.rows import ORDERS
 from helpers import MIRROR, copy_checkout, explorer_data, planned_jobs, snakemake
+from named_paths import missing_files
 from orders import SIMULATED, git_blob, write_simulated
 
 SYSTEM = "My $n$-gram_{1} & 100 % #1 ~ \\x^2"
@@ -193,3 +194,7 @@ def test_simulated_elo_ratings_of_orders_and_scores_of_them(checkout):
     assert run.returncode == 0, run.stdout
     row = pd.read_csv(checkout / table).iloc[0]
     assert row["N"] == 7140 and row["BLiMP"] == row["ADC, δ = 0.5"] == row["Pearson, sentences"] == 1
+
+
+def test_what_reports_and_the_page_name_is_there(own):
+    assert missing_files(own) == {}
