@@ -300,6 +300,20 @@ def test_reports_are_of_ones_own_pairs_and_of_studies():
     assert artefacts.reports(both) == ["mine", "adc", "blimp", "thesis"]
 
 
+def test_labelled_sentences_alone_have_a_report():
+    """No pairs, no ratings, no study: what is trained on them runs, and the report is about them."""
+    labels = changed(changed(DEMO, "datasets/toy-simulated", ...), "examples", {})
+    for classifier in labels["classifiers"].values():
+        classifier.pop("stability")
+    config = checked(labels)
+    assert artefacts.reports(config) == reports.labelled_of(config, "toy-labels-simulated") == ["toy-labels-simulated"]
+    assert systems.running(config, "classifiers") == ["toy-classifier-simulated", "toy-encoder-simulated"]
+    paths = reports.inputs(config, "toy-labels-simulated")
+    assert "results/metrics/toy-labels-simulated/classifiers.csv" in paths and all(map(is_made, paths))
+    described = reports.describe(config, "toy-labels-simulated")
+    assert described["datasets"] == [] and [it["key"] for it in described["labelled"]] == ["toy-labels-simulated"]
+
+
 def test_names_of_figures_fit_their_rule_and_no_column_is_taken_for_a_figure():
     rule = (ROOT / "workflow/rules/present.smk").read_text(encoding="utf-8").partition("rule draw_figure:")[2]
     pattern = re.search(r'name="(.+)",', rule)[1]

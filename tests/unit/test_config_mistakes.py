@@ -272,7 +272,8 @@ def test_a_dataset_alone_needs_nothing_of_the_papers_removed():
 
 
 def test_a_configuration_without_pairs_is_told_what_to_do():
-    with pytest.raises(InputError, match="nothing to score: name a study under studies, or your pairs under datasets"):
+    message = "nothing to score: name a study under studies, .*; labelled sentences in splits need a classifier"
+    with pytest.raises(InputError, match=message):
         checked(PAPER | {"studies": []})
 
 

@@ -160,9 +160,16 @@ def main_artefacts(config: Mapping, dataset: str) -> list[str]:
 
 
 def reports(config: Mapping) -> list[str]:
-    """Names of the reports: one for each scored dataset that belongs to no study, and one for each study."""
-    own = [dataset for dataset in systems.scored(config) if not studies.studies_of(config, dataset)]
-    return [*own, *config["studies"]]
+    """Names of the reports: one for each scored dataset that belongs to no study, and one for each study.
+
+    Labelled sentences in splits that belong to no study are in the reports on scored ones; without any, they have
+    their own.
+    """
+    scored, labelled = (
+        [key for key in keys if not studies.studies_of(config, key)]
+        for keys in (systems.scored(config), systems.labelled(config))
+    )
+    return [*(scored or labelled), *config["studies"]]
 
 
 def row_of(config: Mapping, kind: str, owner: str, name: str) -> tuple[Artefact, str, str, str]:

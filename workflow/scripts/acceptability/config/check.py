@@ -16,6 +16,7 @@ from acceptability.config.systems import (
     able,
     declared,
     is_simulated,
+    labelled,
     manifests,
     paired,
     registered,
@@ -61,8 +62,11 @@ def check(config: Mapping, where: str = "config.yaml") -> None:
     _check_simulated(config, where)
     for name in config["run"] if config["run"] != "all" else []:
         known(name, declared(config), f"{where}: run: the system")
-    if not scored(config) and not config["studies"]:
-        raise InputError(f"{where}: nothing to score: name a study under studies, or your pairs under datasets")
+    if not scored(config) and not config["studies"] and not labelled(config):
+        raise InputError(
+            f"{where}: nothing to score: name a study under studies, or your pairs or sentences under datasets; "
+            "labelled sentences in splits need a classifier that is trained on them, with its name under run"
+        )
     for key, entry in config["scores"].items():
         known(entry["dataset"], scored(config), f"{where}: scores.{key}.dataset: the dataset")
     with_splits = [key for key, entry in config["datasets"].items() if manifest(entry).splits]

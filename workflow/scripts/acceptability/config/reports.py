@@ -16,10 +16,10 @@ def datasets_of(config: Mapping, report: str) -> list[str]:
 
 
 def labelled_of(config: Mapping, report: str) -> list[str]:
-    """Labelled datasets that a report is about: a study's own; in the report on a dataset, those of no study."""
+    """Labelled datasets that a report is about: a study's own; in the report on a scored dataset, those of no study."""
     own = datasets_of(config, report)
-    studied = report in config["studies"]
-    return [key for key in systems.labelled(config) if key in own or not (studied or studies.studies_of(config, key))]
+    others = report in systems.scored(config)
+    return [key for key in systems.labelled(config) if key in own or (others and not studies.studies_of(config, key))]
 
 
 def inputs(config: Mapping, report: str) -> list[str]:
@@ -45,6 +45,7 @@ def inputs(config: Mapping, report: str) -> list[str]:
         paths += [f"results/metrics/{key}/skipped.csv" for key in dict.fromkeys([*own, *labelled])]
         paths += [systems.prepared(config, "pairs").format(dataset=key) for key in own if key in systems.scored(config)]
     paths += [f"results/metrics/{key}/{name}.csv" for key in labelled for name in ("simple_classifiers", "doubts")]
+    paths += [f"results/metrics/{key}/classifiers.csv" for key in labelled if systems.classifiers_of(config, key)]
     paths += [f"results/tokens/{model['dataset']}/{model['key']}.json" for model in _models(config, own, labelled)]
     described = [entry for key in labelled for entry in _labelled(config, key)["classifiers"]]
     paths += [entry["real_fake"] for entry in described if "real_fake" in entry]

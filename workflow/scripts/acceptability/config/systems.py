@@ -109,8 +109,12 @@ def specified(config: Mapping, dataset: str) -> list[str]:
 
 
 def running(config: Mapping, section: str) -> list[str]:
-    """Systems of a section that run on any dataset that systems score or a study has, in the order of declaration."""
+    """Systems of a section that run on any dataset that systems score or a study has, in the order of declaration.
+
+    Where there are only labelled sentences, those that run on them.
+    """
     datasets = {*scored(config), *(key for study in config["studies"].values() for key in study["datasets"])}
+    datasets = datasets or set(config["datasets"])
     those = {system for dataset in datasets for system in systems_of(config, dataset)}
     return [key for key in config.get(section, {}) if key in those]
 

@@ -1,0 +1,72 @@
+"""Labelled sentences and a classifier, without any pairs or ratings: they have a report of their own."""
+
+import re
+
+import pandas as pd
+import pypdf
+import pytest
+
+from helpers import copy_checkout, snakemake
+from named_paths import missing_files
+from tiny_models import bert, save, wordpiece_tokenizer
+
+CONFIG = """studies: []
+run: all
+datasets:
+  mine: {kind: labelled, label: My labels, sentences: mine.csv}
+criteria: {thresholds: [0.5]}
+models:
+  tiny: {label: Tiny, kind: masked, path: tiny, measures: [pll]}
+classifiers:
+  judge: {label: My judge, base: tiny, labelled: mine, restarts: [1, 2], training: {epochs: 1}, measures: [logit_margin]}
+"""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A finished run on 48 sentences."""
+    folder = copy_checkout(tmp_path_factory.mktemp("labels") / "checkout")
+    save(folder / "tiny", bert(), wordpiece_tokenizer())
+    nouns = ["boy", "girl", "child", "dog", "cat", "man", "cow", "fox"]
+    rows = [
+        (f"The {noun} {verb}.", int(verb in ("sees", "is")), split)
+        for split, verbs in (
+            ("train", ("sees", "is", "seen")),
+            ("dev", ("sees", "seen")),
+            ("test", ("is", "be", "seen")),
+        )
+        for noun in nouns
+        for verb in verbs
+    ]
+    pd.DataFrame(rows, columns=["sentence", "label", "split"]).to_csv(folder / "mine.csv", index=False)
+    (folder / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    made = snakemake(folder)
+    assert made.returncode == 0, made.stdout[-4000:]
+    return folder / "results"
+
+
+def text(path) -> str:
+    return " ".join("\n".join(page.extract_text() for page in pypdf.PdfReader(path).pages).split())
+
+
+def test_the_report_names_the_best_classifier_and_the_collapsed_ones(run):
+    """A model with random weights may well give all sentences the same label."""
+    shown = text(run / "reports/mine.pdf")
+    assert "sentences of the test set of My labels" in shown
+    trained, simple = (
+        pd.read_csv(run / f"metrics/mine/{name}.csv").query("split == 'test'")
+        for name in ("classifiers", "simple_classifiers")
+    )
+    simple = simple[simple["fitted"] == "train"]
+    best = max(*trained["mean"].dropna(), *simple["mcc"].dropna())
+    assert f"{best:.3f}".replace("-", "−") in re.search(r"The highest is that of .*?\]", shown)[0]
+    doubts = pd.read_csv(run / "metrics/mine/doubts.csv")
+    collapsed = [*trained.loc[trained["collapsed"] > 0, "system"]]
+    collapsed += [*simple.loc[(simple["collapsed"] == 1) & simple["threshold"].notna(), "row"]]
+    assert doubts["about"].tolist() == collapsed
+    assert ("Please check." in shown) == bool(collapsed)
+    assert trained["auc"].notna().all()
+
+
+def test_what_the_report_names_is_there(run):
+    assert missing_files(run.parent) == {}
