@@ -335,6 +335,19 @@ def test_bars_are_means_and_lines_standard_deviations():
     plt.close(figure)
 
 
+def test_the_table_of_figure_6_has_what_is_drawn():
+    made = tables.figure_6(accuracies=released()).frame.set_index(["Phenomenon", "Method"])
+    assert made.loc[("All phenomena", "one-prefix method")].tolist() == ["1", "0.0", "0.0", "10.0", "0.0"]
+    assert made.loc[("All phenomena", "two-prefix method")].tolist() == ["1", "0.0", "0.0", "0.0", "−20.0"]
+    several = released()
+    more = several.assign(share=lambda rows: rows["share"].where(rows["method"] == "sentence", 0.0))
+    spread = tables.figure_6(accuracies=pd.concat([several, more.assign(paradigm=more["paradigm"] + "_2")]))
+    row = spread.frame.set_index(["Phenomenon", "Method"]).loc[("All phenomena", "one-prefix method")]
+    both = accuracies.advantages(pd.concat([several, more.assign(paradigm=more["paradigm"] + "_2")]))
+    table = both["All phenomena", "one-prefix method"]
+    assert row["GPT-2"] == f"{table['gpt2'].mean():.1f} ± {table['gpt2'].std():.1f}" and row["Paradigms"] == "2"
+
+
 def test_differences_of_methods_are_full_minus_prefix():
     figure = figures.figure_6(accuracies=released(), width=PAGE)
     one, two = (figure.axes[-1].containers[n] for n in (0, 1))  # one paradigm each: no lines

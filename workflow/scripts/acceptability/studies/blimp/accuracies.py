@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.datasets.blimp.reader import LABELS
 from acceptability.studies.blimp.manifest import SYSTEMS
 
 # What is compared in the paper's Figures 3 and 4: sets of paradigms, by contrast and label.
@@ -50,3 +51,19 @@ def advantage(accuracies: pd.DataFrame, version: str, method: str) -> pd.DataFra
 def phenomena(accuracies: pd.DataFrame) -> pd.Series:
     """The phenomenon of each paradigm, in the order of the release."""
     return accuracies.drop_duplicates("paradigm").set_index("paradigm")["phenomenon"]
+
+
+def advantages(accuracies: pd.DataFrame) -> dict[tuple[str, str], pd.DataFrame]:
+    """What the paper's Figure 6 shows, by the names of a phenomenon and a method: paradigms × models, see advantage."""
+    of = phenomena(accuracies)
+    tables = {name: advantage(accuracies, "2020", method) for method, name in METHODS.items()}
+    return {
+        (title, method): table[table.index.isin(of.index[of == phenomenon] if phenomenon else of.index)]
+        for phenomenon, title in SHOWN.items()
+        for method, table in tables.items()
+    }
+
+
+METHODS = {"one-prefix": "one-prefix method", "two-prefix": "two-prefix method"}
+SHOWN = {name: LABELS[name] for name in ("determiner_noun_agreement", "binding", "subject_verb_agreement")}
+SHOWN |= {"": "All phenomena"}

@@ -8,10 +8,9 @@ import pandas as pd
 
 from acceptability.analysis.correlation import pearson_matrix
 from acceptability.contracts.studies import RELEASED_ACCURACIES
-from acceptability.datasets.blimp.reader import LABELS
 from acceptability.figures.heatmap import LETTERS, colour_bar, draw_heatmap, fit, room_beside, short, write_cells
 from acceptability.figures.style import GRID, PAGE, SMALLEST, StudyFigure, legend_below, mpl, plt, size
-from acceptability.studies.blimp.accuracies import CONTRASTS, advantage, by_paradigm, phenomena
+from acceptability.studies.blimp.accuracies import CONTRASTS, METHODS, SHOWN, advantages, by_paradigm
 from acceptability.studies.blimp.manifest import MODELS, SYSTEMS, VERSIONS
 
 TITLES = {version: f"{name.capitalize()} data ({version})" for version, name in VERSIONS.items()}
@@ -95,14 +94,12 @@ def figure_4(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
 
 def figure_6(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
     """Accuracy of full sentences minus that of the prefix methods: three phenomena, and all."""
-    of = phenomena(accuracies)
-    tables = [advantage(accuracies, "2020", method) for method in METHODS]
+    drawn = advantages(accuracies)
     wide = width == PAGE
     shape = {"nrows": 1 if wide else 2, "ncols": 4 if wide else 2, "sharex": True, "sharey": True}
     figure, grid = plt.subplots(**shape, figsize=size(width, 120 if wide else 200))
-    for axes, (phenomenon, title) in zip(grid.flat, SHOWN.items(), strict=True):
-        chosen = of.index[of == phenomenon] if phenomenon else of.index
-        _bars(axes, [table[table.index.isin(chosen)] for table in tables])
+    for axes, title in zip(grid.flat, SHOWN.values(), strict=True):
+        _bars(axes, [drawn[title, method] for method in METHODS.values()])
         axes.axhline(0, color="0.3", linewidth=0.6)
         axes.set_title(title, fontsize=7)
     for axes in grid.reshape(shape["nrows"], -1)[:, 0]:
@@ -111,9 +108,6 @@ def figure_6(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
     return figure
 
 
-METHODS = {"one-prefix": "one-prefix method", "two-prefix": "two-prefix method"}
-SHOWN = {name: LABELS[name] for name in ("determiner_noun_agreement", "binding", "subject_verb_agreement")}
-SHOWN |= {"": "All phenomena"}
 FIGURES = {
     "figure-1": StudyFigure({"accuracies": RELEASED_ACCURACIES}, figure_1),
     "figure-3": StudyFigure({"accuracies": RELEASED_ACCURACIES}, figure_3),

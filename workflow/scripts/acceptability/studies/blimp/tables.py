@@ -5,7 +5,7 @@ import pandas as pd
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.studies import ACCURACIES, RELEASED_ACCURACIES, REPRODUCTION
 from acceptability.datasets.blimp.reader import LABELS
-from acceptability.studies.blimp.accuracies import by_paradigm
+from acceptability.studies.blimp.accuracies import advantages, by_paradigm
 from acceptability.studies.blimp.lengths import LEVEL, unequal
 from acceptability.studies.blimp.manifest import MODELS, SYSTEMS, VERSIONS
 from acceptability.studies.blimp.permutations import right_cells, shown_elsewhere
@@ -145,7 +145,25 @@ def unequal_lengths(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> Made:
     return Made(made, caption, latex=latex.set_axis(headings, axis=1))
 
 
+def figure_6(*, accuracies: pd.DataFrame) -> Made:
+    """What the paper's Figure 6 shows: mean and SD over paradigms, by phenomenon, method and model."""
+    rows = []
+    for (phenomenon, method), table in advantages(accuracies).items():
+        row = {"Phenomenon": phenomenon, "Method": method, "Paradigms": str(len(table))}
+        means, spread = table.mean(), table.std()
+        for model in table:
+            sd = "" if pd.isna(spread[model]) else f" ± {shown(spread[model], 1)}"
+            row[SYSTEMS[model]] = shown(means[model], 1) + sd
+        rows.append(row)
+    caption = (
+        "Accuracy on full sentences minus accuracy by each prefix method, in percentage points (the paper's Figure 6): "
+        "mean over paradigms ± standard deviation, where there are several. The journal's data."
+    )
+    return Made(pd.DataFrame(rows), caption)
+
+
 TABLES = {
+    "figure-6": StudyTable({"accuracies": RELEASED_ACCURACIES}, figure_6),
     "released_accuracies": StudyTable(
         {f"{system}_{version}": ACCURACIES for version in VERSIONS for system in MODELS}
         | {"pairs": PAIRS, "results_2020": None, "humans_2021": None},
