@@ -42,6 +42,12 @@ def test_what_reports_share_names_no_dataset_and_no_paper():
         assert not re.search(r"li-adger|cola|toy|Table \d|Figure \d", path.read_text(encoding="utf-8"), re.IGNORECASE)
 
 
+def test_no_semicolon_is_lost_after_an_expression():
+    """Typst takes a semicolon for the end of the expression before it, and does not print it."""
+    for path in [*PAPER.glob("*.typ"), *PAPER.glob("*/*.typ")]:
+        assert not re.findall(r"#[a-z][\w-]*\([^#\[;]*\); [a-z]", path.read_text(encoding="utf-8")), path
+
+
 def test_the_rule_gives_typst_every_file_that_reports_share():
     rule = (ROOT / "workflow/rules/present.smk").read_text(encoding="utf-8")
     named = re.search(r'own\(f"paper/\{name\}\.typ"\) for name in \((.*?)\)', rule)[1]
@@ -262,6 +268,10 @@ def test_a_long_table_repeats_its_header_and_keeps_its_caption(sources):
     assert problems(page(LONG)) == []
     read = [it.extract_text() for it in pypdf.PdfReader("results/report.pdf").pages]
     assert len(read) > 2 and all("Left" in it for it in read if "row 1" in it)
+    for rows in range(40, 60):  # whatever the number, the last rows are on one page
+        problems(page(LONG.replace("range(200)", f"range({rows})")))
+        last = [it.extract_text() for it in pypdf.PdfReader("results/report.pdf").pages][-1]
+        assert f"row {rows - 3}" in last and f"row {rows - 1}" in last
     assert "Table 1." in read[0] and "row 0" in read[0]
 
 
