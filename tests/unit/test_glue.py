@@ -104,7 +104,16 @@ def test_the_file_has_glues_header_numbers_and_labels(tmp_path):
     scores = pd.DataFrame({"sentence_id": ids[::-1], "measure": "slor", "score": [float(i) for i in range(11)]})
     io.write_table(pd.concat([scores, scores.assign(measure="log_prob")]), tmp_path / "scores.csv", SCORES)
     fitted = pd.DataFrame({"row": ["x/slor"], "split": ["test"], "fitted": ["train"], "sentences": [5]})
-    numbers = {"threshold": 2.5, "auc": 0.5, "mcc": 0.0, "sd": None, "low": 0.0, "high": 0.0, "accuracy": 0.5}
+    numbers = {
+        "threshold": 2.5,
+        "train_mcc": 0.1,
+        "auc": 0.5,
+        "mcc": 0.0,
+        "sd": None,
+        "low": 0.0,
+        "high": 0.0,
+        "accuracy": 0.5,
+    }
     io.write_table(fitted.assign(**numbers, collapsed=0), tmp_path / "thresholds.csv", SIMPLE_CLASSIFIERS)
     paths = tmp_path / "scores.csv", tmp_path / "thresholds.csv"
     script.main(*paths, system="x", measure="slor", to=tmp_path / "CoLA.tsv")

@@ -48,6 +48,9 @@ def test_the_threshold_is_that_of_the_training_sentences(tmp_path):
         io.write_table(table, tmp_path / "simple.csv", SIMPLE_CLASSIFIERS)
         (threshold,) = systems.read_thresholds(tmp_path / "simple.csv").values()
         assert quality[int(np.isclose(cuts, threshold).argmax())] == pytest.approx(max(quality))
+        on_train = table.set_index(["row", "fitted"])["train_mcc"]
+        assert on_train["a/slor", "train"] == pytest.approx(max(quality))  # whatever the test scores are
+        assert np.isnan(on_train["a/slor", "folds"]) and np.isnan(on_train["majority-class", "train"])
 
 
 def test_words_and_the_majority_need_no_scores():

@@ -299,6 +299,7 @@ SIMPLE = pd.DataFrame(
         "fitted": ["train", "train", "train", "train", "folds"],
         "sentences": [5, 7, 7, 7, 7],
         "auc": [0.9, 0.6, None, 0.7, 0.7],
+        "train_mcc": [0.99, 0.99, None, 0.35, None],
         "mcc": [0.9, 0.1, None, 0.3, 0.2],
         "low": [0.8, -0.05, None, 0.1, 0.1],
         "high": [1.0, 0.2, None, 0.4, 0.4],
@@ -356,12 +357,12 @@ def test_table_5_has_printed_rows_first_and_shows_one_split():
     table = made.frame.set_index("Model")
     assert "Max" in table and "Max of 3" not in table and "grows with the number of restarts" in made.caption
     assert list(table.index) == ["BERT (us), printed", "Y, printed", "X", "Bag of words", "Majority class", "SLOR"]
-    assert table.loc["BERT (us), printed"].tolist() == ["0.478", "", "", "0.018", "0.514", "", "", "0.522", "", "", ""]
+    assert table.loc["BERT (us), printed"].tolist() == ["0.478", "", "", "0.018", "0.514", "", "", "0.522", *[""] * 4]
     assert table.loc["Y, printed", "SD"] == ""
     assert table.loc["X"].tolist() == [
-        *("0.250", "0.100 to 0.400", "0.650", "", "0.300", "0.200", "0.400", "0.500", "3", "1", "")
+        *("0.250", "0.100 to 0.400", "0.650", "", "0.300", "0.200", "0.400", "0.500", "3", "1", "", "")
     ]
-    assert table.loc["SLOR", ["Mean", "SD", "AUC", "By folds"]].tolist() == ["0.300", "", "0.700", "0.200"]
+    assert table.loc["SLOR", ["Mean", "AUC", "By folds", "On train"]].tolist() == ["0.300", "0.700", "0.200", "0.350"]
     assert table.loc["Bag of words", "95 %"] == "−0.050 to 0.200"
     assert table.loc["Majority class", ["Mean", "95 %", "Collapsed"]].tolist() == ["–", "", "1"]
     assert "their MCC is not defined (a dash), and means are over the others" in made.caption

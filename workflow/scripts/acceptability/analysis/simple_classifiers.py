@@ -14,6 +14,7 @@ from sklearn.pipeline import Pipeline, make_pipeline
 
 from acceptability.analysis import restarts, separation
 from acceptability.errors import InputError, naming
+from acceptability.scoring import decisions
 
 STEPS = 5_000
 
@@ -29,8 +30,9 @@ def compare(labelled: pd.DataFrame, scores: Mapping[str, pd.DataFrame]) -> pd.Da
 
     ``labelled`` as in the contract SENTENCES, with labels and splits; ``scores`` as in SCORES, by system. Gives ``row``
     (majority-class, bag-of-words, or system/measure: a threshold), ``split, fitted`` (on train, or on folds of the
-    split itself), ``sentences`` (how many), ``threshold`` (NaN: none, or several), ``auc`` and what
-    restarts.mean_over_ways gives. InputError where a split has one class only, or scores do not tell sentences apart.
+    split itself), ``sentences`` (how many), ``threshold`` (NaN: none, or several), ``train_mcc`` (on the training
+    sentences themselves), ``auc`` and what restarts.mean_over_ways gives. InputError where a split has one class only,
+    or scores do not tell sentences apart.
     """
     labelled = labelled.set_index("sentence_id")
     for split, labels in labelled.groupby("split", sort=False)["label"]:
@@ -44,6 +46,9 @@ def compare(labelled: pd.DataFrame, scores: Mapping[str, pd.DataFrame]) -> pd.Da
         for measure, group in table.groupby("measure", sort=False)
     }
     thresholds = {row: _threshold(row, column, training["label"]) for row, column in columns.items()}
+    of_training = {row: column.loc[training.index] > thresholds[row] for row, column in columns.items()}
+    of_training["bag-of-words"] = bag.predict(training["sentence"])
+    on_train = {row: decisions.mcc(training["label"], judged) for row, judged in of_training.items()}
     rows = []
     for split in [name for name in labelled["split"].unique() if name != "train"]:
         part = labelled[labelled["split"] == split]
@@ -55,11 +60,12 @@ def compare(labelled: pd.DataFrame, scores: Mapping[str, pd.DataFrame]) -> pd.Da
         ordered["bag-of-words"] = bag.decision_function(part["sentence"])
         decided["bag-of-words", "train"] = bag.predict(part["sentence"])
         ordered["majority-class"] = decided["majority-class", "train"] = np.full(len(part), usual)
-        for (row, fitted), decisions in decided.items():
+        for (row, fitted), judged in decided.items():
             found = {"row": row, "split": split, "fitted": fitted, "sentences": len(part)}
             found["threshold"] = thresholds.get(row) if fitted == "train" else None
+            found["train_mcc"] = on_train.get(row) if fitted == "train" else None
             found["auc"] = separation.auc(part["label"].to_numpy(), ordered[row])
-            predicted = pd.DataFrame(decisions.astype(int), index=part.index)
+            predicted = pd.DataFrame(judged.astype(int), index=part.index)
             rows.append(found | restarts.mean_over_ways(predicted, part["label"]))
     return pd.DataFrame(rows)
 

@@ -125,6 +125,7 @@ SIMPLE_CLASSIFIERS = Table(
         "fitted": choice("on what a threshold, or a classifier, is fitted", FITTED),
         "sentences": count("how many they are"),
         "threshold": number("the score above which a sentence is called acceptable", nullable=True),
+        "train_mcc": number("MCC on the training sentences that it is fitted on; empty: on others", nullable=True),
         "auc": share("how often an acceptable sentence scores higher than another one", nullable=True),
         "mcc": number(
             "Matthews correlation coefficient; empty where it is undefined; mean over ways of cutting folds",

@@ -7,7 +7,7 @@ from acceptability.tables.text import Made, or_dash, shown
 
 READS = {"summary": CLASSIFIERS, "expected": EXPECTED_MAXIMUM, "simple": SIMPLE_CLASSIFIERS}
 COLUMNS = ["Model", "Mean", "95 %", "AUC", "SD", "Max", "Max of", "Best on dev", "Ensemble", "Ensemble, as published"]
-COLUMNS += ["Restarts", "Collapsed", "By folds"]
+COLUMNS += ["Restarts", "Collapsed", "By folds", "On train"]
 
 
 def make(
@@ -70,6 +70,7 @@ def make(
                 "Collapsed": str(row.collapsed),
                 "AUC": shown(row.auc, 3),
                 "By folds": shown(by_folds.get(row.row), 3),
+                "On train": shown(row.train_mcc, 3),
             }
         )
     table = pd.DataFrame(rows, columns=COLUMNS, dtype=object).fillna("")
@@ -81,9 +82,9 @@ def make(
         f"{title}: Matthews correlation coefficient (MCC) on the {sentences:,} sentences of the {split} set. Mean, SD "
         "and maximum are over restarts; 95 %: interval of the mean. Ensemble: the restarts vote. Collapsed: restarts "
         "that give all sentences the same label; their MCC is not defined (a dash), and means are over the others."
-        f"{_meaning(counts)} A threshold on scores is fitted on "
-        f"the training set; by folds, ten times on nine tenths of the {split} set itself, as was published. AUC: how "
-        "often an acceptable sentence scores higher than another one (of a classifier, the mean over its restarts)."
+        f"{_meaning(counts)} A threshold on scores is fitted on the training set; by folds, ten times on nine tenths "
+        f"of the {split} set itself, as was published. On train: the MCC on the training set itself. AUC: "
+        "how often an acceptable sentence scores higher than another one (of a classifier, the mean over its restarts)."
     )
     return Made(table.rename(columns={"Max of": f"Max of {min(counts, default=0)}"}), caption)
 
