@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from acceptability.analysis import simple_classifiers
 from acceptability.config import artefacts, reports, systems
 from acceptability.contracts import io
 from acceptability.contracts.studies import CLASS_COUNTS, PRINTED
@@ -620,3 +621,17 @@ def test_people_in_the_text_contradict_people_in_the_table():
     cells_ = [NUMBERS["Table 4"][f"{MODELS[13]}: {column}"] for column in (COLUMNS[1], COLUMNS[0], *COLUMNS[:1:-1])]
     assert argument == ["100", *cells_]
     assert QUANTITIES["lowest_pooled_mcc"](small(), CORRECTED, *argument) == pytest.approx(0.7521, abs=1e-4)
+
+
+def test_training_sentences_are_counted_by_source_by_hand():
+    rows = [
+        ("train", "a", 1, "The boy, the girl."),  # the boy , the girl . are 6 tokens of 5 types
+        ("train", "a", 0, "Boy!"),
+        ("train", "b", 1, "It's a boy."),  # it ' s a boy .
+        ("dev", "b", 1, "Not counted."),
+    ]
+    sentences = pd.DataFrame(rows, columns=["split", "source", "label", "sentence"])
+    made = tables.training_counts(sentences=sentences).frame
+    assert made.to_numpy().tolist() == [["a", 2, 1, 8, 6], ["b", 1, 1, 6, 6], ["all", 3, 2, 14, 10]]
+    bag = simple_classifiers.bag_of_words(sentences["sentence"][:3], sentences["label"][:3])
+    assert set(bag[0].vocabulary_) == {"the", "boy", ",", "girl", ".", "!", "it", "'", "s", "a"}

@@ -14,6 +14,7 @@ from acceptability.sources.archives import open_zip, read_member
 DOMAINS = ("in_domain", "out_of_domain")
 RELEASED = ("in_domain_train", "in_domain_dev", "out_of_domain_dev")  # splits whose labels the authors publish
 MEND = "fetch it again"
+TOKEN = r"\w+|[^\w\s]"  # a word or a punctuation mark, as the bag of words of analysis/simple_classifiers.py has them
 FIGURE_1 = ("Simple", "Adjunct", "Comp Clause", "to-VP", "Arg Altern", "Binding", "Question", "Violations")
 
 

@@ -27,6 +27,12 @@ def reads(study: Mapping) -> dict[str, str | list[str]]:
 
 
 TABLES = {
+    "training_counts": Artefact(
+        reads={"sentences": "results/sentences/cola.csv"},
+        of="study",
+        caption="CoLA’s training sentences (version 1.1) by source: sentences, acceptable ones, tokens and types "
+        "(lower-cased words and punctuation marks).",
+    ),
     "class_counts": Artefact(
         reads={
             "in_domain": "resources/raw/cola-in-domain.tsv",

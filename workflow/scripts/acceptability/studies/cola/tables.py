@@ -136,7 +136,25 @@ def feature_frequencies(*, sentences: pd.DataFrame, features: pd.DataFrame) -> M
     return Made(frame, caption)
 
 
+def training_counts(*, sentences: pd.DataFrame) -> Made:
+    """Training sentences of each source, the greatest first, and of all: tokens and types are words and marks."""
+    training = sentences[sentences["split"] == "train"]
+    parts = [(source, part) for source, part in training.groupby("source")]
+    parts = [*sorted(parts, key=lambda named: -len(named[1])), ("all", training)]
+    rows = []
+    for source, part in parts:
+        tokens = part["sentence"].str.lower().str.findall(corpus.TOKEN).explode()
+        counts = {"Sentences": len(part), "Acceptable": int(part["label"].sum()), "Tokens": len(tokens)}
+        rows.append({"Source": source} | counts | {"Types": tokens.nunique()})
+    caption = (
+        "CoLA's training sentences (version 1.1) by source: how many there are, how many of them are acceptable, and "
+        "their tokens and types: lower-cased words and punctuation marks, as a bag of words counts them."
+    )
+    return Made(pd.DataFrame(rows), caption)
+
+
 TABLES = {
+    "training_counts": StudyTable({"sentences": SENTENCES}, training_counts),
     "class_counts": StudyTable({"in_domain": Path, "out_of_domain": Path, "released": Path}, class_counts),
     "table-2": StudyTable({"reproduction": REPRODUCTION}, table_2),
     "matrices": StudyTable({"printed": PRINTED, "counts": CLASS_COUNTS}, matrices),
