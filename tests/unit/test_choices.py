@@ -153,8 +153,9 @@ def test_choices_as_a_system_have_thurstones_deltas_at_the_best_scale_of_other_c
     assert made.loc["rated_r", "value"] == pytest.approx(np.corrcoef(deltas, human[:4])[0, 1])
     assert (made["number"] == 4).all() and deltas[3] == 0
     # p: a .74, b 1.81; q: c -.74, d 0, a tie. On q, factors between 0 and 1.21 keep c; their middle brings a to .45 and
-    # b to 1.10. On p, factors between .39 and .94 keep both; their middle brings c to -.49. All but d.
-    assert made.loc["rated_adc", "value"] == 3 / 4
+    # b to 1.10. On p, factors between .39 and .94 keep both; their middle brings c to -.49. All but
+    # d, which counts as half.
+    assert made.loc["rated_adc", "value"] == 3.5 / 4
     assert choices.beside_ratings(CHOICES, PAIRS, human.iloc[3:], [0.5]).empty
     whole = pd.concat([choices.summary(CHOICES, PAIRS, {}), made.reset_index()])
     io.check_table(whole.assign(dataset="d"), CHOICE_SUMMARY, "made")

@@ -49,7 +49,7 @@ def results() -> pd.DataFrame:
     frame.loc[of_adc, ["chance", "excess", "excess_low", "excess_high"]] = 0.2, 0.0996, -0.02, 0.2
     first, second = frame.assign(system="a", measure="pll"), frame.assign(system="b", measure="slor", share=0.1)
     both = pd.concat([first, second], ignore_index=True)
-    both = both.assign(low_over_phenomena=None, high_over_phenomena=None)
+    both = both.assign(low_over_phenomena=None, high_over_phenomena=None, half_low=None, half_high=None)
     return both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
 
 
