@@ -11,7 +11,7 @@ import pytest
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED, RELEASED_ACCURACIES, UNEQUAL_LENGTHS
 from acceptability.figures.style import COLUMN, PAGE, plt
-from acceptability.studies.blimp import accuracies, figures, manifest, permutations, quantities, tables
+from acceptability.studies.blimp import accuracies, figures, lengths, manifest, permutations, quantities, tables
 from acceptability.studies.verdicts import NotRecomputable, compare
 
 PAPER = Path(__file__).resolve().parents[2] / "paper/blimp"
@@ -385,3 +385,22 @@ def test_every_table_is_there_and_every_quantity_is_used():
 
 def test_no_sentence_of_the_data_is_committed_with_the_facts():
     assert not facts()["item"].str.endswith((".", "?")).any()
+
+
+def test_differences_of_pairs_by_hand():
+    texts = {
+        "a": "Who saw it?",
+        "b": "Who it saw?",
+        "c": "The boys sleep.",
+        "d": "The boy sleeps.",
+        "e": "Boys.",
+        "f": "Boys do.",
+    }
+    pairs = pd.DataFrame({"good_id": ["a", "c", "e"], "bad_id": ["b", "d", "f"]}).assign(phenomenon="binding")
+    found = lengths.differences(pd.Series(texts), pairs)
+    assert found["words"].tolist() == [0, 0, -1] and found["characters"].tolist() == [0, 0, -3]
+    assert found["same_words"].tolist() == [True, False, False] and found["first_difference"].tolist() == [2, 2, 2]
+    sentences = pd.DataFrame({"sentence_id": texts.keys(), "sentence": texts.values()})
+    made = tables.pair_differences(sentences=sentences, pairs=pairs).frame
+    assert made.iloc[-1].tolist() == ["All", 3, "66.7", "66.7", "33.3", "33.3", "0.0", "2.0"]
+    assert len(made) == 2

@@ -27,6 +27,12 @@ def reads(study: Mapping) -> dict[str, str | list[str]]:
 
 
 TABLES = {
+    "pair_differences": Artefact(
+        reads={"sentences": "results/sentences/blimp-full.csv", "pairs": _PAIRS},
+        of="study",
+        caption="How the two sentences of pairs differ, by phenomenon: in their numbers of words and characters, in "
+        "their words whatever the order, and from which word on.",
+    ),
     "figure-6": Artefact(
         reads=_RELEASED,
         of="study",

@@ -6,7 +6,7 @@ from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.studies import ACCURACIES, RELEASED_ACCURACIES, REPRODUCTION
 from acceptability.datasets.blimp.reader import LABELS
 from acceptability.studies.blimp.accuracies import advantages, by_paradigm
-from acceptability.studies.blimp.lengths import LEVEL, unequal
+from acceptability.studies.blimp.lengths import LEVEL, differences, unequal
 from acceptability.studies.blimp.manifest import MODELS, SYSTEMS, VERSIONS
 from acceptability.studies.blimp.permutations import right_cells, shown_elsewhere
 from acceptability.studies.verdicts import agrees
@@ -162,7 +162,36 @@ def figure_6(*, accuracies: pd.DataFrame) -> Made:
     return Made(pd.DataFrame(rows), caption)
 
 
+def pair_differences(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> Made:
+    """How pairs differ in length and in words, by phenomenon and of all."""
+    found = differences(sentences.set_index("sentence_id")["sentence"], pairs)
+    parts = [(LABELS[name], found.loc[part.index]) for name, part in pairs.groupby("phenomenon", sort=False)]
+
+    def percent(those: pd.Series) -> str:
+        return shown(100 * those.mean(), 1)
+
+    rows = [
+        {
+            "Phenomenon": name,
+            "Pairs": len(part),
+            "Equal in words, %": percent(part["words"] == 0),
+            "Equal in characters, %": percent(part["characters"] == 0),
+            "Acceptable has fewer characters, %": percent(part["characters"] < 0),
+            "Same words, %": percent(part["same_words"]),
+            "First word differs, %": percent(part["first_difference"] == 1),
+            "First difference, median": shown(part["first_difference"].median(), 1),
+        }
+        for name, part in [*parts, ("All", found)]
+    ]
+    caption = (
+        "How the two sentences of pairs differ. Same words: each as often in both, in any order. First difference: "
+        "the number of the first word that differs. Capitals and the final full stop or question mark do not matter."
+    )
+    return Made(pd.DataFrame(rows), caption)
+
+
 TABLES = {
+    "pair_differences": StudyTable({"sentences": SENTENCES, "pairs": PAIRS}, pair_differences),
     "figure-6": StudyTable({"accuracies": RELEASED_ACCURACIES}, figure_6),
     "released_accuracies": StudyTable(
         {f"{system}_{version}": ACCURACIES for version in VERSIONS for system in MODELS}
