@@ -8,6 +8,8 @@ from scipy.special import expit, logit
 
 from acceptability.analysis import chance, criteria, references, statistics, uncertainty
 from acceptability.analysis.statistics import Estimate
+from acceptability.contracts import io
+from acceptability.contracts.metrics import DIFFERENCES
 from acceptability.options import as_variants
 
 MADE = ["permuted_within", "permuted_across", "best_constant", "best_constant_left_out", "random"]
@@ -617,3 +619,12 @@ def test_a_detectable_difference_is_found_in_80_of_100_samples():
         low, _ = statistics.ratio(draw.normal(detectable, size=20), np.ones(20), np.arange(20)).interval()
         found += low > 0
     assert 0.76 < found / 1000 < 0.84
+
+
+def test_a_comparison_without_a_test_depends_on_nothing(tmp_path):
+    columns, pairs = world(9)
+    pairs["cluster"] = pairs["phenomenon"].map(lambda name: str(int(name) // 2))
+    made = uncertainty.differences(columns, pairs, [0.5], [], {}).assign(dataset="toy")
+    io.write_table(made, tmp_path / "differences.csv", DIFFERENCES)
+    written = io.read_table(tmp_path / "differences.csv", DIFFERENCES)
+    assert (written["depends_on_clusters"].notna() == (written["family"] != "references")).all()

@@ -129,7 +129,7 @@ DIFFERENCES = Table(
         "p_holm": share("p corrected by Holm's method for the whole family, all criteria and δ", nullable=True),
         **_OVER_PHENOMENA,
         "p_holm_over_phenomena": share("p_holm with phenomena as clusters, likewise", nullable=True),
-        "depends_on_clusters": zero_or_one("1 where only one of the two p_holm is below 0.05", nullable=True),
+        "depends_on_clusters": number("1 where only one p_holm is below 0.05, else 0; empty: no test", nullable=True),
     },
     unique=("first", "second", "criterion", "threshold"),
     may_be_empty=True,
