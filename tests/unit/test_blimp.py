@@ -6,6 +6,7 @@ import zipfile
 import pandas as pd
 import pytest
 
+from acceptability.analysis.choices import counted
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
 from acceptability.datasets.blimp import manifest, reader, release, rows
@@ -148,7 +149,7 @@ def answered(folder, answers):
     return folder / "answers.csv"
 
 
-def test_choices_are_the_approved_answers_to_pairs_of_the_dataset(tmp_path, summary):
+def test_choices_are_the_answers_to_pairs_of_the_dataset_and_those_not_approved_are_excluded(tmp_path, summary):
     good, bad = "The cats eat.", "The cats eats."
     path = answered(
         tmp_path,
@@ -162,10 +163,12 @@ def test_choices_are_the_approved_answers_to_pairs_of_the_dataset(tmp_path, summ
     )
     choices = reader.read(archive(tmp_path), summary, path).choices
     assert list(choices.itertuples(index=False, name=None)) == [
-        ("7", "agreement-0", 1),
-        ("8", "agreement-0", 0),
-        ("9", "agreement-0", 1),
+        ("11", "agreement-0", 0, 1, 1),
+        ("7", "agreement-0", 1, 1, 0),
+        ("8", "agreement-0", 0, 0, 0),
+        ("9", "agreement-0", 1, 0, 0),
     ]
+    assert counted(choices)["participant"].tolist() == ["7", "8", "9"]
     io.check_table(choices.copy(), CHOICES, "made")
 
 

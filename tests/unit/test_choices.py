@@ -42,6 +42,17 @@ def test_summary_by_hand():
     io.check_table(made.assign(dataset="d"), CHOICE_SUMMARY, "made")
 
 
+def test_excluded_answers_count_only_where_the_summary_says_so():
+    """A fifth person, excluded, chose the wrong sentence of a: 3 of 5 of its answers would be right."""
+    more = pd.DataFrame({"participant": ["4"], "pair_id": ["a"], "chose_good": [0], "excluded": [1]})
+    every = pd.concat([CHOICES.assign(excluded=0), more], ignore_index=True)
+    pd.testing.assert_frame_equal(choices.counted(every), CHOICES)
+    made = choices.with_excluded(every, PAIRS)
+    assert made["statistic"].tolist() == ["individual_all"]
+    assert made["value"].item() == pytest.approx((0.6 + 1 + 0.25 + 0.5) / 4)
+    assert choices.counted(CHOICES) is CHOICES and choices.with_excluded(CHOICES, PAIRS).empty
+
+
 def test_what_one_person_and_the_others_choose_is_counted_over_people():
     """The slow way: each person against the majority of the others, a split counting as half."""
     generator = np.random.default_rng(2)

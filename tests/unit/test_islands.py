@@ -37,7 +37,9 @@ def blocks(path: Path, texts=TEXTS, fillers=FILLERS) -> Path:
 
 
 def answers(path: Path, rows: list[list], above: str = "") -> Path:
-    lines = ["subject,survey,judgment,item,condition", *(",".join(map(str, row)) for row in rows)]
+    """Ratings, each row at the place of its number."""
+    lines = ["subject,survey,judgment,item,condition,order"]
+    lines += [",".join(map(str, [*row, place])) for place, row in enumerate(rows, start=1)]
     (path / "ratings.csv").write_text(above + "\n".join(lines) + "\n", encoding="utf-8")
     return path / "ratings.csv"
 

@@ -165,13 +165,13 @@ above
 above
 above
 above
-participant,item,judgment
-p,1.x.0a.g.01,200
-p,1.x.0b.*.01,100
-p,1.x.0a.g.02,
-q,1.x.0a.g.01,30
-q,1.x.0b.*.01,10
-q,9.elsewhere.1.g.01,20
+order,participant,item,judgment
+7,p,1.x.0a.g.01,200
+8,p,1.x.0b.*.01,100
+9,p,1.x.0a.g.02,
+7,q,1.x.0a.g.01,30
+8,q,1.x.0b.*.01,10
+9,q,9.elsewhere.1.g.01,20
 """
 LIKERT = """above
 above
@@ -226,16 +226,16 @@ def test_the_reader_gives_sentences_pairs_and_standardised_single_ratings_of_kno
     made = li_adger.read(**files(tmp_path))
     assert made.sentences["rating"].tolist()[:2] == [1.1, -1.2]
     assert made.pairs["pair_id"].tolist() == ["1.x.1a.g.01|1.x.1b.*.01"]
-    assert list(made.ratings) == ["participant", "sentence_id", "z_score"]
+    assert list(made.ratings) == ["participant", "sentence_id", "z_score", "place"]
     rows = list(made.ratings.itertuples(index=False, name=None))
     half = math.sqrt(0.5)
     assert rows == [
-        ("p", "1.x.1a.g.01", pytest.approx(half)),
-        ("p", "1.x.1b.*.01", pytest.approx(-half)),
-        ("q", "1.x.1a.g.01", 1),
-        ("q", "1.x.1b.*.01", -1),
+        ("p", "1.x.1a.g.01", pytest.approx(half), 7),
+        ("p", "1.x.1b.*.01", pytest.approx(-half), 8),
+        ("q", "1.x.1a.g.01", 1, 7),
+        ("q", "1.x.1b.*.01", -1, 8),
     ]
-    assert made.choices.to_numpy().tolist() == [["choice-p", "1.x.1a.g.01|1.x.1b.*.01", 1]]  # the other is no pair
+    assert made.choices.to_numpy().tolist() == [["choice-p", "1.x.1a.g.01|1.x.1b.*.01", 1, 1]]  # the other is no pair
     assert made.features.empty and made.remarks.empty
 
 
@@ -256,7 +256,7 @@ def test_the_reader_gives_the_ratings_of_the_other_panel_as_those_of_other_peopl
     """p and q stand in both files; what is not a sentence of the dataset counts in q's mean and SD all the same."""
     made = li_adger.read(**files(tmp_path))
     half = math.sqrt(0.5)
-    assert list(made.other_ratings.itertuples(index=False, name=None)) == [
+    assert list(made.other_ratings.drop(columns="place").itertuples(index=False, name=None)) == [
         ("likert-p", "1.x.1a.g.01", pytest.approx(half)),
         ("likert-p", "1.x.1b.*.01", pytest.approx(-half)),
         ("likert-q", "1.x.1a.g.02", 0),
@@ -286,16 +286,16 @@ def test_a_choice_is_of_the_pair_that_the_acceptable_sentence_names():
         columns=["bad", "good", "li_adger_bad", "li_adger_good"],
     )
     rows = [
-        ("7", "1.x.2.*.01", "1.x.2.*", 0),
-        ("7", "good.1.x.2.*.02", "good.1.x.2.*", 1),
-        ("8", "2.y z.4.??.03", "2.y z.4.??", 1),
-        ("8", "2.y z.4.??.03", "good.2.y z.4.??", 0),
+        ("7", 4, "1.x.2.*.01", "1.x.2.*", 0),
+        ("7", 4, "good.1.x.2.*.02", "good.1.x.2.*", 1),
+        ("8", 9, "2.y z.4.??.03", "2.y z.4.??", 1),
+        ("8", 9, "2.y z.4.??.03", "good.2.y z.4.??", 0),
     ]
-    raw = pd.DataFrame(rows, columns=["participant", "item", "condition", "judgment"])
+    raw = pd.DataFrame(rows, columns=["participant", "order", "item", "condition", "judgment"])
     made = li_adger.forced_choices(raw, conditions)
     assert list(made.itertuples(index=False, name=None)) == [
-        ("choice-7", "1.x.1.g.02|1.x.2.*.02", 1),
-        ("choice-8", "2.yz.3.g.03|2.yz.4b.??.03", 0),
+        ("choice-7", "1.x.1.g.02|1.x.2.*.02", 1, 4),
+        ("choice-8", "2.yz.3.g.03|2.yz.4b.??.03", 0, 9),
     ]
     with pytest.raises(InputError, match="row 1: the condition of 'good.1.x.2.*.02' is not in the list of conditions"):
         li_adger.forced_choices(raw, conditions.iloc[1:])
@@ -317,7 +317,7 @@ def test_a_choice_is_of_the_pair_that_the_acceptable_sentence_names():
             "foo,10",
             "row 8: item 'foo' must be <condition>.<mark>.<two digits>, mark one of",
         ),
-        ("estimates", "above\n" * 5, "", r"has no column 'item'; fetch the file again; it has: q, 1.x.0b.\*.01, 10"),
+        ("estimates", "above\n" * 5, "", r"has no column 'item'; fetch the file again; it has: 8, q, 1.x.0b.\*.01, 10"),
         ("estimates", "judgment", "answer", "has no column 'judgment'"),
         ("likert", "participant", "person", "has no column 'participant'"),
         ("likert", ",7,1.x", ",77,1.x", r"row 7 \(item .*\): judgment is '77', not a whole number from 1 to 7"),

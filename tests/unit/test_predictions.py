@@ -139,7 +139,7 @@ def test_people_who_chose_are_compared_by_their_shares():
     columns, z, pairs = world(*generator.normal(0, 3, (2, 40)), clusters=np.repeat(list("abcdefgh"), 5))
     answers = pd.DataFrame(
         [(str(person), pair, int(generator.random() < 0.7)) for person in range(9) for pair in pairs["pair_id"][:30]],
-        columns=list(CHOICES.columns),
+        columns=["participant", "pair_id", "chose_good"],
     )
     made = found(columns, z, pairs, answers)
     expected = choices.agreement(columns, answers, pairs, {}, choices.reliabilities(answers, pairs))

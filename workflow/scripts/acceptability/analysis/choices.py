@@ -20,6 +20,13 @@ LEVEL = 0.05
 Reliabilities = Mapping[str, tuple[float, int]]  # by name: stepped-up r, and of how many pairs or paradigms
 
 
+def counted(choices: pd.DataFrame) -> pd.DataFrame:
+    """The choices that count: without those that are ``excluded``, where there is such a column."""
+    if "excluded" not in choices:
+        return choices
+    return choices[choices["excluded"] == 0].drop(columns="excluded").reset_index(drop=True)
+
+
 def by_pair(choices: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
     """Each pair that people judged, as in the contract CHOSEN_PAIRS, in the order of ``pairs``.
 
@@ -75,6 +82,17 @@ def summary(choices: pd.DataFrame, pairs: pd.DataFrame, reliable: Reliabilities)
     return made.set_axis(["statistic", "value", "low", "high", "number"], axis=1).assign(
         threshold=np.nan, fold_sd=np.nan
     )
+
+
+def with_excluded(choices: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
+    """``individual`` of summary, as ``individual_all``, if the excluded answers counted, too; empty if there are none.
+
+    ``choices`` are all of them, as in the contract CHOICES.
+    """
+    if not choices.get("excluded", pd.Series(0)).any():
+        return pd.DataFrame()
+    rows = summary(choices, pairs, {})
+    return rows[rows["statistic"] == "individual"].assign(statistic="individual_all")
 
 
 def beside_ratings(

@@ -1,6 +1,6 @@
 """Tables of datasets: sentences, pairs, ratings, features."""
 
-from acceptability.contracts.columns import Table, any_text, number, text, zero_or_one
+from acceptability.contracts.columns import Table, any_text, number, positive, text, zero_or_one
 
 _SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
 
@@ -52,6 +52,7 @@ RATINGS = Table(
         "participant": text("who gave the rating"),
         "sentence_id": text("the sentence"),
         "z_score": number("the estimate in standard deviations (ddof = 1) from the participant's mean"),
+        "place": positive("which place the sentence had in the participant's questionnaire", required=False),
     },
     unique=("participant", "sentence_id"),
     may_be_empty=True,
@@ -62,6 +63,11 @@ CHOICES = Table(
         "participant": text("who chose"),
         "pair_id": text("the pair, both sentences of which were shown"),
         "chose_good": zero_or_one("1 where the acceptable sentence was chosen"),
+        "place": positive("which place the pair had in the participant's questionnaire", required=False),
+        "good_first": zero_or_one("1 where the acceptable sentence stood first", required=False),
+        "excluded": zero_or_one(
+            "1 where those who asked left the answer out; see analysis.choices.counted", required=False
+        ),
     },
     unique=("participant", "pair_id"),
     may_be_empty=True,

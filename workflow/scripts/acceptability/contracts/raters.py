@@ -75,11 +75,12 @@ HUMAN_ERROR = Table(
             "raters (mean of a sentence), rating_sd (of one z-score around its sentence's mean, pooled), delta_sd, "
             "reliability (share of the deltas' variance that is no sampling error), se_lower_quartile, se_median, "
             "se_upper_quartile (of the deltas' standard errors), se_above (share of these that exceed δ), "
-            "below_two_se (share of deltas nearer to 0 than two standard errors)"
+            "below_two_se (share of deltas nearer to 0 than two standard errors), place_slope, place_slope_se, "
+            "place_slope_construction, place_slope_construction_se: see analysis.places.of_ratings"
         ),
         "threshold": positive("δ in standard deviations; empty but for se_above", nullable=True),
         "value": number("the statistic", nullable=True),
-        "number": count("sentences or pairs that it is over"),
+        "number": count("sentences, pairs or constructions that it is over"),
     },
     unique=("statistic", "threshold"),
 )
@@ -170,10 +171,12 @@ CHOICE_SUMMARY = Table(
     {
         **_DATASET,
         "statistic": text(
-            "answers, participants; means over pairs: individual (share of right answers), majority (right), split, "
+            "answers, participants; means over pairs: individual (share of right answers; individual_all: as if the "
+            "excluded answers counted), majority (right), split, "
             "unanimous, best_guess (share of the more frequent answer: what a fixed choice can agree with at most), "
             "one_against_others (one person chooses as most others do); at_chance: participants who answered often and "
-            "are not above chance; reliability: pairs_over_people, paradigms_over_people, paradigms_over_pairs; where "
+            "are not above chance; good_first, place_slope: see analysis.places.of_choices; "
+            "reliability: pairs_over_people, paradigms_over_people, paradigms_over_pairs; where "
             "pairs are rated: rated_r and rated_adc, see analysis.choices.beside_ratings"
         ),
         "threshold": positive("δ in standard deviations; empty but for rated_adc", nullable=True),

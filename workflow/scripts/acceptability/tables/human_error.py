@@ -17,6 +17,10 @@ STATISTICS = {
     "se_upper_quartile": "standard error of a delta, upper quartile",
     "se_above": "share of pairs whose standard error exceeds δ",
     "below_two_se": "share of deltas within two standard errors of 0",
+    "place_slope": "change of a sentence's rating over ten places of the questionnaire",
+    "place_slope_se": "its standard error over participants",
+    "place_slope_construction": "change over ten places, between sentences of one construction",
+    "place_slope_construction_se": "its standard error over questionnaires",
 }
 
 
@@ -27,7 +31,7 @@ def make(*, human_error: pd.DataFrame, title: str) -> Made:
         {
             "Statistic": [STATISTICS[key] + limit for key, limit in zip(human_error["statistic"], limits, strict=True)],
             "Value": [shown(value, 3) for value in human_error["value"]],
-            "Sentences or pairs": human_error["number"].astype(str),
+            "Sentences, pairs or constructions": human_error["number"].astype(str),
         }
     )
     return Made(table, f"{title}: how precisely human deltas are known. Ratings are z-scores.")

@@ -150,26 +150,27 @@ def _regions(table: pd.DataFrame, sentences: pd.DataFrame, whole: bool) -> pd.Da
 
 
 def _choices(answers: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
-    """``participant, pair_id, chose_good`` of the approved answers to pairs of this table.
+    """``participant, pair_id, chose_good, good_first, excluded`` of the answers to pairs of this table.
 
     A condition is the UID with ``ans1`` or ``ans2``, by which sentence is the acceptable one; an answer begins with the
-    number of the chosen one. Attention checks and answers to paradigms that were rejected later are left out.
+    number of the chosen one. Attention checks and answers to paradigms that were rejected later are left out. The
+    authors excluded the answers of assignments that they did not approve.
     """
-    approved = answers[answers["AssignmentStatus"] == "Approved"]
     parts = []
     for k in ITEMS:
-        condition = approved[f"Input.item_{k}_condition"].str.extract(r"^(?P<UID>.*)ans(?P<good>[12])$")
-        shown = [approved[f"Input.field_{k}_{place}"].str.strip() for place in (1, 2)]
+        condition = answers[f"Input.item_{k}_condition"].str.extract(r"^(?P<UID>.*)ans(?P<good>[12])$")
+        shown = [answers[f"Input.field_{k}_{place}"].str.strip() for place in (1, 2)]
         first = condition["good"] == "1"
         parts.append(
             pd.DataFrame(
                 {
-                    "participant": approved["anonCode"],
+                    "participant": answers["anonCode"],
                     "UID": condition["UID"],
                     "sentence_good": shown[0].where(first, shown[1]),
                     "sentence_bad": shown[1].where(first, shown[0]),
                     "good": condition["good"],
-                    "chosen": approved[f"Answer.Choice{k}"].str.extract(r"^([12])\.")[0],
+                    "excluded": (answers["AssignmentStatus"] != "Approved").astype(int),
+                    "chosen": answers[f"Answer.Choice{k}"].str.extract(r"^([12])\.")[0],
                 }
             )
         )
@@ -178,4 +179,6 @@ def _choices(answers: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
     asked = table.drop_duplicates(key)[[*key, "pair_id"]]
     known = given.merge(asked, on=key, how="inner", validate="many_to_one")
     known["chose_good"] = (known["chosen"] == known["good"]).astype(int)
-    return known[["participant", "pair_id", "chose_good"]].sort_values(["pair_id", "participant"], ignore_index=True)
+    known["good_first"] = (known["good"] == "1").astype(int)
+    columns = ["participant", "pair_id", "chose_good", "good_first", "excluded"]
+    return known[columns].sort_values(["pair_id", "participant"], ignore_index=True)

@@ -73,7 +73,7 @@ def standardised(single: pd.DataFrame, path: Path, sentence_ids: pd.Series) -> p
     with released.fetched_again(), naming(path):
         single = single.assign(z_score=participant_z_scores(single))
     answered = single["sentence_id"].isin(sentence_ids) & single["z_score"].notna()
-    return single.loc[answered, ["participant", "sentence_id", "z_score"]]
+    return single.loc[answered, ["participant", "sentence_id", "z_score", "place"]]
 
 
 def parse_ids(ids: pd.Series) -> pd.DataFrame:
@@ -228,13 +228,13 @@ def phenomenon_label(paradigms: list[str]) -> str:
 
 
 def read_estimates(path: Path, renamed: Path, rows: int | None = None, likert: bool = False) -> pd.DataFrame:
-    """Single ratings of the LI half: ``participant, condition, sentence_id, rating``.
+    """Single ratings of the LI half: ``participant, condition, sentence_id, rating, place`` (in the questionnaire).
 
     ``rating`` is the raw answer, an estimate or, in the file of this form, a point of the Likert scale (NaN: none).
     Conditions get the names of the release (``renamed``, see li_phenomena). Two raw conditions each stand for two
     conditions of the release, and their rows cannot be told apart: they keep their raw names.
     """
-    raw = released.read(path, ("item", "participant"), ("judgment",), rows=rows, **NOTES)
+    raw = released.read(path, ("item", "participant", "order"), ("judgment",), rows=rows, **NOTES)
     rating = released.numbers(path, raw, "judgment", **(released.LIKERT if likert else {}))
     with naming(path):
         parsed = parse_ids(raw["item"])
@@ -248,6 +248,7 @@ def read_estimates(path: Path, renamed: Path, rows: int | None = None, likert: b
             "condition": condition,
             "sentence_id": condition + "." + parsed["token"],
             "rating": rating,
+            "place": released.numbers(path, raw, "order", 1, whole=True, needed=True),
         }
     )
 
@@ -286,11 +287,12 @@ def read_choices(path: Path, rows: int | None) -> pd.DataFrame:
     wrong = (marks.groupby([raw[name] for name in answer]).transform("sum").to_numpy() != (2, 1, 1)).any(axis=1)
     what = "is not in an answer about two sentences, one of them acceptable and one of them chosen"
     released.refuse(path, raw, wrong & ~raw.duplicated(answer), what)
-    return raw.assign(judgment=chosen.astype(int))
+    place = released.numbers(path, raw, "order", 1, whole=True, needed=True)
+    return raw.assign(judgment=chosen.astype(int), order=place)
 
 
 def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
-    """Which sentence of a pair of the LI half people chose: ``participant, pair_id, chose_good``.
+    """Which sentence of a pair of the LI half people chose: ``participant, pair_id, chose_good, place``.
 
     An answer has two rows, with ``judgment`` 1 for the sentence that was chosen. The acceptable one's condition is
     ``good.`` and that of the other sentence; the two have the same token. The id of the acceptable one says which: two
@@ -310,6 +312,7 @@ def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
             "participant": "choice-" + good["participant"],
             "pair_id": of["li_adger_good"] + "." + parts["token"] + "|" + of["li_adger_bad"] + "." + parts["token"],
             "chose_good": good["judgment"],
+            "place": good["order"],
         }
     ).reset_index(drop=True)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from acceptability.analysis.choices import counted
 from acceptability.analysis.correlation import pearson
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
@@ -85,7 +86,7 @@ def evidence(files: Mapping[str, Path], rows: list[str]) -> Evidence:
         accuracies=io.read_table(files["accuracies"], RELEASED_ACCURACIES),
         pairs=io.read_table(files["pairs"], PAIRS).set_index("pair_id"),
         sentences=io.read_table(files["sentences"], SENTENCES).set_index("sentence_id")["sentence"],
-        choices=io.read_table(files["choices"], CHOICES),
+        choices=counted(io.read_table(files["choices"], CHOICES)),
         humans=io.read_raw_csv(files["humans"]).set_index("Condition"),
         answer_sheets=approved(io.read_raw_csv(files["answer_sheets"])),
         rows=rows,

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from acceptability.analysis.choices import counted
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, SENTENCES
 from acceptability.datasets.cgi.rows import ORDERS, WORDS
@@ -51,7 +52,7 @@ def evidence(files: Mapping[str, Path | list[Path]], rows: list[str]) -> Evidenc
         **vars(paper),
         likert=read_estimates(files["likert"], files["renamed"])["rating"],
         five_gram=float(np.mean([row["ngram"] for row in models if row["UID"] in paper.blimp["paradigms"]])),
-        choices=io.read_table(files["choices"], CHOICES),
+        choices=counted(io.read_table(files["choices"], CHOICES)),
         elo=None if orders is None else orders.set_index("sentence_id")["elo"].astype(float),
     )
 

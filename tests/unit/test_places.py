@@ -1,0 +1,81 @@
+"""What the place of a sentence does to ratings and choices: by hand and in simulated surveys."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability.analysis import places
+from acceptability.contracts import io
+from acceptability.contracts.raters import CHOICE_SUMMARY, HUMAN_ERROR
+from acceptability.tables import human_error
+
+SENTENCES = pd.DataFrame({"sentence_id": ["a", "b", "c"], "construction": ["one", "one", "other"]})
+
+
+def ratings(*rows) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["participant", "sentence_id", "z_score", "place"])
+
+
+def test_a_sentence_at_two_places_by_hand():
+    """a: 0.5 more 10 places later; b: 0.3 less. So the slope is (0.5 − 0.3) / 2; without p or q, all that is left of a
+    sentence is its answer by the other, which by the means of all says the same of the slope."""
+    rows = ratings(("p", "a", 0.1, 1), ("q", "a", 0.6, 11), ("p", "b", 1.0, 11), ("q", "b", 1.3, 1), ("p", "c", 9, 4))
+    made = places.of_ratings(rows, SENTENCES[["sentence_id"]]).set_index("statistic")
+    assert made.loc["place_slope", ["value", "number"]].tolist() == pytest.approx([0.1, 2])
+    assert made.loc["place_slope_se", "value"] == pytest.approx(0)
+    apart = ratings(("p", "a", 0.1, 1), ("q", "a", 0.6, 11), ("r", "b", 1.0, 11), ("s", "b", 1.3, 1))
+    # without p or q: (0.25 − 0.3) / 1.5, without r or s: (0.5 − 0.15) / 1.5
+    made = places.of_ratings(apart, SENTENCES).set_index("statistic")
+    left_out = np.array([-0.05, -0.05, 0.35, 0.35]) / 1.5
+    assert made.loc["place_slope_se", "value"] == pytest.approx(np.sqrt(3 * left_out.var()))
+
+
+def test_sentences_of_one_construction_at_one_place_each_are_compared_over_questionnaires():
+    """p and q answered one questionnaire, r and s the other, so there are two units and not four."""
+    rows = ratings(("p", "a", 0.0, 1), ("q", "a", 0.2, 1), ("r", "b", 0.5, 11), ("s", "b", 0.3, 11), ("s", "c", 7, 12))
+    made = places.of_ratings(rows, SENTENCES).set_index("statistic")
+    assert made.index.tolist() == ["place_slope_construction", "place_slope_construction_se"]
+    assert made["value"].tolist() == pytest.approx([0.3, 0.0])  # either half of the answers says 0.3
+    assert made["number"].tolist() == [1, 1]
+    table = io.check_table(made.reset_index().assign(dataset="d"), HUMAN_ERROR, "made")
+    assert human_error.make(human_error=table, title="Mine").frame["Value"].tolist() == ["0.300", "0.000"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [ratings(("p", "a", 0.1, 1), ("q", "a", 0.6, 1)), ratings(("p", "a", 0.1, 1)).drop(columns="place")],
+)
+def test_where_places_are_not_known_or_always_the_same_nothing_is_said(rows):
+    assert places.of_ratings(rows, SENTENCES).empty
+
+
+def test_neither_better_sentences_nor_kinder_people_are_taken_for_an_effect_of_the_place():
+    """The good sentences all come late; each person answers in one of two orders, and has a slope of their own."""
+    generator, people, items, true = np.random.default_rng(3), 60, 40, 0.05
+    hits, errors, values = 0, [], []
+    for _ in range(200):
+        order = generator.permutation(items)
+        place = np.stack([order, items - 1 - order])[np.arange(people) % 2]
+        slope = true + 0.1 * generator.normal(size=people)
+        z = order / 10 + slope[:, None] * place / 10 + 0.6 * generator.normal(size=(people, items))
+        units, numbers = np.tile(np.arange(items), people), np.repeat(np.arange(people), items)
+        found = places.within(z.ravel(), place.ravel() / 10, units, numbers)
+        low, high = found.interval()
+        hits += low <= true <= high
+        errors.append(found.standard_error())
+        values.append(found.value)
+    assert abs(np.mean(values) - true) < 0.005
+    assert 0.91 <= hits / 200 <= 0.985
+    assert np.mean(errors) == pytest.approx(np.std(values), rel=0.2)
+
+
+def test_choices_by_hand():
+    """Paradigm p: right 1 of 2 where the good one is first, 2 of 2 where it is second; q: the place never changes."""
+    pairs = pd.DataFrame({"pair_id": list("abc"), "paradigm": list("ppq"), "cluster": list("ppq")})
+    rows = [("1", "a", 1, 1, 1), ("2", "a", 0, 1, 1), ("1", "b", 1, 0, 11), ("2", "b", 1, 0, 11), ("1", "c", 0, 0, 5)]
+    choices = pd.DataFrame(rows, columns=["participant", "pair_id", "chose_good", "good_first", "place"])
+    made = places.of_choices(choices, pairs)
+    assert made.set_index("statistic")["value"].to_dict() == pytest.approx({"good_first": -0.5, "place_slope": 0.5})
+    assert made["number"].tolist() == [1, 1]
+    io.check_table(made.assign(dataset="d"), CHOICE_SUMMARY, "made")
+    assert places.of_choices(choices[["participant", "pair_id", "chose_good"]], pairs).empty
