@@ -4,7 +4,6 @@ from pathlib import Path
 
 from acceptability.adapter import arguments
 from acceptability.analysis import levels, phenomena
-from acceptability.analysis.choices import counted
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import CHOICES, PAIRS
 from acceptability.contracts.metrics import DELTAS, PHENOMENA
@@ -28,7 +27,7 @@ def main(
     by_system, criteria = systems.read_by_system(deltas, DELTAS), phenomena.criteria_by_phenomenon
     by_phenomenon = systems.stack_each(by_system, criteria, of_pairs["phenomenon"], thresholds, dataset=dataset)
     io.write_table(by_phenomenon, to_phenomena, PHENOMENA)
-    shares = systems.read_by_system(accuracies, ACCURACIES), counted(io.read_table(choices, CHOICES))
+    shares = systems.read_by_system(accuracies, ACCURACIES), io.read_table(choices, CHOICES)
     of_levels = levels.by_level(by_system, *shares, of_pairs)
     io.write_table(systems.stack(of_levels, dataset), to_levels, BY_LEVEL)
     means = {system: levels.means(table) for system, table in of_levels.items()}

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis.choices import counted
 from acceptability.analysis.predictions import human_differences, predictions
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import CHOICES, PAIRS
@@ -16,7 +15,7 @@ def main(
     pairs: Path, choices: Path, deltas: list, scored: list, preference: str | None, ranked: bool, dataset: str, to: Path
 ) -> None:
     of_pairs, columns = io.read_table(pairs, PAIRS), systems.read_delta_columns(deltas)
-    people = human_differences(of_pairs, columns["human"], counted(io.read_table(choices, CHOICES)), preference)
+    people = human_differences(of_pairs, columns["human"], io.read_table(choices, CHOICES), preference)
     table = predictions(columns, systems.read_by_row(scored, Z_SCORES, "z_score"), of_pairs, people, ranked)
     io.write_table(table.assign(dataset=dataset), to, PREDICTIONS)
 

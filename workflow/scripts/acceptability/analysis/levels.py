@@ -29,7 +29,7 @@ def by_level(
     phenomena = pairs.groupby("paradigm")["phenomenon"].first()
     tables |= {system: of_accuracies(table, phenomena) for system, table in accuracies.items()}
     if len(answers):
-        judged = choices.by_pair(answers, pairs)
+        judged = choices.by_pair(choices.counted(answers), pairs)
         rows = of_values(judged["share"].to_numpy(), np.zeros(len(judged)), judged, judged["answers"].to_numpy())
         tables["people"] = pd.DataFrame([("individual", *row) for row in rows], columns=COLUMNS)
     return tables

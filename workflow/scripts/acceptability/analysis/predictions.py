@@ -32,7 +32,7 @@ def human_differences(
     sign = pd.Series(1.0, index=indexed.index)
     difference, unrated = human_delta, human_delta.isna().all()
     if unrated and len(answers):
-        difference = choices.by_pair(answers, pairs).set_index("pair_id")["share"]
+        difference = choices.by_pair(choices.counted(answers), pairs).set_index("pair_id")["share"]
     elif unrated and preference:
         difference = references.preference_for_first(indexed, preference)
         sign = np.sign(difference)
