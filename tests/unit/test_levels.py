@@ -76,6 +76,9 @@ def test_people_and_the_contract():
     assert "q" not in people.index.get_level_values("group")
     io.check_table(stack(tables, "d"), BY_LEVEL, "made")
     assert list(levels.by_level({"m": DELTAS}, {}, answers[:0], PAIRS)) == ["m"]
+    more = pd.DataFrame({"participant": ["6"], "pair_id": ["a"], "chose_good": [0], "excluded": [1]})
+    more = pd.concat([answers.assign(excluded=0), more], ignore_index=True)
+    pd.testing.assert_frame_equal(levels.by_level({}, {}, more, PAIRS)["people"], tables["people"])
 
 
 def test_labels_say_how_few_pairs_people_judged():

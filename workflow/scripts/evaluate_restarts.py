@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import expected_maximum, restarts
+from acceptability.analysis import expected_maximum, restarts, selection
 from acceptability.contracts import io, systems
 from acceptability.contracts.classifiers import CLASSIFIERS, EXPECTED_MAXIMUM, RESTARTS, SELECTED
 from acceptability.errors import reporting
@@ -16,7 +16,7 @@ def main(
     decided = {system: restarts.decide(table) for system, table in said.items()}
     io.write_table(systems.stack_each(decided, restarts.of_each, *truth), to_restarts, RESTARTS)
     io.write_table(systems.stack_each(said, restarts.summarise, *truth), to_summary, CLASSIFIERS)
-    io.write_table(systems.stack_each(decided, restarts.selected, *truth), to_selected, SELECTED)
+    io.write_table(systems.stack_each(decided, selection.selected, *truth), to_selected, SELECTED)
     io.write_table(systems.stack_each(decided, expected_maximum.by_split, *truth), to_expected, EXPECTED_MAXIMUM)
 
 

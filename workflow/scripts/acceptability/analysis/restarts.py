@@ -98,21 +98,6 @@ def summarise(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd
     return pd.DataFrame(rows)
 
 
-def selected(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.DataFrame:
-    """The restart that either rule selects, see decisions.select.
-
-    Gives ``variant, selected_on`` (a split), ``restart, collapsed`` (on that split), ``mcc_dev, mcc_test``.
-    """
-    single = of_each(predictions, labels, splits).set_index(["restart", "split"])
-    rows = []
-    for variant, restart in decisions.select(predictions, labels, splits).items():
-        split = decisions.SELECTED_ON[variant]
-        mcc = {f"mcc_{name}": single.loc[(restart, name), "mcc"] for name in ("dev", "test")}
-        collapsed = single.loc[(restart, split), "collapsed"]
-        rows.append({"variant": variant, "selected_on": split, "restart": restart, "collapsed": collapsed} | mcc)
-    return pd.DataFrame(rows)
-
-
 def draw(sentences: int, restarts: int, draws: int = DRAWS) -> tuple[np.ndarray, np.ndarray]:
     """How often each bootstrap sample has each sentence, and each restart: (draws, sentences), (draws, restarts)."""
     generator = np.random.default_rng(SEED)
@@ -130,18 +115,21 @@ def interval(predictions: pd.DataFrame, labels: pd.Series, draws: int = DRAWS) -
     """
     if labels.nunique() < 2:
         return np.nan, np.nan
-    predicted, truth = predictions.to_numpy(dtype=float), labels.to_numpy(dtype=float)[:, None]
-    sentences, restarts = predicted.shape
-    drawn, picked = draw(sentences, restarts, draws)
-    tp, positive, true = drawn @ (truth * predicted), drawn @ predicted, drawn @ truth
-    cells = tp, positive - tp, true - tp, sentences - positive - true + tp
-    values = decisions.mcc_of_counts(*cells)
+    drawn, picked = draw(*predictions.shape, draws)
+    values = mcc_of_draws(predictions, labels, drawn)
     defined = picked * ~np.isnan(values)
     some = defined.sum(axis=1) > 0
     if not some.any():
         return np.nan, np.nan
     means = np.nansum(values * picked, axis=1)[some] / defined.sum(axis=1)[some]
     return float(np.quantile(means, 0.025)), float(np.quantile(means, 0.975))
+
+
+def mcc_of_draws(predictions: pd.DataFrame, labels: pd.Series, drawn: np.ndarray) -> np.ndarray:
+    """The MCC of each restart in each draw: (draws, restarts); ``drawn`` says how often it has each sentence."""
+    predicted, truth = predictions.to_numpy(dtype=float), labels.to_numpy(dtype=float)[:, None]
+    tp, positive, true = drawn @ (truth * predicted), drawn @ predicted, drawn @ truth
+    return decisions.mcc_of_counts(tp, positive - tp, true - tp, len(predicted) - positive - true + tp)
 
 
 def by_feature(

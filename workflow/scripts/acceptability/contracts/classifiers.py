@@ -65,6 +65,10 @@ SELECTED = Table(
         "collapsed": zero_or_one("1 where it gives all sentences of that split one class"),
         "mcc_dev": number("its MCC on dev; empty where it is undefined", nullable=True),
         "mcc_test": number("its MCC on test; empty where it is undefined", nullable=True),
+        "test_low": number(
+            "lower end of the 95 % interval of that on other sentences: it contains the selection", nullable=True
+        ),
+        "test_high": number("upper end of that interval", nullable=True),
     },
     unique=("system", "variant"),
 )
