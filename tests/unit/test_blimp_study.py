@@ -8,10 +8,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from acceptability.analysis.differences import differences
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED, RELEASED_ACCURACIES, UNEQUAL_LENGTHS
 from acceptability.figures.style import COLUMN, PAGE, plt
-from acceptability.studies.blimp import accuracies, figures, lengths, manifest, permutations, quantities, tables
+from acceptability.studies.blimp import accuracies, figures, manifest, permutations, quantities, tables
 from acceptability.studies.verdicts import NotRecomputable, compare
 
 PAPER = Path(__file__).resolve().parents[2] / "paper/blimp"
@@ -397,7 +398,7 @@ def test_differences_of_pairs_by_hand():
         "f": "Boys do.",
     }
     pairs = pd.DataFrame({"good_id": ["a", "c", "e"], "bad_id": ["b", "d", "f"]}).assign(phenomenon="binding")
-    found = lengths.differences(pd.Series(texts), pairs)
+    found = differences(pd.Series(texts), pairs)
     assert found["words"].tolist() == [0, 0, -1] and found["characters"].tolist() == [0, 0, -3]
     assert found["same_words"].tolist() == [True, False, False] and found["first_difference"].tolist() == [2, 2, 2]
     sentences = pd.DataFrame({"sentence_id": texts.keys(), "sentence": texts.values()})

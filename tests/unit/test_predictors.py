@@ -46,6 +46,20 @@ def test_bins_by_hand_and_their_sum():
     assert shorter["share_ties_half"].item() == pytest.approx(((1 + np.sign(delta[these])) / 2).mean())
 
 
+def test_pairs_by_what_differs_by_hand():
+    """a: the same words in another order; b: longer, from its third word on; c: the very same sentence."""
+    texts = {"a": ("Dogs see cats.", "Cats see dogs."), "b": ("He ate dinner.", "He ate it."), "c": ("Yes.", "Yes.")}
+    ids = [(f"{name}.{side}", text) for name, both in texts.items() for side, text in zip("gb", both, strict=True)]
+    pairs = pd.DataFrame({"pair_id": list("abc"), "good_id": ["a.g", "b.g", "c.g"], "bad_id": ["a.b", "b.b", "c.b"]})
+    columns = pd.DataFrame({"human": np.nan, "m/x": [1.0, -1.0, 0.0]}, index=pd.Index(list("abc")))
+    sentences = pd.DataFrame(ids, columns=["sentence_id", "sentence"])
+    made = by_predictor(sentences, pairs.assign(cluster="k"), columns, {})
+    half = made.set_index(["predictor", "value"])["share_ties_half"]
+    assert half["characters"].to_dict() == {0: 0.75, 1: 0}
+    assert half["same_words"].to_dict() == {0: 0, 1: 0.75}
+    assert half["first_difference"].to_dict() == {0: 0.5, 1: 1, 3: 0}
+
+
 def test_only_sums_have_a_score_per_word():
     made = by_predictor(*world()[:4])
     per_word = made.loc[made["predictor"] == "score_per_word", "row"]

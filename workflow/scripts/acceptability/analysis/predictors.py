@@ -1,4 +1,4 @@
-"""What else a pair's being right goes with: length, difference in length, score, confidence (pure)."""
+"""What else a pair's being right goes with: length, what differs, score, confidence (pure)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,6 +7,7 @@ import pandas as pd
 
 from acceptability.analysis import criteria, statistics
 from acceptability.analysis.correlation import PLACES
+from acceptability.analysis.differences import differences
 from acceptability.scoring.measures import is_sum
 from acceptability.scoring.regions import scored_text
 
@@ -24,6 +25,12 @@ def by_predictor(
         Of the acceptable sentence.
     difference
         Words of the acceptable sentence minus those of the other: −1 fewer, 0 as many, 1 more.
+    characters
+        The same of characters.
+    same_words
+        1 where both sentences have each word equally often, else 0.
+    first_difference
+        Number of the first word that differs; 0 where none does.
     score, score_per_word
         Of the acceptable sentence; the latter of sums over tokens only. Ten bins of as many pairs.
     confidence
@@ -33,14 +40,23 @@ def by_predictor(
     by row (system/measure), indexed by sentence_id; rows without scores have no score. Intervals are over clusters, on
     the share in which a tie is half.
     """
-    count = sentences.set_index("sentence_id")[scored_text(sentences)].str.split().str.len()
+    texts = sentences.set_index("sentence_id")[scored_text(sentences)]
+    count = texts.str.split().str.len()
     counted = criteria.counted(columns["human"])
     pairs = pairs.set_index("pair_id", drop=False).loc[columns.index[counted]]
     good, bad = (pairs[f"{side}_id"].map(count).to_numpy() for side in ("good", "bad"))
+    other = differences(texts, pairs)
+    of_pairs = {
+        "words": _joined(good),
+        "difference": np.sign(good - bad),
+        "characters": np.sign(other["characters"].to_numpy()),
+        "same_words": other["same_words"].to_numpy(dtype=int),
+        "first_difference": _joined(other["first_difference"].fillna(0).to_numpy()),
+    }
     rows = []
     for row in columns.columns.drop("human"):
         delta = columns.loc[counted, row].to_numpy()
-        predictors = {"words": _joined(good), "difference": np.sign(good - bad)}
+        predictors = dict(of_pairs)
         if row in scores:
             score = scores[row].reindex(pairs["good_id"]).to_numpy()
             predictors["score"] = _tenths(score)

@@ -50,9 +50,12 @@ BY_PREDICTOR = Table(
     {
         **_DATASET,
         "row": text("system/measure"),
-        "predictor": text("words, difference, score, score_per_word, confidence: see analysis.predictors"),
+        "predictor": text(
+            "words, difference, characters, same_words, first_difference, score, score_per_word, confidence: see "
+            "analysis.predictors"
+        ),
         "bin": count("number of the bin, from 1"),
-        "value": number("words, −1 to 1, or the number of the tenth"),
+        "value": number("words, number of a word, −1 to 1, or number of the tenth"),
         "pairs": count("pairs in the bin"),
         "ties": count("pairs whose members have the same score"),
         "share": share("share of them that meet the BLiMP criterion, corrected"),

@@ -2,11 +2,12 @@
 
 import pandas as pd
 
+from acceptability.analysis.differences import differences
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.studies import ACCURACIES, RELEASED_ACCURACIES, REPRODUCTION
 from acceptability.datasets.blimp.reader import LABELS
 from acceptability.studies.blimp.accuracies import advantages, by_paradigm
-from acceptability.studies.blimp.lengths import LEVEL, differences, unequal
+from acceptability.studies.blimp.lengths import LEVEL, unequal
 from acceptability.studies.blimp.manifest import MODELS, SYSTEMS, VERSIONS
 from acceptability.studies.blimp.permutations import right_cells, shown_elsewhere
 from acceptability.studies.verdicts import agrees
