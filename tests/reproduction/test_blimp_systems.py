@@ -6,6 +6,7 @@ import subprocess
 import pandas as pd
 import pytest
 
+from acceptability.analysis.choices import counted
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
 from acceptability.contracts.metrics import CRITERIA, SIZES
@@ -138,7 +139,9 @@ def test_length_and_confidence(metrics):
 
 
 def test_people(paper, metrics, pairs):
-    choices = io.read_table(paper / "results/choices/blimp-full.csv", CHOICES)
+    given = io.read_table(paper / "results/choices/blimp-full.csv", CHOICES)
+    assert given["excluded"].sum() == 37  # of 9 assignments that failed the attention check, and of one cut short
+    choices = counted(given)
     assert (len(choices), choices["pair_id"].nunique(), choices["participant"].nunique()) == (6676, 335, 342)
     assert choices["pair_id"].str.rsplit("-", n=1).str[1].isin(list("01234")).all()
     chosen = io.read_table(metrics / "choices_pairs.csv", CHOSEN_PAIRS)
@@ -149,6 +152,8 @@ def test_people(paper, metrics, pairs):
     assert people.loc[2, ["right", "answers"]].tolist() == [58, 132]
     summary = io.read_table(metrics / "choices_summary.csv", CHOICE_SUMMARY).set_index("statistic")["value"]
     assert summary["at_chance"] == 1
+    shares = summary[["individual", "individual_all", "good_first"]].tolist()
+    assert shares == pytest.approx([0.8856, 0.8843, -0.0292], abs=5e-5)
     reliability = summary[["paradigms_over_people", "paradigms_over_pairs"]].tolist()
     assert reliability == pytest.approx([0.87, 0.58], abs=0.02)
 

@@ -298,6 +298,8 @@ def test_a_human_delta_is_uncertain_by_half_of_the_smallest_delta(results):
     error = io.read_table(results / "metrics/li-adger/human_error.csv", HUMAN_ERROR).set_index("statistic")
     assert error.loc["se_median", "value"] == pytest.approx(0.253, abs=0.001)
     assert error.loc["below_two_se", "value"] == pytest.approx(276 / 1142)
+    moved = error.loc[["place_slope_construction", "place_slope_construction_se"], "value"].tolist()
+    assert moved == pytest.approx([0.0011, 0.0029], abs=5e-5) and "place_slope" not in error.index
     floor = io.read_table(results / "metrics/li-adger/noise_floor.csv", NOISE_FLOOR).set_index("sources")
     assert floor["differences"].to_dict() == {"all": 46, "Adger–Adger": 17, "Adger–LI": 15, "LI–LI": 14}
     assert floor.loc["LI–LI", "sd_known"] > floor.loc["LI–LI", "sd_expected"]

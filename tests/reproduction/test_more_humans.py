@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis import deltas, factorial
+from acceptability.analysis import deltas, factorial, places
 from acceptability.analysis.predictions import human_differences, predictions
 from acceptability.analysis.references import reference_deltas
 from acceptability.contracts import checks, io
@@ -106,6 +106,12 @@ SIZES = {  # sentences, pairs, ratings, people
     "2016-dlinking": (384, 48, 10647, 190),
     "2012-magnitude": (256, 48, 11055, 173),
 }
+MOVED = {  # change of a rating over ten places, and its standard error
+    "2016-english": (0.016, 0.007),
+    "2016-italian": (0.003, 0.007),
+    "2016-dlinking": (0.015, 0.007),
+    "2012-magnitude": (0.011, 0.004),
+}
 RATERS = {  # fewest and most people who rated a design
     "2016-english": (55, 55),
     "2016-italian": (47, 50),
@@ -130,6 +136,8 @@ def test_island_effects_of_people(made, key):
         assert row["value"] == pytest.approx(value, abs=0.01), design
         assert row["low"] < row["value"] < row["high"]
     assert (found_dd["people"].min(), found_dd["people"].max()) == RATERS[key]
+    moved = places.of_ratings(single, found.sentences).set_index("statistic")["value"]
+    assert moved[["place_slope", "place_slope_se"]].tolist() == pytest.approx(MOVED[key], abs=0.0005)
 
 
 def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
@@ -137,7 +145,7 @@ def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
     name = "islands-2012-likert.csv"
     fetching.fetch(REGISTERED[name], tmp_path / name, os.path.abspath(MIRROR))
     raw = io.read_raw_csv(tmp_path / name)
-    single = islands.read_ratings(tmp_path / name, replace(EXPERIMENTS["2012-magnitude"], likert=True))
+    single = islands.read_ratings(tmp_path / name, replace(EXPERIMENTS["2012-magnitude"], likert=True, place=""))
     assert len(single) == len(raw) == 6816 and single["participant"].nunique() == 142
     assert single["z_score"].to_numpy() == pytest.approx(raw["zscores"].astype(float).to_numpy(), abs=1e-6)
     codes = raw[raw["subdesign"].isin(["adj", "np", "sub", "wh"])].drop_duplicates("item")

@@ -11,6 +11,7 @@ from acceptability.contracts.classifiers import CLASSIFIERS, SELECTED
 from acceptability.contracts.metrics import RESTART_SHARES
 from acceptability.errors import InputError
 from acceptability.scoring import decisions
+from acceptability.tables import selected as table_of_selected
 
 NAMES = [f"s{number}" for number in range(12)]
 LABELS = pd.Series([1, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1], index=NAMES)
@@ -90,7 +91,11 @@ def test_the_selected_restarts_with_their_mcc():
         assert found.loc[variant, f"mcc_{split}"] == mcc.max()
         assert found.loc[variant, "restart"] == mcc.idxmax()
         assert found.loc[variant, "collapsed"] == 0
-    io.check_table(found.reset_index().assign(system="x"), SELECTED, "selected")
+    read = io.check_table(found.reset_index().assign(system="x"), SELECTED, "selected")
+    read.loc[0, ["test_low", "test_high"]] = -0.25, 0.5
+    read.loc[1, ["mcc_test", "test_low", "test_high"]] = np.nan
+    shown = table_of_selected.make(selected=read, classifier_labels={"x": "X"}, title="Toy").frame["MCC on test"]
+    assert shown.tolist() == [f"{read.loc[0, 'mcc_test']:.3f} [−0.250, 0.500]", "–"]
 
 
 @pytest.mark.parametrize("split", ["dev", "test"])

@@ -10,6 +10,7 @@ class Experiment:
     """An experiment: ``said`` for the report, its registered files, and how they are laid out.
 
     answers: how many the ratings are of; judgment: their column; likert: whether they are from 1 to 7.
+    place: the column of the place that a sentence had in the questionnaire; empty: there is none.
     layout: of the materials: ``blocks`` (a spreadsheet with sentences beside their ids, and fillers in four versions),
     ``list`` (a spreadsheet with a sentence in each row) or ``document`` (docx).
     notes: rows above the header of the ratings.
@@ -23,6 +24,7 @@ class Experiment:
     layout: str
     answers: int
     judgment: str = "judgment"
+    place: str = "order"
     likert: bool = True
     notes: int = 0
     d_linked: bool = False

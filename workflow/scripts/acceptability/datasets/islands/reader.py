@@ -101,12 +101,12 @@ def pairs_of(sentences: pd.DataFrame, unpaired: tuple[str, ...]) -> pd.DataFrame
 
 
 def read_ratings(path: Path, declared: Experiment, rows: int | None = None) -> pd.DataFrame:
-    """``participant, sentence_id, z_score, place`` of each answer; those without a judgment are left out.
+    """``participant, sentence_id, z_score`` of each answer, and ``place`` if known; without those that lack a judgment.
 
     z-scores are within a participant's survey, as the released ones are: some took several. Where materials are in
     blocks, each survey has its own fillers, and the id of one ends in the survey's first digit.
     """
-    columns = ("item", "subject", "survey", "order")
+    columns = ("item", "subject", "survey", *([declared.place] if declared.place else []))
     raw = released.read(path, columns, (declared.judgment,), rows=rows, skip_rows=declared.notes)
     rating = released.numbers(path, raw, declared.judgment, **(released.LIKERT if declared.likert else {}))
     item = raw["item"].str.strip()
@@ -116,5 +116,6 @@ def read_ratings(path: Path, declared: Experiment, rows: int | None = None) -> p
     with released.fetched_again(), naming(path):
         answers["z_score"] = participant_z_scores(answers)
     answers["participant"] = raw["subject"]
-    answers["place"] = released.numbers(path, raw, "order", 1, whole=True, needed=True)
-    return answers.loc[answers["z_score"].notna(), ["participant", "sentence_id", "z_score", "place"]]
+    if declared.place:
+        answers["place"] = released.numbers(path, raw, declared.place, 1, whole=True, needed=True)
+    return answers[answers["z_score"].notna()].drop(columns="rating")
