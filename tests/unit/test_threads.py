@@ -1,6 +1,9 @@
 """Batches are shared by threads, each of which computes its own batches alone."""
 
+import os
+import signal
 import threading
+import time
 from functools import partial
 
 import numpy as np
@@ -129,3 +132,18 @@ def test_memory_that_runs_out_in_one_thread_halves_the_batches_of_all():
 
     on_threads(3, lambda: batches.run(bert(), [batches.Part(forward, [5] * 40 + [4] * 9, 49)], 40, 49))
     assert sorted(scored) == list(range(49))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interruption_ends_all_threads_after_the_batch_they_are_in(threads):
+    calls = []
+
+    def forward(_model, rows: list[int]) -> None:
+        calls.append(rows)
+        if len(calls) == 4:
+            os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.02)
+
+    with pytest.raises(KeyboardInterrupt):
+        on_threads(threads, lambda: batches.run(bert(), [batches.Part(forward, [7] * 500, 500)], 7, 500))
+    assert len(calls) < 100

@@ -80,8 +80,12 @@ def _share(work: "_Work", models: Sequence[PreTrainedModel], threads: int) -> No
 
     try:
         with ThreadPoolExecutor(len(models)) as pool:
-            for done in [pool.submit(do, model) for model in models]:
-                done.result()
+            try:
+                for done in [pool.submit(do, model) for model in models]:
+                    done.result()
+            except BaseException:  # an interruption reaches this thread only, and the pool waits for the others
+                work.stop()
+                raise
     finally:
         torch.set_num_threads(threads)
 
@@ -118,11 +122,15 @@ class _Work:
                 except torch.OutOfMemoryError as error:
                     self._halve(*batch, error)
                 except BaseException:
-                    with self.lock:
-                        self.left = {}
+                    self.stop()
                     raise
                 else:
                     self._finish(len(batch[1]))
+
+    def stop(self) -> None:
+        """Let no thread begin another batch."""
+        with self.lock:
+            self.left = {}
 
     def _take(self) -> tuple[int, list[int]] | None:
         with self.lock:
