@@ -137,12 +137,22 @@ def test_an_interval_of_a_share_by_hand():
 
 
 def test_where_all_items_count_or_none_the_number_of_clusters_makes_the_interval():
-    for clusters in (2, 10, 230):
+    for clusters in (3, 10, 230):
         low, high = Estimate(1.0, np.ones(clusters)).share_interval(1000)
         assert high == 1 and low**clusters == pytest.approx(0.025)
         assert Estimate(0.0, np.zeros(clusters)).share_interval(1000) == pytest.approx((0, 1 - low))
     assert Estimate(1.0, np.ones(10)).share_interval(1000, more=1e-3) == pytest.approx((0.025**0.1, 1))
     assert np.isnan(Estimate(0.5, np.full(10, 0.5)).share_interval(1000)).all()  # nothing says how others would differ
+
+
+def test_where_all_items_count_it_is_their_effective_number():
+    """Three clusters of 900, 50 and 50 say no more than 1.2 do: all right, or all but one, has no interval."""
+    sizes = np.array([30.0, 10, 10, 10])  # as 3 clusters of one size
+    for value, expected in ((1, (0.025 ** (1 / 3), 1)), (0, (0, 1 - 0.025 ** (1 / 3)))):
+        assert statistics.ratio_of_sums(value * sizes, sizes).share_interval(60) == pytest.approx(expected)
+    sizes = np.array([900.0, 50, 50])
+    for met in (sizes, 0 * sizes, sizes - [0, 1, 0]):
+        assert np.isnan(statistics.ratio_of_sums(met, sizes).share_interval(1000)).all()
 
 
 @pytest.mark.parametrize("clusters", [3, 16, 400])
@@ -176,7 +186,7 @@ def test_three_clusters_have_wide_intervals_and_fewer_have_none():
     half = stats.t.ppf(0.975, 2) * jackknife(three.left_out)
     assert three.interval() == pytest.approx((0.5 - half, 0.5 + half))
     two = statistics.ratio([1, 0, 1, 1], np.ones(4), np.array([0, 0, 1, 1]))
-    for ends in (two.interval(), two.share_interval(4), two.r_interval()):
+    for ends in (two.interval(), two.share_interval(4), two.r_interval(), Estimate(1.0, np.ones(2)).share_interval(2)):
         assert np.isnan(ends).all()
     one = statistics.ratio([1, 0], np.ones(2), np.zeros(2, dtype=int))
     for ends in (one.interval(), one.share_interval(2), one.r_interval(), Estimate(1.0, np.ones(1)).share_interval(2)):
@@ -233,16 +243,19 @@ def test_one_phenomenon_has_no_interval():
 
 
 def test_intervals_stand_beside_the_shares_that_criteria_gives():
-    table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), families(PHENOMENA), [0.5, 5], VARIANTS)
-    pd.testing.assert_frame_equal(table[criteria.COLUMNS], criteria.shares(deltas(COLUMNS, "x/m"), [0.5, 5], VARIANTS))
-    assert list(table) == criteria.COLUMNS + uncertainty.ADDED
-    corrected = table[table["variant"] == "corrected"]
+    rated = COLUMNS.fillna({"human": 0.7})  # of the last pair, the only one of c
+    for columns in (COLUMNS, rated):
+        one = deltas(columns, "x/m")
+        table = uncertainty.shares_with_intervals(one, families(PHENOMENA), [0.5, 5], VARIANTS)
+        pd.testing.assert_frame_equal(table[criteria.COLUMNS], criteria.shares(one, [0.5, 5], VARIANTS))
+        assert list(table) == criteria.COLUMNS + uncertainty.ADDED
+        corrected = table[table["variant"] == "corrected"]
+        if columns is COLUMNS:  # two phenomena: there are no intervals
+            assert corrected["low"].isna().all() and corrected["high"].isna().all()
+    # BLiMP: all five, of an effective number of (2 + 2 + 1)² / (4 + 4 + 1) phenomena
+    assert corrected.iloc[0][["share", "low", "high"]].tolist() == pytest.approx([1, 0.025 ** (9 / 25), 1])
     known = corrected[corrected["low"].notna()]
-    assert ((known["low"] <= known["share"]) & (known["share"] <= known["high"])).all() and len(known) == 1
-    # BLiMP: all four rated pairs, of two phenomena. δ = 0.5: one pair of a, one of b, so that leaving one out is no
-    # change, and there is no interval.
-    assert corrected.iloc[0][["share", "low", "high"]].tolist() == pytest.approx([1, np.sqrt(0.025), 1])
-    assert corrected.iloc[1]["share"] == 0.5 and corrected.iloc[1][["low", "high"]].isna().all()
+    assert ((known["low"] <= known["share"]) & (known["share"] <= known["high"])).all() and len(known) > 1
 
 
 def test_an_interval_is_that_of_the_clusters_left_out():

@@ -65,7 +65,11 @@ class Estimate:
 
     def _t(self, below: float = 0.975) -> float:
         """The quantile of Student's t for intervals."""
-        return _t(self.clusters if np.isfinite(self.clusters) else len(self.left_out), below)
+        return _t(self._effective(), below)
+
+    def _effective(self) -> float:
+        """The number of clusters of one size that would say as much; G where it is not known."""
+        return self.clusters if np.isfinite(self.clusters) else len(self.left_out)
 
     def standard_error(self) -> float:
         clusters = len(self.left_out)
@@ -102,12 +106,14 @@ class Estimate:
 
         An answer is what counts or does not: a pair of a system, or what one of several people said about a pair.
         Where no cluster differs from the others because all answers count, or none, G clusters that all do have a
-        chance of 2.5 % where the share is 0.025^(1/G).
+        chance of 2.5 % where the share is 0.025^(1/G), G being their effective number. NaN where it is not above two.
         """
-        clusters = len(self.left_out)
         if self.value > 1:  # a variant may let more pairs add to the count than to the number
             return self.interval(more)
-        if clusters > 1 and self.value in (0, 1) and (self.left_out == self.value).all():
+        if self.value in (0, 1) and (self.left_out == self.value).all():
+            clusters = self._effective()
+            if not clusters > 2:
+                return np.nan, np.nan
             end = 0.025 ** (1 / clusters)
             return (end, 1.0) if self.value else (0.0, 1 - end)
         if self._silent(more):
@@ -134,8 +140,7 @@ class Estimate:
         if np.isnan(self.r_interval()).any():
             return np.nan
         z = self._as(np.arctanh)
-        clusters = self.clusters if np.isfinite(self.clusters) else len(self.left_out)
-        return float(2 * stdtr(clusters - 1, -abs(z.value) / z.standard_error()))
+        return float(2 * stdtr(self._effective() - 1, -abs(z.value) / z.standard_error()))
 
 
 def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:
