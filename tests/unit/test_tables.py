@@ -418,7 +418,7 @@ def test_stability_counts_sentences_that_flip():
 
 
 def test_restart_shares_have_a_row_for_each_classifier_scores_and_criterion():
-    rows = [("labels", "blimp", None, 0.612), ("cola_score", "adc", 0.5, None)]
+    rows = [("labels", "blimp", None, 0.612), ("cola_score", "adc", 0.5, 0.55)]
     frame = pd.DataFrame(rows, columns=["of", "criterion", "threshold", "mean_ties_half"])
     frame = frame.assign(system="x", restarts=3, mean=0.5, sd=0.01, low=0.48, high=0.52)
     told = {"restart_shares": frame, "criteria": results(), "unstable_labels": {"x": "X"}, "title": "Toy"}
@@ -426,7 +426,7 @@ def test_restart_shares_have_a_row_for_each_classifier_scores_and_criterion():
     numbers = ["3", "0.500", "0.010", "0.480", "0.520"]
     assert made.frame.to_numpy().tolist() == [
         ["X", "labels, 1 or −1", "BLiMP", *numbers, "0.612"],
-        ["X", "eq. (5)", "ADC, δ = 0.5", *numbers, ""],
+        ["X", "eq. (5)", "ADC, δ = 0.5", *numbers, "0.550"],
     ]
     assert made.caption.startswith("Toy: share of the 200 minimal pairs")
 

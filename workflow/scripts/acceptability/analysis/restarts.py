@@ -258,22 +258,22 @@ def shares(
             criteria.pair_deltas(pairs, _z_scores_or_0(table.loc[sentences["sentence_id"], restart])).to_numpy()
             for restart in table
         ]
-        ties = np.array([np.mean(delta[counted] == 0) for delta in deltas])
         for criterion, threshold in criteria.steps(human, thresholds):
-            found = np.array(
-                [criteria.meets(human, delta, criterion, threshold).sum() / counted.sum() for delta in deltas]
+            strict, ties_half = (
+                np.array([add(human, delta, criterion, threshold).sum() / counted.sum() for delta in deltas])
+                for add in (criteria.meets, criteria.credit)
             )
             rows.append(
                 {
                     "of": of,
                     "criterion": criterion,
                     "threshold": threshold,
-                    "restarts": len(found),
-                    "mean": found.mean(),
-                    "sd": found.std(ddof=1) if len(found) > 1 else np.nan,
-                    "low": np.quantile(found, 0.025),
-                    "high": np.quantile(found, 0.975),
-                    "mean_ties_half": (found + ties / 2).mean() if criterion == "blimp" else np.nan,
+                    "restarts": len(strict),
+                    "mean": strict.mean(),
+                    "sd": strict.std(ddof=1) if len(strict) > 1 else np.nan,
+                    "low": np.quantile(strict, 0.025),
+                    "high": np.quantile(strict, 0.975),
+                    "mean_ties_half": ties_half.mean(),
                 }
             )
     return pd.DataFrame(rows)

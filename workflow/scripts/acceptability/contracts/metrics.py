@@ -260,7 +260,7 @@ RESTART_SHARES = Table(
         "sd": number("standard deviation over the restarts, ddof = 1; empty: one restart", nullable=True),
         "low": share("2.5th percentile over the restarts"),
         "high": share("97.5th percentile over the restarts"),
-        "mean_ties_half": share("mean share under blimp, a tie counting as half; empty for adc", nullable=True),
+        "mean_ties_half": share("mean over the restarts of the share if a coin decided ties"),
     },
     unique=("system", "of", "criterion", "threshold"),
 )
