@@ -6,6 +6,7 @@ import subprocess
 import pandas as pd
 import pytest
 
+from acceptability.analysis import statistics
 from acceptability.analysis.choices import counted
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
@@ -168,19 +169,42 @@ def test_systems_beside_people(metrics):
     assert r["ceiling"].tolist() == pytest.approx([0.765] * len(r), abs=0.01)
 
 
+ROWS = {  # of README's table
+    "5-gram": "ngram-2021/accuracy",
+    "LSTM": "lstm-2021/accuracy",
+    "Transformer-XL": "txl-2021/accuracy",
+    "GPT-2 (2020)": "gpt2-2020/accuracy",
+    "GPT-2 (2021)": "gpt2-2021/accuracy",
+    "Brown unigram log-prob": UNIGRAM,
+    "Brown trigram log-prob": "brown-trigram/log_prob",
+    "*People, single answers*": "people/individual",
+}
+
+
+def test_intervals_over_12_phenomena_would_mostly_be_wider_than_over_67_paradigms(levels):
+    """README.md and docs/blimp.md have the numbers: of all pairs, which are the same, with phenomena as clusters."""
+    readme, docs = (
+        " ".join((ROOT / name).read_text(encoding="utf-8").split()) for name in ("README.md", "docs/blimp.md")
+    )
+    cells, widths = {}, {}
+    for label, row in ROWS.items():
+        whole, phenomena = levels.loc[(row, "all", "all")], levels.loc[row].loc["phenomenon"]
+        right = phenomena["share_ties_half"] * phenomena["pairs"]
+        share = statistics.ratio_of_sums(right.to_numpy(), phenomena["pairs"].to_numpy(float))
+        assert len(phenomena) == 12 and share.value == pytest.approx(whole["share_ties_half"])
+        ends = share.share_interval(whole["pairs"])
+        widths[label] = (ends[1] - ends[0]) / (whole["half_high"] - whole["half_low"])
+        cells[label] = [f"[{low:.3f}, {high:.3f}]" for low, high in (ends, whole[["half_low", "half_high"]])]
+    between = f"{min(widths.values()):.1f} to {max(widths.values()):.1f} times as wide"
+    assert f"the 12 phenomena, they would be {between} (LSTM: {cells['LSTM'][0]})" in readme
+    assert between in docs and sum(width > 1 for width in widths.values()) == 7
+    for label in ("LSTM", "Transformer-XL", "GPT-2 (2021)"):
+        assert "{} instead of {}".format(*cells[label]) in docs
+
+
 def test_the_readme_shows_the_computed_table(levels):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = {
-        "5-gram": "ngram-2021/accuracy",
-        "LSTM": "lstm-2021/accuracy",
-        "Transformer-XL": "txl-2021/accuracy",
-        "GPT-2 (2020)": "gpt2-2020/accuracy",
-        "GPT-2 (2021)": "gpt2-2021/accuracy",
-        "Brown unigram log-prob": UNIGRAM,
-        "Brown trigram log-prob": "brown-trigram/log_prob",
-        "*People, single answers*": "people/individual",
-    }
-    for label, row in rows.items():
+    for label, row in ROWS.items():
         line = next(line for line in readme.splitlines() if line.startswith(f"| {label} | ") and "[" in line)
         found = levels.loc[row]
         expected = found.loc[("all", "all"), ["share_ties_half", "half_low", "half_high"]].tolist()

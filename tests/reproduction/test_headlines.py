@@ -1,7 +1,7 @@
 """README's headline statements on LI-Adger, however one clusters the pairs, scales the ratings or divides into folds.
 
 Each is computed from the results and looked for in README.md; and it is computed again with other clusters (phenomena,
-publications, single pairs), with the human ratings divided by their standard deviation, and in each division of the
+articles and chapters, single pairs), with the human ratings divided by their standard deviation, and in each division of the
 clusters into folds. A statement that one of these turns has to say so.
 """
 
@@ -16,7 +16,7 @@ from acceptability.analysis.specifications import OWN, SPECIFICATION, human_sd
 from acceptability.contracts import io, systems
 from acceptability.contracts.curves import CHANCE_STEPS
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.metrics import CRITERIA, SPECIFICATIONS
+from acceptability.contracts.metrics import CRITERIA, DIFFERENCES, SPECIFICATIONS
 from acceptability.contracts.raters import PEOPLE
 from helpers import ROOT
 
@@ -88,7 +88,7 @@ def test_a_constant_does_better_than_every_system_whatever_the_clusters_the_scal
     constant = shares.query("measure == 'best_constant_left_out' and threshold == 0.5").iloc[0]
     assert constant["share"] == pytest.approx(0.483, abs=0.0005) and constant["fold_sd"] < 0.01
     assert "**A constant does better than every system at δ = 0.5.**" in readme
-    assert f"Fitted to other publications, it still has {constant['share']:.3f}" in readme
+    assert f"Fitted to other articles and chapters, it still has {constant['share']:.3f}" in readme
 
 
 def test_most_of_what_systems_reach_needs_no_strength_of_single_pairs(results, columns, pairs, scaled, readme):
@@ -110,6 +110,9 @@ def test_most_of_what_systems_reach_needs_no_strength_of_single_pairs(results, c
     assert steps[["no_knowledge", "sign_only", "chance", "chance_within"]].tolist() == pytest.approx(expected, abs=6e-4)
     shares = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA).query("variant == 'corrected'")
     share = shares.set_index(["system", "measure", "threshold"]).loc[(*BEST.split("/"), 0.5), "share"]
+    word_lp = shares.set_index(["system", "measure", "threshold"]).loc[("brown-trigram", "word_lp_min_1", 0.5)]
+    said = "That only matters for WordLP: compare its chance with {:.3f}, not with {:.3f}."
+    assert said.format(word_lp["share_ties_half"], word_lp["share"]) in readme
     said = (
         "has {:.3f}, and chance is {:.3f}; if a coin also decided which sentence each delta prefers, it would be {:.3f}"
     )
@@ -141,3 +144,42 @@ def test_people_are_not_shown_to_be_above_a_constant_whatever_the_clusters_and_t
     table = io.read_table(results / "metrics/li-adger/people.csv", PEOPLE).fillna({"threshold": 0})
     of = table.set_index(["system", "measure", "statistic", "threshold"])
     assert of.loc[("people", "sd_1", "adc", 0.5), "above"] == pytest.approx(values["article"])
+
+
+def test_which_differences_between_berts_are_significant_turns_with_the_clusters(results, columns, pairs, readme):
+    table = io.read_table(results / "metrics/li-adger/differences.csv", DIFFERENCES)
+    berts = table["first"].str.startswith("bert-") & table["second"].str.startswith("bert-")
+    table = table[berts & (table["family"] == "adc") & (table["threshold"] == 0.5)]
+    over, over_phenomena = ((table[name] < 0.05).sum() for name in ("p_holm", "p_holm_over_phenomena"))
+    assert (len(table), over, over_phenomena) == (15, 0, 2)
+    said = "Of the {} differences between the BERT systems at δ = 0.5, none is significant; over phenomena, which are parts"
+    assert f"{said.format(len(table))} of these, {over_phenomena} are." in readme
+    of_pairs = pairs.loc[columns.index]
+    assert of_pairs.groupby("source")["article"].nunique().to_dict() == {"Adger": 9, "LI": 58}
+    shares = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA).query("variant == 'corrected'")
+    shares = shares.set_index(["system", "measure", "threshold"])
+    cells = []
+    for row in (BEST, "bert-large-cased-cola-published/cola_score"):
+        share = shares.loc[(*row.split("/"), 0.5)]
+        cells.append("{share:.3f} [{low:.3f}, {high:.3f}]".format(**share[["share", "low", "high"]]))
+    said = "Over 58 articles and the 9 chapters of one book, BERT large uncased PLL has {}, large cased CoLA {}."
+    assert said.format(*cells) in readme
+
+
+def test_with_the_textbook_as_one_cluster_intervals_say_little(columns, pairs):
+    """docs/numbers.md has the numbers; over its chapters, the difference is above 0."""
+    of_pairs = pairs.loc[columns.index]
+    whole = of_pairs["article"].where(of_pairs["source"] == "LI", "book")
+    docs = " ".join((ROOT / "docs/numbers.md").read_text(encoding="utf-8").split())
+    numbers = {}
+    for name, clusters in {"chapters": of_pairs["article"], "book": whole}.items():
+        of_clusters = statistics.cluster_numbers(clusters)
+        shares = [
+            statistics.ratio(criteria.credit(columns["human"], columns[row], *STEP), np.ones(len(columns)), of_clusters)
+            for row in (BEST, "bert-base-uncased-cola-published/cola_score")
+        ]
+        ends = [f"{100 * end:.1f}".replace("-", "−") for end in (shares[0] - shares[1]).interval()]
+        numbers[name] = (f"{shares[0].clusters:.1f}", *ends)
+    assert f"number of {numbers['book'][0]} instead of {numbers['chapters'][0]}" in docs
+    said = "PLL is {} to {} percentage points above base uncased CoLA; with the book as one cluster, that is {} to {}."
+    assert said.format(*numbers["chapters"][1:], *numbers["book"][1:]) in docs

@@ -49,7 +49,7 @@ def test_on_the_scale_of_systems_nothing_shows_that_the_adc_tells_people_from_a_
     raw = people.loc[("people", "raw", "adc", 0.5), "value"]
     assert f"reach {raw:.3f} at δ = 0.5" in readme and f"they reach {at_half['value']:.3f}" in readme
     ends = [f"{100 * at_half[name]:.1f}".replace("-", "−") for name in ("above", "above_low", "above_high")]
-    said = "{} points above a constant that is fitted to other publications (95 % interval: {} to {})"
+    said = "{} points above a constant that is fitted to other articles (95 % interval: {} to {})"
     assert said.format(*ends) in readme
 
 

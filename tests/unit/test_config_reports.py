@@ -78,7 +78,7 @@ def test_a_studys_report_is_titled_after_it_and_knows_its_variants():
     assert (found["study"], found["citation"], found["claims"]) == ("adc", "adc", True)
     assert [entry["key"] for entry in found["datasets"]] == ["li-adger"]
     assert found["datasets"][0]["variants"] == ["as_published"]
-    assert found["datasets"][0]["clusters"] == "publications"
+    assert found["datasets"][0]["clusters"] == "articles and chapters"
     assert found["datasets"][0]["contaminating"] == [{"key": "cola", "label": "CoLA"}]
     assert [entry["name"] for entry in found["datasets"][0]["examples"]][:2] == ["table-6-text", "table-6-caption"]
     assert [(entry["key"], entry["features"]) for entry in found["labelled"]] == [("cola", ["major", "minor"])]

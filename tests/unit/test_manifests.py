@@ -69,7 +69,7 @@ def test_a_manifest_says_what_the_workflow_would_ask_by_name(kind):
     assert found.rated or not (found.single_ratings or found.other_ratings)
     assert found.splits or not found.features
     assert found.levels in (("phenomenon",), ("paradigm", "phenomenon"))
-    of_pairs = ("publications", "phenomena") if len(found.levels) == 1 else ("paradigms",)
+    of_pairs = ("articles and chapters", "phenomena") if len(found.levels) == 1 else ("paradigms",)
     assert found.cluster in (("sets", "publications") if found.labelled else of_pairs)
 
 

@@ -61,5 +61,5 @@ def manifest(entry: Mapping) -> Manifest:
         assumed_raters=5,
         other_ratings=True,
         choices=True,
-        cluster="publications",
+        cluster="articles and chapters",
     )
