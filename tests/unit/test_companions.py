@@ -104,6 +104,33 @@ def test_no_r_where_a_side_does_not_vary_or_varies_less_than_its_errors():
     assert np.isnan(r_without_error(HUMAN, MODEL, 0 * HUMAN + 9, CLUSTER).value)
 
 
+@pytest.mark.parametrize("unit", [1e-7, 1e-4, 1e6])
+@pytest.mark.parametrize("start", [0, 3])
+def test_r_and_concordance_do_not_depend_on_the_unit(unit, start):
+    """Values whose variance is 1e-14 differ by more than rounding errors."""
+    pairs = [
+        (r_without_error(HUMAN, start + unit * MODEL, ERRORS, CLUSTER), r_without_error(HUMAN, MODEL, ERRORS, CLUSTER)),
+        (
+            r_without_error(start + unit * HUMAN, MODEL, unit**2 * ERRORS, CLUSTER),
+            r_without_error(HUMAN, MODEL, ERRORS, CLUSTER),
+        ),
+        (
+            lins_concordance(start + unit * HUMAN, start + unit * MODEL, CLUSTER),
+            lins_concordance(HUMAN, MODEL, CLUSTER),
+        ),
+    ]
+    for scaled, plain in pairs:
+        assert np.isfinite([plain.value, *plain.left_out]).all()
+        assert [scaled.value, *scaled.left_out] == pytest.approx([plain.value, *plain.left_out], rel=1e-6)
+        assert scaled.clusters == plain.clusters
+
+
+def test_no_r_or_concordance_without_the_one_cluster_that_differs():
+    alone = np.where(CLUSTER == 3, MODEL, 0.3) * 1e-4
+    for estimate in (r_without_error(HUMAN, alone, 0 * HUMAN, CLUSTER), lins_concordance(HUMAN, alone, CLUSTER)):
+        assert np.isfinite(estimate.value) and np.isnan(estimate.left_out).tolist() == [n == 3 for n in range(8)]
+
+
 def test_companions_of_each_row_and_their_places():
     columns, pairs = world()
     errors = pd.Series(ERRORS, index=columns.index)[::2]

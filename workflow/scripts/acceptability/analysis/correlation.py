@@ -32,6 +32,10 @@ def r_without_error(human: np.ndarray, model: np.ndarray, errors: np.ndarray, nu
 
     ``numbers`` are those of the items' clusters. NaN where a side does not vary, or varies less than its errors.
     """
+    if not vary(human, model):
+        return _undefined(numbers)
+    scale = human.std()
+    human, model, errors = (human - human.mean()) / scale, (model - model.mean()) / model.std(), errors / scale**2
     parts = (np.ones(len(human)), human, model, human**2, model**2, human * model, errors)
     sums = np.column_stack([statistics.sums_by(numbers, part) for part in parts])
     kept = np.vstack([sums.sum(axis=0), sums.sum(axis=0) - sums]).T
@@ -48,14 +52,24 @@ def lins_concordance(x: np.ndarray, y: np.ndarray, numbers: np.ndarray) -> Estim
     It is Pearson's r times at most 1: 1 only where x = y throughout, less where means or SDs differ. Variances are
     those of the population (ddof = 0), ``numbers`` those of the items' clusters. NaN where a side does not vary.
     """
+    if not vary(x, y):
+        return _undefined(numbers)
+    shift, x, y = x.mean() - y.mean(), x - x.mean(), y - y.mean()
     sums = np.column_stack([statistics.sums_by(numbers, part) for part in (np.ones(len(x)), x, y, x**2, y**2, x * y)])
     kept = np.vstack([sums.sum(axis=0), sums.sum(axis=0) - sums]).T
     with np.errstate(divide="ignore", invalid="ignore"):
         mean_x, mean_y, xx, yy, xy = kept[1:] / kept[0]
         variances = np.array([xx - mean_x**2, yy - mean_y**2])
-        apart = np.where((variances > 10.0**-PLACES).all(axis=0), variances.sum(axis=0), np.nan)
-        agreement = 2 * (xy - mean_x * mean_y) / (apart + (mean_x - mean_y) ** 2)
+        differ = (variances > 10.0**-PLACES * variances[:, :1]).all(axis=0)
+        apart = np.where(differ, variances.sum(axis=0), np.nan)
+        agreement = 2 * (xy - mean_x * mean_y) / (apart + (mean_x - mean_y + shift) ** 2)
     return Estimate(float(agreement[0]), agreement[1:], statistics.effective_number(sums[:, 0]))
+
+
+def _undefined(numbers: np.ndarray) -> Estimate:
+    """What does not exist for the items of these clusters, nor without any of them."""
+    sizes = np.bincount(numbers)
+    return Estimate(np.nan, np.full(len(sizes), np.nan), statistics.effective_number(sizes))
 
 
 def pearson_p(r: float, points: int) -> float:
