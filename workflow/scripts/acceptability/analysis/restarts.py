@@ -98,9 +98,9 @@ def summarise(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd
     return pd.DataFrame(rows)
 
 
-def draw(sentences: int, restarts: int, draws: int = DRAWS) -> tuple[np.ndarray, np.ndarray]:
+def draw(sentences: int, restarts: int, draws: int = DRAWS, seed: int = SEED) -> tuple[np.ndarray, np.ndarray]:
     """How often each bootstrap sample has each sentence, and each restart: (draws, sentences), (draws, restarts)."""
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     return tuple(
         generator.multinomial(count, np.full(count, 1 / count), size=draws).astype(float)
         for count in (sentences, restarts)
