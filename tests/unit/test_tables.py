@@ -122,6 +122,21 @@ def test_variants_of_table_1_are_those_that_there_are():
     assert list(two)[6:] == ["ADC, δ = 0.5, ties as signs", "ADC, δ = 5, ties as signs"]
 
 
+def test_table_1_shows_the_sd_of_what_is_random_and_not_that_over_folds():
+    frame = results().query("variant == 'corrected'")
+    system = frame[frame["system"] == "a"].assign(system="c")
+    frame = frame.assign(ties=float("nan"), fold_sd=0.02)
+    frame.loc[frame["system"] == "b", "chance_sd"] = float("nan")
+    told = {"labels": {"c/pll": "C"}, "references": {"a/pll": "Random", "b/slor": "Cross-validated"}}
+    made = criteria.make(criteria=pd.concat([system, frame]), restarts=None, restarted={}, title="Toy", **told)
+    assert made.frame.set_index("Toy")["BLiMP"].to_dict() == {
+        "C": "0.500 [0.250, 0.500]",
+        "Random": "0.500 [0.250, 0.500] ± 0.010",
+        "Cross-validated": "0.100 [0.250, 0.500]",
+    }
+    assert "After ±: the standard deviation of one random draw." in made.caption and "folds" not in made.caption
+
+
 def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_random():
     frame = results().query("variant == 'corrected'")
     frame.loc[frame["system"] == "a", "ties"] = None

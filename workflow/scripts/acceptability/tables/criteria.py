@@ -88,7 +88,7 @@ def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variant
     parts += [f"The shares are as corrected, not {' or '.join(variants).replace('_', ' ')}."] if variants else []
     parts += [in_brackets(table).strip()]
     if has(table, "±"):
-        parts.append("After ±: the standard deviation of one random draw, or over divisions into folds.")
+        parts.append("After ±: the standard deviation of one random draw.")
     if "Chance" in table:
         parts.append(
             f"Chance ({smallest}): what the row's deltas are expected to reach when assigned to pairs at random."
@@ -99,9 +99,8 @@ def _caption(table: pd.DataFrame, title: str, pairs: int, smallest: str, variant
 
 
 def _spread(rows: pd.DataFrame) -> pd.Series:
-    """The SD of the share in one draw, of what is random and so has no scores; or over divisions into folds."""
-    sds = rows["chance_sd"].fillna(rows["fold_sd"])
-    return sds.where(rows["ties"].isna() & sds.gt(0))
+    """The SD of the share in one draw, of what is random and so has no scores."""
+    return rows["chance_sd"].where(rows["ties"].isna() & rows["chance_sd"].gt(0))
 
 
 def _between_restarts(restarts: pd.DataFrame, restarted: dict[str, str]) -> pd.Series:
