@@ -155,9 +155,9 @@ HALVES = Table(
         "known": count("sentences that the system was trained on"),
         "mcc_new": number("MCC without these", nullable=True),
         "pairs": count("rated pairs"),
-        "blimp": share("share of them that meet the BLiMP criterion, corrected"),
+        "blimp": share("share of them that meet the BLiMP criterion, corrected; a tie counts as half"),
         "threshold": positive("the smallest δ in standard deviations"),
-        "adc": share("share of them that meet the ADC with this δ, corrected"),
+        "adc": share("share of them that meet the ADC with this δ, corrected; a tie that could counts as half"),
     },
     unique=("system", "half"),
 )
