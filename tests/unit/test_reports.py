@@ -369,11 +369,12 @@ PRINTED = [  # printed, kind, recomputed, compared with, verdict
     ("0.05", "definition", "", "nothing", "definition"),
     ("3", "result", "", "nothing", "not recomputable"),
     ("2400", "result", "2400 (2365)", "data", "reproduced"),
+    (">6", "reading", "7", "data", "reproduced"),
 ]
 
 
 def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
-    """Nine numbers and a check of ours: five recomputed, of which three differ; two compared with the print."""
+    """Ten numbers and a check of ours: six recomputed, of which three differ; two compared with the print."""
     for folder in ("metrics", "tables"):
         Path(f"results/{folder}/mine").mkdir(parents=True)
     rows = [("Text", f"row {n}", p, kind, "", "", "", c, "", *rest) for n, (p, kind, c, *rest) in enumerate(PRINTED)]
@@ -384,13 +385,59 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
     said = text(with_the_library(source, STUDY))
     abstract, body = said.split("1 Printed and recomputed numbers")
     for part in (abstract, body):
-        assert "prints 9 numbers and statements about numbers" in part
-        assert "Of these, 5 can be compared with what is computed here:" in part
+        assert "prints 10 numbers and statements about numbers" in part
+        assert "Of these, 6 can be compared with what is computed here:" in part
         assert "3 differ, 1 of them by our reading of a statement without a number" in part
     assert "2 more are about other printed numbers, 1 of which does not agree with them." in abstract
+    assert "3 are reproduced (1 of them by our reading of a statement without a number); 3 differ" in body
     assert "2 are about other printed numbers: 1 agree with them, and 1 differs." in body
     assert "1 are definitions" in body and "1 cannot be recomputed" in body
     assert "1 more comparisons of printed numbers are ours, not the paper's: 1 differs." in body.replace("’", "'")
+
+
+@pytest.mark.parametrize(
+    ("depends", "expected"),
+    [
+        ({}, ""),
+        (
+            {("blimp", ""): 1},
+            "; over phenomena, 1 comparison of systems under the BLiMP criterion would have the other",
+        ),
+        (
+            {("blimp", ""): 2, ("adc", 0.5): 1, ("adc", 1): 3},
+            "; over phenomena, 2 comparisons of systems under the BLiMP criterion and 1 comparison of systems at "
+            "δ = 0.5 would have the other verdict",
+        ),
+    ],
+)
+def test_the_figure_of_differences_says_which_corners_turn_with_the_clusters(sources, depends, expected):
+    Path("results/metrics/mine").mkdir(parents=True)
+    Path("results/metrics/mine/criteria.csv").write_text(criteria())
+    lines = ["criterion,threshold,depends_on_clusters", "blimp,,0", "adc,0.5,0", "adc,0.5,", "adc,1,0"]
+    lines += [f"{step},{delta},1" for (step, delta), number in depends.items() for _ in range(number)]
+    Path("results/metrics/mine/differences.csv").write_text("\n".join(lines))
+    said = text(
+        with_the_library("+#corners-over-phenomena(run.datasets.at(0))+", {"datasets": [dataset(clusters="texts")]})
+    )
+    assert expected in said and ("The tests are over texts" in said) == (said != "++") == bool(depends)
+
+
+def test_a_report_says_how_much_wider_intervals_are_over_phenomena(sources):
+    """Widths of 0.1 and 0.15, and of 0.2 and 0.18; the third row has no interval over phenomena."""
+    Path("results/metrics/mine").mkdir(parents=True)
+    rows = [
+        "one,a,paradigm,0.5,0.6",
+        "one,a,phenomenon,0.5,0.65",
+        "two,a,paradigm,0.5,0.7",
+        "two,a,phenomenon,0.5,0.68",
+    ]
+    rows += ["three,a,paradigm,0.5,0.6", "three,a,phenomenon,,"]
+    means = Path("results/metrics/mine/level_means.csv")
+    means.write_text("\n".join(["system,measure,level,half_low,half_high", *rows]))
+    said = text(with_the_library('+#wider-over-phenomena("mine")+', {}))
+    assert "the intervals over the phenomena are 0.9 to 1.5 times as wide as those over the paradigms." in said
+    means.write_text("\n".join(["system,measure,level,half_low,half_high", *rows[-2:]]))
+    assert text(with_the_library('+#wider-over-phenomena("mine")+', {})) == "++"
 
 
 @pytest.mark.parametrize(("printed", "_", "exact"), [row[:3] for row in PRINTED])

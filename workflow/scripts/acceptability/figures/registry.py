@@ -22,7 +22,7 @@ FIGURES = {
         told=("labels", "references"),
         when=("pairs",),
         caption="Share of minimal pairs that meet each criterion, a tie counting as half, with 95 % intervals over "
-        "clusters of pairs (publications where they are known, else phenomena). The BLiMP criterion: the acceptable "
+        "clusters of pairs, such as publications, paradigms or phenomena. The BLiMP criterion: the acceptable "
         "sentence has the higher score. The Acceptability Delta Criterion (ADC): the system’s delta is within δ of the "
         "human one, and has its sign. Vertical strokes: chance, which is what a row’s own deltas are expected to reach "
         "when they are assigned to the pairs at random. Open circles: references, not systems.",

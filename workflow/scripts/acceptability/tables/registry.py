@@ -301,13 +301,13 @@ TABLES = {
         of="study",
         caption="What the paper claims, in other words (in brackets: how it was read). Supported and refuted: in how "
         "many combinations of the choices that it leaves open the claim holds in at least 97.5 % of 10,000 "
-        "bootstrap samples of clusters (publications where they are known, else phenomena), or in at most 2.5 %. "
+        "bootstrap samples of clusters of pairs, such as publications, or in at most 2.5 %. "
         "Bootstraps: how often it holds under the paper's own choices. Robust: supported in all combinations; "
         "holds: in the paper's own, and refuted in none; depends: supported in some and refuted in others, by the "
         "choices named; fails and never holds: the same, refuted; otherwise undecided. Where a claim needs a number "
         "to compare with, the verdict stands for all bounds in the range. Equivalence: p of two one-sided tests that "
         "a difference is smaller than the bound. The last column has the verdict where phenomena are drawn, not "
-        "publications, if it is another.",
+        "whole clusters, if it is another.",
     ),
     "reproduction": Artefact(
         reads={"reproduction": f"{METRICS}/reproduction.csv"},
