@@ -401,12 +401,12 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
         ({}, ""),
         (
             {("blimp", ""): 1},
-            "; over phenomena, 1 comparison of systems under the BLiMP criterion would have the other",
+            "; over phenomena, these comparisons of systems would have the other verdict: 1 under the BLiMP criterion+",
         ),
         (
             {("blimp", ""): 2, ("adc", 0.5): 1, ("adc", 1): 3},
-            "; over phenomena, 2 comparisons of systems under the BLiMP criterion and 1 comparison of systems at "
-            "δ = 0.5 would have the other verdict",
+            "; over phenomena, these comparisons of systems would have the other verdict: 2 under the BLiMP criterion "
+            "and 1 at δ = 0.5+",
         ),
     ],
 )
