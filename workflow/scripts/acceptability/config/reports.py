@@ -32,10 +32,11 @@ def inputs(config: Mapping, report: str) -> list[str]:
     paths += [f"results/metrics/{key}/{name}.csv" for key in scored for name in ("doubts", "sizes")]
     for key in [key for key in own if key in paired]:
         traits = artefacts.traits(config, key)
-        names = ["criteria"]
+        names = ["criteria", "differences"]
         names += ["areas", "chance_steps", "specifications", "noise_floor"] if "rated" in traits else []
-        names += ["human_error", "people"] if "single_ratings" in traits else []
-        names += ["by_level"] if "paradigms" in traits else []
+        names += ["human_error", "people", "mixed_model"] if "single_ratings" in traits else []
+        names += ["by_level", "level_means"] if "paradigms" in traits else []
+        names += ["factorial"] if "factorial" in traits else []
         names += ["choices_summary"] if "choices" in traits else []
         names += ["released"] if studies.released(config, key, systems.systems_of(config, key)) else []
         names += [f"contamination/{name}{part}" for name in systems.labelled(config) for part in ("", "_criteria")]
