@@ -15,13 +15,15 @@ from acceptability.analysis.statistics import Estimate
 
 
 def matches(human, model, step: tuple[str, float]) -> tuple[np.ndarray, np.ndarray]:
-    """For each human delta, how many model deltas meet the criterion with it; for each model delta, how many human
-    ones. A tie counts as half (criteria.credit). ``step`` is a criterion and its δ; corrected."""
+    """Returns what matches_of_human and matches_of_model give.
+
+    A tie counts as half (criteria.credit). ``step`` is a criterion and its δ; corrected.
+    """
     return matches_of_human(human, model, step), matches_of_model(human, model, step)
 
 
 def matches_of_human(human, model, step: tuple[str, float]) -> np.ndarray:
-    """The first of matches; ``human`` may have any shape."""
+    """For each human delta, how many model deltas meet the criterion with it; ``human`` may have any shape."""
     low, high = criteria.accepted(human, *step)
     ordered = np.sort(model)
     met = np.searchsorted(ordered, high, side="left") - np.searchsorted(ordered, low, side="right")
@@ -29,7 +31,7 @@ def matches_of_human(human, model, step: tuple[str, float]) -> np.ndarray:
 
 
 def matches_of_model(human, model, step: tuple[str, float]) -> np.ndarray:
-    """The second of matches; ``model`` may have any shape."""
+    """For each model delta, how many human deltas meet the criterion with it; ``model`` may have any shape."""
     low, high = criteria.accepted(human, *step)
     low, high = low[low < high], high[low < high]  # an empty range holds nothing, not −1
     met = np.searchsorted(np.sort(low), model, side="left") - np.searchsorted(np.sort(high), model, side="right")

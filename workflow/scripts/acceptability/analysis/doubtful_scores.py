@@ -75,17 +75,17 @@ def of_labelled(simple: pd.DataFrame, summary: pd.DataFrame | None, split: str =
     ``simple`` as in the contract SIMPLE_CLASSIFIERS; ``summary`` as in CLASSIFIERS, if there are any. The class that
     most training sentences have is meant to be one answer for all: there is no doubt about it.
     """
-    found = []
+    doubts = []
     if summary is not None:
         for row in summary[(summary["split"] == split) & (summary["collapsed"] > 0)].itertuples():
             what = f"{row.collapsed} of its {row.restarts} restarts"
             more = "" if row.collapsed == row.restarts else " Means are over the others."
             said = f"{what} give all {row.sentences:,} sentences of the {split} set the same label"
-            found.append((row.system, f"{said}: their MCC is not defined.{more}{_order(row.auc)}"))
+            doubts.append((row.system, f"{said}: their MCC is not defined.{more}{_order(row.auc)}"))
     judged = simple[(simple["split"] == split) & (simple["fitted"] == "train") & simple["threshold"].notna()]
     for row in judged[judged["collapsed"] == 1].itertuples():
-        found.append((row.row, _one_answer(f"all {row.sentences:,} sentences of the {split} set the same", row.auc)))
-    return pd.DataFrame(found, columns=["about", "doubt"])
+        doubts.append((row.row, _one_answer(f"all {row.sentences:,} sentences of the {split} set the same", row.auc)))
+    return pd.DataFrame(doubts, columns=["about", "doubt"])
 
 
 def _one_answer(what: str, area: float) -> str:

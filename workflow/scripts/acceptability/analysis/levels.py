@@ -58,7 +58,7 @@ def with_pairs(labels: Mapping[str, str], levels: pd.DataFrame) -> dict[str, str
     pairs of a paradigm, where systems score all: 'People (5 pairs of each paradigm)'.
     """
     rows, most = levels["system"] + "/" + levels["measure"], levels.groupby("group")["pairs"].max()
-    found = {}
+    named = {}
     for row, label in labels.items():
         own = levels[rows == row].set_index("group")["pairs"]
         fewer = own[own < most[own.index]]
@@ -66,8 +66,8 @@ def with_pairs(labels: Mapping[str, str], levels: pd.DataFrame) -> dict[str, str
             low, high = fewer.min(), fewer.max()
             pairs = f"{low:,}" if low == high else f"{low:,} to {high:,}"
             label += f" ({pairs} pairs of {'each' if len(fewer) == len(own) else 'a'} {levels['level'].iloc[0]})"
-        found |= {row: label} if len(own) else {}
-    return found
+        named |= {row: label} if len(own) else {}
+    return named
 
 
 def of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:

@@ -192,8 +192,11 @@ class _World:
 
     def _correlations(self, system: str, measure: str, model: np.ndarray, panel: str) -> Iterator[dict]:
         """Pearson's r of deltas and Spearman's rho; what small changes of deltas or ranks do is taken as linear."""
-        of = {"pair_r": (correlation.pearson, np.asarray), "pair_rho": (correlation.spearman, correlation.ranks)}
-        for statistic, (correlate, values) in of.items():
+        correlations = {
+            "pair_r": (correlation.pearson, np.asarray),
+            "pair_rho": (correlation.spearman, correlation.ranks),
+        }
+        for statistic, (correlate, values) in correlations.items():
             r = statistics.jackknife(
                 lambda h, m, correlate=correlate: correlate(h, m)[0], self.numbers, self.human, model
             )
@@ -210,15 +213,15 @@ class _World:
         """The references without deltas, by the two criteria."""
         human = pd.Series(self.human, index=self.pairs.index)
 
-        def ends(of: Reference) -> tuple[float, float]:  # of what is random, the share is an exact expectation
-            drawn = np.isfinite(of.draw_sd)
-            return (np.nan, np.nan) if drawn else of.share.share_interval(len(human), of.more)
+        def ends(made: Reference) -> tuple[float, float]:  # of what is random, the share is an exact expectation
+            drawn = np.isfinite(made.draw_sd)
+            return (np.nan, np.nan) if drawn else made.share.share_interval(len(human), made.more)
 
         return [
-            self._row("reference", of.measure, step, of.share.value, ends(of)) | {"fold_sd": of.fold_sd}
+            self._row("reference", made.measure, step, made.share.value, ends(made)) | {"fold_sd": made.fold_sd}
             for step in self.steps
             if step[0] != "adc_se"
-            for of in reference_shares(human, self.pairs, step)
+            for made in reference_shares(human, self.pairs, step)
         ]
 
     def of_noise_model(self) -> list[dict]:

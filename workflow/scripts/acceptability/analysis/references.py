@@ -217,7 +217,7 @@ def fit_factor(human, model, clusters, step: tuple[str, float]) -> Fitted:
     sizes = np.bincount(numbers)
     best = Estimate(most / total, np.array(left_out) / (total - sizes), statistics.effective_number(sizes))
     folds = divisions(clusters)
-    factors = np.array([[middle(of != fold)[0] for fold in range(of.max() + 1)] for of in folds])
+    factors = np.array([[middle(division != fold)[0] for fold in range(division.max() + 1)] for division in folds])
     factors = np.take_along_axis(factors, folds, axis=1)
     hits = criteria.credit(human, factors * model, *step)
     cross_validated = statistics.ratio(hits.mean(axis=0), np.ones(total), numbers)

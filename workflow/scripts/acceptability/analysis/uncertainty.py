@@ -163,17 +163,17 @@ def _differences(
 ) -> np.ndarray:
     """Difference, interval, p, least p and detectable difference of each two rows; of ``others``, the first three."""
     shares = {row: statistics.ratio(hits, np.ones(len(hits)), numbers) for row, hits in credit.items()}
-    found = np.full((len(tested) + len(others), 6), np.nan)
+    cells = np.full((len(tested) + len(others), 6), np.nan)
     for place, (first, second) in enumerate(tested + others):
-        found[place, :3] = _compared(shares[first], shares[second])
+        cells[place, :3] = _compared(shares[first], shares[second])
         if place < len(tested):
-            found[place, 5] = (shares[first] - shares[second]).detectable()
+            cells[place, 5] = (shares[first] - shares[second]).detectable()
     if tested and numbers.max() > 0:
         apart = np.column_stack([statistics.sums_by(numbers, credit[one] - credit[two]) for one, two in tested])
         least = statistics.least_sign_flip_p(apart, FLIPS)
-        found[: len(tested), 3] = np.maximum(statistics.sign_flip_p(apart, FLIPS, SEED), least)
-        found[: len(tested), 4] = least
-    return found
+        cells[: len(tested), 3] = np.maximum(statistics.sign_flip_p(apart, FLIPS, SEED), least)
+        cells[: len(tested), 4] = least
+    return cells
 
 
 def _compared(first: Estimate, second: Estimate, more: float = 0.0) -> tuple[float, float, float]:

@@ -66,8 +66,8 @@ def compared(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -
     """
     groups, _ = parse(values["share"].index, quantity, argument)
     name, _ = QUANTITIES[quantity]
-    of = values["blimp"] - values["share"] if name == "loss" else values[name]
-    first, *others = (of.loc[group].to_numpy() for group in groups)
+    chosen = values["blimp"] - values["share"] if name == "loss" else values[name]
+    first, *others = (chosen.loc[group].to_numpy() for group in groups)
     numbers = (first[:, None] - others[0][None]).reshape(-1, first.shape[1]) if others else first
     return numbers.round(9)  # equal shares are equal, in whatever order they were added up
 
@@ -90,9 +90,9 @@ def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) 
 def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
     """In which cases a claim holds."""
     _, bound = parse(values["share"].index, quantity, argument)
-    found = statistic(values, quantity, argument)
+    value = statistic(values, quantity, argument)
     sense = QUANTITIES[quantity][1]
-    return found < bound if sense == "<" else found > bound if sense == ">" else found >= bound
+    return value < bound if sense == "<" else value > bound if sense == ">" else value >= bound
 
 
 def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions: int = REPETITIONS) -> dict:
@@ -159,16 +159,16 @@ def weigh(
 
     ``cases`` as specifications.cases gives them; ``rows`` are the paper's. ``clusters`` are indexed by pair_id.
     """
-    found: list[dict[tuple, Evidence]] = [{} for _ in claims.index]
+    weighed: list[dict[tuple, Evidence]] = [{} for _ in claims.index]
     for case in cases:
         case = Case(case.choices, case.columns[["human", *rows]], case.weights)
         values = drawn(case, clusters, thresholds)
-        for claim, evidence in zip(claims.itertuples(), found, strict=True):
+        for claim, evidence in zip(claims.itertuples(), weighed, strict=True):
             asked = [float(claim.threshold)] if claim.threshold else thresholds
             for threshold in asked if claim.quantity else ():
                 if threshold in values:
                     evidence[threshold, *case.choices] = _evidence(values[threshold], claim.quantity, claim.argument)
-    return found
+    return weighed
 
 
 def _evidence(values: dict, quantity: str, argument: str) -> Evidence:
@@ -215,8 +215,10 @@ def check_claims(
     (refuted in every one), *fails* (refuted under the paper's own choices, supported nowhere), *undecided*, *not
     reproducible here*, or that its δ was not asked.
     """
-    found = weigh(claims, cases, rows, clusters, thresholds)
-    checked = [_checked(claim, of, rows) for claim, of in zip(claims.itertuples(index=False), found, strict=True)]
+    weighed = weigh(claims, cases, rows, clusters, thresholds)
+    checked = [
+        _checked(claim, evidence, rows) for claim, evidence in zip(claims.itertuples(index=False), weighed, strict=True)
+    ]
     return pd.concat([claims.reset_index(drop=True), pd.DataFrame(checked, columns=RESULT)], axis=1)
 
 
@@ -227,29 +229,33 @@ def _checked(claim, evidence: dict[tuple, Evidence], rows: list[str]) -> tuple:
         return "", *[0] * 5, *[np.nan] * 5, "", why
     _, bound = parse(rows, claim.quantity, claim.argument)
     sense = QUANTITIES[claim.quantity][1]
-    own = [of for key, of in evidence.items() if key[1:] == OWN]
-    truths = {key: _truth(of, bound, sense) for key, of in evidence.items()}
+    own = [each for key, each in evidence.items() if key[1:] == OWN]
+    truths = {key: _truth(each, bound, sense) for key, each in evidence.items()}
     verdict, depends = _verdict(truths), ""
     if verdict == "depends":
         alone = [name for place, name in enumerate(SPECIFICATION) if _turns(truths, place)]
         depends = ", ".join(alone) or "several choices together"
-    counts = [sum(of.holds for of in evidence.values()), len(evidence), len({of.numbers for of in evidence.values()})]
+    counts = [
+        sum(each.holds for each in evidence.values()),
+        len(evidence),
+        len({each.numbers for each in evidence.values()}),
+    ]
     counts += [sum(truth is wanted for truth in truths.values()) for wanted in (True, False)]
-    share = min(of.share for of in own)
-    p = max(of.equivalence_p for of in own)
+    share = min(each.share for each in own)
+    p = max(each.equivalence_p for each in own)
     ends = _same_verdict(evidence, bound, sense, verdict)
     given = bound if claim.quantity in BOUNDED else np.nan
-    return "yes" if all(of.holds for of in own) else "no", *counts, share, p, given, *ends, depends, verdict
+    return "yes" if all(each.holds for each in own) else "no", *counts, share, p, given, *ends, depends, verdict
 
 
-def _truth(of: Evidence, bound: float, sense: str) -> bool | None:
+def _truth(evidence: Evidence, bound: float, sense: str) -> bool | None:
     """Is the claim with this bound supported (True), refuted (False) or neither (None)?"""
     if sense == "<":
-        supported, refuted = of.high < bound, of.low >= bound
+        supported, refuted = evidence.high < bound, evidence.low >= bound
     elif sense == ">":
-        supported, refuted = of.low > bound, of.high <= bound
+        supported, refuted = evidence.low > bound, evidence.high <= bound
     else:
-        supported, refuted = of.low >= bound, of.high < bound
+        supported, refuted = evidence.low >= bound, evidence.high < bound
     return True if supported else False if refuted else None
 
 
@@ -265,10 +271,12 @@ def _verdict(truths: dict[tuple, bool | None]) -> str:
 
 def _same_verdict(evidence: dict[tuple, Evidence], bound: float, sense: str, verdict: str) -> tuple[float, float]:
     """The smallest and the greatest bound with the same verdict as this one; NaN where there is no such end."""
-    places = np.unique([end for of in evidence.values() for end in (of.low, of.high) if np.isfinite(end)])
+    places = np.unique([end for each in evidence.values() for end in (each.low, each.high) if np.isfinite(end)])
     between = (places[:-1] + places[1:]) / 2
     trials = np.unique(np.concatenate([places[:1] - 1, between, places[-1:] + 1]))
-    same = [_verdict({key: _truth(of, trial, sense) for key, of in evidence.items()}) == verdict for trial in trials]
+    same = [
+        _verdict({key: _truth(each, trial, sense) for key, each in evidence.items()}) == verdict for trial in trials
+    ]
     below, above = (np.flatnonzero(~np.array(same, dtype=bool) & side) for side in (trials < bound, trials > bound))
     low = places[below[-1]] if len(below) else np.nan
     high = places[above[0] - 1] if len(above) else np.nan
