@@ -348,7 +348,7 @@ def test_the_end_of_text_token_is_not_an_unknown_word():
 def test_causal_batches_leave_room_for_the_whole_vocabulary(monkeypatch):
     """4,096 tokens of a masked model's batch would be 2 GB of a vocabulary of 128,000."""
     budgets = []
-    monkeypatch.setattr(batches, "run", lambda _parts, budget, _sentences: budgets.append(budget))
+    monkeypatch.setattr(batches, "run", lambda _model, _parts, budget, _sentences: budgets.append(budget))
     tokenizer = byte_tokenizer(mask=False)
     causal.score(gpt2(), tokenizer, causal.prepare(tokenizer, SENTENCES, SENTENCES, *BEGINNING))
     assert budgets == [512]

@@ -47,7 +47,9 @@ def interval_of_selected(
         part = predictions[rows], labels.loc[predictions.index][rows]
         values[split] = restarts.mcc_of_draws(*part, np.ones((1, rows.sum())))[0]
         drawn[split] = restarts.mcc_of_draws(*part, restarts.draw(*part[0].shape, draws, restarts.SEED + number)[0])
-    best, again = (np.nan_to_num(mcc[selected_on], nan=-np.inf).argmax(axis=-1) for mcc in (values, drawn))
+    best, again = (
+        np.where(np.isnan(mcc), -np.inf, mcc).argmax(axis=-1) for mcc in (values[selected_on], drawn[selected_on])
+    )
     too_high = drawn["test"][np.arange(draws), again] - values["test"][again]
     too_high = too_high[~np.isnan(too_high)]
     if np.isnan(values["test"][best]) or not len(too_high):

@@ -16,7 +16,18 @@ WORD = 16  # characters; a longer word may break
 _SPECIAL = {character: f"\\{character}" for character in "&%$#_{}"}
 _SPECIAL |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 _SPECIAL |= {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}"}
-_SYMBOLS = {"δ": r"$\delta$", "Δ": r"$\Delta$", "τ": r"$\tau$", "−": "$-$", "“": "``", "”": "''", "’": "'", "′": r"$'$"}
+_SYMBOLS = {
+    "δ": r"$\delta$",
+    "Δ": r"$\Delta$",
+    "τ": r"$\tau$",
+    "ρ": r"$\rho$",
+    "≥": r"$\geq$",
+    "−": "$-$",
+    "“": "``",
+    "”": "''",
+    "’": "'",
+    "′": r"$'$",
+}
 NO_BREAK, BREAK = "\u00a0", "\u200b"
 _SPACES = {NO_BREAK: "~", BREAK: r"\allowbreak{}"} | dict.fromkeys(map(chr, range(32)), " ")
 ESCAPED = str.maketrans(_SPECIAL | _SYMBOLS | _SPACES)
