@@ -52,7 +52,7 @@ def work(what: str, way: str, folder: Path, corpus: Path) -> dict[str, float]:
 
 
 def measured(folder: Path, corpus: Path, what: str) -> dict[str, list[dict[str, float]]]:
-    """What each way takes, alone and beside the busy program, in turns."""
+    """Return the seconds that each way takes, alone and beside the busy program; the ways run in turns."""
     command = [sys.executable, __file__, "--corpus", str(corpus), "--folder", str(folder)]
     results = {f"{way}, {where}": [] for way in WAYS[what] for where in ("alone", "beside")}
     for _ in range(TURNS):

@@ -1,4 +1,4 @@
-"""What is wrong with the text of a figure: too small, too pale, outside, on other text; and a width nobody asked for."""
+"""This module finds faults of a figure: text that is too small, too pale, outside or on other text, and a wrong width."""
 
 import matplotlib as mpl
 import numpy as np

@@ -20,7 +20,7 @@ def named_paths(page: Path) -> list[str]:
 
 
 def missing_files(folder: Path) -> dict[str, list[str]]:
-    """By report and page of the run in ``folder``: the paths that it names and that are not there. All have some."""
+    """Return, by report and page of the run in ``folder``, the paths that are named and missing. Each must name some."""
     pages = [*sorted((folder / "results/reports").glob("*.pdf")), *(folder / "results/explorer").glob("*.html")]
     named = {page.name: named_paths(page) for page in pages}
     assert all(named.values()), named

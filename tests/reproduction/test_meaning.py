@@ -199,7 +199,7 @@ def test_near_claims_are_open(results):
 
 
 def test_most_neighbours_in_table_1_are_not_told_apart(results):
-    """Of the paper's six BERT rows at δ = 0.5, none differ after correction; two pairs would over phenomena."""
+    """No two of the paper's six BERT rows differ at δ = 0.5 after correction; over phenomena, two pairs do."""
     table = io.read_table(results / "metrics/li-adger/differences.csv", DIFFERENCES)
     rows = STUDY["rows"][:6]
     table = table[table["first"].isin(rows) & table["second"].isin(rows)]

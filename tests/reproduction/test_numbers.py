@@ -142,7 +142,7 @@ def test_the_trigram_is_partial_and_carries_its_population(results):
 
 
 def test_weak_correlations_are_those_of_log_prob_with_cola(results):
-    """By points, as the paper computes p, and by clusters; there the Brown trigram's log-prob has no known r either."""
+    """p is known by points, as the paper computes it, and by clusters; by clusters, Brown log-prob is not significant either."""
     matrix = io.read_table(results / "metrics/li-adger/pairs_correlations.csv", CORRELATIONS)
     weak = matrix[matrix["p_value"] >= 1e-4]
     weak = weak[~weak["row"].str.startswith("brown") & ~weak["column"].str.startswith("brown")]

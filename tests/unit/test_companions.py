@@ -88,7 +88,7 @@ def test_lins_concordance_by_hand_and_by_its_parts():
 
 
 def test_equal_rows_have_equal_places():
-    """What rounding alone tells apart shares a place, and the next row comes after all of them."""
+    """Rows that only rounding tells apart share a place, and the next row comes after all of them."""
     values = pd.Series([0.3, 0.1 + 0.2, 0.5, np.nan, 0.1])
     assert values[0] != values[1]
     assert criteria.places(values).tolist() == pytest.approx([2, 2, 1, np.nan, 4], nan_ok=True)

@@ -93,7 +93,7 @@ def test_an_undefined_mcc_is_0_only_where_a_convention_says_so():
 
 
 def test_a_collapsed_restart_is_never_selected_before_another():
-    """By its MCC of 0 it would be, before one that is worse than chance."""
+    """If its MCC counted as 0, it would be selected before a restart that is worse than chance."""
     labels = pd.Series([1, 0, 1, 0] * 2)
     predictions = pd.DataFrame({"1": [1] * 8, "2": [1, 1, 0, 0] * 2, "3": [0, 1, 0, 0] * 2})
     splits = pd.Series(["dev"] * 4 + ["test"] * 4)

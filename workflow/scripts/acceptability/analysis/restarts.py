@@ -53,13 +53,13 @@ def areas(margins: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> pd.Dat
     No boundary is needed for it, so that it is defined where a restart has collapsed; not for the training set.
     """
     margins = margins.loc[labels.index]
-    rows = [
-        (restart, split, separation.auc(labels[inside].to_numpy(), margins.loc[inside, restart].to_numpy()))
-        for restart in margins
-        for split in splits.unique()
-        if split != "train"
-        for inside in [(splits == split).to_numpy()]
-    ]
+    rows = []
+    for split in splits[splits != "train"].unique():
+        inside = (splits == split).to_numpy()
+        truth = labels[inside].to_numpy()
+        rows += [
+            (restart, split, separation.auc(truth, margins.loc[inside, restart].to_numpy())) for restart in margins
+        ]
     return pd.DataFrame(rows, columns=["restart", "split", "auc"])
 
 
