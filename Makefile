@@ -4,7 +4,7 @@
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
-WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(MIRROR)")
+WITH_MIRROR = $(if $(MIRROR),ACCEPTABILITY_MIRROR="$(if $(filter /%,$(firstword $(MIRROR))),,$(CURDIR)/)$(MIRROR)")
 WITH_PACKAGES = $(if $(PACKAGES),ACCEPTABILITY_PACKAGES="$(PACKAGES)")
 WITH_MODEL = $(if $(MODEL),ACCEPTABILITY_MODEL="$(MODEL)")
 WITH_CONDA = $(if $(CONDA),PATH="$(abspath $(CONDA)):$$PATH")
@@ -16,7 +16,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural demo score nothing-to-score humans test test-unit test-workflow test-score test-reproduction test-faults test-thorough test-conda test-slurm paper full figures report docs lint bench clean
+.PHONY: kenlm neural demo score humans test test-demo test-unit test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -49,28 +49,23 @@ paper: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) $(WITH_STUDIES)
 	@$(DONE)
 
-# Human judgments that the papers do not have: docs/humans.md.
+# Human judgments that the papers do not have, in a folder of their own, too (docs/humans.md). Fetched files are shared.
 humans: .venv/installed
-	$(WITH_MIRROR) $(SNAKEMAKE) --configfile resources/humans.yaml
-	@echo "Done. Open the reports in results/reports."
+	@mkdir -p build/humans resources && ln -sfn ../../resources build/humans/resources
+	$(WITH_MIRROR) $(SNAKEMAKE) --directory build/humans --configfile resources/humans.yaml
+	@echo "Done. Open the reports in build/humans/results/reports."
 
 full: .venv/neural
-	$(WITH_MIRROR) $(SNAKEMAKE) --config run=all $(CHOSEN)
+	$(WITH_MIRROR) $(SNAKEMAKE) --configfile config.yaml resources/encoders.yaml --config run=all $(CHOSEN)
 	@$(DONE)
 
-# Your own pairs, sentences or scores: make score PAIRS=my_pairs.csv MODEL=folder-or-hub-name (docs/score.md). The options
-# reach Snakemake unchanged, whatever characters a path has.
-WORDS = PAIRS SENTENCES DATASET MODEL SCORES KIND REVISION ENCODING SHEET STANDARDISE NEGATE TOO_LONG FOLDER
-QUOTED = $(foreach word,$(WORDS),$(word)='$(subst ','\'',$(value $(word)))';)
+# Your own pairs, sentences or scores: make score PAIRS=my_pairs.csv MODEL=folder-or-hub-name (docs/score.md). All words
+# of the command line reach the program as they are; it knows which there are.
+WORDS = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter command,$(origin $(word))),$(word))))
 
-score: $(if $(strip $(PAIRS)$(SENTENCES)$(DATASET)),$(if $(MODEL),.venv/neural,.venv/installed),nothing-to-score)
-	@$(QUOTED) set --; for word in $(WORDS); do \
-		eval "value=\$$$$word"; name=$$(printf %s "$$word" | tr A-Z a-z); \
-		if [ -n "$$value" ]; then set -- "$$@" "$$name='$$(printf %s "$$value" | sed "s/'/''/g")'"; fi; \
-	done; $(WITH_MIRROR) $(SNAKEMAKE) score --config "$$@"
-
-nothing-to-score:
-	@echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1
+score: $(if $(WORDS),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
+	@$(if $(WORDS),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
+	@.venv/bin/python workflow/make_score.py --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures $(WITH_STUDIES)
@@ -80,6 +75,7 @@ report: paper
 
 docs: .venv/tests
 	.venv/bin/python docs/describe_schemas.py
+	.venv/bin/python docs/describe_results.py
 	.venv/bin/mkdocs build --clean
 	@echo "Done. Open build/docs/index.html."
 
@@ -97,11 +93,19 @@ GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
 	@echo "Running all tests in five groups and lint, three at a time, for about 20 minutes. Each group shows its output when it ends."
-	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-faults test-reproduction test-unit test-score lint
+	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-reproduction test-unit test-faults test-score lint
 
 # KenLM's programs, compiled once for all tests, while PyTorch is being installed.
 kenlm: .venv/installed
 	@$(SNAKEMAKE) --directory build/demo --quiet all -- results/tools/kenlm/lmplz results/tools/kenlm/build_binary
+
+# The demo, which several groups look at, once for them all. (Where there is a mirror, browser and LaTeX look at the paper.)
+SHARED_DEMO = build/tests/demo
+test-demo: .venv/tests
+	.venv/bin/python tests/make_demo.py $(SHARED_DEMO)
+
+test-workflow $(if $(MIRROR),,test-reproduction): test-demo
+test-workflow $(if $(MIRROR),,test-reproduction): export ACCEPTABILITY_DEMO = $(SHARED_DEMO)
 
 # Groups share the cores: PyTorch's threads must not block them while they wait for each other, and the longest goes first.
 test-unit test-workflow test-score test-reproduction test-faults test-slurm: .venv/tests
@@ -118,24 +122,34 @@ test-slurm: TESTS = tests/slurm
 test-slurm: WITH_PACKAGES = ACCEPTABILITY_PACKAGES="install"
 
 # Twenty kills, full disks of several sizes, every way of handling sentences that are too long, all of BLiMP beside
-# lm-evaluation-harness, words beside wordsprobability, the study that is off by default, conda's environments.
+# lm-evaluation-harness, words beside wordsprobability, the study that is off by default, conda's environments,
+# fifteen times as many examples of each property.
 test-thorough: .venv/tests build/lm_eval/installed build/wordsprobability/installed
 	ACCEPTABILITY_KILLS=20 $(WITH_CONDA) $(WITH_MIRROR) .venv/bin/pytest tests/faults/test_killed.py tests/faults/test_full_disk.py tests/thorough tests/conda
+	.venv/bin/pytest --hypothesis-profile=thorough -m hypothesis tests/unit
+
+# Sixty mistakes in the package, one after the other: do the unit tests notice?
+test-mutations: .venv/tests
+	.venv/bin/python tests/thorough/mutate.py
 
 # Uses the conda on PATH, or CONDA=<folder>.
 test-conda: .venv/tests
 	$(WITH_CONDA) .venv/bin/pytest tests/conda
 
 # Programs that need other versions of packages, each in its own environment.
-build/%/installed: tests/%.txt
+build/%/installed: envs/separate/%.txt
 	python3 -m venv build/$*
-	build/$*/bin/pip install --quiet --disable-pip-version-check -r tests/$*.txt
+	build/$*/bin/pip install --quiet --disable-pip-version-check -r envs/separate/$*.txt
 	touch $@
 
-# All parts, or ONLY=masked,causal, say (tests/benchmark.py lists them). With OLD= and NEW=, files of results: compares these.
+# All parts, or ONLY=masked,causal, say (benchmarks/__main__.py lists them). With OLD= and NEW=, files of results: compares these.
 BENCHED = $(or $(subst $(COMMA), ,$(ONLY)),masked causal score)
 bench: .venv/tests $(if $(OLD),,$(if $(filter masked causal score,$(BENCHED)),build/minicons/installed) $(if $(filter causal,$(BENCHED)),build/lm_eval/installed))
-	$(if $(OLD),.venv/bin/python tests/benchmark_turns.py $(OLD) $(NEW),$(WITH_MIRROR) .venv/bin/python tests/benchmark.py build/minicons/bin/python --harness build/lm_eval/bin/python $(if $(ONLY),--only "$(ONLY)"))
+	$(if $(OLD),.venv/bin/python -m benchmarks.timing $(OLD) $(NEW),$(WITH_MIRROR) .venv/bin/python -m benchmarks build/minicons/bin/python --harness build/lm_eval/bin/python $(if $(ONLY),--only "$(ONLY)"))
+
+# Every rule, those in loops too, as if each were written by hand.
+rules: .venv/installed
+	@.venv/bin/python docs/print_rules.py
 
 clean:
 	rm -rf build results report.html

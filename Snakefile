@@ -1,8 +1,8 @@
 # The one entry: the configuration and its check, the stages, the default target.
+import atexit
 import sys
-from importlib import import_module
-from os import environ
-from os.path import abspath, relpath
+from dataclasses import asdict
+from os.path import relpath
 from pathlib import Path
 
 from snakemake.utils import min_version
@@ -11,28 +11,16 @@ min_version("9.0")
 BASE = Path(str(workflow.current_basedir))  # files of the workflow stand here; results, where it is run
 sys.path.insert(0, f"{BASE}/workflow/scripts")
 
-from acceptability.config import (
-    artefacts,
-    check,
-    divisions,
-    explorer,
-    fitted,
-    limits,
-    load,
-    modules,
-    provenance,
-    reports,
-    request,
-    schema,
-    studies,
-    summary,
-    systems,
-    trainings,
-)
-from acceptability.config.resources import needs
-from acceptability.datasets import corpora, registry, user_files
+from acceptability.analyses import registry
+from acceptability.command import contents, request
 from acceptability.errors import InputError
+from acceptability.kinds import registry as kinds
+from acceptability.plan import artefacts, build, check, explorer, files, load, modules, provenance, reports, schema
+from acceptability.plan.derived import Classifier, Fitted
+from acceptability.plan.resources import needs
+from acceptability.plan.systems import LanguageModel, NGram, OwnScores, Published
 from acceptability.sources import fetching
+from acceptability.sources.model_files import TRAINED
 
 
 include: "workflow/rules/common.smk"
@@ -40,24 +28,20 @@ include: "workflow/rules/common.smk"
 
 # What to score, in a few words after --config (see `make score`), or a configuration: the one that --configfile names,
 # which is the only one then, or that of the folder in which the workflow runs, or the project's.
-COMMAND = sys.argv[0] if sys.argv[0].startswith(".") else "snakemake"  # as the user calls it
-HERE = workflow.overwrite_workdir is not None
-FOLDER = None
+FOLDER = workflow.overwrite_workdir or "."  # in which it runs, as the user sees it
 try:
     SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
-    REQUEST = request.asked(config, workflow.configfiles, HERE)
-    if REQUEST and workflow.is_main_process:
-        if fetching.MIRROR in environ:
-            environ[fetching.MIRROR] = abspath(environ[fetching.MIRROR])
-        FOLDER = request.write(REQUEST, Path(own(".")), SCHEMAS, HERE)
+    WORDS = request.from_config(config, workflow.configfiles)
+    if WORDS and workflow.is_main_process:
+        FOLDER = request.write(WORDS, Path(own(".")), SCHEMAS, here=workflow.overwrite_workdir is not None)
 except InputError as error:
     sys.exit(f"error: {error}")
-if FOLDER:
+if WORDS and workflow.is_main_process:
 
-    workdir: FOLDER
+    workdir: str(FOLDER)
 
 
-if REQUEST:
+if WORDS:
     config = load.read_yaml("config.yaml")
 elif not workflow.configfiles and "criteria" not in config:
 
@@ -68,48 +52,26 @@ try:
     for path in workflow.configfiles:
         load.read_yaml(path)
     config = load.expanded(config)
-    schema.check(config, SCHEMAS["config"], "config.yaml")
-    STUDIES = studies.read_studies(config.get("studies", []), Path(own("paper")), SCHEMAS["study"])
-    CONFIG = studies.merged(config, STUDIES)
-    STUDIES = CONFIG["studies"]
-    check.check(CONFIG)
+    PLAN = build.plan_of(config, Path(own("paper")), SCHEMAS)
     SOURCES = fetching.read_registry(own("resources/sources.tsv"))
     schema.check_sources(SOURCES, SCHEMAS["sources"])
-    check.check_registered(CONFIG, SOURCES)
-    if systems.registered(CONFIG):
-        fetching.check_mirror(fetching.named_mirror(config.get("mirror")))
-        fetching.check_fetched(SOURCES, "resources/raw")
-    check.check_files(CONFIG)
-    CONFIG = systems.pinned(CONFIG)
-    check.check_folder("results")
-    if "CONDA" not in {method.name for method in workflow.deployment_settings.deployment_method}:
-        check.check_installed(CONFIG)
-    MANIFESTS = systems.manifests(CONFIG)
-    if workflow.is_main_process and (left := check.left_behind(CONFIG, "results")):
-        print(left, file=sys.stderr)
+    deployed = {method.name for method in workflow.deployment_settings.deployment_method}
+    check.check_here(PLAN, SOURCES, config.get("mirror"), installs="CONDA" in deployed)
 except InputError as error:
     sys.exit(f"error: {error}")
-
-PROGRAM = provenance.program(BASE)
-PAIRED = systems.paired(CONFIG)
-LABELLED = systems.labelled(CONFIG)
-NGRAM, MODELS, CLASSIFIERS = (CONFIG.get(section, {}) for section in ("ngram", "models", "classifiers"))
-CORPORA = CONFIG.get("corpora", {})
-PUBLISHED, RESTARTS, ACCURACIES = (CONFIG[section] for section in ("published", "restarts", "accuracies"))
-SCORES = CONFIG["scores"]
-TRAINED = [key for key, model in MODELS.items() if "corpus" in model]
-THRESHOLDS, TIE = (CONFIG["criteria"][key] for key in ("thresholds", "tie"))
+if workflow.is_main_process and (left := check.left_behind(PLAN, "results")):
+    print(left, file=sys.stderr)
 
 
 wildcard_constraints:
-    dataset=one_of([*MANIFESTS, *CONFIG["datasets"]]),
-    labelled=one_of(LABELLED),
-    study=one_of(STUDIES),
-    owner=one_of([*MANIFESTS, *TRAINED, *STUDIES]),
+    dataset=one_of([*PLAN.reported, *PLAN.datasets]),
+    labelled=one_of(dataset.key for dataset in PLAN.labelled),
+    study=one_of(PLAN.studies),
+    owner=one_of([*PLAN.reported, *(key for key, model in PLAN.models.items() if model.corpus), *PLAN.studies]),
     system="[a-z0-9-]+",
     source=one_of(SOURCES),
-    example=one_of(CONFIG["examples"]),
-    corpus=one_of(CORPORA),
+    example=one_of(PLAN.examples),
+    corpus=one_of(PLAN.corpora),
     level="sentences|pairs",
     division=r"(size|sources|without)-\d+",
 
@@ -121,10 +83,7 @@ include: "workflow/rules/models.smk"
 include: "workflow/rules/classifier.smk"
 include: "workflow/rules/divisions.smk"
 include: "workflow/rules/measure.smk"
-include: "workflow/rules/evaluate.smk"
-include: "workflow/rules/compare.smk"
-include: "workflow/rules/judge.smk"
-include: "workflow/rules/people.smk"
+include: "workflow/rules/analyse.smk"
 include: "workflow/rules/present.smk"
 include: "workflow/rules/study.smk"
 
@@ -132,11 +91,16 @@ include: "workflow/rules/study.smk"
 rule all:
     default_target: True
     input:
-        [f"results/reports/{name}.pdf" for name in artefacts.reports(CONFIG)],
-        artefacts.explorer(CONFIG),
-        artefacts.figures(CONFIG),
-        artefacts.tables(CONFIG),
-        artefacts.submissions(CONFIG),
+        [f"results/reports/{name}.pdf" for name in PLAN.reports],
+        artefacts.explorer(PLAN),
+        artefacts.figures(PLAN),
+        artefacts.tables(PLAN),
+
+
+# What `score` has to say is the last thing on the screen, below Snakemake's own last lines.
+onsuccess:
+    if any(job.rule.name == "score" for job in workflow.dag.jobs) and Path("results/logs/score.txt").exists():
+        atexit.register(print, "", Path("results/logs/score.txt").read_text(encoding="utf-8"), sep="\n", end="")
 
 
 # The first page of Snakemake's HTML report: make report
@@ -146,16 +110,16 @@ report: "workflow/report/workflow.rst"
 # Figures only: snakemake --cores 8 figures
 rule figures:
     input:
-        artefacts.figures(CONFIG),
+        artefacts.figures(PLAN),
 
 
 # Tables only: snakemake --cores 8 tables
 rule tables:
     input:
-        artefacts.tables(CONFIG),
+        artefacts.tables(PLAN),
 
 
 # Surprisals of words, by all systems that score tokens: snakemake --cores 8 words
 rule words:
     input:
-        [of_systems("words", dataset, systems.of_tokens(CONFIG, dataset)) for dataset in systems.scored(CONFIG)],
+        [dataset.files("words", dataset.token_scorers) for dataset in PLAN.scored],

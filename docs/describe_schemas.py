@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 
-from acceptability.config import schema  # noqa: E402
+from acceptability.plan import schema  # noqa: E402
 
 SCHEMAS = schema.read_schemas(ROOT / "workflow/schemas")
 INTRODUCTION = """# Configuration reference
@@ -22,13 +22,13 @@ WORDS = {"boolean": "`true`, `false`", "integer": "whole number", "object": "sec
 ENDS = {"minimum": "at least", "exclusiveMinimum": "above", "maximum": "at most"}
 
 
-def resolved(part: dict) -> dict:
+def resolved(part: dict, schema: str = "config") -> dict:
     """The definition that a part of a schema stands for."""
-    return SCHEMAS["config"]["$defs"][part["$ref"].split("/")[-1]] if "$ref" in part else part
+    return SCHEMAS[schema]["$defs"][part["$ref"].split("/")[-1]] if "$ref" in part else part
 
 
 def value(part: dict) -> str:
-    """What a key may hold, in words."""
+    """Return what a key may hold, in words."""
     part = resolved(part)
     if options := part.get("oneOf") or part.get("anyOf"):
         return "; or ".join(dict.fromkeys(map(value, options)))
@@ -43,8 +43,12 @@ def value(part: dict) -> str:
 
 
 def default(part: dict, key: str) -> str:
-    """What holds without a key, as it is written in YAML; or that it is required, for all kinds of entries or some."""
-    kinds = [case["if"]["properties"]["kind"] for case in part.get("allOf", []) if key in case["then"]["required"]]
+    """Return what holds without a key, as YAML; or that it is required, for all kinds of entries or some."""
+    kinds = [
+        case["if"]["properties"]["kind"]
+        for case in part.get("allOf", [])
+        if key in case["then"]["required"] and "properties" in case["if"]
+    ]
     kinds += part["if"]["properties"].values() if key in part.get("then", {}).get("required", []) else []
     if key in part.get("required", []) or kinds:
         return "required" + (f" for {', '.join(value(kind) for kind in kinds)}" if kinds else "")
@@ -68,6 +72,17 @@ def rows(part: dict, before: str = "") -> str:
     return lines
 
 
+def of_studies(part: dict, before: str) -> str:
+    """A line of a table for each key that only entries of studies have."""
+    lines = ""
+    for key, inner in part["properties"].items():
+        inner = resolved(inner, "study")
+        if "of_studies" in inner:
+            lines += f"| `{before}{key}` | {value(inner)} | {default(part, key)} | {inner['description']} |\n"
+        lines += of_studies(inner, f"{before}{key}.") if "properties" in inner else ""
+    return lines
+
+
 def page() -> str:
     """The whole page. Sections of a study that config.yaml has too are described there."""
     text, known = INTRODUCTION, set()
@@ -78,6 +93,11 @@ def page() -> str:
             if "properties" in entry and key not in known:
                 text += f"\n### Entries of `{key}`\n\n{section['description']}\n\n{HEADER}{rows(entry)}"
                 known.add(key)
+        if name == "study":
+            sections = SCHEMAS[name]["properties"].items()
+            entries = {key: resolved(it.get("additionalProperties") or {}, name) for key, it in sections}
+            lines = "".join(of_studies(it, f"{key}.") for key, it in entries.items() if "properties" in it)
+            text += f"\n### Keys that entries of studies have besides\n\n{HEADER}{lines}"
     return text
 
 

@@ -2,16 +2,23 @@
 
 import copy
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from acceptability.config import check, schema, studies
-from acceptability.config.load import read_yaml
+from acceptability.analyses.registry import analyses
+from acceptability.plan import build, schema
+from acceptability.plan.datasets import Dataset
+from acceptability.plan.load import read_yaml
+from acceptability.plan.plan import Plan
+from acceptability.plan.studies import Study
+from acceptability.plan.systems import System
 from acceptability.sources import fetching
 from helpers import ROOT
 
 SCHEMAS = schema.read_schemas(ROOT / "workflow/schemas")
 PAPER = read_yaml(ROOT / "config.yaml")
+ENCODERS = read_yaml(ROOT / "resources/encoders.yaml")["classifiers"]
+WITH_ENCODERS = PAPER | {"classifiers": PAPER["classifiers"] | ENCODERS}
 ADC = PAPER | {"studies": ["adc"]}  # one paper alone
 DEMO = read_yaml(ROOT / "resources/demo/config.yaml")
 STUDY = read_yaml(ROOT / "paper/adc/study.yaml")
@@ -21,24 +28,27 @@ CAUSAL = {"label": "x", "kind": "causal", "path": "folder", "beginning": True, "
 
 REGISTERED = fetching.read_registry(ROOT / "resources/sources.tsv")
 RULES = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "workflow/rules").glob("*.smk"))
+COMPUTED = [table.path for analysis in analyses().values() for table in analysis.writes]
+COMPUTED += ["results/tables/{owner}/{name}.csv", "results/tables/{owner}/{name}.tex"]  # of the rules of all owners
+WRITTEN = [
+    path
+    for _, block in re.findall(r"\n( +)output:\n((?:\1    .*\n)+)", RULES)
+    for path in re.findall(r'"(results/[^"]*)"', block)
+]
 OUTPUTS = [
     re.compile(re.sub(r"\\{(\w+)\\}", lambda name: ".+" if name[1] == "name" else "[^/]+", re.escape(path)))
-    for block in re.findall(r"\n    output:\n((?:        .*\n)+)", RULES)
-    for path in re.findall(r'"(results/[^"]*)"', block)
+    for path in [*WRITTEN, *COMPUTED]
 ]
 
 
-def joined(config: Mapping, papers: Path = ROOT / "paper") -> dict:
-    """The configuration with what its studies declare; only the schemas have been asked."""
-    schema.check(config, SCHEMAS["config"], "config.yaml")
-    return studies.merged(config, studies.read_studies(config.get("studies", []), papers, SCHEMAS["study"]))
+def planned(config: Mapping, papers: Path = ROOT / "paper") -> Plan:
+    """The plan of a configuration, checked as the Snakefile does it, but for files."""
+    return build.plan_of(config, papers, SCHEMAS)
 
 
-def checked(config: Mapping, papers: Path = ROOT / "paper") -> dict:
-    """The same, with all that the schemas cannot say checked too, but for files."""
-    whole = joined(config, papers)
-    check.check(whole)
-    return whole
+def keys(things: Iterable[System | Dataset | Study]) -> list[str]:
+    """The names of parts of the plan."""
+    return [thing.key for thing in things]
 
 
 def changed(config: Mapping, path: str, value) -> dict:

@@ -1,13 +1,19 @@
 """Shared by all tests: a copied checkout, and one in which the demo has run."""
 
 import os
-import shutil
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from acceptability.sources import fetching
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
+from make_demo import run_demo
+
+# Property tests: examples of each. `make test-thorough` takes the second profile.
+hypothesis.settings.register_profile("quick", max_examples=20, deadline=None)
+hypothesis.settings.register_profile("thorough", max_examples=300, deadline=None)
+hypothesis.settings.load_profile("quick")
 
 
 @pytest.fixture
@@ -19,11 +25,9 @@ def checkout(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copied checkout in which the demo has run. Tests must leave it as it is."""
-    folder = copy_checkout(tmp_path_factory.mktemp("demo") / "checkout", built=COMPILED)
-    shutil.copy2(folder / "resources/demo/config.yaml", folder / "config.yaml")
-    run = snakemake(folder)
-    assert run.returncode == 0, run.stdout[-4000:]
-    return folder
+    if made := os.environ.get("ACCEPTABILITY_DEMO"):  # by `make test-demo`, for several groups of tests
+        return Path(made).resolve()
+    return run_demo(tmp_path_factory.mktemp("demo") / "checkout")
 
 
 @pytest.fixture(scope="session")

@@ -7,9 +7,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from acceptability.analysis.phenomena import phenomenon_names
 from acceptability.contracts import io
 from acceptability.figures import explorer
+from acceptability.statistics.phenomena import phenomenon_names
 from browsing import open_page, set_size
 from helpers import ROOT
 

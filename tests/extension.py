@@ -1,4 +1,4 @@
-"""One of each kind, to be added to a copied checkout: a dataset, a paper, a measure and a figure."""
+"""One of each kind, to be added to a copied checkout: a dataset, a paper, a measure, an analysis and a kind of model."""
 
 import hashlib
 import shutil
@@ -21,19 +21,8 @@ ROWS = {  # by file: the line before which it goes, and what goes there
         ("@dataclass(frozen=True)\nclass Measure:", MEASURE),
         (
             '        _declared(pll, "PLL"',
-            '        _declared(least_lp, "least log-prob", "ngram causal", "log_prob"),\n',
+            '        _declared(least_lp, "least log-prob", "log_prob"),\n',
         ),
-    ],
-    f"{PACKAGE}/figures/registry.py": [
-        (
-            '    "differences": Artefact(',
-            '    "ratings": Artefact(\n'
-            '        reads={"sentences": "results/sentences/{owner}.csv"},\n'
-            '        told=("title",),\n'
-            '        when=("pairs", "rated"),\n'
-            '        caption="How human ratings of sentences are distributed.",\n'
-            "    ),\n",
-        )
     ],
 }
 

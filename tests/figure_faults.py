@@ -73,7 +73,7 @@ def colour_below(text: mpl.text.Text):
 
 
 def faults(figure, width: float) -> list[str]:
-    """What a reader, or an editor, would complain of."""
+    """Return what a reader, or an editor, would complain of."""
     texts = drawn_texts(figure)
     boxes = [corners(text) for text in texts]
     said = [text.get_text() for text in texts]

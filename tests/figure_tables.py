@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from itertools import cycle, islice, product
 
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from acceptability.analysis.factorial import EFFECTS
-from acceptability.config.labels import COLOURS, PANELS, REFERENCES
+from acceptability.analyses.factorial.compute import EFFECTS
 from acceptability.datasets.manifest import BETWEEN_SOURCES
-from acceptability.figures.registry import FIGURES
 from acceptability.options import OPTIONS
+from acceptability.plan.names import COLOURS, PANELS, REFERENCES
+from shown import FIGURES, function, reads
 
 PAIRS = 12_365
 THRESHOLDS = [0.5, 1, 5]
@@ -78,15 +77,14 @@ class World:
                 for number in range(8 if self.points > 2 else 1 + place % 3)
             },
         }
-        return {key: told[key] for key in FIGURES[name].told} | dict(FIGURES[name].fixed)
+        return {key: told[key] for key in FIGURES[name].settings} | dict(FIGURES[name].fixed)
 
 
 def drawing(name: str, **sizes: int) -> Callable[..., Figure]:
     """A registered figure, not yet drawn: call it with ``width``."""
     world = World(**sizes)
-    module = import_module(f"acceptability.figures.{FIGURES[name].module or name}")
-    tables = {argument: MAKERS[argument](world) for argument in module.READS}
-    return partial(module.draw, **tables, **world.told(name))
+    tables = {argument: MAKERS[argument](world) for argument in reads("figures", name)}
+    return partial(function("figures", name), **tables, **world.told(name))
 
 
 def criteria(world: World) -> pd.DataFrame:

@@ -9,12 +9,18 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from acceptability.figures.registry import FIGURES
 from acceptability.figures.style import PAGE
 from figure_tables import drawing
+from shown import FIGURES
 
 FOLDER = Path(__file__).parent / "fixtures/figures"
-DRAWN = {row.module or name: name for name, row in reversed(FIGURES.items())}  # module → its first figure
+PICTURES = {
+    "sentences": "scatter",
+    "correlations": "correlations",
+    "major_features": "features",
+}  # others: by their name
+ALIKE = ("sentence_correlations", "pairs", "minor_features")  # drawn by the function of another one
+DRAWN = {PICTURES.get(name, name): name for name in FIGURES if name not in ALIKE}  # picture → its figure
 COARSE = {"lines.antialiased": False, "patch.antialiased": False}  # for small files
 
 

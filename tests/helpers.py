@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import AnyStr
 
@@ -20,14 +21,14 @@ COMPILED = ROOT / "build/demo"  # where `make test` has compiled KenLM
 PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")
 
 
-def copy_checkout(target: Path, built: Path | None = None, source: Path = ROOT) -> Path:
+def copy_checkout(target: Path, built: Path | None = None, source: Path = ROOT, more: tuple[str, ...] = ()) -> Path:
     """The parts of the project that a run needs, without anything fetched or computed.
 
     ``built`` is another copy: KenLM's programs are taken from there, if they have been compiled in it. ``source`` is the
-    checkout to copy.
+    checkout to copy; ``more`` names further files and folders of it.
     """
     target.mkdir(parents=True, exist_ok=True)
-    for part in PARTS:
+    for part in (*PARTS, *more):
         if (source / part).is_dir():
             ignored = shutil.ignore_patterns("__pycache__", "raw", "models")
             shutil.copytree(source / part, target / part, ignore=ignored)
@@ -43,6 +44,13 @@ def snakemake_command(*arguments: str, python: str | Path = sys.executable) -> l
     return [str(python), "-m", "snakemake", "--cores", "2", "--rerun-incomplete", *arguments]
 
 
+@cache
+def fork_server() -> subprocess.Popen:
+    """The process that runs Snakemake in forks; it ends with the tests, when nothing more can come."""
+    program = [sys.executable, str(ROOT / "tests/fork_server.py")]
+    return subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
 def snakemake(
     folder: Path, *arguments: str, mirror: str | None = None, python: str | Path = sys.executable
 ) -> subprocess.CompletedProcess:
@@ -50,24 +58,26 @@ def snakemake(
     environment = {key: value for key, value in os.environ.items() if key != "ACCEPTABILITY_MIRROR"}
     if mirror:
         environment["ACCEPTABILITY_MIRROR"] = mirror
-    return subprocess.run(
-        snakemake_command(*arguments, python=python),
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-        timeout=1800,  # only what hangs: other tests may run beside
-    )
+    command = snakemake_command(*arguments, python=python)
+    if python != sys.executable or "PYTHONPATH" in environment:  # a Python of its own
+        return subprocess.run(
+            command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+    server = fork_server()
+    request = {"folder": str(Path(folder).absolute()), "arguments": command[3:], "environment": environment}
+    server.stdin.write(json.dumps(request) + "\n")
+    server.stdin.flush()
+    answer = json.loads(server.stdout.readline())
+    return subprocess.CompletedProcess(command, answer["status"], answer["output"])
 
 
 def planned_jobs(folder: Path, *arguments: str, python: str | Path = sys.executable) -> set[tuple[str, str]]:
     """Rule and wildcards (``owner=toy, name=criteria``; empty where it has none) of each job of a dry run."""
     run = snakemake(folder, "--dry-run", *arguments, python=python)
     assert run.returncode == 0, run.stdout
-    jobs = re.findall(r"^(?:local)?rule (\w+):\n((?:    .*\n)*)", run.stdout, flags=re.MULTILINE)
-    found = {(rule, "".join(re.findall(r"^    wildcards: (.*)$", rest, flags=re.MULTILINE))) for rule, rest in jobs}
+    # Jobs of a group are indented.
+    jobs = re.findall(r"^ *(?:local)?rule (\w+):\n((?: +\w+: .*\n)*)", run.stdout, flags=re.MULTILINE)
+    found = {(rule, "".join(re.findall(r"^ +wildcards: (.*)$", rest, flags=re.MULTILINE))) for rule, rest in jobs}
     return {(rule, wildcards) for rule, wildcards in found if rule != "all"}
 
 
@@ -136,7 +146,7 @@ def debian_packages(program: str, *packages: str) -> None:
 
 
 def explorer_data(folder: Path) -> dict:
-    """What the page to explore pairs of a finished run says of its datasets, which are all inside it."""
+    """Return what the page to explore pairs of a finished run says of its datasets, which are all inside it."""
     page = (folder / "results/explorer/index.html").read_text(encoding="utf-8")
 
     def part(name: str) -> dict:

@@ -4,7 +4,7 @@
 
 draws tests/fixtures/figures/*.png again (tests/golden_figures.py).
 
-    python tests/make_golden.py minicons <python of an environment with tests/minicons.txt> <folder of a masked model>
+    python tests/make_golden.py minicons <python of an environment with envs/separate/minicons.txt> <folder of a masked model>
 
 asks minicons about some sentences and writes tests/fixtures/minicons/*.json: for the tiny BERT and the tiny GPT-2 of
 tests/tiny_models.py and for the given model, whose weights are named by checksum.
@@ -42,7 +42,7 @@ def minicons(python: str, model: Path) -> None:
         causal = save(scratch / "tiny-causal", gpt2(), gpt2_tokenizer())
         for name, kind, folder in (("tiny", "masked", tiny), ("causal", "causal", causal), ("model", "masked", model)):
             theirs = copy_for_minicons(folder, scratch / name / "copy")
-            command = [python, ROOT / "tests/rival_minicons.py", theirs, FIXTURES / "sentences.txt"]
+            command = [python, ROOT / "benchmarks/rival_minicons.py", theirs, FIXTURES / "sentences.txt"]
             command += ["--kind", kind, "--values"]
             answer = json.loads(
                 subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[-1]

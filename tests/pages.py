@@ -119,8 +119,11 @@ def white(page: pypdf.PageObject) -> list[float]:
     return [*heights, at - BOTTOM]
 
 
-def problems(path: Path, names: list[str]) -> list[str]:
-    """What is wrong with the pages of a report; ``names`` never break over lines."""
+def problems(path: Path, names: list[str], summary: bool = True) -> list[str]:
+    """Return what is wrong with the pages of a report; ``names`` never break over lines.
+
+    ``summary``: whether the first page has the main table and the main figure; the details of own data have none.
+    """
     found = []
     reader = pypdf.PdfReader(path)
     for number, page in enumerate(reader.pages, 1):
@@ -143,4 +146,4 @@ def problems(path: Path, names: list[str]) -> list[str]:
         if rules < 3 * captions["Table"]:
             found.append(f"page {number}: {rules} lines of tables, {captions['Table']} captions of tables")
     first = reader.pages[0].extract_text()
-    return found + [f"page 1: no {start}" for start in ("Table 1.", "Figure 1.") if start not in first]
+    return found + [f"page 1: no {start}" for start in ("Table 1.", "Figure 1.") if summary and start not in first]

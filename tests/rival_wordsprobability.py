@@ -1,4 +1,4 @@
-"""Surprisals of words by wordsprobability, in its own environment (tests/wordsprobability.txt).
+"""Surprisals of words by wordsprobability, in its own environment (envs/separate/wordsprobability.txt).
 
     python rival_wordsprobability.py <folder of a GPT-2> <text, one sentence a line> <output>
 

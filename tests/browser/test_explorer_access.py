@@ -78,7 +78,7 @@ def test_magnified_two_and_four_times_nothing_is_cut_off(page, width):
 
 
 def violations(page) -> list[str]:
-    """What axe-core finds that keeps people out."""
+    """Return what axe-core finds that keeps people out."""
     found = Axe().run(page)
     assert found["passes"]
     return [

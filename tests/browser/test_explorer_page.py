@@ -11,10 +11,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from acceptability.analysis import chance, criteria
 from acceptability.contracts import systems
 from acceptability.figures import explorer
 from acceptability.options import CORRECTED
+from acceptability.statistics import chance, criteria
 from exploring import cells, choose, column, parts_of, pick, sentences_of, shares, show, text, type_in
 
 IMAGE = "<img src=x onerror=window.hacked=true> barks."

@@ -33,7 +33,7 @@ from exploring import (
 
 
 def fragment(page) -> dict[str, list[str]]:
-    """What the address says behind #, when it has been brought up to date."""
+    """Return what the address says behind #, when it has been brought up to date."""
     page.execute_async_script("setTimeout(arguments[0], 400)")
     return parse_qs(page.execute_script("return location.hash.slice(1)"), keep_blank_values=True)
 
@@ -232,7 +232,7 @@ def test_systems_are_compared_in_the_table_in_the_pair_and_in_the_chart(page, ru
 
 
 def state_of(page) -> list:
-    """What the page shows, as far as a link says it."""
+    """Return what the page shows, as far as a link says it."""
     script = """return [
       ["dataset", "system", "phenomenon", "paradigm", "words", "delta-slider", "delta-number", "vertical"].map((id) => byId(id).value),
       byId("pairs").innerText, byId("pair").innerText, byId("systems").innerText,

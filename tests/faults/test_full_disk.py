@@ -45,7 +45,7 @@ def within(folder: Path, script: str) -> subprocess.CompletedProcess:
 
 
 def pages_of(files: dict[str, bytes]) -> int:
-    """How many pages of 4 kB these files need."""
+    """Return how many pages of 4 kB these files need."""
     return sum(-(-len(data) // 4096) for data in files.values())
 
 

@@ -92,11 +92,13 @@ CASES = {
 def test_killed_at_random_moments_it_ends_as_if_undisturbed(small, case):
     run, kills, targets, checkpoint = CASES[case]
     small_pairs(small, replaced(CONFIG, "RUN", run))
-    for module in ("loop", "classifier"):  # a checkpoint at every step
-        path = small / f"workflow/scripts/acceptability/scoring/{module}.py"
+    trainings = 0
+    for path in (small / "workflow/scripts/acceptability").rglob("*.py"):  # a checkpoint at every step
         text, changes = re.subn(r"(?m)^CHECKPOINT_SECONDS = \d+", "CHECKPOINT_SECONDS = 0", path.read_text("utf-8"))
-        assert changes == 1
-        path.write_text(text, encoding="utf-8")
+        trainings += changes
+        if changes:
+            path.write_text(text, encoding="utf-8")
+    assert trainings >= 3
     start = time.monotonic()
     run = snakemake(small, *targets)
     seconds = time.monotonic() - start

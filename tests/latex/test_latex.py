@@ -58,7 +58,7 @@ def compiled(folder: Path, tables: list[str], engine: str = "pdflatex") -> str:
 
 
 def complaints(log: str) -> list[str]:
-    """What sticks out, and characters that are not shown."""
+    """Return what sticks out, and characters that are not shown."""
     return re.findall(r"Overfull.*|.*too large for page.*|Missing character.*", log)
 
 

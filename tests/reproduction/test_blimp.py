@@ -10,7 +10,7 @@ def reproduction(results):
 
 
 def right(table: pd.DataFrame, place: str, version: str) -> tuple[int, int]:
-    """How many numbers of a place agree with a version of the data, and how many there are."""
+    """Return how many numbers of a place agree with a version of the data, and how many there are."""
     rows = table[table["place"] == place]
     return rows["verdict"].isin(["reproduced", f"{version} only"]).sum(), len(rows)
 

@@ -6,13 +6,15 @@ import subprocess
 import pandas as pd
 import pytest
 
-from acceptability.analysis import statistics
-from acceptability.analysis.choices import counted
+from acceptability.analyses.choices.manifest import CHOICE_AGREEMENT, CHOICE_SUMMARY, CHOSEN_PAIRS
+from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.doubts.manifest import SIZES
+from acceptability.analyses.phenomena.manifest import BY_LEVEL, LEVEL_MEANS
+from acceptability.analyses.predictors.manifest import BY_PREDICTOR
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
-from acceptability.contracts.metrics import CRITERIA, SIZES
-from acceptability.contracts.parts import BY_LEVEL, BY_PREDICTOR, LEVEL_MEANS
-from acceptability.contracts.raters import CHOICE_AGREEMENT, CHOICE_SUMMARY, CHOSEN_PAIRS
+from acceptability.statistics.choices import without_excluded
+from acceptability.statistics.clusters import ratio_of_sums
 from helpers import ROOT
 
 UNIGRAM = "brown-unigram/unigram_log_prob"
@@ -142,7 +144,7 @@ def test_length_and_confidence(metrics):
 def test_people(paper, metrics, pairs):
     given = io.read_table(paper / "results/choices/blimp-full.csv", CHOICES)
     assert given["excluded"].sum() == 37  # of 9 assignments that failed the attention check, and of one cut short
-    choices = counted(given)
+    choices = without_excluded(given)
     assert (len(choices), choices["pair_id"].nunique(), choices["participant"].nunique()) == (6676, 335, 342)
     assert choices["pair_id"].str.rsplit("-", n=1).str[1].isin(list("01234")).all()
     chosen = io.read_table(metrics / "choices_pairs.csv", CHOSEN_PAIRS)
@@ -190,7 +192,7 @@ def test_intervals_over_12_phenomena_would_mostly_be_wider_than_over_67_paradigm
     for label, row in ROWS.items():
         whole, phenomena = levels.loc[(row, "all", "all")], levels.loc[row].loc["phenomenon"]
         right = phenomena["share_ties_half"] * phenomena["pairs"]
-        share = statistics.ratio_of_sums(right.to_numpy(), phenomena["pairs"].to_numpy(float))
+        share = ratio_of_sums(right.to_numpy(), phenomena["pairs"].to_numpy(float))
         assert len(phenomena) == 12 and share.value == pytest.approx(whole["share_ties_half"])
         ends = share.share_interval(whole["pairs"])
         widths[label] = (ends[1] - ends[0]) / (whole["half_high"] - whole["half_low"])
@@ -223,4 +225,4 @@ def test_make_score_knows_it():
         text=True,
         check=True,
     ).stdout
-    assert "DATASET='blimp-full'" in printed and "MODEL='gpt2'" in printed
+    assert "'DATASET=blimp-full'" in printed and "'MODEL=gpt2'" in printed

@@ -4,12 +4,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import ceiling
+from acceptability.analyses.ceiling import compute as ceiling
+from acceptability.analyses.ceiling.manifest import CEILING, HUMAN_ERROR
+from acceptability.analyses.noise_floor.manifest import NOISE_FLOOR
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.raters import CEILING, HUMAN_ERROR, NOISE_FLOOR
-from acceptability.datasets import pairs
 from acceptability.datasets.li_adger import reader as li_adger
+from acceptability.datasets.li_adger.construction import connected_components
 from acceptability.datasets.ratings import participant_z_scores
 from named_paths import missing_files
 
@@ -158,7 +159,7 @@ def test_components_of_the_whole_curated_list(raw):
     assert curated.groupby("source")["phenomenon"].nunique().to_dict() == {"LI": 150, "Adger": 83}
     assert curated["paradigm"].nunique() == 299
     conditions = curated["paradigm"].str.split("|", expand=True).drop_duplicates()
-    assert set(pairs.connected_components(conditions).values()) == set(curated["phenomenon"])
+    assert set(connected_components(conditions).values()) == set(curated["phenomenon"])
 
 
 @pytest.fixture

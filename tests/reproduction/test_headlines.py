@@ -11,13 +11,17 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import chance, criteria, people, references, statistics
-from acceptability.analysis.specifications import OWN, SPECIFICATION, human_sd
+from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.curves.manifest import CHANCE_STEPS
+from acceptability.analyses.differences.manifest import DIFFERENCES
+from acceptability.analyses.people import compute as people
+from acceptability.analyses.people.manifest import PEOPLE
+from acceptability.analyses.specifications.manifest import SPECIFICATIONS
 from acceptability.contracts import io, systems
-from acceptability.contracts.curves import CHANCE_STEPS
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.metrics import CRITERIA, DIFFERENCES, SPECIFICATIONS
-from acceptability.contracts.raters import PEOPLE
+from acceptability.statistics import chance, criteria, references
+from acceptability.statistics.clusters import cluster_numbers, ratio
+from acceptability.statistics.specifications import DEFAULT_CHOICES, SPECIFICATION, human_sd
 from helpers import ROOT
 
 STEP = ("adc", 0.5)
@@ -58,7 +62,7 @@ def test_the_best_system_is_another_one_where_ratings_are_divided_by_their_sd(re
     table = table[(table["threshold"] == 0.5) & (table["system"] != "reference")]
     table = table.assign(row=table["system"] + "/" + table["measure"])
     first = table.loc[table.groupby(SPECIFICATION)["share"].idxmax()].set_index(SPECIFICATION[1:])["row"]
-    assert first[OWN] == BEST
+    assert first[DEFAULT_CHOICES] == BEST
     assert set(first.xs("sentences", level="human_scale")) == {BEST_SCALED}  # under every other choice
     assert not first.xs("participants", level="human_scale").str.contains("cola").any()
     assert f"The best system, {NAMES[BEST]}, has" in readme
@@ -75,12 +79,12 @@ def test_a_constant_does_better_than_every_system_whatever_the_clusters_the_scal
     assert (best > table[table["system"] != "reference"].groupby(SPECIFICATION)["share"].max() + 0.05).all()
     of_pairs = pairs.loc[columns.index]
     for clustering, human in product(CLUSTERINGS, scaled.values()):
-        numbers = statistics.cluster_numbers(of_pairs[clustering])
+        numbers = cluster_numbers(of_pairs[clustering])
         fitted = references.fit_factor(human, np.ones(len(human)), of_pairs[clustering], STEP)
         by_division = criteria.meets(human.to_numpy(), fitted.factors, *STEP).mean(axis=1)
-        assert len(by_division) == references.DIVISIONS
+        assert len(by_division) == references.REPETITIONS
         for row in columns.columns.drop("human"):
-            share = statistics.ratio(criteria.credit(human, columns[row], *STEP), np.ones(len(human)), numbers)
+            share = ratio(criteria.credit(human, columns[row], *STEP), np.ones(len(human)), numbers)
             assert by_division.min() > share.value
             below = share - fitted.cross_validated
             assert below.interval(fitted.choosing)[1] < 0, (clustering, row)
@@ -95,13 +99,13 @@ def test_most_of_what_systems_reach_needs_no_strength_of_single_pairs(results, c
     """The shares that are made of less are the same whatever the clusters; on either scale, most of a share is chance."""
     of_pairs = pairs.loc[columns.index]
     for row, human in product(columns.columns.drop("human"), scaled.values()):
-        steps = chance.steps(human, columns[row], of_pairs["phenomenon"], STEP)
+        steps = chance.share_by_knowledge(human, columns[row], of_pairs["phenomenon"], STEP)
         assert steps["chance"] > 0.7 * steps["share"], row
         assert steps["share"] - steps["chance_within"] < 0.03, row
     for clustering, (scale, human) in product(CLUSTERINGS, scaled.items()):
         row = BEST if scale == SCALES[0] else BEST_SCALED
-        numbers, model = statistics.cluster_numbers(of_pairs[clustering]), columns[row].to_numpy()
-        share = statistics.ratio(criteria.credit(human, model, *STEP), np.ones(len(human)), numbers)
+        numbers, model = cluster_numbers(of_pairs[clustering]), columns[row].to_numpy()
+        share = ratio(criteria.credit(human, model, *STEP), np.ones(len(human)), numbers)
         excess = share - chance.permuted(human, model, numbers, STEP)[0]
         assert excess.interval()[0] > 0.02 and 0.055 < excess.value < 0.065, (clustering, scale)
     table = io.read_table(results / "metrics/li-adger/chance_steps.csv", CHANCE_STEPS)
@@ -173,9 +177,9 @@ def test_with_the_textbook_as_one_cluster_intervals_say_little(columns, pairs):
     docs = " ".join((ROOT / "docs/numbers.md").read_text(encoding="utf-8").split())
     numbers = {}
     for name, clusters in {"chapters": of_pairs["article"], "book": whole}.items():
-        of_clusters = statistics.cluster_numbers(clusters)
+        of_clusters = cluster_numbers(clusters)
         shares = [
-            statistics.ratio(criteria.credit(columns["human"], columns[row], *STEP), np.ones(len(columns)), of_clusters)
+            ratio(criteria.credit(columns["human"], columns[row], *STEP), np.ones(len(columns)), of_clusters)
             for row in (BEST, "bert-base-uncased-cola-published/cola_score")
         ]
         ends = [f"{100 * end:.1f}".replace("-", "−") for end in (shares[0] - shares[1]).interval()]

@@ -12,7 +12,7 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_auc_score
 
-from acceptability.scoring import linking
+from acceptability.kinds.fitted import linking
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
 CONFIG = """studies: [adc]

@@ -5,14 +5,18 @@ import pandas as pd
 import pytest
 
 import pages
-from acceptability.analysis import criteria, references, statistics
-from acceptability.analysis.specifications import OWN
-from acceptability.config.load import read_yaml
+from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.differences.manifest import DIFFERENCES
+from acceptability.analyses.specifications.manifest import SPECIFICATIONS
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.metrics import CRITERIA, DELTAS, DIFFERENCES, SPECIFICATIONS
+from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.studies import CHECKED_CLAIMS
 from acceptability.options import OPTIONS
+from acceptability.plan.load import read_yaml
+from acceptability.statistics import criteria, references
+from acceptability.statistics.clusters import holm
+from acceptability.statistics.specifications import DEFAULT_CHOICES
 from helpers import ROOT
 
 STUDY = read_yaml(ROOT / "paper/adc/study.yaml")
@@ -131,7 +135,7 @@ def test_restandardised_ratings_reverse_the_order_of_pll_and_cola(results):
 
 def test_the_papers_own_specification_gives_table_1_but_for_two_unrated_pairs_and_ties_as_half(results, shares):
     made = io.read_table(results / "metrics/li-adger/specifications.csv", SPECIFICATIONS)
-    for name, value in zip(OPTIONS, OWN, strict=True):
+    for name, value in zip(OPTIONS, DEFAULT_CHOICES, strict=True):
         made = made[made[name] == value]
     made = made.set_index(made["system"] + "/" + made["measure"])
     printed = pd.read_csv(ROOT / "paper/adc/printed/table-1.csv", dtype=str)
@@ -214,7 +218,7 @@ def test_a_papers_comparisons_are_28_at_each_criterion_whatever_runs_beside(resu
     paper = table[table["family"] == "adc"]
     assert set(paper["first"]) | set(paper["second"]) == set(STUDY["rows"])
     assert paper.groupby("threshold", dropna=False).size().tolist() == [28] * 4
-    assert paper["p_holm"].tolist() == pytest.approx(statistics.holm(paper["p"]).tolist())  # all of them together
+    assert paper["p_holm"].tolist() == pytest.approx(holm(paper["p"]).tolist())  # all of them together
     of_references = table[table["family"] == "references"]
     assert of_references["p"].isna().all() and of_references["low"].notna().all()
     below = of_references.query("second == 'reference/best_constant_left_out' and threshold == 0.5")

@@ -9,9 +9,8 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis import deltas, factorial, places
-from acceptability.analysis.predictions import human_differences, predictions
-from acceptability.analysis.references import reference_deltas
+from acceptability.analyses.factorial import compute as factorial
+from acceptability.analyses.predictions.compute import human_differences, predictions
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
@@ -19,6 +18,8 @@ from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.islands import reader as islands
 from acceptability.datasets.islands.experiments import EXPERIMENTS
 from acceptability.sources import fetching
+from acceptability.statistics import deltas, places
+from acceptability.statistics.references import reference_deltas
 from helpers import MIRROR, ROOT
 
 DAIS = {"kind": "dais", "label": "x"}
@@ -43,8 +44,11 @@ def made(tmp_path_factory):
         for table, contract in (("sentences", SENTENCES), ("pairs", PAIRS), ("ratings", RATINGS)):
             io.check_table(getattr(found, table), contract, Path(table))
         checks.check_pairs(found.pairs, found.sentences, "pairs")
-        assert (len(found.pairs) > 0, len(found.ratings) > 0) == (manifest.pairs, manifest.single_ratings)
-        assert found.sentences["rating"].notna().any() == manifest.rated
+        assert (len(found.pairs) > 0, len(found.ratings) > 0) == (
+            "pairs" in manifest.has,
+            "single_ratings" in manifest.has,
+        )
+        assert found.sentences["rating"].notna().any() == ("rated" in manifest.has)
         assert ("scored" in found.sentences) == manifest.scored_part
         return found
 
@@ -129,14 +133,14 @@ def test_island_effects_of_people(made, key):
     by_design = found.sentences[found.sentences["design"] != ""].groupby("design")
     assert (by_design.size() == 4 * by_design["set"].nunique()).all()
     assert by_design["set"].nunique().unique().tolist() == [16 if key.startswith("2012") else 8]
-    effects = factorial.evaluate(found.sentences, single, {}, key)
+    effects = factorial.evaluate_designs(found.sentences, single, {}, key)
     found_dd = effects[effects["statistic"] == "interaction"].set_index("design")
     for design, value in DD[key].items():
         row = found_dd.loc[design]
         assert row["value"] == pytest.approx(value, abs=0.01), design
         assert row["low"] < row["value"] < row["high"]
     assert (found_dd["people"].min(), found_dd["people"].max()) == RATERS[key]
-    moved = places.of_ratings(single, found.sentences).set_index("statistic")["value"]
+    moved = places.effects_on_ratings(single, found.sentences).set_index("statistic")["value"]
     assert moved[["place_slope", "place_slope_se"]].tolist() == pytest.approx(MOVED[key], abs=0.0005)
 
 
@@ -159,7 +163,7 @@ def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
             "factor_2": codes["distance"].map({"matrix": "short", "embedded": "long"}),
         }
     )
-    effects = factorial.evaluate(sentences, single, {}, "likert")
+    effects = factorial.evaluate_designs(sentences, single, {}, "likert")
     found = effects[effects["statistic"] == "interaction"].set_index("design")["value"]
     assert found.to_dict() == pytest.approx({"adj": 1.05, "np": 0.98, "sub": 0.80, "wh": 0.74}, abs=0.01)
 
@@ -173,7 +177,9 @@ def test_5_000_preferences_between_datives_without_ratings(made):
     right = ((found.pairs["gpt2-large_ratio"].astype(float) > 0) == double_object).mean()
     always = (~double_object).mean()
     assert right == pytest.approx(0.843, abs=0.001) and always == pytest.approx(0.908, abs=0.001)
-    made = reference_deltas(found.sentences.astype({"rating": float}), found.pairs, registry.manifest(DAIS).preference)
+    made = reference_deltas(
+        found.sentences.astype({"rating": float}), found.pairs, registry.manifest(DAIS).pairs.preference
+    )
     usual = made[made["measure"] == "usual_choice"]["model_delta"]
     assert (usual > 0).mean() == always and (usual != 0).all()
 
@@ -185,9 +191,9 @@ def test_how_much_people_prefer_a_dative_is_compared_in_one_order(made):
     of_double_objects = dict(zip(found.pairs["pair_id"] + ".do", ratio, strict=True))
     scores = found.sentences[["sentence_id"]].assign(measure="log_prob")
     scores["score"] = scores["sentence_id"].map(of_double_objects).fillna(0.0)
-    z_scores, of_pairs = deltas.of_scores(scores, found.sentences.astype({"rating": float}), found.pairs)
+    z_scores, of_pairs = deltas.compute_deltas(scores, found.sentences.astype({"rating": float}), found.pairs)
     columns = of_pairs.set_index("pair_id")[["human_delta", "model_delta"]].set_axis(["human", "x/log_prob"], axis=1)
-    people = human_differences(found.pairs, columns["human"], pd.DataFrame(), registry.manifest(DAIS).preference)
+    people = human_differences(found.pairs, columns["human"], pd.DataFrame(), registry.manifest(DAIS).pairs.preference)
     z = {"x/log_prob": z_scores.set_index("sentence_id")["z_score"]}
     value = predictions(columns, z, found.pairs, people, ranked=True).set_index("statistic")["value"]
     assert "auc" not in value

@@ -8,8 +8,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from acceptability.analyses.correlations.manifest import CORRELATIONS
+from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.contracts import io
-from acceptability.contracts.metrics import CORRELATIONS, CRITERIA, DELTAS
+from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import RELEASED
 from helpers import ROOT, SMALL_CORPUS, SMALL_TRIGRAM, files_below, replace_in, small_text, snakemake

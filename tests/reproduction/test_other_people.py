@@ -6,11 +6,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import criteria
+from acceptability.analyses.ceiling.manifest import CEILING
+from acceptability.analyses.choices.manifest import CHOICE_SUMMARY, CHOSEN_PAIRS
+from acceptability.analyses.companions.manifest import COMPANIONS
+from acceptability.analyses.people.manifest import PEOPLE
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
-from acceptability.contracts.metrics import COMPANIONS
-from acceptability.contracts.raters import CEILING, CHOICE_SUMMARY, CHOSEN_PAIRS, PEOPLE
+from acceptability.statistics import criteria
 from helpers import MIRROR, ROOT
 
 

@@ -6,8 +6,8 @@ GPBoost 1.8.0 (Cholesky, delta_rel_conv 1e-12) gives the same log-likelihoods to
 import pandas as pd
 import pytest
 
+from acceptability.analyses.mixed_model.manifest import MIXED_MODEL
 from acceptability.contracts import io
-from acceptability.contracts.raters import MIXED_MODEL
 
 BEST_FIRST = {  # slopes
     "bert-large-cased-cola-published/cola_score": 0.494,

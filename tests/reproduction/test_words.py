@@ -12,7 +12,8 @@ from transformers import AutoTokenizer, BertTokenizerFast
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS, WORDS
-from acceptability.scoring import causal, pretrained, words
+from acceptability.kinds.causal import log_probs as causal
+from acceptability.scoring import pretrained, words
 from acceptability.scoring.tokenisation import tokeniser
 from tiny_models import gpt2_tokenizer
 

@@ -117,7 +117,7 @@ def jobs() -> dict[str, str]:
 
 
 def requested(job: str) -> dict[str, str]:
-    """What a job asks SLURM for: ``MinMemoryNode, NumCPUs, TimeLimit`` and more."""
+    """Return what a job asks SLURM for: ``MinMemoryNode, NumCPUs, TimeLimit`` and more."""
     shown = subprocess.run(["scontrol", "show", "job", job], capture_output=True, text=True, check=True).stdout
     return dict(pair.split("=", 1) for pair in shown.split() if "=" in pair)
 

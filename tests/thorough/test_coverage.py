@@ -7,7 +7,8 @@ where intervals with as many degrees of freedom as clusters hold it in 93.8 to 9
 import numpy as np
 import pytest
 
-from acceptability.analysis import chance, criteria, statistics
+from acceptability.statistics import chance, criteria
+from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio
 
 RUNS, DELTA = 1000, 0.25
 STEP = ("adc", DELTA)
@@ -37,12 +38,12 @@ def world(draw: np.random.Generator, sizes: list[int]) -> tuple[np.ndarray, dict
     return human, models, publication
 
 
-def estimates(human, models, publication) -> dict[str, tuple[statistics.Estimate, int]]:
+def estimates(human, models, publication) -> dict[str, tuple[Estimate, int]]:
     """Estimates, and the number of pairs of those that are shares (0: none)."""
-    numbers, one = statistics.cluster_numbers(publication), np.ones(len(human))
+    numbers, one = cluster_numbers(publication), np.ones(len(human))
     found = {}
     for criterion, step in (("blimp", ("blimp", np.nan)), ("adc", STEP)):
-        shares = [statistics.ratio(criteria.credit(human, model, *step), one, numbers) for model in models.values()]
+        shares = [ratio(criteria.credit(human, model, *step), one, numbers) for model in models.values()]
         found[f"{criterion} share"] = shares[0], len(human)
         found[f"{criterion} difference"] = shares[0] - shares[1], 0
     expected, _ = chance.permuted(human, models["first"], numbers, STEP)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import factorial
+from acceptability.analyses.factorial import compute as factorial
 
 WORLDS, ITEMS, PEOPLE, TRUTH = 400, 8, 55, 1.0
 CLUSTERS = {"items": "set", "people": "participant"}
@@ -36,7 +36,7 @@ def test_the_interval_over_items_and_people_covers_the_truth(of_items, of_people
     covered = {"crossed": [], "items": [], "people": []}
     for _ in range(WORLDS):
         table = answers(draw, of_items, of_people, noise=0.6)
-        line = factorial.of_row(table, "human").set_index("statistic").loc["interaction"]
+        line = factorial.evaluate_row(table, "human").set_index("statistic").loc["interaction"]
         alone = {name: factorial.estimates(table, table[column]) for name, column in CLUSTERS.items()}
         ends = {"crossed": (line["low"], line["high"])}
         ends |= {name: each["interaction"].interval() for name, each in alone.items()}

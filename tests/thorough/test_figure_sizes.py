@@ -6,9 +6,9 @@ import matplotlib as mpl
 import pytest
 
 from acceptability.figures import style
-from acceptability.figures.registry import FIGURES
 from figure_faults import faults
 from figure_tables import drawing
+from shown import FIGURES
 
 WIDTHS = [style.PAGE, style.COLUMN]
 MANY = {"phenomena": 230, "features": 63, "points": 4000}

@@ -3,9 +3,9 @@
 import pandas as pd
 import pytest
 
+from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
-from acceptability.contracts.metrics import SEPARATION
 from acceptability.contracts.scoring import SCORES
 
 

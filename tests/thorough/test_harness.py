@@ -8,7 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from acceptability.scoring import causal, pretrained
+from acceptability.kinds.causal import log_probs as causal
+from acceptability.kinds.causal.scoring import CAUSAL
+from acceptability.scoring import pretrained
 from acceptability.sources.fetching import mirror_path, read_registry
 from helpers import MIRROR, ROOT
 from tiny_models import save_gpt2
@@ -44,12 +46,12 @@ def test_lm_evaluation_harness_decides_every_pair_of_blimp_alike(paradigms, tmp_
     shape = {"n_positions": 128, "n_embd": 64, "n_layer": 2, "n_head": 2, "initializer_range": 0.2}
     folder = save_gpt2(tmp_path / "model", sentences, size=2_000, seed=1, **shape)
 
-    model, tokenizer = pretrained.load(folder, "causal")
+    model, tokenizer = pretrained.load(folder, CAUSAL)
     encoded = causal.prepare(tokenizer, sentences, sentences, beginning=True, ending=False, leading_space=True)
     scored = causal.score(model, tokenizer, encoded)
     ours = {text: columns["log_prob"].sum() for text, columns in zip(sentences, scored, strict=True)}
 
-    command = [PYTHON, ROOT / "tests/rival_harness.py", folder, paradigms, tmp_path / "theirs.json"]
+    command = [PYTHON, ROOT / "benchmarks/rival_harness.py", folder, paradigms, tmp_path / "theirs.json"]
     subprocess.run(command, check=True)
     theirs = json.loads((tmp_path / "theirs.json").read_text(encoding="utf-8"))
     assert set(theirs) == set(pairs)

@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import separation
+from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.contracts import io
 from acceptability.contracts.data import REMARKS, SENTENCES
-from acceptability.contracts.metrics import SEPARATION
 from acceptability.contracts.scoring import SCORES
+from acceptability.statistics import separation
 
 LARGE = ("bert-hu", "transformer-xl", "jrnn", "grnn", "5gram")
 LATER = ("tiny-lstm", "rnng")  # experiments 2 to 4 only

@@ -4,11 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import chance, criteria, references, statistics
-from acceptability.analysis.companions import companions, same_order
-from acceptability.analysis.panels import answers
-from acceptability.analysis.people import people
-from acceptability.analysis.rating_error import delta_errors
+from acceptability.analyses.companions.compute import companions, same_order
+from acceptability.analyses.people.compute import people
+from acceptability.statistics import chance, criteria, references
+from acceptability.statistics.clusters import cluster_numbers, ratio
+from acceptability.statistics.panels import answers
+from acceptability.statistics.rating_error import delta_errors
 
 CLUSTERS, LISTS, RATERS, RUNS, DELTA = 120, 6, 8, 500, 0.5
 STEP = ("adc", DELTA)
@@ -68,13 +69,13 @@ def over_clusters(world: World) -> dict[str, tuple[float, float]]:
     """Intervals over clusters alone: participants must not differ in what they do to many sentences."""
     _, pairs, ratings = world.tables()
     columns = pd.DataFrame({"human": world.delta(0), "x/m": world.model}, index=pairs["pair_id"])
-    numbers = statistics.cluster_numbers(world.cluster)
+    numbers = cluster_numbers(world.cluster)
     human, model, one = columns["human"].to_numpy(), world.model, np.ones(len(world.model))
     errors = delta_errors(answers(ratings[0]), pairs)
     by_name = companions(columns, pairs, errors, [DELTA], []).set_index("companion")
     found = {name: tuple(by_name.loc[name, ["low", "high"]]) for name in by_name.index}
     expected, _ = chance.permuted(human, model, numbers, STEP)
-    share = statistics.ratio(criteria.meets(human, model, *STEP), one, numbers)
+    share = ratio(criteria.meets(human, model, *STEP), one, numbers)
     found["excess"] = (share - expected).interval()
     within = chance.others_within(human, model, world.cluster, numbers, STEP)
     found["excess within"] = (share - within).interval()

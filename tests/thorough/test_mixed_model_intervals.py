@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from acceptability.analysis.mixed_model import mixed_model
+from acceptability.analyses.mixed_model.compute import mixed_model
 from rated_worlds import TRUTH, world
 
 WORLDS = 300

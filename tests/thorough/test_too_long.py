@@ -60,7 +60,7 @@ def read(folder: Path, name: str) -> pd.DataFrame:
 
 
 def tokens(sentence: str, system: str) -> int:
-    """How many tokens a model has to take at once, one sentence at a time and by other means than the workflow's."""
+    """Return how many tokens a model has to take at once, one sentence at a time and by other means than the workflow's."""
     if system == "my-gpt":
         return len(byte_tokenizer(mask=False).tokenize(sentence)) + 1
     tokenizer = wordpiece_tokenizer()
@@ -80,7 +80,7 @@ def skipped(skipping) -> set[str]:
 
 
 def test_what_was_skipped_is_listed_with_tokens_and_limits(skipping, skipped):
-    listed = read(skipping, f"metrics/{PAIRS}/skipped")
+    listed = read(skipping, f"skipped/{PAIRS}")
     sentences = read(skipping, f"prepared/sentences/{PAIRS}").set_index("sentence_id")["sentence"]
     expected = {
         (name, sentences[name], key, tokens(sentences[name], key), MOST[key])
@@ -132,14 +132,14 @@ def test_whatever_counts_pairs_counts_those_that_are_left(skipping):
 def test_the_terminal_says_what_was_skipped(skipping, skipped):
     gone = len(read(skipping, f"prepared/pairs/{PAIRS}")) - len(read(skipping, f"pairs/{PAIRS}"))
     said = (skipping / "terminal.txt").read_text(encoding="utf-8")
-    assert f"left out because too long: {len(skipped)} sentences and {gone} pairs; results/metrics/{PAIRS}/" in said
+    assert f"left out because too long: {len(skipped)} sentences and {gone} pairs; results/skipped/{PAIRS}.csv" in said
 
 
 def test_labelled_sentences_are_skipped_for_all_classifiers_alike(skipping):
     sentences = read(skipping, f"prepared/sentences/{LABELS}")
     long = sentences["sentence"].map(lambda text: tokens(text, "my-classifier-simulated") > 30)
     assert 10 < long.sum() < len(sentences) / 2
-    assert set(read(skipping, f"metrics/{LABELS}/skipped")["sentence_id"]) == set(sentences["sentence_id"][long])
+    assert set(read(skipping, f"skipped/{LABELS}")["sentence_id"]) == set(sentences["sentence_id"][long])
     names = sentences["sentence_id"][~long].tolist()
     assert read(skipping, f"sentences/{LABELS}")["sentence_id"].tolist() == names
     assert set(read(skipping, f"features/{LABELS}")["sentence_id"]) <= set(names)
@@ -220,6 +220,6 @@ def test_a_classifier_on_an_encoder_has_a_length_of_its_own(demo, tmp_path):
     assert "transfer.longest" in error_lines(done)[0]
     done = snakemake(folder, "--config", f"run=[{system}]", "too_long=skip", "--", target)
     assert done.returncode == 0, done.stdout[-4000:]
-    skipped = read(folder, f"metrics/{PAIRS}/skipped")
+    skipped = read(folder, f"skipped/{PAIRS}")
     assert set(skipped["system"]) == {system} and (skipped["tokens"] > 7).all()
     assert len(read(folder, f"scores/{PAIRS}/{system}")) == len(read(folder, f"sentences/{PAIRS}"))

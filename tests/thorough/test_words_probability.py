@@ -12,7 +12,9 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from acceptability.scoring import causal, pretrained, words
+from acceptability.kinds.causal import log_probs as causal
+from acceptability.kinds.causal.scoring import CAUSAL
+from acceptability.scoring import pretrained, words
 from acceptability.sources.fetching import mirror_path, read_registry
 from helpers import MIRROR, ROOT
 from tiny_models import save_gpt2
@@ -29,7 +31,7 @@ def test_wordsprobability_gives_all_words_but_the_first_alike(tmp_path, capsys):
     shape = {"n_positions": 128, "n_embd": 64, "n_layer": 2, "n_head": 2, "initializer_range": 0.2}
     folder = save_gpt2(tmp_path / "model", texts, size=1_000, seed=1, **shape)
 
-    model, tokenizer = pretrained.load(folder, "causal")
+    model, tokenizer = pretrained.load(folder, CAUSAL)
     encoded = causal.prepare(tokenizer, texts, texts, beginning=True, ending=False, leading_space=False)
     scored = causal.score(model, tokenizer, encoded)
     tokens = pretrained.token_table(encoded, encoded, scored, tokenizer.unk_token_id)

@@ -3,11 +3,12 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from acceptability.analysis import agreement, correlation
+from acceptability.analyses.agreement import compute as agreement
+from acceptability.statistics import correlation
 
 SENTENCES = pd.DataFrame(
     {
@@ -69,7 +70,6 @@ def test_point_biserial_by_hand():
 FEW = st.integers(-3, 3).map(float)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(FEW, FEW), min_size=3, max_size=12))
 def test_scipy_and_numpy_agree(points):
     x, y = map(np.array, zip(*points, strict=True))
@@ -119,11 +119,11 @@ def test_without_ratings_all_pairs_count_and_without_sources_there_are_fewer_cho
     unrated = SENTENCES.assign(rating=np.nan)
     subsets = agreement.subsets(PAIRS.drop(columns="source"), unrated)
     assert {name: len(part) for name, part in subsets.items()} == {"all": 4, "matched": 3, "unmatched": 1}
-    found = agreement.of_deltas(DELTAS.assign(human_delta=np.nan), subsets, [0.5])
+    found = agreement.agreement_of_deltas(DELTAS.assign(human_delta=np.nan), subsets, [0.5])
     assert set(found["statistic"]) == {"blimp"}
     assert values(found, "all") == {"blimp": (0.75, 4)}
     z = pd.DataFrame({"sentence_id": SENTENCES["sentence_id"], "measure": "pll", "z_score": range(8)})
-    assert set(agreement.of_sentences(z, unrated, subsets)["statistic"]) == {"point_biserial"}
+    assert set(agreement.agreement_of_sentences(z, unrated, subsets)["statistic"]) == {"point_biserial"}
 
 
 def test_interval_of_r():
@@ -133,7 +133,7 @@ def test_interval_of_r():
 
 
 def test_criteria_and_correlations_of_each_choice():
-    found = agreement.of_deltas(DELTAS, agreement.subsets(PAIRS, SENTENCES), [0.5, 5])
+    found = agreement.agreement_of_deltas(DELTAS, agreement.subsets(PAIRS, SENTENCES), [0.5, 5])
     whole = values(found, "all")
     assert whole["blimp"] == (pytest.approx(2 / 3), 3)
     assert whole["adc", 0.5] == (pytest.approx(1 / 3), 3)
@@ -152,10 +152,10 @@ def test_sentence_statistics_count_each_sentence_of_the_chosen_pairs_once():
     subsets = agreement.subsets(pairs, SENTENCES)
     scores = [3.0, 1, 2, 0, 5, 4, 99, -99]  # the last two sentences are in no rated pair
     z = pd.DataFrame({"sentence_id": SENTENCES["sentence_id"], "measure": "pll", "z_score": scores})
-    found = values(agreement.of_sentences(z, SENTENCES, subsets), "all")
+    found = values(agreement.agreement_of_sentences(z, SENTENCES, subsets), "all")
     ratings, labels = SENTENCES["rating"][:6], SENTENCES["label"][:6]
     assert found["sentence_pearson"] == (pytest.approx(np.corrcoef(ratings, scores[:6])[0, 1]), 6)
     assert found["sentence_spearman"] == (pytest.approx(stats.spearmanr(ratings, scores[:6]).statistic), 6)
     assert found["point_biserial"] == (pytest.approx(stats.pearsonr(labels, scores[:6]).statistic), 6)
-    unlabelled = agreement.of_sentences(z, SENTENCES.drop(columns="label"), subsets)
+    unlabelled = agreement.agreement_of_sentences(z, SENTENCES.drop(columns="label"), subsets)
     assert set(unlabelled["statistic"]) == {"sentence_pearson", "sentence_spearman"}

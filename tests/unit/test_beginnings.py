@@ -9,9 +9,14 @@ import torch
 from tokenizers import processors
 from transformers import PreTrainedTokenizerFast
 
-from acceptability.analysis.doubts import find_doubts
+from acceptability.analyses.doubts.compute import find_doubts
 from acceptability.errors import InputError
-from acceptability.scoring import beginnings, causal, language_models, pretrained
+from acceptability.kinds.causal import beginnings
+from acceptability.kinds.causal import log_probs as causal
+from acceptability.kinds.causal.scoring import SCORER as CAUSAL_SCORER
+from acceptability.kinds.classifier.scoring import CLASSIFIER
+from acceptability.kinds.masked.scoring import MASKED
+from acceptability.scoring import pretrained
 from tiny_models import SENTENCES, byte_tokenizer, gpt2, other_masked, save
 
 SYSTEM = {"kind": "causal", "ending": False, "leading_space": False, "exact_savings": True}
@@ -31,7 +36,7 @@ def tokenizer_that_adds(before: str, **names) -> PreTrainedTokenizerFast:
 
 def doubts(model, tokenizer, beginning: bool, sentences=SENTENCES * 8) -> list[str]:
     encoded = causal.prepare(tokenizer, sentences, sentences, beginning, False, False)
-    return language_models.score(model, tokenizer, encoded, SYSTEM | {"beginning": beginning})[1]["doubts"]
+    return CAUSAL_SCORER.score(model, tokenizer, encoded, SYSTEM | {"beginning": beginning})[1]["doubts"]
 
 
 def trained(tokenizer, front: list[int]):
@@ -156,9 +161,9 @@ def lose_special_tokens(folder):
 
 def test_an_encoder_whose_tokenizer_lost_its_special_tokens_is_refused(tmp_path):
     folder = save(tmp_path, *other_masked("deberta"))
-    pretrained.load(folder, "masked")
+    pretrained.load(folder, MASKED)
     lose_special_tokens(folder)
-    for load in (lambda: pretrained.load(folder, "masked"), lambda: pretrained.load_tokenizer(folder, "classifier")):
+    for load in (lambda: pretrained.load(folder, MASKED), lambda: pretrained.load_tokenizer(folder, CLASSIFIER)):
         with pytest.raises(InputError) as caught:
             load()
         assert "the tokenizer does not add [CLS] and [SEP] to a text" in str(caught.value)

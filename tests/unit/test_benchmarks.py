@@ -7,30 +7,29 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import benchmark_turns
-import benchmark_workflow
 from acceptability.contracts import io
+from benchmarks import timing, workflow
 
 
 def test_the_ratio_is_that_of_medians():
-    value, low, high = benchmark_turns.ratio([2, 1, 9], [4, 30, 6])
+    value, low, high = timing.ratio([2, 1, 9], [4, 30, 6])
     assert value == 3  # 6 / 2
     assert low < value < high
 
 
 def test_the_interval_of_two_turns_by_hand():
     """Of two draws from two turns, a quarter is (a, a): 2 / 1; half is (a, b): 3 / 1; a quarter is (b, b): 4 / 1."""
-    assert benchmark_turns.ratio([1, 1], [2, 4]) == (3, 2, 4)
+    assert timing.ratio([1, 1], [2, 4]) == (3, 2, 4)
 
 
 def test_turns_are_drawn_together():
     """In the second turn both took ten times as long: a ratio of 2 in every draw of one turn, or of the two."""
-    value, low, high = benchmark_turns.ratio([1, 10], [2, 20])
+    value, low, high = timing.ratio([1, 10], [2, 20])
     assert (value, low, high) == pytest.approx((2, 2, 2))
 
 
 def test_one_turn_has_no_interval():
-    value, low, high = benchmark_turns.ratio([2], [3])
+    value, low, high = timing.ratio([2], [3])
     assert value == 1.5
     assert low != low and high != high
 
@@ -43,7 +42,7 @@ def test_programs_run_in_turns_and_processes_that_they_start_count(tmp_path):
         "subprocess.run([sys.executable, '-c', spin])\n"
     )
     commands = {name: [sys.executable, "spin.py", name] for name in "ab"}
-    found = benchmark_turns.in_turns(commands, 3, cwd=tmp_path)
+    found = timing.in_turns(commands, 3, cwd=tmp_path)
     assert (tmp_path / "order").read_text() == "abbaab"
     assert [len(turns) for turns in found.values()] == [3, 3]
     assert all(turn["cpu"] >= 0.3 for turns in found.values() for turn in turns)
@@ -51,15 +50,15 @@ def test_programs_run_in_turns_and_processes_that_they_start_count(tmp_path):
 
 def test_a_program_may_say_which_part_of_it_counts():
     say = "import json; print('loading'); print(json.dumps({'wall': 2, 'cpu': 1.5}))"
-    assert benchmark_turns.measured([sys.executable, "-c", say], said=True) == {"wall": 2, "cpu": 1.5}
-    assert benchmark_turns.measured([sys.executable, "-c", say])["wall"] < 2
+    assert timing.measured([sys.executable, "-c", say], said=True) == {"wall": 2, "cpu": 1.5}
+    assert timing.measured([sys.executable, "-c", say])["wall"] < 2
     with pytest.raises(SystemExit, match="must be a JSON object with wall and cpu: 'warning'"):
-        benchmark_turns.measured([sys.executable, "-c", f"{say}; print('warning')"], said=True)
+        timing.measured([sys.executable, "-c", f"{say}; print('warning')"], said=True)
 
 
 def test_a_program_that_fails_ends_the_benchmark():
     with pytest.raises(SystemExit, match="no such model"):
-        benchmark_turns.measured([sys.executable, "-c", "import sys; sys.exit('no such model')"])
+        timing.measured([sys.executable, "-c", "import sys; sys.exit('no such model')"])
 
 
 def of(commit: str, ours: list[float], rival: list[float]) -> dict:
@@ -73,7 +72,7 @@ def test_results_of_two_commits_are_compared_by_their_ratios_to_the_rival(tmp_pa
     sides = {"old": of("aaa", [2, 2, 2], [6, 6, 6]), "new": of("bbb", [2, 2, 2], [12, 12, 12])}
     for name, side in sides.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(side))
-    benchmark_turns.main(tmp_path / "old.json", tmp_path / "new.json")
+    timing.main(tmp_path / "old.json", tmp_path / "new.json")
     head, ours, rival = capsys.readouterr().out.splitlines()
     assert "aaa, then bbb" in head
     assert ours.endswith("1.00 × the time")
@@ -84,14 +83,14 @@ def test_results_of_different_parts_are_not_compared(tmp_path):
     for name, part in (("old", "masked"), ("new", "causal")):
         (tmp_path / f"{name}.json").write_text(json.dumps(of("aaa", [1], [2]) | {"part": part}))
     with pytest.raises(SystemExit, match="different parts"):
-        benchmark_turns.main(tmp_path / "old.json", tmp_path / "new.json")
+        timing.main(tmp_path / "old.json", tmp_path / "new.json")
 
 
 def test_results_are_saved_under_part_and_commit(tmp_path, monkeypatch):
-    monkeypatch.setattr(benchmark_turns, "RESULTS", tmp_path)
-    monkeypatch.setattr(benchmark_turns, "commit", lambda: "abc")
+    monkeypatch.setattr(timing, "RESULTS", tmp_path)
+    monkeypatch.setattr(timing, "commit", lambda: "abc")
     turns = {"ours": [{"wall": 1.0, "cpu": 2.0}]}
-    path = benchmark_turns.save("masked", turns, "sentence")
+    path = timing.save("masked", turns, "sentence")
     assert path.name == "masked-abc.json"
     assert json.loads(path.read_text())["turns"] == turns
 
@@ -106,30 +105,30 @@ PROCESSES = [  # seconds and MB of two jobs of a rule, one of another, Snakemake
 
 
 def test_processes_are_added_up_by_rule(monkeypatch, tmp_path):
-    monkeypatch.setattr(benchmark_workflow, "startup", lambda rule: 0.4)
+    monkeypatch.setattr(workflow, "startup", lambda rule: 0.4)
     processes = pd.DataFrame(PROCESSES, columns=["script", "wall", "cpu", "children", "mb"])
-    found = benchmark_workflow.by_rule(processes)
+    found = workflow.by_rule(processes)
     assert list(found.itertuples(index=False, name=None)) == [
         ("draw_figure", 1, 9.0, 8.0, 0.4, 200),
         ("Snakemake itself", 1, 20.0, 5.0, 0.0, 150),
         ("compute_deltas", 2, 7.0, 3.5, 0.8, 90),
     ]
-    benchmark_workflow.draw(found, 20, "Three", tmp_path / "chart.png")
+    workflow.draw(found, 20, "Three", tmp_path / "chart.png")
     assert (tmp_path / "chart.png").stat().st_size > 1000
 
 
 def test_what_a_process_took_is_written_when_it_ends(tmp_path):
-    (tmp_path / "sitecustomize.py").write_text(benchmark_workflow.AT_EXIT)
+    (tmp_path / "sitecustomize.py").write_text(workflow.AT_EXIT)
     spin = "import time\nwhile time.process_time() < 0.2: pass"
     environment = {"PYTHONPATH": str(tmp_path), "BENCHMARK_TIMES": str(tmp_path / "times.jsonl")}
-    benchmark_turns.measured([sys.executable, "-c", spin], env=environment)
+    timing.measured([sys.executable, "-c", spin], env=environment)
     (line,) = map(json.loads, (tmp_path / "times.jsonl").read_text().splitlines())
     assert 0.2 <= line["cpu"] <= line["wall"] + 0.2
     assert line["mb"] is None or 1 < line["mb"] < 1000
 
 
 def test_made_up_scores_agree_with_ratings_more_or_less(tmp_path):
-    benchmark_workflow.make_up(tmp_path, 200, 3, phenomena=7)
+    workflow.make_up(tmp_path, 200, 3, phenomena=7)
     pairs = io.read_raw_csv(tmp_path / "pairs.csv")
     assert (len(pairs), pairs["pair_id"].nunique(), pairs["phenomenon"].nunique()) == (200, 200, 7)
     ratings = pd.concat([pairs["good_rating"], pairs["bad_rating"]]).astype(float).to_numpy()

@@ -6,11 +6,12 @@ import zipfile
 import pandas as pd
 import pytest
 
-from acceptability.analysis.choices import counted
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
 from acceptability.datasets.blimp import manifest, reader, release, rows
+from acceptability.datasets.manifest import Pairs
 from acceptability.errors import InputError
+from acceptability.statistics.choices import without_excluded
 
 
 def pair(uid="agreement", number=0, good="The cats eat.", bad="The cats eats.", term="agreement_x", **more):
@@ -168,7 +169,7 @@ def test_choices_are_the_answers_to_pairs_of_the_dataset_and_those_not_approved_
         ("8", "agreement-0", 0, 0, 0),
         ("9", "agreement-0", 1, 0, 0),
     ]
-    assert counted(choices)["participant"].tolist() == ["7", "8", "9"]
+    assert without_excluded(choices)["participant"].tolist() == ["7", "8", "9"]
     io.check_table(choices.copy(), CHOICES, "made")
 
 
@@ -255,13 +256,13 @@ def test_a_file_that_is_no_text(tmp_path):
 def test_manifests(tmp_path):
     fetched = manifest.manifest({"kind": "blimp"})
     assert set(fetched.sources) == {"archive", "answers", "summary"}
-    assert (fetched.cluster, fetched.choices, fetched.rated) == ("paradigms", True, False)
-    assert fetched.levels == ("paradigm", "phenomenon")
+    assert (fetched.cluster, fetched.ratings) == ("paradigms", None)
+    assert fetched.pairs == Pairs(levels=("paradigm", "phenomenon"), choices=True)
     rated = manifest.manifest({"pairs_per_paradigm": "human-rated", "method": "prefix"})
     assert rated.options == {"method": "prefix", "pairs_per_paradigm": 5}
     assert "critical word" in rated.description
     one = manifest.manifest({"path": str(own(tmp_path, ONE))})
-    assert (one.cluster, one.choices, one.levels, one.sources) == ("pairs", False, ("phenomenon",), {})
+    assert (one.cluster, one.pairs, one.sources) == ("pairs", Pairs(levels=("phenomenon",)), {})
     assert one.files == {"archive": str(tmp_path / "mine.jsonl")}
     assert manifest.manifest({"path": "copy.zip"}).sources == {"summary": "blimp-models.jsonl"}
     assert manifest.texts({"path": str(tmp_path / "mine.jsonl")})["agreement-0.bad"] == "The cats eats."

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from scipy.special import expit, logit
 from sklearn.metrics import brier_score_loss, log_loss
 
-from acceptability.analysis import calibration
+from acceptability.analyses.calibration import compute as calibration
+from acceptability.analyses.calibration.manifest import CALIBRATION, RELIABILITY
 from acceptability.contracts import io, systems
-from acceptability.contracts.classifiers import CALIBRATION, RELIABILITY
 from acceptability.scoring import decisions
 
 P = [0.15, 0.18, 0.95, 1.0, 0.5]
@@ -100,7 +100,7 @@ def test_a_temperature_changes_no_judgment(margins, temperature):
 
 def test_summary_of_restarts_by_independent_means():
     margins, labels, splits = classifier()
-    found = calibration.summarise(margins, labels, splits)
+    found = calibration.summarise_calibration(margins, labels, splits)
     io.check_table(found.assign(system="x"), CALIBRATION, "calibration")
     found = found.set_index(["split", "variant"])
     assert list(found.index) == [(s, v) for s in ("dev", "test") for v in ("as_trained", "temperature")]
@@ -141,7 +141,7 @@ def test_reliability_pools_sentences_over_restarts():
         assert row["low"] <= row["acceptable"] <= row["high"]
     # weighted, the distances of the pooled bins are at most the mean error of single restarts
     pooled_error = (found["share"] * (found["mean_p"] - found["acceptable"]).abs()).sum()
-    assert pooled_error <= calibration.summarise(margins, labels, splits)["ece"].iloc[2] + 1e-12
+    assert pooled_error <= calibration.summarise_calibration(margins, labels, splits)["ece"].iloc[2] + 1e-12
 
 
 def test_intervals_equal_a_plain_bootstrap():
@@ -169,7 +169,11 @@ def test_empty_bins_and_a_single_restart():
     full = found["share"] > 0
     assert found.loc[full, "bin"].tolist() == [9] and found.loc[full, "acceptable"].tolist() == pytest.approx([2 / 3])
     assert found.loc[~full, ["mean_p", "acceptable", "low", "high"]].isna().all(axis=None)
-    assert calibration.summarise(margins, labels, splits)[["ece_sd", "brier_sd", "nll_sd"]].isna().all(axis=None)
+    assert (
+        calibration.summarise_calibration(margins, labels, splits)[["ece_sd", "brier_sd", "nll_sd"]]
+        .isna()
+        .all(axis=None)
+    )
 
 
 def test_margins_are_read_by_the_names_of_their_folders(tmp_path):

@@ -4,15 +4,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import noise, panels, rating_error
-from acceptability.analysis.ceiling import ceiling, whole_ceiling
+from acceptability.analyses.ceiling import figure as figure_of_ceiling
+from acceptability.analyses.ceiling import table as table_of_ceiling
+from acceptability.analyses.ceiling import table as table_of_error
+from acceptability.analyses.ceiling.compute import ceiling, whole_ceiling
+from acceptability.analyses.ceiling.manifest import CEILING, HUMAN_ERROR
+from acceptability.analyses.noise_floor import table as table_of_floor
+from acceptability.analyses.noise_floor.manifest import NOISE_FLOOR
 from acceptability.contracts import io
-from acceptability.contracts.raters import CEILING, HUMAN_ERROR, NOISE_FLOOR
-from acceptability.figures import ceiling as figure_of_ceiling
 from acceptability.figures.style import plt
-from acceptability.tables import ceiling as table_of_ceiling
-from acceptability.tables import human_error as table_of_error
-from acceptability.tables import noise_floor as table_of_floor
+from acceptability.statistics import noise, panels, rating_error
 
 NOISE = 0.7
 
@@ -66,6 +67,9 @@ def test_two_participants_by_hand():
     assert set(seen["pairs"]) == {1}
     # SD within sentences: of 0.7 and 0.3, the variance with ddof = 1 is 0.08
     assert noise.pooled_variance(panels.answers(TWO)) == pytest.approx(0.08)
+    # a third rating of one of them, 0.5: its variance, 0.04, has two degrees of freedom, the other's 0.08 one
+    three = panels.answers(pd.concat([TWO, table(r={"a.g": 0.5})]))
+    assert noise.pooled_variance(three) == pytest.approx((2 * 0.04 + 0.08) / 3)
 
 
 def test_opposite_signs_and_a_difference_of_exactly_delta_miss():
@@ -227,8 +231,9 @@ def test_standard_errors_by_hand():
     assert numbers["delta_sd", None] == pytest.approx(np.sqrt(0.18))
     assert numbers["reliability", None] == pytest.approx(1 - 0.04 / 0.18)
     assert found.set_index("statistic").loc["se_median", "number"] == 2
-    close = table(p={"a.g": 0.7, "a.b": 0.1}, q={"a.g": -0.1, "a.b": 0.1})  # delta 0.2, error 0.4
-    assert statistics(rating_error.human_error(close, pairs("a"), [0.5]))["below_two_se", None] == 1
+    for delta in (0.2, 0.6):  # beside an error of 0.4
+        close = table(p={"a.g": 0.5 + delta, "a.b": 0.1}, q={"a.g": delta - 0.3, "a.b": 0.1})
+        assert statistics(rating_error.human_error(close, pairs("a"), [0.5]))["below_two_se", None] == 1
 
 
 SENTENCES = pd.DataFrame(
@@ -264,7 +269,7 @@ def test_no_identical_strings(ratings):
     found = rating_error.noise_floor(SENTENCES.drop(columns="source").tail(3), ratings)
     assert found[["sources", "differences", "known"]].to_numpy().tolist() == [["all", 0, 0]]
     io.check_table(found.assign(dataset="x"), NOISE_FLOOR, "here")
-    assert table_of_floor.make(noise_floor=found, title="Mine").frame["SD"].tolist() == [""]
+    assert table_of_floor.make_noise_floor(noise_floor=found)["SD"].tolist() == [""]
 
 
 def test_participants_who_never_differ_leave_no_noise_model():
@@ -282,9 +287,9 @@ def test_one_answer_a_sentence_splits_nothing(minimal):
     io.check_table(found.assign(dataset="x"), CEILING, "here")
     error = rating_error.human_error(alone, minimal, [0.5])
     io.check_table(error.assign(dataset="x"), HUMAN_ERROR, "here")
-    assert table_of_error.make(human_error=error, title="Mine").frame["Value"].tolist() == ["1.000", ""]
-    assert table_of_ceiling.make(ceiling=found, title="Mine").frame.empty
-    figure = figure_of_ceiling.draw(ceiling=found, width=219)
+    assert table_of_error.make_human_error(human_error=error)["Value"].tolist() == ["1.000", ""]
+    assert table_of_ceiling.make_ceiling(ceiling=found).empty
+    figure = figure_of_ceiling.draw_ceiling(ceiling=found, width=219)
     assert "too few ratings of each sentence" in [text.get_text() for text in figure.axes[0].texts]
     plt.close(figure)
 
@@ -292,12 +297,12 @@ def test_one_answer_a_sentence_splits_nothing(minimal):
 def test_the_figure_and_the_table_show_what_was_found():
     ratings, minimal, _ = simulated(number=30, raters=16)
     found = ceiling(ratings, minimal, [0.5, 1], splits=5, seed=1)
-    figure = figure_of_ceiling.draw(ceiling=found, width=452)
+    figure = figure_of_ceiling.draw_ceiling(ceiling=found, width=452)
     lines = [line.get_linestyle() for line in figure.axes[0].lines]
     assert (lines.count("-"), lines.count("--"), lines.count("None")) == (2, 2, 4)
     assert figure.legends[0].get_title().get_text() == "30 pairs"
     plt.close(figure)
-    shown = table_of_ceiling.make(ceiling=found, title="Mine").frame
+    shown = table_of_ceiling.make_ceiling(ceiling=found)
     panels = shown[shown["As system"] == shown["As humans"]]
     assert panels["As system"].drop_duplicates().tolist() == [
         "1 rater",

@@ -7,16 +7,17 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import agreement, deltas
-from acceptability.analysis.criteria import meets
-from acceptability.config import artefacts, check
+from acceptability.analyses.agreement import compute as agreement
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.datasets.cgi import manifest, reader
 from acceptability.datasets.cgi.rows import ORDERS, WORDS, equally_rated, exchanges, read_orders
 from acceptability.errors import InputError
+from acceptability.plan import artefacts, check
 from acceptability.scoring.token_scores import with_change_per_nat
-from configurations import PAPER, checked
+from acceptability.statistics import deltas
+from acceptability.statistics.criteria import meets
+from configurations import PAPER, planned
 from helpers import replaced
 from orders import SIMULATED, git_blob, write_simulated
 
@@ -89,7 +90,7 @@ def test_other_rows_names_and_spellings_are_understood(tmp_path):
 
 def test_the_manifest(simulated):
     found = manifest.manifest(entry(simulated))
-    assert found.pairs and found.rated and found.ranked and not found.labelled and found.simulated is None
+    assert found.pairs.ranked and found.ratings and not found.labelled and not found.simulated
     assert found.cluster == "sets of words" and "equal ratings" not in found.description
     assert list(manifest.texts(entry(simulated))) == list(ORDERS)
     manifest.check(entry(simulated))
@@ -118,7 +119,7 @@ def test_what_is_wrong_is_said_before_the_first_job(simulated, old, new, message
 def test_without_an_id_only_the_authors_file_is_taken(simulated):
     given = entry(simulated)
     del given["git_blob"]
-    config = checked(PAPER | {"studies": [], "datasets": {"orders-simulated": given}, "classifiers": {}})
+    config = planned(PAPER | {"studies": [], "datasets": {"orders-simulated": given}, "classifiers": {}})
     message = "config.yaml: datasets.orders-simulated: .*: git names its content .*, not b10a293b.*; download it again"
     with pytest.raises(InputError, match=message):
         check.check_files(config)
@@ -127,7 +128,7 @@ def test_without_an_id_only_the_authors_file_is_taken(simulated):
 def scored(made, scores: np.ndarray, measure: str = "log_prob") -> pd.DataFrame:
     table = pd.DataFrame({"sentence_id": made.sentences["sentence_id"], "measure": measure, "score": scores})
     table = with_change_per_nat(table, made.sentences)
-    return deltas.of_scores(table, made.sentences, made.pairs, tie=1e-4)
+    return deltas.compute_deltas(table, made.sentences, made.pairs, tie=1e-4)
 
 
 def test_a_model_that_knows_no_two_of_the_words_prefers_nothing(simulated):
@@ -148,16 +149,15 @@ def test_scores_are_correlated_with_ratings(simulated):
     z_scores, found = scored(made, np.array(list(SIMULATED.values())), "score")
     assert meets(found["human_delta"], found["model_delta"], "adc", 0.5).all()
     whole = agreement.subsets(made.pairs, made.sentences)
-    row = agreement.of_sentences(z_scores, made.sentences, whole).iloc[0]
+    row = agreement.agreement_of_sentences(z_scores, made.sentences, whole).iloc[0]
     assert (row["statistic"], row["value"], row["items"]) == ("sentence_pearson", pytest.approx(1), 120)
 
 
 def test_a_configuration_with_the_orders(simulated):
     """A report of its own; no table about labels, which no order has."""
-    config = checked(PAPER | {"datasets": PAPER["datasets"] | {"orders-simulated": entry(simulated)}})
-    kinds = config["studies"]["adc"]["kinds"]
-    assert kinds["orders-simulated"] == "cgi" and kinds["li-adger"] == "li-adger"
-    assert "orders-simulated" in artefacts.reports(config)
+    config = planned(PAPER | {"datasets": PAPER["datasets"] | {"orders-simulated": entry(simulated)}})
+    assert config.datasets["orders-simulated"].kind == "cgi"
+    assert "orders-simulated" in config.reports
     tables = artefacts.tables(config, ".csv")
     assert "results/tables/orders-simulated/agreement.csv" in tables
     assert "results/tables/orders-simulated/separation.csv" not in tables

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import chance, criteria
-from acceptability.analysis.statistics import cluster_numbers
+from acceptability.analyses.curves import table as chance_steps
+from acceptability.analyses.curves.manifest import CHANCE_STEPS, KNOWN
 from acceptability.contracts import io
-from acceptability.contracts.curves import CHANCE_STEPS, KNOWN
-from acceptability.tables import chance_steps
+from acceptability.statistics import chance, criteria
+from acceptability.statistics.clusters import cluster_numbers
 
 STEPS = [("blimp", np.nan), ("adc", 0.5), ("adc", 1.0), ("adc", 5.0)]
 
@@ -156,19 +156,19 @@ def test_what_a_share_is_made_of_is_the_mean_over_all_signs_and_all_permutations
         "chance_within": mean(model[list(order)] for order in product(*others)),
         "share": mean([model]),
     }
-    assert chance.steps(human, model, groups, step) == pytest.approx(expected)
+    assert chance.share_by_knowledge(human, model, groups, step) == pytest.approx(expected)
 
 
 def test_steps_of_rows_are_those_of_rated_pairs():
     human, model = world(3)
     columns = pd.DataFrame({"human": [*human, np.nan], "x/m": [*model, 1.0]}, index=[f"p{n}" for n in range(7)])
     pairs = pd.DataFrame({"pair_id": [f"p{n}" for n in reversed(range(7))], "phenomenon": list("aabbaba")})
-    made = chance.steps_of_rows(columns, pairs, [0.5, 1.0])
+    made = chance.shares_by_knowledge(columns, pairs, [0.5, 1.0])
     io.check_table(made, CHANCE_STEPS, "chance_steps.csv")
     phenomena = pairs["phenomenon"].to_numpy()[::-1][:6]
     for threshold, group in made.groupby("threshold"):
-        expected = chance.steps(human, model, phenomena, ("adc", threshold))
+        expected = chance.share_by_knowledge(human, model, phenomena, ("adc", threshold))
         assert dict(zip(group["known"], group["share"], strict=True)) == expected and list(expected) == list(KNOWN)
-    shown = chance_steps.make(steps=made, labels={"x/m": "X", "y/m": "Y"}, references={}, title="Toy").frame
+    shown = chance_steps.make_chance_steps(steps=made, labels={"x/m": "X", "y/m": "Y"}, references={})
     own = criteria.credit(human, model, "adc", 0.5).mean()
     assert shown["System"].tolist() == ["X"] and shown["Own"].tolist() == [f"{own:.3f}"]

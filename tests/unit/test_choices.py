@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 from scipy.stats import binomtest, norm
 
-from acceptability.analysis import choices
+from acceptability.analyses.choices.manifest import CHOICE_AGREEMENT, CHOICE_SUMMARY, CHOOSERS, CHOSEN_PAIRS
 from acceptability.contracts import io
-from acceptability.contracts.raters import CHOICE_AGREEMENT, CHOICE_SUMMARY, CHOOSERS, CHOSEN_PAIRS
+from acceptability.statistics import choices
 
 PAIRS = pd.DataFrame({"pair_id": list("abcde"), "paradigm": list("ppqqr"), "phenomenon": list("xxxyy")})
 PAIRS["cluster"] = PAIRS["paradigm"]
@@ -31,7 +31,7 @@ def test_pairs_and_people():
 
 
 def test_summary_by_hand():
-    made = choices.summary(CHOICES, PAIRS, choices.reliabilities(CHOICES, PAIRS))
+    made = choices.summarise_choices(CHOICES, PAIRS, choices.reliabilities(CHOICES, PAIRS))
     value = made.set_index("statistic")["value"]
     assert value["answers"] == 16 and value["participants"] == 4
     assert value["individual"] == (0.75 + 1 + 0.25 + 0.5) / 4
@@ -46,11 +46,11 @@ def test_excluded_answers_count_only_where_the_summary_says_so():
     """A fifth person, excluded, chose the wrong sentence of a: 3 of 5 of its answers would be right."""
     more = pd.DataFrame({"participant": ["4"], "pair_id": ["a"], "chose_good": [0], "excluded": [1]})
     every = pd.concat([CHOICES.assign(excluded=0), more], ignore_index=True)
-    pd.testing.assert_frame_equal(choices.counted(every), CHOICES)
+    pd.testing.assert_frame_equal(choices.without_excluded(every), CHOICES)
     made = choices.with_excluded(every, PAIRS)
     assert made["statistic"].tolist() == ["individual_all"]
     assert made["value"].item() == pytest.approx((0.6 + 1 + 0.25 + 0.5) / 4)
-    assert choices.counted(CHOICES) is CHOICES and choices.with_excluded(CHOICES, PAIRS).empty
+    assert choices.without_excluded(CHOICES) is CHOICES and choices.with_excluded(CHOICES, PAIRS).empty
 
 
 def test_what_one_person_and_the_others_choose_is_counted_over_people():
@@ -100,7 +100,7 @@ def test_somebody_who_guesses_is_found():
     rows = [(who, str(n), good) for who, given in right.items() for n, good in enumerate(given)]
     rows += [("few", "0", 0), ("few", "1", 1)]  # of two answers, nothing is said
     made = pd.DataFrame(rows, columns=["participant", "pair_id", "chose_good"])
-    row = choices.summary(made, pairs, {}).set_index("statistic").loc["at_chance"]
+    row = choices.summarise_choices(made, pairs, {}).set_index("statistic").loc["at_chance"]
     assert (row["value"], row["number"]) == (1, 2)
 
 
@@ -168,5 +168,5 @@ def test_choices_as_a_system_have_thurstones_deltas_at_the_best_scale_of_other_c
     # d, which counts as half.
     assert made.loc["rated_adc", "value"] == 3.5 / 4
     assert choices.beside_ratings(CHOICES, PAIRS, human.iloc[3:], [0.5]).empty
-    whole = pd.concat([choices.summary(CHOICES, PAIRS, {}), made.reset_index()])
+    whole = pd.concat([choices.summarise_choices(CHOICES, PAIRS, {}), made.reset_index()])
     io.check_table(whole.assign(dataset="d"), CHOICE_SUMMARY, "made")

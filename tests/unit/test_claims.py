@@ -6,8 +6,6 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis import criteria, specifications, statistics
-from acceptability.analysis.specifications import OWN, Case
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS as PAIRS_TABLE
 from acceptability.contracts.data import SENTENCES as SENTENCES_TABLE
@@ -15,8 +13,11 @@ from acceptability.contracts.scoring import SCORES as SCORES_TABLE
 from acceptability.contracts.studies import CHECKED_CLAIMS, CLAIMS
 from acceptability.errors import InputError
 from acceptability.options import OPTIONS
+from acceptability.statistics import criteria, specifications
+from acceptability.statistics.clusters import bootstrap_weights
+from acceptability.statistics.specifications import DEFAULT_CHOICES, Case
 from acceptability.studies import claims
-from acceptability.studies.claims import Evidence, check_claims, holds
+from acceptability.studies.claims import Outcome, check_claims, holds
 from check_claims import main as check_claims_script
 
 OUR_OWN = io.read_table(Path(__file__).resolve().parents[2] / "paper/adc/claims.csv", CLAIMS)
@@ -82,14 +83,14 @@ def claim_rows(**columns) -> pd.DataFrame:
 
 
 def key(threshold: float = 0.5, **choices: str) -> tuple:
-    own = dict(zip(OPTIONS, OWN, strict=True))
+    own = dict(zip(OPTIONS, DEFAULT_CHOICES, strict=True))
     assert choices.keys() <= own.keys()
     return threshold, *(own | choices).values()
 
 
-def evidence(low: float, high: float, **more) -> Evidence:
+def outcome(low: float, high: float, **more) -> Outcome:
     middle = (low + high) / 2
-    return Evidence(middle, middle > 0, low, high, **({"share": 0.9, "numbers": ()} | more))
+    return Outcome(middle, middle > 0, low, high, **({"share": 0.9, "numbers": ()} | more))
 
 
 YES, NO, OPEN = (0.1, 0.3), (-0.3, -0.1), (-0.1, 0.1)
@@ -97,7 +98,7 @@ YES, NO, OPEN = (0.1, 0.3), (-0.3, -0.1), (-0.1, 0.1)
 
 @pytest.fixture
 def judged(monkeypatch):
-    """The row of check_claims for one claim, if this is the evidence."""
+    """The row of check_claims for one claim, if these are its outcomes."""
 
     def judge(found: dict, **columns) -> pd.Series:
         monkeypatch.setattr(claims, "weigh", lambda *_: [found])
@@ -124,38 +125,38 @@ def judged(monkeypatch):
 def test_verdicts(judged, own, others, verdict):
     keys = [key(), key(weight="phenomena"), key(human_scale="sentences")]
     ends = [own, *others]
-    row = judged({name: evidence(*of) for name, of in zip(keys, ends, strict=True)})
+    row = judged({name: outcome(*of) for name, of in zip(keys, ends, strict=True)})
     assert row["verdict"] == verdict
     assert (row["supported"], row["refuted"], row["specifications"]) == (ends.count(YES), ends.count(NO), 3)
     assert (row["depends_on"] != "") == (verdict == "depends")
 
 
 def test_a_verdict_on_every_threshold_needs_each(judged):
-    both = {key(0.5): evidence(*YES), key(5): evidence(*OPEN)}
+    both = {key(0.5): outcome(*YES), key(5): outcome(*OPEN)}
     assert judged(both, threshold="")["verdict"] == "undecided"
-    assert judged(both | {key(5): evidence(*YES)}, threshold="")["verdict"] == "robust"
-    row = judged(both | {key(5): evidence(*NO)}, threshold="")
+    assert judged(both | {key(5): outcome(*YES)}, threshold="")["verdict"] == "robust"
+    row = judged(both | {key(5): outcome(*NO)}, threshold="")
     assert (row["verdict"], row["depends_on"], row["own"]) == ("depends", "threshold", "no")
 
 
 def test_the_choices_that_alone_turn_it_are_named(judged):
     found = {
-        key(human_scale=scale, weight=weight): evidence(*(YES if scale == "participants" else NO))
+        key(human_scale=scale, weight=weight): outcome(*(YES if scale == "participants" else NO))
         for scale, weight in product(OPTIONS["human_scale"].values, OPTIONS["weight"].values)
     }
     assert judged(found)["depends_on"] == "human_scale"
-    found[key(weight="phenomena")] = evidence(*NO)
+    found[key(weight="phenomena")] = outcome(*NO)
     assert judged(found)["depends_on"] == "human_scale, weight"
-    apart = {key(): evidence(*YES), key(human_scale="sentences", weight="phenomena"): evidence(*NO)}
-    apart |= {key(weight="phenomena"): evidence(*OPEN), key(human_scale="sentences"): evidence(*OPEN)}
+    apart = {key(): outcome(*YES), key(human_scale="sentences", weight="phenomena"): outcome(*NO)}
+    apart |= {key(weight="phenomena"): outcome(*OPEN), key(human_scale="sentences"): outcome(*OPEN)}
     assert judged(apart)["depends_on"] == "several choices together"
 
 
 def test_counts_and_shares_are_of_the_specifications_they_say(judged):
     found = {
-        key(0.5): evidence(*YES, share=0.9, numbers=(0.2, 0.3)),
-        key(5): evidence(*YES, share=0.8, numbers=(0.2, 0.3)),
-        key(weight="phenomena"): evidence(*OPEN, share=0.1, numbers=(0.2, 0.4)),
+        key(0.5): outcome(*YES, share=0.9, numbers=(0.2, 0.3)),
+        key(5): outcome(*YES, share=0.8, numbers=(0.2, 0.3)),
+        key(weight="phenomena"): outcome(*OPEN, share=0.1, numbers=(0.2, 0.4)),
     }
     row = judged(found, threshold="")
     assert row[["bootstraps", "different"]].tolist() == [0.8, 2]
@@ -164,13 +165,13 @@ def test_counts_and_shares_are_of_the_specifications_they_say(judged):
 
 def test_the_equivalence_p_is_the_greatest_of_the_papers_own(judged):
     found = {
-        key(0.5): evidence(*YES, equivalence_p=0.01),
-        key(5): evidence(*YES, equivalence_p=0.03),
-        key(weight="phenomena"): evidence(*YES, equivalence_p=0.5),
+        key(0.5): outcome(*YES, equivalence_p=0.01),
+        key(5): outcome(*YES, equivalence_p=0.03),
+        key(weight="phenomena"): outcome(*YES, equivalence_p=0.5),
     }
     row = judged(found, quantity="loses_less", argument="x/pll 0.4", threshold="")
     assert (row["equivalence_p"], row["bound"]) == (0.03, 0.4)
-    assert np.isnan(judged({key(): evidence(*YES)})[["equivalence_p", "bound"]].astype(float)).all()
+    assert np.isnan(judged({key(): outcome(*YES)})[["equivalence_p", "bound"]].astype(float)).all()
 
 
 @pytest.mark.parametrize(
@@ -186,7 +187,7 @@ def test_the_equivalence_p_is_the_greatest_of_the_papers_own(judged):
     ],
 )
 def test_a_bound_that_is_just_reached_is_what_the_quantity_says(judged, quantity, argument, ends, supported):
-    row = judged({key(): evidence(*ends)}, quantity=quantity, argument=argument)
+    row = judged({key(): outcome(*ends)}, quantity=quantity, argument=argument)
     assert (row["supported"], row["refuted"]) == (int(supported), int(not supported))
 
 
@@ -198,7 +199,7 @@ def test_the_verdict_changes_just_outside_the_bounds_and_not_inside(judged, quan
     keys = [key(threshold, weight=weight, length=length)
             for threshold, weight, length in product([0.5], OPTIONS["weight"].values, OPTIONS["length"].values)]  # fmt: skip
     keys += [key(human_scale="sentences"), key(population="pairs")]
-    found = {name: evidence(middle - 0.04, middle + 0.05) for name, middle in zip(keys, middles, strict=True)}
+    found = {name: outcome(middle - 0.04, middle + 0.05) for name, middle in zip(keys, middles, strict=True)}
 
     def verdict(bound: float) -> pd.Series:
         return judged(found, quantity=quantity, argument=f"x/pll {float(bound)!r}")
@@ -236,7 +237,7 @@ def world(seed: int = 3, number: int = 24, **of_rows: np.ndarray) -> tuple[Case,
     rows = {"x/pll": human + generator.normal(0, 0.5, size=number), "y/slor": generator.normal(size=number)} | of_rows
     phenomena = pd.Series([f"f{place % 12}" for place in range(number)], index)
     columns = pd.DataFrame({"human": human} | rows | {"oracle": human}, index)
-    return Case(OWN, columns, np.full(number, 1 / number)), phenomena
+    return Case(DEFAULT_CHOICES, columns, np.full(number, 1 / number)), phenomena
 
 
 @pytest.mark.parametrize("weighted", [False, True])
@@ -247,7 +248,7 @@ def test_what_the_bootstraps_draw_is_what_any_program_computes_on_the_drawn_pair
     clusters = phenomena.sample(frac=1, random_state=2)  # in any order
     found = claims.drawn(case, clusters, [0.5, 5], repetitions=200)
     names = sorted(set(clusters))
-    times = statistics.bootstrap_weights(len(names), 200, claims.SEED)
+    times = bootstrap_weights(len(names), 200, claims.SEED)
     weight = pd.Series(case.weights, case.columns.index)
     for bootstrap in (0, 1, 2, 77, 200):
         often = dict(zip(names, times[bootstrap - 1] if bootstrap else [1] * len(names), strict=True))
@@ -319,7 +320,7 @@ def test_support_depends_on_what_is_drawn_and_the_table_says_where_it_does(tmp_p
 def test_whose_claim_holds_in_all_bootstraps_is_robust_and_its_opposite_never_holds():
     case, phenomena = world()
     human = case.columns["human"]
-    case = Case(OWN, case.columns.assign(**{"x/pll": human, "y/slor": -human}), case.weights)
+    case = Case(DEFAULT_CHOICES, case.columns.assign(**{"x/pll": human, "y/slor": -human}), case.weights)
     best = check(case, phenomena)
     assert best[["verdict", "own", "bootstraps"]].tolist() == ["robust", "yes", 1]
     worst = check(case, phenomena, argument="y/slor x/pll")
@@ -337,7 +338,7 @@ def test_equal_shares_are_equal_in_whatever_order_they_are_added_up():
     case, phenomena = world(number=23)
     human = np.ones(23)
     x = np.where(np.arange(23) < 10, 1.0, -1.0)
-    case = Case(OWN, case.columns.assign(**{"human": human, "x/pll": x, "y/slor": x[::-1]}), case.weights)
+    case = Case(DEFAULT_CHOICES, case.columns.assign(**{"human": human, "x/pll": x, "y/slor": x[::-1]}), case.weights)
     for threshold in ("0.5", "5"):
         for argument in ("x/pll y/slor", "y/slor x/pll"):
             assert check(case, phenomena, threshold=threshold, argument=argument)["own"] == "no"
@@ -352,9 +353,9 @@ def test_equal_shares_are_equal_in_whatever_order_they_are_added_up():
 def test_weighed_evidence_is_the_statistic_and_its_percentiles():
     case, phenomena = world()
     (found,) = claims.weigh(claim_rows(threshold=""), [case], ["x/pll", "y/slor"], phenomena, [0.5, 5])
-    assert [*found] == [(0.5, *OWN), (5, *OWN)]
+    assert [*found] == [(0.5, *DEFAULT_CHOICES), (5, *DEFAULT_CHOICES)]
     for threshold in (0.5, 5):
-        of = found[(threshold, *OWN)]
+        of = found[(threshold, *DEFAULT_CHOICES)]
         share = claims.drawn(case, phenomena, [threshold])[threshold]["share"]
         apart = share.loc["x/pll"] - share.loc["y/slor"]
         assert of.value == pytest.approx(apart[0]) and of.holds == (apart[0] > 0)
@@ -371,7 +372,7 @@ def test_a_claim_that_something_is_small_has_an_equivalence_p():
     share = claims.drawn(case, phenomena, [0.5])[0.5]["share"]
     apart = (share.loc["x/pll"] - share.loc["y/slor"]).to_numpy()
     p = stats.norm.cdf((abs(apart[0]) - 0.9) / apart[1:].std())
-    assert found[(0.5, *OWN)].equivalence_p == pytest.approx(p) and 0 < p < 0.05
+    assert found[(0.5, *DEFAULT_CHOICES)].equivalence_p == pytest.approx(p) and 0 < p < 0.05
     assert check(case, phenomena, **asked)["equivalence_p"] == pytest.approx(p)
 
 
@@ -418,8 +419,8 @@ def test_every_specification_of_the_papers_own_rows_is_asked():
 
 
 def test_choices_that_change_nothing_are_counted_once(judged):
-    found = {key(): evidence(*YES, numbers=(0.3913486133765,))}
-    found[key(weight="phenomena")] = evidence(*YES, numbers=(0.3913486133765,))
+    found = {key(): outcome(*YES, numbers=(0.3913486133765,))}
+    found[key(weight="phenomena")] = outcome(*YES, numbers=(0.3913486133765,))
     assert judged(found)["different"] == 1
     case, phenomena = world()
     moved = Case(key(weight="phenomena")[1:], case.columns * (1 + 1e-14), case.weights)  # as rounding errors do

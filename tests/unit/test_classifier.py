@@ -10,8 +10,10 @@ from transformers import get_linear_schedule_with_warmup
 
 import tiny_models
 from acceptability.errors import InputError
-from acceptability.scoring import checkpoints, classifier, decisions
-from acceptability.scoring.classifier import Settings
+from acceptability.kinds.classifier import scoring
+from acceptability.kinds.classifier import training as classifier
+from acceptability.kinds.classifier.training import Settings
+from acceptability.scoring import checkpoints, decisions
 from acceptability.scoring.measures import p_acceptable
 
 SETTINGS = Settings(restart=7, epochs=3, batch_size=4, learning_rate=0.01, frozen=False, as_published=False, threads=1)
@@ -75,10 +77,10 @@ def test_sentences_that_are_too_long_are_refused_or_left_out(tmp_path):
     table = pd.DataFrame({"sentence_id": ["fits", "long", "short"], "sentence": sentences})
     message = r"x.csv: 1 sentence has more tokens than the 8 that the model accepts: 'long' \(9\); .* too_long: skip in"
     with pytest.raises(InputError, match=message):
-        classifier.judge(model, tokenizer, table, Path("x.csv"))
-    judged = classifier.judge(model, tokenizer, table, Path("x.csv"), skip=True)
+        scoring.judge(model, tokenizer, table, Path("x.csv"))
+    judged = scoring.judge(model, tokenizer, table, Path("x.csv"), skip=True)
     assert judged["sentence_id"].tolist() == ["fits", "short"]
-    alone = classifier.judge(model, tokenizer, table.iloc[[2]], Path("x.csv"))
+    alone = scoring.judge(model, tokenizer, table.iloc[[2]], Path("x.csv"))
     assert judged["margin"].iloc[1] == pytest.approx(alone["margin"].iloc[0], abs=1e-6)
 
 
@@ -106,7 +108,7 @@ def test_answers_that_are_no_numbers_name_the_mend(base):
 
 
 def test_a_restart_names_the_file_of_a_bad_sentence_and_records_what_it_is_made_from(base, tmp_path):
-    table = TABLE.assign(label=LABELS)
+    table = TABLE.assign(label=LABELS, split="train")
     made = classifier.restart(base, table, SETTINGS, tmp_path / "c", lambda *_: None, tmp_path / "labelled.csv")
     assert made.provenance["seeds"].keys() == {"split", "initialisation", "order"}
     assert made.provenance["training"]["restart"] == 7
@@ -119,7 +121,7 @@ def test_a_restart_names_the_file_of_a_bad_sentence_and_records_what_it_is_made_
 
 def test_a_masked_model_is_no_finished_classifier(base):
     with pytest.raises(InputError, match="is not a classifier"):
-        classifier.load(base)
+        scoring.load(base)
 
 
 def test_seeds_are_three_different_ones_and_as_published_the_number_itself():

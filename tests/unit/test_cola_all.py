@@ -7,7 +7,7 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.datasets import registry
 from acceptability.datasets.cola_all import reader as cola_all
 from acceptability.errors import InputError
-from configurations import PAPER, changed, checked
+from configurations import PAPER, changed, planned
 
 ENTRY = {"kind": "cola-all", "label": "All"}
 
@@ -42,11 +42,11 @@ def test_a_file_of_another_length_is_refused(path):
 def test_nothing_is_trained_or_tuned_on_it():
     """A classifier is trained on a dataset's splits, and its restarts are selected on them: here there are none."""
     found = registry.manifest(ENTRY)
-    assert found.labelled and not (found.splits or found.pairs or found.rated)
+    assert found.labelled and not (found.splits or found.pairs or found.ratings)
     assert "nothing is trained or tuned on it" in found.description
     config = changed(changed(PAPER, "datasets/all-of-it", ENTRY), "classifiers/brown-bert-cola/labelled", "all-of-it")
     with pytest.raises(InputError, match="labelled: the labelled dataset 'all-of-it' is not declared"):
-        checked(config | {"run": "all"})
+        planned(config | {"run": "all"})
 
 
 def test_letter_case_is_an_option_that_the_description_names():

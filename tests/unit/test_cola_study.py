@@ -12,20 +12,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acceptability.analysis import simple_classifiers
-from acceptability.config import artefacts, reports, systems
+from acceptability.analyses.registry import shown
 from acceptability.contracts import io
 from acceptability.contracts.studies import CLASS_COUNTS, PRINTED
 from acceptability.errors import InputError
 from acceptability.figures.style import COLUMN, PAGE, plt
-from acceptability.options import CORRECTED
+from acceptability.options import as_variants
+from acceptability.plan import artefacts, reports
+from acceptability.statistics import simple_classifiers
 from acceptability.studies.cola import corpus, figures, manifest, matrices, quantities, tables
 from acceptability.studies.verdicts import OF_THE_PRINT, agrees, compare
+from configurations import ENCODERS, keys, planned
 from configurations import PAPER as DEFAULT
-from configurations import checked
 
 PAPER = Path(__file__).resolve().parents[2] / "paper/cola"
-QUANTITIES = quantities.QUANTITIES
+QUANTITIES = quantities.QUANTITIES | quantities.OF_THE_PRINT
 ALONE = DEFAULT | {"studies": ["cola"]}
 
 
@@ -110,10 +111,10 @@ def test_what_a_matrix_says():
 
 
 def test_digits_are_cut_off_only_where_no_rounded_matrix_fits():
-    assert matrices.of_print("0.250", "0.667", 4, 2)["digits"].tolist() == ["rounded"]
-    cut = matrices.of_print("0.250", "0.666", 4, 2)
+    assert matrices.fitting_print("0.250", "0.667", 4, 2)["digits"].tolist() == ["rounded"]
+    cut = matrices.fitting_print("0.250", "0.666", 4, 2)
     assert cut.to_numpy().tolist() == [[3, 1, 1, 1, "cut off"]]
-    assert matrices.of_print("0.990", "0.100", 4, 2).empty
+    assert matrices.fitting_print("0.990", "0.100", 4, 2).empty
 
 
 # The corpus
@@ -228,7 +229,14 @@ TARGETED = {
 def small() -> quantities.Evidence:
     """Every quantity below can be counted by eye."""
     targeted = {name: pd.DataFrame(rows, columns=["label", "sentence"]) for name, rows in TARGETED.items()}
-    return quantities.Evidence(COUNTS.set_index("part"), SENTENCES, FEATURES, targeted)
+    return quantities.Evidence(
+        rows=[],
+        variants=as_variants({}),
+        counts=COUNTS.set_index("part"),
+        sentences=SENTENCES,
+        features=FEATURES,
+        targeted=targeted,
+    )
 
 
 BY_HAND = [
@@ -283,13 +291,13 @@ BY_HAND = [
 
 @pytest.mark.parametrize(("quantity", "argument", "expected"), BY_HAND)
 def test_quantities_by_hand(quantity, argument, expected):
-    value = QUANTITIES[quantity](small(), CORRECTED, *argument.split())
+    value = QUANTITIES[quantity](small(), "corrected", *argument.split())
     assert value == (expected if isinstance(expected, bool) else pytest.approx(expected))
 
 
 def test_every_quantity_has_a_case_by_hand():
     assert {quantity for quantity, *_ in BY_HAND} == set(QUANTITIES)
-    assert set(quantities.OF_THE_PRINT) <= set(QUANTITIES)
+    assert not set(quantities.OF_THE_PRINT) & set(quantities.QUANTITIES)
 
 
 def test_what_compares_printed_numbers_is_consistent_not_reproduced():
@@ -297,7 +305,7 @@ def test_what_compares_printed_numbers_is_consistent_not_reproduced():
     rows += [("yes", "has_matrix", "in_domain_test 0.251 0.667")]
     facts_ = [("Table", "x", number, "result", *rest, "") for number, *rest in rows]
     printed = pd.DataFrame(facts_, columns=list(PRINTED.columns))
-    found = compare(printed, small(), QUANTITIES, {"corrected": CORRECTED}, quantities.OF_THE_PRINT)
+    found = compare(printed, small(), quantities.QUANTITIES, quantities.OF_THE_PRINT)
     assert found["verdict"].tolist() == ["consistent", "reproduced", "differs"]
 
 
@@ -318,7 +326,7 @@ def test_table_2_sets_counts_beside_the_print():
             ("Total minus In-Domain is Out-of-Domain", "10", "difference", "40 30", "10"),
         )
     )
-    assert made.frame.to_numpy().tolist() == [["Total", "40", "41", "70.0", "70.0"]]
+    assert made.to_numpy().tolist() == [["Total", "40", "41", "70.0", "70.0"]]
 
 
 def test_the_table_of_matrices_has_each_that_fits():
@@ -343,7 +351,7 @@ def test_the_table_of_matrices_has_each_that_fits():
 def test_table_5_counts_the_listed_sources():
     rows = rows_of("Table 5", ("split 1: out-of-domain sentences", "30", "sentences", "a b", "30"))
     made = tables.table_5(reproduction=rows, counts=COUNTS)
-    assert made.frame.to_numpy().tolist() == [["1", "a b", "30", "30", "70.0"]]
+    assert made.to_numpy().tolist() == [["1", "a b", "30", "30", "70.0"]]
 
 
 def test_targeted_sets_are_counted(tmp_path):
@@ -358,19 +366,18 @@ def test_targeted_sets_are_counted(tmp_path):
         ],
         columns=list(PRINTED.columns),
     )
-    made = tables.targeted_sets(printed=printed, **paths).frame
+    made = tables.targeted_sets(printed=printed, **paths)
     assert made.iloc[0].tolist() == ["SVO", 3, 2, 2, 1, 1]  # (2, 0, 0, 1); (1, 1, 0, 1) has 0.5
     assert made["Set"].tolist() == list(manifest.TARGETED.values())
 
 
 def test_frequent_features_come_first():
     made = tables.feature_frequencies(sentences=SENTENCES, features=FEATURES)
-    assert made.frame.to_numpy().tolist() == [
+    assert made.to_numpy().tolist() == [
         ["Arg Altern", 3, "75.0", 2, "yes"],
         ["Simple", 2, "50.0", 2, "yes"],
         ["Violations", 1, "25.0", 0, "yes"],
     ]
-    assert "4 development sentences" in made.caption
 
 
 @pytest.mark.parametrize("width", [PAGE, COLUMN])
@@ -424,21 +431,13 @@ def test_the_third_figure_is_the_learning_curve_on_all_development_sentences():
         plt.close(figure)
 
 
-def test_a_studys_tables_and_figures_say_what_each_file_holds():
-    for declared, made in ((manifest.TABLES, tables.TABLES), (manifest.FIGURES, figures.FIGURES)):
-        assert list(declared) == list(made)
-        for name, row in declared.items():
-            assert set(row.reads) == set(made[name].contracts), name
-            assert row.caption
-
-
 # The study beside its dataset, which has the same name
 
 
 def test_the_study_runs_alone():
-    config = checked(ALONE)
-    assert systems.scored(config) == ["cola-sets"] and systems.labelled(config) == ["cola"]
-    assert artefacts.reports(config) == ["cola"]
+    config = planned(ALONE)
+    assert keys(config.scored) == ["cola-sets"] and keys(config.labelled) == ["cola"]
+    assert config.reports == ["cola"]
     found = reports.describe(config, "cola")
     assert (found["title"], found["study"]) == ("Neural Network Acceptability Judgments, recomputed", "cola")
     assert [entry["key"] for entry in found["labelled"]] == ["cola"]
@@ -450,10 +449,10 @@ def test_the_study_runs_alone():
     of_dataset = {"classifiers.csv", "separation.csv"}
     shared = {"reproduction.csv", "reproduction_summary.csv"}
     assert made == {f"{name}.csv" for name in manifest.TABLES} | of_dataset | shared
-    trained = checked(ALONE | {"run": ["brown-bert-cola"]})
-    assert systems.classifiers_of(trained, "cola") == ["brown-bert-cola"]
+    trained = planned(ALONE | {"run": ["brown-bert-cola"]})
+    assert keys(trained.datasets["cola"].classifiers) == ["brown-bert-cola"]
     assert "results/tables/cola/selected.csv" in artefacts.tables(trained)
-    with_curve = checked(ALONE | {"run": ["brown-elmo-cola"]})
+    with_curve = planned(ALONE | {"classifiers": ENCODERS, "run": ["brown-elmo-cola"]})
     drawn = [
         {number for number in (1, 3, 4) if f"results/figures/cola/figure-{number}.pdf" in artefacts.figures(way)}
         for way in (config, trained, with_curve)
@@ -462,23 +461,23 @@ def test_the_study_runs_alone():
 
 
 def test_another_papers_report_has_the_dataset_but_not_the_study():
-    config = checked(DEFAULT | {"studies": ["adc", "cola"]})
+    config = planned(DEFAULT | {"studies": ["adc", "cola"]})
     own, other = (set(reports.inputs(config, report)) for report in ("cola", "adc"))
     of_study = {f"results/tables/cola/{name}.csv" for name in (*manifest.TABLES, "reproduction")}
     of_study |= {"results/metrics/cola/reproduction.csv", "results/figures/cola/figure-1.pdf"}
     assert of_study <= own and not of_study & other
     assert "results/tables/cola/classifiers.csv" in own & other
-    assert artefacts.told(config, "tables", "cola", "separation")["title"] == "CoLA"
+    assert artefacts.made(config, "tables", "cola", "separation")["settings"]["title"] == "CoLA"
 
 
 def test_no_table_or_figure_of_the_study_is_called_like_one_of_its_dataset():
-    for kind, rows in (("tables", artefacts.TABLES), ("figures", artefacts.FIGURES)):
-        assert not set(artefacts.of_study("cola", kind)) & set(rows)
+    for kind in ("tables", "figures"):
+        assert not set(artefacts.of_study("cola", kind)) & set(shown(kind))
 
 
 def test_a_dataset_of_another_study_may_not_have_its_name():
     with pytest.raises(InputError, match=r"datasets.adc: has the same name as a study; rename the dataset"):
-        checked(ALONE | {"studies": ["adc", "cola"], "datasets": {"adc": {"kind": "cola", "label": "x"}}})
+        planned(ALONE | {"studies": ["adc", "cola"], "datasets": {"adc": {"kind": "cola", "label": "x"}}})
 
 
 # The facts
@@ -504,10 +503,10 @@ def values(column: str, models: list[str]) -> list[float]:
 
 
 def fact(start: str) -> tuple[list[float], bool]:
-    """What a row about printed numbers compares, and whether they agree with it."""
+    """Return what a row about printed numbers compares, and whether they agree with it."""
     (row,) = FACTS[FACTS["item"].str.startswith(start)].drop_duplicates(["printed", "argument"]).itertuples()
     words = row.argument.split()
-    return [float(word) for word in words], agrees(row.printed, OF_THE_PRINT[row.quantity](None, CORRECTED, *words))
+    return [float(word) for word in words], agrees(row.printed, OF_THE_PRINT[row.quantity](None, "corrected", *words))
 
 
 def lowest_and_highest(first: list[str], second: list[str], columns: list[str]) -> list[float]:
@@ -620,7 +619,7 @@ def test_people_in_the_text_contradict_people_in_the_table():
     argument = FACTS.loc[FACTS["item"] == "MCC of the majority", "argument"].item().split()
     cells_ = [NUMBERS["Table 4"][f"{MODELS[13]}: {column}"] for column in (COLUMNS[1], COLUMNS[0], *COLUMNS[:1:-1])]
     assert argument == ["100", *cells_]
-    assert QUANTITIES["lowest_pooled_mcc"](small(), CORRECTED, *argument) == pytest.approx(0.7521, abs=1e-4)
+    assert QUANTITIES["lowest_pooled_mcc"](small(), "corrected", *argument) == pytest.approx(0.7521, abs=1e-4)
 
 
 def test_training_sentences_are_counted_by_source_by_hand():
@@ -631,7 +630,7 @@ def test_training_sentences_are_counted_by_source_by_hand():
         ("dev", "b", 1, "Not counted."),
     ]
     sentences = pd.DataFrame(rows, columns=["split", "source", "label", "sentence"])
-    made = tables.training_counts(sentences=sentences).frame
+    made = tables.training_counts(sentences=sentences)
     assert made.to_numpy().tolist() == [["a", 2, 1, 8, 6], ["b", 1, 1, 6, 6], ["all", 3, 2, 14, 10]]
     bag = simple_classifiers.bag_of_words(sentences["sentence"][:3], sentences["label"][:3])
     assert set(bag[0].vocabulary_) == {"the", "boy", ",", "girl", ".", "!", "it", "'", "s", "a"}

@@ -3,12 +3,12 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis import criteria
-from acceptability.analysis.companions import below, companions, r_without_error, same_order
-from acceptability.analysis.correlation import lins_concordance
+from acceptability.analyses.companions import table as table
+from acceptability.analyses.companions.compute import below, companions, r_without_error, same_order
+from acceptability.analyses.companions.manifest import COMPANIONS
 from acceptability.contracts import io
-from acceptability.contracts.metrics import COMPANIONS
-from acceptability.tables import companions as table
+from acceptability.statistics import criteria
+from acceptability.statistics.correlation import lins_concordance
 
 DRAW = np.random.default_rng(4)
 CLUSTER = np.repeat(np.arange(8), [1, 2, 3, 4, 5, 6, 7, 2])
@@ -24,7 +24,7 @@ def world() -> tuple[pd.DataFrame, pd.DataFrame]:
 
 
 def ordered(human, model) -> float:
-    """How often two pairs with different human deltas are in the same order, pair by pair."""
+    """Return how often two pairs with different human deltas are in the same order, pair by pair."""
     found = [
         0.5 if model[i] == model[j] else float((human[i] < human[j]) == (model[i] < model[j]))
         for i in range(len(human))
@@ -154,7 +154,7 @@ def test_companions_of_each_row_and_their_places():
     assert ((known["low"] <= known["value"]) & (known["value"] <= known["high"])).all()
     assert set(made.loc[made["low"].isna(), "row"]) == {"reference/oracle"}  # its r is 1 whatever is left out
     io.check_table(made.assign(dataset="d"), COMPANIONS, "companions.csv")
-    shown = table.make(companions=made, labels={"x/m": "X", "y/m": "Y"}, references={}, title="Toy").frame
+    shown = table.make_companions(companions=made, labels={"x/m": "X", "y/m": "Y"}, references={})
     assert list(shown)[:3] == ["System", "ADC, δ = 0.5", "ADC, δ = 0.5, best scale"] and len(shown) == 2
     assert shown["Same order"].str.endswith(("(1)", "(2)")).all()
     assert list(shown)[-2:] == ["r, 15 pairs", "r, 15 pairs, raters' noise removed"]
@@ -164,5 +164,5 @@ def test_without_single_ratings_there_is_no_r_without_their_noise():
     columns, pairs = world()
     made = companions(columns, pairs, pd.Series(dtype=float), [0.5], ["reference/oracle"])
     assert set(made["companion"]) == {"adc", "rescaled_adc", "pearson_r", "lins_concordance", "same_order"}
-    shown = table.make(companions=made, labels={"x/m": "X"}, references={}, title="Toy").frame
+    shown = table.make_companions(companions=made, labels={"x/m": "X"}, references={})
     assert not [name for name in shown if "noise" in name]

@@ -1,6 +1,6 @@
 import pandas as pd
 
-from acceptability.analysis import contamination
+from acceptability.analyses.contamination import compute as contamination
 
 
 def table(*sentences: str, label: int = 1) -> pd.DataFrame:
@@ -37,7 +37,7 @@ def test_criteria_on_all_pairs_and_with_and_without_known_ones():
     deltas = pd.DataFrame(
         {"pair_id": list("pqrs"), "measure": "m", "human_delta": [1, 2, 3, None], "model_delta": [1.1, -1, 2.9, 1]}
     )
-    found = contamination.shares_by_knowledge({"x": deltas}, {"q", "s"}, [0.5])
+    found = contamination.shares_of_known_pairs({"x": deltas}, {"q", "s"}, [0.5])
     by_part = found.set_index(["chosen", "criterion"])[["met", "pairs"]].T.to_dict("list")
     assert by_part == {
         ("all", "blimp"): [2, 3],
@@ -47,5 +47,5 @@ def test_criteria_on_all_pairs_and_with_and_without_known_ones():
         ("unknown", "blimp"): [2, 2],
         ("unknown", "adc"): [2, 2],
     }
-    nothing_known = contamination.shares_by_knowledge({"x": deltas}, set(), [0.5])
+    nothing_known = contamination.shares_of_known_pairs({"x": deltas}, set(), [0.5])
     assert nothing_known["chosen"].unique().tolist() == ["all", "unknown"]

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acceptability.analysis import deltas
-from acceptability.analysis.criteria import (
-    TIE,
+from acceptability.errors import InputError
+from acceptability.options import CORRECTED, CORRECTIONS, OPTIONS, Options, as_variants
+from acceptability.statistics import deltas
+from acceptability.statistics.criteria import (
+    ROUNDING_ERROR,
     accepted,
     counted,
     distances,
@@ -20,8 +22,6 @@ from acceptability.analysis.criteria import (
     subtract,
     z_scores,
 )
-from acceptability.errors import InputError
-from acceptability.options import CORRECTED, CORRECTIONS, OPTIONS, Options, as_variants
 
 VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
 AS_PUBLISHED = VARIANTS["as_published"]
@@ -202,7 +202,7 @@ def test_a_difference_below_rounding_is_a_tie_and_nothing_else_is():
     assert made.index.tolist() == [4, 3, 2, 1, 0]
     assert made.tolist()[:2] == [0.0, 0.0]
     assert made.tolist()[2:4] == [good["c"] - bad["C"], good["d"] - bad["D"]] and np.isnan(made[0])
-    assert TIE == 1e-9
+    assert ROUNDING_ERROR == 1e-9
     assert subtract(np.array([5e-10, -5e-10, 2e-9, -2e-9]), np.zeros(4)).tolist() == [0, 0, 2e-9, -2e-9]
 
 
@@ -227,7 +227,9 @@ def test_what_is_made_from_log_probabilities_inherits_their_ties():
         pd.DataFrame({"sentence_id": names, "measure": name, "score": score, "change_per_nat": change})
         for name, (score, change) in made.items()
     ]
-    of_pairs = deltas.of_scores(pd.concat(scores), sentences, pairs, 1e-4)[1].pivot(columns="measure", index="pair_id")
+    of_pairs = deltas.compute_deltas(pd.concat(scores), sentences, pairs, 1e-4)[1].pivot(
+        columns="measure", index="pair_id"
+    )
     tied = of_pairs["model_delta"] == 0
     for measure in made:
         assert tied[measure].tolist() == [measure != "cola_score", False, False], measure
@@ -290,6 +292,6 @@ def test_a_pair_of_an_unrated_dataset_that_is_partly_scored_is_refused():
     scores = pd.DataFrame({"sentence_id": ["a", "b"], "measure": "m", "score": [2.0, 1.0]})
     scores = scores.assign(population_mean=0.0, population_sd=1.0)
     with pytest.raises(InputError, match="m: a member of the pair 'q' has no score"):
-        deltas.of_scores(scores, sentences, pairs)
-    whole = deltas.of_scores(scores, sentences, pairs[:1])[1]
+        deltas.compute_deltas(scores, sentences, pairs)
+    whole = deltas.compute_deltas(scores, sentences, pairs[:1])[1]
     assert whole["model_delta"].tolist() == [1.0]

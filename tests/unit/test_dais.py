@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from acceptability.config import artefacts
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.datasets.dais import manifest, reader
 from acceptability.errors import InputError
-from configurations import PAPER, changed, checked
+from configurations import PAPER, changed, planned
 
 HEADER = ["i", "verb_id", "classification", "recipient_id", "theme_type", "DOsentence", "PDsentence"]
 HEADER += ["BehavDOpreference", "gpt2_ratio"]
@@ -49,14 +48,10 @@ def test_the_preferred_sentence_is_the_good_one_and_ties_make_no_pair(path):
 
 def test_there_are_no_ratings_and_no_labels():
     found = manifest.manifest({})
-    assert (
-        found.pairs
-        and found.ranked
-        and found.preference == "preference"
-        and not (found.rated or found.single_ratings or found.choices)
-    )
-    config = checked(changed(PAPER, "datasets/datives", {"kind": "dais", "label": "Datives"}))
-    assert artefacts.traits(config, "datives") == {"pairs", "paradigms", "preference"}
+    assert found.pairs.ranked and found.pairs.preference == "preference"
+    assert found.ratings is None and not found.pairs.choices
+    config = planned(changed(PAPER, "datasets/datives", {"kind": "dais", "label": "Datives"}))
+    assert config.datasets["datives"].has == {"scored", "pairs", "paradigms", "preference"}
 
 
 @pytest.mark.parametrize(

@@ -82,9 +82,9 @@ def test_an_undefined_mcc_is_0_only_where_a_convention_says_so():
     following = {name for name, text in texts.items() if "zero_where_undefined(" in text}
     assert following == {
         "scoring/decisions.py",
-        "scoring/transfer.py",  # when a training ends, as published
-        "analysis/restarts.py",  # features, as published
-        "analysis/targeted.py",
+        "kinds/encoder/training.py",  # when a training ends, as published
+        "statistics/restarts.py",  # features, as published
+        "analyses/targeted/compute.py",
         "studies/cola/matrices.py",
     }
     others = [line for text in texts.values() for line in text.splitlines() if "nan_to_num(" in line and "mcc" in line]

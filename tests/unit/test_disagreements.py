@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis.disagreements import list_disagreements
+from acceptability.analyses.disagreements import table as table
+from acceptability.analyses.disagreements.compute import list_disagreements
+from acceptability.analyses.disagreements.manifest import DISAGREEMENTS
 from acceptability.contracts import io
-from acceptability.contracts.metrics import DISAGREEMENTS
-from acceptability.tables import disagreements as table
 
 COLUMNS = pd.DataFrame(
     {
@@ -90,7 +90,7 @@ def test_lists_are_written_and_read_again_even_empty_ones(tmp_path, rows):
 
 
 def shown_as(listed: pd.DataFrame, kind: str) -> pd.DataFrame:
-    return table.make(disagreements=listed, labels=LABELS, title="Mine", part=kind).frame
+    return table.make_disagreements(disagreements=listed, labels=LABELS, part=kind).frame
 
 
 LABELS = {"a/pll": "A PLL", "b/slor": "B SLOR", "b/log_prob": "B log-prob"}

@@ -5,19 +5,18 @@ import pandas as pd
 import pytest
 from sklearn.metrics import accuracy_score, matthews_corrcoef
 
-from acceptability.analysis.divisions import evaluate
-from acceptability.config import divisions as declared
+from acceptability.analyses.divisions import figure as source_splits
+from acceptability.analyses.divisions import table as table
+from acceptability.analyses.divisions.compute import evaluate_divisions
+from acceptability.analyses.divisions.manifest import DIVISIONS
 from acceptability.contracts import io, systems
-from acceptability.contracts.classifiers import DIVISIONS
 from acceptability.contracts.scoring import MARGINS
 from acceptability.datasets.cola import manifest as cola
 from acceptability.datasets.toy_labels import manifest as toy_labels
 from acceptability.errors import InputError
-from acceptability.figures import source_splits
 from acceptability.figures.style import PAGE, plt
 from acceptability.scoring import divisions
-from acceptability.tables import divisions as table
-from configurations import DEMO, PAPER, changed, checked
+from configurations import PAPER, WITH_ENCODERS, changed, planned
 from helpers import ROOT
 
 SIZES = {"a": 400, "b": 300, "c": 250, "d": 200, "e": 150, "f": 100, "g": 60}
@@ -171,7 +170,7 @@ def evaluated(sentences) -> tuple[pd.DataFrame, dict[str, pd.DataFrame], dict[st
         columns = {restart: judged["label"] - 0.5 + generator.normal(size=len(judged)) for restart in ("1", "2")}
         said[name] = pd.DataFrame(columns)
         said[name].loc[judged["source"] == "f"] = 1.0
-    return evaluate(said, named, known), said, known
+    return evaluate_divisions(said, named, known), said, known
 
 
 def test_numbers_are_those_of_scikit_learn(evaluated, sentences):
@@ -223,8 +222,8 @@ def test_the_table_shows_a_dash_where_there_is_no_mcc(evaluated, tmp_path):
     io.write_table(evaluated[0].assign(system="x"), tmp_path / "divisions.csv", DIVISIONS)
     read = io.read_table(tmp_path / "divisions.csv", DIVISIONS)
     labels = {source: source.upper() for source in SIZES}
-    made = table.make(divisions=read, classifier_labels={"x": "X"}, source_labels=labels, title="Toy")
-    frame = made.frame.set_index("Division")
+    made = table.make_divisions(divisions=read, classifier_labels={"x": "X"}, source_labels=labels)
+    frame = made.set_index("Division")
     assert (frame.loc["without G", "MCC"], frame.loc["without G", "SD"]) == ("–", "")
     assert set(frame.loc["without B, G", "Judged"]) == {"in-domain", "dev", "out-of-domain", "both"}
     assert "[" in frame.loc["without each source", "MCC"] and "100 sentences" in frame.index
@@ -238,11 +237,11 @@ def test_sources_may_have_blanks_in_their_names(sentences):
     division = {"kind": "sources", "declared": [["Adger 2003", "Ross"]], "number": 1, "sources": sources}
     judged = divisions.divide(known, division, 1).query("split != 'train'").set_index("sentence_id")
     said = {"sources-1": pd.DataFrame(dict.fromkeys(("1", "2"), judged["label"] - 0.5))}
-    told = {"divisions": evaluate(said, {"sources-1": division}, known).assign(system="x")}
+    told = {"divisions": evaluate_divisions(said, {"sources-1": division}, known).assign(system="x")}
     told |= {"classifier_labels": {"x": "X"}, "source_labels": {source: source for source in sources}}
-    made = table.make(**told, title="Toy")
-    assert set(made.frame["Division"]) == {"without Adger 2003, Ross"}
-    figure = source_splits.draw(**told, classifier_colours={"x": "#000000"}, width=PAGE)
+    made = table.make_divisions(**told)
+    assert set(made["Division"]) == {"without Adger 2003, Ross"}
+    figure = source_splits.draw_source_splits(**told, classifier_colours={"x": "#000000"}, width=PAGE)
     (named,) = [label.get_text() for label in figure.axes[0].get_yticklabels()]
     assert named.startswith("Adger 2003, Ross (")
     plt.close(figure)
@@ -268,29 +267,41 @@ def test_declared_sources_are_those_that_the_paper_prints():
     names = sources.str.removesuffix(": sentences").str.replace(" and ", " & ")
     assert names[list(cola.ORIGINS)].to_dict() == cola.ORIGINS and len(cola.ORIGINS) == 23
     toy = pd.read_csv(ROOT / "resources/demo/phenomena.csv")["source"]
-    assert set(toy) == set(toy_labels.manifest({}).origins)
+    assert set(toy) == set(toy_labels.manifest({}).splits.origins)
+
+
+KEYS = {"learning_curve", "source_splits", "leave_one_source_out", "divisions"}
 
 
 def test_a_classifier_has_the_divisions_that_its_keys_ask_for():
-    config = checked(PAPER | {"run": ["brown-elmo-cola", "brown-bert-cola", "brown-cbow-cola", "brown-trigram"]})
-    named = declared.of_classifier(config, "brown-elmo-cola")
+    run = ["brown-elmo-cola", "brown-bert-cola", "brown-cbow-cola", "brown-trigram"]
+    cola = planned(WITH_ENCODERS | {"run": run}).datasets["cola"]
+    assert list(cola.divided) == ["brown-elmo-cola"]
+    named = cola.divided["brown-elmo-cola"]
     kinds = pd.Series([division["kind"] for division in named.values()]).value_counts().to_dict()
     assert kinds == {"size": 4, "whole": 1, "sources": 6, "without": 23}
     assert named["size-300"] == {"kind": "size", "size": 300} and named["without-1"]["source"] == "ad03"
     assert named["sources-2"]["declared"][1] == ["bc01", "b_73"] and named["sources-2"]["more_than"] == 750
-    assert list(declared.of_labelled(config, "cola")) == ["brown-elmo-cola"]
-    margins = declared.margins(config, "cola")
+    margins = cola.divided_margins
     assert len(margins) == len(set(margins)) == 6 * (4 + 6 + 23 + 1)
     assert "results/restarts/brown-elmo-cola/6/margins.csv" in margins  # the end of the curve is not trained again
-    assert declared.traits(config, "cola") == {"learning_curve", "source_splits", "leave_one_source_out", "divisions"}
-    assert declared.traits(checked(PAPER), "cola") == set()
+    assert cola.has > KEYS
+    assert not KEYS & planned(PAPER).datasets["cola"].has
 
 
-def test_by_source_only_where_sources_are_known(monkeypatch):
-    config = changed(DEMO, "classifiers/toy-classifier-simulated/leave_one_source_out", True)
-    assert len(declared.of_classifier(checked(config), "toy-classifier-simulated")) == 3
-    for origins, message in (({}, "no sources are known"), ({"book": "book"}, "only one source is known")):
-        few = type("Few", (), {"origins": origins})
-        monkeypatch.setattr(declared, "manifest", lambda entry, few=few: few)
-        with pytest.raises(InputError, match=rf"toy-classifier-simulated.leave_one_source_out: .* {message}"):
-            declared.check(config, "config.yaml")
+@pytest.mark.parametrize(
+    ("books", "message"), [([""], "no sources are known"), (["book"], "only one source is known"), (["a", "b"], None)]
+)
+def test_by_source_only_where_sources_are_known(tmp_path, monkeypatch, books, message):
+    monkeypatch.chdir(tmp_path)
+    kinds = [(split, label, book) for split in ("train", "dev", "test") for label in (0, 1) for book in books]
+    rows = [f"{split} {label} {book}.,{label},{split},{book}" for split, label, book in kinds]
+    (tmp_path / "mine.csv").write_text("\n".join(["sentence,label,split,source", *rows]) + "\n")
+    mine = changed(PAPER, "datasets/mine", {"kind": "labelled", "label": "Mine", "sentences": "mine.csv"})
+    classifier = PAPER["classifiers"]["brown-bert-cola"] | {"labelled": "mine", "leave_one_source_out": True}
+    config = changed(mine, "classifiers/by-source", classifier)
+    if message is None:
+        assert len(planned(config).systems["by-source"].divisions) == 2
+    else:
+        with pytest.raises(InputError, match=rf"by-source.leave_one_source_out: .* {message}"):
+            planned(config)

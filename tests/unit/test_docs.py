@@ -5,13 +5,11 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 
 import pytest
 import yaml
 
-from acceptability.config import systems, trainings
-from configurations import DEMO, PAPER, SCHEMAS, changed, checked
+from configurations import CAUSAL, DEMO, PAPER, SCHEMAS, changed, planned
 from helpers import ROOT, SMALL_PAIRS, copy_checkout, readme_block, replace_in, snakemake
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]}
@@ -28,11 +26,11 @@ TESTED = {
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv NEGATE=surprisal": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make score DATASET=blimp-full MODEL=gpt2": "tests/reproduction/test_blimp_systems.py::test_make_score_knows_it",
-    "make score": f"{SCORE}test_make_score_without_words_says_what_to_write",
-    "make score PAIRS=file MODEL=name": f"{SCORE}test_make_passes_every_character_on",
+    "make score": f"{SCORE}test_make_score_says_what_is_wrong_with_its_words",
+    "make score PAIRS=file MODEL=name": f"{SCORE}test_make_score_ends_with_its_summary_and_says_how_to_go_on",
     "snakemake --cores 2 score --config pairs=my_pairs.csv model=my_model": f"{SCORE}test_every_table_is_scored",
-    "snakemake --cores 2 --directory runs/my-pairs-my-model": f"{SCORE}test_the_configuration_can_be_kept_edited_and_run_again",
-    "snakemake --cores 2 --directory runs/my-pairs-my-model score": f"{SCORE}test_the_configuration_can_be_kept_edited_and_run_again",
+    ".venv/bin/snakemake --cores 2 --workflow-profile workflow/profiles/default --directory runs/my-pairs-my-model": f"{SCORE}test_make_score_ends_with_its_summary_and_says_how_to_go_on",
+    "snakemake --cores 2 --workflow-profile workflow/profiles/default --directory runs/my-pairs-my-model score": f"{SCORE}test_the_configuration_can_be_kept_edited_and_run_again",
     "snakemake --configfile mine.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "make score SENTENCES=my_sentences.csv MODEL=my_model": f"{SCORE}test_labels_are_separated_within_their_sets_too",
     "make demo": "tests/workflow/test_elsewhere.py::test_the_makefile_runs_the_demo_in_a_folder_of_its_own_without_links",
@@ -44,9 +42,10 @@ TESTED = {
     "make full": MAKE,
     "make paper MIRROR=folder": "tests/faults/test_failures.py::test_fetching_from_the_mirror_of_the_environment_or_the_configuration",
     "TMPDIR=folder make paper": MAKE,
+    "snakemake --cores 8 --configfile config.yaml resources/encoders.yaml --config 'run=[brown-cbow-cola]'": PLAN,
     "make humans": PLAN,
     "make humans MIRROR=folder": MAKE,
-    "snakemake --cores 8 --configfile my_humans.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
+    "snakemake --cores 8 --directory build/humans --configfile my_humans.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "make report": MAKE,
     "make neural": MAKE,
     "make docs": MAKE,
@@ -55,9 +54,11 @@ TESTED = {
     "make test PACKAGES=install": MAKE,
     "make test MODEL=folder": MAKE,
     "make lint": MAKE,
+    "make rules": MAKE,
     "make test-conda": MAKE,
     "make test-slurm": MAKE,
     "make test-thorough": MAKE,
+    "make test-mutations": MAKE,
     "make bench": MAKE,
     "make bench ONLY=workflow": MAKE,
     "make bench ONLY=masked,causal": MAKE,
@@ -84,14 +85,14 @@ TESTED = {
 
 
 def inline(text: str) -> list[str]:
-    """What stands in backticks, outside blocks."""
+    """Return what stands in backticks, outside blocks."""
     return re.findall(r"`([^`\n]+)`", FENCE.sub("", text).replace("\n", " "))
 
 
 def commands(text: str) -> set[str]:
     """Commands in backticks, and in blocks without a language, where a comment may follow."""
     lines = [line.split("  #")[0].strip() for block in FENCE.findall(text) for line in block.split("\n")[1:-1]]
-    lines = [re.sub(r"^Report, other figures and tables: ", "", line) for line in lines]
+    lines = [re.sub(r"^Reports \(short, details\), figures, tables: ", "", line) for line in lines]
     return {line for line in lines + inline(text) if COMMAND.fullmatch(line)}
 
 
@@ -139,20 +140,17 @@ def run_files(text: str) -> set[str]:
 def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     folder = copy_checkout(tmp_path / "checkout")
     (folder / "my_pairs.csv").write_text(SMALL_PAIRS, encoding="utf-8")
-    rows = "".join(f"{index}\tDogs bark.\n" for index in range(1063))
-    (folder / "test.tsv").write_text(f"index\tsentence\n{rows}", encoding="utf-8")
     counted = "    unigrams: brown\n    measures: [pll, pll_word_l2r]\n"
     replace_in(folder / "config.yaml", counted.split("\n", 1)[1], counted)
     fitted = re.search(r"^fitted:\n(?: .*\n)+", PAGES[ROOT / "docs/measures.md"], re.MULTILINE)[0]
     replace_in(folder / "config.yaml", "\ncorpora:\n", f"\n{fitted}corpora:\n")
-    made = []
-    for starts, those in ((("  my-pairs:", "  cola-sets:"), "all"), (("  glue:",), "[brown-trigram]")):
-        blocks = "".join(readme_block(start) for start in starts)
-        replace_in(folder / "config.yaml", "\ndatasets:\n", "\ndatasets:\n" + blocks)
-        goals = ["all", "score", *(["words"] if those == "all" else [])]
-        run = snakemake(folder, "--dry-run", "--config", f"run={those}", "too_long=skip", "--", *goals)
-        assert run.returncode == 0, run.stdout
-        made += ", ".join(re.findall(r"^    (?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
+    encoders = (folder / "resources/encoders.yaml").read_text(encoding="utf-8").partition("\nclassifiers:\n")[2]
+    replace_in(folder / "config.yaml", "\nclassifiers:\n", f"\nclassifiers:\n{encoders}")
+    blocks = readme_block("  my-pairs:") + readme_block("  cola-sets:")
+    replace_in(folder / "config.yaml", "\ndatasets:\n", "\ndatasets:\n" + blocks)
+    run = snakemake(folder, "--dry-run", "--config", "run=all", "too_long=skip", "--", "all", "score", "words")
+    assert run.returncode == 0, run.stdout
+    made = ", ".join(re.findall(r"^ +(?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
     named = {path for text in PAGES.values() for path in run_files(text)}
     assert len(named) > 50
     for path in named:
@@ -172,21 +170,18 @@ def test_make_knows(command):
     words = [word for word in shlex.split(command) if not word.startswith("TMPDIR=")]
     run = subprocess.run([*words, "--dry-run", "--no-print-directory"], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    told = {"MIRROR": 'ACCEPTABILITY_MIRROR="folder"', "MODEL": 'ACCEPTABILITY_MODEL="folder"'}
+    told = {"MIRROR": f'ACCEPTABILITY_MIRROR="{ROOT}/folder"', "MODEL": 'ACCEPTABILITY_MODEL="folder"'}
     told |= {"PACKAGES": 'ACCEPTABILITY_PACKAGES="install"', "STUDIES": "'studies=[pbc]'"}
     told |= {
         "ONLY": "--only",
-        "OLD": "benchmark_turns.py build/bench/masked-1.json",
+        "OLD": "benchmarks.timing build/bench/masked-1.json",
         "NEW": "build/bench/masked-2.json",
     }
     assert all(told[word.split("=")[0]] in run.stdout for word in words if "=" in word)
 
 
-def test_commands_plan_what_they_say(tmp_path):
-    """Each is run as a dry run, in a copy: make calls Snakemake as it does for users, but for what it installs."""
-    folder = copy_checkout(tmp_path / "checkout")
-    program = f"{shlex.quote(sys.executable)} -m snakemake"
-    dry = f"{program} --cores 1 --dry-run --quiet all --workflow-profile workflow/profiles/default"
+def printed_by_make(*words: str) -> list[str]:
+    """The commands of a dry run of make, without what they set up."""
     given = (
         "ACCEPTABILITY_",
         "MAKE",
@@ -197,15 +192,21 @@ def test_commands_plan_what_they_say(tmp_path):
         "STUDIES",
     )  # to the make around the tests
     environment = {key: value for key, value in os.environ.items() if not key.startswith(given)}
+    command = ["make", "-o", ".venv/neural", "-o", ".venv/installed", "--dry-run", "--no-print-directory", *words]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    return run.stdout.splitlines()
+
+
+def test_commands_plan_what_they_say(tmp_path):
+    """Each is run as a dry run, in a copy; those of make are what it would type."""
+    folder = copy_checkout(tmp_path / "checkout")
     for command in [command for command, where in TESTED.items() if where == PLAN]:
-        if command.startswith("make"):
-            made = ["make", "-f", str(ROOT / "Makefile"), "-o", ".venv/neural", "-o", ".venv/installed"]
-            words = [*made, *command.split()[1:], f"SNAKEMAKE={dry}"]
-        else:
-            words = shlex.split(re.sub(r"^\S+", program, command))
-            words += [] if "--unlock" in words else ["--dry-run", "--quiet", "all"]
-        run = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
-        assert run.returncode == 0, f"{command}: {run.stdout}{run.stderr}"
+        typed = printed_by_make(*command.split()[1:]) if command.startswith("make") else [command]
+        (words,) = (shlex.split(line) for line in typed if "snakemake" in line.split("--")[0])
+        arguments = words[[word.endswith("snakemake") for word in words].index(True) + 1 :]
+        dry = [] if "--unlock" in words else ["--dry-run", "--quiet", "all"]
+        run = snakemake(folder, *arguments, *dry)
+        assert run.returncode == 0, f"{command}: {run.stdout}"
 
 
 @pytest.mark.parametrize("names", ["adc,pbc", "adc pbc", " adc, pbc "])
@@ -244,34 +245,37 @@ def test_every_page_is_in_the_menu_and_the_overview():
     assert set(pages) - {"index.md"} <= set(re.findall(r"\(([^)#]+)\)", PAGES[ROOT / "docs/index.md"]))
 
 
-def test_the_configuration_reference_is_that_of_the_schemas():
-    """If this fails, run `make docs`."""
-    spec = importlib.util.spec_from_file_location("describe_schemas", ROOT / "docs/describe_schemas.py")
+def script(name: str):
+    spec = importlib.util.spec_from_file_location(name, ROOT / f"docs/{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert PAGES[ROOT / "docs/configuration.md"] == module.page()
+    return module
+
+
+def test_the_configuration_reference_is_that_of_the_schemas():
+    """If this fails, run `make docs`."""
+    assert PAGES[ROOT / "docs/configuration.md"] == script("describe_schemas").page()
+
+
+def test_the_lists_of_tables_and_figures_are_those_of_the_captions():
+    """If this fails, run `make docs`."""
+    text = PAGES[ROOT / "docs/results.md"]
+    assert text == script("describe_results").page(text)
 
 
 def test_defaults_in_the_schemas_are_those_of_the_code():
     config = SCHEMAS["config"]
-    tuning = config["$defs"]["classifier"]["properties"]["training"]["properties"]
-    assert {key: part["default"] for key, part in tuning.items()} == trainings.FINE_TUNING
-    transfer = config["$defs"]["classifier"]["properties"]["transfer"]["properties"]
-    assert {key: part["default"] for key, part in transfer.items()} == trainings.TRANSFER
     model = config["$defs"]["model"]["properties"]
-    for name, defaults in (("fakes", trainings.FAKES), ("real_fake", trainings.REAL_FAKE)):
-        assert {key: part["default"] for key, part in model[name]["properties"].items()} == defaults
-    described = systems.scoring({"models": {"m": {"kind": "masked", "measures": []}}}, "m")
-    described |= systems.scoring({"models": {"m": {"kind": "causal", "measures": []}}}, "m")
+    plan = planned(changed(DEMO | {"figures": {}}, "models/mine", CAUSAL))
+    described = plan.systems["mine"].scoring
     for key in ("precision", "shards", "threads", "exact_savings"):
         assert model[key]["default"] == described[key]
     assert model["devices"]["default"] == "one"  # see pretrained.load
-    assert config["properties"]["too_long"]["default"] == systems.too_long({})
+    assert config["properties"]["too_long"]["default"] == plan.too_long == "refuse"
     significance = config["properties"]["figures"]["properties"]["significance"]
-    assert significance["default"] == checked(DEMO | {"figures": {}})["figures"]["significance"]
-    entry = {"order": 3, "tokenisation": "words", "lowercase": True}
+    assert significance["default"] == plan.significance
     fallback = config["$defs"]["ngram"]["properties"]["discount_fallback"]
-    assert fallback["default"] == trainings.ngram_training({"ngram": {"n": entry}}, "n")["discount_fallback"]
+    assert fallback["default"] == planned(PAPER).systems["brown-trigram"].training["discount_fallback"]
 
 
 def test_lstms_and_their_classifiers_are_declared_as_the_pages_show():
@@ -284,4 +288,4 @@ def test_lstms_and_their_classifiers_are_declared_as_the_pages_show():
     assert {"brown-lstm", "my-lstm", "bnc-lstm", "brown-elmo-cola"} <= set(shown)
     for key, entry in shown.items():
         config = changed(config, f"{'classifiers' if 'base' in entry else 'models'}/{key}", entry)
-    checked(config)
+    planned(config)

@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 from sklearn.metrics import roc_auc_score
 
-from acceptability.analysis import criteria
-from acceptability.analysis.doubtful_scores import of_labelled
-from acceptability.analysis.doubts import find_doubts
+from acceptability.analyses.doubts.compute import find_doubts
+from acceptability.statistics import criteria
+from acceptability.statistics.doubtful_scores import doubt_classifiers
 
 
 def tables(ratings, clusters=None, texts=None):
@@ -227,7 +227,7 @@ def test_labelled_sentences_have_doubts_of_their_own():
         ],
         columns=["system", "split", "sentences", "restarts", "collapsed", "auc"],
     )
-    found = of_labelled(simple, summary)
+    found = doubt_classifiers(simple, summary)
     assert found["about"].tolist() == ["c", "d", "m/slor"]
     assert found["doubt"][0] == (
         "3 of its 3 restarts give all 533 sentences of the test set the same label: their MCC is not defined. Its scores "
@@ -235,4 +235,4 @@ def test_labelled_sentences_have_doubts_of_their_own():
     )
     assert "1 of its 3 restarts" in found["doubt"][1] and "Means are over the others." in found["doubt"][1]
     assert found["doubt"][2].startswith("It calls all 533 sentences of the test set the same: ")
-    assert of_labelled(simple, None)["about"].tolist() == ["m/slor"]
+    assert doubt_classifiers(simple, None)["about"].tolist() == ["m/slor"]

@@ -4,9 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import expected_maximum
+from acceptability.analyses.restarts.manifest import EXPECTED_MAXIMUM
+from acceptability.analyses.stability.manifest import STABILITY_CURVE
 from acceptability.contracts import io
-from acceptability.contracts.classifiers import EXPECTED_MAXIMUM, STABILITY_CURVE
+from acceptability.statistics import expected_maximum
 
 DEV = [[0.1, 0.5, 0.3, 0.2, 0.4], [0.3, 0.1, 0.3, 0.2, 0.3], [0.0] * 5]  # without ties, with some, all
 TEST = [0.9, -0.2, 0.4, 0.4, 0.1]
@@ -25,18 +26,18 @@ def enumerated(values: list[float], by: list[float], k: int) -> float:
 @pytest.mark.parametrize("values", ["dev", "test"])
 def test_equals_the_mean_over_all_subsets(dev, values):
     values = dev if values == "dev" else TEST
-    found = expected_maximum.of_best(values, dev)
+    found = expected_maximum.expected_best(values, dev)
     assert found == pytest.approx([enumerated(values, dev, k) for k in range(1, 6)])
 
 
 @pytest.mark.parametrize("dev", DEV)
 def test_from_the_mean_to_the_maximum_whatever_the_order(dev):
-    found = expected_maximum.of_best(dev, dev)
+    found = expected_maximum.expected_best(dev, dev)
     assert (found[0], found[-1]) == (pytest.approx(np.mean(dev)), max(dev))
     assert (np.diff(found) >= -1e-12).all()
-    expected = expected_maximum.of_best(TEST, dev)
+    expected = expected_maximum.expected_best(TEST, dev)
     for order in permutations(range(5)):
-        moved = expected_maximum.of_best([TEST[n] for n in order], [dev[n] for n in order])
+        moved = expected_maximum.expected_best([TEST[n] for n in order], [dev[n] for n in order])
         np.testing.assert_allclose(moved, expected, atol=1e-12)
 
 
@@ -44,7 +45,7 @@ def test_two_hundred_restarts_are_exact():
     """Of 1, 2, … n, the expected maximum of k is k (n + 1) / (k + 1)."""
     n, k = 200, np.arange(1, 201)
     values = np.arange(1, n + 1)
-    np.testing.assert_allclose(expected_maximum.of_best(values, values), k * (n + 1) / (k + 1), rtol=1e-12)
+    np.testing.assert_allclose(expected_maximum.expected_best(values, values), k * (n + 1) / (k + 1), rtol=1e-12)
 
 
 def test_splits_and_the_one_that_dev_selects():
@@ -57,7 +58,7 @@ def test_splits_and_the_one_that_dev_selects():
     second = np.r_[truth[:4], [1] * 4, truth[8:]]
     third = np.r_[1 - truth[:8], [0] * 4]
     predictions = pd.DataFrame({"1": first, "2": second, "3": third}, index=names)
-    found = expected_maximum.by_split(predictions, labels, splits)
+    found = expected_maximum.expected_maximum_by_split(predictions, labels, splits)
     io.check_table(found.assign(system="x"), EXPECTED_MAXIMUM, "expected")
     found = found.set_index(["split", "restarts"])
     # of two restarts, the best is 1 in two sets and −1 in one, the undefined one being left out
@@ -71,7 +72,7 @@ def test_splits_and_the_one_that_dev_selects():
 def test_restarts_that_judge_pairs_have_it_beside_their_flips():
     labels = pd.Series([1, 0, 1, 0], index=list("abcd"))
     predictions = pd.DataFrame({"1": [0, 1, 0, 1], "2": [1, 0, 1, 0], "3": [1, 1, 1, 1]}, index=list("dcba"))
-    found = expected_maximum.curve(predictions, labels)  # MCC: 1, −1 and undefined
+    found = expected_maximum.stability_curve(predictions, labels)  # MCC: 1, −1 and undefined
     io.check_table(found.assign(system="x"), STABILITY_CURVE, "curve")
     assert found["restarts"].tolist() == [1, 2, 3] and found["flipped"].tolist() == [0, 1, 1]
     assert found["expected_maximum"].tolist() == pytest.approx([0, 1 / 3, 1])
@@ -79,7 +80,7 @@ def test_restarts_that_judge_pairs_have_it_beside_their_flips():
 
 def test_undefined_restarts_as_over_all_sets():
     values, by = [0.3, np.nan, 0.1, np.nan, 0.5], [0.2, np.nan, 0.4, 0.1, np.nan]
-    for k, found in enumerate(expected_maximum.of_best(values, by), start=1):
+    for k, found in enumerate(expected_maximum.expected_best(values, by), start=1):
         taken, share = [], []
         for chosen in combinations(range(5), k):
             order = np.nan_to_num(by, nan=-1)[list(chosen)]
@@ -87,4 +88,4 @@ def test_undefined_restarts_as_over_all_sets():
             taken += [value for value in best if not np.isnan(value)]
             share += [1 / len(best) for value in best if not np.isnan(value)]
         assert found == pytest.approx(np.average(taken, weights=share)), k
-    assert np.isnan(expected_maximum.of_best([np.nan] * 3, [np.nan] * 3)).all()
+    assert np.isnan(expected_maximum.expected_best([np.nan] * 3, [np.nan] * 3)).all()

@@ -13,10 +13,10 @@ import pytest
 from matplotlib.colors import to_rgb
 
 import build_explorer
-from acceptability.analysis import criteria
 from acceptability.contracts import io, systems
 from acceptability.figures import explorer
 from acceptability.options import CORRECTED
+from acceptability.statistics import criteria
 from figure_faults import CONTRAST, contrast
 from helpers import ROOT, files_below
 

@@ -5,11 +5,11 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis import factorial
+from acceptability.analyses.factorial import compute as factorial
+from acceptability.analyses.factorial import figure as figure_of_effects
+from acceptability.analyses.factorial import table as table_of_effects
+from acceptability.analyses.factorial.manifest import FACTORIAL
 from acceptability.contracts import io
-from acceptability.contracts.parts import FACTORIAL
-from acceptability.figures import factorial as figure_of_effects
-from acceptability.tables import factorial as table_of_effects
 
 CELLS = {"non-island short": 1.0, "non-island long": 0.5, "island short": 0.75, "island long": -1.0}
 NO_RATINGS = pd.DataFrame({"participant": [], "sentence_id": [], "z_score": []})
@@ -44,7 +44,7 @@ def of(found: pd.DataFrame, row: str, statistic: str) -> pd.Series:
 
 def test_an_island_effect_by_hand():
     texts = sentences()
-    found = factorial.evaluate(texts, NO_RATINGS, {"trigram": system(texts, -2)}, "toy")
+    found = factorial.evaluate_designs(texts, NO_RATINGS, {"trigram": system(texts, -2)}, "toy")
     io.check_table(found, FACTORIAL, "factorial")
     assert found["row"].unique().tolist() == ["human", "trigram/slor"] and len(found) == 2 * 7
     values = found[found["row"] == "human"].set_index("statistic")["value"]
@@ -56,14 +56,14 @@ def test_an_island_effect_by_hand():
 
 
 def test_the_interval_over_items_is_students_t_of_the_items_effects():
-    found = of(factorial.evaluate(sentences(5), NO_RATINGS, {}, "toy"), "human", "interaction")
+    found = of(factorial.evaluate_designs(sentences(5), NO_RATINGS, {}, "toy"), "human", "interaction")
     effects = 1.25 + np.arange(5) / 10
     assert (found["low"], found["high"]) == pytest.approx(stats.t.interval(0.95, 4, effects.mean(), stats.sem(effects)))
 
 
 def test_parallel_lines_have_no_effect_and_equal_items_no_interval():
     texts = sentences().assign(rating=lambda table: (table["factor_2"] == "short") * 1.0)
-    found = of(factorial.evaluate(texts, NO_RATINGS, {}, "toy"), "human", "interaction")
+    found = of(factorial.evaluate_designs(texts, NO_RATINGS, {}, "toy"), "human", "interaction")
     assert found["value"] == 0 and np.isnan(found["low"])
 
 
@@ -80,7 +80,7 @@ def test_people_are_the_mean_of_their_ratings_with_intervals_over_items_and_peop
         for person, shift in (("a", 0.0), ("b", 0.2), ("c", 0.4))
     )
     one_more = pd.DataFrame([{"participant": "d", "sentence_id": "whether-0-island long", "z_score": -3.0}])
-    found = of(factorial.evaluate(texts, ratings, {}, "toy"), "human", "interaction")
+    found = of(factorial.evaluate_designs(texts, ratings, {}, "toy"), "human", "interaction")
     # Each person's effect about each item: 1.25, 1.35 or 1.45, and the person's own shift.
     effects = np.add.outer([1.25, 1.35, 1.45], [0.0, 0.2, 0.4])
     assert found["value"] == pytest.approx(effects.mean())
@@ -90,7 +90,7 @@ def test_people_are_the_mean_of_their_ratings_with_intervals_over_items_and_peop
     half = stats.t.ppf(0.975, degrees) * np.sqrt(people)
     assert (found["low"], found["high"]) == pytest.approx((effects.mean() - half, effects.mean() + half))
     assert (found["sets"], found["people"]) == (3, 3)
-    weighted = of(factorial.evaluate(texts, pd.concat([ratings, one_more]), {}, "toy"), "human", "island long")
+    weighted = of(factorial.evaluate_designs(texts, pd.concat([ratings, one_more]), {}, "toy"), "human", "island long")
     cell = ratings.loc[ratings["sentence_id"].str.contains(r"\d-island long"), "z_score"]
     assert weighted["value"] == pytest.approx((cell.sum() - 3) / 10)  # each rating counts the same
 
@@ -109,7 +109,7 @@ def test_an_interval_is_over_items_and_people_jointly():
         for person in range(9)
     )
     ratings.loc[ratings["sentence_id"].str.contains("non-island"), "z_score"] = 0
-    found = of(factorial.evaluate(texts, ratings, {}, "toy"), "human", "interaction")
+    found = of(factorial.evaluate_designs(texts, ratings, {}, "toy"), "human", "interaction")
     items, people = (variance_of_mean(effects.mean(axis=axis)) for axis in (1, 0))
     variance = items + people - variance_of_mean(effects)
     assert max(items, people) < variance < items + people
@@ -124,20 +124,19 @@ def test_raters_are_those_of_each_design_not_of_all():
         for design, people in (("whether", "abc"), ("adjunct", "cdef"))
         for number, person in enumerate(people)
     )
-    found = factorial.evaluate(both, ratings, {"trigram": system(both, 1)}, "toy")
+    found = factorial.evaluate_designs(both, ratings, {"trigram": system(both, 1)}, "toy")
     assert found[found["row"] == "human"].groupby("design", sort=False)["people"].unique().map(list).to_dict() == {
         "whether": [3],
         "adjunct": [4],
     }
-    made = table_of_effects.make(factorial=found, labels={"trigram/slor": "Trigram SLOR"}, title="Toy")
-    assert made.frame["Raters"].tolist() == ["3", "", "4", ""]
-    assert "Raters: the people who rated sentences of the design." in made.caption
+    made = table_of_effects.make_factorial(factorial=found, labels={"trigram/slor": "Trigram SLOR"})
+    assert made["Raters"].tolist() == ["3", "", "4", ""]
 
 
 def test_a_condition_without_values_has_no_effect():
     texts = sentences()
     z_scores = system(texts[texts["factor_2"] != "long"], 1)
-    found = factorial.evaluate(texts, NO_RATINGS, {"trigram": z_scores}, "toy")
+    found = factorial.evaluate_designs(texts, NO_RATINGS, {"trigram": z_scores}, "toy")
     io.check_table(found, FACTORIAL, "factorial")
     assert of(found, "trigram/slor", "factor_1")["value"] == pytest.approx(0.25)
     assert (
@@ -147,25 +146,25 @@ def test_a_condition_without_values_has_no_effect():
 
 def test_the_table_has_people_first_in_each_design():
     texts = pd.concat([sentences(), sentences(design="adjunct").iloc[:-1]], ignore_index=True)
-    found = factorial.evaluate(texts, NO_RATINGS, {"trigram": system(texts, 1)}, "toy")
-    made = table_of_effects.make(factorial=found, labels={"trigram/slor": "Trigram SLOR"}, title="Toy")
-    assert made.frame[["Design", "System"]].to_numpy().tolist() == [
+    found = factorial.evaluate_designs(texts, NO_RATINGS, {"trigram": system(texts, 1)}, "toy")
+    made = table_of_effects.make_factorial(
+        factorial=found,
+        labels={"trigram/slor": "Trigram SLOR"},
+    )
+    assert made[["Design", "System"]].to_numpy().tolist() == [
         [design, name] for design in ("whether", "adjunct") for name in ("People", "Trigram SLOR")
     ]
-    assert list(made.frame) == ["Design", "System", "non-island − island", "short − long", "Interaction"]
-    assert made.frame["non-island − island"].tolist() == ["0.250"] * 4
-    assert made.frame["Interaction"].iloc[0].startswith("1.350 [") and made.caption.endswith("over items.")
-    formula = "Interaction: (non-island long − island long) − (non-island short − island short), the island effect."
-    assert formula in made.caption and "short − long: non-island short − non-island long." in made.caption
+    assert list(made) == ["Design", "System", "non-island − island", "short − long", "Interaction"]
+    assert made["non-island − island"].tolist() == ["0.250"] * 4
+    assert made["Interaction"].iloc[0].startswith("1.350 [")
 
 
 def test_levels_in_the_other_order_turn_the_sign_and_the_formula():
     texts = sentences().sort_values("factor_1", ascending=True, kind="stable")  # island before non-island
-    found = factorial.evaluate(texts, NO_RATINGS, {}, "toy")
+    found = factorial.evaluate_designs(texts, NO_RATINGS, {}, "toy")
     assert of(found, "human", "interaction")["value"] == pytest.approx(-1.35)
-    made = table_of_effects.make(factorial=found, labels={}, title="Toy")
-    assert list(made.frame)[2] == "island − non-island"
-    assert "Interaction: (island long − non-island long) − (island short − non-island short)." in made.caption
+    made = table_of_effects.make_factorial(factorial=found, labels={})
+    assert list(made)[2] == "island − non-island"
 
 
 def test_names_of_levels_may_hold_spaces_and_be_alike():
@@ -173,16 +172,16 @@ def test_names_of_levels_may_hold_spaces_and_be_alike():
     spaced = {"non-island": "no", "island": "no gap"}, {"short": "gap", "long": "gap gap"}
     texts = sentences()
     texts = texts.assign(factor_1=texts["factor_1"].replace(spaced[0]), factor_2=texts["factor_2"].replace(spaced[1]))
-    found = factorial.evaluate(texts, NO_RATINGS, {}, "toy")
+    found = factorial.evaluate_designs(texts, NO_RATINGS, {}, "toy")
     io.check_table(found, FACTORIAL, "factorial")
     of_both = found.set_index(["factor_1", "factor_2"])["value"]
     assert of_both["no", "gap gap"] == pytest.approx(0.5) and of_both["no gap", "gap"] == pytest.approx(0.75)
     assert of(found, "human", "interaction")["value"] == pytest.approx(1.35)
     same = found.assign(factor_2=found["factor_2"].replace({"gap": "no", "gap gap": "no gap"}))
-    made = table_of_effects.make(factorial=same, labels={}, title="Toy")
+    made = table_of_effects.make_factorial(factorial=same, labels={})
     columns = ["no − no gap, factor 1", "no − no gap, factor 2", "Interaction"]
-    assert [made.frame[name].iloc[0][:5] for name in columns] == ["0.250", "0.500", "1.350"]
-    plot = figure_of_effects.draw(factorial=found, labels={}, colours={}, width=345)
+    assert [made[name].iloc[0][:5] for name in columns] == ["0.250", "0.500", "1.350"]
+    plot = figure_of_effects.draw_factorial(factorial=found, labels={}, colours={}, width=345)
     assert [line.get_ydata().tolist() for line in plot.axes[0].lines] == [
         pytest.approx([1.0, 0.5]),
         pytest.approx([0.75, -1.1]),

@@ -6,23 +6,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import compare_systems
 import compute_deltas
 import compute_references
-import correlate_systems
-import evaluate_agreement
-import evaluate_contamination
-import evaluate_criteria
-import evaluate_curves
-import evaluate_phenomena
-import evaluate_specifications
-import list_disagreements
-import select_examples
-from acceptability.config.labels import REFERENCES
+from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.metrics import CRITERIA
 from acceptability.contracts.scoring import SCORES
+from acceptability.plan.names import REFERENCES
+from shown import analysed
 
 DELTAS = ["x", "y", "reference"]
 THRESHOLDS = [0.5, 5]
@@ -53,26 +44,34 @@ def folder(tmp_path) -> Path:
     return tmp_path
 
 
+def given(folder: Path, *names: str) -> dict[str, Path | list[Path]]:
+    """Return files of these names; of ``deltas``, ``scores`` and ``z_scores``, those of all systems."""
+    systems = {"deltas": DELTAS, "scores": DELTAS[:2], "z_scores": DELTAS[:2]}
+    return {
+        name: [folder / name / f"{system}.csv" for system in systems[name]]
+        if name in systems
+        else folder / f"{name}.csv"
+        for name in names
+    }
+
+
 def test_a_study_s_variant_may_let_unrated_pairs_meet_the_adc(folder):
     """More than all: 29 unrated pairs are added to what the one rated pair can have."""
-    deltas, published = [folder / "deltas/x.csv"], {"as_published": {"unrated": "met", "ties": "sign"}}
-    more = {"reference": "reference", "thresholds": THRESHOLDS, "dataset": "mine", "to": folder / "made.csv"}
-    evaluate_criteria.main(deltas, folder / "pairs.csv", variants=published, **more)
-    shares = io.read_table(folder / "made.csv", CRITERIA).set_index(["variant", "criterion"])["share"]
+    inputs = {"deltas": [folder / "deltas/x.csv"], "pairs": folder / "pairs.csv"}
+    settings = {"reference": "reference", "thresholds": THRESHOLDS, "dataset": "mine"}
+    published = {"as_published": {"unrated": "met", "ties": "sign"}}
+    made = analysed(folder, "criteria", inputs, variants=published, **settings)
+    shares = io.read_table(made["criteria"], CRITERIA).set_index(["variant", "criterion"])["share"]
     assert shares["as_published", "adc"].min() >= 29 and shares["corrected"].between(0, 1).all()
 
 
 def test_every_step_works_and_counts_the_rated_pair_only(folder):
-    sentences, pairs = folder / "sentences.csv", folder / "pairs.csv"
-    all_deltas = [folder / f"deltas/{system}.csv" for system in DELTAS]
-    of_all = {"deltas": all_deltas, "thresholds": THRESHOLDS}
-    common = {"pairs": pairs, "dataset": "mine", "to": folder / "made.csv"}
+    of_all = given(folder, "deltas", "pairs")
+    all_four = given(folder, "deltas", "pairs", "sentences", "z_scores")
+    settings = {"thresholds": THRESHOLDS, "dataset": "mine", "reference": "reference"}
 
-    def pairs_that_count() -> set[str]:
-        return set(io.read_raw_csv(folder / "made.csv")["pairs"])
-
-    evaluate_criteria.main(**of_all, **common, reference="reference", variants={})
-    criteria = io.read_table(folder / "made.csv", CRITERIA)
+    made = analysed(folder, "criteria", of_all, variants={}, **settings)
+    criteria = io.read_table(made["criteria"], CRITERIA)
     assert set(criteria["variant"]) == {"corrected"} and set(criteria["pairs"]) == {1}
     assert criteria["share"].between(0, 1).all() and criteria["low"].isna().all()
     assert set(criteria.loc[criteria["system"] == "reference", "measure"]) == {*REFERENCES} - {
@@ -81,48 +80,50 @@ def test_every_step_works_and_counts_the_rated_pair_only(folder):
     }
     oracle = criteria[criteria["measure"] == "oracle"].set_index("criterion")
     assert oracle.loc["adc", "chance"].tolist() == oracle.loc["adc", "share"].tolist()  # one pair cannot be permuted
-    compare_systems.main(**of_all, **common, reference="reference", families={"paper": ["x/pll", "y/pll"]})
-    compared = io.read_raw_csv(folder / "made.csv")
+
+    made = analysed(folder, "differences", of_all, families={"paper": ["x/pll", "y/pll"]}, **settings)
+    compared = io.read_raw_csv(made["differences"])
     assert set(compared["p"]) == {""} and set(compared["family"]) == {"paper", "references"}
+
     io.write_table(pd.DataFrame(columns=list(CHOICES.columns)), folder / "choices.csv", CHOICES)
-    made = {"to_phenomena": folder / "made.csv", "to_levels": folder / "levels.csv", "to_means": folder / "means.csv"}
-    given = {key: common[key] for key in ("pairs", "dataset")} | {"accuracies": [], "choices": folder / "choices.csv"}
-    evaluate_phenomena.main(**of_all, **given, **made)
-    assert set(io.read_raw_csv(folder / "levels.csv")["pairs"]) == {"1"}
-    assert set(io.read_raw_csv(folder / "means.csv")["groups"]) == {"1"}
-    assert pairs_that_count() == {"1"}
-    z_scores = [folder / f"z_scores/{system}.csv" for system in ("x", "y")]
-    evaluate_agreement.main(**of_all, **common, sentences=sentences, z_scores=z_scores)
-    items = io.read_raw_csv(folder / "made.csv").groupby("statistic")["items"].agg(set).to_dict()
-    assert items.pop("sentence_pearson") == items.pop("sentence_spearman") == {"2"} and set(
-        map(tuple, items.values())
-    ) == {("1",)}
-    to = {f"to_{name}": folder / f"{name}.csv" for name in ("curves", "areas", "steps")}
-    evaluate_curves.main(**of_all, pairs=pairs, **to)
-    steps = io.read_raw_csv(folder / "steps.csv").set_index(["row", "known", "threshold"])["share"]
+    inputs = of_all | given(folder, "choices") | {"accuracies": []}
+    made = analysed(folder, "phenomena", inputs, **settings)
+    for name, column in (("phenomena", "pairs"), ("by_level", "pairs"), ("level_means", "groups")):
+        assert set(io.read_raw_csv(made[name])[column]) == {"1"}
+
+    made = analysed(folder, "agreement", all_four, **settings)
+    items = io.read_raw_csv(made["agreement"]).groupby("statistic")["items"].agg(set).to_dict()
+    assert items.pop("sentence_pearson") == items.pop("sentence_spearman") == {"2"}
+    assert all(counts == {"1"} for counts in items.values())
+
+    made = analysed(folder, "curves", of_all, **settings)
+    steps = io.read_raw_csv(made["chance_steps"]).set_index(["row", "known", "threshold"])["share"]
     assert steps[("reference/oracle", "chance", "0.5")] == steps[("reference/oracle", "share", "0.5")]  # of one pair
-    scores = [folder / f"scores/{system}.csv" for system in ("x", "y")]
-    evaluate_specifications.main(sentences, pairs, scores, THRESHOLDS, "reference", 0.0001, folder / "made.csv")
-    assert pairs_that_count() == {"1"}
-    list_disagreements.main(sentences, pairs, all_deltas[:1], 1e-6, folder / "made.csv")
-    assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) == {"p0"}  # no system is as near as that
-    oracle = {"criterion": "adc", "threshold": 5, "by": ["reference/oracle"]}
-    example = {"met": oracle, "missed": {"criterion": "blimp", "by": []}}
-    select_examples.main(sentences, pairs, all_deltas, example, folder / "made.csv")
-    assert set(io.read_raw_csv(folder / "made.csv")["pair_id"]) == {"p0"}
-    targets = {"to_contamination": folder / "contamination.csv", "to_criteria": folder / "made.csv"}
-    evaluate_contamination.main(sentences, pairs, folder / "labelled.csv", **of_all, **targets)
-    assert pairs_that_count() == {"1"}
+
+    made = analysed(folder, "specifications", given(folder, "sentences", "pairs", "scores"), tie=0.0001, **settings)
+    assert set(io.read_raw_csv(made["specifications"])["pairs"]) == {"1"}
+
+    one = given(folder, "sentences", "pairs") | {"deltas": [folder / "deltas/x.csv"]}
+    made = analysed(folder, "disagreements", one, smallest_threshold=1e-6)
+    assert set(io.read_raw_csv(made["disagreements"])["pair_id"]) == {"p0"}  # no system is as near as that
+
+    met = {"criterion": "adc", "threshold": 5, "by": ["reference/oracle"]}
+    example = {"met": met, "missed": {"criterion": "blimp", "by": []}}
+    made = analysed(folder, "examples", given(folder, "sentences", "pairs", "deltas"), example=example)
+    assert set(io.read_raw_csv(made["examples"])["pair_id"]) == {"p0"}
+
+    inputs = given(folder, "sentences", "pairs", "labelled", "deltas")
+    made = analysed(folder, "contamination", inputs, **settings, labelled="a wildcard of the rule")
+    assert set(io.read_raw_csv(made["contaminated_criteria"])["pairs"]) == {"1"}
 
 
-@pytest.mark.parametrize(("level", "values", "rated"), [("sentences", "z_scores", "2"), ("pairs", "deltas", "1")])
-def test_correlations_are_of_rated_pairs_and_between_systems_of_all_sentences(folder, level, values, rated):
-    paths = [folder / f"{values}/{system}.csv" for system in ("x", "y")]
-    made = [folder / f"{name}.csv" for name in ("points", "fits", "correlations")]
-    inputs = [folder / f"{name}.csv" for name in ("sentences", "pairs", "ratings")]
-    io.write_table(pd.DataFrame(columns=list(RATINGS.columns)), inputs[2], RATINGS)
-    correlate_systems.main(level, *inputs, paths, "mine", *made)
-    table = io.read_raw_csv(made[2]).set_index(["row", "column"])
+@pytest.mark.parametrize(("level", "rated"), [("sentences", "2"), ("pairs", "1")])
+def test_correlations_are_of_rated_pairs_and_between_systems_of_all_sentences(folder, level, rated):
+    io.write_table(pd.DataFrame(columns=list(RATINGS.columns)), folder / "ratings.csv", RATINGS)
+    inputs = given(folder, "sentences", "pairs", "ratings", "z_scores", "deltas")
+    inputs["deltas"] = inputs["deltas"][:2]
+    made = analysed(folder, "correlations", inputs, level=level, dataset="mine")
+    table = io.read_raw_csv(made["correlations"]).set_index(["row", "column"])
     assert table.loc[("human", "x/pll"), "points"] == rated and table.loc[("human", "x/pll"), "pearson_r"] == ""
     between = table.loc[("x/pll", "y/pll")]
     if level == "sentences":

@@ -4,10 +4,10 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 
-from acceptability.figures.registry import FIGURES
 from acceptability.figures.style import COLUMN, PAGE
 from figure_faults import corners, faults, near, overlap
 from figure_tables import drawing
+from shown import FIGURES
 
 CASES = [(name, {}) for name in FIGURES]
 CASES += [("phenomena", {"phenomena": 8}), ("phenomena", {"phenomena": 150}), ("minor_features", {"features": 63})]
@@ -23,7 +23,7 @@ def test_text_is_inside_large_and_dark_enough_and_not_on_other_text(name, sizes,
 
 
 @pytest.mark.parametrize("width", [PAGE, COLUMN])
-@pytest.mark.parametrize("name", [name for name, row in FIGURES.items() if "references" in row.told])
+@pytest.mark.parametrize("name", [name for name, row in FIGURES.items() if "references" in row.settings])
 def test_figures_of_one_system_and_no_references_are_laid_out(name, width):
     figure = drawing(name, systems=1)(width=width, references={})
     assert faults(figure, width) == []
@@ -31,7 +31,7 @@ def test_figures_of_one_system_and_no_references_are_laid_out(name, width):
 
 
 @pytest.mark.parametrize("label", ["n" * 60, "A label and the name of a column, which is as long as its author liked"])
-@pytest.mark.parametrize("name", [name for name, row in FIGURES.items() if "colours" in row.told])
+@pytest.mark.parametrize("name", [name for name, row in FIGURES.items() if "colours" in row.settings])
 def test_names_of_any_length_fit_into_a_column(name, label):
     figure = drawing(name, systems=2)(width=COLUMN, labels={"system-0/score": label, "system-1/score": "B"})
     assert faults(figure, COLUMN) == []

@@ -1,7 +1,6 @@
 import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib import import_module
 from itertools import product
 
 import matplotlib as mpl
@@ -12,32 +11,28 @@ import pytest
 import draw_figure
 import figure_tables
 from acceptability import fonts
+from acceptability.analyses.calibration import figure as calibration
+from acceptability.analyses.claims import figure as claims
+from acceptability.analyses.correlations import figure as correlations
+from acceptability.analyses.correlations import figure as linking_functions
+from acceptability.analyses.criteria import figure as criteria
+from acceptability.analyses.curves import figure as adc_curves
+from acceptability.analyses.differences import figure as differences
+from acceptability.analyses.features import figure as features
+from acceptability.analyses.losses import figure as losses
+from acceptability.analyses.people import figure as people
+from acceptability.analyses.phenomena import figure as phenomena
+from acceptability.analyses.restarts import figure as expected_maximum
+from acceptability.analyses.restarts import figure as restarts
+from acceptability.analyses.specifications import figure as specifications
+from acceptability.analyses.stability import figure as stability
 from acceptability.contracts import io
+from acceptability.contracts.scoring import LOSSES
 from acceptability.errors import InputError
-from acceptability.figures import (
-    adc_curves,
-    calibration,
-    claims,
-    correlations,
-    criteria,
-    differences,
-    expected_maximum,
-    features,
-    heatmap,
-    layout,
-    linking_functions,
-    losses,
-    people,
-    phenomena,
-    restarts,
-    scatter,
-    specifications,
-    stability,
-    style,
-)
-from acceptability.figures.registry import FIGURES
+from acceptability.figures import heatmap, layout, scatter, style
 from acceptability.options import OPTIONS
 from figure_faults import CONTRAST, colour_below, contrast
+from shown import FIGURES, function, reads
 
 ROWS = {"a/pll": "Model A", "b/slor": "Model B"}
 CLAIMS = ["place", "claim", "specifications", "supported", "refuted", "verdict"]
@@ -77,7 +72,9 @@ def matrix() -> pd.DataFrame:
 
 
 def draw_matrix(table: pd.DataFrame):
-    return correlations.draw(correlations=table, labels=ROWS, level="sentences", significance=0.0001, width=style.PAGE)
+    return correlations.draw_correlations(
+        correlations=table, labels=ROWS, level="sentences", significance=0.0001, width=style.PAGE
+    )
 
 
 def by_criterion() -> pd.DataFrame:
@@ -192,7 +189,7 @@ def by_phenomenon(count: int, rated: bool = True, word: str = "phenomenon") -> p
 
 
 def draw_phenomena(*numbers, **options):
-    return phenomena.draw(phenomena=by_phenomenon(*numbers, **options), labels=ROWS, width=style.PAGE)
+    return phenomena.draw_phenomena(phenomena=by_phenomenon(*numbers, **options), labels=ROWS, width=style.PAGE)
 
 
 def losses_by_step() -> pd.DataFrame:
@@ -209,21 +206,29 @@ def drawings(
     of_systems["width"] = width
     frame, fits = points()
     return {
-        "restarts": partial(restarts.draw, restarts=by_restart(), **of_systems),
+        "restarts": partial(restarts.draw_restarts, restarts=by_restart(), **of_systems),
         "features": partial(
-            features.draw, features=by_feature(3, word), summary=summary(), **of_systems, level="major"
+            features.draw_features, features=by_feature(3, word), summary=summary(), **of_systems, level="major"
         ),
         "stability": partial(
-            stability.draw, curve=curve(), unstable_labels=systems, unstable_colours=SYSTEM_COLOURS, width=width
+            stability.draw_stability,
+            curve=curve(),
+            unstable_labels=systems,
+            unstable_colours=SYSTEM_COLOURS,
+            width=width,
         ),
-        "correlations": partial(correlations.draw, correlations=matrix(), **of_rows, level="pairs", significance=0.05),
-        "criteria": partial(criteria.draw, criteria=by_criterion(), references=REFERENCES, **of_rows),
-        "adc_curves": partial(adc_curves.draw, curves=by_delta(), **in_colour, thresholds=[0.5, 1]),
-        "differences": partial(differences.draw, differences=compared(), references=REFERENCES, **of_rows),
-        "specifications": partial(specifications.draw, specifications=specified(), **in_colour),
-        "phenomena": partial(phenomena.draw, phenomena=by_phenomenon(3, word=word), **of_rows),
-        "many phenomena": partial(phenomena.draw, phenomena=by_phenomenon(80, word=word), **of_rows),
-        "many unrated": partial(phenomena.draw, phenomena=by_phenomenon(80, rated=False, word=word), **of_rows),
+        "correlations": partial(
+            correlations.draw_correlations, correlations=matrix(), **of_rows, level="pairs", significance=0.05
+        ),
+        "criteria": partial(criteria.draw_criteria, criteria=by_criterion(), references=REFERENCES, **of_rows),
+        "adc_curves": partial(adc_curves.draw_adc_curves, curves=by_delta(), **in_colour, thresholds=[0.5, 1]),
+        "differences": partial(differences.draw_differences, differences=compared(), references=REFERENCES, **of_rows),
+        "specifications": partial(specifications.draw_specifications, specifications=specified(), **in_colour),
+        "phenomena": partial(phenomena.draw_phenomena, phenomena=by_phenomenon(3, word=word), **of_rows),
+        "many phenomena": partial(phenomena.draw_phenomena, phenomena=by_phenomenon(80, word=word), **of_rows),
+        "many unrated": partial(
+            phenomena.draw_phenomena, phenomena=by_phenomenon(80, rated=False, word=word), **of_rows
+        ),
         "scatter": partial(scatter.draw, points=frame, fits=fits, **of_rows, level="pairs"),
     }
 
@@ -263,20 +268,18 @@ def test_text_is_shown_as_it_is_written(tmp_path, name):
 @pytest.mark.parametrize("name", FIGURES)
 def test_the_registry_tells_a_module_what_it_asks_for(name):
     row = FIGURES[name]
-    module = import_module(f"acceptability.figures.{row.module or name}")
-    assert module.READS.keys() == row.reads.keys() | row.optional.keys()
-    assert set(inspect.signature(module.draw).parameters) == {*module.READS, *row.told, *row.fixed, "width"}
-    assert row.caption
+    parameters = inspect.signature(function("figures", name)).parameters
+    assert set(parameters) == {*reads("figures", name), *row.settings, *row.fixed, "width"}
+    assert row.caption.endswith(".")
 
 
 def test_a_figure_is_drawn_from_its_files(tmp_path):
-    io.write_table(losses_by_step(), tmp_path / "losses.csv", losses.READS["losses"])
-    reads = {"losses": str(tmp_path / "losses.csv"), "code": "losses.py"}
-    draw_figure.main(
-        "figures.losses", "losses", reads, {}, False, [str(tmp_path / f"drawn{end}.pdf") for end in ("", "-column")]
-    )
+    io.write_table(losses_by_step(), tmp_path / "losses.csv", LOSSES)
+    made = {"module": "analyses.losses.figure", "function": "draw_losses", "settings": {}}
+    made |= {"reads": {"losses": str(tmp_path / "losses.csv")}, "contracts": {"losses": "losses"}}
+    draw_figure.main(made, False, [str(tmp_path / f"drawn{end}.pdf") for end in ("", "-column")])
     for end, width in (("", 452), ("-column", 219)):
-        style.save(losses.draw(losses=losses_by_step(), width=width), tmp_path / f"own{end}.pdf")
+        style.save(losses.draw_losses(losses=losses_by_step(), width=width), tmp_path / f"own{end}.pdf")
         assert (tmp_path / f"drawn{end}.pdf").read_bytes() == (tmp_path / f"own{end}.pdf").read_bytes()
         assert f"/MediaBox [ 0 0 {width} ".encode() in (tmp_path / f"own{end}.pdf").read_bytes()
     assert (tmp_path / "drawn.pdf").read_bytes().startswith(b"%PDF")
@@ -292,7 +295,7 @@ def test_the_heatmap_shows_r_below_the_diagonal_and_marks_weak_correlations():
     assert texts(figure).count("−.25") == 3 and "1.00" not in texts(figure)
     assert corners(figure.axes[0]) == 3 and "p ≥ 0.0001" in texts(figure)
     told = {"labels": ROWS, "level": "pairs", "width": style.PAGE}
-    figure = correlations.draw(correlations=matrix(), significance=0.5, **told)  # the user's choice
+    figure = correlations.draw_correlations(correlations=matrix(), significance=0.5, **told)  # the user's choice
     assert corners(figure.axes[0]) == 0 and not any("p ≥" in text for text in texts(figure))
 
 
@@ -301,21 +304,19 @@ def test_heatmaps_without_numbers_have_a_minus_sign_in_the_lower_half(systems):
     """In grey, both ends of the colours are dark."""
     world = figure_tables.World(systems=systems, phenomena=12)
     table = figure_tables.phenomena(world)
-    figure = phenomena.draw(phenomena=table, labels=world.labels, width=style.COLUMN)
+    figure = phenomena.draw_phenomena(phenomena=table, labels=world.labels, width=style.COLUMN)
     below = (table[table["criterion"] == "blimp"]["share"] < 0.5).sum()
     assert texts(figure).count("−") == (below if systems == 20 else 0) and below > 0
     assert ("−: below chance" in " ".join(texts(figure)).replace("\n", " ")) == (systems == 20)
 
 
-@pytest.mark.parametrize(
-    "palette", [heatmap.VLAG, heatmap.VLAG.reversed(), *map(mpl.colormaps.get, ("viridis", "Greys", "hsv"))]
-)
+@pytest.mark.parametrize("palette", ["vlag", "vlag_r", "viridis", "Greys", "hsv"])
 def test_text_can_be_read_on_every_colour_of_a_heatmap(palette):
     """Every value of palettes that are in use, and of others, which hold all shades of grey and all hues."""
     values = np.linspace(-1, 1, 257)[None]
     axes = style.plt.figure().subplots()
-    cells = heatmap.draw_heatmap(axes, values, [""] * 257, ["row"], limits=(-1, 1), room=20, cmap=palette)
-    heatmap.write_cells(axes, cells, np.full(values.shape, ".00"))
+    texts = np.full(values.shape, ".00")
+    heatmap.draw_heatmap(axes, values, [""] * 257, ["row"], (-1, 1), 20, texts, palette)
     contrasts = [contrast(text.get_color(), colour_below(text)) for text in axes.texts]
     assert len(contrasts) == 257 and min(contrasts) >= CONTRAST
 
@@ -323,7 +324,7 @@ def test_text_can_be_read_on_every_colour_of_a_heatmap(palette):
 def test_corners_are_seen_on_every_colour_of_a_difference_or_correlation():
     """Of marks that are not text, the guidelines ask for a contrast of 3."""
     mark = heatmap.mark_of("").get_color()
-    assert min(contrast(mark, heatmap.VLAG(value)) for value in np.linspace(0, 1, 257)) >= 3
+    assert min(contrast(mark, mpl.colormaps["vlag"](value)) for value in np.linspace(0, 1, 257)) >= 3
 
 
 @pytest.mark.parametrize(
@@ -354,7 +355,7 @@ def test_scatter_without_a_line_or_points_says_so():
 
 
 def test_criteria_have_a_panel_each_from_blimp_through_ever_greater_delta_with_intervals_on_their_points():
-    panels = criteria.draw(criteria=by_criterion(), labels=ROWS, references=REFERENCES, width=style.PAGE).axes
+    panels = criteria.draw_criteria(criteria=by_criterion(), labels=ROWS, references=REFERENCES, width=style.PAGE).axes
     assert [axes.get_title() for axes in panels] == ["BLiMP criterion", "ADC, δ = 0.5", "ADC, δ = 5"]
     for axes, share in zip(panels, (0.9, 0.3, 0.8), strict=True):
         systems, references, chance = axes.lines[1:]
@@ -370,14 +371,16 @@ def test_criteria_have_a_panel_each_from_blimp_through_ever_greater_delta_with_i
 def test_criteria_say_what_chance_is_where_it_is_known():
     meaning = "chance: its deltas, assigned at random"
     unrated = by_criterion().query("criterion == 'blimp'").assign(chance=float("nan"))
-    figure = criteria.draw(criteria=unrated, labels=ROWS, references={}, width=style.COLUMN)
+    figure = criteria.draw_criteria(criteria=unrated, labels=ROWS, references={}, width=style.COLUMN)
     assert meaning in texts(drawings()["criteria"]()) and meaning not in texts(figure)
     assert len(figure.axes) == 1 and "reference, not a system" not in texts(figure)
 
 
 def test_a_reference_without_a_curve_is_not_in_the_legend():
     told = {"labels": ROWS, "colours": COLOURS, "references": REFERENCES | {"reference/x": "No curve"}}
-    assert "No curve" not in texts(adc_curves.draw(curves=by_delta(), thresholds=[0.5], width=style.PAGE, **told))
+    assert "No curve" not in texts(
+        adc_curves.draw_adc_curves(curves=by_delta(), thresholds=[0.5], width=style.PAGE, **told)
+    )
 
 
 def test_scatter_draws_the_given_line_and_jitters_along_x_only():
@@ -385,7 +388,7 @@ def test_scatter_draws_the_given_line_and_jitters_along_x_only():
     axes = draw_points(frame, fits).axes[0]
     line = next(line for line in axes.get_lines() if line.get_color() == scatter.FIT_COLOUR)
     assert line.get_xydata().tolist() == [[0, 0], [2, 2]]
-    drawn = axes.get_lines()[0].get_xydata()
+    drawn = axes.collections[0].get_offsets()
     assert drawn[:, 1].tolist() == [0, 1, 2]
     shift = drawn[:, 0] - [0, 1, 2]
     assert 0 < abs(shift).max() <= scatter.JITTER
@@ -445,7 +448,7 @@ EXPECTED = pd.DataFrame(
 
 def test_the_expected_maximum_on_dev_is_dashed_and_what_it_selects_is_solid():
     told = {"classifier_labels": SYSTEMS, "classifier_colours": SYSTEM_COLOURS, "width": style.PAGE}
-    lines = expected_maximum.draw(expected=EXPECTED, **told).axes[0].get_lines()
+    lines = expected_maximum.draw_expected_maximum(expected=EXPECTED, **told).axes[0].get_lines()
     assert [line.get_linestyle() for line in lines] == ["--", "-"] * 2
     assert [line.get_xydata().tolist() for line in lines] == [
         [[1, 0.3], [2, 0.4]],
@@ -469,7 +472,7 @@ def test_reliability_has_points_where_sentences_are_and_names_the_error():
     errors = table.groupby(["system", "split", "variant"], as_index=False)["share"].sum()
     errors["ece"] = [0.9, 0.9, 0.12, 0.034] * 2
     told = {"calibration": errors, "classifier_labels": SYSTEMS, "split": "test", "width": style.PAGE}
-    first, second = calibration.draw(reliability=table, **told).axes
+    first, second = calibration.draw_calibration(reliability=table, **told).axes
     assert (first.get_title(), second.get_title()) == tuple(f"{name}\nECE 0.120 → 0.034" for name in SYSTEMS.values())
     points = [part for part in first.collections if isinstance(part, mpl.collections.PathCollection)]
     assert [part.get_offsets().tolist() for part in points] == [[[0.05, 0.05]], [[0.25, 0.25], [0.75, 0.75]]]
@@ -487,7 +490,7 @@ def test_differences_are_points_of_a_hundred_and_unsure_ones_have_a_corner():
 
 def said_of(table: pd.DataFrame, **told) -> list[str]:
     """The titles of the panels of differences."""
-    axes = differences.draw(differences=table, **told).axes
+    axes = differences.draw_differences(differences=table, **told).axes
     return [title for one in axes if (title := one.get_title().replace("\n", " "))]
 
 
@@ -515,7 +518,7 @@ def test_people_have_their_share_their_interval_and_their_chance():
     ]
     names = ["system", "measure", "statistic", "threshold", "value", "low", "high", "chance", "pairs"]
     panels = {"people/raw": "Other people", "predicted/raw": "Predicted"}
-    figure = people.draw(
+    figure = people.draw_people(
         people=pd.DataFrame(rows, columns=names), panels=panels, labels=ROWS, colours=COLOURS, width=style.COLUMN
     )
     axes = figure.axes[0]
@@ -534,7 +537,7 @@ def test_claims_have_bars_that_add_up_and_their_verdicts():
         ("Section 2", "B", 8, 8, 0, "robust"),
         ("Section 3", "C", 0, 0, 0, "not reproducible here"),
     ]
-    axes = claims.draw(claims=pd.DataFrame(rows, columns=CLAIMS), width=style.PAGE).axes[0]
+    axes = claims.draw_claims(claims=pd.DataFrame(rows, columns=CLAIMS), width=style.PAGE).axes[0]
     bars = [[(bar.get_x(), bar.get_width()) for bar in part] for part in axes.containers]
     assert bars == [[(0, 0.25), (0, 1)], [(0.25, 0.25)], [(0.5, 0.5)]]  # supported, undecided, refuted
     assert [tick.get_text() for tick in axes.get_yticklabels()] == ["A (our reading)", "B"]
@@ -548,12 +551,12 @@ def test_references_are_named_where_they_end_and_not_in_the_legend():
     assert axes.texts[0].xy == (1, pytest.approx(0.5))  # its share at the last δ
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["Model A", "Model B"]
     alone = {"labels": ROWS, "colours": COLOURS, "references": {}, "thresholds": [0.5], "width": style.PAGE}
-    assert not adc_curves.draw(curves=by_delta(), **alone).axes[0].texts
+    assert not adc_curves.draw_adc_curves(curves=by_delta(), **alone).axes[0].texts
 
 
 def test_a_study_without_claims_that_can_be_computed_has_a_figure_without_bars():
     table = pd.DataFrame([("Table 1", "A claim", 0, 0, 0, "not reproducible here")], columns=CLAIMS)
-    assert not claims.draw(claims=table, width=style.PAGE).axes[0].patches
+    assert not claims.draw_claims(claims=table, width=style.PAGE).axes[0].patches
 
 
 def test_names_are_broken_into_lines_of_about_the_same_length():
@@ -578,10 +581,10 @@ def test_rows_are_as_high_as_their_names():
 
 
 def test_panels_fill_their_page():
-    assert [scatter.grid(count, style.PAGE) for count in (1, 3, 4, 5, 8, 11, 20)] == [
+    assert [layout.grid(count, style.PAGE) for count in (1, 3, 4, 5, 8, 11, 20)] == [
         (1, 1), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (5, 4),
     ]  # fmt: skip
-    assert [scatter.grid(count, style.COLUMN) for count in (1, 3, 12, 13, 20)] == [
+    assert [layout.grid(count, style.COLUMN) for count in (1, 3, 12, 13, 20)] == [
         (1, 1),
         (2, 2),
         (6, 2),
@@ -647,18 +650,18 @@ def test_names_of_systems_are_numbered_where_they_do_not_fit():
     table = pd.concat(
         [by_phenomenon(12).query("system == 'a'").assign(system=letter) for letter in labels for letter in letter[0]]
     )
-    figure = phenomena.draw(phenomena=table, labels=labels, width=style.PAGE)
+    figure = phenomena.draw_phenomena(phenomena=table, labels=labels, width=style.PAGE)
     assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == [str(n) for n in range(1, 21)]
     assert {f"{n}  {label}" for n, label in enumerate(labels.values(), start=1)} < set(texts(figure))
 
 
 def test_characters_of_other_scripts_come_from_another_font_or_are_named(tmp_path, monkeypatch):
-    drawn = losses.draw(losses=losses_by_step(), width=style.COLUMN)
+    drawn = losses.draw_losses(losses=losses_by_step(), width=style.COLUMN)
     drawn.axes[0].set_xlabel("✗")  # DejaVu Sans has it, ours has not
     style.save(drawn, tmp_path / "figure.png")
     assert "DejaVu Sans" in drawn.axes[0].xaxis.label.get_fontfamily()
     monkeypatch.setattr(fonts, "_installed", lambda: [])
-    drawn = losses.draw(losses=losses_by_step(), width=style.COLUMN)
+    drawn = losses.draw_losses(losses=losses_by_step(), width=style.COLUMN)
     drawn.axes[0].set_xlabel("日本")
     with pytest.raises(InputError, match=r"no installed font has 日 \(U\+65E5\), 本 \(U\+672C\).*fonts-noto-cjk"):
         style.save(drawn, tmp_path / "other.png")
@@ -683,7 +686,7 @@ def test_linking_functions_have_one_look_and_stand_in_the_band_of_their_model():
     r = {"a/pll": 0.5, "b/slor": 0.3, "b/log_prob": -0.1, "c/morcela": 0.6, "d/cola": 0.9}
     fits = pd.DataFrame({"row": list(r), "pearson_r": r.values(), "low": 0.0, "high": 0.7, "points": 4124})
     fits.loc[1, ["low", "high"]] = float("nan")
-    figure = linking_functions.draw(fits=fits, linking_functions=functions, width=style.PAGE)
+    figure = linking_functions.draw_linking_functions(fits=fits, linking_functions=functions, width=style.PAGE)
     axes = figure.axes[0]
     looks = {line.get_marker(): line for line in axes.lines if line.get_linestyle() == "None"}
     drawn = [sorted(line.get_xdata().tolist()) for line in looks.values()]

@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import separation
 from acceptability.contracts import io
 from acceptability.contracts.studies import HALVES
+from acceptability.statistics import separation
 from acceptability.studies.adc import manifest, tables
 from acceptability.studies.adc.halves import by_half
 

@@ -5,8 +5,6 @@ import pandas as pd
 import pytest
 
 import import_published
-from acceptability.analysis import deltas
-from acceptability.config.studies import published_files
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import REMARKS, SENTENCES
 from acceptability.contracts.scoring import SCORES
@@ -14,7 +12,9 @@ from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.hu2020 import manifest
 from acceptability.datasets.hu2020 import reader as hu2020
 from acceptability.errors import InputError
-from acceptability.studies import surprisals
+from acceptability.plan.systems import Published
+from acceptability.sources import released_surprisals
+from acceptability.statistics import deltas
 from helpers import replaced
 
 HEADER = "item,grammatical,mismatch_position,pronoun,sentence,sentence_no_eos"
@@ -134,7 +134,7 @@ def test_a_missing_column_is_named(tmp_path, column):
 def test_the_manifest_names_15_files_and_says_what_is_scored():
     found = manifest.manifest({})
     assert len(found.sources) == 15 and found.sources["exp1a_herself"] == "hu2020-exp1a-herself.csv"
-    assert found.labelled and found.scored_part and not (found.pairs or found.rated or found.splits)
+    assert found.labelled and found.scored_part and not (found.pairs or found.ratings or found.splits)
     whole = manifest.manifest({"method": "full-sentence"})
     assert not whole.scored_part and whole.options == {"method": "full-sentence"}
     assert "whole sentence" in whole.description and "whole sentence" not in found.description
@@ -159,7 +159,7 @@ def released(folder, text: str, name: str = "x.txt"):
 
 def test_token_files_line_up_with_the_sentences(tmp_path, made):
     path = released(tmp_path, tokens(made.sentences["sentence"]))
-    found = surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+    found = released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
     assert found["sentence_id"].tolist() == made.sentences["sentence_id"].tolist()
     assert found["score"].tolist() == [-number for number in NUMBERS]
     assert "population_mean" not in found and set(found["measure"]) == {"score"}
@@ -175,7 +175,7 @@ def test_token_files_line_up_with_the_sentences(tmp_path, made):
 )
 def test_letter_case_and_repeated_ends_do_not_matter(tmp_path, made, capsys, change, end):
     path = released(tmp_path, tokens(map(change, made.sentences["sentence"]), end=end))
-    found = surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+    found = released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
     assert found["score"].tolist() == [-number for number in NUMBERS]
     assert capsys.readouterr().out == ""
 
@@ -184,35 +184,35 @@ def test_a_csv_has_a_row_for_each_sentence(tmp_path, made):
     frame = pd.DataFrame({"": range(6), "sentence": made.sentences["sentence"] + " <eos>", "surprisal": NUMBERS})
     path = tmp_path / "x.csv"
     frame.to_csv(path, index=False)
-    found = surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+    found = released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
     assert found["score"].tolist() == [-number for number in NUMBERS]
     with pytest.raises(InputError, match="x.csv: has no column 'bits'; correct study.yaml; it has: , sentence, surp"):
-        surprisals.scores({"exp3-herself": path}, made.sentences, "score", "bits")
+        released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "bits")
     frame.iloc[:5].to_csv(path, index=False)
     with pytest.raises(InputError, match="x.csv: has 5 sentences, but exp3-herself has 6; fetch it again"):
-        surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+        released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
 
 
 def test_scores_of_some_parts_carry_the_mean_and_sd_of_their_own(tmp_path, made):
     other = made.sentences.assign(sentence_id=made.sentences["sentence_id"].str.replace("exp3", "exp1a"))
     both = pd.concat([other, made.sentences], ignore_index=True)
     path = released(tmp_path, tokens(made.sentences["sentence"]))
-    found = surprisals.scores({"exp3-herself": path}, both, "score", "surprisal")
+    found = released_surprisals.scores({"exp3-herself": path}, both, "score", "surprisal")
     assert found["sentence_id"].tolist() == made.sentences["sentence_id"].tolist()
     assert set(found["population_mean"]) == {-np.mean(NUMBERS)} and set(found["population_sd"]) == {np.std(NUMBERS)}
     checks.check_scores(found, both, "scores.csv")
-    z_scores, _ = deltas.of_scores(found, both, made.pairs)
+    z_scores, _ = deltas.compute_deltas(found, both, made.pairs)
     assert z_scores["z_score"].mean() == pytest.approx(0) and z_scores["z_score"].std(ddof=0) == pytest.approx(1)
 
 
 def test_other_words_are_counted_and_other_sentences_refused(tmp_path, made, capsys):
     texts = made.sentences["sentence"].tolist()
     path = released(tmp_path, tokens([texts[0].replace("mother", "sister"), *texts[1:]]))
-    surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+    released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
     assert "1 of 6 sentences have other words than those of exp3-herself" in capsys.readouterr().out
     path = released(tmp_path, tokens([text.replace("saw", "hurt") for text in texts]))
     with pytest.raises(InputError, match="6 of 6 sentences are not those of exp3-herself; fetch it again"):
-        surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+        released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
 
 
 @pytest.mark.parametrize(
@@ -239,16 +239,16 @@ def test_other_words_are_counted_and_other_sentences_refused(tmp_path, made, cap
 def test_bad_token_files_are_named(tmp_path, made, change, message):
     path = released(tmp_path, change(tokens(made.sentences["sentence"])))
     with pytest.raises(InputError, match=message) as error:
-        surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
+        released_surprisals.scores({"exp3-herself": path}, made.sentences, "score", "surprisal")
     assert "\n" not in str(error.value)
 
 
 def test_an_unknown_part_and_a_dataset_without_scored_parts_are_refused(tmp_path, made):
     path = released(tmp_path, tokens(made.sentences["sentence"]))
     with pytest.raises(InputError, match="x.txt: no sentence of the dataset belongs to the part 'exp3-her'"):
-        surprisals.scores({"exp3-her": path}, made.sentences, "score", "surprisal")
+        released_surprisals.scores({"exp3-her": path}, made.sentences, "score", "surprisal")
     with pytest.raises(InputError, match="a dataset of whose sentences a token is scored; correct study.yaml"):
-        surprisals.scores({"exp3-herself": path}, made.sentences.drop(columns="scored"), "score", "surprisal")
+        released_surprisals.scores({"exp3-herself": path}, made.sentences.drop(columns="scored"), "score", "surprisal")
 
 
 def test_the_rule_imports_all_parts_of_a_system(tmp_path, made):
@@ -289,5 +289,5 @@ def test_only_a_dataset_s_own_sentences_are_kept_of_a_release(tmp_path, capsys):
 
 
 def test_a_source_stands_for_a_file_for_each_part():
-    assert published_files({"source": "x.csv"}) == ["x.csv"]
-    assert published_files({"source": "x-{part}.csv", "parts": ["a", "b"]}) == ["x-a.csv", "x-b.csv"]
+    assert Published(None, "x", {"source": "x.csv"}).files == ("x.csv",)
+    assert Published(None, "x", {"source": "x-{part}.csv", "parts": ["a", "b"]}).files == ("x-a.csv", "x-b.csv")

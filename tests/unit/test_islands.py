@@ -253,6 +253,6 @@ def test_files_of_another_experiment_are_refused(tmp_path):
 @pytest.mark.parametrize("key", EXPERIMENTS)
 def test_the_manifest(key):
     found = manifest.manifest({"experiment": key})
-    assert found.pairs and found.rated and found.single_ratings and found.factorial
+    assert found.pairs and found.ratings.single and found.designs
     assert set(found.sources) == {"ratings", "materials"} and found.options["experiment"] == key
     assert EXPERIMENTS[key].said in found.description and "subject" in found.description

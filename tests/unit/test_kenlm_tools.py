@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.scoring import kenlm_tools
+from acceptability.kinds.ngram import kenlm_tools
 
 
 def program(path: Path, script: str = "exit 0") -> Path:

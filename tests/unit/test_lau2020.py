@@ -52,7 +52,7 @@ def test_a_context_is_given_and_the_sentence_scored(path):
 def test_the_manifest_says_which_file_and_whether_a_part_is_scored():
     none, real = manifest.manifest({}), manifest.manifest({"context": "real"})
     assert none.sources == {"ratings": "context-none.csv"} and real.sources == {"ratings": "context-real.csv"}
-    assert none.rated and not none.scored_part and real.scored_part and not real.single_ratings
+    assert none.ratings and not none.scored_part and real.scored_part and not real.ratings.single
     assert "by itself" in none.description and "three sentences that stand before it" in real.description
 
 

@@ -21,6 +21,7 @@ import score_model
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES, UNIGRAMS
+from acceptability.kinds.registry import kinds
 from tiny_models import SENTENCES as TEXTS
 from tiny_models import gpt2, gpt2_tokenizer, save
 
@@ -38,6 +39,9 @@ SYSTEM = {
 }
 
 
+SCORING = kinds()["causal"].scoring
+
+
 def ours(folder: Path, copies: int) -> pd.DataFrame:
     """The scores that the rules make with a corpus of so many copies; a row a sentence, a column a measure."""
     model = [save(folder / "model", gpt2(), gpt2_tokenizer(TEXTS, 261)) / "config.json"]
@@ -45,11 +49,11 @@ def ours(folder: Path, copies: int) -> pd.DataFrame:
     io.write_table(table, folder / "sentences.csv", SENTENCES)
     (folder / "corpus.txt").write_text("".join(f"{line}\n" for line in CORPUS), encoding="utf-8")
     unigrams = [folder / "unigrams.csv", folder / "unigrams.json"]
-    count_unigrams.main(folder / "corpus.txt", model, {"name": "mine", "kind": "text"}, SYSTEM, *unigrams)
+    count_unigrams.main(folder / "corpus.txt", model, {"name": "mine", "kind": "text"}, SCORING, SYSTEM, *unigrams)
     counts = io.read_table(unigrams[0], UNIGRAMS)
     io.write_table(counts.assign(count=counts["count"] * copies), unigrams[0], UNIGRAMS)
     shard, tokens = ([folder / f"{name}.csv", folder / f"{name}.json"] for name in ("shard", "tokens"))
-    score_model.main(folder / "sentences.csv", model, SYSTEM, 1, *shard)
+    score_model.main(folder / "sentences.csv", model, SCORING, SYSTEM, 1, *shard)
     gather_tokens.main(folder / "sentences.csv", shard[:1], shard[1:], unigrams, *tokens)
     measure_sentences.main(folder / "sentences.csv", tokens[0], MEASURES, folder / "scores.csv")
     scores = io.read_table(folder / "scores.csv", SCORES)

@@ -4,13 +4,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import levels
-from acceptability.analysis.statistics import Estimate
+from acceptability.analyses.phenomena import table as level_means
+from acceptability.analyses.phenomena import table as table
+from acceptability.analyses.phenomena.manifest import BY_LEVEL, LEVEL_MEANS
 from acceptability.contracts import io
-from acceptability.contracts.parts import BY_LEVEL, LEVEL_MEANS
 from acceptability.contracts.systems import stack
-from acceptability.tables import level_means
-from acceptability.tables import levels as table
+from acceptability.statistics import levels
+from acceptability.statistics.clusters import Estimate
 
 PAIRS = pd.DataFrame(
     {
@@ -29,7 +29,7 @@ def shares(table):
 
 
 def test_shares_by_hand():
-    found = shares(levels.of_system(DELTAS, PAIRS))
+    found = shares(levels.shares_of_system(DELTAS, PAIRS))
     assert found.loc[("all", "all")].tolist() == [5, 2, 8, 5 / 8, 6 / 8]
     assert found.loc[("phenomenon", "x")].tolist() == [4, 1, 6, 4 / 6, 4.5 / 6]
     assert found.loc[("paradigm", "p")].tolist() == [3, 1, 4, 3 / 4, 3.5 / 4]
@@ -40,7 +40,7 @@ def test_shares_by_hand():
 def test_parts_sum_to_the_whole(level):
     generator = np.random.default_rng(3)
     deltas = DELTAS.assign(model_delta=generator.integers(-2, 3, size=8).astype(float))
-    found = levels.of_system(deltas, PAIRS)
+    found = levels.shares_of_system(deltas, PAIRS)
     whole = found[found["level"] == "all"].iloc[0]
     parts = found[found["level"] == level]
     assert parts[["met", "ties", "pairs"]].sum().tolist() == whole[["met", "ties", "pairs"]].tolist()
@@ -62,23 +62,23 @@ def test_accuracies_give_the_same_shares_as_the_pairs_that_they_summarise():
     released = pd.DataFrame({"method": "sentence", "paradigm": by_paradigm.index, "share": by_paradigm.to_numpy()})
     other = pd.DataFrame({"method": "other", "paradigm": ["p"], "share": [0.1], "pairs": [number]})
     released = pd.concat([released.assign(pairs=number), other], ignore_index=True)
-    computed = levels.of_system(deltas, pairs).set_index(["level", "group"])
-    summed = levels.of_accuracies(released, {"p": "x", "q": "x", "r": "x"}).set_index(["level", "group"])
+    computed = levels.shares_of_system(deltas, pairs).set_index(["level", "group"])
+    summed = levels.shares_of_accuracies(released, {"p": "x", "q": "x", "r": "x"}).set_index(["level", "group"])
     columns = ["met", "pairs", "share", "low", "high"]
     pd.testing.assert_frame_equal(computed[columns], summed.loc[computed.index, columns], check_dtype=False)
 
 
 def test_people_and_the_contract():
     answers = pd.DataFrame({"participant": list("12345"), "pair_id": list("aaabb"), "chose_good": [1, 1, 0, 1, 1]})
-    tables = levels.by_level({"m": DELTAS}, {}, answers, PAIRS)
+    tables = levels.shares_by_level({"m": DELTAS}, {}, answers, PAIRS)
     people = shares(tables["people"])
     assert people.loc[("paradigm", "p")].tolist() == pytest.approx([2 / 3 + 1, 0, 2, 5 / 6, 5 / 6])
     assert "q" not in people.index.get_level_values("group")
     io.check_table(stack(tables, "d"), BY_LEVEL, "made")
-    assert list(levels.by_level({"m": DELTAS}, {}, answers[:0], PAIRS)) == ["m"]
+    assert list(levels.shares_by_level({"m": DELTAS}, {}, answers[:0], PAIRS)) == ["m"]
     more = pd.DataFrame({"participant": ["6"], "pair_id": ["a"], "chose_good": [0], "excluded": [1]})
     more = pd.concat([answers.assign(excluded=0), more], ignore_index=True)
-    pd.testing.assert_frame_equal(levels.by_level({}, {}, more, PAIRS)["people"], tables["people"])
+    pd.testing.assert_frame_equal(levels.shares_by_level({}, {}, more, PAIRS)["people"], tables["people"])
 
 
 def test_labels_say_how_few_pairs_people_judged():
@@ -104,7 +104,7 @@ def test_intervals_are_over_clusters_where_paradigms_have_several():
     pairs = pairs.set_index("pair_id", drop=False)
     hits = (generator.random(240) < 0.5 + 0.05 * pairs["cluster"].astype(int)).to_numpy(float)
     columns = levels.COLUMNS[1:]
-    found = pd.DataFrame(levels.of_values(hits, np.zeros(240), pairs), columns=columns).set_index("group")
+    found = pd.DataFrame(levels.shares_of_values(hits, np.zeros(240), pairs), columns=columns).set_index("group")
     assert set(found["over"]) == {"clusters"}
     for group, these in (("x", np.arange(240) < 120), ("q", np.arange(240) // 40 == 1)):
         share = hits[these].mean()
@@ -122,7 +122,7 @@ def test_intervals_of_people_over_few_pairs_with_many_answers_cover(easy):
     worlds = 1000
     for _ in range(worlds):
         shares = draw.binomial(20, easy, size=5) / 20
-        *_, (_, _, _, over, _, _, _, share, low, high, *_) = levels.of_values(
+        *_, (_, _, _, over, _, _, _, share, low, high, *_) = levels.shares_of_values(
             shares, np.zeros(5), pairs, np.full(5, 20)
         )
         assert over == "pairs"
@@ -143,7 +143,7 @@ def test_the_interval_of_people_counts_their_answers():
         ],
         columns=["participant", "pair_id", "chose_good"],
     )
-    people = levels.by_level(
+    people = levels.shares_by_level(
         {}, {}, answers, PAIRS.iloc[:4].assign(cluster=list("abcd"), phenomenon="x", paradigm="p")
     )["people"].iloc[0]
     left_out = (14 - np.array(right)) / 15
@@ -152,22 +152,15 @@ def test_the_interval_of_people_counts_their_answers():
 
 @pytest.mark.parametrize("clusters", ["paradigm", "phenomenon"])
 def test_intervals_are_over_the_parts_of_a_level_where_clusters_are_no_finer(clusters):
-    found = levels.of_system(DELTAS, PAIRS.assign(cluster=PAIRS[clusters])).set_index(["level", "group"])["over"]
+    found = levels.shares_of_system(DELTAS, PAIRS.assign(cluster=PAIRS[clusters])).set_index(["level", "group"])["over"]
     assert found["all", "all"] == "clusters" and found["phenomenon", "x"] == "paradigms"
     assert found["phenomenon", "y"] == "pairs" and set(found["paradigm"]) == {"pairs"}
 
 
-def test_the_caption_says_what_intervals_are_over():
-    for pairs, over in ((PAIRS, "paradigms"), (PAIRS.assign(cluster=list("abcdabcd")), "clusters")):
-        found = stack({"s": levels.of_system(DELTAS, pairs)}, "d")
-        caption = table.make(levels=found, labels={"s/m": "S"}, others={}, title="T", level="phenomenon").caption
-        assert f"those of a phenomenon over its {over}" in caption
-
-
 def test_in_a_mean_over_phenomena_each_counts_alike():
     """Phenomenon x has 6 pairs, y 2; paradigm p has 4, q 2, r 2."""
-    of_levels = levels.of_system(DELTAS, PAIRS)
-    means = levels.means(of_levels).set_index("level")
+    of_levels = levels.shares_of_system(DELTAS, PAIRS)
+    means = levels.mean_shares(of_levels).set_index("level")
     assert means["groups"].to_dict() == {"phenomenon": 2, "paradigm": 3}
     assert means.loc["phenomenon", "mean"] == pytest.approx((4 / 6 + 1 / 2) / 2)
     assert means.loc["phenomenon", "mean_ties_half"] == pytest.approx((4.5 / 6 + 1.5 / 2) / 2)
@@ -177,13 +170,13 @@ def test_in_a_mean_over_phenomena_each_counts_alike():
     expected = Estimate(shares.mean(), (shares.sum() - shares) / 2).share_interval(8)
     assert means.loc["paradigm", ["low", "high"]].tolist() == pytest.approx(expected)
     assert means.loc["phenomenon", ["low", "high"]].isna().all()  # two say too little
-    stacked = stack({"s": levels.means(of_levels)}, "d")
+    stacked = stack({"s": levels.mean_shares(of_levels)}, "d")
     io.check_table(stacked, LEVEL_MEANS, "made")
-    made = level_means.make(
-        levels=stack({"s": of_levels}, "d"), means=stacked, labels={"s/m": "S"}, others={}, title="T"
+    made = level_means.make_level_means(
+        levels=stack({"s": of_levels}, "d"), means=stacked, labels={"s/m": "S"}, others={}
     )
-    assert list(made.frame)[1:] == ["All pairs", "Mean of 3 paradigms", "Mean of 2 phenomena"]
-    assert made.frame.iloc[0, 0] == "S" and made.frame.iloc[0, 3] == "0.750"
+    assert list(made)[1:] == ["All pairs", "Mean of 3 paradigms", "Mean of 2 phenomena"]
+    assert made.iloc[0, 0] == "S" and made.iloc[0, 3] == "0.750"
 
 
 @pytest.mark.parametrize("pairs", [1, 7])
@@ -191,6 +184,6 @@ def test_means_of_groups_of_one_size_are_the_share_of_all_pairs(pairs):
     hits = np.repeat([1.0, 0.0, 1.0], pairs)
     table_of = pd.DataFrame({"pair_id": np.arange(3 * pairs).astype(str), "phenomenon": np.repeat(list("xyz"), pairs)})
     table_of = table_of.assign(paradigm=table_of["phenomenon"], cluster=table_of["phenomenon"])
-    rows = [("m", *row) for row in levels.of_values(hits, np.zeros(3 * pairs), table_of)]
-    found = levels.means(pd.DataFrame(rows, columns=levels.COLUMNS))
+    rows = [("m", *row) for row in levels.shares_of_values(hits, np.zeros(3 * pairs), table_of)]
+    found = levels.mean_shares(pd.DataFrame(rows, columns=levels.COLUMNS))
     assert found["mean"].tolist() == pytest.approx([2 / 3, 2 / 3])

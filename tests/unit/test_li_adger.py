@@ -249,7 +249,7 @@ def test_minimal_sets_have_no_pairs_and_no_ratings(tmp_path):
     assert made.sentences["set"].tolist() == ["1.x.1a"] * 3
     assert made.pairs.empty and made.ratings.empty and made.other_ratings.empty
     io.check_table(made.sentences, SENTENCES, "sentences")
-    assert found.labelled and not (found.pairs or found.rated or found.single_ratings or found.other_ratings)
+    assert found.labelled and not (found.pairs or found.ratings)
 
 
 def test_the_reader_gives_the_ratings_of_the_other_panel_as_those_of_other_people(tmp_path):

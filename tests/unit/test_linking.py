@@ -6,16 +6,17 @@ import pytest
 from sklearn.linear_model import LinearRegression
 
 import fit_linking
-from acceptability.analysis import deltas
+from acceptability.analyses.linking import table as table
 from acceptability.contracts import io
 from acceptability.contracts.checks import check_scores
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import LINKING, LINKINGS, SCORES, TOKENS
 from acceptability.contracts.systems import stack
 from acceptability.errors import InputError
-from acceptability.scoring import linking
-from acceptability.tables import linking as table
-from configurations import DEMO, PAPER, changed, checked
+from acceptability.kinds.fitted import linking
+from acceptability.plan import artefacts
+from acceptability.statistics import deltas
+from configurations import DEMO, PAPER, changed, planned
 
 MEASURES = ["morcela", "morcela_own_scale"]
 TRUE = {"alpha": 0.8, "beta": 1.3, "gamma": 5.0, "intercept": -2.0}
@@ -134,12 +135,8 @@ def test_ratios_to_an_alpha_that_may_be_0_have_no_interval():
     _, coefficients = linking.morcela(sentences, pairs, parts, 5, MEASURES)
     io.check_table(coefficients, LINKING, "linking")
     shown = {"linking": coefficients.assign(system="s"), "system_labels": {"s": "Mine"}, "title": "Toy"}
-    made = table.make(**shown)
-    assert "[" in made.frame.loc["s", "α"] and "[" not in made.frame.loc["s", "β"] + made.frame.loc["s", "γ"]
-    assert "β and γ are ratios to α, and have none where that of α holds 0" in made.caption
-    assert "improbable" not in made.caption or coefficients["estimate"][0] < 0
-    shown["linking"] = shown["linking"].assign(estimate=[-0.2, 1.0, 1.0, 1.0])
-    assert "Where α is below 0, improbable sentences are predicted to be better: Mine." in table.make(**shown).caption
+    made = table.make_linking(**shown)
+    assert "[" in made.loc["s", "α"] and "[" not in made.loc["s", "β"] + made.loc["s", "γ"]
 
 
 def test_resamples_that_do_not_determine_the_coefficients_are_left_out():
@@ -181,7 +178,7 @@ def test_scores_are_on_their_own_scale_or_have_an_sd_of_1():
     sentences, pairs, parts = world(noise=1)
     scores, coefficients = linking.morcela(sentences, pairs, parts.iloc[:-4], 5, MEASURES)
     check_scores(scores, sentences, "scores")
-    z, _ = deltas.of_scores(scores, sentences, pairs.iloc[:-2])
+    z, _ = deltas.compute_deltas(scores, sentences, pairs.iloc[:-2])
     by_measure = z.pivot(index="sentence_id", columns="measure", values="z_score")
     assert by_measure["morcela"].std(ddof=0) == pytest.approx(1)
     own = scores[scores["measure"] == "morcela_own_scale"].set_index("sentence_id")["score"]
@@ -253,14 +250,14 @@ def test_the_script_reads_tokens_or_scores(tmp_path):
 def test_the_table_has_a_row_a_system():
     sentences, pairs, parts = world(noise=1)
     _, coefficients = linking.morcela(sentences, pairs, parts, 5, MEASURES)
-    made = table.make(
+    made = table.make_linking(
         linking=io.check_table(stack({"b": coefficients, "a": coefficients}), LINKINGS, "x"),
         system_labels={"a": "First", "other": "Other", "b": "Second"},
         title="Toy",
     )
-    assert made.frame["Toy"].tolist() == ["First", "Second"]
-    assert made.frame.columns.tolist() == ["Toy", "α", "β", "γ", "Intercept", "Sentences"]
-    assert made.frame.loc["a", "β"].startswith(f"{coefficients['estimate'][1]:.3f} [")
+    assert made["Toy"].tolist() == ["First", "Second"]
+    assert made.columns.tolist() == ["Toy", "α", "β", "γ", "Intercept", "Sentences"]
+    assert made.loc["a", "β"].startswith(f"{coefficients['estimate'][1]:.3f} [")
 
 
 FITTED = {"label": "Toy MORCELA", "row": "toy-trigram-simulated/log_prob"}
@@ -268,45 +265,43 @@ KEY = "fitted/toy-morcela-simulated"
 
 
 def test_it_runs_where_there_are_ratings_and_what_it_needs():
-    demo = checked(changed(DEMO, KEY, FITTED))
-    from acceptability.config import artefacts, fitted, systems
-
-    assert fitted.on(demo, "toy-simulated") == ["toy-morcela-simulated"]
-    assert systems.measures_of(demo, "toy-morcela-simulated") == MEASURES
-    assert fitted.inputs(demo, "toy-simulated", "toy-morcela-simulated") == {
+    demo = planned(changed(DEMO, KEY, FITTED))
+    toy, morcela = demo.datasets["toy-simulated"], demo.systems["toy-morcela-simulated"]
+    assert toy.fitted == [morcela]
+    assert list(morcela.measures) == MEASURES
+    assert morcela.inputs(toy) == {
         "log_probs": "results/scores/toy-simulated/toy-trigram-simulated.csv",
         "unigrams": "results/tokens/toy-simulated/toy-trigram-simulated.csv",
     }
     assert "results/tables/toy-simulated/linking.csv" in artefacts.tables(demo)
     of_bert = {"label": "B", "row": "toy-bert-simulated/pll", "unigrams": "toy-trigram-simulated"}
-    assert fitted.on(checked(changed(DEMO, KEY, of_bert)), "toy-simulated") == ["toy-morcela-simulated"]
+    assert planned(changed(DEMO, KEY, of_bert)).datasets["toy-simulated"].fitted == [morcela]
     released = {"label": "B", "row": "bert-large-uncased-mlm-published/pll", "unigrams": "trigram-published"}
-    paper = checked(changed(PAPER | {"run": "all"}, "fitted/released", released))
-    assert fitted.on(paper, "li-adger") == ["released"]  # and not on BLiMP, which has no ratings
-    assert fitted.inputs(paper, "li-adger", "released")["unigrams"] == "results/scores/li-adger/trigram-published.csv"
-    assert not fitted.on(paper, "blimp")
+    paper = planned(changed(PAPER | {"run": "all"}, "fitted/released", released))
+    li_adger, morcela = paper.datasets["li-adger"], paper.systems["released"]
+    assert li_adger.fitted == [morcela]  # and not on BLiMP, which has no ratings
+    assert morcela.inputs(li_adger)["unigrams"] == "results/scores/li-adger/trigram-published.csv"
+    assert not paper.datasets["blimp-full"].fitted
 
 
 def test_a_figure_shows_it_beside_the_other_linking_functions_of_its_model():
     models = {"label": "Small BERT", "kind": "masked", "path": "folder", "measures": ["pll", "mean_pll", "pen_lp"]}
     config = changed(PAPER | {"studies": ["adc"], "run": ["brown-trigram", "mine", "fitted"]}, "models/mine", models)
     mixed = {"label": "x", "row": "mine/pll", "unigrams": "brown-trigram"}
-    config = checked(changed(config, "fitted/fitted", mixed))
-    from acceptability.config import artefacts
-
-    found = artefacts.told(config, "figures", "li-adger", "linking_functions")["linking_functions"]
+    config = changed(config, "fitted/fitted", mixed)
+    found = planned(config).datasets["li-adger"].linking_functions
     assert not any("cola" in row for row in found)  # a classifier has no log-probabilities
     assert found["fitted/morcela"] == {"model": "mine", "label": "Small BERT", "function": "MORCELA"}
     assert "fitted/morcela_own_scale" not in found  # r is the same on any scale
     assert found["mine/pll"]["function"] == found["brown-trigram/log_prob"]["function"] == "log-prob / PLL"
     assert found["mine/pen_lp"] == {"model": "mine", "label": "Small BERT", "function": "PenLP"}
     rows = ["trigram-published/slor", "mine/pll", "reference/oracle"]
-    listed = config | {"figures": config["figures"] | {"rows": rows}}
-    assert list(artefacts.told(listed, "figures", "li-adger", "linking_functions")["linking_functions"]) == rows[:2]
-    alone = checked(
+    listed = planned(config | {"figures": {"rows": rows}})
+    assert list(listed.datasets["li-adger"].linking_functions) == rows[:2]
+    alone = planned(
         PAPER | {"studies": ["adc"], "run": [], "figures": {"rows": ["bert-base-uncased-mlm-published/pll"]}}
     )
-    assert "linking_functions" not in artefacts.traits(alone, "li-adger")
+    assert "linking_functions" not in alone.datasets["li-adger"].has
 
 
 BAD = [
@@ -333,19 +328,17 @@ BAD = [
 @pytest.mark.parametrize(("change", "message"), BAD)
 def test_mistakes_are_named(change, message):
     with pytest.raises(InputError, match=message):
-        checked(changed(DEMO, KEY, FITTED | change))
+        planned(changed(DEMO, KEY, FITTED | change))
 
 
 def test_more_mistakes():
-    with pytest.raises(InputError, match=r"fitted.toy-morcela: names of simulated data.* must end in -simulated"):
-        checked(changed(DEMO, "fitted/toy-morcela", FITTED))
     with pytest.raises(InputError, match=r"row: toy-trigram-simulated must run too; add it to run"):
-        checked(changed(DEMO | {"run": ["toy-morcela-simulated"]}, KEY, FITTED))
+        planned(changed(DEMO | {"run": ["toy-morcela-simulated"]}, KEY, FITTED))
     with pytest.raises(InputError, match=r"unigrams: bert-base-uncased-mlm-published has .* name another system under"):
         entry = {"label": "B", "row": "bert-base-uncased-mlm-published/pll"}
-        checked(changed(PAPER, "fitted/mine", entry))
+        planned(changed(PAPER, "fitted/mine", entry))
     unrated = changed(PAPER | {"studies": ["blimp"]}, "fitted/mine", {"label": "T", "row": "brown-trigram/log_prob"})
-    checked(unrated)  # it does not run
+    planned(unrated)  # it does not run
     unrated["run"] = [*unrated["run"], "mine"]
     with pytest.raises(InputError, match=r"mine: is fitted to human ratings, and no dataset .*brown-trigram can score"):
-        checked(unrated)
+        planned(unrated)

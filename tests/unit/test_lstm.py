@@ -13,10 +13,17 @@ import pytest
 import torch
 
 from acceptability.errors import InputError
-from acceptability.scoring import loop, lstm, lstm_training, measures, ngram, pretrained, reading, recurrent
-from acceptability.scoring.lstm_training import Settings
+from acceptability.kinds import registry
+from acceptability.kinds.causal.scoring import CAUSAL
+from acceptability.kinds.lstm import log_probs as lstm
+from acceptability.kinds.lstm import recurrent
+from acceptability.kinds.lstm import training as lstm_training
+from acceptability.kinds.lstm.scoring import LSTM, SCORER
+from acceptability.kinds.lstm.training import Settings
+from acceptability.kinds.masked.training import split
+from acceptability.kinds.ngram import ngrams as ngram
+from acceptability.scoring import loop, measures, pretrained
 from acceptability.scoring.tokenisation import tokeniser
-from acceptability.scoring.training import split
 
 SETTINGS = Settings(
     vocabulary=50, embedding=8, hidden=16, layers=2, dropout=0.1, epochs=4, batch_size=8, sequence=6, learning_rate=0.02, seed=5, threads=1
@@ -26,7 +33,6 @@ WORDS = ["boy", "girl", "sleeps", "sees", "the", "a", "never", "unaffordable"]
 SENTENCES = [" ".join(WORDS[(i * k + i // 3) % 8] for k in range(1, 3 + i % 6)).capitalize() + "." for i in range(120)]
 SYSTEM = {"kind": "lstm", "beginning": True, "ending": True, "leading_space": False}
 CPU = torch.device("cpu")
-recurrent.register()
 
 
 def train(folder, settings=SETTINGS, corpus="x", progress=lambda _step, _steps: None, seconds=1e9):
@@ -56,7 +62,7 @@ def table(*sentences: str) -> pd.DataFrame:
 
 
 def scored(model, tokenizer, sentences: pd.DataFrame, ending: bool = True, budget: int | None = None):
-    encoded, _ = reading.read(tokenizer, sentences, SYSTEM | {"ending": ending})
+    encoded, _ = SCORER.read(tokenizer, sentences, SYSTEM | {"ending": ending})
     return encoded, lstm.score(model, encoded, ending, budget)
 
 
@@ -289,7 +295,7 @@ def test_tables_of_tokens_have_what_the_measures_of_n_gram_models_need(whole):
     assert rows["position"].tolist() == rows["word"].tolist() == [1, 2, 3, 4, 5]
     sentence = measures.Sentence(3, {name: rows[name].tolist() for name in ("log_prob", "unigram_log_prob")})
     assert measures.slor(sentence) == pytest.approx((rows["log_prob"] - rows["unigram_log_prob"]).mean())
-    assert measures.measures_of_kind("lstm") == measures.measures_of_kind("ngram")
+    assert registry.measures_of(registry.kinds()["lstm"]) == registry.measures_of(registry.kinds()["ngram"])
 
 
 def test_a_part_is_scored_as_in_its_sentence(whole):
@@ -302,14 +308,14 @@ def test_a_part_is_scored_as_in_its_sentence(whole):
 
 
 def test_a_model_is_read_from_its_folder(whole, folder):
-    model, tokenizer = pretrained.load(folder, "lstm")
+    model, tokenizer = pretrained.load(folder, LSTM)
     assert weights(model) == weights(whole[0])
     assert tokenizer.get_vocab() == whole[1].get_vocab()
     assert pretrained.limit(model, tokenizer) > 10**6  # sentences of any length
-    outline, _ = pretrained.outline(folder, "lstm")
+    outline, _ = pretrained.outline(folder, LSTM)
     assert outline.device.type == "meta"
     with pytest.raises(InputError, match="is an LSTM; use kind: lstm"):
-        pretrained.load(folder, "causal")
+        pretrained.load(folder, CAUSAL)
 
 
 @pytest.mark.parametrize("size", [4, 20])
@@ -319,7 +325,7 @@ def test_a_vocabulary_that_does_not_fit_its_model_is_refused(whole, folder, tmp_
     lstm_training.train_tokenizer([words], size).save_pretrained(tmp_path)
     message = rf"the tokenizer knows {size + 3} tokens and the model {len(whole[1])}; they do not belong together"
     with pytest.raises(InputError, match=message):
-        pretrained.load(tmp_path, "lstm")
+        pretrained.load(tmp_path, LSTM)
 
 
 def test_a_file_that_lacks_weights_is_refused(whole, folder, tmp_path):
@@ -328,7 +334,7 @@ def test_a_file_that_lacks_weights_is_refused(whole, folder, tmp_path):
     config = json.loads((tmp_path / "config.json").read_text())
     (tmp_path / "config.json").write_text(json.dumps(config | {"layers": 3}))
     with pytest.raises(InputError, match="has no weights for 4 parts of a lstm language model"):
-        pretrained.load(tmp_path, "lstm")
+        pretrained.load(tmp_path, LSTM)
 
 
 def test_a_text_literal_that_is_a_mark_is_refused(whole):

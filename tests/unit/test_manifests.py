@@ -5,10 +5,10 @@ from importlib import import_module
 
 import pytest
 
-from acceptability.config import modules
 from acceptability.datasets import registry
 from acceptability.datasets.cola.reader import FEATURES
 from acceptability.errors import InputError
+from acceptability.plan import modules
 from acceptability.sources import fetching
 from helpers import ROOT
 
@@ -18,7 +18,6 @@ ENTRIES = {
     "cola": {},
     "cola-all": {},
     "cola-targeted": {},
-    "glue-cola": {"test": "test.tsv", "thresholds_from": "cola"},
     "hu2020": {},
     "labelled": {"sentences": "labelled.csv"},
     "li-adger": {},
@@ -62,22 +61,27 @@ def test_a_reader_takes_the_files_that_its_manifest_names(kind):
 @pytest.mark.parametrize("kind", ENTRIES)
 def test_a_manifest_says_what_the_workflow_would_ask_by_name(kind):
     found = manifest(kind, **ENTRIES[kind])
-    known = found.pairs + found.splits + found.labelled  # minimal pairs, or labelled sentences, in splits or not
-    assert known == (0 if found.submission else 1)  # a benchmark keeps the labels to itself
-    assert found.thresholds_from or not found.submission
-    assert found.pairs or not (found.rated or found.single_ratings)
-    assert found.rated or not (found.single_ratings or found.other_ratings)
-    assert found.splits or not found.features
-    assert found.levels in (("phenomenon",), ("paradigm", "phenomenon"))
-    of_pairs = ("articles and chapters", "phenomena") if len(found.levels) == 1 else ("paradigms",)
+    known = (
+        bool(found.pairs) + bool(found.splits) + found.labelled
+    )  # minimal pairs, or labelled sentences, in splits or not
+    assert known == 1
+    assert found.pairs or not found.ratings
+    levels = found.pairs.levels if found.pairs else ("phenomenon",)
+    assert levels in (("phenomenon",), ("paradigm", "phenomenon"))
+    of_pairs = ("articles and chapters", "phenomena") if len(levels) == 1 else ("paradigms",)
     assert found.cluster in (("sets", "publications") if found.labelled else of_pairs)
 
 
 def test_what_is_simulated_is_said_by_the_demos_manifests():
     said = {kind: manifest(kind, **keys).simulated for kind, keys in ENTRIES.items()}
-    kinds = ("blimp", "cola", "cola-all", "cola-targeted", "glue-cola", "hu2020", "li-adger")
-    real = dict.fromkeys(kinds, False)
-    assert said == real | {"labelled": None, "pairs": None, "toy": True, "toy-labels": True}
+    assert {kind for kind, simulated in said.items() if simulated} == {"toy", "toy-labels"}
+
+
+def test_users_say_of_their_own_data_whether_they_are_simulated():
+    kinds = ("blimp", "cgi", "labelled", "pairs", "sentences")
+    assert tuple(kind for kind, dataset in registry.kinds().items() if "simulated" in dataset.KEYS) == kinds
+    for kind in ("labelled", "pairs"):
+        assert manifest(kind, **ENTRIES[kind], simulated=True).simulated
 
 
 def test_a_table_says_whether_it_is_rated(tmp_path):
@@ -87,10 +91,10 @@ def test_a_table_says_whether_it_is_rated(tmp_path):
         path.write_text(f"{header}\n{','.join('1' for _ in header.split(','))}\n", encoding="utf-8")
         return manifest("pairs", pairs=str(path))
 
-    assert not of("pair_id,phenomenon,good,bad").rated
-    assert of("pair_id,phenomenon,good,bad,good_rating,bad_rating").rated
-    assert of("\ufeffgood_rating,pair_id,phenomenon,good,bad,bad_rating").rated  # that mark is no letter of a name
-    assert of("Good,Bad,Rating good,Rating bad").rated
+    assert not of("pair_id,phenomenon,good,bad").ratings
+    assert of("pair_id,phenomenon,good,bad,good_rating,bad_rating").ratings
+    assert of("\ufeffgood_rating,pair_id,phenomenon,good,bad,bad_rating").ratings  # that mark is no letter of a name
+    assert of("Good,Bad,Rating good,Rating bad").ratings
     with pytest.raises(InputError, match="has bad_rating only; good_rating and bad_rating go together"):
         of("pair_id,phenomenon,good,bad,bad_rating")
     with pytest.raises(InputError, match="has good_rating only"):
@@ -98,19 +102,18 @@ def test_a_table_says_whether_it_is_rated(tmp_path):
 
 
 def test_single_ratings_are_known_of_li_adger_the_toy_language_and_a_csv_of_ratings():
-    known = [manifest("pairs", **keys).single_ratings for keys in ({"pairs": "p.csv"}, ENTRIES["pairs"])]
-    assert known == [False, True]
-    assert all(manifest(kind).single_ratings for kind in ("li-adger", "toy"))
-    assert manifest("pairs", **ENTRIES["pairs"]).rated
+    assert manifest("pairs", pairs="p.csv").ratings is None
+    assert manifest("pairs", **ENTRIES["pairs"]).ratings.single
+    assert all(manifest(kind).ratings.single for kind in ("li-adger", "toy"))
 
 
 def test_a_second_panel_rated_li_adger_and_the_toy_language():
-    assert [kind for kind in ENTRIES if manifest(kind, **ENTRIES[kind]).other_ratings] == ["li-adger", "toy"]
+    assert [kind for kind in ENTRIES if "other_ratings" in manifest(kind, **ENTRIES[kind]).has] == ["li-adger", "toy"]
 
 
 def test_features_are_the_corpus_own():
-    assert manifest("cola").features == tuple(FEATURES) == ("major", "minor")
-    assert manifest("toy-labels").features == ("major",)
+    assert manifest("cola").splits.features == tuple(FEATURES) == ("major", "minor")
+    assert manifest("toy-labels").splits.features == ("major",)
 
 
 def test_a_readers_module_is_an_input_of_its_rule():

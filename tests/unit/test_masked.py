@@ -9,7 +9,9 @@ import torch
 from tokenizers import processors
 
 from acceptability.errors import InputError
-from acceptability.scoring import batches, masked, pretrained
+from acceptability.kinds.masked import log_probs as masked
+from acceptability.kinds.masked.scoring import MASKED
+from acceptability.scoring import batches, pretrained
 from acceptability.sources.model_files import checksums
 from helpers import ROOT
 from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, other_masked, save, wordpiece_tokenizer
@@ -319,7 +321,7 @@ def test_golden_values_of_minicons(name, tmp_path):
     )
     if name == "model":
         assert checksums([folder / "model.safetensors"])["model.safetensors"] == golden["weights"]
-    model, tokenizer = pretrained.load(folder, "masked")
+    model, tokenizer = pretrained.load(folder, MASKED)
     scored = masked.score(
         model, tokenizer, encoded(tokenizer, (GOLDEN / "sentences.txt").read_text(encoding="utf-8").splitlines()), PLAIN
     )

@@ -8,8 +8,9 @@ from torch.utils.flop_counter import FlopCounterMode
 from transformers import AutoModelForMaskedLM, BertForMaskedLM, CamembertConfig, XLMRobertaConfig
 from transformers.models.bert.modeling_bert import BertLayer
 
-from acceptability.scoring import masked, pretrained
-from acceptability.scoring.masked_savings import ARCHITECTURES, Predictor, _distinct, operations
+from acceptability.kinds.masked import log_probs as masked
+from acceptability.kinds.masked.savings import ARCHITECTURES, Predictor, _distinct, operations
+from acceptability.scoring import pretrained
 from tiny_models import SENTENCES, SHAPE, VOCABULARY, bert, other_masked, wordpiece_tokenizer
 
 SAVED = ["bert", "roberta", "xlm-roberta", "camembert", "distilbert", "albert", "electra"]

@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import measure_sentences
-from acceptability.analysis import criteria
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES, TOKENS
 from acceptability.errors import InputError
+from acceptability.kinds.registry import kinds, label_of, measures_of
 from acceptability.scoring import decisions, measures
 from acceptability.scoring.measures import MEASURES, Sentence
 from acceptability.scoring.token_scores import with_change_per_nat
+from acceptability.statistics import criteria
 
 # Three tokens, one of them </s>; two whitespace-separated words.
 LOG_PROBS, UNIGRAMS = [-2.0, -6.0, -1.0], [-8.0, -4.0, -2.0]
@@ -177,15 +178,14 @@ def test_a_column_that_was_not_computed_is_never_guessed():
         measures.slor(Sentence(1, {"log_prob": [-1.0]}))
 
 
-KINDS = {"ngram", "masked", "causal", "lstm", "classifier", "fitted"}
+NOT_OF_TOKENS = {("margin",), ("prediction",)}
 
 
 def test_each_row_of_the_registry_names_its_function_and_what_it_needs():
     for name, measure in MEASURES.items():
         assert measure.name == name == measure.function.__name__
-        assert measure.label and measure.kinds and measure.kinds <= KINDS
-        if measure.needs in (("margin",), ("prediction",)):
-            assert measure.kinds == {"classifier" if measure.needs == ("margin",) else "fitted"}
+        assert measure.label and any(name in measures_of(kind) for kind in kinds().values())
+        if measure.needs in NOT_OF_TOKENS:
             assert isinstance(measure.function(0.5), float)
             continue
         needed = {column: SENTENCE[column] for column in measure.needs}
@@ -227,7 +227,7 @@ def test_p_acceptable_is_the_softmax():
 def test_sums_double_with_the_sentence_and_are_known_as_such():
     twice = Sentence(4, {name: [*values, *values] for name, values in SENTENCE.columns.items()})
     for name, measure in MEASURES.items():
-        if not measure.kinds & {"classifier", "fitted"}:
+        if measure.needs not in NOT_OF_TOKENS:
             doubled = measure.function(twice) == pytest.approx(2 * measure.function(SENTENCE))
             assert doubled == measures.is_sum(name) == measure.is_sum
     assert not measures.is_sum("a measure of one's own")
@@ -236,17 +236,19 @@ def test_sums_double_with_the_sentence_and_are_known_as_such():
 def test_kinds_of_models_have_the_measures_that_they_can_have():
     of_order = ["uid", "front_mean_lp", "back_mean_lp"]
     for kind in ("ngram", "causal", "lstm"):
-        assert measures.measures_of_kind(kind) == [*NGRAM, *of_order]
-    of_pll = [name for name in measures.measures_of_kind("masked") if "pll" in name]
+        assert measures_of(kinds()[kind]) == [*NGRAM, *of_order]
+    masked = kinds()["masked"]
+    of_pll = [name for name in measures_of(masked) if "pll" in name]
     assert len(of_pll) == 6
     others = set(NGRAM) - {"log_prob", "mean_lp"}  # these two are pll and mean_pll
-    assert set(measures.measures_of_kind("masked")) == {*of_pll, *others, *of_order}
-    assert measures.label_of("slor", "masked") == "PLL SLOR"
-    assert measures.label_of("slor", "causal") == measures.label_of("slor", None) == "SLOR"
-    assert measures.label_of("pll", "masked") == "PLL"
-    shown = [measures.label_of(name, "masked") for name in measures.measures_of_kind("masked")]
+    assert set(measures_of(masked)) == {*of_pll, *others, *of_order}
+    assert label_of("slor", masked) == "PLL SLOR"
+    assert label_of("slor", kinds()["causal"]) == label_of("slor", None) == "SLOR"
+    assert label_of("pll", masked) == "PLL"
+    assert label_of("unigram_log_prob", masked) == "unigram log-prob"
+    shown = [label_of(name, masked) for name in measures_of(masked)]
     assert len(set(shown)) == len(shown)
-    assert measures.measures_of_kind("classifier") == ["cola_score", "logit_margin", "p_acceptable"]
+    assert measures_of(kinds()["encoder"]) == ["cola_score", "logit_margin", "p_acceptable"]
     assert len({measure.label for measure in MEASURES.values()}) == len(MEASURES)
 
 

@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import mixed_fit
-from acceptability.analysis.mixed_model import NUMBERS, mixed_model, sentence_groups
+from acceptability.analyses.mixed_model import fit as mixed_fit
+from acceptability.analyses.mixed_model import table as table_of_mixed_model
+from acceptability.analyses.mixed_model.compute import NUMBERS, mixed_model, sentence_groups
+from acceptability.analyses.mixed_model.manifest import MIXED_MODEL
 from acceptability.contracts import io
-from acceptability.contracts.raters import MIXED_MODEL
-from acceptability.tables import mixed_model as table_of_mixed_model
 from rated_worlds import TRUTH, world
 
 
@@ -42,7 +42,7 @@ def covariance_of(nested, slopes, group, variances, residual) -> np.ndarray:
 
 
 def weights_of(fixed, covariance) -> np.ndarray:
-    """What each row adds to each fixed effect (effect × row), by generalised least squares."""
+    """Return what each row adds to each fixed effect (effect × row), by generalised least squares."""
     weighted = np.linalg.solve(covariance, fixed).T
     return np.linalg.solve(weighted @ fixed, weighted)
 
@@ -169,17 +169,16 @@ def test_the_right_system_is_best_and_what_is_compared(tmp_path):
     path = tmp_path / "mixed_model.csv"
     found.insert(0, "dataset", "toy")
     io.write_table(found, path, MIXED_MODEL)
-    made = table_of_mixed_model.make(
-        mixed_model=io.read_table(path, MIXED_MODEL), labels={"toy/right": "Right"}, title="Toy"
+    made = table_of_mixed_model.make_mixed_model(
+        mixed_model=io.read_table(path, MIXED_MODEL), labels={"toy/right": "Right"}
     )
-    assert list(made.frame["System"]) == ["no system", "Right", "toy/noisy", "toy/random"]
-    assert f"{len(ratings):,} ratings of {len(right):,} sentences by 24 participants" in made.caption
+    assert list(made["System"]) == ["no system", "Right", "toy/noisy", "toy/random"]
     assert by_row["delta_aic_length"].isna().all()  # no two sentences differ in their number of words
-    assert "Var., articles" in made.frame and made.frame.loc[1, "ΔAIC"] == "0.0" and made.frame.loc[0, "Slope"] == ""
-    without = table_of_mixed_model.make(
-        mixed_model=io.read_table(path, MIXED_MODEL).assign(article_variance=np.nan), labels={}, title="Toy"
+    assert "Var., articles" in made and made.loc[1, "ΔAIC"] == "0.0" and made.loc[0, "Slope"] == ""
+    without = table_of_mixed_model.make_mixed_model(
+        mixed_model=io.read_table(path, MIXED_MODEL).assign(article_variance=np.nan), labels={}
     )
-    assert "Var., articles" not in without.frame
+    assert "Var., articles" not in without
 
 
 def test_a_score_that_participants_follow_to_different_degrees_gains_with_slopes_only():
@@ -266,10 +265,10 @@ def test_too_few_data_give_no_numbers_and_no_crash(fewer, tmp_path):
     assert list(found["row"]) == ["none", "toy/right"] and empty(found)
     found.insert(0, "dataset", "toy")
     io.write_table(found, tmp_path / "mixed_model.csv", MIXED_MODEL)
-    made = table_of_mixed_model.make(
-        mixed_model=io.read_table(tmp_path / "mixed_model.csv", MIXED_MODEL), labels={}, title="Toy"
+    made = table_of_mixed_model.make_mixed_model(
+        mixed_model=io.read_table(tmp_path / "mixed_model.csv", MIXED_MODEL), labels={}
     )
-    assert (made.frame.drop(columns="System") == "").all(axis=None)
+    assert (made.drop(columns="System") == "").all(axis=None)
 
 
 def test_a_row_whose_scores_are_all_the_same_has_no_numbers():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.scoring import ngram
+from acceptability.kinds.ngram import ngrams as ngram
 from helpers import SlowArpa
 
 # A bigram model written by hand; log10.

@@ -9,7 +9,6 @@ import pytest
 
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED
-from acceptability.options import CORRECTED
 from acceptability.studies.pbc.manifest import SYSTEMS
 from acceptability.studies.verdicts import OF_THE_PRINT, agrees
 
@@ -35,11 +34,11 @@ def numbers(place: str, *items: str) -> list[float]:
 
 
 def verdict(place: str, item: str) -> tuple[list[float], bool]:
-    """What a row about other printed numbers compares, and whether the print is consistent."""
+    """Return what a row about other printed numbers compares, and whether the print is consistent."""
     row = FACTS[FACTS["place"].eq(place) & FACTS["item"].eq(item)].squeeze()
     words = row["argument"].split()
     return [float(word) for word in words], agrees(
-        row["printed"], OF_THE_PRINT[row["quantity"]](None, CORRECTED, *words)
+        row["printed"], OF_THE_PRINT[row["quantity"]](None, "corrected", *words)
     )
 
 

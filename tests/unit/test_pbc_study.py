@@ -11,12 +11,12 @@ from scipy import stats
 from scipy.stats import norm
 
 from acceptability.contracts import io
-from acceptability.contracts.metrics import SEPARATION
 from acceptability.contracts.studies import AGREEMENT_WITH_ACCURACY, CELLS, PRINTED, SETS
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.studies.cola import quantities as cola
+from acceptability.studies.evidence import NotRecomputable
 from acceptability.studies.pbc import cells, figures, manifest, quantities, significance, tables
-from acceptability.studies.verdicts import OF_THE_PRINT, NotRecomputable
+from acceptability.studies.verdicts import OF_THE_PRINT
 
 PAPER = Path(__file__).resolve().parents[2] / "paper/pbc"
 CONDITIONS = {"baseline": 1, "distractor": 1, "ungrammatical": 0}
@@ -214,8 +214,11 @@ def evidence() -> quantities.Evidence:
     of_minimal = separation(("median_set_pbc", "", 0.5), ("exp_median_set_pbc", "", 0.25))
     of_cola = separation(("pbc", "", 0.1), ("exp_pbc", "", -0.2))
     return quantities.Evidence(
+        rows=[],
+        variants=quantities.VARIANTS,
         sets=made["sets"],
         cells=made["cells"],
+        agreement=cells.agreement_with_accuracy(made["cells"], manifest.CORRELATIONS),
         li=raw,
         minimal_sets=minimal,
         cola=CLASSES,
@@ -226,11 +229,13 @@ def evidence() -> quantities.Evidence:
 
 
 def test_cola_is_counted_as_in_its_own_study():
-    of_cola = cola.Evidence(CLASSES, pd.DataFrame(), pd.DataFrame(), {})
+    of_cola = cola.Evidence(
+        rows=[], variants={}, counts=CLASSES, sentences=pd.DataFrame(), features=pd.DataFrame(), targeted={}
+    )
     for parts in (["all"], ["in_domain_train"], ["in_domain_test", "out_of_domain_test"]):
         own, other = (
             quantities.QUANTITIES["cola_sentences"](evidence(), "corrected", *parts),
-            cola.QUANTITIES["sentences"](of_cola, None, *parts),
+            cola.QUANTITIES["sentences"](of_cola, "corrected", *parts),
         )
         assert own == other
 
@@ -268,7 +273,7 @@ BY_HAND = [
 
 @pytest.mark.parametrize(("quantity", "argument", "expected"), BY_HAND)
 def test_quantities_by_hand(quantity, argument, expected):
-    value = quantities.QUANTITIES[quantity](evidence(), quantities.CORRECTED, *argument.split())
+    value = quantities.QUANTITIES[quantity](evidence(), "corrected", *argument.split())
     assert value == pytest.approx(expected)
 
 
@@ -343,12 +348,11 @@ def test_every_fact_names_a_known_quantity_or_says_why_not():
 
 def test_tables_show_swapped_labels_sizes_and_ranks():
     made = tables.labels(sentences=world()["sentences"], cells=world()["cells"])
-    assert made.frame["Experiment"].unique().tolist() == ["exp2"]
-    assert "16 of which are swapped" in made.caption
+    assert made["Experiment"].unique().tolist() == ["exp2"]
     bert = world()["cells"].set_index(cells.CELL).loc[("bert", "exp2", "herself")]
-    assert made.frame.iloc[0].tolist()[-2:] == [f"{bert['released_accuracy']:.4f}", "1.0000"]
+    assert made.iloc[0].tolist()[-2:] == [f"{bert['released_accuracy']:.4f}", "1.0000"]
     assert bert["released_accuracy"] != pytest.approx(bert["accuracy_as_released"])  # of the world, made up
-    sizes = tables.significance(sets=world()["sets"]).frame
+    sizes = tables.significance(sets=world()["sets"])
     assert sizes["Strings"].tolist() == ["6 (4 + 2)"]
     assert sizes["Sets: right"][0] + sizes["Sets: others"][0] == sizes["Sets"][0] == 4 * 24
     assert sizes["Not significant today: right"][0] == sizes["Sets: right"][0]
@@ -363,7 +367,7 @@ def test_one_sentence_alone_gives_a_correlation_that_its_label_determines():
     sentences = pd.DataFrame({"sentence_id": list("abcde"), "sentence": list("abcde"), "label": [1, 1, 1, 0, 0]})
     alone = np.corrcoef(sentences["label"], [0, 0, 0, 1, 0])[0, 1]
     rows = separation(("pbc", "", 0.3), ("exp_pbc", "", -0.4), ("exp_heaviest", "d", 0.99))
-    made = tables.one_sentence(sentences=sentences, separation=rows).frame
+    made = tables.one_sentence(sentences=sentences, separation=rows)
     assert made["Alone, not acceptable"].tolist() == [f"{alone:.4f}".replace("-", "−")]
     other = np.corrcoef(sentences["label"], [0, 1, 0, 0, 0])[0, 1]
     assert made["Alone, acceptable"].tolist() == [f"{other:.4f}"]
@@ -373,25 +377,18 @@ def test_one_sentence_alone_gives_a_correlation_that_its_label_determines():
 def test_letter_case_stands_side_by_side_by_row():
     one = separation(("pbc", "", 0.1), ("exp_pbc", "", 0.2))
     other = separation(("pbc", "", 0.3), ("exp_pbc", "", 0.4))
-    made = tables.letter_case(cola_all=one, cola_all_downcased=other).frame
+    made = tables.letter_case(cola_all=one, cola_all_downcased=other)
     assert made.iloc[0].tolist() == ["x", "log_prob", "0.1000", "0.3000", "0.2000", "0.4000"]
 
 
 @pytest.mark.parametrize("width", [PAGE, COLUMN])
-@pytest.mark.parametrize("name", figures.FIGURES)
+@pytest.mark.parametrize("name", manifest.FIGURES)
 def test_figures_are_drawn_for_both_widths(name, width, monkeypatch):
     monkeypatch.setattr(figures, "SET_SHOWN", ("exp1b", "himself", "2"))
     made = world()
-    figure = figures.FIGURES[name].draw(**{key: made[key] for key in figures.FIGURES[name].contracts}, width=width)
+    draw = getattr(figures, name.replace("-", "_"))
+    figure = draw(**{key: made[key] for key in manifest.FIGURES[name].reads}, width=width)
     assert figure.get_size_inches()[0] == pytest.approx(width / 72)
     points = sum(len(drawn.get_offsets()) for axes in figure.axes for drawn in axes.collections)
     assert points == {"figure-1": 2 * 24, "figure-2": 4 + 4 + 6, "measures": 2 * 42}[name]
     plt.close(figure)
-
-
-def test_contracts_of_tables_are_those_that_the_manifest_reads():
-    for declared, made in ((manifest.TABLES, tables.TABLES), (manifest.FIGURES, figures.FIGURES)):
-        assert {name: set(row.reads) for name, row in declared.items()} == {
-            name: set(row.contracts) for name, row in made.items()
-        }
-    assert SEPARATION in tables.TABLES["letter_case"].contracts.values()

@@ -3,16 +3,17 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis import criteria, statistics
-from acceptability.analysis.panels import answers
-from acceptability.analysis.people import people, swapped
-from acceptability.analysis.rating_error import delta_errors, delta_half_intervals
-from acceptability.config.labels import PANELS
+from acceptability.analyses.people import table as rating_noise
+from acceptability.analyses.people import table as swapped_table
+from acceptability.analyses.people import table as table
+from acceptability.analyses.people.compute import people, swapped
+from acceptability.analyses.people.manifest import PEOPLE
 from acceptability.contracts import io
-from acceptability.contracts.raters import PEOPLE
-from acceptability.tables import people as table
-from acceptability.tables import rating_noise
-from acceptability.tables import swapped as swapped_table
+from acceptability.plan.names import PANELS
+from acceptability.statistics import criteria
+from acceptability.statistics.clusters import Estimate
+from acceptability.statistics.panels import answers
+from acceptability.statistics.rating_error import delta_errors, delta_half_intervals
 
 NUMBER, RATERS = 40, 6
 NAMES = [f"{pair}.{side}" for pair in range(NUMBER) for side in "gb"]
@@ -103,7 +104,7 @@ def test_spearman_stands_beside_pearson_and_sees_the_order_alone():
         value = cell(alike, "x", "m", name)
         kept = [PAIRS["cluster"].to_numpy() != cluster for cluster in range(10)]
         left = np.array([correlate(human[keep], judged[keep]).statistic for keep in kept])
-        clusters = np.diff(np.tanh(statistics.Estimate(np.arctanh(value["value"]), np.arctanh(left)).interval()))[0]
+        clusters = np.diff(np.tanh(Estimate(np.arctanh(value["value"]), np.arctanh(left)).interval()))[0]
         assert value["high"] - value["low"] > 0.86 * clusters  # raters add variance, or take a quarter away at most
 
 
@@ -135,7 +136,7 @@ def test_without_another_panel_there_are_systems_only_and_without_common_pairs_n
     assert made(own, panel(3, "b").assign(sentence_id="other")).empty
     labels = {"x/m": "X"}
     told = {"panels": PANELS, "references": {"reference/random": "Random"}, "title": "Toy"}
-    shown = table.make(people=alone, labels=labels, **told).frame
+    shown = table.make_people(people=alone, labels=labels, **told).frame
     assert shown["Toy"].tolist() == ["Expected ratings, predicted", "Expected ratings, SD 1, predicted", "X", "Random"]
 
 
@@ -210,17 +211,17 @@ def test_tables_of_noise_and_of_both_panels():
     first = made(own, others)
     columns = pd.DataFrame({"human": 0.0, "x/m": np.linspace(-1, 2, NUMBER)}, index=PAIRS["pair_id"])
     second = swapped(PAIRS, own, others, columns, [0.5, 1.0])
-    of_noise = rating_noise.make(people=first, panels=PANELS, labels={"x/m": "X"}, title="T").frame
+    of_noise = rating_noise.make_rating_noise(people=first, panels=PANELS, labels={"x/m": "X"}, title="T").frame
     head = ["T", "ADC, δ = 0.5", "Certain, δ = 0.5", "Met for certain, δ = 0.5", "ADC, δ = 1", "Certain, δ = 1"]
     assert list(of_noise) == [*head, "Met for certain, δ = 1", "ADC, δ = 1 SE", "ADC, δ = 2 SE"]
     certain = cell(first, "x", "m", "certain", 0.5)["value"]
     assert of_noise.set_index("T").loc["X", "Certain, δ = 0.5"].startswith(f"{certain:.3f} [")
     choices = pd.DataFrame({"row": ["x/m"], "statistic": "pair_r", "value": 0.25, "low": 0.1, "high": 0.4})
     told = {"people": first, "swapped": second, "labels": {"x/m": "X", "y/m": "Y"}, "title": "T"}
-    of_both = swapped_table.make(choices=choices, **told).frame.set_index("T")
+    of_both = swapped_table.make_swapped(choices=choices, **told).frame.set_index("T")
     assert list(of_both.index) == ["The other panel", "The other panel, SD 1", "X"]
     for name, table_of in (("ratings", first), ("other people", second)):
         value = cell(table_of, "x", "m", "adc", 0.5)["value"]
         assert of_both.loc["X", f"ADC, δ = 0.5: {name}"].startswith(f"{value:.3f}")
     assert of_both.loc["X", "r with choices"] == "0.250 [0.100, 0.400]" and of_both.iloc[0]["r with choices"] == ""
-    assert "r with choices" not in swapped_table.make(choices=None, **told).frame
+    assert "r with choices" not in swapped_table.make_swapped(choices=None, **told).frame

@@ -4,9 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import phenomena
+from acceptability.analyses.phenomena import table as phenomenon_ranking
+from acceptability.analyses.phenomena import table as phenomenon_shares
+from acceptability.analyses.phenomena import table as phenomenon_systems
 from acceptability.datasets.li_adger import reader as li_adger
-from acceptability.tables import phenomenon_ranking, phenomenon_shares, phenomenon_systems
+from acceptability.statistics import phenomena
 
 PHENOMENON = pd.Series({"p": "wh", "q": "wh", "r": "npi", "s": "npi", "t": "unrated"})
 DELTAS = pd.DataFrame(
@@ -43,7 +45,7 @@ def test_unrated_pairs_count_only_where_none_is_rated():
     assert set(unrated["criterion"]) == {"blimp"}
     assert unrated.set_index("phenomenon")["mean_meets"].to_dict() == {"wh": 1, "npi": 0, "unrated": 1}
     assert unrated["mean_human_delta"].isna().all()
-    assert phenomena.ranked(unrated.assign(system="a")).index.tolist() == ["wh", "unrated", "npi"]
+    assert phenomena.rank_phenomena(unrated.assign(system="a")).index.tolist() == ["wh", "unrated", "npi"]
 
 
 PAIRS = pd.DataFrame(
@@ -59,7 +61,7 @@ SENTENCES = pd.DataFrame({"sentence_id": ["W", "w", "N", "n", "x"], "sentence": 
 
 
 def test_first_the_phenomena_that_most_systems_have_then_the_closest():
-    found = phenomena.ranked(table())
+    found = phenomena.rank_phenomena(table())
     assert found.index.tolist() == ["wh", "npi"]
     assert found["had_by"].tolist() == [2, 1]
     assert found["pairs"].tolist() == [2, 2]
@@ -68,36 +70,36 @@ def test_first_the_phenomena_that_most_systems_have_then_the_closest():
     tied = table()
     tied.loc[tied["phenomenon"] == "npi", "mean_meets"] = 1
     tied.loc[tied["phenomenon"] == "npi", "mean_model_delta"] = 0.6
-    assert phenomena.ranked(tied).index.tolist() == ["npi", "wh"]
+    assert phenomena.rank_phenomena(tied).index.tolist() == ["npi", "wh"]
 
 
 def test_a_system_counts_once_whichever_of_its_measures_has_the_phenomenon():
     several = pd.concat([table(), *(table().assign(measure=name) for name in ("slor", "mean_pll"))])
-    assert phenomena.ranked(several)["had_by"].to_dict() == {"wh": 2, "npi": 1}
+    assert phenomena.rank_phenomena(several)["had_by"].to_dict() == {"wh": 2, "npi": 1}
     only_one_measure = table()
     only_one_measure.loc[only_one_measure["system"] == "b", ["system", "measure"]] = ["a", "slor"]
-    assert phenomena.ranked(only_one_measure)["had_by"].to_dict() == {"wh": 1, "npi": 1}
+    assert phenomena.rank_phenomena(only_one_measure)["had_by"].to_dict() == {"wh": 1, "npi": 1}
     # The distance is still the mean over measures.
-    for ranked in (phenomena.ranked(several), phenomena.ranked(only_one_measure)):
+    for ranked in (phenomena.rank_phenomena(several), phenomena.rank_phenomena(only_one_measure)):
         assert ranked["mean_absolute_difference"].to_dict() == pytest.approx({"wh": 0.15, "npi": 0.425})
 
 
 def test_which_row_has_which_phenomenon():
-    found = phenomena.had(table())  # by the ADC at δ = 0.5
+    found = phenomena.meets_strictest(table())  # by the ADC at δ = 0.5
     assert found.loc["wh"].to_dict() == {"a/pll": True, "b/pll": True}
     assert found.loc["npi"].to_dict() == {"a/pll": False, "b/pll": True}
-    made = {"phenomena": table(), "title": "Mine"}
+    made = {"phenomena": table()}
     pairs = PAIRS.assign(phenomenon_label=PAIRS["phenomenon_label"].replace("Questions", None))
-    shown = phenomenon_systems.make(pairs=pairs, labels={"b/pll": "B", "a/pll": "A"}, **made).frame
+    shown = phenomenon_systems.make_phenomenon_systems(pairs=pairs, labels={"b/pll": "B", "a/pll": "A"}, **made)
     assert shown.columns.tolist() == ["Phenomenon", "B", "A"]
     assert shown.to_numpy().tolist() == [["wh", "yes", "yes"], ["NPIs", "yes", ""]]
-    twins = phenomenon_systems.make(pairs=PAIRS, labels={"b/pll": "X", "a/pll": "X"}, **made).frame
+    twins = phenomenon_systems.make_phenomenon_systems(pairs=PAIRS, labels={"b/pll": "X", "a/pll": "X"}, **made)
     assert twins.to_numpy().tolist()[1] == ["NPIs", "yes", ""]
 
 
 def test_the_tables_count_systems_by_phenomenon_and_phenomena_by_row():
-    made = {"phenomena": table(), "labels": {"b/pll": "B", "a/pll": "A"}, "title": "Mine"}
-    ranking = phenomenon_ranking.make(sentences=SENTENCES, pairs=PAIRS, **made).frame
+    made = {"phenomena": table(), "labels": {"b/pll": "B", "a/pll": "A"}}
+    ranking = phenomenon_ranking.make_phenomenon_ranking(sentences=SENTENCES, pairs=PAIRS, **made).frame
     assert ranking.to_dict("records")[1] == {
         "Phenomenon": "NPIs",
         "Pairs": "2",
@@ -109,7 +111,7 @@ def test_the_tables_count_systems_by_phenomenon_and_phenomena_by_row():
         "Acceptable": "N.",
         "Unacceptable": "n.",
     }
-    shares = phenomenon_shares.make(references={}, **made).frame
+    shares = phenomenon_shares.make_phenomenon_shares(references={}, **made)
     assert shares.to_numpy().tolist() == [["B", *["2 of 2"] * 3], ["A", *["1 of 2"] * 3]]
 
 

@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import places
+from acceptability.analyses.ceiling import table as human_error
+from acceptability.analyses.ceiling.manifest import HUMAN_ERROR
+from acceptability.analyses.choices.manifest import CHOICE_SUMMARY
 from acceptability.contracts import io
-from acceptability.contracts.raters import CHOICE_SUMMARY, HUMAN_ERROR
-from acceptability.tables import human_error
+from acceptability.statistics import places
 
 SENTENCES = pd.DataFrame({"sentence_id": ["a", "b", "c"], "construction": ["one", "one", "other"]})
 
@@ -20,12 +21,12 @@ def test_a_sentence_at_two_places_by_hand():
     """a: 0.5 more 10 places later; b: 0.3 less. So the slope is (0.5 − 0.3) / 2; without p or q, all that is left of a
     sentence is its answer by the other, which by the means of all says the same of the slope."""
     rows = ratings(("p", "a", 0.1, 1), ("q", "a", 0.6, 11), ("p", "b", 1.0, 11), ("q", "b", 1.3, 1), ("p", "c", 9, 4))
-    made = places.of_ratings(rows, SENTENCES[["sentence_id"]]).set_index("statistic")
+    made = places.effects_on_ratings(rows, SENTENCES[["sentence_id"]]).set_index("statistic")
     assert made.loc["place_slope", ["value", "number"]].tolist() == pytest.approx([0.1, 2])
     assert made.loc["place_slope_se", "value"] == pytest.approx(0)
     apart = ratings(("p", "a", 0.1, 1), ("q", "a", 0.6, 11), ("r", "b", 1.0, 11), ("s", "b", 1.3, 1))
     # without p or q: (0.25 − 0.3) / 1.5, without r or s: (0.5 − 0.15) / 1.5
-    made = places.of_ratings(apart, SENTENCES).set_index("statistic")
+    made = places.effects_on_ratings(apart, SENTENCES).set_index("statistic")
     left_out = np.array([-0.05, -0.05, 0.35, 0.35]) / 1.5
     assert made.loc["place_slope_se", "value"] == pytest.approx(np.sqrt(3 * left_out.var()))
 
@@ -33,12 +34,12 @@ def test_a_sentence_at_two_places_by_hand():
 def test_sentences_of_one_construction_at_one_place_each_are_compared_over_questionnaires():
     """p and q answered one questionnaire, r and s the other, so there are two units and not four."""
     rows = ratings(("p", "a", 0.0, 1), ("q", "a", 0.2, 1), ("r", "b", 0.5, 11), ("s", "b", 0.3, 11), ("s", "c", 7, 12))
-    made = places.of_ratings(rows, SENTENCES).set_index("statistic")
+    made = places.effects_on_ratings(rows, SENTENCES).set_index("statistic")
     assert made.index.tolist() == ["place_slope_construction", "place_slope_construction_se"]
     assert made["value"].tolist() == pytest.approx([0.3, 0.0])  # either half of the answers says 0.3
     assert made["number"].tolist() == [1, 1]
     table = io.check_table(made.reset_index().assign(dataset="d"), HUMAN_ERROR, "made")
-    assert human_error.make(human_error=table, title="Mine").frame["Value"].tolist() == ["0.300", "0.000"]
+    assert human_error.make_human_error(human_error=table)["Value"].tolist() == ["0.300", "0.000"]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_sentences_of_one_construction_at_one_place_each_are_compared_over_quest
     [ratings(("p", "a", 0.1, 1), ("q", "a", 0.6, 1)), ratings(("p", "a", 0.1, 1)).drop(columns="place")],
 )
 def test_where_places_are_not_known_or_always_the_same_nothing_is_said(rows):
-    assert places.of_ratings(rows, SENTENCES).empty
+    assert places.effects_on_ratings(rows, SENTENCES).empty
 
 
 def test_neither_better_sentences_nor_kinder_people_are_taken_for_an_effect_of_the_place():
@@ -59,7 +60,7 @@ def test_neither_better_sentences_nor_kinder_people_are_taken_for_an_effect_of_t
         slope = true + 0.1 * generator.normal(size=people)
         z = order / 10 + slope[:, None] * place / 10 + 0.6 * generator.normal(size=(people, items))
         units, numbers = np.tile(np.arange(items), people), np.repeat(np.arange(people), items)
-        found = places.within(z.ravel(), place.ravel() / 10, units, numbers)
+        found = places.slope_within_units(z.ravel(), place.ravel() / 10, units, numbers)
         low, high = found.interval()
         hits += low <= true <= high
         errors.append(found.standard_error())
@@ -74,8 +75,8 @@ def test_choices_by_hand():
     pairs = pd.DataFrame({"pair_id": list("abc"), "paradigm": list("ppq"), "cluster": list("ppq")})
     rows = [("1", "a", 1, 1, 1), ("2", "a", 0, 1, 1), ("1", "b", 1, 0, 11), ("2", "b", 1, 0, 11), ("1", "c", 0, 0, 5)]
     choices = pd.DataFrame(rows, columns=["participant", "pair_id", "chose_good", "good_first", "place"])
-    made = places.of_choices(choices, pairs)
+    made = places.effects_on_choices(choices, pairs)
     assert made.set_index("statistic")["value"].to_dict() == pytest.approx({"good_first": -0.5, "place_slope": 0.5})
     assert made["number"].tolist() == [1, 1]
     io.check_table(made.assign(dataset="d"), CHOICE_SUMMARY, "made")
-    assert places.of_choices(choices[["participant", "pair_id", "chose_good"]], pairs).empty
+    assert places.effects_on_choices(choices[["participant", "pair_id", "chose_good"]], pairs).empty

@@ -6,15 +6,16 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_auc_score
 
-import evaluate_predictions
-from acceptability.analysis import choices, companions, deltas, levels, separation
-from acceptability.analysis.predictions import human_differences, predictions
+from acceptability.analyses.companions import compute as companions
+from acceptability.analyses.predictions import table as table
+from acceptability.analyses.predictions.compute import human_differences, predictions
+from acceptability.analyses.predictions.manifest import PREDICTIONS
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import CHOICES, PAIRS
-from acceptability.contracts.metrics import DELTAS, Z_SCORES
-from acceptability.contracts.parts import PREDICTIONS
+from acceptability.contracts.deltas import DELTAS, Z_SCORES
 from acceptability.errors import InputError
-from acceptability.tables import predictions as table
+from acceptability.statistics import choices, deltas, levels, separation
+from shown import analysed
 
 NO_ANSWERS = pd.DataFrame({"participant": [], "pair_id": [], "chose_good": []})
 GOOD, BAD = [5.0, 3.0, 2.0, 9.0], [4.0, 3.0, 3.0, 7.0]
@@ -28,7 +29,7 @@ def world(good=GOOD, bad=BAD, clusters=None, ratings=None) -> tuple[pd.DataFrame
     pairs = pairs.assign(paradigm="x", phenomenon="x", cluster=clusters if clusters is not None else ids)
     sentences = pd.DataFrame({"sentence_id": [*names["good"], *names["bad"]], "rating": ratings})
     scores = sentences[["sentence_id"]].assign(measure="log_prob", score=[*good, *bad])
-    z_scores, made = deltas.of_scores(scores, sentences.astype({"rating": float}), pairs)
+    z_scores, made = deltas.compute_deltas(scores, sentences.astype({"rating": float}), pairs)
     z = {"a/log_prob": z_scores.set_index("sentence_id")["z_score"]}
     return systems.delta_columns({"a": made}), z, pairs
 
@@ -60,9 +61,10 @@ def test_by_hand():
 def test_of_ranked_sentences_there_is_no_auc():
     made = found(*world(), ranked=True)
     assert list(made.index) == ["within_pair_r", "paired"]
-    shown = table.make(predictions=made.reset_index(), labels={"a/log_prob": "A"}, title="Toy")
-    assert "AUC" not in " ".join([*shown.frame, shown.caption])
-    assert "AUC" in table.make(predictions=found(*world()).reset_index(), labels={"a/log_prob": "A"}, title="T").caption
+    shown = table.make_predictions(predictions=made.reset_index(), labels={"a/log_prob": "A"}, title="Toy")
+    assert not any("AUC" in name for name in shown)
+    others = table.make_predictions(predictions=found(*world()).reset_index(), labels={"a/log_prob": "A"}, title="T")
+    assert any("AUC" in name for name in others)
 
 
 @pytest.mark.parametrize("wrong", [np.nan, np.inf, -np.inf])
@@ -128,7 +130,7 @@ def test_numbers_that_other_tables_have_too_are_the_same():
     ends = ["value", "low", "high"]
     assert made.loc["pair_r", ends].tolist() == pytest.approx(other.loc["pearson_r", ends].tolist())
     long = columns.rename(columns={"human": "human_delta", "a/log_prob": "model_delta"}).reset_index()
-    of_all = levels.of_system(long.assign(measure="log_prob"), pairs.set_index("pair_id", drop=False)).iloc[0]
+    of_all = levels.shares_of_system(long.assign(measure="log_prob"), pairs.set_index("pair_id", drop=False)).iloc[0]
     assert made.loc["paired", ends].tolist() == pytest.approx(
         of_all[["share_ties_half", "half_low", "half_high"]].tolist()
     )
@@ -186,14 +188,15 @@ def test_the_step_and_its_table(tmp_path):
     scored = z["a/log_prob"].rename("z_score").rename_axis("sentence_id").reset_index().assign(measure="log_prob")
     io.write_table(scored, tmp_path / "z/a.csv", Z_SCORES)
     files = {"pairs": tmp_path / "pairs.csv", "choices": tmp_path / "choices.csv"}
-    of_system = {"deltas": [tmp_path / "a.csv"], "scored": [tmp_path / "z/a.csv"]}
-    to = tmp_path / "predictions.csv"
-    evaluate_predictions.main(**files, **of_system, preference="strength", ranked=False, dataset="toy", to=to)
-    read = io.read_table(to, PREDICTIONS)
+    inputs = files | {"deltas": [tmp_path / "a.csv"], "z_scores": [tmp_path / "z/a.csv"]}
+    written = analysed(tmp_path, "predictions", inputs, preference="strength", ranked=False, dataset="toy")
+    read = io.read_table(written["predictions"], PREDICTIONS)
     assert read["value"].tolist() == pytest.approx(found(columns, z, pairs)["value"].tolist())  # ratings come first
-    made = table.make(predictions=read, labels={"b/slor": "B", "a/log_prob": "A log-prob"}, title="Toy")
-    assert made.frame["Toy"].tolist() == ["A log-prob"] and list(made.frame)[1:] == list(table.NAMES.values())
+    made = table.make_predictions(predictions=read, labels={"b/slor": "B", "a/log_prob": "A log-prob"}, title="Toy")
+    assert made["Toy"].tolist() == ["A log-prob"] and list(made)[1:] == list(table.NAMES.values())
     value = read.set_index("statistic").loc["auc", "value"]
-    assert made.frame["AUC, unpaired"].iloc[0].startswith(f"{value:.3f} [") and "60 pairs" in made.caption
-    unrated = table.make(predictions=read[read["statistic"] != "pair_r"], labels={"a/log_prob": "A"}, title="Toy")
-    assert "people" not in " ".join([*unrated.frame, unrated.caption])
+    assert made["AUC, unpaired"].iloc[0].startswith(f"{value:.3f} [")
+    unrated = table.make_predictions(
+        predictions=read[read["statistic"] != "pair_r"], labels={"a/log_prob": "A"}, title="Toy"
+    )
+    assert table.NAMES["pair_r"] not in unrated

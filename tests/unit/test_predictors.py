@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis.predictors import by_predictor
+from acceptability.analyses.predictors.compute import by_predictor
+from acceptability.analyses.predictors.manifest import BY_PREDICTOR
 from acceptability.contracts import io
-from acceptability.contracts.parts import BY_PREDICTOR
 
 
 def world(number=200, seed=1):

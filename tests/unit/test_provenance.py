@@ -4,8 +4,8 @@ import subprocess
 
 import pytest
 
-from acceptability.config import provenance
-from acceptability.config.resources import needs
+from acceptability.plan import provenance
+from acceptability.plan.resources import needs
 
 CONFIG = {"mirror": None, "run": "all", "criteria": {"thresholds": [1]}, "studies": []}
 
@@ -23,7 +23,7 @@ def nothing_known(monkeypatch):
 
 
 def found_in(folder) -> dict:
-    """What a run finds that starts now."""
+    """Return what a run finds that starts now."""
     os.environ.pop(provenance.PROGRAM, None)
     return provenance.program(folder)
 

@@ -7,9 +7,14 @@ import pandas as pd
 import pytest
 import torch
 
-from acceptability.scoring import classifier, lstm_training, pretrained, real_fake, recurrent
-from acceptability.scoring.real_fake import Settings
-from acceptability.scoring.recurrent import END, SPECIAL
+from acceptability.kinds.classifier import scoring
+from acceptability.kinds.classifier import training as classifier
+from acceptability.kinds.encoder import real_fake
+from acceptability.kinds.encoder.real_fake import Settings
+from acceptability.kinds.lstm import recurrent
+from acceptability.kinds.lstm import training as lstm_training
+from acceptability.kinds.lstm.recurrent import END, SPECIAL
+from acceptability.scoring import pretrained
 
 SETTINGS = Settings(
     hidden=12, layers=1, dropout=0.1, epochs=25, batch_size=8, learning_rate=0.03, seed=4, as_published=False, threads=1
@@ -18,7 +23,6 @@ NOUNS, VERBS = ["boy", "girl", "king", "nun"], ["sleeps", "sings", "waits"]
 REAL = [f"the {noun} {verb} ." for noun in NOUNS for verb in VERBS] * 8
 FAKE = [f"{noun} the {verb} ." for noun in NOUNS for verb in VERBS] * 4
 FAKE += [f"the the {noun} {verb} {verb} ." for noun in NOUNS for verb in VERBS] * 4
-recurrent.register()
 
 
 def table() -> pd.DataFrame:
@@ -128,7 +132,7 @@ def test_killed_and_resumed_equals_undisturbed(words, tmp_path, encoder):
 def test_it_is_saved_and_read_as_a_classifier(trained, words, tmp_path):
     trained[0].save_pretrained(tmp_path)
     words[1].save_pretrained(tmp_path)
-    model, tokenizer = classifier.load(tmp_path)
+    model, tokenizer = scoring.load(tmp_path)
     assert weights(model) == weights(trained[0])
     row = tokenizer("The nun sings.")["input_ids"]
     assert (

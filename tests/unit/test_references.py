@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import chance, criteria, references
-from acceptability.analysis.statistics import cluster_numbers
-from acceptability.config.labels import NEEDED, REFERENCES
+from acceptability.plan.names import NEEDED, REFERENCES
+from acceptability.statistics import chance, criteria, references
+from acceptability.statistics.clusters import cluster_numbers
 
 ADC = ("adc", 0.5)
 BLIMP = ("blimp", np.nan)
@@ -65,15 +65,15 @@ def test_without_a_cluster_the_factor_is_found_anew(seed, step):
 
 def test_divisions_are_random_and_of_whole_clusters_whatever_the_order_of_the_pairs():
     clusters = pd.Series([f"c{number % 25}" for number in range(80)])
-    of = references.divisions(clusters)
-    assert of.shape == (references.DIVISIONS, 80) and len(np.unique(of, axis=0)) == references.DIVISIONS
+    of = references.cluster_folds(clusters)
+    assert of.shape == (references.REPETITIONS, 80) and len(np.unique(of, axis=0)) == references.REPETITIONS
     for fold in of:
         by_cluster = pd.Series(fold).groupby(clusters)
         assert by_cluster.nunique().eq(1).all()
         assert sorted(by_cluster.first().value_counts()) == [2] * 5 + [3] * 5  # 25 clusters in 10 folds
     mixed = clusters.sample(frac=1, random_state=2)
-    assert (references.divisions(mixed) == of[:, mixed.index]).all()
-    few = references.divisions(list("bcabbc"))
+    assert (references.cluster_folds(mixed) == of[:, mixed.index]).all()
+    few = references.cluster_folds(list("bcabbc"))
     assert few.tolist() == [[1, 2, 0, 1, 1, 2]]  # no more clusters than folds: one division
 
 
@@ -83,14 +83,14 @@ def test_a_fold_gets_the_factor_of_the_other_folds_in_every_division(step):
     clusters = np.arange(60) % 25
     fitted = references.fit_factor(human, model, clusters, step)
     shares, by_pair = [], np.zeros(60)
-    for of in references.divisions(clusters):
+    for of in references.cluster_folds(clusters):
         hits = np.zeros(60)
         for fold in range(references.FOLDS):
             rest = of != fold
             factor = references.fit_factor(human[rest], model[rest], np.zeros(rest.sum()), step).factor
             hits[~rest] = criteria.credit(human[~rest], factor * model[~rest], *step)
         shares.append(hits.mean())
-        by_pair += hits / references.DIVISIONS
+        by_pair += hits / references.REPETITIONS
     assert fitted.cross_validated.value == pytest.approx(np.mean(shares))
     assert fitted.fold_sd == pytest.approx(np.std(shares, ddof=1)) and (fitted.fold_sd > 0) == (step != BLIMP)
     for cluster in range(25):

@@ -6,8 +6,8 @@ import pytest
 from docutils.core import publish_parts
 from jinja2 import Environment
 
-from acceptability.config import artefacts, explorer, systems
-from configurations import DEMO, PAPER, changed, checked, is_made
+from acceptability.plan import artefacts, explorer
+from configurations import DEMO, PAPER, changed, is_made, keys, planned
 from helpers import ROOT
 
 NASTY = "*My* pairs: a_ `x` | <b> 日本語"
@@ -15,15 +15,13 @@ NASTY = "*My* pairs: a_ `x` | <b> 日本語"
 
 @pytest.mark.parametrize("config", [PAPER, DEMO, PAPER | {"run": "all"}], ids=["paper", "demo", "full"])
 def test_the_explorer_reads_what_rules_make_and_has_a_label_for_it(config):
-    config = checked(config)
+    config = planned(config)
     found = explorer.inputs(config)
     assert all(is_made(path) for paths in found.values() for path in paths)
     for dataset, told in explorer.described(config).items():
         scored = [path.split("/")[3].removesuffix(".csv") for path in found["tokens"] if f"/{dataset}/" in path]
-        assert scored and scored == systems.of_tokens(config, dataset)
-        rows = {
-            f"{system}/{measure}" for system, measure in systems.rows_of(config, systems.systems_of(config, dataset))
-        }
+        assert scored and scored == keys(config.datasets[dataset].token_scorers)
+        rows = {row for system in config.datasets[dataset].systems for row in system.rows}
         assert {*scored, *rows} <= told["labels"].keys()
 
 
@@ -33,14 +31,14 @@ def test_every_asset_of_the_page_is_used():
 
 def test_pairs_are_counted_whatever_their_sentences_are(tmp_path):
     (tmp_path / "pairs.csv").write_text('pair_id,note\n1,"two\nlines"\n2,x\n', encoding="utf-8")
-    config = checked(DEMO)
+    config = planned(DEMO)
     assert explorer.sizes(config, [tmp_path / "pairs.csv"]) == "2 of Toy language (simulated data)"
 
 
 def test_categories_are_titles_and_all_different():
-    config = checked(DEMO)
+    config = planned(DEMO)
     assert artefacts.category(config, "toy-simulated") == "Toy language (simulated data)"
-    same = checked(changed(DEMO, "datasets/toy-labels-simulated/label", "Toy language"))
+    same = planned(changed(DEMO, "datasets/toy-labels-simulated/label", "Toy language"))
     assert artefacts.category(same, "toy-simulated") == "Toy language (simulated data) (toy-simulated)"
     assert artefacts.category(same, "toy-labels-simulated") == "Toy language (simulated data) (toy-labels-simulated)"
 
@@ -71,8 +69,8 @@ class Category(str):
 
 
 def first_page(label: str) -> str:
-    dataset = {"label": label, "simulated": True, "pairs": True, "rated": False}
-    run = {"title": label, "datasets": [dataset], "labelled": [{"label": label, "simulated": False}]}
+    dataset = {"label": label, "simulated": True, "has": ["pairs"]}
+    run = {"title": label, "form": "short", "datasets": [dataset], "labelled": [{"label": label, "simulated": False}]}
     figures = [result("draw_figure", {"figure": "Criteria"}), result("draw_figure", {"figure": "Pairs"})]
     categories = {
         "Reports": {"Other": [result("compile_report", {"report": label}, run)]},

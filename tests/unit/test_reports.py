@@ -9,21 +9,24 @@ import pytest
 
 import compile_report
 import pages
-from acceptability.analysis import criteria as criteria_module
+from acceptability.analyses import registry
 from acceptability.errors import InputError
 from acceptability.rounding import beside
+from acceptability.statistics import criteria as criteria_module
 from acceptability.studies import claims
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "paper"
 LIBRARY = [path for path in sorted(PAPER.glob("*.typ")) if path.name != "report.typ"]
+ANALYSES = ROOT / "workflow/scripts/acceptability/analyses"
+SECTIONS = sorted(ANALYSES.glob("*/section.typ"))
 NAME = "A model with a name of forty characters"
-RUN = {"datasets": [], "labelled": [], "inputs": [], "ngram": [], "models": [], "study": None}
+RUN = {"datasets": [], "labelled": [], "inputs": [], "ngram": [], "models": [], "study": None, "form": "whole"}
 
 
 def dataset(**different) -> dict:
     rows = {"one/pll": NAME, "two/slor": "Trigram SLOR", "reference/best_constant": "Best constant delta"}
-    kind = {"pairs": True, "rated": True, "single-ratings": False, "variants": [], "simulated": False}
+    kind = {"has": ["pairs", "rated"], "variants": [], "simulated": False, "sections": [], "appendices": []}
     return {"key": "mine", "label": "Mine", "labels": rows, "named": {}} | kind | different
 
 
@@ -38,20 +41,30 @@ def test_reports_and_tables_agree_on_how_many_ties_are_many():
 
 
 def test_what_reports_share_names_no_dataset_and_no_paper():
-    for path in [*LIBRARY, PAPER / "report.typ"]:
+    for path in [*LIBRARY, *SECTIONS, PAPER / "report.typ"]:
         assert not re.search(r"li-adger|cola|toy|Table \d|Figure \d", path.read_text(encoding="utf-8"), re.IGNORECASE)
 
 
 def test_no_semicolon_is_lost_after_an_expression():
     """Typst takes a semicolon for the end of the expression before it, and does not print it."""
-    for path in [*PAPER.glob("*.typ"), *PAPER.glob("*/*.typ")]:
+    for path in [*PAPER.glob("*.typ"), *PAPER.glob("*/*.typ"), *SECTIONS]:
         assert not re.findall(r"#[a-z][\w-]*\([^#\[;]*\); [a-z]", path.read_text(encoding="utf-8")), path
 
 
-def test_the_rule_gives_typst_every_file_that_reports_share():
-    rule = (ROOT / "workflow/rules/present.smk").read_text(encoding="utf-8")
-    named = re.search(r'own\(f"paper/\{name\}\.typ"\) for name in \((.*?)\)', rule)[1]
-    assert sorted(re.findall(r'"(\w+)"', named)) == [path.stem for path in LIBRARY]
+def test_an_analysis_has_a_section_where_its_manifest_says_so():
+    assert [path.parent.name for path in SECTIONS] == sorted(registry.sections())
+    places = [section.place for section in registry.sections().values()]
+    assert len(places) == len(set(places))
+    assert all(section.own in ("short", "details", "both") for section in registry.sections().values())
+
+
+def test_the_text_of_sections_takes_numbers_only_from_tables_that_manifests_name():
+    """Compare names of files: a section, or the text that all reports share, reads no others below ``results/metrics``."""
+    named = {Path(registry.tables()[table].path).name for it in registry.analyses().values() for table in it.quotes}
+    named = {name.replace("{labelled}", "") for name in named} | {"classifiers.csv"}
+    for path in [*SECTIONS, *LIBRARY]:
+        read = re.findall(r'metrics\([^")]*"(?:[^"]*/)?([^"/]*\.csv)"', path.read_text(encoding="utf-8"))
+        assert set(read) <= named, path
 
 
 @pytest.fixture
@@ -72,7 +85,7 @@ def sources(tmp_path, monkeypatch) -> dict[str, Path]:
 
 
 def compiled(sources: dict[str, Path], pdf: Path) -> bytes:
-    compile_report.main(sources["report"], [sources["lib"]], sources["references"], [], {"title": "Ours"}, pdf)
+    compile_report.main(sources["report"], [sources["lib"]], [], sources["references"], [], {"title": "Ours"}, pdf)
     return pdf.read_bytes()
 
 
@@ -80,7 +93,7 @@ def with_the_library(source: str, run: dict, results: tuple[Path, ...] = ()) -> 
     """A report from a source that uses the library that reports share."""
     Path("report.typ").write_text(f'#import "/paper/lib.typ": *\n{source}', encoding="utf-8")
     pdf = Path("results/report.pdf")
-    compile_report.main(Path("report.typ"), LIBRARY, PAPER / "references.bib", list(results), RUN | run, pdf)
+    compile_report.main(Path("report.typ"), LIBRARY, SECTIONS, PAPER / "references.bib", list(results), RUN | run, pdf)
     return pypdf.PdfReader(pdf)
 
 
@@ -101,9 +114,9 @@ def test_a_report_is_compiled_from_prose_that_stands_elsewhere(sources, tmp_path
     [
         ({}, "Mine: how well 2 systems match human judgments"),
         ({"labels": {"one/pll": "A", "one/slor": "B"}}, "Mine: how well 1 system matches human judgments"),
-        ({"rated": False}, "Mine: how often 2 systems prefer the acceptable sentence"),
-        ({"pairs": False}, "Mine: how well the scores of 2 systems match human ratings"),
-        ({"pairs": False, "rated": False}, "Mine: scores of 2 systems"),
+        ({"has": ["pairs"]}, "Mine: how often 2 systems prefer the acceptable sentence"),
+        ({"has": ["rated"]}, "Mine: how well the scores of 2 systems match human ratings"),
+        ({"has": []}, "Mine: scores of 2 systems"),
     ],
 )
 def test_a_title_says_what_the_report_is_about(sources, different, title):
@@ -167,7 +180,7 @@ def test_an_abstract_compares_other_people_with_the_best_system_on_the_same_pair
     Path("results/metrics/mine/people.csv").write_text(
         "\n".join(["system,measure,statistic,threshold,value,pairs", *lines])
     )
-    said = abstract(1000, **{"single-ratings": True})
+    said = abstract(1000, has=["pairs", "rated", "single_ratings"])
     assert (
         "the sentences of 400 pairs in another experiment, reach 50.5 % if their ratings are scaled to a standard "
         f"deviation of 1, as systems’ scores are; the best system there, {NAME}, reaches 35.5 %. On the scale of their "
@@ -212,7 +225,7 @@ def test_an_abstract_on_rated_sentences_names_a_correlation_if_any_is_defined(so
     ratings = f"Mine,Pearson's r with ratings,Sentences\nA,not defined,20\nB,{cells},20\nC,−0.400,20\n"
     ratings = ratings if cells != "not defined" else ratings.replace("−0.400", cells)
     Path("results/tables/mine/ratings.csv").write_text(ratings, encoding="utf-8")
-    said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset(pairs=False)]}))
+    said = text(with_the_library("#main-result(run.datasets.at(0))", {"datasets": [dataset(has=["rated"])]}))
     assert said.endswith(expected)
 
 
@@ -227,7 +240,8 @@ def test_the_first_page_speaks_of_intervals_if_there_are_any(sources, clusters):
     figure = pypdf.PdfWriter()
     figure.add_blank_page(452, 100)
     figure.write("results/figures/mine/criteria.pdf")
-    said = text(with_the_library("#main-results(run.datasets.at(0))", {"datasets": [dataset()]}))
+    captions = {"figures": {"mine": {"criteria": "Shares."}}}
+    said = text(with_the_library("#main-results(run.datasets.at(0))", {"datasets": [dataset()], "captions": captions}))
     assert ("95 % intervals" in said) == ("[0.600, 0.800]" in said) == (clusters > 1)
     assert "±" not in said  # no row is a random draw
 
@@ -338,19 +352,19 @@ SKIPPED = "sentence_id,sentence,system,tokens,limit\n" + "".join(
             SKIPPED,
             2,
             "7 sentences have more tokens than a model takes at once (one takes 7, two takes 7). They are left out for all "
-            "systems, and with them 3 pairs: s0, s1, s2, s3, s4 and 2 more. results/metrics/mine/skipped.csv lists all.",
+            "systems, and with them 3 pairs: s0, s1, s2, s3, s4 and 2 more. results/skipped/mine.csv lists all.",
         ),
         (
             "\n".join(SKIPPED.split("\n")[:2]),
             4,
             "1 sentence has more tokens than a model takes at once (one takes 7). It is left out for all "
-            "systems, and with it 1 pair: s0. results/metrics/mine/skipped.csv lists all.",
+            "systems, and with it 1 pair: s0. results/skipped/mine.csv lists all.",
         ),
         (SKIPPED.split("\n")[0], 5, ""),
     ],
 )
 def test_a_report_says_what_is_left_out(sources, skipped, left, expected):
-    for name, rows in (("prepared/pairs/mine.csv", 5), ("pairs/mine.csv", left), ("metrics/mine/skipped.csv", 0)):
+    for name, rows in (("prepared/pairs/mine.csv", 5), ("pairs/mine.csv", left), ("skipped/mine.csv", 0)):
         Path("results", name).parent.mkdir(parents=True, exist_ok=True)
         Path("results", name).write_text("pair_id\n" + "p\n" * rows if rows else skipped)
     found = text(with_the_library("+#left-out(run.datasets.at(0))+", {"datasets": [dataset()], "skips": True}))
@@ -382,7 +396,8 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
     Path("results/metrics/mine/reproduction.csv").write_text("\n".join([header, *map(",".join, rows)]))
     Path("results/tables/mine/reproduction_summary.csv").write_text("Place,differs\nText,4\n")
     source = "#show: study-report.with(main: ())\n#printed-numbers([its text])\n#printed-appendix()\n#references()"
-    said = text(with_the_library(source, STUDY))
+    captions = {"tables": {"mine": {"reproduction_summary": "How many come out."}}}
+    said = text(with_the_library(source, STUDY | {"captions": captions}))
     abstract, body = said.split("1 Printed and recomputed numbers")
     for part in (abstract, body):
         assert "prints 10 numbers and statements about numbers" in part
@@ -390,9 +405,9 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
         assert "3 differ, 1 of them by our reading of a statement without a number" in part
     assert "2 more are about other printed numbers, 1 of which does not agree with them." in abstract
     assert "3 are reproduced (1 of them by our reading of a statement without a number); 3 differ" in body
-    assert "2 are about other printed numbers: 1 agree with them, and 1 differs." in body
-    assert "1 are definitions" in body and "1 cannot be recomputed" in body
-    assert "1 more comparisons of printed numbers are ours, not the paper's: 1 differs." in body.replace("’", "'")
+    assert "2 are about other printed numbers, 1 of which does not agree with them." in body
+    assert "1 is a definition, a choice" in body and "1 cannot be recomputed" in body
+    assert "1 more comparison of printed numbers is ours, not the paper's: 1 differs." in body.replace("’", "'")
 
 
 @pytest.mark.parametrize(
@@ -401,12 +416,12 @@ def test_abstract_and_body_count_the_same_rows_by_the_same_column(sources):
         ({}, ""),
         (
             {("blimp", ""): 1},
-            "; over phenomena, these comparisons of systems would have the other verdict: 1 under the BLiMP criterion+",
+            "; over phenomena, these comparisons of systems would have the other verdict: 1 under the BLiMP criterion.+",
         ),
         (
             {("blimp", ""): 2, ("adc", 0.5): 1, ("adc", 1): 3},
             "; over phenomena, these comparisons of systems would have the other verdict: 2 under the BLiMP criterion "
-            "and 1 at δ = 0.5+",
+            "and 1 at δ = 0.5.+",
         ),
     ],
 )
@@ -417,7 +432,10 @@ def test_the_figure_of_differences_says_which_corners_turn_with_the_clusters(sou
     lines += [f"{step},{delta},1" for (step, delta), number in depends.items() for _ in range(number)]
     Path("results/metrics/mine/differences.csv").write_text("\n".join(lines))
     said = text(
-        with_the_library("+#corners-over-phenomena(run.datasets.at(0))+", {"datasets": [dataset(clusters="texts")]})
+        with_the_library(
+            '#import "/analyses/differences/section.typ": corners-over-phenomena\n+#corners-over-phenomena(run.datasets.at(0))+',
+            {"datasets": [dataset(clusters="texts")]},
+        )
     )
     assert expected in said and ("The tests are over texts" in said) == (said != "++") == bool(depends)
 
@@ -432,12 +450,13 @@ def test_a_report_says_how_much_wider_intervals_are_over_phenomena(sources):
         "two,a,phenomenon,0.5,0.68",
     ]
     rows += ["three,a,paradigm,0.5,0.6", "three,a,phenomenon,,"]
+    wider = '#import "/analyses/phenomena/section.typ": wider-over-phenomena\n+#wider-over-phenomena("mine")+'
     means = Path("results/metrics/mine/level_means.csv")
     means.write_text("\n".join(["system,measure,level,half_low,half_high", *rows]))
-    said = text(with_the_library('+#wider-over-phenomena("mine")+', {}))
+    said = text(with_the_library(wider, {}))
     assert "the intervals over the phenomena are 0.9 to 1.5 times as wide as those over the paradigms." in said
     means.write_text("\n".join(["system,measure,level,half_low,half_high", *rows[-2:]]))
-    assert text(with_the_library('+#wider-over-phenomena("mine")+', {})) == "++"
+    assert text(with_the_library(wider, {})) == "++"
 
 
 @pytest.mark.parametrize(("printed", "_", "exact"), [row[:3] for row in PRINTED])
@@ -477,7 +496,7 @@ def test_what_agrees_is_said_in_plain_words(sources, verdicts, expected):
 @pytest.mark.parametrize(("own", "others"), [("morcela_own_scale", True), ("morcela", False)])
 def test_a_report_says_which_scores_keep_their_own_scale(sources, own, others):
     rows = {"one/pll": "One", f"two/{own}": "Two"}
-    said = text(with_the_library("#meaning()", {"datasets": [dataset(labels=rows, pairs=False)]}))
+    said = text(with_the_library("#meaning()", {"datasets": [dataset(labels=rows, has=["rated"])]}))
     assert ("Only predictions of ratings on their own scale stay as they are." in said) == others
 
 

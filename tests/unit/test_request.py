@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from acceptability.config import request, schema
-from acceptability.config.load import read_yaml
+from acceptability.command import request
 from acceptability.errors import InputError
+from acceptability.plan import schema
+from acceptability.plan.load import read_yaml
 from acceptability.sources import commits
 from configurations import SCHEMAS
 from fake_hub import NAME, REVISION, serving
@@ -38,36 +39,29 @@ def written(words, base=ROOT, here=False):
     folder = request.write(words, base, SCHEMAS, here)
     config = read_yaml(f"{folder}/config.yaml")
     schema.check(config, SCHEMAS["config"], "config.yaml")
-    return folder, config
+    return str(folder), config
 
 
 def test_a_request_is_what_is_asked_and_no_section():
-    given = {"pairs": "a.csv", "model": "gpt2", "mirror": "m", "revision": 12, "kind": None}
-    assert request.asked(given, [], here=False) == {"pairs": "a.csv", "model": "gpt2", "revision": "12"}
-    assert request.asked({"scores": {"mine": {}}, "criteria": {}, "too_long": "skip"}, ["c.yaml"], here=True) == {}
+    given = {"model": "gpt2", "pairs": "a.csv", "mirror": "m", "revision": 12, "kind": None, "sheet": " "}
+    assert list(request.from_config(given, []).items()) == [
+        ("pairs", "a.csv"),
+        ("model", "gpt2"),
+        ("revision", "12"),
+        ("mirror", "m"),
+    ]
+    assert request.from_config({"scores": {"mine": {}}, "criteria": {}, "too_long": "skip"}, ["c.yaml"]) == {}
 
 
-@pytest.mark.parametrize(
-    ("more", "configfiles", "here", "message"),
-    [
-        (
-            {"too_lng": "skip"},
-            [],
-            False,
-            r"make score: the option 'too_lng' is not declared \(did you mean 'too_long'\?\)",
-        ),
-        (
-            {},
-            ["mine.yaml"],
-            False,
-            "mine.yaml: use either a configuration file or options such as pairs= and model=, not both",
-        ),
-        ({"folder": "x"}, [], True, "folder= and --directory both say where to write; give one of them"),
-    ],
-)
-def test_words_that_do_not_go_together(more, configfiles, here, message):
+def test_a_misspelt_word_is_noticed():
+    with pytest.raises(InputError, match=r"make score: the word 'MODLE' is not declared \(did you mean 'MODEL'\?\)"):
+        request.checked({"PAIRS": "a.csv", "MODLE": "m"})
+
+
+def test_words_and_a_configuration_do_not_go_together():
+    message = "mine.yaml: use either a configuration file or words such as pairs= and model="
     with pytest.raises(InputError, match=message):
-        request.asked({"pairs": "a.csv", "model": "m"} | more, configfiles, here)
+        request.from_config({"pairs": "a.csv", "model": "m"}, ["mine.yaml"])
 
 
 def test_pairs_and_a_masked_model(here):
@@ -169,7 +163,7 @@ def test_names_that_mean_something_are_not_taken(here):
     for name in ("reference", "gpt2-published", "toy-simulated", "猫"):
         model(here / name)
     config = written({"pairs": "My pairs.csv", "model": "reference,gpt2-published,toy-simulated,猫"})[1]
-    assert config["run"] == ["reference-own", "gpt2-published-own", "toy-simulated-own", "mine"]
+    assert config["run"] == ["reference-own", "gpt2-published", "toy-simulated", "mine"]
     assert config["models"]["mine"]["label"] == "猫"
 
 
@@ -179,6 +173,7 @@ def test_names_that_mean_something_are_not_taken(here):
         ({"model": "m"}, "nothing to score: add PAIRS="),
         ({"pairs": "My pairs.csv"}, "nothing to score with: add MODEL=folder-or-name, or SCORES="),
         ({"pairs": "none.csv", "model": "m"}, "PAIRS=none.csv: there is no such file; correct the path"),
+        ({"pairs": "m", "model": "m"}, "PAIRS=m: is a folder; name the table in it"),
         ({"pairs": "My pairs.csv", "scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
         ({"pairs": "My pairs.csv", "model": "./none"}, r"MODEL=./none: is not a folder; give the folder that contains"),
         ({"pairs": "My pairs.csv", "model": "My pairs.csv"}, "MODEL=My pairs.csv: is not a folder"),
@@ -187,7 +182,7 @@ def test_names_that_mean_something_are_not_taken(here):
             {"pairs": "My pairs.csv", "model": "t5"},
             "its config.json says T5ForConditionalGeneration; if it is masked .*add KIND=masked",
         ),
-        ({"pairs": "My pairs.csv", "model": "m", "kind": "mask"}, "KIND=mask: must be masked, causal or lstm"),
+        ({"pairs": "My pairs.csv", "model": "m", "kind": "mask"}, "KIND=mask: must be causal or lstm or masked"),
         ({"dataset": "blimpo", "model": "m"}, "DATASET=blimpo: is not declared; there are: li-adger"),
         ({"dataset": "cola", "model": "m"}, "DATASET=cola: is not declared; there are: li-adger"),
         (
@@ -256,6 +251,14 @@ def test_tables_of_one_name_have_folders_of_their_own(here):
         written({"pairs": f"{name}/items.csv", "model": "m"})[0] for name in ("first", "second", "first", "second")
     ]
     assert folders == ["runs/items-m", "runs/items-m-2"] * 2
+
+
+def test_the_mirror_is_the_named_one_or_that_of_the_environment(here, monkeypatch):
+    model(here / "m")
+    monkeypatch.setenv("ACCEPTABILITY_MIRROR", "other")
+    words = {"pairs": "My pairs.csv", "model": "m"}
+    assert written(words)[1]["mirror"] == "../../other"
+    assert written(words | {"mirror": "mirror"})[1]["mirror"] == "../../mirror"
 
 
 def test_a_name_that_is_declared_does_not_take_the_place_of_ones_own(here):

@@ -5,13 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import matthews_corrcoef, roc_auc_score
 
-from acceptability.analysis import restarts, selection
+from acceptability.analyses.restart_shares.manifest import RESTART_SHARES
+from acceptability.analyses.restarts import selection
+from acceptability.analyses.restarts import table as table_of_selected
+from acceptability.analyses.restarts.manifest import CLASSIFIERS, SELECTED
 from acceptability.contracts import io
-from acceptability.contracts.classifiers import CLASSIFIERS, SELECTED
-from acceptability.contracts.metrics import RESTART_SHARES
 from acceptability.errors import InputError
 from acceptability.scoring import decisions
-from acceptability.tables import selected as table_of_selected
+from acceptability.statistics import restarts
 
 NAMES = [f"s{number}" for number in range(12)]
 LABELS = pd.Series([1, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1], index=NAMES)
@@ -36,7 +37,7 @@ def table(draws: int, seed: int, sentences: int = 60) -> tuple[pd.DataFrame, pd.
 
 
 def test_every_restart_and_split_but_train_by_hand():
-    found = restarts.of_each(PREDICTIONS, LABELS, SPLITS).set_index(["restart", "split"])
+    found = restarts.evaluate_restarts(PREDICTIONS, LABELS, SPLITS).set_index(["restart", "split"])
     assert len(found) == 8
     dev = found.loc[("5", "dev")]
     assert dev["mcc"] == pytest.approx(matthews_corrcoef(LABELS[4:8], PREDICTIONS["5"].iloc[4:8]))
@@ -48,7 +49,7 @@ def test_every_restart_and_split_but_train_by_hand():
 
 def test_table_5_by_hand():
     """On test, restart 6 has collapsed: it is counted, and left out of means."""
-    said = restarts.summarise(MARGINS, LABELS, SPLITS).set_index("split")
+    said = restarts.summarise_restarts(MARGINS, LABELS, SPLITS).set_index("split")
     found = said.loc["test"]
     single = [matthews_corrcoef(LABELS[8:], PREDICTIONS[name].iloc[8:]) for name in ("5", "7", "8")]
     assert found["mean"] == pytest.approx(np.mean(single))
@@ -62,12 +63,17 @@ def test_table_5_by_hand():
     assert dev["ties"] == 2
     assert dev["ensemble_as_published"] == 1
     assert dev["ensemble_corrected"] == pytest.approx(matthews_corrcoef(LABELS[4:8], [1, 1, 1, 0]))
+    other = LABELS.where(
+        LABELS.index != "s7", 1
+    )  # one of the dev set; half of the training set are acceptable: usual, too
+    said = restarts.summarise_restarts(MARGINS, other, SPLITS).set_index("split")["ensemble_corrected"]
+    assert said["dev"] == pytest.approx(matthews_corrcoef(other[4:8], [1, 1, 1, 0])) and said["dev"] < 0
 
 
 def test_a_classifier_that_calls_everything_acceptable_has_an_auc_and_no_mcc():
     """Its margins are all positive, and those of acceptable sentences greater: it orders what it does not tell apart."""
     margins = MARGINS[["6"]] + 10
-    found = restarts.summarise(margins, LABELS, SPLITS).set_index("split").loc["test"]
+    found = restarts.summarise_restarts(margins, LABELS, SPLITS).set_index("split").loc["test"]
     assert (found["collapsed"], found["restarts"]) == (1, 1)
     assert found["auc"] == pytest.approx(roc_auc_score(LABELS[8:], margins["6"].iloc[8:]))
     assert found[["mean", "low", "high", "maximum", "ensemble_corrected"]].isna().all()
@@ -75,7 +81,7 @@ def test_a_classifier_that_calls_everything_acceptable_has_an_auc_and_no_mcc():
 
 
 def test_auc_is_the_mean_of_the_restarts():
-    found = restarts.summarise(MARGINS, LABELS, SPLITS).set_index("split")
+    found = restarts.summarise_restarts(MARGINS, LABELS, SPLITS).set_index("split")
     for split in ("dev", "test"):
         inside = split == SPLITS
         single = [roc_auc_score(LABELS[inside], MARGINS.loc[inside, name]) for name in MARGINS]
@@ -83,9 +89,9 @@ def test_auc_is_the_mean_of_the_restarts():
 
 
 def test_the_selected_restarts_with_their_mcc():
-    found = selection.selected(PREDICTIONS, LABELS, SPLITS).set_index("variant")
+    found = selection.select_restarts(PREDICTIONS, LABELS, SPLITS).set_index("variant")
     assert found["selected_on"].to_dict() == {"as_published": "test", "corrected": "dev"}
-    single = restarts.of_each(PREDICTIONS, LABELS, SPLITS)
+    single = restarts.evaluate_restarts(PREDICTIONS, LABELS, SPLITS)
     for variant, split in (("as_published", "test"), ("corrected", "dev")):
         mcc = single[single["split"] == split].set_index("restart")["mcc"]
         assert found.loc[variant, f"mcc_{split}"] == mcc.max()
@@ -94,7 +100,7 @@ def test_the_selected_restarts_with_their_mcc():
     read = io.check_table(found.reset_index().assign(system="x"), SELECTED, "selected")
     read.loc[0, ["test_low", "test_high"]] = -0.25, 0.5
     read.loc[1, ["mcc_test", "test_low", "test_high"]] = np.nan
-    shown = table_of_selected.make(selected=read, classifier_labels={"x": "X"}, title="Toy").frame["MCC on test"]
+    shown = table_of_selected.make_selected(selected=read, classifier_labels={"x": "X"})["MCC on test"]
     assert shown.tolist() == [f"{read.loc[0, 'mcc_test']:.3f} [−0.250, 0.500]", "–"]
 
 
@@ -105,7 +111,9 @@ def test_the_interval_of_the_selected_restart_is_that_of_a_bootstrap_that_select
     splits = pd.Series(["dev", "test"] * 40)
     parts = {name: np.flatnonzero(splits == name) for name in ("dev", "test")}
     seeds = {"test": restarts.SEED, "dev": restarts.SEED + 1}  # the same for both would draw alike from like sizes
-    drawn = {name: restarts.draw(len(rows), 4, 50, seeds[name])[0].astype(int) for name, rows in parts.items()}
+    drawn = {
+        name: restarts.bootstrap_counts(len(rows), 4, 50, seeds[name])[0].astype(int) for name, rows in parts.items()
+    }
 
     def mcc(rows, restart):
         return matthews_corrcoef(labels.iloc[rows], predictions[restart].iloc[rows])
@@ -131,7 +139,7 @@ def test_the_best_of_equal_restarts_is_not_taken_to_be_better():
         low, high = selection.interval_of_selected(predictions, labels, splits, "test", 200)
         selecting += low <= 0.5 <= high
         best = np.argmax([decisions.mcc(labels, predictions[name]) for name in predictions])
-        low, high = restarts.interval(predictions[[best]], labels, 200)
+        low, high = restarts.mean_mcc_interval(predictions[[best]], labels, 200)
         alone += low <= 0.5 <= high
     assert selecting / worlds >= 0.85 and alone / worlds <= 0.6
 
@@ -156,7 +164,7 @@ def test_ways_of_cutting_folds_are_averaged():
 
 def test_interval_equals_a_plain_bootstrap():
     predictions, labels = table(5, 1)
-    low, high = restarts.interval(predictions, labels)
+    low, high = restarts.mean_mcc_interval(predictions, labels)
     generator = np.random.default_rng(7)
     means = []
     for _ in range(2000):
@@ -164,20 +172,20 @@ def test_interval_equals_a_plain_bootstrap():
         drawn, truth = predictions.to_numpy()[sentences], labels.to_numpy()[sentences]
         means.append(np.mean([np.corrcoef(truth, drawn[:, column])[0, 1] for column in columns]))
     assert [low, high] == pytest.approx(np.quantile(means, [0.025, 0.975]), abs=0.02)
-    assert restarts.interval(predictions, labels) == (low, high)
+    assert restarts.mean_mcc_interval(predictions, labels) == (low, high)
 
 
 def test_interval_leaves_out_restarts_that_collapsed():
     """A restart without an MCC changes nothing but which of the others are drawn how often."""
     predictions, labels = table(5, 1, sentences=400)
-    low, high = restarts.interval(predictions.assign(collapsed=1), labels)
-    assert [low, high] == pytest.approx(restarts.interval(predictions, labels), abs=0.02)
-    assert np.isnan(restarts.interval(predictions[[0]] * 0, labels)).all()
+    low, high = restarts.mean_mcc_interval(predictions.assign(collapsed=1), labels)
+    assert [low, high] == pytest.approx(restarts.mean_mcc_interval(predictions, labels), abs=0.02)
+    assert np.isnan(restarts.mean_mcc_interval(predictions[[0]] * 0, labels)).all()
 
 
 def test_interval_of_one_restart_draws_sentences_only_and_holds_the_value():
     predictions, labels = table(1, 2)
-    low, high = restarts.interval(predictions, labels)
+    low, high = restarts.mean_mcc_interval(predictions, labels)
     assert low < decisions.mcc(labels, predictions[0]) < high
 
 
@@ -190,7 +198,7 @@ def test_features_in_both_variants():
         columns=["sentence_id", "level", "feature"],
     )
     left_out = ["Violations", "Island"]  # of major features only
-    found = restarts.by_feature(PREDICTIONS.loc[SPLITS == "dev"], LABELS, features, left_out).set_index("feature")
+    found = restarts.mcc_by_feature(PREDICTIONS.loc[SPLITS == "dev"], LABELS, features, left_out).set_index("feature")
     assert list(found.index) == ["Binding", "Violations", "Island", "Copula", "RC"]
     binding = [decisions.mcc(LABELS[["s4", "s5", "s6"]], PREDICTIONS.loc[["s4", "s5", "s6"], name]) for name in "5678"]
     assert np.isnan(binding[2])  # restart 7 says 1 of all three
@@ -232,7 +240,7 @@ def test_a_variant_has_labels_of_its_own_where_the_sentences_have_them():
 
 def test_against_labels_names_the_source():
     sources = {"corrected": LABELS, "as_published": 1 - LABELS}
-    found = restarts.against_labels(PREDICTIONS, sources).set_index(["label_source", "restart"])["mcc"]
+    found = restarts.mcc_with_labels(PREDICTIONS, sources).set_index(["label_source", "restart"])["mcc"]
     assert found["corrected", "5"] == pytest.approx(matthews_corrcoef(LABELS, PREDICTIONS["5"]))
     assert found["as_published", "5"] == pytest.approx(-found["corrected", "5"])
 
@@ -248,17 +256,21 @@ def test_shares_of_restarts_by_hand():
     )
     # Δ of the rated pairs: 2, 2, 0; 2.683, 0, 0; 0, 0, 0; 0, −2, 0
     scores = restarts.scores_of_restarts(predictions, None)
-    found = restarts.shares(scores, SENTENCES, PAIRS, [0.7, 2]).set_index(["criterion", "threshold"])
+    found = restarts.shares_of_restarts(scores, SENTENCES, PAIRS, [0.7, 2]).set_index(["criterion", "threshold"])
     assert set(found["of"]) == {"labels"} and set(found["restarts"]) == {4}
     blimp = found.loc[[("blimp", np.nan)]].iloc[0]
     each = np.array([2, 1, 0, 0]) / 3
     assert blimp["mean"] == pytest.approx(0.25) and blimp["sd"] == pytest.approx(each.std(ddof=1))
     assert (blimp["low"], blimp["high"]) == pytest.approx((0, 2 / 3 - 0.075 / 3))
     assert blimp["mean_ties_half"] == pytest.approx(np.mean([2.5, 2, 1.5, 1]) / 3)
+    two = restarts.shares_of_restarts({"labels": scores["labels"][["1", "2"]]}, SENTENCES, PAIRS, [])
+    assert two[["low", "high"]].to_numpy()[0] == pytest.approx([(1 + 0.025) / 3, (2 - 0.025) / 3])
     assert found["mean"].tolist()[1:] == pytest.approx([2 / 12, 3 / 12])
     # ties: two at Δh = 0.5, four at −1 and one at 2; a coin meets the first by δ = 0.7, and those at −1, too, by δ = 2
     assert found["mean_ties_half"].tolist()[1:] == pytest.approx([2 / 12 + 2 / 24, 3 / 12 + 6 / 24])
-    io.check_table(restarts.shares(scores, SENTENCES, PAIRS, [0.7]).assign(system="x"), RESTART_SHARES, "shares")
+    io.check_table(
+        restarts.shares_of_restarts(scores, SENTENCES, PAIRS, [0.7]).assign(system="x"), RESTART_SHARES, "shares"
+    )
 
 
 def test_margins_are_scored_by_equation_5_and_one_restart_has_no_sd():
@@ -267,7 +279,7 @@ def test_margins_are_scored_by_equation_5_and_one_restart_has_no_sd():
     scores = restarts.scores_of_restarts(predictions, margins)
     assert list(scores) == ["labels", "cola_score"]
     assert scores["cola_score"]["1"].tolist()[:2] == pytest.approx([1 / (1 + np.exp(-2)), -1 / (1 + np.exp(-2))])
-    found = restarts.shares(scores, SENTENCES, PAIRS, []).set_index("of")
+    found = restarts.shares_of_restarts(scores, SENTENCES, PAIRS, []).set_index("of")
     assert found["sd"].isna().all()
     # c above d by equation (5), though both are acceptable; d above f, which the raters are not
     assert found[["mean", "low", "high", "mean_ties_half"]].to_numpy().tolist() == [
@@ -279,7 +291,7 @@ def test_margins_are_scored_by_equation_5_and_one_restart_has_no_sd():
 def test_the_order_of_sentences_does_not_matter_and_pairs_without_ratings_have_blimp_alone():
     predictions = pd.DataFrame({"1": [0, 1, 0, 0, 1, 1], "2": [1, 1, 0, 0, 0, 1]}, index=list("fedcba"))
     unrated = SENTENCES.assign(rating=np.nan)
-    found = restarts.shares({"labels": 2 * predictions - 1}, unrated, PAIRS, [0.5])
+    found = restarts.shares_of_restarts({"labels": 2 * predictions - 1}, unrated, PAIRS, [0.5])
     assert found["criterion"].tolist() == ["blimp"]
     # "1" ties on all four pairs; "2" has a above b and e above b, ties on c and d, and has f above d
     assert (found["mean"].item(), found["mean_ties_half"].item()) == (0.25, (0.5 + 0.625) / 2)
@@ -304,9 +316,12 @@ def test_best_threshold_equals_trying_all(pairs):
 def test_cross_validated_thresholds_are_found_without_the_sentences_they_judge(monkeypatch):
     generator = np.random.default_rng(3)
     labels = generator.integers(0, 2, 400)
-    telling = restarts.cross_validated(labels + generator.random(400) * 0.9, labels)
+    telling = restarts.cross_validated_decisions(labels + generator.random(400) * 0.9, labels)
     assert telling.shape == (400, restarts.WAYS)
     assert min(decisions.mcc(labels, way) for way in telling.T) > 0.95
     monkeypatch.setattr(restarts, "WAYS", 1)
-    noise = [decisions.mcc(labels, restarts.cross_validated(generator.random(400), labels)[:, 0]) for _ in range(40)]
+    noise = [
+        decisions.mcc(labels, restarts.cross_validated_decisions(generator.random(400), labels)[:, 0])
+        for _ in range(40)
+    ]
     assert abs(np.mean(noise)) < 0.05  # found and judged on the same sentences, it would be about 0.1

@@ -6,8 +6,8 @@ from graphlib import TopologicalSorter
 import pytest
 import yaml
 
-from acceptability.config import modules
 from acceptability.datasets import registry
+from acceptability.plan import modules
 from helpers import ROOT
 
 PACKAGE = modules.SCRIPTS / modules.PACKAGE
@@ -18,10 +18,13 @@ FLOORS = [
     {"contracts"},
     {"sources"},
     {"scoring", "datasets"},
-    {"analysis"},
+    {"kinds"},
+    {"statistics"},
     {"figures", "tables"},
+    {"analyses"},
     {"studies"},
-    {"config"},
+    {"plan"},
+    {"command"},
 ]
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 MODULES = {
@@ -52,9 +55,9 @@ def test_no_circle_between_modules():
 
 def test_scripts_leave_the_configuration_to_rules():
     """What a job needs of it is a parameter, so that another label or colour reruns only what shows it."""
-    allowed = {"record_provenance.py": {"config.provenance"}}
+    allowed = {"record_provenance.py": {"plan.provenance"}}
     for path in modules.SCRIPTS.glob("*.py"):
-        named = {name for name in modules.needed(path.name) if room(name) == "config"}
+        named = {name for name in modules.needed(path.name) if room(name) == "plan"}
         assert named == allowed.get(path.name, set()), path.name
 
 
@@ -82,7 +85,7 @@ def dataset_names() -> set[str]:
 
 
 def forbidden() -> re.Pattern:
-    """What must not stand outside: ``li-adger`` also as ``li_adger`` and ``LI Adger``."""
+    """Return what must not stand outside: ``li-adger`` also as ``li_adger`` and ``LI Adger``."""
     spelled = [r"[-_ ]?".join(map(re.escape, re.split("[-_ ]", name))) for name in sorted(dataset_names())]
     own = [rf"(?:studies|paper|tables|figures|metrics)[./]{re.escape(study)}\b" for study in STUDIES]
     own += [rf"\b{re.escape(study)}\b" for study in STUDIES if study not in CRITERIA]

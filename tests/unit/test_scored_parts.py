@@ -7,7 +7,11 @@ import pandas as pd
 import pytest
 
 from acceptability.errors import InputError
-from acceptability.scoring import causal, masked, pretrained, reading
+from acceptability.kinds.causal import log_probs as causal
+from acceptability.kinds.causal import scoring as causal_scoring
+from acceptability.kinds.masked import log_probs as masked
+from acceptability.kinds.masked import scoring as masked_scoring
+from acceptability.scoring import pretrained
 from tiny_models import bert, gpt2, gpt2_tokenizer, wordpiece_tokenizer
 
 PARTS = pd.DataFrame(
@@ -26,7 +30,7 @@ def tokens(table: pd.DataFrame, system: dict) -> pd.DataFrame:
     """As the script of the rule makes them, by (sentence_id, position)."""
     causal_model = system["kind"] == "causal"
     model, tokenizer = (gpt2(), gpt2_tokenizer()) if causal_model else (bert(), wordpiece_tokenizer())
-    encoded, _ = reading.read(tokenizer, table, system)
+    encoded, _ = (causal_scoring if causal_model else masked_scoring).SCORER.read(tokenizer, table, system)
     distinct = list({pretrained.identity(sentence): sentence for sentence in encoded}.values())
     if causal_model:
         scored = causal.score(model, tokenizer, distinct)

@@ -6,9 +6,9 @@ import pytest
 from scipy import stats
 from sklearn.metrics import matthews_corrcoef, roc_auc_score
 
-from acceptability.analysis import separation
-from acceptability.analysis.statistics import cluster_numbers
-from acceptability.tables import separation as table_of_separation
+from acceptability.analyses.separation import table as table_of_separation
+from acceptability.statistics import separation
+from acceptability.statistics.clusters import cluster_numbers
 
 
 @pytest.fixture
@@ -20,6 +20,10 @@ def some():
     return labels, scores, np.repeat(np.arange(20), 6)
 
 
+def test_scores_that_only_rounding_tells_apart_are_ties():
+    assert separation.auc(np.array([1, 0, 0]), np.array([0.1 + 0.2, 0.3, 0.0])) == 0.75
+
+
 def test_pbc_by_hand():
     # Means −4.5 and −7.5, SD 1.8708, half of the labels 1: 3 / 1.8708 · 0.5.
     assert separation.pbc(np.array([1, 1, 0, 0]), np.array([-4.0, -5, -6, -9])) == pytest.approx(0.8018, abs=5e-5)
@@ -29,9 +33,9 @@ def test_exponentiated_scores_may_be_one_outlier():
     labels, scores = np.array([1, 1, 0, 0]), np.array([-20.0, -21, -4, -30])
     assert separation.pbc(labels, scores) == pytest.approx(-0.187, abs=5e-4)
     assert separation.pbc(labels, separation.exponentiated(scores)) == pytest.approx(-0.5774, abs=5e-5)
-    place, share = separation.heaviest(separation.exponentiated(scores))
+    place, share = separation.heaviest_score(separation.exponentiated(scores))
     assert place == 2 and share == pytest.approx(0.75)  # of four values that are 1, 0, 0, 0
-    assert np.isnan(separation.heaviest([2.0, 2.0])[1])
+    assert np.isnan(separation.heaviest_score([2.0, 2.0])[1])
 
 
 def test_scores_far_below_zero_do_not_vanish_together():
@@ -84,7 +88,7 @@ def test_in_balanced_sets_the_parts_make_the_whole():
     labels, sets = np.tile([1, 0, 0], 70), np.repeat(np.arange(70), 3)
     for spread in (0.1, 1, 10):
         scores = generator.normal(size=210) + labels + np.repeat(generator.normal(scale=spread, size=70), 3)
-        parts = separation.decomposed(labels, scores, sets)
+        parts = separation.decompose_pbc(labels, scores, sets)
         assert parts["pbc"] == pytest.approx(parts["set_centred_pbc"] * np.sqrt(parts["within_share"]))
         assert 0 <= parts["within_share"] <= 1
 
@@ -92,10 +96,12 @@ def test_in_balanced_sets_the_parts_make_the_whole():
 def test_sets_with_one_label_or_one_score_have_no_pbc_and_are_counted():
     labels, scores = [1, 1, 1, 1, 0, 0, 1, 0, 0], [1, 2, 3, 4, 4, 4, 9, 2, 1]
     sets = ["a", "a", "a", "b", "b", "b", "c", "c", "c"]
-    parts = separation.decomposed(labels, scores, sets)
-    assert separation.by_sets(labels, scores, sets)["pbc"].isna().tolist() == [True, True, False]
+    parts = separation.decompose_pbc(labels, scores, sets)
+    assert separation.pbc_by_set(labels, scores, sets)["pbc"].isna().tolist() == [True, True, False]
     assert (parts["sets"], parts["undefined_sets"]) == (3, 2)
-    assert parts["mean_set_pbc"] == parts["median_set_pbc"] == separation.by_sets(labels, scores, sets)["pbc"].iloc[2]
+    assert (
+        parts["mean_set_pbc"] == parts["median_set_pbc"] == separation.pbc_by_set(labels, scores, sets)["pbc"].iloc[2]
+    )
 
 
 @pytest.mark.parametrize(("labels", "scores"), [([1, 1, 1], [1, 2, 3]), ([1, 0, 1], [2, 2, 2]), ([1, 0], [2, 1])])
@@ -150,7 +156,9 @@ def test_sentences_are_in_the_clusters_of_their_pairs_or_sources():
 
 def test_sentences_without_pairs_may_have_sets():
     scores = pd.DataFrame({"sentence_id": list("abcdef"), "measure": "mine", "score": [2.0, 1, 0, 1, -1, 3]})
-    table = separation.of_system(scores, SENTENCES.assign(set=list("uuuvvv")), PAIRS[:0]).set_index("statistic")
+    table = separation.separations_of_system(scores, SENTENCES.assign(set=list("uuuvvv")), PAIRS[:0]).set_index(
+        "statistic"
+    )
     own = [stats.pointbiserialr(*part).statistic for part in (([1, 0, 1], [2, 1, 0]), ([0, 1, 0], [1, -1, 3]))]
     assert table["value"]["mean_set_pbc"] == pytest.approx(np.mean(own)) and table["items"]["sets"] == 6
 
@@ -161,7 +169,7 @@ def test_sets_have_a_median_and_are_exponentiated_one_by_one():
     ids = [f"{place}{letter}" for place in range(4) for letter in "abc"]
     sentences = pd.DataFrame({"sentence_id": ids, "label": [1, 0, 0] * 4, "set": [name[0] for name in ids]})
     scores = pd.DataFrame({"sentence_id": ids, "measure": "log_prob", "score": np.concatenate(each)})
-    table = separation.of_system(scores, sentences, PAIRS[:0]).set_index("statistic")
+    table = separation.separations_of_system(scores, sentences, PAIRS[:0]).set_index("statistic")
     log = [stats.pointbiserialr([1, 0, 0], numbers).statistic for numbers in each]
     exp = [stats.pointbiserialr([1, 0, 0], np.exp(np.array(numbers) - max(numbers))).statistic for numbers in each]
     assert table["value"]["median_set_pbc"] == pytest.approx(np.median(log))
@@ -169,7 +177,7 @@ def test_sets_have_a_median_and_are_exponentiated_one_by_one():
     assert table["value"]["exp_median_set_pbc"] == pytest.approx(np.median(exp))
     assert table["value"]["exp_median_set_pbc"] != pytest.approx(table["value"]["median_set_pbc"])
     assert "exp_median_set_pbc" not in set(
-        separation.of_system(scores.assign(measure="cola_score"), sentences, PAIRS[:0])["statistic"]
+        separation.separations_of_system(scores.assign(measure="cola_score"), sentences, PAIRS[:0])["statistic"]
     )
 
 
@@ -179,27 +187,27 @@ def test_members_of_pairs_have_labels_where_the_dataset_has_none():
     found = separation.labels_of(SENTENCES.drop(columns="label"), both)
     assert found.fillna(-1).to_dict() == {"a": 1, "b": 0, "c": 1, "d": -1, "e": -1, "f": -1}
     scores = pd.DataFrame({"sentence_id": list("abcdef"), "measure": "mine", "score": [2.0, 1, 0, 1, -1, 3]})
-    table = separation.of_system(scores, SENTENCES.drop(columns="label"), both).set_index("statistic")
+    table = separation.separations_of_system(scores, SENTENCES.drop(columns="label"), both).set_index("statistic")
     assert table["items"]["pbc"] == 3 and table["items"]["sets"] == 4
 
 
 def test_of_a_system_all_sentences_count_and_in_sets_those_of_each_paradigm():
     values = {"a": 2.0, "b": 1.0, "c": 0.0, "d": 1.0, "e": -1.0, "f": 3.0}
     scores = pd.DataFrame({"sentence_id": values.keys(), "measure": "slor", "score": values.values()})
-    table = separation.of_system(scores, SENTENCES, PAIRS).set_index("statistic")
+    table = separation.separations_of_system(scores, SENTENCES, PAIRS).set_index("statistic")
     labels, numbers = SENTENCES["label"], np.array(list(values.values()))
     assert table["value"]["pbc"] == pytest.approx(stats.pointbiserialr(labels, numbers).statistic)
     assert table["value"]["exp_pbc"] == pytest.approx(stats.pointbiserialr(labels, np.exp(numbers)).statistic)
     squares = (np.exp(numbers) - np.exp(numbers).mean()) ** 2
     assert table["value"]["exp_heaviest"] == pytest.approx(squares.max() / squares.sum())
     assert table["sentence_id"].dropna().to_dict() == {"exp_heaviest": "f"}
-    constant = separation.of_system(scores.assign(score=1.0), SENTENCES, PAIRS).set_index("statistic")
+    constant = separation.separations_of_system(scores.assign(score=1.0), SENTENCES, PAIRS).set_index("statistic")
     assert np.isnan(constant["value"]["exp_heaviest"]) and constant["sentence_id"].isna().all()
     assert table["items"]["pbc"] == 6 and table["items"]["sets"] == 5  # a is in both paradigms
     assert (table["value"]["sets"], table["value"]["undefined_sets"]) == (2, 1)  # p has but two sentences
     of_q = stats.pointbiserialr([1, 0, 1], [0, 1, 2]).statistic
     assert table["value"]["mean_set_pbc"] == pytest.approx(of_q)
-    alone = separation.of_system(scores.assign(measure="cola_score"), SENTENCES, PAIRS[:0])
+    alone = separation.separations_of_system(scores.assign(measure="cola_score"), SENTENCES, PAIRS[:0])
     assert set(alone["statistic"]) == {*separation.SINGLE, "cross_validated_mcc"}
 
 
@@ -210,7 +218,7 @@ def test_the_table_has_a_row_each_and_latex_no_sets():
     rows = pd.DataFrame({"statistic": values.keys(), "value": values.values(), "low": 0.1, "high": 0.9, "items": 1200})
     rows.loc[rows["value"].isna(), ["low", "high"]] = np.nan
     rows.loc[rows["statistic"] == "mean_set_pbc", "items"] = 1500
-    made = table_of_separation.make(
+    made = table_of_separation.make_separation(
         separation=rows.assign(system="a", measure="pll"), labels={"b/pll": "B", "a/pll": "A"}, title="Toy"
     )
     assert made.frame["Toy"].tolist() == ["A"] and next(iter(made.latex)) == "System"
@@ -218,7 +226,7 @@ def test_the_table_has_a_row_each_and_latex_no_sets():
     assert cells["PBC"] == "0.310 [0.100, 0.900]" and cells["Most possible PBC"] == "0.800"
     assert cells["MCC, cross-validated"] == "" and cells["PBC, mean of sets"] == "0.500"
     assert (cells["PBC, median of sets"], cells["PBC, exp, median of sets"]) == ("0.550", "0.250")
-    assert list(made.latex)[-1] == "MCC, cross-validated" and "1,200 sentences" in made.caption
+    assert list(made.latex)[-1] == "MCC, cross-validated"
 
 
 def test_the_table_counts_sentences_where_systems_score_different_ones():
@@ -226,10 +234,10 @@ def test_the_table_counts_sentences_where_systems_score_different_ones():
         {"system": ["a", "b"], "measure": "score", "statistic": "pbc", "value": 0.3, "low": 0, "high": 1}
     )
     names = {"b/score": "B", "a/score": "A"}
-    made = table_of_separation.make(separation=rows.assign(items=[1200, 70]), labels=names, title="Toy")
-    assert made.frame["Sentences"].tolist() == ["70", "1,200"] and " sentences)" not in made.caption
-    made = table_of_separation.make(separation=rows.assign(items=1200), labels=names, title="Toy")
-    assert "Sentences" not in made.frame and "(1,200 sentences)" in made.caption
+    made = table_of_separation.make_separation(separation=rows.assign(items=[1200, 70]), labels=names, title="Toy")
+    assert made.frame["Sentences"].tolist() == ["70", "1,200"]
+    made = table_of_separation.make_separation(separation=rows.assign(items=1200), labels=names, title="Toy")
+    assert "Sentences" not in made.frame
 
 
 def test_an_undefined_mcc_is_no_threshold_and_no_estimate():

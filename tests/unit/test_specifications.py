@@ -2,11 +2,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.analysis import criteria, specifications
+from acceptability.analyses.specifications import table as ranks
+from acceptability.analyses.specifications.manifest import SPECIFICATIONS
 from acceptability.contracts import io
-from acceptability.contracts.metrics import SPECIFICATIONS
 from acceptability.options import OPTIONS
-from acceptability.tables import ranks
+from acceptability.statistics import criteria, specifications
 
 SENTENCES = pd.DataFrame(
     {
@@ -25,7 +25,7 @@ MADE = specifications.specify(SENTENCES, PAIRS, SCORES, [0.5, 5], "reference")
 
 
 def chosen(**values) -> pd.DataFrame:
-    own = dict(zip(specifications.SPECIFICATION, (0.5, *specifications.OWN), strict=True))
+    own = dict(zip(specifications.SPECIFICATION, (0.5, *specifications.DEFAULT_CHOICES), strict=True))
     table = MADE
     for name, value in (own | values).items():
         table = table[table[name] == value]
@@ -35,7 +35,7 @@ def chosen(**values) -> pd.DataFrame:
 def test_every_row_stands_once_under_every_specification():
     assert len(MADE) == 2 * 2**4 * 4  # no rated pair is of equal length
     assert not MADE.duplicated([*specifications.SPECIFICATION, "system", "measure"]).any()
-    assert specifications.OWN == ("participants", "dataset", "none", "any", "pairs")
+    assert specifications.DEFAULT_CHOICES == ("participants", "dataset", "none", "any", "pairs")
 
 
 def test_the_papers_own_choices_are_those_of_criteria():
@@ -165,7 +165,7 @@ def test_cases_have_weights_that_add_up_to_1_and_the_pairs_that_count():
     sentences, pairs, scores = six_pairs()
     sentences.loc[[6, 8], "rating"] = np.nan  # p3 and p4 are not rated
     found = {case.choices: case for case in specifications.cases(sentences, pairs, scores)}
-    assert len(found) == 2 ** len(OPTIONS) and specifications.OWN in found
+    assert len(found) == 2 ** len(OPTIONS) and specifications.DEFAULT_CHOICES in found
     for choices, case in found.items():
         assert case.weights.sum() == pytest.approx(1) and len(case.weights) == len(case.columns)
         names = ["p0", "p1"] if "equal" in choices else ["p0", "p1", "p2", "p5"]
@@ -211,7 +211,7 @@ def test_ranks_are_the_best_and_the_worst_place():
          for system, share in zip("abc", shares, strict=True)],
         columns=["threshold", "human_scale", "weight", "system", "share"],
     ).assign(population="dataset", normaliser="none", length="any", measure="m")  # fmt: skip
-    places = specifications.ranks(made).set_index(["row", "human_scale"])
+    places = specifications.best_and_worst_ranks(made).set_index(["row", "human_scale"])
     assert places[["best", "worst"]].T.to_dict("list") == {
         ("a/m", "participants"): [1, 2],
         ("b/m", "participants"): [1, 2],
@@ -220,7 +220,7 @@ def test_ranks_are_the_best_and_the_worst_place():
         ("b/m", "sentences"): [2, 2],
         ("c/m", "sentences"): [1, 1],
     }
-    table = ranks.make(specifications=made, labels={"c/m": "C", "a/m": "A", "b/m": "B"}, title="Mine").frame
+    table = ranks.make_ranks(specifications=made, labels={"c/m": "C", "a/m": "A", "b/m": "B"})
     scales = [f"δ = 0.5, {label}" for label in OPTIONS["human_scale"].values.values()]
     assert table.columns.tolist() == ["System", *scales]
     assert table.to_numpy().tolist() == [["C", "2–3", "1"], ["A", "1–2", "3"], ["B", "1–2", "2"]]

@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.analysis.correlation import (
+from acceptability.statistics.correlation import (
     compare_scores,
     fit_line,
     fit_lines,
@@ -13,7 +13,7 @@ from acceptability.analysis.correlation import (
     pearson_p,
     point_columns,
 )
-from acceptability.analysis.panels import answers
+from acceptability.statistics.panels import answers
 
 
 def entry(matrix, row, column):

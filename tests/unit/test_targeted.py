@@ -5,10 +5,10 @@ import pandas as pd
 import pytest
 from sklearn.metrics import matthews_corrcoef
 
-from acceptability.analysis import targeted
+from acceptability.analyses.targeted import compute as targeted
+from acceptability.analyses.targeted import table as table_of_targeted
+from acceptability.analyses.targeted.manifest import TARGETED
 from acceptability.contracts import io
-from acceptability.contracts.classifiers import TARGETED
-from acceptability.tables import targeted as table_of_targeted
 
 # Two sets: in "gap" the good string is there three times, and shorter; in "order" all have three words.
 ROWS = [
@@ -37,7 +37,7 @@ def evaluated(
     scores=(), thresholds=(), predictions=(), tie: float = 1e-4, sentences=SENTENCES, margins=()
 ) -> pd.DataFrame:
     systems = dict(thresholds), dict(scores), dict(predictions), dict(margins)
-    found = targeted.evaluate(sentences, PAIRS, LABELLED, *systems, tie)
+    found = targeted.judge_sets(sentences, PAIRS, LABELLED, *systems, tie)
     io.check_table(found, TARGETED, "targeted")
     return found.set_index(["row", "set"])
 
@@ -110,10 +110,9 @@ def test_sentences_without_sets_are_one():
 def test_the_table_has_columns_for_each_set_and_names_the_rules():
     found = evaluated({"x": scores(SLOR)}, {"x/slor": 0.5}).reset_index()
     labels = {"y/slor": "Not here", "x/slor": "X", "best-length": "Length", "shorter": "Shorter"}
-    made = table_of_targeted.make(targeted=found, judge_labels=labels, title="Toy")
+    made = table_of_targeted.make_targeted(targeted=found, judge_labels=labels, title="Toy")
     names = ["Toy", "gap, MCC", "gap, distinct", "gap, AUC", "gap, pairs", "order, MCC", "order, AUC", "order, pairs"]
     assert list(made.frame) == names and made.frame["Toy"].tolist() == ["X", "Length", "Shorter"]
     assert made.frame.iloc[0].tolist() == ["X", "0.612", "0.500", "0.500", "0.500", "0.000", "0.750", "0.750"]
     assert made.frame.loc["best-length", "order, MCC"] == ""
     assert list(made.latex) == ["System", "gap, MCC", "gap, distinct", "order, MCC"]
-    assert "(gap: at most 4 words)" in made.caption

@@ -7,10 +7,12 @@ import yaml
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED
 from acceptability.datasets.cgi.rows import ORDERS
+from acceptability.options import as_variants
 from acceptability.studies.adc import quantities as adc
+from acceptability.studies.evidence import About, NotRecomputable
 from acceptability.studies.thesis import manifest, quantities
-from acceptability.studies.verdicts import OF_THE_PRINT, About, NotRecomputable, compare
-from configurations import PAPER, checked
+from acceptability.studies.verdicts import OF_THE_PRINT, compare
+from configurations import PAPER, planned
 from helpers import ROOT
 from orders import SIMULATED
 
@@ -29,10 +31,26 @@ def small(elo: pd.Series | None = None) -> quantities.Evidence:
     columns = pd.DataFrame({"human": [1.0] * 2365})
     empty = pd.DataFrame()
     blimp = {"paradigms": {"one": 1000, "two": 998}}
-    choices = pd.DataFrame({"pair_id": ["one-0"] * 3 + ["one-1"]})
     likert = pd.Series([1.0, 7.0, 7.0, None])
-    of_paper = (sentences, pairs, empty, columns, {}, {}, {}, empty, blimp)
-    return quantities.Evidence(*of_paper, likert=likert, five_gram=0.6124, choices=choices, elo=elo)
+    return quantities.Evidence(
+        rows=[],
+        variants=as_variants({}),
+        sentences=sentences,
+        pairs=pairs,
+        construction=empty,
+        columns=columns,
+        criteria={},
+        correlations=empty,
+        z_scores={},
+        scores={},
+        examples={},
+        magnitude_estimates=empty,
+        blimp=blimp,
+        likert=likert,
+        five_gram=0.6124,
+        judged=pd.DataFrame({"pair_id": ["one-0", "one-1"], "answers": [3, 1]}),
+        elo=elo,
+    )
 
 
 BY_HAND = [
@@ -63,7 +81,7 @@ BY_HAND = [
 @pytest.mark.parametrize(("quantity", "argument", "expected"), BY_HAND)
 def test_quantities_by_hand(quantity, argument, expected):
     elo = pd.Series(range(120), index=list(ORDERS), dtype=float)
-    value = QUANTITIES[quantity](small(elo), None, *argument.split())
+    value = QUANTITIES[quantity](small(elo), "corrected", *argument.split())
     assert value == (expected if isinstance(expected, bool | About) else pytest.approx(expected))
 
 
@@ -73,12 +91,12 @@ def test_every_quantity_of_its_own_has_a_case_by_hand():
 
 def test_without_the_elo_ratings_their_rows_say_how_to_get_them():
     facts = FACTS[FACTS["quantity"].isin(["elo", "rated_above"])]
-    found = compare(facts, small(), QUANTITIES, {"corrected": None})
+    found = compare(facts, small(), QUANTITIES)
     assert set(found["verdict"]) == {"not recomputable"} and len(found) == 5
     assert found["note"].str.contains("docs/cgi.md").all() and (ROOT / "docs/cgi.md").is_file()
     with pytest.raises(NotRecomputable):
-        QUANTITIES["elo"](small(), None, "cgi.0")
-    simulated = compare(facts, small(pd.Series(SIMULATED)), QUANTITIES, {"corrected": None})
+        QUANTITIES["elo"](small(), "corrected", "cgi.0")
+    simulated = compare(facts, small(pd.Series(SIMULATED)), QUANTITIES)
     assert set(simulated["verdict"]) == {"differs"}  # nobody's choices
 
 
@@ -102,22 +120,23 @@ def test_it_declares_what_the_other_studies_declare():
         yaml.safe_load((ROOT / f"paper/{name}/study.yaml").read_text(encoding="utf-8")) for name in ("thesis", "adc")
     )
     assert own["published"]["trigram-published"] == others["published"]["trigram-published"]
-    whole = checked(PAPER | {"studies": ["thesis"]})
-    assert list(whole["datasets"]) == ["li-adger", "blimp-full", "cola"]
-    assert whole["run"] == ["trigram-published", "brown-trigram"]
+    whole = planned(PAPER | {"studies": ["thesis"]})
+    assert list(whole.datasets) == ["li-adger", "blimp-full", "cola"]
+    assert whole.runs == ("trigram-published", "brown-trigram")
 
 
 def files(**datasets: dict) -> dict:
     config = PAPER | {"studies": ["thesis"], "datasets": PAPER["datasets"] | datasets}
-    (study,) = checked(config)["studies"].values()
+    (study,) = planned(config).studies.values()
     return manifest.reads(study)
 
 
 def test_the_files_of_the_evidence():
     orders = {"kind": "cgi", "label": "Orders", "path": "no.csv"}
-    assert files()["construction"] == "results/tables/thesis/pair_construction.csv"
-    assert "orders" not in files() and "orders" not in files(**{"mine-simulated": orders})
-    assert files(**{"mine-simulated": orders, "mine": orders})["orders"] == "results/sentences/mine.csv"
+    assert files()["construction"].path == "results/tables/thesis/pair_construction.csv"
+    simulated = orders | {"simulated": True}
+    assert "orders" not in files() and "orders" not in files(theirs=simulated)
+    assert files(theirs=simulated, mine=orders)["orders"].path == "results/sentences/mine.csv"
 
 
 def test_the_citation_is_known():

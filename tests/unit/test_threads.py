@@ -9,9 +9,14 @@ from functools import partial
 import numpy as np
 import pytest
 import torch
+from transformers import AutoModelForSequenceClassification
 
 from acceptability.errors import InputError
-from acceptability.scoring import batches, causal, classifier, masked, pretrained
+from acceptability.kinds.causal import log_probs as causal
+from acceptability.kinds.causal.scoring import CAUSAL
+from acceptability.kinds.classifier import training as classifier
+from acceptability.kinds.masked import log_probs as masked
+from acceptability.scoring import batches, pretrained
 from tiny_models import SENTENCES, bert, other_masked, save_gpt2, wordpiece_tokenizer
 
 MANY = [f"{first} {second}" for first in SENTENCES for second in SENTENCES]
@@ -26,7 +31,7 @@ def threads_as_before():
 
 
 def on_threads(number: int, work):
-    """What some work gives with so many of PyTorch's threads, of which as many are left afterwards."""
+    """Return what some work gives with so many of PyTorch's threads, of which as many are left afterwards."""
     torch.set_num_threads(number)
     result = work()
     assert torch.get_num_threads() == number
@@ -56,7 +61,7 @@ def test_masked_models_score_the_same_on_any_number_of_threads(name, capsys):
 @pytest.mark.parametrize("savings", [True, False])
 def test_causal_models_score_the_same_on_any_number_of_threads(savings, tmp_path):
     save_gpt2(tmp_path, MANY, 300, 1, n_positions=64, n_embd=16, n_layer=2, n_head=2)
-    model, tokenizer = pretrained.load(tmp_path, "causal")
+    model, tokenizer = pretrained.load(tmp_path, CAUSAL)
     encoded = causal.prepare(tokenizer, MANY, MANY, beginning=True, ending=False, leading_space=False)
 
     def score() -> tuple[list[dict], int]:
@@ -70,7 +75,7 @@ def test_causal_models_score_the_same_on_any_number_of_threads(savings, tmp_path
 
 def test_classifiers_judge_the_same_on_any_number_of_threads(monkeypatch):
     torch.manual_seed(1)
-    model = classifier.AutoModelForSequenceClassification.from_config(bert().config)
+    model = AutoModelForSequenceClassification.from_config(bert().config)
     rows = [list(range(5, 5 + length)) for length in range(3, 20) for _ in range(3)]
     monkeypatch.setattr(batches, "default_budget", lambda _: 30)
     alone, shared = (on_threads(number, lambda: classifier.margins(model, rows)) for number in (1, 4))

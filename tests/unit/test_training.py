@@ -3,8 +3,9 @@ import pytest
 import torch
 
 from acceptability.errors import InputError
-from acceptability.scoring import loop, training
-from acceptability.scoring.training import Settings
+from acceptability.kinds.masked import training
+from acceptability.kinds.masked.training import Settings
+from acceptability.scoring import loop
 
 SETTINGS = Settings(
     vocabulary=80, lowercase=True, layers=1, hidden=16, heads=2, epochs=8, batch_tokens=200, learning_rate=0.01, seed=5, threads=1

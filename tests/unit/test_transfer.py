@@ -9,12 +9,17 @@ import pytest
 import torch
 
 from acceptability.errors import InputError
-from acceptability.scoring import classifier, decisions, divisions, lstm_training, recurrent, restart_files, transfer
-from acceptability.scoring.recurrent import SentenceClassifier, SentenceClassifierConfig
-from acceptability.scoring.transfer import Settings
+from acceptability.kinds.classifier import restart_files, scoring
+from acceptability.kinds.classifier import training as classifier
+from acceptability.kinds.encoder import training as transfer
+from acceptability.kinds.encoder.training import Settings
+from acceptability.kinds.lstm import recurrent
+from acceptability.kinds.lstm import training as lstm_training
+from acceptability.kinds.lstm.recurrent import SentenceClassifier, SentenceClassifierConfig
+from acceptability.scoring import decisions, divisions
 
 SETTINGS = Settings(
-    restart=7, hidden=16, dropout=0.1, epochs=12, patience=12, batch_size=8, learning_rate=0.01, class_weights=True, longest=10,
+    encoder="cbow", restart=7, hidden=16, dropout=0.1, epochs=12, patience=12, batch_size=8, learning_rate=0.01, class_weights=True, longest=10,
     as_published=False, threads=1,
 )  # fmt: skip
 WORDS = ["boy", "girl", "sleeps", "sees", "the", "boys", "unaffordable", "able"]
@@ -27,7 +32,6 @@ TABLE = pd.DataFrame(
         "split": ["train", "train", "train", "dev", "test"] * 18,
     }
 )
-recurrent.register()
 
 
 def settings(**changes) -> Settings:
@@ -56,7 +60,8 @@ def folders(tmp_path_factory) -> dict[str, Path]:
 
 
 def restart(folders, folder, encoder="cbow", chosen=SETTINGS, table=TABLE, progress=lambda _step, _steps: None):
-    return transfer.restart(folders[encoder], encoder, table, chosen, folder / "c", progress, Path("labelled.csv"))
+    chosen = replace(chosen, encoder=encoder)
+    return transfer.restart(folders[encoder], table, chosen, folder / "c", progress, Path("labelled.csv"))
 
 
 def weights(model) -> dict[str, bytes]:
@@ -66,7 +71,7 @@ def weights(model) -> dict[str, bytes]:
 @pytest.mark.parametrize("encoder", recurrent.ENCODERS)
 def test_answers_are_those_of_the_layers_one_sentence_at_a_time(folders, tmp_path, encoder):
     made = restart(folders, tmp_path, encoder, settings(epochs=2))
-    judged = classifier.judge(made.model, made.tokenizer, TABLE, Path("x")).set_index("sentence_id")["margin"]
+    judged = scoring.judge(made.model, made.tokenizer, TABLE, Path("x")).set_index("sentence_id")["margin"]
     parts = list(made.model.head)
     assert len(parts) == (5 if encoder == "cbow" else 4)  # a bag of words drops some of its vector out, too
     first, last = parts[-4], parts[-1]
@@ -90,7 +95,7 @@ def test_answers_are_those_of_the_layers_one_sentence_at_a_time(folders, tmp_pat
 def test_only_the_head_is_trained(folders, tmp_path, encoder):
     made = restart(folders, tmp_path, encoder)
     seed = int(np.random.SeedSequence(SETTINGS.restart).generate_state(2)[0])
-    before, _ = transfer.load(folders[encoder], encoder, SETTINGS, seed)
+    before, _ = transfer.load(folders[encoder], replace(SETTINGS, encoder=encoder), seed)
     changed = {name for name, value in weights(made.model).items() if value != weights(before)[name]}
     assert changed == {name for name in weights(made.model) if name.startswith("head.")}
 
@@ -104,7 +109,7 @@ def test_restarts_follow_from_their_numbers(folders, tmp_path):
 
 def test_it_learns_what_the_labels_say_and_keeps_the_best_epoch(folders, tmp_path):
     made = restart(folders, tmp_path, chosen=settings(epochs=60, patience=60))
-    judged = classifier.judge(made.model, made.tokenizer, TABLE, Path("x"))
+    judged = scoring.judge(made.model, made.tokenizer, TABLE, Path("x"))
     on = {split: (TABLE["split"] == split).to_numpy() for split in ("train", "dev", "test")}
     mcc = {
         split: decisions.mcc(TABLE["label"][rows], decisions.decide(judged["margin"][rows]))
@@ -186,7 +191,7 @@ def test_the_loss_is_the_weighted_cross_entropy(folders, tmp_path):
     chosen = settings(epochs=1, batch_size=100, dropout=0.0)
     made = restart(folders, tmp_path, chosen=chosen)
     seed = int(np.random.SeedSequence(7).generate_state(2)[0])
-    model, tokenizer = transfer.load(folders["cbow"], "cbow", chosen, seed)
+    model, tokenizer = transfer.load(folders["cbow"], chosen, seed)
     train = TABLE[TABLE["split"] == "train"]
     margins = classifier.margins(model, transfer.encode(model, tokenizer, train))
     share, labels = train["label"].mean(), train["label"].to_numpy()
@@ -199,7 +204,7 @@ def test_the_loss_is_the_weighted_cross_entropy(folders, tmp_path):
 def test_as_published_sentences_are_padded_or_cut_to_30_tokens(folders, tmp_path, encoder):
     made = restart(folders, tmp_path, encoder, settings(as_published=True, epochs=1))
     long = pd.DataFrame({"sentence_id": ["a", "b"], "sentence": ["boy sees " * 20, "the boy sees"]})
-    judged = classifier.judge(made.model, made.tokenizer, long, Path("x"))["margin"].to_numpy()
+    judged = scoring.judge(made.model, made.tokenizer, long, Path("x"))["margin"].to_numpy()
     rows = [made.tokenizer(sentence)["input_ids"] for sentence in long["sentence"]]
     assert [len(row) for row in rows] == [41, 4]
     padded = torch.tensor([rows[0][:30], rows[1] + [2] * 26])
@@ -215,8 +220,8 @@ def test_sentences_that_are_too_long_are_named(folders, tmp_path):
         restart(folders, tmp_path, table=long)
     made = restart(folders, tmp_path, chosen=settings(epochs=1))
     with pytest.raises(InputError, match="1 sentence has more tokens than the 11 that"):
-        classifier.judge(made.model, made.tokenizer, long, Path("x"))
-    assert len(classifier.judge(made.model, made.tokenizer, long, Path("x"), skip=True)) == 89
+        scoring.judge(made.model, made.tokenizer, long, Path("x"))
+    assert len(scoring.judge(made.model, made.tokenizer, long, Path("x"), skip=True)) == 89
 
 
 @pytest.mark.parametrize("encoder", ["cbow", "real-fake"])
@@ -225,7 +230,7 @@ def test_a_vocabulary_that_does_not_fit_its_model_is_refused(folders, tmp_path, 
         (tmp_path / path.name).write_bytes(path.read_bytes())
     lstm_training.train_tokenizer(["boy"], 50).save_pretrained(tmp_path)
     with pytest.raises(InputError, match=r"the tokenizer knows 4 tokens and the model \d+; they do not belong"):
-        transfer.load(tmp_path, encoder, SETTINGS, 1)
+        transfer.load(tmp_path, replace(SETTINGS, encoder=encoder), 1)
 
 
 @pytest.mark.parametrize("encoder", recurrent.ENCODERS)
@@ -233,10 +238,8 @@ def test_a_restart_is_kept_and_judges_as_before(folders, tmp_path, encoder):
     made = restart(folders, tmp_path, encoder)
     written = Path("labelled.csv"), {"model": "m"}, tmp_path / "kept", tmp_path / "c"
     restart_files.write(made, TABLE, *written, divisions.WHOLE)
-    model, tokenizer = classifier.load(tmp_path / "kept")
-    before, after = (
-        classifier.judge(*of, TABLE, Path("x")) for of in ((made.model, made.tokenizer), (model, tokenizer))
-    )
+    model, tokenizer = scoring.load(tmp_path / "kept")
+    before, after = (scoring.judge(*of, TABLE, Path("x")) for of in ((made.model, made.tokenizer), (model, tokenizer)))
     pd.testing.assert_frame_equal(before, after)
     assert {path.name for path in (tmp_path / "kept").iterdir()} == {
         "config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "margins.csv", "curve.csv",

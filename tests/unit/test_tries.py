@@ -8,7 +8,9 @@ import torch
 import transformers
 from transformers.activations import NewGELUActivation
 
-from acceptability.scoring import batches, causal, pretrained, tries
+from acceptability.kinds.causal import log_probs as causal
+from acceptability.kinds.causal import tries
+from acceptability.scoring import batches, pretrained
 from tiny_models import byte_tokenizer, gpt2, gpt2_tokenizer
 
 ROWS = [[0, 1, 2], [0, 1, 3], [0, 1], [4], [0, 1, 2]]

@@ -77,7 +77,7 @@ def test_z_scores_are_over_both_files_of_a_person(read):
 
 def test_the_manifest():
     found = manifest.manifest({})
-    assert found.pairs and found.rated and found.single_ratings and found.cluster == "paradigms"
+    assert found.pairs and found.ratings.single and found.cluster == "paradigms"
 
 
 def changed(rows: list[list], row: int, column: int, cell) -> list[list]:

@@ -6,11 +6,24 @@ import pytest
 from scipy import stats
 from scipy.special import expit, logit
 
-from acceptability.analysis import chance, criteria, references, statistics, uncertainty
-from acceptability.analysis.statistics import Estimate
+from acceptability.analyses.differences.manifest import DIFFERENCES
 from acceptability.contracts import io
-from acceptability.contracts.metrics import DIFFERENCES
 from acceptability.options import as_variants
+from acceptability.statistics import chance, criteria, references, uncertainty
+from acceptability.statistics.clusters import (
+    MOST,
+    Estimate,
+    bootstrap_weights,
+    cluster_numbers,
+    cluster_sums,
+    effective_number,
+    holm,
+    least_sign_flip_p,
+    parts_of_clusters,
+    ratio,
+    ratio_of_sums,
+    sign_flip_p,
+)
 
 MADE = ["permuted_within", "permuted_across", "best_constant", "best_constant_left_out", "random"]
 VARIANTS = as_variants({"as_published": {"unrated": "met", "ties": "sign"}})
@@ -73,7 +86,7 @@ def jackknife(left_out) -> float:
 
 def test_of_single_items_the_standard_error_of_a_mean_is_the_usual_one():
     values = np.random.default_rng(3).normal(size=17)
-    mean = statistics.ratio(values, np.ones(17), np.arange(17))
+    mean = ratio(values, np.ones(17), np.arange(17))
     assert mean.value == pytest.approx(values.mean())
     error = values.std(ddof=1) / np.sqrt(17)
     assert mean.standard_error() == pytest.approx(error)
@@ -81,11 +94,9 @@ def test_of_single_items_the_standard_error_of_a_mean_is_the_usual_one():
 
 
 def test_of_clusters_of_one_size_as_many_are_effective_and_of_unequal_ones_fewer():
-    assert statistics.effective_number([8] * 12) == 12
-    assert statistics.effective_number([30, 10, 10, 10]) == pytest.approx(3)
-    one, other = (
-        statistics.ratio(np.ones(60), np.ones(60), np.repeat(range(4), sizes)) for sizes in ([15] * 4, [30, 10, 10, 10])
-    )
+    assert effective_number([8] * 12) == 12
+    assert effective_number([30, 10, 10, 10]) == pytest.approx(3)
+    one, other = (ratio(np.ones(60), np.ones(60), np.repeat(range(4), sizes)) for sizes in ([15] * 4, [30, 10, 10, 10]))
     assert (one.clusters, other.clusters, (one - other).clusters) == pytest.approx((4, 3, 3))
     few = Estimate(0.3, np.array([0.2, 0.3, 0.35, 0.4]), clusters=2.0)
     assert np.isnan(few.interval()).all() and np.isnan(few.share_interval(50)).all()
@@ -97,14 +108,14 @@ def test_intervals_cover_where_few_clusters_hold_most_pairs(easy):
     sizes, draw, held, runs = np.array([300, 250, 200] + [10] * 17), np.random.default_rng(2), 0, 3000
     for _ in range(runs):
         met = draw.binomial(sizes, draw.beta(20 * easy, 20 * (1 - easy), size=20))
-        low, high = statistics.ratio_of_sums(met.astype(float), sizes.astype(float)).share_interval(sizes.sum())
+        low, high = ratio_of_sums(met.astype(float), sizes.astype(float)).share_interval(sizes.sum())
         held += low <= easy <= high
     assert 0.93 <= held / runs <= 0.97
 
 
 def test_a_ratio_leaves_out_whole_clusters():
     above, below = np.array([1.0, 0.0, 2.0, 1.0]), np.array([1.0, 1.0, 2.0, 4.0])
-    estimate = statistics.ratio(above, below, statistics.cluster_numbers(["a", "b", "a", "c"]))
+    estimate = ratio(above, below, cluster_numbers(["a", "b", "a", "c"]))
     assert estimate.value == 4 / 8
     assert estimate.left_out.tolist() == [1 / 5, 4 / 7, 3 / 4]
     assert estimate.standard_error() == pytest.approx(jackknife([1 / 5, 4 / 7, 3 / 4]))
@@ -149,10 +160,10 @@ def test_where_all_items_count_it_is_their_effective_number():
     """Three clusters of 900, 50 and 50 say no more than 1.2 do: all right, or all but one, has no interval."""
     sizes = np.array([30.0, 10, 10, 10])  # as 3 clusters of one size
     for value, expected in ((1, (0.025 ** (1 / 3), 1)), (0, (0, 1 - 0.025 ** (1 / 3)))):
-        assert statistics.ratio_of_sums(value * sizes, sizes).share_interval(60) == pytest.approx(expected)
+        assert ratio_of_sums(value * sizes, sizes).share_interval(60) == pytest.approx(expected)
     sizes = np.array([900.0, 50, 50])
     for met in (sizes, 0 * sizes, sizes - [0, 1, 0]):
-        assert np.isnan(statistics.ratio_of_sums(met, sizes).share_interval(1000)).all()
+        assert np.isnan(ratio_of_sums(met, sizes).share_interval(1000)).all()
 
 
 @pytest.mark.parametrize("clusters", [3, 16, 400])
@@ -161,7 +172,7 @@ def test_clusters_that_differ_by_the_rounding_of_scores_make_no_interval(cluster
     for value in (0.4, -37.0):
         for size, known in ((1e-7, False), (1e-4 * abs(value), True)):
             values = value + size * (-1.0) ** np.arange(clusters)
-            estimate = statistics.ratio(values, np.ones(clusters), np.arange(clusters))
+            estimate = ratio(values, np.ones(clusters), np.arange(clusters))
             assert np.isfinite(estimate.interval()).all() == known
             if 0 < value < 1:
                 assert np.isfinite(estimate.share_interval(clusters)).all() == known
@@ -170,7 +181,7 @@ def test_clusters_that_differ_by_the_rounding_of_scores_make_no_interval(cluster
 def test_one_miss_among_many_gives_an_interval_inside_0_and_1():
     met = np.ones(40)
     met[7] = 0
-    low, high = statistics.ratio(met, np.ones(40), np.arange(40) // 4).share_interval(40)
+    low, high = ratio(met, np.ones(40), np.arange(40) // 4).share_interval(40)
     assert 0 < low < 39 / 40 < high < 1
 
 
@@ -181,14 +192,14 @@ def test_a_share_above_1_has_an_interval_on_its_own_scale():
 
 def test_three_clusters_have_wide_intervals_and_fewer_have_none():
     """Two would have one degree of freedom, of which t is 12.7: an interval that says nothing, and never much else."""
-    three = statistics.ratio([1, 0, 1, 1, 0, 0], np.ones(6), np.array([0, 0, 1, 1, 2, 2]))
+    three = ratio([1, 0, 1, 1, 0, 0], np.ones(6), np.array([0, 0, 1, 1, 2, 2]))
     assert three.left_out.tolist() == [0.5, 0.25, 0.75]
     half = stats.t.ppf(0.975, 2) * jackknife(three.left_out)
     assert three.interval() == pytest.approx((0.5 - half, 0.5 + half))
-    two = statistics.ratio([1, 0, 1, 1], np.ones(4), np.array([0, 0, 1, 1]))
+    two = ratio([1, 0, 1, 1], np.ones(4), np.array([0, 0, 1, 1]))
     for ends in (two.interval(), two.share_interval(4), two.r_interval(), Estimate(1.0, np.ones(2)).share_interval(2)):
         assert np.isnan(ends).all()
-    one = statistics.ratio([1, 0], np.ones(2), np.zeros(2, dtype=int))
+    one = ratio([1, 0], np.ones(2), np.zeros(2, dtype=int))
     for ends in (one.interval(), one.share_interval(2), one.r_interval(), Estimate(1.0, np.ones(1)).share_interval(2)):
         assert np.isnan(ends).all()
 
@@ -206,19 +217,19 @@ def test_an_interval_of_a_correlation_by_hand():
 
 def test_of_many_clusters_several_are_left_out_at_a_time_each_whole():
     names = [f"c{number}" for number in range(1200) for _ in range(3)]
-    numbers = statistics.cluster_numbers(names)
-    assert set(numbers) == set(range(statistics.MOST))
+    numbers = cluster_numbers(names)
+    assert set(numbers) == set(range(MOST))
     assert (pd.Series(numbers).groupby(names).nunique() == 1).all()
     assert set(pd.Series(names).groupby(numbers).nunique()) == {2, 3}
-    assert statistics.cluster_numbers(["b", "a", "b"]).tolist() == [0, 1, 0]
+    assert cluster_numbers(["b", "a", "b"]).tolist() == [0, 1, 0]
 
 
 def test_the_cluster_bootstrap_draws_whole_phenomena():
-    weights = statistics.bootstrap_weights(3, 500, seed=4)
+    weights = bootstrap_weights(3, 500, seed=4)
     assert weights.shape == (500, 3) and (weights.sum(axis=1) == 3).all() and weights.std(axis=0).min() > 0.5
     values = np.array([[1.0, 10.0], [2.0, 20.0], [3.0, 30.0], [4.0, 40.0]])
-    assert statistics.cluster_sums(values, ["b", "a", "b", "c"]).tolist() == [[2, 20], [4, 40], [4, 40]]
-    assert statistics.cluster_sums(values[:, 0], ["b", "a", "b", "c"]).ravel().tolist() == [2, 4, 4]
+    assert cluster_sums(values, ["b", "a", "b", "c"]).tolist() == [[2, 20], [4, 40], [4, 40]]
+    assert cluster_sums(values[:, 0], ["b", "a", "b", "c"]).ravel().tolist() == [2, 4, 4]
 
 
 @pytest.mark.slow
@@ -230,7 +241,7 @@ def test_the_interval_covers_the_truth_in_95_of_100_samples(phenomena, least, mo
         sizes = draw.choice([4, 8, 12, 24], size=phenomena)
         easy = draw.beta(0.9, 2.1, size=phenomena)  # mean 0.3
         met = draw.binomial(sizes, easy)
-        low, high = statistics.ratio(met, sizes, np.arange(phenomena)).share_interval(sizes.sum())
+        low, high = ratio(met, sizes, np.arange(phenomena)).share_interval(sizes.sum())
         hits += low <= 0.3 <= high
     assert least <= hits / repetitions <= most
 
@@ -370,43 +381,44 @@ def test_sign_flips_against_all_flips_and_holm_by_hand():
     differences = np.array([[3.0], [2.0], [-1.0], [4.0]])
     every = np.array(np.meshgrid(*[[-1, 1]] * 4)).reshape(4, -1).T @ differences
     exact = (np.abs(every[:, 0]) >= 8).mean()
-    assert statistics.sign_flip_p(differences, 20_000, seed=1)[0] == pytest.approx(exact, abs=0.01)
-    assert statistics.sign_flip_p(np.zeros((4, 1)), 100, seed=1)[0] == 1
+    assert sign_flip_p(differences, 20_000, seed=1)[0] == pytest.approx(exact, abs=0.01)
+    assert sign_flip_p(np.zeros((4, 1)), 100, seed=1)[0] == 1
+    assert sign_flip_p(np.ones((60, 1)), 99, seed=1)[0] == 1 / 100  # the data themselves are one of the flips
 
 
 def test_columns_have_the_same_p_alone_and_among_many(monkeypatch):
     many = np.random.default_rng(3).normal(size=(9, 23))
-    together = statistics.sign_flip_p(many, 2_000, seed=1)
-    monkeypatch.setattr(statistics, "AT_ONCE", (10_000, 5))
-    assert statistics.sign_flip_p(many, 2_000, seed=1).tolist() == together.tolist()
-    assert [statistics.sign_flip_p(many[:, [n]], 2_000, seed=1)[0] for n in range(23)] == together.tolist()
-    assert statistics.holm([0.01, 0.04, 0.03]).tolist() == pytest.approx([0.03, 0.06, 0.06])
-    assert statistics.holm([0.5, 0.9]).tolist() == [1, 1]
+    together = sign_flip_p(many, 2_000, seed=1)
+    monkeypatch.setattr("acceptability.statistics.clusters.AT_ONCE", (10_000, 5))
+    assert sign_flip_p(many, 2_000, seed=1).tolist() == together.tolist()
+    assert [sign_flip_p(many[:, [n]], 2_000, seed=1)[0] for n in range(23)] == together.tolist()
+    assert holm([0.01, 0.04, 0.03]).tolist() == pytest.approx([0.03, 0.06, 0.06])
+    assert holm([0.5, 0.9]).tolist() == [1, 1]
 
 
 def test_the_least_p_is_that_of_clusters_that_all_differ_in_one_direction():
     apart = np.array([[1, 1, 0], [2, 0, 0], [0.5, 0, 0], [3, 0, 0]])
-    assert statistics.least_sign_flip_p(apart, 10_000).tolist() == [2 / 16, 1, 1]
-    assert statistics.sign_flip_p(apart, 10_000, 1) == pytest.approx([2 / 16, 1, 1], abs=0.01)
-    assert statistics.least_sign_flip_p(np.ones((60, 1)), 999).tolist() == [1 / 1000]
+    assert least_sign_flip_p(apart, 10_000).tolist() == [2 / 16, 1, 1]
+    assert sign_flip_p(apart, 10_000, 1) == pytest.approx([2 / 16, 1, 1], abs=0.01)
+    assert least_sign_flip_p(np.ones((60, 1)), 999).tolist() == [1 / 1000]
 
 
 def test_sign_flips_of_whole_numbers_and_of_others_are_the_same_flips():
     differences = np.random.default_rng(4).integers(-3, 4, size=(30, 5)).astype(float)
-    p = statistics.sign_flip_p(differences, 12_000, seed=3)
-    assert p.tolist() == statistics.sign_flip_p(differences / 8, 12_000, seed=3).tolist()  # exact in floats too
+    p = sign_flip_p(differences, 12_000, seed=3)
+    assert p.tolist() == sign_flip_p(differences / 8, 12_000, seed=3).tolist()  # exact in floats too
 
 
 def test_holm_leaves_the_order_and_never_lowers_a_p():
     p = np.random.default_rng(3).uniform(size=50) ** 3
-    adjusted = statistics.holm(p)
+    adjusted = holm(p)
     assert (adjusted >= p).all() and (np.diff(adjusted[np.argsort(p)]) >= 0).all()
 
 
 def test_sign_flips_agree_with_a_t_test_where_both_apply():
     draw = np.random.default_rng(8)
     differences = draw.normal(0.25, 1, size=(80, 1))
-    p = statistics.sign_flip_p(differences, 20_000, seed=2)[0]
+    p = sign_flip_p(differences, 20_000, seed=2)[0]
     assert p == pytest.approx(stats.ttest_1samp(differences[:, 0], 0).pvalue, abs=0.015)
 
 
@@ -417,7 +429,7 @@ def test_differences_are_those_of_the_shares():
     # BLiMP: x all four, y one. δ = 0.5: x gets a1 and b2, y gets a1 and b1. δ = 5: x gets 3, y gets a1 and b1. For y,
     # b2 is a tie, which a coin would decide as well as not under each criterion.
     assert table["difference"].tolist() == [0.625, -0.125, 0.125]
-    assert table["p_holm"].tolist() == statistics.holm(table["p"]).tolist() and set(table["family"]) == {"other"}
+    assert table["p_holm"].tolist() == holm(table["p"]).tolist() and set(table["family"]) == {"other"}
     assert table["p"].iloc[1] == 1  # one pair more in one phenomenon, one fewer in the other
 
 
@@ -454,7 +466,7 @@ def test_what_runs_beside_a_papers_rows_changes_no_p_of_theirs():
     assert systems.groupby("threshold", dropna=False)["family"].value_counts().tolist() == [7, 3] * 3
     for _, family in systems.groupby("family"):  # both criteria and both δ together
         assert len(family) in (3 * 7, 3 * 3)
-        assert family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
+        assert family["p_holm"].tolist() == holm(family["p"]).tolist()
         assert family["p_least"].nunique() == 1 and (family["p_least"] <= family["p_holm"] + 1e-12).all()
     between = systems[(systems["p"] < systems["p_holm"]) & (systems["p_holm"] < 1)]
     assert set(between["family"]) == {"adc", "other"} and between["threshold"].nunique(dropna=False) == 3
@@ -477,7 +489,7 @@ def test_references_have_intervals_and_no_p_and_are_not_compared_with_each_other
         combinations(systems, 2)
     )
     family = of_rows(table, systems)
-    assert len(family) == 6 and family["p_holm"].tolist() == statistics.holm(family["p"]).tolist()
+    assert len(family) == 6 and family["p_holm"].tolist() == holm(family["p"]).tolist()
     assert family["p_least"].nunique() == 1 and (family["p_least"] <= family["p_holm"] + 1e-12).all()
     # A difference from what is random is that from its expected share, cluster by cluster.
     rated = columns.dropna()
@@ -485,8 +497,8 @@ def test_references_have_intervals_and_no_p_and_are_not_compared_with_each_other
         made.measure: made.share
         for made in references.reference_shares(rated["human"], pairs.loc[rated.index], ("adc", 0.5))
     }
-    numbers = statistics.cluster_numbers(pairs.loc[rated.index, "cluster"])
-    own = statistics.ratio(criteria.credit(rated["human"], rated["w/m"], "adc", 0.5), np.ones(38), numbers)
+    numbers = cluster_numbers(pairs.loc[rated.index, "cluster"])
+    own = ratio(criteria.credit(rated["human"], rated["w/m"], "adc", 0.5), np.ones(38), numbers)
     line = others.query("criterion == 'adc' and first == 'w/m' and second == 'reference/random'").iloc[0]
     apart = own - shares["random"]
     assert line[["difference", "low", "high"]].tolist() == pytest.approx([apart.value, *apart.interval()])
@@ -582,10 +594,10 @@ def test_where_phenomena_are_parts_of_clusters_both_stand_side_by_side():
 
 def test_what_is_not_finite_has_no_p():
     apart = np.column_stack([np.arange(6.0), np.arange(6.0)])
-    alone = statistics.sign_flip_p(apart[:, :1], 2_000, 1)
+    alone = sign_flip_p(apart[:, :1], 2_000, 1)
     for wrong in (np.nan, np.inf):
         apart[2, 1] = wrong
-        p = statistics.sign_flip_p(apart, 2_000, 1)
+        p = sign_flip_p(apart, 2_000, 1)
         assert p[0] == alone[0] and np.isnan(p[1])
 
 
@@ -614,9 +626,7 @@ def test_areas_have_intervals_over_clusters_and_curves_have_references():
 
 def test_phenomena_are_parts_of_clusters_where_these_hold_several_whole_ones():
     def parts(phenomena: str, clusters: str) -> bool:
-        return (
-            statistics.parts_of_clusters(pd.DataFrame({"phenomenon": [*phenomena], "cluster": [*clusters]})) is not None
-        )
+        return parts_of_clusters(pd.DataFrame({"phenomenon": [*phenomena], "cluster": [*clusters]})) is not None
 
     assert parts("aabc", "xxxy") and parts("abc", "xxx")
     assert not parts("aabb", "xxyy") and not parts("aabb", "wxyz")  # they are the clusters, or these are finer
@@ -625,11 +635,9 @@ def test_phenomena_are_parts_of_clusters_where_these_hold_several_whole_ones():
 
 def test_a_detectable_difference_is_found_in_80_of_100_samples():
     draw, found = np.random.default_rng(5), 0
-    detectable = np.mean(
-        [statistics.ratio(draw.normal(size=20), np.ones(20), np.arange(20)).detectable() for _ in range(300)]
-    )
+    detectable = np.mean([ratio(draw.normal(size=20), np.ones(20), np.arange(20)).detectable() for _ in range(300)])
     for _ in range(1000):
-        low, _ = statistics.ratio(draw.normal(detectable, size=20), np.ones(20), np.arange(20)).interval()
+        low, _ = ratio(draw.normal(detectable, size=20), np.ones(20), np.arange(20)).interval()
         found += low > 0
     assert 0.76 < found / 1000 < 0.84
 

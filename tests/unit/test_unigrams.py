@@ -11,14 +11,14 @@ import pytest
 
 import count_unigrams
 import gather_tokens
-from acceptability.config import artefacts, systems
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS, UNIGRAMS
 from acceptability.errors import InputError
+from acceptability.kinds.registry import kinds
 from acceptability.scoring import token_counts
 from acceptability.scoring.unigrams import with_unigrams
-from configurations import CAUSAL, DEMO, changed, checked
+from configurations import CAUSAL, DEMO, changed, keys, planned
 from tiny_models import SENTENCES as TEXTS
 from tiny_models import byte_tokenizer, gpt2, gpt2_tokenizer, save, wordpiece_tokenizer
 
@@ -74,7 +74,9 @@ def test_scripts_count_and_gather(tmp_path):
     system = {"kind": "causal", "ending": True, "leading_space": False}
     paths = [tmp_path / "unigrams.csv", tmp_path / "unigrams.json"]
     corpus = written(tmp_path, ["a b", 'say "a, b"'])
-    count_unigrams.main(corpus, [folder / "config.json"], {"name": "mine", "kind": "text"}, system, *paths)
+    count_unigrams.main(
+        corpus, [folder / "config.json"], {"name": "mine", "kind": "text"}, kinds()["causal"].scoring, system, *paths
+    )
     table, about = io.read_table(paths[0], UNIGRAMS), json.loads(paths[1].read_text())
     assert dict(zip(table["token"], table["count"], strict=True))["</s>"] == 2
     assert about["corpus"]["name"] == "mine" and about["corpus"]["tokens"] == table["count"].sum()
@@ -103,39 +105,42 @@ BERT = "models/toy-bert-simulated"
 def test_a_model_with_unigrams_has_the_measures_that_need_them():
     measures = ["pll", "slor", "norm_lp", "pen_lp"]
     declared = changed(changed(DEMO, f"{BERT}/measures", measures), f"{BERT}/unigrams", "toy-simulated")
-    config = checked(changed(declared, "examples", {}))
+    config = planned(changed(declared, "examples", {}))
     key = "toy-bert-simulated"
-    assert systems.unigrams_of(config, key) == [f"results/unigrams/{key}.csv", f"results/unigrams/{key}.json"]
-    assert systems.tokenised(config, key) == {"kind": "masked", "ending": False, "leading_space": False}
-    labels = artefacts.told(config, "tables", "toy-simulated", "criteria")["labels"]
+    assert config.systems[key].unigram_files == [f"results/unigrams/{key}.csv", f"results/unigrams/{key}.json"]
+    assert config.systems[key].tokenised == {"kind": "masked", "ending": False, "leading_space": False}
+    labels = config.datasets["toy-simulated"].row_labels
     assert [labels[f"{key}/{name}"] for name in measures[1:]] == [
         f"Toy BERT PLL {name}" for name in ("SLOR", "NormLP", "PenLP")
     ]
     assert labels["toy-trigram-simulated/slor"] == "Toy trigram SLOR"
     entry = {"label": "B", "row": f"{key}/pll"}
-    checked(
+    planned(
         changed(changed(declared, "examples", {}), "fitted/own-simulated", entry)
     )  # MORCELA needs no other system's then
 
 
 def test_the_corpus_is_needed_by_what_runs():
     gpt = CAUSAL | {"unigrams": "brown", "measures": ["slor"], "ending": True}
-    config = checked(changed(DEMO | {"corpora": DEMO["corpora"] | {"brown": {"kind": "brown"}}}, "models/mine", gpt))
-    assert "brown" in systems.used_corpora(config)
-    assert systems.tokenised(config, "mine")["ending"] is True
-    assert systems.unigrams_of(config, "toy-bert-simulated") == []
+    config = planned(changed(DEMO | {"corpora": DEMO["corpora"] | {"brown": {"kind": "brown"}}}, "models/mine", gpt))
+    assert "brown" in keys(config.used_corpora)
+    assert config.systems["mine"].tokenised["ending"] is True
+    assert config.systems["toy-bert-simulated"].unigram_files == []
 
 
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (f"{BERT}/measures", ["slor"], r"bert-simulated.measures: slor needs .*; add the key unigrams: the name of a"),
-        ("models/mine", CAUSAL | {"measures": ["norm_lp"]}, r"mine.measures: norm_lp needs the frequency"),
+        (f"{BERT}/measures", ["slor"], r"toy-bert-simulated: the key 'unigrams' is missing: .* Measures such as slor"),
+        ("models/mine", CAUSAL | {"measures": ["norm_lp"]}, r"models.mine: the key 'unigrams' is missing"),
         (f"{BERT}/unigrams", "brwn", r"unigrams: the corpus 'brwn' is not declared"),
-        ("models/toy-lstm-simulated/unigrams", "toy-simulated", r"unigrams: is for models of kind masked or causal"),
-        ("models/mine", CAUSAL | {"unigrams": "toy-simulated"}, r"models.mine: names of simulated data"),
+        (
+            "models/toy-lstm-simulated/unigrams",
+            "toy-simulated",
+            r"unigrams: is for `causal` and `masked` only; remove this key",
+        ),
     ],
 )
 def test_mistakes_are_named(path, value, message):
     with pytest.raises(InputError, match=message):
-        checked(changed(DEMO, path, value))
+        planned(changed(DEMO, path, value))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from acceptability.analysis import factorial
+from acceptability.analyses.factorial import compute as factorial
 from acceptability.contracts import io
 from acceptability.contracts.data import RATINGS, SENTENCES
 from acceptability.datasets.user_pairs import manifest as pairs_manifest
@@ -35,11 +35,11 @@ def test_the_first_levels_of_the_table_are_the_baseline(tmp_path):
     path = file(tmp_path, FILLER, *ROWS, *(row.replace("attraction", "again") for row in ROWS[::-1]))
     check(path)
     found = manifest.manifest({"kind": "sentences", "label": "Mine", "sentences": str(path)})
-    assert found.factorial and found.rated and found.cluster == "sets"
+    assert found.designs and found.ratings and found.cluster == "sets"
     made = io.check_table(read(path).sentences, SENTENCES, "mine")
     assert made["set"].tolist() == ["1", *["attraction 1"] * 4, *["again 1"] * 4]
     no_ratings = io.read_table(file(tmp_path, header="participant,sentence_id,z_score"), RATINGS)
-    effects = factorial.evaluate(made, no_ratings, {}, "mine").set_index(["design", "statistic"])
+    effects = factorial.evaluate_designs(made, no_ratings, {}, "mine").set_index(["design", "statistic"])
     for design in ("attraction", "again"):
         of = effects.loc[design]
         assert of.index.tolist()[:4] == ["right singular", "right plural", "wrong singular", "wrong plural"]
@@ -48,10 +48,10 @@ def test_the_first_levels_of_the_table_are_the_baseline(tmp_path):
     unrated = file(tmp_path, *(row.rsplit(",", 1)[0] for row in ROWS), header=HEADER.removesuffix(",rating"))
     check(unrated)
     z_scores = made[["sentence_id"]].iloc[1:5].assign(sentence_id=["1", "2", "3", "4"], measure="slor", z_score=0.5)
-    only = factorial.evaluate(read(unrated).sentences, no_ratings, {"trigram": z_scores}, "mine")
+    only = factorial.evaluate_designs(read(unrated).sentences, no_ratings, {"trigram": z_scores}, "mine")
     assert only["row"].unique().tolist() == ["trigram/slor"]  # nobody's ratings, and nobody's row
     plain = manifest.manifest({"sentences": str(file(tmp_path, "He left.", header="sentence"))})
-    assert not plain.factorial
+    assert not plain.designs
 
 
 def test_sets_of_the_same_name_stay_apart(tmp_path):

@@ -34,7 +34,7 @@ def test_sentences_have_labels_splits_and_sources(tmp_path):
 def test_sources_are_known_before_anything_runs(tmp_path):
     text = HEADER + WHOLE.replace("book", "thesis", 2)
     path = written(tmp_path, text)
-    assert manifest({"kind": "labelled", "label": "x", "sentences": str(path)}).origins == {
+    assert manifest({"kind": "labelled", "label": "x", "sentences": str(path)}).splits.origins == {
         "book": "book",
         "thesis": "thesis",
     }
@@ -42,7 +42,7 @@ def test_sources_are_known_before_anything_runs(tmp_path):
     division = {"kind": "without", "source": "thesis", "sources": ["book", "thesis"]}
     assert set(divisions.divide(table, division, 1).query("split == 'source'")["source"]) == {"thesis"}
     without = written(tmp_path, "sentence,label,split\nHe left.,1,train\n")
-    assert not manifest({"kind": "labelled", "label": "x", "sentences": str(without)}).origins
+    assert not manifest({"kind": "labelled", "label": "x", "sentences": str(without)}).splits.origins
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,7 @@ def test_a_participant_without_spread(tmp_path):
 def test_sentences_without_pairs(tmp_path):
     path = file(tmp_path, "Text;Judgment;source", "He left.;1,5;x", "Left he.;;", "She left.;-1;y", name="s.csv")
     found = sentences_manifest.manifest({"kind": "sentences", "label": "S", "sentences": str(path)})
-    assert (found.pairs, found.rated, found.splits) == (False, True, False)
+    assert (found.pairs, bool(found.ratings), found.splits) == (None, True, None)
     made = read_sentences(path)
     assert made.sentences["sentence_id"].tolist() == ["1", "2", "3"]
     assert made.sentences["rating"].dropna().tolist() == [1.5, -1.0]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from acceptability.config import labels, user_scores
 from acceptability.datasets.user_scores import check_direction, columns_of, measure_of, read_scores
 from acceptability.errors import InputError
+from acceptability.plan.own_scores import completed
+from acceptability.plan.systems import OwnScores
 from acceptability.sources.git_blobs import check_blob
 
 SENTENCES = {"a.good": "He slept.", "a.bad": "He  slept it.", "b.good": "He slept."}
@@ -149,19 +150,19 @@ def test_a_measure_of_a_column_that_is_not_there(tmp_path):
 def test_entries_are_completed_from_their_files(tmp_path):
     path = written(tmp_path, "sentence,score,log_prob\nHe slept.,1,-2\n")
     entry = {"label": "GPT-4", "path": str(path)}
-    made = user_scores.completed({"gpt-4": entry}, ["mine"])["gpt-4"]
+    made = completed({"gpt-4": entry}, ["mine"])["gpt-4"]
     assert made["dataset"] == "mine"
     assert made["measures"] == {"score": "score", "log_prob": "log_prob"}
-    config = {"scores": {"gpt-4": made}}
-    assert labels.row_labels(config, ["gpt-4"]) == {"gpt-4/score": "GPT-4", "gpt-4/log_prob": "GPT-4 log_prob"}
+    labels = OwnScores(None, "gpt-4", made).row_labels
+    assert labels == {"gpt-4/score": "GPT-4", "gpt-4/log_prob": "GPT-4 log_prob"}
     with pytest.raises(
         InputError, match="scores.gpt-4: the key 'dataset' is missing: say which dataset was scored: a, b"
     ):
-        user_scores.completed({"gpt-4": entry}, ["a", "b"])
+        completed({"gpt-4": entry}, ["a", "b"])
     with pytest.raises(InputError, match="scores.gpt-4.negate: there is no measure 'x'; there are: score, log_prob"):
-        user_scores.completed({"gpt-4": entry | {"negate": ["x"]}}, ["mine"])
+        completed({"gpt-4": entry | {"negate": ["x"]}}, ["mine"])
     with pytest.raises(InputError, match="scores.gpt-4.path: there is no file nowhere.csv"):
-        user_scores.completed({"gpt-4": entry | {"path": "nowhere.csv"}}, ["mine"])
+        completed({"gpt-4": entry | {"path": "nowhere.csv"}}, ["mine"])
 
 
 def test_a_row_for_each_pair(tmp_path):

@@ -8,14 +8,14 @@ import pytest
 import torch
 
 import list_words
-from acceptability.config import systems, trainings
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS, WORDS
 from acceptability.errors import InputError
-from acceptability.scoring import causal, pretrained, words
+from acceptability.kinds.causal import log_probs as causal
+from acceptability.scoring import pretrained, words
 from acceptability.scoring.tokenisation import tokeniser
-from configurations import DEMO, checked
+from configurations import DEMO, planned
 from tiny_models import SENTENCES as TEXTS
 from tiny_models import byte_tokenizer, gpt2, gpt2_tokenizer, wordpiece_tokenizer
 
@@ -196,7 +196,7 @@ def test_regions_are_those_of_the_users_column(tmp_path):
 
 
 def test_the_tokenisation_is_that_of_the_system():
-    config = checked(DEMO)
-    assert trainings.tokenisation(config, "toy-trigram-simulated") == ["words", True]
-    assert all(trainings.tokenisation(config, key) == [] for key in config["models"])
-    assert systems.of_tokens(config, "toy-simulated")[0] == "toy-trigram-simulated"
+    demo = planned(DEMO)
+    assert demo.systems["toy-trigram-simulated"].tokenisation == ["words", True]
+    assert all(model.tokenisation == [] for model in demo.models.values())
+    assert demo.datasets["toy-simulated"].token_scorers[0].key == "toy-trigram-simulated"

@@ -1,4 +1,4 @@
-"""A checkout to which one of each kind was added: a dataset, a paper, a measure and a figure."""
+"""A checkout to which one of each kind was added: a dataset, a paper, a measure and an analysis."""
 
 from pathlib import Path
 

@@ -8,7 +8,7 @@ import pytest
 
 from helpers import ROOT, SMALL_PAIRS, copy_checkout, files_below, planned, planned_jobs, snakemake
 
-TARGETS = ("--", "results/pairs/toy-simulated.csv", "results/tables/toy-simulated/noise_floor.csv")
+TARGETS = ("--", "results/pairs/toy-simulated.csv", "results/figures/toy-simulated/ceiling.pdf")
 MODULE = """configfile: "demo.yaml"
 
 module acceptability:

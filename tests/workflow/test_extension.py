@@ -1,4 +1,6 @@
-"""A new dataset, paper, measure and figure: a few files each, and nothing else has to know of them."""
+"""A new dataset, paper, measure, analysis and kind of model: a few files each, and nothing else has to know of them."""
+
+import math
 
 import pandas as pd
 import pypdf
@@ -21,14 +23,24 @@ ADDED = {
     f"{PACKAGE}/studies/sketch/quantities.py",
     f"{PACKAGE}/studies/sketch/tables.py",
     f"{PACKAGE}/scoring/measures.py",
-    f"{PACKAGE}/figures/ratings.py",
-    f"{PACKAGE}/figures/registry.py",
+    *(f"{PACKAGE}/analyses/letters/{name}.py" for name in ("manifest", "compute", "table", "figure")),
+    f"{PACKAGE}/analyses/letters/section.typ",
+    f"{PACKAGE}/kinds/monkey/manifest.py",
+    f"{PACKAGE}/kinds/monkey/scoring.py",
 }
 RUN = (".snakemake/", "results/", "resources/raw/")
 
 
 def text(path) -> str:
     return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(path).pages).split())
+
+
+@pytest.mark.parametrize("what", ["datasets/doodles", "analyses/letters", "kinds/monkey"])
+def test_how_many_files_each_takes(what):
+    """This count, which the log shows, is what keeps the house small."""
+    files = [name for name in ADDED if what in name]
+    print(f"{what}: {len(files)} files")
+    assert 2 <= len(files) <= 5
 
 
 def test_nothing_else_was_touched(extended, tmp_path):
@@ -68,11 +80,28 @@ def test_the_measure_is_computed_labelled_and_reported(extended):
     assert "My bigram least log-prob" in text(extended / "results/figures/doodles/criteria.pdf")
 
 
-def test_the_figure_is_drawn_for_every_dataset_that_has_what_it_needs(extended, demo):
-    assert "Doodles" in text(extended / "results/figures/doodles/ratings.pdf")
-    assert (extended / "results/figures/doodles/ratings.png").exists()
+def test_the_analysis_is_computed_and_shown_for_every_dataset_that_has_what_it_needs(extended):
+    sentences = pd.read_csv(extended / "results/sentences/doodles.csv").set_index("sentence_id")["sentence"]
+    pairs = pd.read_csv(extended / "results/pairs/doodles.csv").query("phenomenon == 'order'")
+    expected = sum(len([c for c in sentences[i] if "a" <= c <= "z"]) for i in pairs["good_id"]) / len(pairs)
+    computed = pd.read_csv(extended / "results/metrics/doodles/letters.csv").set_index("phenomenon")
+    assert computed["good"]["order"] == pytest.approx(expected)
+    table = pd.read_csv(extended / "results/tables/doodles/letters.csv", dtype=str).set_index("Doodles")
+    assert table["good"]["order"] == f"{expected:.1f}"
+    assert "Doodles" in text(extended / "results/figures/doodles/letters.pdf")
+    assert (extended / "results/logs/count_letters/doodles.log").exists()
+    assert "letters on average" in text(extended / "results/reports/sketch.pdf")
     of_the_study = {path.stem for path in (extended / "results/figures").glob("sketch/*")}
     assert of_the_study == {"claims", "claims-column"}  # it is of datasets
+
+
+def test_the_kind_of_model_scores_sentences_and_is_reported(extended):
+    sentences = pd.read_csv(extended / "results/sentences/doodles.csv").set_index("sentence_id")["sentence"]
+    scores = pd.read_csv(extended / "results/scores/doodles/my-monkey.csv").query("measure == 'log_prob'")
+    expected = -math.log(27) * (sentences.str.len() + 1)  # a space after each word
+    pd.testing.assert_series_equal(scores.set_index("sentence_id")["score"], expected, check_names=False)
+    assert "My monkey log-prob" in pd.read_csv(extended / "results/tables/doodles/criteria.csv").to_numpy()
+    assert "My monkey" in text(extended / "results/reports/sketch.pdf")
 
 
 def test_the_papers_numbers_table_claims_and_report(extended):

@@ -10,7 +10,7 @@ import torch
 from sklearn.metrics import brier_score_loss, log_loss, matthews_corrcoef
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
-from acceptability.analysis import contamination
+from acceptability.analyses.contamination import compute as contamination
 from helpers import files_below
 
 SYSTEM = "toy-classifier-simulated"

@@ -56,7 +56,7 @@ def own(checkout):
 
 
 def test_effects_of_systems_without_ratings(own):
-    run = snakemake(own, "results/reports/attraction.pdf", "words")
+    run = snakemake(own, "results/reports/attraction.pdf", "results/reports/attraction-details.pdf", "words")
     assert run.returncode == 0, run.stdout[-4000:]
     table = pd.read_csv(own / "results/tables/attraction/factorial.csv")
     assert table["Design"].tolist() == ["near", "near", "far", "far"]
@@ -78,7 +78,7 @@ def test_effects_of_systems_without_ratings(own):
     assert "rank" not in words
     assert (own / "results/figures/attraction/factorial.pdf").is_file()
     names = pages.row_labels(own / "results/tables/attraction/factorial.csv")
-    assert pages.problems(own / "results/reports/attraction.pdf", names) == []
+    assert pages.problems(own / "results/reports/attraction-details.pdf", names, summary=False) == []
 
 
 def test_an_incomplete_design_is_refused_before_any_work(own):

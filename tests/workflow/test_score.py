@@ -5,19 +5,21 @@ import json
 import os
 import random
 import re
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pandas as pd
 import pytest
 import torch
 
+from acceptability.command import request
 from helpers import ROOT, copy_checkout, error_lines, explorer_data, replaced, snakemake
 from spreadsheets import ods, xlsx
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
-WORDS = ["PAIRS", "SENTENCES", "DATASET", "MODEL", "SCORES", "KIND", "REVISION", "ENCODING", "SHEET", "FOLDER"]
 
 
 def spreadsheet_user(path: Path) -> Path:
@@ -158,7 +160,7 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
     assert set(criteria["pairs"]) == {27}
     assert {"oracle", "best_constant", "best_constant_left_out"} < set(criteria["measure"])
     assert pd.read_csv(folder / "results/pairs/my-pairs-2026.csv")["Notes"].notna().sum() == 8
-    assert pd.read_csv(folder / "results/metrics/my-pairs-2026/skipped.csv")["sentence_id"].tolist() == ["Q.good"]
+    assert pd.read_csv(folder / "results/skipped/my-pairs-2026.csv")["sentence_id"].tolist() == ["Q.good"]
     assert "Note: Too long, and left out for all systems with their pairs (tiny-gpt accepts 64 tokens): Q.good." in (
         run.stdout
     )
@@ -220,28 +222,52 @@ def test_a_configuration_of_ones_own_replaces_the_projects(checkout):
     assert "results: also has results of former, which this configuration does not name" in plan.stdout
 
 
-def make_score(*words: str, environment: dict[str, str] | None = None) -> subprocess.CompletedProcess:
-    """`make score` with a command that prints its arguments in place of Snakemake."""
-    made = ["-o", ".venv/neural", "-o", ".venv/installed", "--no-print-directory"]
+def make_score(folder: Path, *words: str) -> subprocess.CompletedProcess:
+    """`make score` with the packages of these tests."""
+    (folder / ".venv/bin").mkdir(parents=True, exist_ok=True)
+    (folder / ".venv/bin/python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    (folder / ".venv/bin/python").chmod(0o755)
+    done = ["-o", ".venv/neural", "-o", ".venv/installed", "--no-print-directory"]
+    given = (*(word.upper() for word in request.WORDS), "MAKEFLAGS", "MAKEOVERRIDES")  # to the make around the tests
     return subprocess.run(
-        ["make", *made, "score", "SNAKEMAKE=printf '%s\\n'", *words],
-        cwd=ROOT,
-        env={key: value for key, value in os.environ.items() if key not in WORDS} | (environment or {}),
+        ["make", *done, "-f", str(ROOT / "Makefile"), "score", "CORES=2", *words],
+        cwd=folder,
+        env={key: value for key, value in os.environ.items() if key not in given},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def test_make_passes_every_character_on():
-    """Paths with blanks, quotes, dollars and commas reach Snakemake as they are."""
-    path = 'It\'s $5, "my" `pairs` & more.csv'
-    expected = ["score", "--config", "pairs='It''s $5, \"my\" `pairs` & more.csv'", "revision='86e0934'"]
-    assert make_score(environment={"PAIRS": path, "REVISION": "86e0934"}).stdout.splitlines() == expected
-    assert make_score(f"PAIRS={path}", "REVISION=86e0934").stdout.splitlines() == expected
+def test_make_score_ends_with_its_summary_and_says_how_to_go_on(checkout):
+    """Paths with blanks, quotes, dollars and commas reach the program as they are."""
+    name = 'It\'s $5, "my" `pairs` & more.csv'
+    spreadsheet_user(checkout / name)
+    pairs = [line.split(";") for line in (checkout / name).read_text(encoding="utf-8-sig").splitlines()[1:]]
+    lines = [f"{sentence},{len(sentence)}" for pair in pairs for sentence in pair[2:4]]
+    (checkout / "scores.csv").write_text("\n".join(["sentence,length", *lines]) + "\n", encoding="utf-8")
+    run = make_score(checkout, f"PAIRS={name}", "SCORES=scores.csv", "FOLDER=out")
+    assert run.returncode == 0, run.stderr
+    title, *_, configuration, last = run.stdout.strip().splitlines()  # Snakemake's lines are messages, and above
+    assert title.startswith(name.removesuffix(".csv")) and "BLiMP  ADC, δ = 0.5" in title
+    assert configuration == "Configuration: out/config.yaml"
+    command = last.removeprefix("Reports (short, details), figures, tables: ")
+    plan = snakemake(checkout, *shlex.split(command)[3:], "--dry-run")
+    assert plan.returncode == 0 and "compile_report" in plan.stdout, plan.stdout
+    assert "params: " not in plan.stdout and len(plan.stdout) < 4000
+    run = make_score(checkout, f"PAIRS={name}", "SCORES=scores.csv", "FOLDER=out")
+    assert "Finished jobid: 0 (Rule: score)" in run.stderr and run.stderr.count("Finished jobid") == 1
+    assert run.stdout.startswith(f"\n{title}\n")
 
 
-def test_make_score_without_words_says_what_to_write():
-    run = make_score()
-    assert run.returncode != 0
-    assert run.stdout.startswith("error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=")
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL="),
+        (("PAIRS=x.csv", "MODLE=m"), "error: make score: the word 'MODLE' is not declared (did you mean 'MODEL'?)"),
+        (("PAIRS=resources", "MODEL=m"), "error: PAIRS=resources: is a folder; name the table in it"),
+    ],
+)
+def test_make_score_says_what_is_wrong_with_its_words(checkout, words, message):
+    run = make_score(checkout, *words)
+    assert run.returncode != 0 and (run.stdout + run.stderr).startswith(message), run.stderr

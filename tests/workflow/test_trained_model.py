@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.scoring import ngram
+from acceptability.kinds.ngram import ngrams as ngram
 from acceptability.scoring.tokenisation import tokeniser
 from helpers import SlowArpa
 

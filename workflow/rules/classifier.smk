@@ -3,9 +3,9 @@
 
 rule finetune_classifier:
     input:
-        base=lambda wildcards: systems.files_of_base(CONFIG, wildcards.system),
+        base=lambda wildcards: system(wildcards).base_files,
         labelled=labelled_of,
-        code=scoring_code("finetune_classifier.py"),
+        code=lambda wildcards: scoring_code("finetune_classifier.py", system(wildcards).kind.training),
     output:
         config=kept("results/restarts/{system}/{restart}/config.json"),
         weights=kept("results/restarts/{system}/{restart}/model.safetensors"),
@@ -19,67 +19,41 @@ rule finetune_classifier:
     benchmark:
         "results/benchmarks/finetune_classifier/{system}/{restart}.tsv"
     wildcard_constraints:
-        system=one_of([key for key in CLASSIFIERS if "encoder" not in CLASSIFIERS[key]]),
+        system=trained_by("finetune_classifier"),
         restart=r"\d+",
     conda:
         "../../envs/torch.yaml"
     threads: tuning_threads
     resources:
-        **needs(lambda wildcards: trainings.room_for_training(CONFIG, wildcards.system), 240, per_mb=12, gpu=1),
+        **needs(lambda wildcards: system(wildcards).room_for_training, 240, per_mb=12, gpu=1),
     params:
-        names=lambda wildcards: {
-            name: CLASSIFIERS[wildcards.system][key] for name, key in (("model", "base"), ("labelled", "labelled"))
-        },
-        training=lambda wildcards: trainings.fine_tuning(CONFIG, wildcards.system),
+        names=names_of,
+        training=lambda wildcards: system(wildcards).training,
+        module=lambda wildcards: system(wildcards).kind.training,
         # Not an output: Snakemake would delete it before the training that is to be resumed from it.
         checkpoint="results/checkpoints/{system}-{restart}.safetensors",
     script:
         "../scripts/finetune_classifier.py"
 
 
-rule train_transfer:
-    input:
-        base=lambda wildcards: systems.files_of_base(CONFIG, wildcards.system),
-        labelled=labelled_of,
-        code=scoring_code("train_transfer.py"),
-    output:
-        config=kept("results/restarts/{system}/{restart}/config.json"),
-        weights=kept("results/restarts/{system}/{restart}/model.safetensors"),
-        tokenizer=kept(multiext("results/restarts/{system}/{restart}/tokenizer", ".json", "_config.json")),
-        margins="results/restarts/{system}/{restart}/margins.csv",
-        curve="results/restarts/{system}/{restart}/curve.csv",
-        held_out="results/restarts/{system}/{restart}/held_out.csv",
-        provenance="results/restarts/{system}/{restart}/provenance.json",
+use rule finetune_classifier as train_transfer with:
     log:
         "results/logs/train_transfer/{system}/{restart}.log",
     benchmark:
         "results/benchmarks/train_transfer/{system}/{restart}.tsv"
     wildcard_constraints:
-        system=one_of([key for key in CLASSIFIERS if "encoder" in CLASSIFIERS[key]]),
+        system=trained_by("train_transfer"),
         restart=r"\d+",
-    conda:
-        "../../envs/torch.yaml"
-    threads: tuning_threads
     resources:
         **needs(4000, 60, per_mb=4, gpu=1),
-    params:
-        names=lambda wildcards: {
-            name: CLASSIFIERS[wildcards.system][key] for name, key in (("model", "base"), ("labelled", "labelled"))
-        },
-        encoder=lambda wildcards: CLASSIFIERS[wildcards.system]["encoder"],
-        training=lambda wildcards: trainings.transfer(CONFIG, wildcards.system),
-        # Not an output: Snakemake would delete it before the training that is to be resumed from it.
-        checkpoint="results/checkpoints/{system}-{restart}.safetensors",
-    script:
-        "../scripts/train_transfer.py"
 
 
 rule select_restart:
     input:
         labelled=labelled_of,
-        margins=lambda wildcards: of_restarts(wildcards, "margins.csv"),
-        provenances=lambda wildcards: of_restarts(wildcards, "provenance.json"),
-        models=lambda wildcards: [path for file in systems.TRAINED for path in of_restarts(wildcards, file)],
+        margins=lambda wildcards: system(wildcards).restart_files("margins.csv"),
+        provenances=lambda wildcards: system(wildcards).restart_files("provenance.json"),
+        models=lambda wildcards: [path for file in TRAINED for path in system(wildcards).restart_files(file)],
         # To edit this module is to train all restarts again: their weights are gone when one is selected.
         code=scoring_code("select_restart.py"),
     output:
@@ -90,12 +64,12 @@ rule select_restart:
     log:
         "results/logs/select_restart/{system}.log",
     wildcard_constraints:
-        system=one_of(CLASSIFIERS),
+        system=one_of(PLAN.of(Classifier)),
     conda:
         "../../envs/analysis.yaml"
     params:
-        restarts=restarts,
-        variant=lambda wildcards: trainings.selection(CONFIG, wildcards.system),
+        restarts=lambda wildcards: list(system(wildcards).restarts),
+        variant=lambda wildcards: system(wildcards).selection,
     script:
         "../scripts/select_restart.py"
 
@@ -103,8 +77,8 @@ rule select_restart:
 rule score_classifier:
     input:
         sentences="results/sentences/{dataset}.csv",
-        model=collect("results/models/{{system}}/{file}", file=systems.TRAINED),
-        code=scoring_code("score_classifier.py"),
+        model=collect("results/models/{{system}}/{file}", file=TRAINED),
+        code=lambda wildcards: scoring_code("score_classifier.py", system(wildcards).kind.scoring),
     output:
         scores="results/scores/{dataset}/{system}.csv",
         provenance="results/scores/{dataset}/{system}.json",
@@ -113,14 +87,15 @@ rule score_classifier:
     benchmark:
         "results/benchmarks/score_classifier/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(CLASSIFIERS),
+        system=one_of(PLAN.of(Classifier)),
     conda:
         "../../envs/torch.yaml"
     threads: tuning_threads
     resources:
         **needs(4000, 60, per_mb=2, gpu=1),
     params:
-        measures=lambda wildcards: systems.measures_of(CONFIG, wildcards.system),
+        scoring=lambda wildcards: system(wildcards).kind.scoring,
+        measures=lambda wildcards: list(system(wildcards).measures),
         threads=tuning_threads,
     script:
         "../scripts/score_classifier.py"
@@ -129,25 +104,26 @@ rule score_classifier:
 rule judge_restart:
     input:
         # Not what is left of them, which another system may change: all restarts would be trained again.
-        sentences=systems.prepared(CONFIG, "sentences"),
-        model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=systems.TRAINED),
-        code=scoring_code("judge_restart.py"),
+        sentences=PLAN.prepared("sentences"),
+        model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=TRAINED),
+        code=lambda wildcards: scoring_code("judge_restart.py", system(wildcards).kind.scoring),
     output:
         "results/restarts/{system}/{restart}/judged/{dataset}.csv",
     log:
         "results/logs/judge_restart/{system}/{restart}/{dataset}.log",
     wildcard_constraints:
-        system=one_of(CLASSIFIERS),
+        system=one_of(PLAN.of(Classifier)),
         restart=r"\d+",
-        dataset=one_of(PAIRED),
+        dataset=one_of(dataset.key for dataset in PLAN.paired),
     conda:
         "../../envs/torch.yaml"
     threads: tuning_threads
     resources:
         **needs(4000, 60, per_mb=2, gpu=1),
     params:
+        scoring=lambda wildcards: system(wildcards).kind.scoring,
         threads=tuning_threads,
-        skip=systems.skips(CONFIG),
+        skip=PLAN.skips,
     script:
         "../scripts/judge_restart.py"
 
@@ -155,8 +131,8 @@ rule judge_restart:
 rule gather_restarts:
     input:
         sentences="results/sentences/{dataset}.csv",
-        margins=lambda wildcards: of_restarts(
-            wildcards, "margins.csv" if wildcards.dataset in LABELLED else f"judged/{wildcards.dataset}.csv"
+        margins=lambda wildcards: system(wildcards).restart_files(
+            "margins.csv" if dataset(wildcards) in PLAN.labelled else f"judged/{wildcards.dataset}.csv"
         ),
         code=scoring_code("gather_restarts.py"),
     output:
@@ -164,10 +140,12 @@ rule gather_restarts:
     log:
         "results/logs/gather_restarts/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of(CLASSIFIERS),
+        system=one_of(PLAN.of(Classifier)),
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        restarts=restarts,
+        restarts=lambda wildcards: list(system(wildcards).restarts),
     script:
         "../scripts/gather_restarts.py"

@@ -28,122 +28,106 @@ def scoring_code(*starts):
 
 def raw_files(wildcards):
     """What a dataset's reader reads, by its arguments: registered files, the user's files, the workflow's."""
-    manifest = MANIFESTS[wildcards.dataset]
+    manifest = PLAN.datasets[wildcards.dataset].manifest
     fetched = {argument: f"resources/raw/{name}" for argument, name in manifest.sources.items()}
     return fetched | dict(manifest.files) | {argument: own(path) for argument, path in manifest.resources.items()}
 
 
 def raw_corpus(wildcards):
     """What a corpus is read from."""
-    entry = CORPORA[wildcards.corpus]
-    kind = corpora.of_kind(entry)
-    fetched = kind.source and f"resources/raw/{kind.source}"
-    return fetched or (own(kind.resource) if kind.resource else entry["path"])
+    corpus = PLAN.corpora[wildcards.corpus]
+    if corpus.source:
+        return f"resources/raw/{corpus.source}"
+    return own(corpus.resource) if corpus.resource else corpus.path
 
 
-def running(wildcards):
-    return systems.systems_of(CONFIG, wildcards.dataset)
+def system(wildcards):
+    """The system that a job is about."""
+    return PLAN.systems[wildcards.system]
 
 
-def of_systems(folder, dataset, names):
-    """Files of several systems of a dataset."""
-    return [f"results/{folder}/{dataset}/{name}.csv" for name in names]
+def dataset(wildcards):
+    """The dataset that a job is about."""
+    return PLAN.datasets[wildcards.dataset]
 
 
-def deltas(wildcards):
-    return of_systems("deltas", wildcards.dataset, running(wildcards))
+def corpus_of(wildcards):
+    """The text that a model is trained on."""
+    return f"results/corpora/{system(wildcards).corpus}.txt"
 
 
-def deltas_and_references(wildcards):
-    return of_systems("deltas", wildcards.dataset, [*running(wildcards), systems.REFERENCE])
-
-
-def z_scores(wildcards):
-    return of_systems("z_scores", wildcards.dataset, running(wildcards))
-
-
-def variants(wildcards):
-    """Variants that studies declare for a dataset, besides the corrected one."""
-    return CONFIG["variants"].get(wildcards.dataset, {})
+def described_corpus(wildcards):
+    """The same, as the provenance of the model names it."""
+    return PLAN.corpora[system(wildcards).corpus].described
 
 
 def shards(wildcards, ending):
     """The parts that a model's scoring of a dataset is cut into."""
-    count = systems.scoring(CONFIG, wildcards.system)["shards"]
+    count = system(wildcards).scoring["shards"]
     return [f"results/shards/{wildcards.dataset}/{wildcards.system}/{n}.{ending}" for n in range(1, count + 1)]
-
-
-def restarts(wildcards):
-    """Numbers of a classifier's restarts."""
-    return systems.restarts_of(CONFIG, wildcards.system)
-
-
-def of_restarts(wildcards, file):
-    """A file of every restart of a classifier."""
-    return systems.of_restarts(CONFIG, [wildcards.system], file)
 
 
 def labelled_of(wildcards):
     """The sentences that a classifier is trained on."""
-    return f"results/sentences/{CLASSIFIERS[wildcards.system]['labelled']}.csv"
+    return f"results/sentences/{system(wildcards).labelled.key}.csv"
+
+
+def names_of(wildcards):
+    """What a classifier's provenance calls the model and the sentences that it is trained with."""
+    return {"model": system(wildcards).base.key, "labelled": system(wildcards).labelled.key}
+
+
+def trained_by(rule):
+    """Wildcard constraint: the classifiers whose kind a rule trains."""
+    return one_of(key for key, classifier in PLAN.of(Classifier).items() if classifier.kind.rule == rule)
 
 
 def tuning_threads(wildcards):
-    return trainings.of_restarts(CONFIG, wildcards.system)["threads"]
+    return system(wildcards).threads
 
 
 def kept(paths):
     """Weights of restarts: gone when one is selected, unless the configuration says otherwise."""
-    return paths if config.get("keep_restarts", False) else temp(paths)
-
-
-def predictions_on_labels(wildcards):
-    """Decisions of all restarts of the classifiers that are trained on these labelled sentences."""
-    return of_systems("predictions", wildcards.labelled, systems.classifiers_of(CONFIG, wildcards.labelled))
-
-
-def predictions_on_pairs(wildcards):
-    """Decisions of all restarts that judge a dataset."""
-    return of_systems("predictions", wildcards.dataset, systems.unstable(CONFIG, wildcards.dataset))
-
-
-def reads(kind):
-    """What a figure or a table is made from, by the arguments of its module's function."""
-    return lambda wildcards: {
-        argument: placed(path)
-        for argument, path in artefacts.reads(CONFIG, kind, wildcards.owner, wildcards.name).items()
-    }
-
-
-def module_of(kind):
-    return lambda wildcards: artefacts.row_of(CONFIG, kind, wildcards.owner, wildcards.name)[-1]
-
-
-def told(kind):
-    return lambda wildcards: artefacts.told(CONFIG, kind, wildcards.owner, wildcards.name)
-
-
-def caption(kind):
-    """Of Snakemake's report."""
-    return lambda wildcards: artefacts.row_of(CONFIG, kind, wildcards.owner, wildcards.name)[0].caption
+    return paths if PLAN.keep_restarts else temp(paths)
 
 
 def evidence(wildcards):
-    """What a study's printed numbers are recomputed from."""
+    """The files that a study's printed numbers are recomputed from; see artefacts.evidence."""
+    return artefacts.evidence(PLAN.studies[wildcards.study])
+
+
+def paths_of_evidence(wildcards):
     return {
-        name: placed(paths) if isinstance(paths, str) else [placed(path) for path in paths]
-        for name, paths in import_module(f"acceptability.studies.{wildcards.study}.manifest")
-        .reads(STUDIES[wildcards.study])
-        .items()
+        name: [placed(file.path) for file in files] if isinstance(files, list) else placed(files.path)
+        for name, files in evidence(wildcards).items()
     }
 
 
-def released(wildcards):
-    """Models that run on a dataset and whose scores were released."""
-    return studies.released(CONFIG, wildcards.dataset, running(wildcards))
+def held_by_evidence(wildcards):
+    """What each single file of the evidence holds; see contracts.artefact.File."""
+    return {name: files.holds for name, files in evidence(wildcards).items() if not isinstance(files, list)}
 
 
 def scores_of_rows(wildcards):
     """Scores of the systems that a study's claims are about."""
-    study = STUDIES[wildcards.study]
-    return of_systems("scores", study["main"], studies.systems_of_rows(study))
+    study = PLAN.studies[wildcards.study]
+    return study.main.files("scores", [PLAN.systems[key] for key in study.systems_of_rows])
+
+
+def report_source(wildcards):
+    """The text of a report: a study's own, or the one that all others share."""
+    study = PLAN.studies.get(wildcards.report)
+    return study.report if study and study.report else own("paper/report.typ")
+
+
+def shown(kind, wildcards):
+    """How a table or figure is made; see artefacts.made."""
+    return placed_reads({"": artefacts.made(PLAN, kind, wildcards.owner, wildcards.name)})[""]
+
+
+def placed_reads(made):
+    """The same with files of the workflow as seen from the folder in which it runs."""
+    return {
+        name: entry | {"reads": {argument: placed(path) for argument, path in entry["reads"].items()}}
+        for name, entry in made.items()
+    }

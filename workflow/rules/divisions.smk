@@ -10,7 +10,7 @@ use rule finetune_classifier as finetune_on_division with:
     benchmark:
         "results/benchmarks/finetune_on_division/{system}/{division}/{restart}.tsv"
     params:
-        division=lambda wildcards: divisions.of_classifier(CONFIG, wildcards.system)[wildcards.division],
+        division=lambda wildcards: system(wildcards).divisions[wildcards.division],
         checkpoint="results/checkpoints/{system}/{division}-{restart}.safetensors",
 
 
@@ -23,22 +23,5 @@ use rule train_transfer as transfer_on_division with:
     benchmark:
         "results/benchmarks/transfer_on_division/{system}/{division}/{restart}.tsv"
     params:
-        division=lambda wildcards: divisions.of_classifier(CONFIG, wildcards.system)[wildcards.division],
+        division=lambda wildcards: system(wildcards).divisions[wildcards.division],
         checkpoint="results/checkpoints/{system}/{division}-{restart}.safetensors",
-
-
-rule evaluate_divisions:
-    input:
-        labelled="results/sentences/{labelled}.csv",
-        margins=lambda wildcards: divisions.margins(CONFIG, wildcards.labelled),
-        code=code("evaluate_divisions.py"),
-    output:
-        "results/metrics/{labelled}/divisions.csv",
-    log:
-        "results/logs/evaluate_divisions/{labelled}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        divisions=lambda wildcards: divisions.of_labelled(CONFIG, wildcards.labelled),
-    script:
-        "../scripts/evaluate_divisions.py"

@@ -29,13 +29,13 @@ rule fetch_model:
     log:
         "results/logs/fetch_model/{system}/{revision}.log",
     wildcard_constraints:
-        system=one_of(key for key, model in MODELS.items() if "hub" in model),
+        system=one_of(key for key, model in PLAN.models.items() if model.hub),
         revision="[0-9a-f]{40}",
     conda:
         "../../envs/fetch.yaml"
     resources:
         **needs(1000, 240),
     params:
-        hub=lambda wildcards: MODELS[wildcards.system]["hub"],
+        hub=lambda wildcards: system(wildcards).hub,
     script:
         "../scripts/fetch_model.py"

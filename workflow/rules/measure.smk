@@ -11,11 +11,13 @@ rule measure_sentences:
     log:
         "results/logs/measure_sentences/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of([*NGRAM, *MODELS]),
+        system=one_of(key for key, system in PLAN.systems.items() if system.scores_tokens),
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        measures=lambda wildcards: systems.measures_of(CONFIG, wildcards.system),
+        measures=lambda wildcards: list(system(wildcards).measures),
     script:
         "../scripts/measure_sentences.py"
 
@@ -30,18 +32,20 @@ rule list_words:
     log:
         "results/logs/list_words/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of([*NGRAM, *MODELS]),
+        system=one_of(key for key, system in PLAN.systems.items() if system.scores_tokens),
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        tokenisation=lambda wildcards: trainings.tokenisation(CONFIG, wildcards.system),
+        tokenisation=lambda wildcards: system(wildcards).tokenisation,
     script:
         "../scripts/list_words.py"
 
 
 rule fit_linking:
     input:
-        unpack(lambda wildcards: fitted.inputs(CONFIG, wildcards.dataset, wildcards.system)),
+        unpack(lambda wildcards: system(wildcards).inputs(dataset(wildcards))),
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         code=scoring_code("fit_linking.py"),
@@ -51,41 +55,31 @@ rule fit_linking:
     log:
         "results/logs/fit_linking/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of(CONFIG["fitted"]),
+        system=one_of(PLAN.of(Fitted)),
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        row=lookup(within=CONFIG, dpath="fitted/{system}/row"),
-        folds=lookup(within=CONFIG, dpath="fitted/{system}/folds"),
-        measures=lookup(within=CONFIG, dpath="fitted/{system}/measures"),
-        of_tokens=lambda wildcards: fitted.has_tokens(CONFIG, wildcards.system),
+        row=lambda wildcards: system(wildcards).entry["row"],
+        folds=lambda wildcards: system(wildcards).entry["folds"],
+        measures=lambda wildcards: list(system(wildcards).measures),
+        of_tokens=lambda wildcards: system(wildcards).unigrams.scores_tokens,
     script:
         "../scripts/fit_linking.py"
-
-
-rule gather_linking:
-    input:
-        coefficients=lambda wildcards: of_systems("linking", wildcards.dataset, fitted.on(CONFIG, wildcards.dataset)),
-        code=scoring_code("gather_linking.py"),
-    output:
-        "results/metrics/{dataset}/linking.csv",
-    log:
-        "results/logs/gather_linking/{dataset}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    script:
-        "../scripts/gather_linking.py"
 
 
 rule gather_scores:
     input:
         sentences="results/sentences/{dataset}.csv",
-        scores=lambda wildcards: of_systems("scores", wildcards.dataset, running(wildcards)),
+        scores=lambda wildcards: dataset(wildcards).files("scores", dataset(wildcards).systems),
         code=scoring_code("gather_scores.py"),
     output:
         "results/scores/{dataset}.csv",
     log:
         "results/logs/gather_scores/{dataset}.log",
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     script:

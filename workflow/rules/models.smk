@@ -1,77 +1,53 @@
 # Masked, causal and LSTM language models, fetched, local or trained here → log-probabilities of tokens.
 
 
-rule train_masked:
-    input:
-        corpus=lambda wildcards: f"results/corpora/{MODELS[wildcards.system]['corpus']}.txt",
-        code=scoring_code("train_masked.py"),
-    output:
-        config="results/models/{system}/config.json",
-        weights="results/models/{system}/model.safetensors",
-        tokenizer=multiext("results/models/{system}/tokenizer", ".json", "_config.json"),
-        curve="results/models/{system}/losses.csv",
-        provenance="results/models/{system}/provenance.json",
-    log:
-        "results/logs/train_masked/{system}.log",
-    benchmark:
-        "results/benchmarks/train_masked/{system}.tsv"
-    wildcard_constraints:
-        system=one_of([key for key in TRAINED if MODELS[key]["kind"] == "masked"]),
-    conda:
-        "../../envs/torch.yaml"
-    threads: lambda wildcards: int(MODELS[wildcards.system]["training"]["threads"])
-    resources:
-        **needs(4000, 120, per_mb=8, gpu=1),
-    params:
-        corpus=lambda wildcards: trainings.corpus_of(CONFIG, "models", wildcards.system),
-        training=lambda wildcards: trainings.training(CONFIG, wildcards.system),
-        # Not an output: Snakemake would delete it before the training that is to be resumed from it.
-        checkpoint="results/checkpoints/{system}.safetensors",
-    script:
-        "../scripts/train_masked.py"
+# The kinds that are trained here, each by a rule of its own: train_masked, train_lstm.
+for kind in kinds.of_section("models"):
+    if not kind.training:
+        continue
 
-
-rule train_lstm:
-    input:
-        corpus=lambda wildcards: f"results/corpora/{MODELS[wildcards.system]['corpus']}.txt",
-        code=scoring_code("train_lstm.py"),
-    output:
-        config="results/models/{system}/config.json",
-        weights="results/models/{system}/model.safetensors",
-        tokenizer=multiext("results/models/{system}/tokenizer", ".json", "_config.json"),
-        curve="results/models/{system}/losses.csv",
-        provenance="results/models/{system}/provenance.json",
-    log:
-        "results/logs/train_lstm/{system}.log",
-    benchmark:
-        "results/benchmarks/train_lstm/{system}.tsv"
-    wildcard_constraints:
-        system=one_of([key for key in TRAINED if MODELS[key]["kind"] == "lstm"]),
-    conda:
-        "../../envs/torch.yaml"
-    threads: lambda wildcards: int(MODELS[wildcards.system]["training"]["threads"])
-    resources:
-        **needs(4000, 240, per_mb=12, gpu=1),
-    params:
-        corpus=lambda wildcards: trainings.corpus_of(CONFIG, "models", wildcards.system),
-        training=lambda wildcards: trainings.training(CONFIG, wildcards.system),
-        # Not an output: Snakemake would delete it before the training that is to be resumed from it.
-        checkpoint="results/checkpoints/{system}.safetensors",
-    script:
-        "../scripts/train_lstm.py"
+    rule:
+        name:
+            f"train_{kind.name}"
+        input:
+            corpus=corpus_of,
+            code=scoring_code("train_model.py", kind.training),
+        output:
+            config="results/models/{system}/config.json",
+            weights="results/models/{system}/model.safetensors",
+            tokenizer=multiext("results/models/{system}/tokenizer", ".json", "_config.json"),
+            curve="results/models/{system}/losses.csv",
+            provenance="results/models/{system}/provenance.json",
+        log:
+            f"results/logs/train_{kind.name}/{{system}}.log",
+        benchmark:
+            f"results/benchmarks/train_{kind.name}/{{system}}.tsv"
+        wildcard_constraints:
+            system=one_of(key for key, model in PLAN.models.items() if model.corpus and model.kind == kind),
+        conda:
+            "../../envs/torch.yaml"
+        threads: lambda wildcards: system(wildcards).training["threads"]
+        resources:
+            **needs(**asdict(kind.training_needs)),
+        params:
+            module=kind.training,
+            corpus=described_corpus,
+            training=lambda wildcards: system(wildcards).training,
+            # Not an output: Snakemake would delete it before the training that is to be resumed from it.
+            checkpoint="results/checkpoints/{system}.safetensors",
+        script:
+            "../scripts/train_model.py"
 
 
 rule score_model:
     input:
-        sentences=systems.prepared(CONFIG, "sentences"),  # what another system skips does not concern these scores
+        sentences=PLAN.prepared("sentences"),  # what another system skips does not concern these scores
         # No time is spent where no pair is left.
-        left=branch(systems.skips(CONFIG), then=ancient("results/metrics/{dataset}/skipped.csv")),
-        model=lambda wildcards: systems.files_of_model(CONFIG, wildcards.system),
+        left=branch(PLAN.skips, then=ancient("results/skipped/{dataset}.csv")),
+        model=lambda wildcards: system(wildcards).files,
         # Some pairs are compared with float32.
-        pairs=branch(
-            lambda wildcards: systems.is_compared(CONFIG, wildcards.system), then=systems.prepared(CONFIG, "pairs")
-        ),
-        code=scoring_code("score_model.py"),
+        pairs=branch(lambda wildcards: system(wildcards).is_compared, then=PLAN.prepared("pairs")),
+        code=lambda wildcards: scoring_code("score_model.py", system(wildcards).kind.scoring),
     output:
         tokens="results/shards/{dataset}/{system}/{shard}.csv",
         provenance="results/shards/{dataset}/{system}/{shard}.json",
@@ -80,24 +56,25 @@ rule score_model:
     benchmark:
         "results/benchmarks/score_model/{dataset}/{system}/{shard}.tsv"
     wildcard_constraints:
-        system=one_of(MODELS),
+        system=one_of(PLAN.models),
         shard=r"\d+",
     conda:
         "../../envs/torch.yaml"
-    threads: lambda wildcards: systems.scoring(CONFIG, wildcards.system)["threads"]
+    threads: lambda wildcards: system(wildcards).scoring["threads"]
     resources:
         **needs(6000, 120, per_mb=2, gpu=1),
     params:
-        system=lambda wildcards: systems.scoring(CONFIG, wildcards.system),
+        scoring=lambda wildcards: system(wildcards).kind.scoring,
+        system=lambda wildcards: system(wildcards).scoring,
     script:
         "../scripts/score_model.py"
 
 
 rule count_unigrams:
     input:
-        corpus=lambda wildcards: f"results/corpora/{MODELS[wildcards.system]['unigrams']}.txt",
-        model=lambda wildcards: systems.files_of_model(CONFIG, wildcards.system),
-        code=scoring_code("count_unigrams.py"),
+        corpus=lambda wildcards: f"results/corpora/{system(wildcards).unigrams}.txt",
+        model=lambda wildcards: system(wildcards).files,
+        code=lambda wildcards: scoring_code("count_unigrams.py", system(wildcards).kind.scoring),
     output:
         unigrams="results/unigrams/{system}.csv",
         provenance="results/unigrams/{system}.json",
@@ -106,15 +83,16 @@ rule count_unigrams:
     benchmark:
         "results/benchmarks/count_unigrams/{system}.tsv"
     wildcard_constraints:
-        system=one_of([key for key in MODELS if "unigrams" in MODELS[key]]),
+        system=one_of(key for key, model in PLAN.models.items() if model.unigrams),
     conda:
         "../../envs/torch.yaml"
     threads: 2
     resources:
         **needs(3000, 60),
     params:
-        described=lambda wildcards: trainings.corpus_of(CONFIG, "models", wildcards.system, "unigrams"),
-        system=lambda wildcards: systems.tokenised(CONFIG, wildcards.system),
+        described=lambda wildcards: PLAN.corpora[system(wildcards).unigrams].described,
+        scoring=lambda wildcards: system(wildcards).kind.scoring,
+        system=lambda wildcards: system(wildcards).tokenised,
     script:
         "../scripts/count_unigrams.py"
 
@@ -122,7 +100,7 @@ rule count_unigrams:
 rule gather_tokens:
     input:
         sentences="results/sentences/{dataset}.csv",
-        unigrams=lambda wildcards: systems.unigrams_of(CONFIG, wildcards.system),
+        unigrams=lambda wildcards: system(wildcards).unigram_files,
         shards=lambda wildcards: shards(wildcards, "csv"),
         provenances=lambda wildcards: shards(wildcards, "json"),
         code=scoring_code("gather_tokens.py"),
@@ -132,7 +110,9 @@ rule gather_tokens:
     log:
         "results/logs/gather_tokens/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of(MODELS),
+        system=one_of(PLAN.models),
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     script:
@@ -141,8 +121,8 @@ rule gather_tokens:
 
 rule make_fakes:
     input:
-        model=collect("results/models/{{system}}/{file}", file=systems.TRAINED),
-        corpus=lambda wildcards: f"results/corpora/{MODELS[wildcards.system]['corpus']}.txt",
+        model=collect("results/models/{{system}}/{file}", file=TRAINED),
+        corpus=corpus_of,
         code=scoring_code("make_fakes.py"),
     output:
         "results/fakes/{system}.csv",
@@ -151,21 +131,21 @@ rule make_fakes:
     benchmark:
         "results/benchmarks/make_fakes/{system}.tsv"
     wildcard_constraints:
-        system=one_of(TRAINED),
+        system=one_of(key for key, model in PLAN.models.items() if model.corpus),
     conda:
         "../../envs/torch.yaml"
-    threads: lambda wildcards: trainings.fakes(CONFIG, wildcards.system)["threads"]
+    threads: lambda wildcards: system(wildcards).fakes["threads"]
     resources:
         **needs(4000, 120, per_mb=8, gpu=1),
     params:
-        settings=lambda wildcards: trainings.fakes(CONFIG, wildcards.system),
+        settings=lambda wildcards: system(wildcards).fakes,
     script:
         "../scripts/make_fakes.py"
 
 
 rule train_encoder:
     input:
-        model=collect("results/models/{{system}}/{file}", file=systems.TRAINED),
+        model=collect("results/models/{{system}}/{file}", file=TRAINED),
         fakes="results/fakes/{system}.csv",
         code=scoring_code("train_encoder.py"),
     output:
@@ -180,16 +160,16 @@ rule train_encoder:
     benchmark:
         "results/benchmarks/train_encoder/{system}/{encoder}.tsv"
     wildcard_constraints:
-        system=one_of(TRAINED),
+        system=one_of(key for key, model in PLAN.models.items() if model.corpus),
         encoder="real-fake|real-fake-elmo",
     conda:
         "../../envs/torch.yaml"
-    threads: lambda wildcards: trainings.real_fake(CONFIG, wildcards.system)["threads"]
+    threads: lambda wildcards: system(wildcards).real_fake["threads"]
     resources:
         **needs(4000, 240, per_mb=8, gpu=1),
     params:
-        fakes=lambda wildcards: trainings.fakes(CONFIG, wildcards.system),
-        training=lambda wildcards: trainings.real_fake(CONFIG, wildcards.system),
+        fakes=lambda wildcards: system(wildcards).fakes,
+        training=lambda wildcards: system(wildcards).real_fake,
         # Not an output: Snakemake would delete it before the training that is to be resumed from it.
         checkpoint="results/checkpoints/{system}-{encoder}.safetensors",
     script:

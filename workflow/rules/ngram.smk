@@ -25,7 +25,7 @@ rule build_kenlm:
 
 rule train_ngram:
     input:
-        corpus=lambda wildcards: f"results/corpora/{NGRAM[wildcards.system]['corpus']}.txt",
+        corpus=corpus_of,
         tools=["results/tools/kenlm/lmplz", "results/tools/kenlm/build_binary"],
         requirement=own("resources/kenlm.txt"),
         code=scoring_code("train_ngram.py"),
@@ -38,15 +38,15 @@ rule train_ngram:
     benchmark:
         "results/benchmarks/train_ngram/{system}.tsv"
     wildcard_constraints:
-        system=one_of(NGRAM),
+        system=one_of(PLAN.of(NGram)),
     conda:
         "../../envs/ngram.yaml"
     threads: 2
     resources:
         **needs(4000, 60),
     params:
-        corpus=lambda wildcards: trainings.corpus_of(CONFIG, "ngram", wildcards.system),
-        training=lambda wildcards: trainings.ngram_training(CONFIG, wildcards.system),
+        corpus=described_corpus,
+        training=lambda wildcards: system(wildcards).training,
     script:
         "../scripts/train_ngram.py"
 
@@ -64,14 +64,14 @@ rule score_ngram:
     benchmark:
         "results/benchmarks/score_ngram/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(NGRAM),
+        system=one_of(PLAN.of(NGram)),
     conda:
         "../../envs/ngram.yaml"
     resources:
         **needs(1000, 30, per_mb=3),
     params:
-        tokenisation=lookup(within=CONFIG, dpath="ngram/{system}/tokenisation"),
-        lowercase=lookup(within=CONFIG, dpath="ngram/{system}/lowercase"),
-        end_of_sentence=lookup(within=CONFIG, dpath="ngram/{system}/end_of_sentence"),
+        tokenisation=lambda wildcards: system(wildcards).entry["tokenisation"],
+        lowercase=lambda wildcards: system(wildcards).entry["lowercase"],
+        end_of_sentence=lambda wildcards: system(wildcards).entry["end_of_sentence"],
     script:
         "../scripts/score_ngram.py"

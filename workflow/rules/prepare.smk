@@ -4,24 +4,22 @@
 rule prepare_dataset:
     input:
         unpack(raw_files),
-        code=lambda wildcards: scoring_code(
-            "prepare_dataset.py", registry.module_of(CONFIG["datasets"][wildcards.dataset])
-        ),
+        code=lambda wildcards: scoring_code("prepare_dataset.py", dataset(wildcards).reader),
     output:
-        sentences=systems.prepared(CONFIG, "sentences"),
-        pairs=systems.prepared(CONFIG, "pairs"),
-        ratings=systems.prepared(CONFIG, "ratings"),
-        other_ratings=systems.prepared(CONFIG, "other_ratings"),
-        choices=systems.prepared(CONFIG, "choices"),
-        features=systems.prepared(CONFIG, "features"),
+        sentences=PLAN.prepared("sentences"),
+        pairs=PLAN.prepared("pairs"),
+        ratings=PLAN.prepared("ratings"),
+        other_ratings=PLAN.prepared("other_ratings"),
+        choices=PLAN.prepared("choices"),
+        features=PLAN.prepared("features"),
         remarks="results/remarks/{dataset}.csv",
     log:
         "results/logs/prepare_dataset/{dataset}.log",
     conda:
         "../../envs/analysis.yaml"
     params:
-        reader=lambda wildcards: registry.module_of(CONFIG["datasets"][wildcards.dataset]),
-        options=lambda wildcards: dict(MANIFESTS[wildcards.dataset].options),
+        reader=lambda wildcards: dataset(wildcards).reader,
+        options=lambda wildcards: dict(dataset(wildcards).manifest.options),
     script:
         "../scripts/prepare_dataset.py"
 
@@ -33,8 +31,11 @@ rule leave_out_long:
             "results/prepared/{table}/{{dataset}}.csv",
             table=["sentences", "pairs", "ratings", "other_ratings", "choices", "features"],
         ),
-        files=lambda wildcards: limits.files_of_limited(CONFIG, wildcards.dataset),
-        code=scoring_code("leave_out_long.py"),
+        files=lambda wildcards: dataset(wildcards).files_of_limited,
+        code=lambda wildcards: scoring_code(
+            "leave_out_long.py",
+            *sorted({described["scoring"] for described in dataset(wildcards).limits.values()}),
+        ),
     output:
         tables=[
             "results/sentences/{dataset}.csv",
@@ -44,17 +45,17 @@ rule leave_out_long:
             "results/choices/{dataset}.csv",
             "results/features/{dataset}.csv",
         ],
-        skipped="results/metrics/{dataset}/skipped.csv",
+        skipped="results/skipped/{dataset}.csv",
     log:
         "results/logs/leave_out_long/{dataset}.log",
     wildcard_constraints:
-        dataset=one_of(MANIFESTS if systems.skips(CONFIG) else []),
+        dataset=one_of(PLAN.reported if PLAN.skips else []),
     conda:
         "../../envs/torch.yaml"
     resources:
         **needs(3000, 30),
     params:
-        models=lambda wildcards: limits.with_limits(CONFIG, wildcards.dataset),
+        models=lambda wildcards: dataset(wildcards).limits,
     script:
         "../scripts/leave_out_long.py"
 
@@ -71,37 +72,35 @@ rule read_corpus:
         "results/benchmarks/read_corpus/{corpus}.tsv"
     conda:
         "../../envs/ngram.yaml"
-    threads: lambda wildcards: corpora.of_kind(CORPORA[wildcards.corpus]).threads
+    threads: lambda wildcards: PLAN.corpora[wildcards.corpus].threads
     resources:
         **needs(2000, 60),
     params:
-        kind=lambda wildcards: CORPORA[wildcards.corpus]["kind"],
+        kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
     script:
         "../scripts/read_corpus.py"
 
 
 rule import_published:
     input:
-        raw=lambda wildcards: collect(
-            "resources/raw/{source}", source=studies.published_files(PUBLISHED[wildcards.system])
-        ),
-        sentences=systems.prepared(CONFIG, "sentences"),
-        skipped=branch(systems.skips(CONFIG), then="results/metrics/{dataset}/skipped.csv"),
+        raw=lambda wildcards: collect("resources/raw/{source}", source=system(wildcards).files),
+        sentences=PLAN.prepared("sentences"),
+        skipped=branch(PLAN.skips, then="results/skipped/{dataset}.csv"),
         code=scoring_code("import_published.py"),
     output:
         "results/scores/{dataset}/{system}.csv",
     log:
         "results/logs/import_published/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of(PUBLISHED),
+        system=one_of(PLAN.of(Published)),
     conda:
         "../../envs/analysis.yaml"
     params:
-        unit=lambda wildcards: PUBLISHED[wildcards.system]["unit"],
-        measures=lambda wildcards: PUBLISHED[wildcards.system]["measures"],
-        log_base=lambda wildcards: PUBLISHED[wildcards.system].get("log_base"),
-        parts=lambda wildcards: PUBLISHED[wildcards.system].get("parts", []),
-        selection=lambda wildcards: MANIFESTS[wildcards.dataset].selection,
+        unit=lambda wildcards: system(wildcards).unit,
+        measures=lambda wildcards: system(wildcards).columns,
+        log_base=lambda wildcards: system(wildcards).log_base,
+        parts=lambda wildcards: system(wildcards).parts,
+        selection=lambda wildcards: dataset(wildcards).manifest.selection,
     script:
         "../scripts/import_published.py"
 
@@ -109,54 +108,54 @@ rule import_published:
 rule import_scores:
     input:
         sentences="results/sentences/{dataset}.csv",
-        table=lambda wildcards: SCORES[wildcards.system]["path"],
+        table=lambda wildcards: system(wildcards).path,
         code=scoring_code("import_scores.py"),
     output:
         "results/scores/{dataset}/{system}.csv",
     log:
         "results/logs/import_scores/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of(SCORES),
+        system=one_of(PLAN.of(OwnScores)),
     conda:
         "../../envs/analysis.yaml"
     params:
-        measures=lambda wildcards: SCORES[wildcards.system]["measures"],
-        negate=lambda wildcards: SCORES[wildcards.system]["negate"],
-        reading=lambda wildcards: user_files.of_entry(SCORES[wildcards.system]),
+        measures=lambda wildcards: system(wildcards).columns,
+        negate=lambda wildcards: system(wildcards).negate,
+        reading=lambda wildcards: system(wildcards).reading,
     script:
         "../scripts/import_scores.py"
 
 
 rule import_accuracies:
     input:
-        raw=lambda wildcards: f"resources/raw/{ACCURACIES[wildcards.system]['source']}",
-        pairs=systems.prepared(CONFIG, "pairs"),
+        raw=lambda wildcards: f"resources/raw/{PLAN.accuracies[wildcards.system].source}",
+        pairs=PLAN.prepared("pairs"),
         code=scoring_code("import_accuracies.py"),
     output:
         "results/accuracies/{dataset}/{system}.csv",
     log:
         "results/logs/import_accuracies/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of(ACCURACIES),
+        system=one_of(PLAN.accuracies),
     conda:
         "../../envs/analysis.yaml"
     params:
-        columns=lambda wildcards: ACCURACIES[wildcards.system]["columns"],
+        columns=lambda wildcards: PLAN.accuracies[wildcards.system].columns,
     script:
         "../scripts/import_accuracies.py"
 
 
 rule import_restarts:
     input:
-        raw=lambda wildcards: f"resources/raw/{RESTARTS[wildcards.system]['source']}",
-        skipped=branch(systems.skips(CONFIG), then="results/metrics/{dataset}/skipped.csv"),
+        raw=lambda wildcards: f"resources/raw/{PLAN.restarts[wildcards.system].source}",
+        skipped=branch(PLAN.skips, then="results/skipped/{dataset}.csv"),
         code=scoring_code("import_restarts.py"),
     output:
         "results/predictions/{dataset}/{system}.csv",
     log:
         "results/logs/import_restarts/{dataset}/{system}.log",
     wildcard_constraints:
-        system=one_of(RESTARTS),
+        system=one_of(PLAN.restarts),
     conda:
         "../../envs/analysis.yaml"
     script:

@@ -1,16 +1,16 @@
-# Results → figures, tables, the page to explore them, provenance, reports. A figure or a table is a module and a row.
+# Results → figures, tables, the page to explore them, provenance, reports.
 
 
 rule draw_figure:
     input:
-        unpack(reads("figures")),
-        code=lambda wildcards: code("draw_figure.py", module_of("figures")(wildcards)),
+        unpack(lambda wildcards: shown("figures", wildcards)["reads"]),
+        code=lambda wildcards: code("draw_figure.py", *artefacts.modules_of(shown("figures", wildcards))),
     output:
         multiext("results/figures/{owner}/{name}", ".pdf", ".svg", "-column.pdf", "-column.png", "-column.svg"),
         report(
             "results/figures/{owner}/{name}.png",
             caption="../report/artefact.rst",
-            category=lambda wildcards: artefacts.category(CONFIG, wildcards.owner),
+            category=lambda wildcards: artefacts.category(PLAN, wildcards.owner),
             subcategory="Figures",
             labels=lambda wildcards: {"figure": artefacts.readable(wildcards.name)},
         ),
@@ -18,45 +18,54 @@ rule draw_figure:
         "results/logs/draw_figure/{owner}/{name}.log",
     wildcard_constraints:
         name="[a-z_]+(-[0-9]+)?",  # not a -column
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        module=module_of("figures"),
-        told=told("figures"),
-        simulated=lambda wildcards: artefacts.is_simulated(CONFIG, wildcards.owner),
-        caption=caption("figures"),
+        made=lambda wildcards: shown("figures", wildcards),
+        simulated=lambda wildcards: PLAN.is_simulated(wildcards.owner),
+        caption=lambda wildcards: artefacts.caption(PLAN, "figures", wildcards.owner, wildcards.name),
     script:
         "../scripts/draw_figure.py"
 
 
-rule make_table:
-    input:
-        unpack(reads("tables")),
-        code=lambda wildcards: code("make_table.py", module_of("tables")(wildcards)),
-    output:
-        csv=report(
-            "results/tables/{owner}/{name}.csv",
-            caption="../report/artefact.rst",
-            category=lambda wildcards: artefacts.category(CONFIG, wildcards.owner),
-            subcategory="Tables",
-            labels=lambda wildcards: {"table": artefacts.readable(wildcards.name)},
-        ),
-        tex="results/tables/{owner}/{name}.tex",
-    log:
-        "results/logs/make_table/{owner}/{name}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        module=module_of("tables"),
-        told=told("tables"),
-        caption=caption("tables"),
-    script:
-        "../scripts/make_table.py"
+for rule_of_tables, (owner, made) in artefacts.jobs_of_tables(PLAN).items():
+
+    rule:
+        name:
+            rule_of_tables
+        input:
+            sorted({placed(path) for entry in made.values() for path in entry["reads"].values()}),
+            code=code("make_tables.py", *artefacts.modules_of(*made.values())),
+        output:
+            [
+                report(
+                    f"{entry['path']}.csv",
+                    caption="../report/table.rst",
+                    category=artefacts.category(PLAN, owner),
+                    subcategory="Tables",
+                    labels=artefacts.labels_of_table(entry),
+                )
+                for entry in made.values()
+            ],
+            [f"{entry['path']}.tex" for entry in made.values()],
+        log:
+            f"results/logs/{rule_of_tables}.log",
+        group:
+            "evaluation"
+        conda:
+            "../../envs/analysis.yaml"
+        params:
+            owner=owner,
+            made=placed_reads(made),
+        script:
+            "../scripts/make_tables.py"
 
 
 rule build_explorer:
     input:
-        unpack(lambda _: explorer.inputs(CONFIG)),
+        unpack(lambda _: explorer.inputs(PLAN)),
         assets=[own(f"workflow/report/explorer/{name}") for name in explorer.ASSETS],
         code=code("build_explorer.py"),
     output:
@@ -65,23 +74,25 @@ rule build_explorer:
             "results/explorer/index.html",
             caption="../report/explorer.rst",
             category="Explore the pairs",
-            labels=lambda wildcards, input: {"pairs": explorer.sizes(CONFIG, input.pairs)},
+            labels=lambda wildcards, input: {"pairs": explorer.sizes(PLAN, input.pairs)},
         ),
     log:
         "results/logs/build_explorer.log",
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        datasets=explorer.described(CONFIG),
-        thresholds=THRESHOLDS,
+        datasets=explorer.described(PLAN),
+        thresholds=list(PLAN.thresholds),
     script:
         "../scripts/build_explorer.py"
 
 
 rule record_provenance:
     input:
-        own=systems.own_files(CONFIG),
-        made=systems.provenance_files(CONFIG),
+        own=PLAN.own_files,
+        made=PLAN.provenance_files,
         requirements=[own("envs/requirements.txt"), own("envs/requirements-neural.txt")],
         code=code("record_provenance.py"),
     output:
@@ -93,23 +104,26 @@ rule record_provenance:
         ),
     log:
         "results/logs/record_provenance.log",
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        program=PROGRAM,
-        config=provenance.config_hash(config, STUDIES),
-        registered={name: SOURCES[name]["sha256"] for name in sorted(systems.registered(CONFIG))},
-        seeds=systems.seeds(CONFIG),
-        others=[key for key in systems.running(CONFIG, "models") if key not in TRAINED],
+        program=provenance.program(BASE),
+        config=provenance.config_hash(config, {key: study.entry for key, study in PLAN.studies.items()}),
+        registered={name: SOURCES[name]["sha256"] for name in sorted(PLAN.registered)},
+        seeds=PLAN.seeds,
+        others=[model.key for model in PLAN.running(LanguageModel) if not model.corpus],
     script:
         "../scripts/record_provenance.py"
 
 
 rule compile_report:
     input:
-        results=lambda wildcards: reports.inputs(CONFIG, wildcards.report),
-        source=lambda wildcards: STUDIES.get(wildcards.report, {}).get("report") or own("paper/report.typ"),
-        library=[own(f"paper/{name}.typ") for name in ("lib", "page", "opening", "systems", "dataset", "study")],
+        results=lambda wildcards: reports.inputs(PLAN, wildcards.report),
+        source=report_source,
+        library=sorted(own(path) for path in (BASE / "paper").glob("*.typ") if path.name != "report.typ"),
+        sections=[own(path) for path in registry.section_files()],
         references=own("paper/references.bib"),
         provenance="results/provenance.json",
         code=code("compile_report.py"),
@@ -118,16 +132,18 @@ rule compile_report:
             "results/reports/{report}.pdf",
             caption="../report/report.rst",
             category="Reports",
-            labels=lambda wildcards: {"report": artefacts.report_title(CONFIG, wildcards.report)},
+            labels=lambda wildcards: {"report": PLAN.report_title(wildcards.report)},
         ),
     log:
         "results/logs/compile_report/{report}.log",
     wildcard_constraints:
-        report=one_of(artefacts.reports(CONFIG)),
+        report=one_of(PLAN.reports),
+    group:
+        "evaluation"
     conda:
         "../../envs/paper.yaml"
     params:
-        run=lambda wildcards: reports.describe(CONFIG, wildcards.report),
+        run=lambda wildcards: reports.describe(PLAN, wildcards.report),
     script:
         "../scripts/compile_report.py"
 
@@ -140,15 +156,17 @@ localrules:
 # no output, so that it prints whenever it is asked for.
 rule score:
     input:
-        artefacts.explorer(CONFIG),
-        [artefacts.main_artefacts(CONFIG, dataset) for dataset in systems.scored(CONFIG)],
-        [f"results/metrics/{dataset}/doubts.csv" for dataset in systems.scored(CONFIG)],
+        artefacts.explorer(PLAN),
+        [artefacts.main_artefacts(dataset) for dataset in PLAN.scored],
+        [f"results/metrics/{dataset.key}/doubts.csv" for dataset in PLAN.scored],
+        [contents.metrics(dataset) for dataset in PLAN.scored],
         code=code("score.py"),
     log:
-        "results/logs/score.log",
+        messages="results/logs/score.log",
+        summary="results/logs/score.txt",
     conda:
         "../../envs/analysis.yaml"
     params:
-        described=summary.described(CONFIG, FOLDER or str(workflow.overwrite_workdir or "."), COMMAND),
+        described=contents.described(PLAN, BASE, str(FOLDER)),
     script:
         "../scripts/score.py"

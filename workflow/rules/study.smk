@@ -1,60 +1,46 @@
-# A study's printed numbers, claims and released scores against what comes out here.
+# A study's printed numbers and claims against what comes out here.
 
 
 rule check_printed:
     input:
-        unpack(evidence),
-        printed=lambda wildcards: STUDIES[wildcards.study]["printed"],
+        unpack(paths_of_evidence),
+        printed=lambda wildcards: list(PLAN.studies[wildcards.study].printed),
         code=lambda wildcards: code("check_printed.py", f"studies.{wildcards.study}.quantities"),
     output:
         "results/metrics/{study}/reproduction.csv",
     log:
         "results/logs/check_printed/{study}.log",
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
         study="{study}",
-        rows=lambda wildcards: STUDIES[wildcards.study].get("rows", []),
-        variants=lambda wildcards: STUDIES[wildcards.study].get("variants", {}),
+        held=held_by_evidence,
+        rows=lambda wildcards: PLAN.studies[wildcards.study].rows,
+        variants=lambda wildcards: PLAN.studies[wildcards.study].variants,
     script:
         "../scripts/check_printed.py"
 
 
 rule check_claims:
     input:
-        claims=lambda wildcards: STUDIES[wildcards.study]["claims"],
-        sentences=lambda wildcards: f"results/sentences/{STUDIES[wildcards.study]['main']}.csv",
-        pairs=lambda wildcards: f"results/pairs/{STUDIES[wildcards.study]['main']}.csv",
+        claims=lambda wildcards: PLAN.studies[wildcards.study].claims,
+        sentences=lambda wildcards: f"results/sentences/{PLAN.studies[wildcards.study].main.key}.csv",
+        pairs=lambda wildcards: f"results/pairs/{PLAN.studies[wildcards.study].main.key}.csv",
         scores=scores_of_rows,
         code=code("check_claims.py"),
     output:
         "results/metrics/{study}/claims.csv",
     log:
         "results/logs/check_claims/{study}.log",
+    group:
+        "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        rows=lambda wildcards: STUDIES[wildcards.study]["rows"],
-        thresholds=THRESHOLDS,
-        tie=TIE,
+        rows=lambda wildcards: PLAN.studies[wildcards.study].rows,
+        thresholds=list(PLAN.thresholds),
+        tie=PLAN.tie,
     script:
         "../scripts/check_claims.py"
-
-
-rule compare_released:
-    input:
-        computed=lambda wildcards: [f"results/scores/{wildcards.dataset}/{key}.csv" for key in released(wildcards)],
-        published=lambda wildcards: [
-            f"results/scores/{wildcards.dataset}/{entry['system']}.csv" for entry in released(wildcards).values()
-        ],
-        code=code("compare_released.py"),
-    output:
-        "results/metrics/{dataset}/released.csv",
-    log:
-        "results/logs/compare_released/{dataset}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        released=released,
-    script:
-        "../scripts/compare_released.py"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from acceptability.errors import reporting
-from acceptability.scoring import kenlm_tools
+from acceptability.kinds.ngram import kenlm_tools
 
 
 def main(requirement: Path, target: Path, jobs: int) -> None:

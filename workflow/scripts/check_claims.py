@@ -3,12 +3,13 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import specifications, statistics
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import SCORES
 from acceptability.contracts.studies import CHECKED_CLAIMS, CLAIMS
 from acceptability.errors import naming, reporting
+from acceptability.statistics import specifications
+from acceptability.statistics.clusters import parts_of_clusters
 from acceptability.studies.claims import check_claims
 
 
@@ -27,7 +28,7 @@ def main(
     by_id = of_pairs.set_index("pair_id")
     scored = systems.read_by_system(scores, SCORES)
     cases = list(specifications.cases(io.read_table(sentences, SENTENCES), of_pairs, scored, tie))
-    phenomena, asked = statistics.parts_of_clusters(by_id), io.read_table(claims, CLAIMS)
+    phenomena, asked = parts_of_clusters(by_id), io.read_table(claims, CLAIMS)
     with naming(claims):
         checked = check_claims(asked, cases, rows, by_id["cluster"], thresholds)
         finer = "" if phenomena is None else check_claims(asked, cases, rows, phenomena, thresholds)["verdict"]

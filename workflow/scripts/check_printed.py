@@ -1,10 +1,12 @@
-"""The numbers that a paper prints beside recomputed ones."""
+"""Put the numbers that a paper prints beside recomputed ones."""
 
 from importlib import import_module
 from pathlib import Path
 
 import pandas as pd
 
+from acceptability.adapter import paths
+from acceptability.analyses.reading import read
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED, REPRODUCTION
 from acceptability.errors import reporting
@@ -13,26 +15,33 @@ from acceptability.studies import verdicts
 
 
 def main(
-    printed: list[Path], files: dict[str, Path | list[Path]], study: str, rows: list[str], variants: dict, table: Path
+    printed: list[Path],
+    files: dict[str, Path | list[Path]],
+    held: dict[str, str],
+    study: str,
+    rows: list[str],
+    variants: dict,
+    to: Path,
 ) -> None:
-    """``files``: those that the study's manifest names; ``rows`` and ``variants`` as the study declares them.
+    """Recompute every printed number of a study and write the contract REPRODUCTION.
 
-    A module of quantities with VARIANTS has variants of its own, such as versions of the data; with OF_THE_PRINT, it
-    names quantities that compare printed numbers with each other.
+    Parameters:
+        printed: tables of what the paper prints, the contract PRINTED.
+        files: the files that ``reads`` of the study's manifest names.
+        held: what each single file holds: see contracts.artefact.File.
+        study: the name of the study, whose module ``quantities`` has ``evidence`` and QUANTITIES and, where some of its
+            quantities compare printed numbers with each other, OF_THE_PRINT.
+        rows, variants: as study.yaml declares them.
     """
     module = import_module(f"acceptability.studies.{study}.quantities")
     facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True)
-    evidence = module.evidence(files, rows)
-    of_study = getattr(module, "VARIANTS", None) or as_variants(variants)
-    of_the_print = getattr(module, "OF_THE_PRINT", ())
-    compared = verdicts.compare(facts, evidence, module.QUANTITIES, of_study, of_the_print)
-    io.write_table(compared, table, REPRODUCTION)
+    given = {name: read(held[name], path) if name in held else path for name, path in files.items()}
+    evidence = module.evidence(given, rows, as_variants(variants))
+    compared = verdicts.compare(facts, evidence, module.QUANTITIES, getattr(module, "OF_THE_PRINT", {}))
+    io.write_table(compared, to, REPRODUCTION)
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        files = {
-            name: Path(paths) if isinstance(paths, str) else [Path(path) for path in paths]
-            for name, paths in snakemake.input.items()
-        }
-        main(files.pop("printed"), files, table=Path(snakemake.output[0]), **snakemake.params)
+        files = {name: paths(given) for name, given in snakemake.input.items()}
+        main(files.pop("printed"), files, to=Path(snakemake.output[0]), **snakemake.params)

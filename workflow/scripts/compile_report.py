@@ -14,7 +14,9 @@ from acceptability.errors import InputError, reporting
 TEXT = {".csv", ".json"}
 
 
-def main(source: Path, library: list[Path], references: Path, results: list[Path], run: dict, to: Path) -> None:
+def main(
+    source: Path, library: list[Path], sections: list[Path], references: Path, results: list[Path], run: dict, to: Path
+) -> None:
     """``run`` reaches the source as JSON in ``sys.inputs.run``, and the fonts as ``sys.inputs.fonts``.
 
     The files of prose may be anywhere: typst is given their contents. ``results`` are read from the working directory.
@@ -30,6 +32,7 @@ def main(source: Path, library: list[Path], references: Path, results: list[Path
             {
                 "main.typ": source.read_bytes(),
                 **{f"paper/{path.name}": path.read_bytes() for path in [*library, references]},
+                **{f"analyses/{path.parent.name}/{path.name}": path.read_bytes() for path in sections},
             },
             output=part,
             root=Path.cwd(),

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import deltas
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.metrics import DELTAS, Z_SCORES
+from acceptability.contracts.deltas import DELTAS, Z_SCORES
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import naming, reporting
+from acceptability.statistics import deltas
 
 
 def main(sentences: Path, pairs: Path, scores: Path, tie: float, to_z_scores: Path, to_deltas: Path) -> None:
@@ -17,7 +17,7 @@ def main(sentences: Path, pairs: Path, scores: Path, tie: float, to_z_scores: Pa
     checks.check_pairs(minimal_pairs, texts, pairs)
     checks.check_scores(of_sentences, texts, scores)
     with naming(scores):
-        z_scores, of_pairs = deltas.of_scores(of_sentences, texts, minimal_pairs, tie)
+        z_scores, of_pairs = deltas.compute_deltas(of_sentences, texts, minimal_pairs, tie)
     io.write_table(z_scores, to_z_scores, Z_SCORES)
     io.write_table(of_pairs, to_deltas, DELTAS)
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import references
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.metrics import DELTAS
+from acceptability.contracts.deltas import DELTAS
 from acceptability.errors import reporting
+from acceptability.statistics import references
 
 
 def main(sentences: Path, pairs: Path, preference: str | None, to: Path) -> None:

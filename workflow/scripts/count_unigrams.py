@@ -2,6 +2,7 @@
 
 import json
 import os
+from importlib import import_module
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported: counting needs no network, and asks for none
@@ -15,11 +16,12 @@ from acceptability.sources import model_files
 
 
 def main(
-    corpus: Path, model: list[Path], described: dict, system: dict, to_unigrams: Path, to_provenance: Path
+    corpus: Path, model: list[Path], described: dict, scoring: str, system: dict, to_unigrams: Path, to_provenance: Path
 ) -> None:
-    """``described`` names the corpus; ``system`` as in config.systems.tokenised."""
+    """``described`` names the corpus; ``scoring`` is the module of the model's kind."""
     folder = model[0].parent
-    tokenizer = pretrained.load_tokenizer(folder, system["kind"])
+    architecture = import_module(f"acceptability.{scoring}").SCORER.architecture
+    tokenizer = pretrained.load_tokenizer(folder, architecture)
     with progress.bar("MB") as report, naming(corpus):
         counts, counted = token_counts.count(corpus, tokenizer, system["ending"], system["leading_space"], report)
     io.write_table(counts, to_unigrams, UNIGRAMS)

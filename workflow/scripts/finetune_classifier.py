@@ -1,6 +1,7 @@
-"""A pretrained model and labelled sentences → one restart of a classifier, its curve, and what it says of them."""
+"""A model and labelled sentences → one restart of a classifier, and what it says of the sentences."""
 
 import os
+from importlib import import_module
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
@@ -11,26 +12,25 @@ import torch
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.errors import naming, reporting
-from acceptability.scoring import classifier, divisions, progress, restart_files
+from acceptability.kinds.classifier import restart_files
+from acceptability.scoring import divisions, progress
 
 
 def main(
-    base: Path,
-    labelled: Path,
-    names: dict,
-    settings: classifier.Settings,
-    folder: Path,
-    checkpoint: Path,
-    division: dict,
+    module: str, base: Path, labelled: Path, names: dict, settings: dict, folder: Path, checkpoint: Path, division: dict
 ) -> None:
-    """``names``, of base model and labelled sentences, are recorded."""
-    torch.set_num_threads(settings.threads)
+    """``module`` trains a classifier of its kind on what is in ``base``.
+
+    ``names``, of the base model and of the labelled sentences, are recorded.
+    """
+    training = import_module(f"acceptability.{module}")
+    chosen = training.Settings(**settings)
+    torch.set_num_threads(chosen.threads)
     torch.use_deterministic_algorithms(True)
     with naming(labelled):
-        table = divisions.divide(io.read_table(labelled, SENTENCES), division, settings.restart)
-    training = table[table["split"] == "train"]
+        table = divisions.divide(io.read_table(labelled, SENTENCES), division, chosen.restart)
     with progress.bar("steps") as report:
-        made = classifier.restart(base, training, settings, checkpoint, report, labelled)
+        made = training.restart(base, table, chosen, checkpoint, report, labelled)
     restart_files.write(made, table, labelled, names, folder, checkpoint, division)
 
 
@@ -38,10 +38,11 @@ if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         params = snakemake.params
         main(
+            module=params.module,
             base=Path(snakemake.input.base[0]).parent,
             labelled=Path(snakemake.input.labelled),
             names=params.names,
-            settings=classifier.Settings(restart=int(snakemake.wildcards.restart), **params.training),
+            settings=params.training | {"restart": int(snakemake.wildcards.restart)},
             folder=Path(snakemake.output.margins).parent,
             checkpoint=Path(params.checkpoint),
             division=params.get("division", divisions.WHOLE),

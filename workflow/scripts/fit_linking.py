@@ -7,7 +7,7 @@ from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import LINKING, SCORES, TOKENS
 from acceptability.errors import naming, reporting
-from acceptability.scoring import linking
+from acceptability.kinds.fitted import linking
 
 
 def main(

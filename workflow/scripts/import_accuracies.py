@@ -7,7 +7,7 @@ from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS
 from acceptability.contracts.studies import ACCURACIES
 from acceptability.errors import naming, reporting
-from acceptability.studies.released import accuracies
+from acceptability.sources.released_scores import accuracies
 
 
 def main(raw: Path, pairs: Path, columns: dict[str, str], to: Path) -> None:

@@ -11,8 +11,8 @@ from acceptability.contracts.scoring import SCORES
 from acceptability.datasets.left_out import without_skipped
 from acceptability.errors import naming, reporting
 from acceptability.scoring.token_scores import with_change_per_nat
-from acceptability.studies import surprisals
-from acceptability.studies.released import UNITS, of_dataset
+from acceptability.sources import released_surprisals
+from acceptability.sources.released_scores import UNITS, of_dataset
 
 
 def main(
@@ -32,7 +32,7 @@ def main(
     known = io.read_table(sentences, SENTENCES)
     if unit == "token":
         files = dict(zip(parts, raw, strict=True))
-        tables = [surprisals.scores(files, known, measure, column) for measure, column in measures.items()]
+        tables = [released_surprisals.scores(files, known, measure, column) for measure, column in measures.items()]
     else:
         table = io.read_raw_csv(raw[0])
         with naming(raw[0]):

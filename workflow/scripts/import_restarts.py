@@ -7,7 +7,7 @@ from acceptability.contracts import io
 from acceptability.contracts.scoring import PREDICTIONS
 from acceptability.datasets.left_out import without_skipped
 from acceptability.errors import naming, reporting
-from acceptability.studies.released import released_restarts
+from acceptability.sources.released_scores import released_restarts
 
 
 def main(raw: Path, to: Path, skipped: Path | None = None) -> None:

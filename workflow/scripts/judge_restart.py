@@ -1,6 +1,7 @@
 """One restart of a classifier → what it says of a dataset's sentences, all that are not too long for it."""
 
 import os
+from importlib import import_module
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
@@ -12,13 +13,12 @@ from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import MARGINS
 from acceptability.errors import reporting
-from acceptability.scoring import classifier, recurrent
 
 
-def main(sentences: Path, model: list[Path], restart: str, threads: int, skip: bool, to: Path) -> None:
+def main(sentences: Path, model: list[Path], scoring: str, restart: str, threads: int, skip: bool, to: Path) -> None:
     """``skip``: sentences that are too long are left out, and no error."""
-    recurrent.register()
     torch.set_num_threads(threads)
+    classifier = import_module(f"acceptability.{scoring}")
     loaded, tokenizer = classifier.load(model[0].parent, int(restart))
     table = io.read_table(sentences, SENTENCES)
     io.write_table(classifier.judge(loaded, tokenizer, table, sentences, skip), to, MARGINS)

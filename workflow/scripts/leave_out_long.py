@@ -1,6 +1,7 @@
 """A dataset, and the models of its systems → the dataset without the sentences that are too long for one of them."""
 
 import os
+from importlib import import_module
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
@@ -9,12 +10,11 @@ import pandas as pd
 
 from acceptability.adapter import arguments
 from acceptability.contracts import io
-from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.metrics import SKIPPED
+from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, SENTENCES, SKIPPED
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.left_out import without
 from acceptability.errors import InputError, naming, reporting
-from acceptability.scoring import pretrained, reading, recurrent
+from acceptability.scoring import pretrained
 
 TABLES = {
     "sentences": SENTENCES,
@@ -28,16 +28,16 @@ TABLES = {
 
 def too_long(table: pd.DataFrame, system: str, described: dict) -> pd.DataFrame:
     """The sentences of a table that are too long for a system, as in the contract SKIPPED."""
-    model, tokenizer = pretrained.outline(Path(described["folder"]), described["kind"])
+    scorer = import_module(f"acceptability.{described['scoring']}").SCORER
+    model, tokenizer = pretrained.outline(Path(described["folder"]), scorer.architecture)
     most = described.get("longest") or pretrained.limit(model, tokenizer)
-    lengths = reading.read(tokenizer, table, described)[1]
+    lengths = scorer.read(tokenizer, table, described)[1]
     all_of_them = table[["sentence_id", "sentence"]].assign(system=system, tokens=lengths, limit=most)
     return all_of_them[all_of_them["tokens"] > most]
 
 
 def main(tables: list[Path], models: dict[str, dict], to_tables: list[Path], to_skipped: Path) -> None:
     """``tables`` in the order of TABLES; ``models``: what config.limits.with_limits says, by system."""
-    recurrent.register()
     read = zip(tables, TABLES.items(), strict=True)
     dataset = Dataset(**{name: io.read_table(path, table) for path, (name, table) in read})
     with naming(tables[0]):

@@ -8,13 +8,14 @@ from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.scoring import FAKES
 from acceptability.errors import naming, reporting
-from acceptability.scoring import fakes, pretrained, progress, recurrent
+from acceptability.kinds.encoder import fakes
+from acceptability.kinds.lstm.scoring import LSTM
+from acceptability.scoring import pretrained, progress
 
 
 def main(model: list[Path], corpus: Path, settings: dict, to: Path) -> None:
-    recurrent.register()
     torch.set_num_threads(settings["threads"])
-    language_model, tokenizer = pretrained.load(model[0].parent, "lstm")
+    language_model, tokenizer = pretrained.load(model[0].parent, LSTM)
     sentences = [line for line in io.read_text(corpus).split("\n") if line]
     with progress.bar("sentences") as report, naming(corpus):
         table = fakes.make(language_model, tokenizer, sentences, fakes.Settings(**settings), report)

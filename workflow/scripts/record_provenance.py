@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 from acceptability.adapter import arguments
-from acceptability.analysis import ceiling, restarts, uncertainty
-from acceptability.config import provenance
+from acceptability.analyses.ceiling import compute as ceiling
 from acceptability.contracts import io
 from acceptability.errors import reporting
+from acceptability.plan import provenance
+from acceptability.statistics import restarts, uncertainty
 from acceptability.studies import claims
 
 SEEDS = {  # fixed in the program, for what any dataset may need
@@ -34,7 +35,7 @@ def main(
     inputs = registered | {str(path): provenance.checksum(path) for path in own}
     for path, entry in zip(made, described, strict=True):
         if path.stem in others:
-            weights = {name: sum for name, sum in entry["files"].items() if name.endswith(".safetensors")}
+            weights = {name: sum for name, sum in entry.get("files", {}).items() if name.endswith(".safetensors")}
             inputs |= {f"{path.stem}/{name}": sum for name, sum in weights.items()}
     same = {"commit": program["commit"], "config": config, "inputs": inputs}
     here = {

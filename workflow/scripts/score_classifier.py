@@ -2,6 +2,7 @@
 
 import json
 import os
+from importlib import import_module
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before the libraries are imported
@@ -14,18 +15,24 @@ from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import reporting
-from acceptability.scoring import classifier, devices, recurrent
+from acceptability.scoring import devices
 from acceptability.scoring.measures import MEASURES
 from acceptability.sources import model_files
 
 
 def main(
-    sentences: Path, model: list[Path], measures: list[str], threads: int, to_scores: Path, to_provenance: Path
+    sentences: Path,
+    model: list[Path],
+    scoring: str,
+    measures: list[str],
+    threads: int,
+    to_scores: Path,
+    to_provenance: Path,
 ) -> None:
     """``model``: the files of a classifier, in one folder."""
-    recurrent.register()
     torch.set_num_threads(threads)
     folder = model[0].parent
+    classifier = import_module(f"acceptability.{scoring}")
     loaded, tokenizer = classifier.load(folder)
     judged = classifier.judge(loaded, tokenizer, io.read_table(sentences, SENTENCES), sentences)
     parts = [

@@ -7,7 +7,8 @@ from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import TOKENS, UNIGRAMS
 from acceptability.errors import naming, reporting
-from acceptability.scoring import ngram, regions
+from acceptability.kinds.ngram import ngrams as ngram
+from acceptability.scoring import regions
 from acceptability.scoring.tokenisation import tokeniser
 
 

@@ -12,7 +12,9 @@ import torch
 from acceptability.contracts import io
 from acceptability.contracts.scoring import FAKES, LOSSES, REAL_FAKE
 from acceptability.errors import reporting
-from acceptability.scoring import checkpoints, devices, pretrained, progress, real_fake, recurrent
+from acceptability.kinds.encoder import real_fake
+from acceptability.kinds.lstm.scoring import LSTM
+from acceptability.scoring import checkpoints, devices, pretrained, progress
 from acceptability.sources import model_files
 
 
@@ -20,10 +22,9 @@ def main(
     model: Path, fakes: Path, encoder: str, described: dict, settings: real_fake.Settings, checkpoint: Path, to: Path
 ) -> None:
     """``described`` says which model made the fakes, and how; ``to`` is the encoder's folder."""
-    recurrent.register()
     torch.set_num_threads(settings.threads)
     torch.use_deterministic_algorithms(True)
-    language_model, tokenizer = pretrained.load(model, "lstm")
+    language_model, tokenizer = pretrained.load(model, LSTM)
     table = io.read_table(fakes, FAKES)
     made_from = {
         "base": model_files.read_origin(model),

@@ -10,7 +10,8 @@ from tqdm import tqdm
 from acceptability.contracts import io
 from acceptability.contracts.scoring import UNIGRAMS
 from acceptability.errors import InputError, reporting
-from acceptability.scoring import kenlm_tools, ngram
+from acceptability.kinds.ngram import kenlm_tools
+from acceptability.kinds.ngram import ngrams as ngram
 from acceptability.scoring.tokenisation import tokeniser
 
 

@@ -1,4 +1,4 @@
-"""The one error that users are meant to see, and the way scripts show it."""
+"""Define the one error that users are meant to see, and how scripts show it."""
 
 import errno
 import os
@@ -13,11 +13,11 @@ FULL = os.strerror(errno.ENOSPC)
 
 
 class InputError(Exception):
-    """Something the user can mend: the message names the place and the mend in one line."""
+    """An error that the user can mend: its message names the place and the mend in one line."""
 
 
 class _Tee:
-    """Writes to the terminal and to a log, flushing both, so that progress is seen and kept.
+    """A stream that writes to the terminal and to a log and flushes both, so that progress is seen and kept.
 
     A log that cannot be written (disk full) is given up: what it would say is seen on the terminal.
     """
@@ -84,7 +84,7 @@ def reporting(log: str | Path) -> Iterator[None]:
 
 
 def _problem(error: Exception) -> str:
-    """What the operating system refused, in one line."""
+    """Say in one line what the operating system refused."""
     if FULL in str(error):
         return f"{FULL}; free some, and run the same command again"
     place = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""

@@ -1,4 +1,4 @@
-"""The font of figures and reports, and installed fonts for characters that it does not have."""
+"""Choose the font of figures and reports, and installed fonts for characters that it does not have."""
 
 import unicodedata
 from functools import cache
@@ -14,7 +14,7 @@ OWN = FOLDER / "STIXGeneral.ttf"
 
 
 def covering(text: str) -> tuple[list[Path], str]:
-    """Installed fonts for what ``text`` has beyond our own font, and the characters that no font has.
+    """Return installed fonts for characters that our own font does not have, and the characters that no font has.
 
     Of installed fonts, the one that has most of the missing characters comes first, then the one that has most of the
     rest; matplotlib's own DejaVu Sans goes before others that have as many.
@@ -31,20 +31,20 @@ def covering(text: str) -> tuple[list[Path], str]:
 
 
 def family(path: Path) -> str:
-    """What a font file calls its family."""
+    """Return the name of a font file's family."""
     return FT2Font(path).family_name
 
 
 def _invisible(character: str) -> bool:
-    """Blanks, line ends and marks of direction, which fonts need not have."""
+    """Say whether fonts need not have a character: blanks, line ends and marks of direction."""
     return character.isspace() or unicodedata.category(character) in ("Cc", "Cf", "Mn")
 
 
 @cache
 def _installed() -> list[Path]:
-    """Font files of this machine: DejaVu Sans, then the others by name."""
-    found = sorted(path for path in font_manager.findSystemFonts() if path.endswith((".ttf", ".otf", ".ttc")))
-    return [FOLDER / "DejaVuSans.ttf", *map(Path, found)]
+    """Return the font files of this machine: DejaVu Sans, then the others by name."""
+    installed = sorted(path for path in font_manager.findSystemFonts() if path.endswith((".ttf", ".otf", ".ttc")))
+    return [FOLDER / "DejaVuSans.ttf", *map(Path, installed)]
 
 
 @cache

@@ -1,8 +1,8 @@
-"""The choices that an analysis of deltas leaves open, and what is corrected whatever is chosen.
+"""The choices that an analysis of deltas leaves open, and those that have a right side.
 
 OPTIONS are choices with arguments for either side: a *specification* makes one of each, and the first value of each is
-what a paper's own rows, tables and figures have. CORRECTIONS have a right side, which only a variant "as published"
-leaves.
+what a paper's own rows, tables and figures have. CORRECTIONS have a right side; only the variants that a study declares
+in its study.yaml, to repeat what was published, take the other one.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from acceptability.errors import InputError
 
 @dataclass(frozen=True)
 class Option:
-    """One choice: what it is about, and each of its values with its label."""
+    """A choice: what it is about, and the label of each of its values."""
 
     meaning: str
     values: Mapping[str, str]
@@ -61,7 +61,7 @@ CORRECTIONS = {
 
 @dataclass(frozen=True)
 class Options:
-    """One value of each of CORRECTIONS. InputError where a value is none of those allowed."""
+    """A value for each of CORRECTIONS. Raises InputError for a value that is not allowed."""
 
     ties: str = "missed"
     unrated: str = "dropped"
@@ -76,9 +76,12 @@ CORRECTED = Options()
 
 
 def as_variants(declared: Mapping[str, Mapping[str, str]]) -> dict[str, Options]:
-    """Variants by name: the declared ones (name → what they choose otherwise than ``corrected``), then ``corrected``.
+    """Return variants by name: those that a study declares, then ``corrected``.
 
-    InputError for an unknown choice or value, and where a variant takes the name ``corrected``.
+    Parameters:
+        declared: by name of the variant, the choices in which it differs from ``corrected``.
+
+    Raises InputError for an unknown choice or value, and where a variant takes the name ``corrected``.
     """
     known = [field.name for field in fields(Options)]
     for name, choices in declared.items():

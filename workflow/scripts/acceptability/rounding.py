@@ -1,4 +1,4 @@
-"""Numbers as readers see them: rounded once, with a true minus."""
+"""Write numbers as readers see them: rounded once, with a true minus."""
 
 import re
 
@@ -6,7 +6,7 @@ import pandas as pd
 
 
 def shown(value: float, places: int) -> str:
-    """A number with so many decimals; empty where there is none.
+    """Write a number with so many decimals, or nothing for NaN.
 
     What rounds to zero has no sign: −0.0004 is 0.000 at three decimals, not −0.000.
     """
@@ -14,7 +14,7 @@ def shown(value: float, places: int) -> str:
 
 
 def beside(printed: str, exact: str) -> str:
-    """How a recomputed value is shown beside a printed number: rounded once, to two decimals more than the print.
+    """Round a recomputed value as it stands beside a printed number: once, to two decimals more than the print.
 
     ``exact`` is a cell of REPRODUCTION; words and whole numbers stay as they are. paper/study.typ does the same.
     """

@@ -1,35 +1,50 @@
-"""What the registries of figures and tables consist of."""
+"""What a study's figures, tables and printed numbers are made from. Rules read it, so it imports no package."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-METRICS = "results/metrics/{owner}"  # where most of what they read is
+from acceptability.contracts.columns import Table
+
+CSV, PATH = "csv", "path"  # of a file that holds no table of the catalogue: read as text, or not read
+
+
+@dataclass(frozen=True)
+class File:
+    """A file that a study reads.
+
+    Parameters:
+        path: where it is.
+        holds: the name of a table of the catalogue; or CSV, any table, read as text; or PATH: a function reads it.
+    """
+
+    path: str
+    holds: str
+
+
+def one(table: Table, **at: str) -> File:
+    """Return the table of a dataset, a system or a study: ``at`` has the wildcards of its path."""
+    return File(table.path.format(**at), table.name)
+
+
+def fetched(name: str, holds: str = CSV) -> File:
+    """Return a fetched file by its registered name."""
+    return File(f"resources/raw/{name}", holds)
 
 
 @dataclass(frozen=True)
 class Artefact:
-    """One figure or table and what it is made from.
+    """A figure or a table of a study. The function that makes it has its name, with ``_`` for ``-``.
 
-    reads: argument of the module's function → path, with {owner} and {part}.
-    told: what of the configuration it is told, by name, as keyword arguments.
-    when: what its owner must have: pairs or sentences_only, rated, single_ratings, other_ratings, choices, paradigms,
-        splits, factorial, fitted, linking_functions (two or more, and ratings), classifiers, unstable, targeted,
-        major_features, minor_features, claims, printed, divisions, learning_curve, source_splits, leave_one_source_out.
-    optional: argument → (what the owner must have, path); None where it has not.
-    fixed: arguments that this row fixes.
-    module: the module, where it is not named like the artefact.
-    parts: one for each of disagreements, examples or contaminating; its name is then ``name/part``, and ``part`` is
-        told to it.
-    of: its owner: dataset, model (a trained one) or study.
-    caption: one or two sentences for Snakemake's HTML report.
+    Parameters:
+        reads: a file, by the argument of the function that gets what it holds.
+        caption: one caption, for PDF, HTML, LaTeX and documentation.
+        settings: what the function gets of the configuration: words of plan.settings.
+        when: words of what the study must have.
+        fixed: further arguments of the function.
     """
 
-    reads: Mapping[str, str]
-    told: tuple[str, ...] = ()
+    reads: Mapping[str, File]
+    caption: str
+    settings: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
-    optional: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     fixed: Mapping[str, object] = field(default_factory=dict)
-    module: str = ""
-    parts: str = ""
-    of: str = "dataset"
-    caption: str = ""

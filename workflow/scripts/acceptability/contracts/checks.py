@@ -1,4 +1,4 @@
-"""Checks of one table against another."""
+"""Check one table against another."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from acceptability.errors import InputError
 
 
 def check_pairs(pairs: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
-    """Every pair names two different known sentences, or an InputError says which does not."""
+    """Raise InputError for the first pair that does not name two different known sentences."""
     good, bad = (pairs[name].isin(sentences["sentence_id"]).to_numpy() for name in ("good_id", "bad_id"))
     same = (pairs["good_id"] == pairs["bad_id"]).to_numpy()
     wrong = ~good | ~bad | same
@@ -23,7 +23,7 @@ def check_pairs(pairs: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) 
 
 
 def check_known(ratings: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
-    """Every rating is of a known sentence, or an InputError says which is not."""
+    """Raise InputError for the first rating of an unknown sentence."""
     unknown = ratings[~ratings["sentence_id"].isin(sentences["sentence_id"])]
     if len(unknown):
         raise InputError(
@@ -33,11 +33,11 @@ def check_known(ratings: pd.DataFrame, sentences: pd.DataFrame, path: str | Path
 
 
 def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
-    """Every measure scores every sentence of the dataset once, and no other.
+    """Raise InputError unless every measure scores every sentence of the dataset once, and no other.
 
     Sentences may be missing only where the file carries the population's mean and SD for its z-scores
     (``population_mean``, ``population_sd``, the same in all rows of a measure), because its own cannot
-    be the dataset's. Raises InputError otherwise.
+    be the dataset's.
     """
     known = set(sentences["sentence_id"])
     population = {"population_mean", "population_sd"} & set(scores.columns)

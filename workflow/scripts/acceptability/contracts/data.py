@@ -1,6 +1,8 @@
 """Tables of datasets: sentences, pairs, ratings, features."""
 
-from acceptability.contracts.columns import Table, any_text, number, positive, text, zero_or_one
+from dataclasses import replace
+
+from acceptability.contracts.columns import Table, any_text, count, number, positive, text, zero_or_one
 
 _SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
 
@@ -28,6 +30,7 @@ SENTENCES = Table(
         "scored": text("what follows that and is scored; the rest is not. Without it, all is scored", required=False),
     },
     strict=False,
+    path="results/sentences/{dataset}.csv",
 )
 PAIRS = Table(
     "pairs",
@@ -45,6 +48,7 @@ PAIRS = Table(
     },
     strict=False,
     may_be_empty=True,
+    path="results/pairs/{dataset}.csv",
 )
 RATINGS = Table(
     "ratings",
@@ -56,7 +60,9 @@ RATINGS = Table(
     },
     unique=("participant", "sentence_id"),
     may_be_empty=True,
+    path="results/ratings/{dataset}.csv",
 )
+OTHER_RATINGS = replace(RATINGS, name="other_ratings", path="results/other_ratings/{dataset}.csv")
 CHOICES = Table(
     "choices",
     {
@@ -66,11 +72,12 @@ CHOICES = Table(
         "place": positive("which place the pair had in the participant's questionnaire", required=False),
         "good_first": zero_or_one("1 where the acceptable sentence stood first", required=False),
         "excluded": zero_or_one(
-            "1 where those who asked left the answer out; see analysis.choices.counted", required=False
+            "1 where those who asked left the answer out; see statistics.choices.without_excluded", required=False
         ),
     },
     unique=("participant", "pair_id"),
     may_be_empty=True,
+    path="results/choices/{dataset}.csv",
 )
 FEATURES = Table(
     "features",
@@ -81,6 +88,7 @@ FEATURES = Table(
     },
     unique=("sentence_id", "level", "feature"),
     may_be_empty=True,
+    path="results/features/{dataset}.csv",
 )
 REMARKS = Table(
     "remarks",
@@ -92,4 +100,27 @@ REMARKS = Table(
     },
     unique=("sentence_id", "field"),
     may_be_empty=True,
+    path="results/remarks/{dataset}.csv",
+)
+SKIPPED = Table(
+    "skipped",
+    {
+        "sentence_id": text("a sentence that is left out of the dataset, with its pairs, for all systems"),
+        "sentence": text("the sentence"),
+        "system": text("key of a system whose model does not take it"),
+        "tokens": count("tokens that the model would have to take at once, special ones included"),
+        "limit": count("tokens that it takes at once"),
+    },
+    unique=("sentence_id", "system"),
+    may_be_empty=True,
+    path="results/skipped/{dataset}.csv",
+)
+DOUBTS = Table(
+    "doubts",
+    {
+        "about": text("ratings, sentences, pairs, intervals, or the key of a system or row (system/measure)"),
+        "doubt": text("what is doubtful, and what to do about it, in words"),
+    },
+    may_be_empty=True,
+    path="results/metrics/{dataset}/doubts.csv",
 )

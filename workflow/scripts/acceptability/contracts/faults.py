@@ -1,4 +1,4 @@
-"""The search for the first row of a frame that breaks its table's contract (pure)."""
+"""Find the first row of a frame that breaks its table's contract (pure)."""
 
 import numpy as np
 import pandas as pd
@@ -10,16 +10,16 @@ NOUNS = {str: "text", int: "a number", float: "a number"}
 
 
 def find_fault(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, Fault | None]:
-    """The frame with its columns' types (str, int64, float64), and its first wrong row, or None.
+    """Return the frame with its columns' types (str, int64, float64), and its first fault or None.
 
-    The frame has the columns that it must have; its cells are values, or text as read from a file. Where a fault is
-    found, the types mean nothing.
+    The frame must have the required columns. Its cells are values, or text as read from a file. With a fault, the types
+    mean nothing.
     """
     typed, faults = {}, []
     for name, column in table.columns.items():
         if name in frame:
-            typed[name], of_column = _examine(frame[name], name, column)
-            faults += of_column
+            typed[name], faults_of_column = _examine(frame[name], name, column)
+            faults += faults_of_column
     frame = frame.assign(**typed)
     if table.unique:
         faults += _repeated(frame[list(table.unique)], " and ".join(table.unique))
@@ -27,29 +27,29 @@ def find_fault(frame: pd.DataFrame, table: Table) -> tuple[pd.DataFrame, Fault |
 
 
 def _examine(cells: pd.Series, name: str, column: Column) -> tuple[pd.Series, list[Fault]]:
-    """The cells as a column of its kind; of each sort of fault in them, the first."""
+    """Return the cells as a column of its kind, and the first fault of each sort in them."""
     values, wrong = _typed(cells, column.kind)
     missing = cells.isna().to_numpy()
     sound = ~(missing | wrong)
-    faults = [(wrong, "is {}, which is not " + NOUNS[column.kind])]
+    tests = [(wrong, "is {}, which is not " + NOUNS[column.kind])]
     if not column.nullable:
-        faults.append((missing, ""))
+        tests.append((missing, ""))
     for check in column.checks:
         broken = np.zeros(len(cells), dtype=bool)
         broken[sound] = ~np.asarray(check.holds(values if sound.all() else values[sound]), dtype=bool)
-        faults.append((broken, "{} " + check.complaint))
-    found = []
-    for where, complaint in faults:
+        tests.append((broken, "{} " + check.complaint))
+    faults = []
+    for where, complaint in tests:
         if where.any():
             value = cells.iloc[[where.argmax()]].tolist()[0]
             if pd.isna(value) or value == "":
                 complaint = "is empty; fill it in or leave the row out"
-            found.append((int(where.argmax()), f"{name} {complaint.replace('{}', repr(value))}"))
-    return values, found + (_repeated(values, name) if column.unique else [])
+            faults.append((int(where.argmax()), f"{name} {complaint.replace('{}', repr(value))}"))
+    return values, faults + (_repeated(values, name) if column.unique else [])
 
 
 def _typed(cells: pd.Series, kind: type) -> tuple[pd.Series, np.ndarray]:
-    """The cells as a column of this kind, and which are not of it. Missing ones are missing, or 0 as int64."""
+    """Return the cells as a column of this kind, and which are not of it. Missing ones stay so, or are 0 as int64."""
     wrong = np.zeros(len(cells), dtype=bool)
     if cells.dtype == ("str" if kind is str else np.dtype(kind)):
         return cells, wrong
@@ -77,7 +77,7 @@ def _typed(cells: pd.Series, kind: type) -> tuple[pd.Series, np.ndarray]:
 
 
 def _repeated(cells: pd.DataFrame | pd.Series, name: str) -> list[Fault]:
-    """The first row whose cells stand in another row too."""
+    """Return the first row whose cells stand in another row too, as a list of one fault or none."""
     if not cells.duplicated().any():
         return []
     place = int(cells.duplicated(keep=False).to_numpy().argmax())

@@ -6,6 +6,7 @@ from acceptability.contracts.columns import (
     Table,
     any_text,
     count,
+    interval,
     number,
     positive,
     share,
@@ -32,6 +33,7 @@ SCORES = Table(
         "population_sd": positive("standard deviation of that population", required=False),
     },
     unique=("sentence_id", "measure"),
+    path="results/scores/{dataset}/{system}.csv",
 )
 UNIGRAMS = Table(
     "unigrams",
@@ -67,6 +69,7 @@ TOKENS = Table(
         "oov": zero_or_one("1 where the model does not know the token"),
     },
     unique=("sentence_id", "position"),
+    path="results/tokens/{dataset}/{system}.csv",
 )
 WORDS = Table(
     "words",
@@ -85,26 +88,26 @@ WORDS = Table(
         "surprisal_whitespace_bits": number("the same in bits", required=False),
     },
     unique=("sentence_id", "word"),
+    path="results/words/{dataset}/{system}.csv",
 )
 LINKING = Table(
     "linking",
     {
         "coefficient": text("alpha, beta, gamma or intercept; logarithms are natural", unique=True),
         "estimate": number("fitted to all rated sentences"),
-        "low": number(
-            "lower end of its 95 % interval, by a bootstrap over families; see scoring.linking", nullable=True
-        ),
-        "high": number("upper end of that interval", nullable=True),
+        **interval("its 95 % interval, by a bootstrap over families; see scoring.linking"),
         "sentences": count("rated sentences that it is fitted to"),
         "families": count("families of these sentences: clusters of pairs, or sets"),
         "folds": count("folds of the predictions"),
         "resamples": count("of the bootstrap's 2,000, those that determine the coefficients"),
     },
+    path="results/linking/{dataset}/{system}.csv",
 )
 LINKINGS = Table(
     "linkings",
     {"system": text("key of the fitted system"), **LINKING.columns, "coefficient": text("as in linking")},
     unique=("system", "coefficient"),
+    path="results/metrics/{dataset}/linking.csv",
 )
 LOSSES = Table(
     "losses",
@@ -116,6 +119,7 @@ LOSSES = Table(
             "of sentences that are not trained on; natural log, per token that was to be predicted"
         ),
     },
+    path="results/models/{model}/losses.csv",
 )
 FAKES = Table(
     "fakes",
@@ -160,4 +164,6 @@ MARGINS = Table(
     },
 )
 # One more column for each restart, as text: 1 acceptable, 0 not.
-PREDICTIONS = Table("predictions", {"sentence_id": _SENTENCE_ID}, strict=False)
+PREDICTIONS = Table(
+    "decisions", {"sentence_id": _SENTENCE_ID}, strict=False, path="results/predictions/{dataset}/{system}.csv"
+)

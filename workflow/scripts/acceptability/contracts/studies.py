@@ -1,6 +1,17 @@
 """Tables of studies: what a paper prints, claims and releases, beside what is computed here."""
 
-from acceptability.contracts.columns import Table, any_text, choice, count, number, positive, share, text, zero_or_one
+from acceptability.contracts.columns import (
+    Table,
+    any_text,
+    choice,
+    count,
+    interval,
+    number,
+    positive,
+    share,
+    text,
+    zero_or_one,
+)
 
 KINDS = {
     "result": "a number or a statement, as the paper prints it",
@@ -65,6 +76,7 @@ CHECKED_CLAIMS = Table(
             "the verdict where phenomena are drawn, not clusters; empty: clusters do not consist of phenomena"
         ),
     },
+    path="results/metrics/{study}/claims.csv",
 )
 ACCURACIES = Table(
     "accuracies",
@@ -75,6 +87,7 @@ ACCURACIES = Table(
         "pairs": count("its pairs"),
     },
     unique=("method", "paradigm"),
+    path="results/accuracies/{dataset}/{system}.csv",
 )
 RELEASED_ACCURACIES = Table(
     "released_accuracies",
@@ -87,8 +100,9 @@ RELEASED_ACCURACIES = Table(
         "share": share("share of its pairs that are right"),
     },
     unique=("version", "method", "system", "paradigm"),
+    path="results/tables/{study}/released_accuracies.csv",
 )
-PRINTED = Table("printed", _PRINTED)
+PRINTED = Table("printed", _PRINTED, path="paper/{study}/printed/{printed}.csv")
 REPRODUCTION = Table(
     "reproduction",
     {
@@ -98,7 +112,8 @@ REPRODUCTION = Table(
         "compared_with": choice("; ".join(f"{name}: {what}" for name, what in COMPARED_WITH.items()), COMPARED_WITH),
         "verdict": text("; ".join(f"{name}: {meaning}" for name, meaning in VERDICTS.items())),
     },
-    strict=False,  # one more column for each variant that the study declares: the recomputed value
+    strict=False,  # one more column for each variant that the study declares: the recomputed value,
+    path="results/metrics/{study}/reproduction.csv",
 )
 UNEQUAL_LENGTHS = Table(
     "unequal_lengths",
@@ -108,6 +123,7 @@ UNEQUAL_LENGTHS = Table(
         "shorter": count("those whose acceptable sentence is the shorter one"),
         "p": share("of a two-sided sign test of the two counts"),
     },
+    path="results/tables/{study}/unequal_lengths.csv",
 )
 CLASS_COUNTS = Table(
     "class_counts",
@@ -118,6 +134,7 @@ CLASS_COUNTS = Table(
         "sentences": count("its sentences"),
         "acceptable": count("those of them that are acceptable"),
     },
+    path="results/tables/{study}/class_counts.csv",
 )
 PAIR_CONSTRUCTION = Table(
     "pair_construction",
@@ -136,6 +153,7 @@ PAIR_CONSTRUCTION = Table(
         "phenomena_from": text("where the phenomena of this part are from"),
     },
     unique=("good_id", "bad_id"),
+    path="results/tables/{study}/pair_construction.csv",
 )
 HALVES = Table(
     "halves",
@@ -146,11 +164,9 @@ HALVES = Table(
         "acceptable": count("those of them that the experts accept"),
         "called_acceptable": count("those of them that the system calls acceptable"),
         "mcc": number("Matthews correlation coefficient of what the system decides", nullable=True),
-        "mcc_low": number("lower end of its 95 % interval over clusters", nullable=True),
-        "mcc_high": number("upper end of that interval", nullable=True),
+        **interval(prefix="mcc_"),
         "auc": share("how often an acceptable sentence scores higher than another one", nullable=True),
-        "auc_low": number("lower end of its 95 % interval over clusters", nullable=True),
-        "auc_high": number("upper end of that interval", nullable=True),
+        **interval(prefix="auc_"),
         "pbc": number("point-biserial correlation of the scores and the experts' labels", nullable=True),
         "known": count("sentences that the system was trained on"),
         "mcc_new": number("MCC without these", nullable=True),
@@ -174,6 +190,7 @@ RELEASED = Table(
         "pearson_r": number("Pearson's r of the scores", nullable=True),
     },
     unique=("system", "measure"),
+    path="results/metrics/{dataset}/released.csv",
 )
 _CELL = {
     "system": text("whose scores, as the study calls it"),
@@ -200,6 +217,7 @@ SETS = Table(
         "mann_whitney_p": number("two-sided p, exact for small sets", nullable=True),
     },
     unique=("system", "set"),
+    path="results/tables/{study}/sets.csv",
 )
 CELLS = Table(
     "cells",
@@ -233,6 +251,7 @@ CELLS = Table(
         "released_accuracy": share("what the authors released; in sets with equal means, their program drew at random"),
     },
     unique=("system", "experiment", "pronoun"),
+    path="results/tables/{study}/cells.csv",
 )
 AGREEMENT_WITH_ACCURACY = Table(
     "agreement_with_accuracy",
@@ -248,4 +267,5 @@ AGREEMENT_WITH_ACCURACY = Table(
         "undefined": count("cells that are left out, because the measure is undefined there"),
     },
     unique=("systems", "measure", "accuracy"),
+    path="results/tables/{study}/agreement_with_accuracy.csv",
 )

@@ -1,4 +1,4 @@
-"""Tables of several systems, each in a file that is named like its system."""
+"""Read and join tables of several systems, each in a file that is named like its system."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -6,41 +6,44 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.contracts.classifiers import SIMPLE_CLASSIFIERS
 from acceptability.contracts.columns import Table
-from acceptability.contracts.data import SENTENCES
-from acceptability.contracts.metrics import DELTAS
+from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import MARGINS, PREDICTIONS
 
 
 def read_by_system(paths: Iterable[Path], table: Table) -> dict[str, pd.DataFrame]:
-    """The tables, by system, in order."""
+    """Read tables, by system, in their order."""
     return {path.stem: io.read_table(path, table) for path in paths}
 
 
-def read_by_row(paths: Iterable[Path], table: Table, column: str) -> dict[str, pd.Series]:
-    """A column of each row, ``system/measure``, indexed by sentence_id."""
+def by_row(tables: Mapping[str, pd.DataFrame], column: str) -> dict[str, pd.Series]:
+    """Return a column of each row, ``system/measure``, indexed by sentence_id, from tables by system."""
     return {
         f"{system}/{measure}": group.set_index("sentence_id")[column]
-        for system, read in read_by_system(paths, table).items()
-        for measure, group in read.groupby("measure", sort=False)
+        for system, table in tables.items()
+        for measure, group in table.groupby("measure", sort=False)
     }
 
 
-def read_thresholds(path: Path) -> dict[str, float]:
-    """The threshold of each row, system/measure, that was fitted on training sentences: a table SIMPLE_CLASSIFIERS."""
-    compared = io.read_table(path, SIMPLE_CLASSIFIERS)
+def thresholds(compared: pd.DataFrame) -> dict[str, float]:
+    """Return the threshold of each row, system/measure, from a table SIMPLE_CLASSIFIERS."""
     rows = compared[compared["threshold"].notna()].drop_duplicates("row")
     return dict(zip(rows["row"], rows["threshold"], strict=True))
 
 
+def truth(labelled: pd.DataFrame) -> tuple[pd.Series, pd.Series]:
+    """Return what decisions are compared with: labels and splits of labelled sentences, indexed by sentence_id."""
+    by_id = labelled.set_index("sentence_id")
+    return by_id["label"], by_id["split"]
+
+
 def read_delta_columns(paths: Iterable[Path]) -> pd.DataFrame:
-    """Files of deltas → the columns of delta_columns."""
+    """Read files of deltas into the columns of delta_columns."""
     return delta_columns(read_by_system(paths, DELTAS))
 
 
 def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
-    """Tables of deltas, one a system → one row a pair, the columns ``human`` and ``system/measure``."""
+    """Join tables of deltas, by system, into one row a pair: the columns ``human`` and ``system/measure``."""
     columns = {}
     for system, table in tables.items():
         for measure, group in table.groupby("measure", sort=False):
@@ -51,19 +54,13 @@ def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
 
 
 def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
-    """Files of decisions → by system, sentence × restart: 1 acceptable, 0 not."""
+    """Read decisions, by system: sentence × restart, 1 acceptable, 0 not."""
     tables = read_by_system(paths, PREDICTIONS)
     return {system: table.set_index("sentence_id").astype(int) for system, table in tables.items()}
 
 
-def read_truth(labelled: Path) -> tuple[pd.Series, pd.Series]:
-    """What decisions about labelled sentences are compared with: labels and splits, indexed by sentence_id."""
-    table = io.read_table(labelled, SENTENCES).set_index("sentence_id")
-    return table["label"], table["split"]
-
-
 def read_margins(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
-    """Margins by system, sentence × restart.
+    """Read margins, by system: sentence × restart.
 
     Files ``<system>/<restart>/margins.csv``, of labelled sentences, or ``<system>/<restart>/judged/<dataset>.csv``.
     """
@@ -76,25 +73,26 @@ def read_margins(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
 
 
 def read_divided(paths: Iterable[Path]) -> dict[str, dict[str, pd.DataFrame]]:
-    """Margins by system and division, sentence × restart, from ``divisions/<system>/<division>/<restart>/margins.csv``.
+    """Read margins, by system and division: sentence × restart.
 
-    The division ``whole`` is read from ``restarts/<system>/<restart>/margins.csv``.
+    Files are named ``divisions/<system>/<division>/<restart>/margins.csv``; those of the division
+    ``whole``, ``restarts/<system>/<restart>/margins.csv``.
     """
-    found: dict[str, dict[str, dict[str, pd.Series]]] = {}
+    columns: dict[str, dict[str, dict[str, pd.Series]]] = {}
     for path in paths:
         *_, folder, system, division, restart, _ = path.parts
         if folder != "divisions":
             system, division = division, "whole"
         margin = io.read_table(path, MARGINS).set_index("sentence_id")["margin"]
-        found.setdefault(system, {}).setdefault(division, {})[restart] = margin
+        columns.setdefault(system, {}).setdefault(division, {})[restart] = margin
     return {
-        system: {division: pd.DataFrame(columns) for division, columns in divisions.items()}
-        for system, divisions in found.items()
+        system: {division: pd.DataFrame(margins) for division, margins in divisions.items()}
+        for system, divisions in columns.items()
     }
 
 
 def stack(tables: Mapping[str, pd.DataFrame], dataset: str | None = None) -> pd.DataFrame:
-    """One table of all systems: ``dataset``, where it is given, and ``system`` are its first columns."""
+    """Stack tables of systems; ``dataset``, if it is given, and ``system`` are the first columns."""
     stacked = pd.concat(tables, names=["system"]).reset_index("system")
     if dataset is not None:
         stacked.insert(0, "dataset", dataset)
@@ -104,5 +102,5 @@ def stack(tables: Mapping[str, pd.DataFrame], dataset: str | None = None) -> pd.
 def stack_each(
     tables: Mapping[str, pd.DataFrame], function: Callable[..., pd.DataFrame], *more, dataset: str | None = None
 ) -> pd.DataFrame:
-    """What a function makes of each system's table, and of ``more``, stacked."""
+    """Stack what a function returns for each system's table, and ``more``."""
     return stack({system: function(table, *more) for system, table in tables.items()}, dataset)

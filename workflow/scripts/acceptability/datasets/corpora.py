@@ -32,14 +32,14 @@ BNC_HELP = (
 
 
 def toy_sentences(path: Path) -> Iterator[str]:
-    """Sentences drawn from the grammar of a file."""
+    """Yield sentences drawn from the grammar of a file."""
     from acceptability.datasets.toy import language  # here, as rules, which import this module, have no NLTK
 
     return iter(language.corpus(language.read_grammar(path)))
 
 
 def text_sentences(path: str | Path) -> Iterator[str]:
-    """Lines of a UTF-8 text, plain or gzipped (its first bytes tell); empty lines are left out.
+    """Yield the lines of a UTF-8 text, plain or gzipped (its first bytes tell); empty lines are left out.
 
     Raises InputError, naming the line, where the file is not UTF-8, its gzip data are damaged, or a line is longer than
     ``LONGEST_LINE``, as no sentence is.
@@ -65,7 +65,7 @@ def text_sentences(path: str | Path) -> Iterator[str]:
 
 
 def brown_sentences(path: str | Path) -> Iterator[str]:
-    """Sentences of the Brown corpus, from NLTK's zip of word/tag texts; tags are taken off.
+    """Yield sentences of the Brown corpus, from NLTK's zip of word/tag texts; tags are taken off.
 
     Words and punctuation marks stand apart; quotation marks are straight and attached, as people write them.
     NLTK's texts give many marks twice (``?/. ?/.``, ``;/. ;/.``), and a full stop after that of an abbreviation: the
@@ -88,7 +88,7 @@ def brown_sentences(path: str | Path) -> Iterator[str]:
 
 
 def bnc_sentences(path: str | Path, names: list[str], workers: int = 1) -> Iterator[list[str]]:
-    """Sentences of the BNC (XML edition), one list a text, in the order of ``names`` (see bnc_texts).
+    """Yield the sentences of the BNC (XML edition), a list for each text, in the order of ``names`` (see bnc_texts).
 
     ``path`` is the zip or its unpacked folder; ``workers`` processes read it. A sentence is the text of
     its words (w) and punctuation marks (c) with the space that the corpus puts between them, so that
@@ -109,26 +109,26 @@ def bnc_sentences(path: str | Path, names: list[str], workers: int = 1) -> Itera
 
 
 def bnc_texts(path: str | Path, expected: int = BNC_TEXTS) -> list[str]:
-    """Names of the BNC's texts in its zip or folder, sorted; InputError, with instructions, unless all are there."""
+    """List the names of the BNC's texts in its zip or folder; InputError, with instructions, unless all are there."""
     path = Path(path)
     if not path.exists():
         raise InputError(f"{path}: the BNC is not here; {BNC_HELP}")
     if path.is_dir():
         files = list(_files_below(path))
         names = [str(file.relative_to(path)) for file in files]
-        found = sorted(name for name in names if BNC_TEXT.search(f"{path.name}/{name}"))
+        texts = sorted(name for name in names if BNC_TEXT.search(f"{path.name}/{name}"))
     else:
         with open_zip(path, BNC_HELP) as files:
-            found = sorted(name for name in files.namelist() if BNC_TEXT.search(name))
-    if not found:
+            texts = sorted(name for name in files.namelist() if BNC_TEXT.search(name))
+    if not texts:
         raise InputError(f"{path}: holds no texts of the BNC XML edition (Texts/A/A0/A00.xml and so on); {BNC_HELP}")
-    if len(found) != expected:
-        raise InputError(f"{path}: holds {len(found)} of the BNC's {expected} texts; {BNC_HELP}")
-    return found
+    if len(texts) != expected:
+        raise InputError(f"{path}: holds {len(texts)} of the BNC's {expected} texts; {BNC_HELP}")
+    return texts
 
 
 def _files_below(folder: Path) -> Iterator[Path]:
-    """Files of a folder and all folders in it, linked ones too, each folder once."""
+    """Yield the files of a folder and of all folders in it, linked ones too, each folder once."""
     seen: set[str] = set()
     for root, folders, names in os.walk(folder, followlinks=True):
         seen.add(os.path.realpath(root))
@@ -138,12 +138,12 @@ def _files_below(folder: Path) -> Iterator[Path]:
 
 @functools.cache
 def _bnc_zip(path: Path) -> zipfile.ZipFile:
-    """The BNC's zip, opened once a process."""
+    """Open the BNC's zip, once in each process."""
     return open_zip(path, BNC_HELP)
 
 
 def _bnc_text(path: Path, name: str) -> list[str]:
-    """Sentences of one text."""
+    """Return the sentences of one text."""
     sentences: list[str] = []
     words: list[str] = []
     inside = False
@@ -209,5 +209,5 @@ KINDS = {
 
 
 def of_kind(entry: Mapping) -> Corpus:
-    """What the kind of an entry of the section ``corpora`` is."""
+    """Return the kind of an entry of the section ``corpora``."""
     return KINDS[entry["kind"]]

@@ -13,11 +13,12 @@ def _empty(table) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Dataset:
-    """What a reader gives: tables by the contracts of ``contracts.data``; those that a dataset does not have are empty.
+    """The tables of a dataset, by the contracts of ``contracts.data``; those that it does not have are empty.
 
-    other_ratings: ratings of the same sentences by a second panel, of other people.
-    choices: which sentence of a pair people chose, where they were asked for one of two.
-    remarks: where two sources of the dataset disagree.
+    Attributes:
+        other_ratings: ratings of the same sentences by a second panel, of other people.
+        choices: which sentence of a pair people chose, where they were asked for one of two.
+        remarks: where two sources of the dataset disagree.
     """
 
     sentences: pd.DataFrame

@@ -7,13 +7,13 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.contracts.metrics import SKIPPED
+from acceptability.contracts.data import SKIPPED
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
 
 
 def without(dataset: Dataset, names: Collection[str]) -> Dataset:
-    """The dataset without the sentences ``names``, and without pairs, ratings, choices and features of one of them.
+    """Return a dataset without some sentences, and without pairs, ratings, choices and features of one of them.
 
     The other sentence of such a pair stays: z-scores refer to it as to all others. InputError where this leaves no
     sentence, no pair of some, or no rated pair of some.
@@ -40,7 +40,7 @@ def without(dataset: Dataset, names: Collection[str]) -> Dataset:
 
 
 def without_skipped(table: pd.DataFrame, skipped: Path | None) -> pd.DataFrame:
-    """The rows of a table whose ``sentence_id`` is not listed in the file ``skipped``, if there is one."""
+    """Leave out the rows whose ``sentence_id`` is listed in the file ``skipped``, if there is one."""
     return _without(table, set(io.read_table(skipped, SKIPPED)["sentence_id"]) if skipped else ())
 
 
@@ -49,6 +49,6 @@ def _without(table: pd.DataFrame, names: Collection[str]) -> pd.DataFrame:
 
 
 def _rated(dataset: Dataset) -> int:
-    """Pairs of which both sentences are rated."""
+    """Return the pairs of which both sentences are rated."""
     ratings = dataset.sentences.set_index("sentence_id")["rating"]
     return int((dataset.pairs["good_id"].map(ratings).notna() & dataset.pairs["bad_id"].map(ratings).notna()).sum())

@@ -6,7 +6,7 @@ from acceptability.errors import InputError
 
 
 def participant_z_scores(ratings: pd.DataFrame) -> pd.Series:
-    """z-score of each answer, a magnitude estimate for one, within its participant.
+    """Turn each answer, such as a magnitude estimate, into a z-score within its participant.
 
     Takes the columns ``participant`` and ``rating`` (raw; NaN = no answer). The mean and the
     sample standard deviation (ddof = 1) are the participant's own, over all that the participant
@@ -26,12 +26,12 @@ def participant_z_scores(ratings: pd.DataFrame) -> pd.Series:
 
 
 def mean_ratings(single: pd.DataFrame) -> pd.Series:
-    """Mean ``z_score`` of each ``sentence_id`` over its participants (missing answers left out)."""
+    """Average the ``z_score`` of each ``sentence_id`` over its participants; missing answers are left out."""
     return single.groupby("sentence_id")["z_score"].mean()
 
 
 def brought_to_z_scores(ratings: pd.Series, standardise: str) -> pd.Series:
-    """Ratings as they are (``none``), or (``sentences``) their z-scores over the rated sentences (ddof = 0).
+    """Return ratings as they are (``none``), or (``sentences``) their z-scores over the rated sentences (ddof = 0).
 
     InputError where z-scores are asked for and the ratings are all the same.
     """

@@ -16,18 +16,18 @@ from acceptability.datasets.manifest import Manifest
 
 @cache
 def kinds() -> dict[str, ModuleType]:
-    """The manifest's module of each kind of dataset."""
+    """Return the manifest's module of each kind of dataset."""
     folders = sorted(path.parent.name for path in Path(__file__).parent.glob("*/manifest.py"))
     modules = [import_module(f"acceptability.datasets.{folder}.manifest") for folder in folders]
     return {module.KIND: module for module in modules}
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """The manifest of an entry of the section ``datasets``."""
+    """Return the manifest of an entry of the section ``datasets``."""
     return kinds()[entry["kind"]].manifest(entry)
 
 
 def module_of(entry: Mapping) -> str:
-    """Name of the module that reads an entry, below the package."""
+    """Return the name of the module that reads an entry, below the package."""
     folder = kinds()[entry["kind"]].__name__.split(".")[-2]
     return f"datasets.{folder}.reader"

@@ -26,7 +26,7 @@ def read(
     skip_rows: int = 0,
     encoding: str = "utf-8",
 ) -> pd.DataFrame:
-    """A CSV as text, indexed by the rows of the file. The first of ``columns``, the id, is the first column.
+    """Read a CSV as text, indexed by the rows of the file. The first of ``columns``, the id, is the first column.
 
     InputError unless all columns are there, no cell is empty but in ``may_be_empty``, the file has so many ``rows``
     (any number but 0 without it), and, if ``unique``, no id occurs twice.
@@ -47,7 +47,7 @@ def read(
 
 @contextmanager
 def fetched_again() -> Iterator[None]:
-    """Give an InputError about any file the mend of a released one; its own stands behind the last semicolon."""
+    """End an InputError about any file with the mend of a released one, in place of what follows its last semicolon."""
     try:
         yield
     except InputError as error:
@@ -60,14 +60,14 @@ def check_columns(place: Path | str, header: Iterable[str], columns: tuple[str, 
         raise InputError(f"{place}: has no column {missing[0]!r}; {AGAIN}; it has: {', '.join(header)}")
 
 
-def check_count(path: Path, count: int, expected: int | None, of: str = "rows") -> None:
+def check_count(path: Path, count: int, expected: int | None, unit: str = "rows") -> None:
     """Raise InputError for a file with more or fewer rows than its release, where that number is known."""
     if expected not in (None, count):
-        raise InputError(f"{path}: has {count} {of} instead of {expected}; {AGAIN}")
+        raise InputError(f"{path}: has {count} {unit} instead of {expected}; {AGAIN}")
 
 
 def refuse(path: Path, raw: pd.DataFrame, wrong: pd.Series, what: str | pd.Series, mend: str = AGAIN) -> None:
-    """Raise InputError that lists the wrong rows, by index and first column, with ``what`` is wrong (with each)."""
+    """Raise InputError that lists the wrong rows, by index and first column, and ``what`` is wrong with them."""
     said = pd.DataFrame({"name": raw.iloc[:, 0], "what": what})[wrong.to_numpy()]
     name = raw.columns[0]
     fail(path, [f"row {row.Index} ({name} {row.name!r}): {row.what}; {mend}" for row in said.itertuples()])
@@ -83,7 +83,7 @@ def numbers(
     whole: bool = False,
     needed: bool = False,
 ) -> pd.Series:
-    """A column of a frame of ``read`` as floats, NaN where the file has none.
+    """Return a column of a frame of ``read`` as floats, NaN where the file has none.
 
     InputError for other text, infinite numbers, those outside of the scale, and, if ``needed``, missing ones.
     """

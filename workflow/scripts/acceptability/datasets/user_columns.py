@@ -20,9 +20,12 @@ NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?", re.ASCII)  #
 class Field:
     """A column that a file may have.
 
-    ``others``: further names of it; case, blanks and punctuation never matter. ``number``: its cells are numbers.
-    ``needed``: every file has it. ``may_be_empty``: single cells may be empty. ``mend``: what to do about a cell
-    without a value, if the row cannot just be left out.
+    Attributes:
+        others: further names of it; case, blanks and punctuation never matter.
+        number: whether its cells are numbers.
+        needed: whether every file has it.
+        may_be_empty: whether single cells may be empty.
+        mend: what to do about a cell without a value, if the row cannot just be left out.
     """
 
     description: str
@@ -34,12 +37,12 @@ class Field:
 
 
 def is_number(cell: str) -> bool:
-    """Does a cell hold a number as people write them?"""
+    """Say whether a cell holds a number as people write them."""
     return NUMBER.fullmatch(cell.strip().replace("−", "-")) is not None
 
 
 def is_written_for(cell: str, words: tuple[str, ...]) -> bool:
-    """Does a cell hold one of these words where a number belongs, with any sign and in any case?"""
+    """Say whether a cell holds one of these words where a number belongs, with any sign and in any case."""
     return cell.strip().lower().lstrip("+-−") in words
 
 
@@ -48,12 +51,12 @@ REGIONS = Field("the region of each of its words, in order, with spaces between 
 
 
 def plain(name: str) -> str:
-    """A header without case, blanks and punctuation."""
+    """Return a header without case, blanks and punctuation."""
     return re.sub(r"[\W_]+", "", name.casefold())
 
 
 def match(sheet: Sheet, fields: Fields) -> tuple[dict[str, int], dict[str, int]]:
-    """The places of the fields that a file has, and of its other columns (notes), by their headers.
+    """Find the places of the fields that a file has, and of its other columns (notes), by their headers.
 
     InputError where two columns are the same field, a needed one is missing, or the header of a note looks like a
     misspelt field.
@@ -88,7 +91,7 @@ def match(sheet: Sheet, fields: Fields) -> tuple[dict[str, int], dict[str, int]]
 
 
 def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...], *, unique: bool = True) -> list[dict]:
-    """A dictionary for each row: of each field that the file has, a text or a number (None: empty); and ``row``.
+    """Read a dictionary for each row: a text or a number (None: empty) for each field that the file has, and ``row``.
 
     Messages name a row by its ``key`` (fields that a file may lack). Rows with the same key are twins, unless it need
     not be ``unique``. InputError that lists every cell that cannot be used, and every pair of twins.
@@ -117,7 +120,7 @@ def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...], *, unique: 
 
 
 def check_regions(path: str, records: list[dict], key: str, columns: Mapping[str, str]) -> None:
-    """InputError where a cell of regions (named with its column of text) has not one name for each word, or nothing."""
+    """Raise InputError where a cell of regions has neither one name for each word of its text nor nothing."""
     wrong = []
     for record in records:
         for regions, sentence in columns.items():
@@ -131,13 +134,13 @@ def check_regions(path: str, records: list[dict], key: str, columns: Mapping[str
 
 
 def place_of(number: int, key: tuple[str, ...], known: Mapping[str, int], cells: list[str]) -> str:
-    """A row as messages name it: its number and its id."""
+    """Name a row as messages do: by its number and its id."""
     ids = [f"{name} {cells[known[name]].strip()!r}" for name in key if name in known]
     return f"row {number}" + (f" ({', '.join(ids)})" if ids else "")
 
 
 def _value(cell: str, field: Field) -> tuple[str | float | None, str]:
-    """What a cell holds, and what is wrong with it, if anything."""
+    """Return what a cell holds, and what is wrong with it, if anything."""
     text = cell.strip().replace("\n", " ")
     mend = field.mend or "fill it in, or leave the row out"
     if not text:

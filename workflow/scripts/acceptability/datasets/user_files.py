@@ -46,12 +46,12 @@ class Sheet:
 
 
 def of_entry(entry: Mapping) -> dict[str, str]:
-    """The keyword arguments of ``read`` that an entry of the configuration gives."""
+    """Return the keyword arguments of ``read`` that an entry of the configuration gives."""
     return {key: entry[key] for key in KEYS if key in entry}
 
 
 def read(path: str | Path, encoding: str = "utf-8", sheet: str | None = None) -> Sheet:
-    """A table from a CSV (separated by commas, semicolons or tabs), a spreadsheet or a file of JSON lines.
+    """Read a table from a CSV (separated by commas, semicolons or tabs), a spreadsheet or a file of JSON lines.
 
     Rows and columns without any text are left out. InputError for a file that is not there, is damaged, is empty, is
     encoded otherwise, has two columns of one name, or rows that are longer or shorter than the header.
@@ -65,7 +65,7 @@ def read(path: str | Path, encoding: str = "utf-8", sheet: str | None = None) ->
 
 @cache
 def _read(path: str, encoding: str, sheet: str | None, _stamp: tuple[int, int]) -> Sheet:
-    """Each state of a file is read once: the configuration asks for it many times."""
+    """Read each state of a file once: the configuration asks for it many times."""
     ending = Path(path).suffix.lower()
     if ending in SPREADSHEETS:
         return _checked(path, list(_spreadsheet(path, sheet)))
@@ -93,18 +93,18 @@ def _checked(path: str, rows: list[tuple[int, list[str]]]) -> Sheet:
         elif len(cells) < len(header) and any(name for name in header[len(cells) :]):
             wrong.append(f"row {number}: has {_cells(len(cells))} where the header has {len(header)}; add the others")
     fail(path, wrong)
-    kept = [place for place, name in enumerate(header) if name or _any_text(rows[1:], place)]
-    for place in kept:
+    columns = [place for place, name in enumerate(header) if name or _any_text(rows[1:], place)]
+    for place in columns:
         if not header[place]:
             raise InputError(
                 f"{path}, row {rows[0][0]}: column {place + 1} has text but no name; give it one, and remove "
                 "rows above the header, if there are any"
             )
-    names = [header[place] for place in kept]
+    names = [header[place] for place in columns]
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"{path}, row {rows[0][0]}: the column {name!r} occurs twice; rename one")
-    body = [[cells[place] if place < len(cells) else "" for place in kept] for _, cells in rows[1:]]
+    body = [[cells[place] if place < len(cells) else "" for place in columns] for _, cells in rows[1:]]
     if not body:
         raise InputError(f"{path}: has no rows under its header")
     return Sheet(path, names, body, [number for number, _ in rows[1:]])
@@ -150,7 +150,7 @@ def _text(path: str | Path, encoding: str) -> str:
 
 
 def _separated(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
-    """Rows with their numbers. The separator is the one of SEPARATORS that cuts the header into most cells.
+    """Return rows with their numbers. The separator is the one of SEPARATORS that cuts the header into most cells.
 
     In a file .txt without a header, every line is a sentence.
     """
@@ -173,7 +173,7 @@ def _separated(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]
 
 
 def _is_header(line: str) -> bool:
-    """Does the first line of a text name columns? Sentences have no tabs."""
+    """Say whether the first line of a text names columns; sentences have no tabs."""
     names = (re.sub(r"[\W_]+", "", cell.lower()) for cell in re.split(f"[{SEPARATORS}]", line))
     known = re.compile("(good|bad)?(sentence|text)(good|bad)?|good|acceptable|grammatical")
     return "\t" in line or any(known.fullmatch(name) for name in names)
@@ -199,7 +199,7 @@ def _json_lines(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str
 
 
 def read_sheets(path: str | Path) -> dict[str, list[list[str]]]:
-    """The cells of each sheet of a spreadsheet, as texts. InputError where it cannot be read."""
+    """Return the cells of each sheet of a spreadsheet, as texts. InputError where it cannot be read."""
     try:  # here: a Snakemake that is alone in its environment has it not
         from python_calamine import CalamineError, CalamineWorkbook
     except ImportError as error:
@@ -229,7 +229,7 @@ def _spreadsheet(path: str | Path, sheet: str | None) -> Iterator[tuple[int, lis
 
 
 def _cell(value: object) -> str:
-    """A cell of a spreadsheet or of JSON as text: whole numbers without a decimal point, nothing as nothing."""
+    """Return a cell of a spreadsheet or of JSON as text: whole numbers have no decimal point, nothing is empty."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:

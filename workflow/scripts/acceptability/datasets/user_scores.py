@@ -27,7 +27,7 @@ SIDES = ("_good", "_bad")
 
 
 def _read(path: str | Path, **reading: str) -> Sheet:
-    """The table, with a row for each sentence."""
+    """Read the table, with a row for each sentence."""
     sheet = user_files.read(path, **reading)
     places = {header: place for place, header in enumerate(sheet.header)}
     if not {"sentence_good", "sentence_bad"} <= places.keys():
@@ -39,13 +39,13 @@ def _read(path: str | Path, **reading: str) -> Sheet:
 
 
 def measure_of(column: str) -> str:
-    """The name of a column as that of a measure: lower-case letters, digits and underscores."""
+    """Turn the name of a column into that of a measure: lower-case letters, digits and underscores."""
     plain = unicodedata.normalize("NFKD", column).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "_", plain).strip("_") or "score"
 
 
 def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
-    """The table's columns of numbers, by the names of their measures. InputError where it has none."""
+    """Find the table's columns of numbers, by the names of their measures. InputError where it has none."""
     sheet = _read(path, **reading)
     _, others = user_columns.match(sheet, NAMES)
     numbers = [header for header, place in others.items() if _mostly_numbers([cells[place] for cells in sheet.rows])]
@@ -61,7 +61,7 @@ def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
 
 
 def _mostly_numbers(cells: list[str]) -> bool:
-    """Are most of them numbers, or what programs write in their place? All others are then errors, and listed as such.
+    """Say whether most cells are numbers, or what programs write in their place; all others are then listed as errors.
 
     Words for a missing number count only beside numbers: a column of remarks may have many.
     """
@@ -90,12 +90,21 @@ def read_scores(
     complete: bool = True,
     **reading: str,
 ) -> tuple[list[tuple[str, str, float]], list[str]]:
-    """``(sentence_id, measure, score)`` of each of ``sentences`` (id → text) in their order; and what was left out.
+    """Read the score of each sentence by each measure.
 
-    ``columns``: the header of each measure; those under ``negate`` change their sign. A row belongs to the sentence of
-    its id (where ids of the file are ids of sentences) or to all sentences of its text; white space does not matter.
-    Rows that belong to none are left out. InputError that lists rows that contradict each other and, where every
-    sentence must have a score (``complete``), sentences without one and the rows that belong to none.
+    Parameters:
+        path: the user's table.
+        columns: the header of each measure.
+        negate: the measures whose sign is changed.
+        sentences: the texts of the dataset, by id, in order. A row belongs to the sentence of its id (where ids of the
+            file are ids of sentences) or to all sentences of its text; white space does not matter. Rows that belong to
+            none are left out.
+        complete: whether every sentence must have a score.
+
+    Returns: ``(sentence_id, measure, score)`` in the order of ``sentences``, and what was left out.
+
+    Raises InputError that lists rows that contradict each other and, if ``complete``, sentences without a score and the
+    rows that belong to none.
     """
     sheet = _read(path, **reading)
     known, others = user_columns.match(sheet, NAMES)
@@ -111,12 +120,12 @@ def read_scores(
     ids: dict[str, list[str]] = {}
     for name, text in sentences.items():
         ids.setdefault(name if key == "sentence_id" else _same(text), []).append(name)
-    found: dict[str, dict] = {}
+    records: dict[str, dict] = {}
     strangers, wrong = [], []
     for record in user_columns.read_records(sheet, fields, (key,), unique=False):
         name = record[key] if key == "sentence_id" else _same(record[key])
         for sentence in ids.get(name, []):
-            first = found.setdefault(sentence, record)
+            first = records.setdefault(sentence, record)
             if first is not record and not all(
                 math.isclose(first[header], record[header], rel_tol=ROUNDING) for header in columns.values()
             ):
@@ -125,12 +134,12 @@ def read_scores(
                 )
         if name not in ids:
             strangers.append(f"row {record['row']}: {_short(record[key])!r} is not a sentence of this dataset")
-    missing = [f"{name} ({_short(text)}) has no score" for name, text in sentences.items() if name not in found]
+    missing = [f"{name} ({_short(text)}) has no score" for name, text in sentences.items() if name not in records]
     fail(path, [*wrong, *strangers, *missing] if missing and complete else wrong)
     sign = {measure: -1.0 if measure in negate else 1.0 for measure in columns}
-    scored = [name for name in sentences if name in found]
+    scored = [name for name in sentences if name in records]
     return [
-        (name, measure, sign[measure] * found[name][header]) for measure, header in columns.items() for name in scored
+        (name, measure, sign[measure] * records[name][header]) for measure, header in columns.items() for name in scored
     ], strangers
 
 

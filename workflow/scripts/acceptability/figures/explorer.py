@@ -1,4 +1,4 @@
-"""The page to explore pairs in a browser: tables → data, chart and HTML of the page, and files beside it (pure).
+"""Make the page to explore pairs in a browser: its data, chart and HTML, and the files beside it (pure).
 
 The criteria are those of ``criteria`` in its corrected variant; the page computes them itself, at any δ. Deltas
 keep all their digits, so that its counts are those of the tables.
@@ -19,7 +19,7 @@ import altair as alt
 import pandas as pd
 import vl_convert
 
-from acceptability.analysis.phenomena import phenomenon_names
+from acceptability.statistics.phenomena import phenomenon_names
 
 # Safe for colour-blind readers, and dark enough for signs beside text; shapes tell the same.
 VERDICTS = {
@@ -35,7 +35,7 @@ PAGE_AT_MOST = 1_570_000
 
 
 def sentences_in_pairs(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
-    """The ids and texts of those sentences that are in a pair; their order is that of a dataset's parts."""
+    """Return the ids and texts of sentences that are in a pair, in the order of a dataset's parts."""
     used = sentences["sentence_id"].isin([*pairs["good_id"], *pairs["bad_id"]])
     return sentences.loc[used, ["sentence_id", "sentence"]]
 
@@ -47,16 +47,21 @@ def describe_dataset(
     labels: Mapping[str, str],
     scored: list[str],
 ) -> dict:
-    """What the page knows of a dataset, but for its tokens, ready for JSON.
+    """Describe a dataset to the page, but for its tokens, ready for JSON.
 
-    Takes the sentences of sentences_in_pairs; the table ``pairs``; deltas in the columns ``human`` and
-    ``system/measure``, indexed by ``pair_id`` (see ``systems.read_delta_columns``), in standard deviations; the label
-    of each ``system/measure`` and system; and the systems that score tokens.
-    Gives ``rated`` (has any pair a human delta?); the texts ``sentences``, ``phenomena`` and ``paradigms``, each once;
-    the phenomena's names for readers (``names``); the ids of all ``pairs``; ``good``, ``bad``, ``phenomenon`` and
-    ``paradigm``, their numbers for each pair; ``human``, each pair's human delta; ``rows``, of each system/measure its
-    name, its label and each pair's model delta; and ``tokens``, name and label of each system that scores tokens. None
-    is a missing delta.
+    Parameters:
+        sentences: those of sentences_in_pairs.
+        pairs: the table of pairs.
+        columns: deltas in standard deviations, ``human`` and ``system/measure``, indexed by ``pair_id``.
+        labels: the label of each ``system/measure`` and system.
+        scored: the systems that score tokens.
+
+    Returns:
+        ``rated`` (has any pair a human delta?); the texts ``sentences``, ``phenomena`` and ``paradigms``, each once;
+        the phenomena's names for readers (``names``); the ids of all ``pairs``; ``good``, ``bad``, ``phenomenon`` and
+        ``paradigm``, their numbers for each pair; ``human``, each pair's human delta; ``rows``, of each system/measure
+        its name, its label and each pair's model delta; and ``tokens``, name and label of each system that scores
+        tokens. None is a missing delta.
     """
     number = pd.Series(range(len(sentences)), index=sentences["sentence_id"])
     phenomenon, phenomena = pd.factorize(pairs["phenomenon"])
@@ -84,23 +89,24 @@ def describe_dataset(
 
 
 def describe_tokens(table: pd.DataFrame, sentences: pd.DataFrame) -> dict:
-    """A system's tokens of the sentences of sentences_in_pairs, one after the other, ready for JSON.
+    """Describe a system's tokens of the sentences of sentences_in_pairs, one after the other, ready for JSON.
 
-    Gives ``vocabulary``, their texts, each once; ``lengths``, how many tokens each sentence has; of each token its
-    text's number (``tokens``) and ``log_probs``, in hundredths; the places of the ``unknown`` ones; and of each
-    sentence the sum of its log-probabilities, in hundredths too (``sums``).
+    Returns:
+        ``vocabulary``, their texts, each once; ``lengths``, how many tokens each sentence has; of each token its
+        text's number (``tokens``) and ``log_probs``, in hundredths; the places of the ``unknown`` ones; and of each
+        sentence the sum of its log-probabilities, in hundredths too (``sums``).
     """
     number = pd.Index(sentences["sentence_id"]).get_indexer(table["sentence_id"])  # -1: not in a pair
     table = table.assign(number=number)[number >= 0].sort_values(["number", "position"], ignore_index=True)
     tokens, vocabulary = pd.factorize(table["token"])
-    of_sentences = table.groupby("number")["log_prob"].agg(["size", "sum"]).reindex(range(len(sentences)), fill_value=0)
+    by_sentence = table.groupby("number")["log_prob"].agg(["size", "sum"]).reindex(range(len(sentences)), fill_value=0)
     return {
         "vocabulary": list(vocabulary),
-        "lengths": of_sentences["size"].tolist(),
+        "lengths": by_sentence["size"].tolist(),
         "tokens": tokens.tolist(),
         "log_probs": _hundredths(table["log_prob"]),
         "unknown": table.index[table["oov"] == 1].tolist(),
-        "sums": _hundredths(of_sentences["sum"]),
+        "sums": _hundredths(by_sentence["sum"]),
     }
 
 
@@ -109,12 +115,12 @@ def _hundredths(log_probs: pd.Series) -> list[int]:
 
 
 def part_name(dataset: str, system: str | None = None) -> str:
-    """Name of a dataset's part, or of a system's tokens of it: its path where it is a file beside the page."""
+    """Name a dataset's part, or a system's tokens of it, by its path as a file beside the page."""
     return f"data/{dataset}.js" if system is None else f"data/{dataset}/{system}.js"
 
 
 def scatter() -> dict:
-    """Vega-Lite specification of the chart: model delta to the right; human delta, or another system's, upwards.
+    """Return the chart in Vega-Lite: model delta to the right; human delta, or another system's, upwards.
 
     The page fills the data set ``pairs`` (``pair, human, model, upwards``); sets δ, the pair under the pointer, the
     axes' ends and titles, and whether the band is drawn (the signals below); and defines the function
@@ -148,7 +154,7 @@ def scatter() -> dict:
         zero.mark_rule(color="#888", clip=True).encode(x=alt.X("zero:Q", **x)),
         zero.mark_rule(color="#888", clip=True).encode(y=alt.Y("zero:Q", **y)),
     ]
-    colours, shapes = (list(of_all) for of_all in zip(*VERDICTS.values(), strict=True))
+    colours, shapes = map(list, zip(*VERDICTS.values(), strict=True))
     points = (
         alt.Chart(alt.NamedData("pairs"))
         .transform_calculate(verdict="verdict(datum.human, datum.model, delta)")
@@ -176,11 +182,16 @@ def page(
     assets: Mapping[str, str],
     at_most: int = PAGE_AT_MOST,
 ) -> tuple[str, dict[str, str]]:
-    """The page, and the files beside it: their paths from the page's folder, and their texts.
+    """Return the page, and the texts of the files beside it by their paths from the page's folder.
 
-    Takes the label of each dataset; the packed parts by name, those first that the page needs most; the δ that are one
-    click away; the texts of page.html, page.css and the scripts, by name; and how many bytes the page may have. Each
-    part is inside it for which there is room left. Vega-Lite is always inside: nothing comes from a network.
+    Each part is inside the page if there is room left. Vega-Lite is always inside: nothing comes from a network.
+
+    Parameters:
+        labels: the label of each dataset.
+        parts: the packed parts by name, those first that the page needs most.
+        thresholds: the δ that are one click away.
+        assets: the texts of page.html, page.css and the scripts, by name.
+        at_most: how many bytes the page may have.
     """
     colours = {key: colour for key, (colour, _) in VERDICTS.items()}
     datasets = [{"key": key, "label": label} for key, label in labels.items()]
@@ -206,18 +217,18 @@ def page(
 
 @cache
 def _library() -> str:
-    """Vega-Lite of the version that Altair writes, with all it needs to draw, packed; bundling takes seconds."""
+    """Pack Vega-Lite of the version that Altair writes, with all it needs to draw; bundling takes seconds."""
     version = "_".join(alt.SCHEMA_VERSION.split(".")[:2])  # v6.4.1 is v6_4 to vl-convert
     return _packed(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=version))
 
 
 def pack(described: dict) -> str:
-    """A description as JSON, packed."""
+    """Pack a description as JSON."""
     return _packed(json.dumps(described, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
 
 
 def _packed(text: str) -> str:
-    """The same in UTF-8, by gzip, in base64: letters and digits that cannot end the element they stand in.
+    """Pack a text by gzip, in base64: letters and digits that cannot end the element they stand in.
 
     At level 9, large datasets would take about ten times as long and a tenth less room.
     """

@@ -1,19 +1,22 @@
-"""Text that fits: names broken into lines, and names at the ends of lines, none over another."""
+"""Place text: break names into lines, and put names at the ends of lines, none over another."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 
-from acceptability.figures.style import GREY, SMALLEST, plt, text_width, wrapped
+from acceptability.figures.style import GREY, PAGE, SMALLEST, plt, text_width, wrapped
 
 LINE = 1.15  # from one line of type to the next, in sizes of type
 AWAY = 9  # points, from the end of a line to its name
 STROKE = {"arrowstyle": "-", "linewidth": 0.4, "color": GREY, "shrinkA": 0, "shrinkB": 1, "relpos": (0, 0.5)}
 
+MARKERS_OF_A_LINE = 5
+AROUND = 28  # points, for labels of axes that panels share
+
 
 def wrap(text: str, room: float, points: float = SMALLEST) -> str:
-    """The text in as few lines of at most ``room`` points as it needs, all about as long."""
+    """Break a text into as few lines of at most ``room`` points as it needs, all about as long."""
     lines = wrapped(text, room, points)
     longest = max(text_width(word, points) for word in text.split(" "))
     while (room := 0.93 * room) > longest:
@@ -25,12 +28,12 @@ def wrap(text: str, room: float, points: float = SMALLEST) -> str:
 
 
 def height_of(text: str, points: float = SMALLEST) -> float:
-    """How high a text of one or more lines is, in points."""
+    """Return the height of a text of one or more lines, in points."""
     return LINE * points * (text.count("\n") + 1)
 
 
 def spread(places: Sequence[float], heights: Sequence[float], top: float) -> list[float]:
-    """Rising ``places`` of things of these heights, moved so that none overlaps; the highest is not above ``top``."""
+    """Move rising ``places`` of things of these heights, so that none overlaps and the highest is not above ``top``."""
     moved, gaps = list(places), [(low + high) / 2 for low, high in pairwise(heights)]
     for number, gap in enumerate(gaps):
         moved[number + 1] = max(moved[number + 1], moved[number] + gap)
@@ -41,7 +44,7 @@ def spread(places: Sequence[float], heights: Sequence[float], top: float) -> lis
 
 
 def label_ends(axes: plt.Axes, ends: Mapping[str, float], height: float, room: float) -> None:
-    """Names right of the axes, each beside the end of its line or as near as there is place, with a stroke to it.
+    """Write names right of the axes, each as near as possible to the end of its line, with a stroke to it.
 
     ``ends`` are the values at which the lines end, by name. The axes are about ``height`` points high; a name is broken
     into lines of at most ``room`` points.
@@ -67,7 +70,7 @@ def label_ends(axes: plt.Axes, ends: Mapping[str, float], height: float, room: f
 
 
 def name_rows(axes: plt.Axes, names: Sequence[str], least: float) -> np.ndarray:
-    """Write names of one or more lines at the left, from the top; gives their places, in points from the top.
+    """Write names of one or more lines at the left, from the top. Returns their places, in points from the top.
 
     A row is as high as its name, and at least ``least`` points: the axes end at the sum, which is to be their height.
     """
@@ -80,5 +83,21 @@ def name_rows(axes: plt.Axes, names: Sequence[str], least: float) -> np.ndarray:
 
 
 def row_heights(names: Sequence[str], least: float) -> np.ndarray:
-    """How high rows with these names are, in points."""
+    """Return the heights of rows with these names, in points."""
     return np.array([max(least, 2 + height_of(name)) for name in names])
+
+
+def grid(count: int, width: float) -> tuple[int, int]:
+    """Return the numbers of rows and columns of so many panels that are like each other.
+
+    There are four columns on a page and two in a column, or more where they would be too many rows; no more columns
+    than those rows need.
+    """
+    columns = 4 if width == PAGE else 2 if count <= 12 else 3
+    rows = -(-count // columns)
+    return rows, -(-count // rows)
+
+
+def marked(points: int) -> list[int]:
+    """Return the places of a line's points that have a marker: the last one, and some before it."""
+    return list(range(points - 1, -1, -max(1, points // MARKERS_OF_A_LINE)))

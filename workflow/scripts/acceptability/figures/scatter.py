@@ -1,14 +1,13 @@
-"""Model against human, a panel a row: of sentences or of pairs."""
+"""Plot model against human, a panel a row: of sentences or of pairs."""
 
 import numpy as np
 import pandas as pd
+import seaborn as sns
 
-from acceptability.contracts.metrics import FITS, POINTS
-from acceptability.figures.layout import height_of, wrap
-from acceptability.figures.style import PAGE, SMALLEST, plt, size
+from acceptability.figures.layout import AROUND, grid, height_of, wrap
+from acceptability.figures.style import SMALLEST, plt, size
 from acceptability.rounding import shown
 
-READS = {"points": POINTS, "fits": FITS}
 AXES = {
     "sentences": ("model score (z)", "human rating (z)"),
     "pairs": ("model delta (z)", "human delta (z)"),
@@ -19,11 +18,10 @@ FIT_COLOUR = "#D00000"
 POINT_COLOUR = "#0072B2"
 MARGIN = 0.04  # of the range of the points, at each end of an axis
 HIGHEST = 640  # points, of the figure
-AROUND = 28  # points, for the axes' labels
 
 
 def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], level: str, width: float) -> plt.Figure:
-    """Points are jittered along x; the best-fit line of human on model is red. ``level``: ``sentences``, ``pairs``."""
+    """Draw points, jittered along x, and the best-fit line of human on model. ``level``: ``sentences``, ``pairs``."""
     rows, columns = grid(len(labels), width)
     panel = (width - AROUND) / columns
     names = {row: wrap(label, panel - 6, SMALLEST) for row, label in labels.items()}
@@ -36,19 +34,10 @@ def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], le
     limits = {side: _limits(points[side]) for side in ("model", "human")}
     for axes, row in zip(panels.flat, labels, strict=False):
         model, human = by_row.get(row, points[:0])[["model", "human"]].to_numpy().T
-        many = len(model) > MANY
-        axes.plot(
-            model + generator.uniform(-JITTER, JITTER, len(model)),
-            human,
-            linestyle="",
-            marker="o",
-            markersize=2 if many else 4,
-            alpha=0.3 if many else 0.6,
-            color=POINT_COLOUR,
-            markeredgewidth=0,
-            rasterized=True,
-        )
         fit = by_fit.loc[row]
+        look = {"s": 4, "alpha": 0.3} if len(model) > MANY else {"s": 16, "alpha": 0.6}
+        jittered = model + generator.uniform(-JITTER, JITTER, len(model))
+        sns.scatterplot(x=jittered, y=human, color=POINT_COLOUR, linewidth=0, rasterized=True, ax=axes, **look)
         if np.isfinite(fit["slope"]):
             ends = np.array([model.min(), model.max()])
             axes.plot(ends, fit["intercept"] + fit["slope"] * ends, color=FIT_COLOUR)
@@ -67,15 +56,7 @@ def draw(*, points: pd.DataFrame, fits: pd.DataFrame, labels: dict[str, str], le
     return figure
 
 
-def grid(count: int, width: float) -> tuple[int, int]:
-    """Rows and columns of panels: four columns on a page and two in a column, or more where they would be too many
-    rows; no more columns than those rows need."""
-    columns = 4 if width == PAGE else 2 if count <= 12 else 3
-    rows = -(-count // columns)
-    return rows, -(-count // rows)
-
-
 def _limits(values: pd.Series) -> tuple[float, float]:
-    """Ends of an axis: the values' range and a margin."""
+    """Return the ends of an axis: the values' range and a margin."""
     margin = MARGIN * (values.max() - values.min()) or 1.0
     return values.min() - margin, values.max() + margin

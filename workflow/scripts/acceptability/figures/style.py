@@ -1,4 +1,4 @@
-"""What figures share: widths, the style sheet, colours and markers, how rows look, legends, saving.
+"""Share among figures: widths, the style sheet, colours and markers, looks of rows, legends, saving.
 
 Every figure is drawn for the width of a page and for that of a column, in points, as journals of computational
 linguistics (ACL) set them, and goes into a paper as it is: no type is smaller than 6 points. Colours are ones that
@@ -7,8 +7,7 @@ Saved files carry no date, so that a rerun makes the same bytes.
 """
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -23,7 +22,6 @@ from matplotlib.ft2font import FT2Font, LoadFlags
 
 from acceptability import fonts
 from acceptability.contracts import io
-from acceptability.contracts.columns import Table
 from acceptability.errors import InputError
 
 plt.style.use(Path(__file__).with_name("style.mplstyle"))
@@ -39,24 +37,13 @@ GREY = "#666666"
 GRID = {"color": "#DDDDDD", "linewidth": 0.6}
 
 
-@dataclass(frozen=True)
-class StudyFigure:
-    """A figure of one study: ``draw`` takes, by argument, the files that the study's manifest names, and ``width``.
-
-    ``contracts`` name the table that each file holds.
-    """
-
-    contracts: Mapping[str, Table]
-    draw: Callable[..., plt.Figure]
-
-
 def size(width: float, height: float) -> tuple[float, float]:
-    """``figsize`` of a figure, from points."""
+    """Return the ``figsize`` of a figure, from points."""
     return width / 72, height / 72
 
 
 def by_width(paths: Sequence[str]) -> dict[float, list[str]]:
-    """The files of a figure by the width that they are for: names that end in ``-column`` are for a column."""
+    """Group the files of a figure by their width: names that end in ``-column`` are for a column."""
     narrow = [path for path in paths if Path(path).stem.endswith("-column")]
     return {PAGE: [path for path in paths if path not in narrow], COLUMN: narrow}
 
@@ -91,7 +78,7 @@ _DATES = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}
 
 
 def _families(figure: plt.Figure) -> list[str]:
-    """Our font, and those that have the characters that it does not have."""
+    """Return our font, and fonts for the characters that it does not have."""
     texts = "".join(text.get_text() for text in figure.findobj(mpl.text.Text))
     others, missing = fonts.covering(texts)
     if missing:
@@ -108,7 +95,7 @@ def _families(figure: plt.Figure) -> list[str]:
 def row_styles(
     labels: Mapping[str, str], colours: Mapping[str, str], references: Mapping[str, str]
 ) -> dict[str, dict[str, object]]:
-    """How a row's line looks: systems in colour with markers, references thin and grey, told apart by their dashes."""
+    """Return the look of each row's line: systems in colour with markers, references thin, grey and dashed."""
     systems = {
         row: {"color": colours[row], "marker": MARKERS[number % len(MARKERS)], "markersize": 4, "label": label}
         for number, (row, label) in enumerate(labels.items())
@@ -127,7 +114,7 @@ def row_styles(
 
 
 def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title: str = "", apart: int = 0) -> None:
-    """A legend of these handles below the panels, in as many columns as fit; the first ``apart`` have their own.
+    """Draw a legend below the panels, in as many columns as fit; the first ``apart`` handles have columns of their own.
 
     The figure grows by its height. ``title`` is a line above the legend: what the panels' shared axis shows. Labels
     that begin with ``_``, which matplotlib would leave out, are kept.
@@ -150,7 +137,7 @@ def legend_below(figure: plt.Figure, handles: Sequence[mpl.artist.Artist], title
 
 
 def _columns_apart(handles: Sequence[mpl.artist.Artist], apart: int, most: int) -> tuple[list[mpl.artist.Artist], int]:
-    """The handles with blank ones, so that the first ``apart`` fill columns that no other is in; how many columns."""
+    """Add blank handles, so that the first ``apart`` fill whole columns. Returns handles and the number of columns."""
     others = len(handles) - apart
     lines = next(n for n in range(1, len(handles)) if -(-apart // n) - (-others // n) <= most)
     blank = mpl.lines.Line2D([], [], linestyle="", label=" ")
@@ -163,7 +150,7 @@ def _is_blank(handle: mpl.artist.Artist) -> bool:
 
 
 def text_width(text: str, points: float = 7.0) -> float:
-    """How wide a line of text is, in points; wide characters (of Chinese, say) count as a square each."""
+    """Return the width of a line of text, in points; wide characters (of Chinese, say) count as a square each."""
     font = _font()
     font.set_size(points, 72)
     font.set_text("".join(character for character in text if not _is_wide(character)), flags=LoadFlags.NO_HINTING)
@@ -180,17 +167,17 @@ def _font() -> FT2Font:
 
 
 def widest(names: Sequence[str], points: float = 7.0) -> float:
-    """How wide the widest line of these names is, in points; 0 without names."""
+    """Return the width of the widest line of these names, in points; 0 without names."""
     return max((text_width(line, points) for name in names for line in name.split("\n")), default=0)
 
 
 def most_lines(names: Sequence[str]) -> int:
-    """How many lines the name with most lines has."""
+    """Return the greatest number of lines of a name."""
     return max(name.count("\n") + 1 for name in names)
 
 
 def wrapped(text: str, room: float, points: float = 7.0) -> str:
-    """The text in lines no wider than ``room`` points: broken at blanks; where a word is too long, wherever it must."""
+    """Break a text into lines no wider than ``room`` points: at blanks, and words that are too long anywhere."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
@@ -207,7 +194,7 @@ def wrapped(text: str, room: float, points: float = 7.0) -> str:
 
 
 def draw_across(axes: plt.Axes, lines: Mapping[str, float]) -> None:
-    """Dotted vertical lines with their labels."""
+    """Draw dotted vertical lines with their labels."""
     for label, value in lines.items():
         axes.axvline(value, color="#555555", linestyle=":", linewidth=1)
         axes.annotate(

@@ -3,17 +3,22 @@
 import gc
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import torch
 
-from acceptability.scoring import causal, masked, precision_change, pretrained
+from acceptability.scoring import precision_change, pretrained
 from acceptability.scoring.precisions import NoRoom
 from acceptability.scoring.pretrained import Encoded
 
+if TYPE_CHECKING:
+    from acceptability.scoring.language_models import Scorer
+
 
 def change(
+    scorer: "Scorer",
     folder: Path,
     system: dict,
     number: int,
@@ -25,7 +30,7 @@ def change(
     """The change (see precision_change), after the model in the lower precision is out of memory; prints it.
 
     The model is loaded as its shard ``number``, from 0. ``scored`` belongs to ``chosen``, the different ones of
-    ``encoded`` in this shard; ``pairs`` as in the contract PAIRS. Of masked models, the PLL is compared.
+    ``encoded`` in this shard; ``pairs`` as in the contract PAIRS.
     """
     numbers = {pretrained.identity(sentence): place for place, sentence in enumerate(chosen)}
     named = ((sentence.name, numbers.get(pretrained.identity(sentence))) for sentence in encoded)
@@ -37,17 +42,14 @@ def change(
     if torch.cuda.is_available():
         torch.cuda.empty_cache()
     try:
-        model, tokenizer = pretrained.load(folder, system["kind"], "float32", number, system.get("devices", "one"))
+        model, tokenizer = pretrained.load(folder, scorer.architecture, "float32", number, system.get("devices", "one"))
     except NoRoom as error:
         found = {"not_measured": str(error)}
     else:
         sentences = [chosen[place] for place in places]
-        if system["kind"] == "masked":
-            single = masked.score(model, tokenizer, sentences, ["log_prob"], savings=system["exact_savings"])
-        else:
-            single = causal.score(model, tokenizer, sentences, savings=system["exact_savings"])
+        single = scorer.log_probs(model, tokenizer, sentences, system)
         lower = {place: scored[place]["log_prob"].sum() for place in places}
-        exact = {place: of["log_prob"].sum() for place, of in zip(places, single, strict=True)}
+        exact = {place: log_probs.sum() for place, log_probs in zip(places, single, strict=True)}
         found = precision_change.change(lower, exact, compared)
     print(precision_change.describe(found, system["precision"]))
     return found

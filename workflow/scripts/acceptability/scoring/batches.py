@@ -107,7 +107,7 @@ class _Work:
         self.left = dict(sorted(by_length.items()))  # its last entry has the longest rows
 
     def batches(self) -> int:
-        """How many batches are left."""
+        """Return how many batches are left."""
         return sum(-(-len(rows) // self._size(length)) for length, rows in self.left.items())
 
     def _size(self, length: int) -> int:

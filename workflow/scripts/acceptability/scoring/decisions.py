@@ -67,7 +67,7 @@ def majority(predictions: pd.DataFrame, labels, usual: int) -> dict[str, np.ndar
 
 
 def development(splits: pd.Series) -> pd.Series:
-    """Which sentences are for development: those of ``dev``, and of in-domain ones where they are another split."""
+    """Return which sentences are for development: ``dev``, and in-domain ones where they are another split."""
     return splits.str.endswith("dev")
 
 

@@ -14,7 +14,7 @@ def device(number: int = 0) -> torch.device:
 
 
 def describe(model: PreTrainedModel) -> dict:
-    """What produced the scores, besides the weights: device, versions, size."""
+    """Return what produced the scores, besides the weights: device, versions, size."""
     used = {parameter.device for parameter in model.parameters()}
     return {
         "device": " + ".join(

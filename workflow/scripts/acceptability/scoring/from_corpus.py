@@ -17,7 +17,7 @@ from acceptability.scoring import checkpoints, devices, progress
 def make(
     train: Callable, settings, corpus: Path, described: dict, folder: Path, to_curve: Path, checkpoint: Path
 ) -> None:
-    """``train`` and its ``settings`` are those of scoring.training or scoring.lstm_training.
+    """Train a language model, with ``train`` and ``settings`` of the module that its kind's manifest names.
 
     ``described`` names the corpus in provenance.json, to which the text's checksum is added.
     """

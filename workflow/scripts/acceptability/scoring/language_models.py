@@ -1,33 +1,93 @@
-"""Language models of all kinds, scored as the configuration says."""
+"""Language models in folders, in the format of the Hugging Face library: sentences → log-probabilities of tokens."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
+import torch
 from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
-from acceptability.scoring import batches, beginnings, causal, lstm, masked
-from acceptability.scoring.pretrained import Encoded
+from acceptability.errors import InputError
+from acceptability.scoring import against_float32, devices, pretrained, regions
+from acceptability.scoring.pretrained import Architecture, Encoded
+from acceptability.sources import model_files
+
+MEND = (
+    "shorten them, or set too_long in config.yaml: skip leaves them and their pairs out for all systems, and window "
+    "shows the model a part of them at a time"
+)
 
 
-def score(
-    model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
-) -> tuple[list[dict[str, np.ndarray]], dict]:
-    """For each sentence the columns of its tokens; and for causal models, what is recorded of the scoring.
+class Scorer(ABC):
+    """What scores sentences with the models of one kind."""
 
-    ``tokens`` are in the sentences, special ones included; ``tokens_computed`` went through the model; ``doubts`` as
-    beginnings.doubts gives them. ``system`` as in config.systems.scoring.
-    """
-    if system["kind"] == "masked":
-        by = masked.ways(tokenizer, system["as_published"])
-        return masked.score(model, tokenizer, sentences, by, savings=system["exact_savings"]), {}
-    if system["kind"] == "lstm":
-        return lstm.score(model, sentences, system["ending"]), {}
-    with batches.counted(model) as computed:
-        scored = causal.score(model, tokenizer, sentences, savings=system["exact_savings"])
-    counts = {"tokens": sum(len(sentence.ids) for sentence in sentences), "tokens_computed": sum(computed)}
-    print("{tokens:,} tokens in all sentences, {tokens_computed:,} computed".format(**counts))
-    doubts = beginnings.doubts(model, tokenizer, sentences, scored, system["beginning"])
-    for doubt in doubts:
-        print(f"warning: {doubt}")
-    return scored, counts | {"doubts": doubts}
+    architecture: Architecture
+
+    @abstractmethod
+    def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
+        """Each sentence of a table as in the contract SENTENCES, as the model takes it.
+
+        ``system`` says how the model is scored: what its kind's manifest calls ``reading``, and what all models have.
+        """
+
+    @abstractmethod
+    def score(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
+    ) -> tuple[list[dict[str, np.ndarray]], dict]:
+        """For each sentence the columns of its tokens; and what is recorded of the scoring."""
+
+    @abstractmethod
+    def log_probs(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
+    ) -> list[np.ndarray]:
+        """For each sentence the column ``log_prob`` alone."""
+
+    def lengths(self, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict) -> list[int]:
+        """Return how many tokens the model would have to take at once for each sentence, special ones included."""
+        return [len(sentence.ids) for sentence in sentences]
+
+    def read(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> tuple[list[Encoded], list[int]]:
+        """Each sentence of a table, with only the tokens to score that the table says, and its number of tokens."""
+        encoded = self.encode(tokenizer, table, system)
+        if "scored" in table:
+            space = " " if system.get("leading_space") else ""
+            encoded = regions.of_encoded(encoded, table, lambda texts: pretrained.token_ids(tokenizer, texts, space))
+        return encoded, self.lengths(tokenizer, encoded, system)
+
+    def token_table(
+        self, files: list[Path], table: pd.DataFrame, system: dict, number: int, pairs: pd.DataFrame | None
+    ) -> tuple[pd.DataFrame, dict]:
+        """The tokens of one shard of a table's sentences, as in the contract TOKENS, and what they were made from.
+
+        Of the distinct sentences (to the model), the shard ``number`` (from 0) of n takes one of n parts: neighbours
+        often begin alike. ``files`` are the model's; ``pairs`` are given where the scores are compared with those in
+        float32.
+        """
+        torch.set_num_threads(system["threads"])
+        folder = files[0].parent
+        origin = model_files.read_origin(folder)
+        model, tokenizer = pretrained.load(
+            folder, self.architecture, system["precision"], number, system.get("devices", "one")
+        )
+        encoded, lengths = self.read(tokenizer, table, system)
+        most, too_long = pretrained.limit(model, tokenizer), system.get("too_long", "refuse")
+        encoded = pretrained.admit(encoded, lengths, most, too_long, MEND)
+        distinct = list({pretrained.identity(sentence): sentence for sentence in reversed(encoded)}.values())[::-1]
+        if len(distinct) < system["shards"]:
+            raise InputError(f"has {len(distinct)} different sentences for {system['shards']} shards; set fewer")
+        first, last = (len(distinct) * part // system["shards"] for part in (number, number + 1))
+        chosen = distinct[first:last]
+        scored, recorded = self.score(model, tokenizer, chosen, system)
+        tokens = pretrained.token_table(encoded, chosen, scored, tokenizer.unk_token_id)
+        added = {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
+        added |= {"ending_token": tokenizer.eos_token} if system.get("ending") else {}
+        provenance = origin | {"system": system} | added | recorded | devices.describe(model)
+        if pairs is not None:
+            del model  # before the other one is loaded
+            provenance["precision_change"] = against_float32.change(
+                self, folder, system, number, encoded, chosen, scored, pairs
+            )
+        return tokens, provenance

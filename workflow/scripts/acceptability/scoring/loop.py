@@ -8,6 +8,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,10 @@ class Plan:
 
     ``batches`` gives the batches of an epoch, the same ones whenever it is called. ``loss`` is called with a batch and
     the number of the step, and gives the summed loss, what it is the sum of (a number of tokens, say) and how many
-    tokens were read. ``evaluate`` gives numbers about held-out data. ``carried`` are tensors, by name, that a step
-    leaves for the next one.
+    tokens were read. ``evaluate`` gives numbers about held-out data, at the end of each epoch where ``by_epoch`` is
+    true, else at equal distances. ``schedule`` gives the optimiser's settings for a step, from its number and that of
+    all steps; without it, the learning rate warms up and decays. ``carried`` are tensors, by name, that a step leaves
+    for the next one.
     """
 
     model: PreTrainedModel
@@ -42,6 +45,10 @@ class Plan:
     learning_rate: float  # the greatest one
     clip: float  # the greatest norm of the gradients
     weight_decay: float = 0.0
+    betas: tuple[float, float] = (0.9, 0.999)
+    eps: float = 1e-8
+    schedule: Callable[[int, int], dict[str, float]] | None = None
+    by_epoch: bool = False
     carried: dict[str, torch.Tensor] = field(default_factory=dict)
 
 
@@ -78,7 +85,7 @@ def batches_of_one_length(lengths: np.ndarray, tokens: int, seed: int, epoch: in
 
 
 def cost(plan: Plan, steps: int) -> str:
-    """How long so many steps of a training will take here, in words. A few steps are taken that change nothing."""
+    """Return how long so many steps will take here, in words. A few steps are taken that change nothing."""
     parameters = [parameter for _, parameter in checkpoints.trained(plan.model)]
     optimizer = torch.optim.AdamW(parameters, lr=0.0, weight_decay=0.0, fused=True)
     carried, seconds = dict(plan.carried), []
@@ -108,19 +115,25 @@ def run(
     gives.
     """
     parameters = [parameter for _, parameter in checkpoints.trained(plan.model)]
-    optimizer = torch.optim.AdamW(parameters, lr=plan.learning_rate, weight_decay=plan.weight_decay, fused=True)
+    optimizer = torch.optim.AdamW(
+        parameters, lr=plan.learning_rate, betas=plan.betas, eps=plan.eps, weight_decay=plan.weight_decay, fused=True
+    )
     per_epoch = [len(plan.batches(epoch)) for epoch in range(plan.epochs)]
     steps = sum(per_epoch)
     saved_state = checkpoints.load(checkpoint, plan.model, optimizer, identity, plan.carried)
     state = State(**saved_state) if saved_state else State(0, 0, [], 0.0, 0)
     print(f"\n{cost(plan, steps - state.step)}")  # in a line of its own, below a bar of progress
-    points = {math.ceil(steps * point / REPORTS) for point in range(1, REPORTS + 1)}
+    if plan.by_epoch:
+        points = set(accumulate(per_epoch))
+    else:
+        points = {math.ceil(steps * point / REPORTS) for point in range(1, REPORTS + 1)}
+    schedule = plan.schedule or (lambda step, steps: {"lr": learning_rate(plan.learning_rate, step, steps)})
     first, saved = 0, time.monotonic()
     for epoch, count in enumerate(per_epoch):
         if state.step < first + count:
             for batch in plan.batches(epoch)[state.step - first :]:
                 for group in optimizer.param_groups:
-                    group["lr"] = learning_rate(plan.learning_rate, state.step, steps)
+                    group.update(schedule(state.step, steps))
                 total, counted, tokens = descend(plan, optimizer, parameters, batch, state.step)
                 state.step += 1
                 state.tokens += tokens

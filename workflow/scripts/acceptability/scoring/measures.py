@@ -192,18 +192,16 @@ def _greatest_weight(sentence: Sentence) -> float:
     return 1 / math.fsum(math.exp(-place) for place in range(len(sentence)))
 
 
-OF_PLL = {"slor", "slor_as_published", "norm_lp", "pen_lp", "word_lp_min_1", "uid", "front_mean_lp", "back_mean_lp"}
-
-
 @dataclass(frozen=True)
 class Measure:
     """A row of the registry.
 
-    ``kinds`` of models have it: ngram, masked, causal, lstm, classifier, fitted. It ``needs`` columns of the table of
-    tokens, a classifier's ``margin`` or a fitted ``prediction``. ``is_sum``: it is a sum over tokens, so that longer
-    sentences have lower scores.
+    It ``needs`` columns of the table of tokens, a classifier's ``margin`` or a fitted ``prediction``; models that
+    compute these have it. ``is_sum``: it is a sum over tokens, so that longer sentences have lower scores.
     ``is_log``: it is the logarithm of a probability, of a mean of probabilities or of a ratio of probabilities.
     ``boundary``: the score above which a classifier calls a sentence acceptable; other measures need a threshold.
+    ``pseudo``: True where only models have it whose log-probabilities make a pseudo-log-likelihood, False where only
+    other models have it, None where both do.
     ``function`` takes a Sentence; a margin or a prediction where that is what it needs.
     ``change_per_nat`` takes a Sentence too: how much its score changes if the log-probability of one token does by a
     nat, at the token where that is most; None for what is not made from log-probabilities.
@@ -211,93 +209,75 @@ class Measure:
 
     name: str
     label: str
-    kinds: frozenset[str]
     needs: tuple[str, ...]
     is_sum: bool
     is_log: bool
     function: Callable
     boundary: float | None = None
+    pseudo: bool | None = None
     change_per_nat: Callable[[Sentence], float] | None = None
 
 
 NO_LOG_PROBS = ("margin", "prediction")  # what measures need that are not made from log-probabilities
 
 
-def _declared(function: Callable, label: str, kinds: str, needs: str, **traits) -> tuple[str, Measure]:
+def _declared(function: Callable, label: str, needs: str, **traits) -> tuple[str, Measure]:
     name, traits = function.__name__, {"is_sum": False, "is_log": needs not in NO_LOG_PROBS} | traits
     if needs not in NO_LOG_PROBS:
         traits = {"change_per_nat": _one if traits["is_sum"] else _per_token} | traits
-    return name, Measure(name, label, frozenset(kinds.split()), tuple(needs.split()), function=function, **traits)
+    return name, Measure(name, label, tuple(needs.split()), function=function, **traits)
 
 
 MEASURES = dict(
     (
-        _declared(pll, "PLL", "masked", "log_prob", is_sum=True),
-        _declared(mean_pll, "mean PLL", "masked", "log_prob"),
-        _declared(pll_word_l2r, "PLL-word-l2r", "masked", "log_prob_word_l2r", is_sum=True),
-        _declared(mean_pll_word_l2r, "mean PLL-word-l2r", "masked", "log_prob log_prob_word_l2r"),
-        _declared(pll_as_published, "PLL as published", "masked", "log_prob_as_published", is_sum=True),
-        _declared(mean_pll_as_published, "mean PLL as published", "masked", "log_prob log_prob_as_published"),
-        _declared(log_prob, "log-prob", "ngram causal lstm", "log_prob", is_sum=True),
-        _declared(mean_lp, "MeanLP", "ngram causal lstm", "log_prob"),
-        _declared(pen_lp, "PenLP", "ngram causal lstm masked", "log_prob", is_log=False, change_per_nat=_penalty),
+        _declared(pll, "PLL", "log_prob", pseudo=True, is_sum=True),
+        _declared(mean_pll, "mean PLL", "log_prob", pseudo=True),
+        _declared(pll_word_l2r, "PLL-word-l2r", "log_prob_word_l2r", pseudo=True, is_sum=True),
+        _declared(mean_pll_word_l2r, "mean PLL-word-l2r", "log_prob log_prob_word_l2r", pseudo=True),
+        _declared(pll_as_published, "PLL as published", "log_prob_as_published", pseudo=True, is_sum=True),
+        _declared(mean_pll_as_published, "mean PLL as published", "log_prob log_prob_as_published", pseudo=True),
+        _declared(log_prob, "log-prob", "log_prob", pseudo=False, is_sum=True),
+        _declared(mean_lp, "MeanLP", "log_prob", pseudo=False),
+        _declared(pen_lp, "PenLP", "log_prob", is_log=False, change_per_nat=_penalty),
         _declared(
             norm_lp,
             "NormLP",
-            "ngram causal lstm masked",
             "log_prob unigram_log_prob",
             is_log=False,
             change_per_nat=_per_unigram_log_prob,
         ),
-        _declared(slor, "SLOR", "ngram causal lstm masked", "log_prob unigram_log_prob"),
+        _declared(slor, "SLOR", "log_prob unigram_log_prob"),
         _declared(
             slor_as_published,
             "SLOR (words + 2)",
-            "ngram causal lstm masked",
             "log_prob unigram_log_prob",
             change_per_nat=_per_word,
         ),
         _declared(
             word_lp_min_1,
             "WordLP min-1",
-            "ngram causal lstm masked",
             "log_prob unigram_log_prob",
             is_log=False,
             change_per_nat=_per_unigram_log_prob_of_least,
         ),
-        _declared(unigram_log_prob, "unigram log-prob", "ngram causal lstm masked", "unigram_log_prob", is_sum=True),
+        _declared(unigram_log_prob, "unigram log-prob", "unigram_log_prob", is_sum=True),
         _declared(
             uid,
             "UID",
-            "ngram causal lstm masked",
             "log_prob",
             is_sum=True,
             is_log=False,
             change_per_nat=_greatest_slope_of_uid,
         ),
-        _declared(
-            front_mean_lp, "MeanLP, front", "ngram causal lstm masked", "log_prob", change_per_nat=_greatest_weight
-        ),
-        _declared(
-            back_mean_lp, "MeanLP, back", "ngram causal lstm masked", "log_prob", change_per_nat=_greatest_weight
-        ),
-        _declared(cola_score, "eq. (5)", "classifier", "margin", boundary=0.0),
-        _declared(logit_margin, "margin", "classifier", "margin", boundary=0.0),
-        _declared(p_acceptable, "P(acceptable)", "classifier", "margin", boundary=0.5),
-        _declared(morcela, "MORCELA", "fitted", "prediction"),
-        _declared(morcela_own_scale, "MORCELA, own scale", "fitted", "prediction"),
+        _declared(front_mean_lp, "MeanLP, front", "log_prob", change_per_nat=_greatest_weight),
+        _declared(back_mean_lp, "MeanLP, back", "log_prob", change_per_nat=_greatest_weight),
+        _declared(cola_score, "eq. (5)", "margin", boundary=0.0),
+        _declared(logit_margin, "margin", "margin", boundary=0.0),
+        _declared(p_acceptable, "P(acceptable)", "margin", boundary=0.5),
+        _declared(morcela, "MORCELA", "prediction"),
+        _declared(morcela_own_scale, "MORCELA, own scale", "prediction"),
     )
 )
-
-
-def label_of(measure: str, kind: str | None) -> str:
-    """A measure's label for a kind of model; a masked model's says what its log-probabilities are."""
-    return f"PLL {MEASURES[measure].label}" if kind == "masked" and measure in OF_PLL else MEASURES[measure].label
-
-
-def measures_of_kind(kind: str) -> list[str]:
-    """Names of the measures that a kind of model has, in order."""
-    return [name for name, measure in MEASURES.items() if kind in measure.kinds]
 
 
 def is_of_log_probs(measure: str) -> bool:

@@ -12,5 +12,5 @@ def ranks(logits: Tensor, row: Tensor, token: Tensor) -> np.ndarray:
 
 
 def values(numbers: Tensor) -> np.ndarray:
-    """As float64."""
+    """Return the values as float64."""
     return numbers.double().cpu().numpy()

@@ -4,7 +4,7 @@ What cannot be scored rightly is refused here, before time is spent on it.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import torch
 import transformers
 from safetensors import SafetensorError
 from tokenizers import Tokenizer as PlainTokenizer
-from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, PreTrainedModel
+from transformers import AutoConfig, AutoTokenizer, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
@@ -22,8 +22,6 @@ from acceptability.scoring import precisions
 from acceptability.scoring.devices import device
 from acceptability.sources.model_files import missing_in
 
-CLASSES = {"masked": AutoModelForMaskedLM, "causal": AutoModelForCausalLM, "lstm": AutoModelForCausalLM}
-LSTM = "word-lstm"  # what config.json calls the LSTMs that are trained here (see recurrent)
 FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
 LOCAL = {"local_files_only": True, "trust_remote_code": False}
 MARKS = ("Ġ", "▁")  # how tokenizers write a piece's white space: byte-level BPE, SentencePiece
@@ -33,6 +31,34 @@ PROBES = ["The boy's café, don't you  see?", "unaffordable Straße — NEVER (1
 
 transformers.utils.logging.set_verbosity_error()
 transformers.utils.logging.disable_progress_bar()
+
+
+def _no_check(model: PreTrainedModel, tokenizer: Tokenizer, folder: Path) -> None:
+    """Any complete model will do."""
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """What makes a model in a folder one of its kind.
+
+    name, model_class
+        How the kind is called, and the class of the library that loads its models.
+    alternative
+        What a user could do with a folder whose architecture is another one.
+    adds_special_tokens
+        Must the tokenizer put its special tokens ([CLS], [SEP]) around a text?
+    left_to_right
+        Do a token's predictions depend on the tokens before it only?
+    check
+        Raises InputError, given model, tokenizer and folder, for what else makes a model unfit.
+    """
+
+    name: str
+    model_class: type
+    alternative: str
+    adds_special_tokens: bool = False
+    left_to_right: bool = False
+    check: Callable[[PreTrainedModel, Tokenizer, Path], None] = _no_check
 
 
 @dataclass(frozen=True)
@@ -56,39 +82,35 @@ class Encoded:
 
 
 def load(
-    folder: Path, kind: str, precision: str = "float32", number: int = 0, devices: str = "one"
+    folder: Path, kind: Architecture, precision: str = "float32", number: int = 0, devices: str = "one"
 ) -> tuple[PreTrainedModel, Tokenizer]:
     """The model and the tokenizer of a folder, on ``device(number)``, ready to score.
 
-    ``kind`` is masked, causal or lstm; ``precision`` and ``devices`` (one, all) as in precisions. Raises InputError
-    where this computer lacks what they need, where the folder lacks safetensors weights or a tokenizer, where the
-    architecture is not of this kind or needs code from the folder, where weights are missing from the checkpoint, so
-    that the library would make them up, and where the library would split text otherwise than tokenizer.json says.
+    ``precision`` and ``devices`` (one, all) as in precisions. Raises InputError where this computer lacks what they
+    need, where the folder lacks safetensors weights or a tokenizer, where the architecture is not of this kind or needs
+    code from the folder, where weights are missing from the checkpoint, so that the library would make them up, and
+    where the library would split text otherwise than tokenizer.json says.
     """
     where = device(number)
     spread = precisions.check(precision, where, devices)
     empty, tokenizer = outline(folder, kind)
     precisions.announce(folder, empty, precision, where, spread)
-    options = precisions.options(precision, where, spread)
-    model, report = load_weights(CLASSES[kind], folder, kind, **options)
+    options = precisions.options(precision, spread)
+    model, report = load_weights(folder, kind, **options)
     made_up = sorted(report["missing_keys"] | {key for key, *_ in report["mismatched_keys"]})
     if made_up:
         raise InputError(
-            f"{folder}: the checkpoint has no weights for {len(made_up)} parts of a {kind} language model, "
+            f"{folder}: the checkpoint has no weights for {len(made_up)} parts of a {kind.name} language model, "
             f"the first {made_up[0]}; use a checkpoint with its language-modelling head"
         )
-    if (kind == "lstm") != (model.config.model_type == LSTM):
-        other = "is no LSTM that was trained here; use kind: causal" if kind == "lstm" else "is an LSTM; use kind: lstm"
-        raise InputError(f"{folder}: {other}")
     known = model.get_input_embeddings().num_embeddings
-    if len(tokenizer) > known or (kind == "lstm" and len(tokenizer) < known):
+    if len(tokenizer) > known:
         raise InputError(
             f"{folder}: the tokenizer knows {len(tokenizer)} tokens and the model {known}; they do not belong together"
         )
-    if kind == "masked" and tokenizer.mask_token_id is None:
-        raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
+    kind.check(model, tokenizer, folder)
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
-    precisions.complete(model, folder, precision, where)
+    precisions.check_devices(model, folder)
     if "device_map" not in options:
         model = place(model, folder, kind, number)
     try:
@@ -98,18 +120,18 @@ def load(
     return model, tokenizer
 
 
-def outline(folder: Path, kind: str) -> tuple[PreTrainedModel, Tokenizer]:
+def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenizer]:
     """The model without its weights, and the tokenizer: enough to know what is too long. Raises what load does."""
     tokenizer = load_tokenizer(folder, kind)
     try:
         config = AutoConfig.from_pretrained(folder, **LOCAL)
         with torch.device("meta"):
-            return CLASSES[kind].from_config(config, trust_remote_code=False), tokenizer
+            return kind.model_class.from_config(config, trust_remote_code=False), tokenizer
     except FAILURES as error:
         raise InputError(_explain(folder, kind, error)) from error
 
 
-def load_tokenizer(folder: Path, kind: str) -> Tokenizer:
+def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
     """The tokenizer of a model of this kind. InputError where files are missing, or say that it splits otherwise."""
     if what := missing_in(folder):
         raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
@@ -122,7 +144,7 @@ def load_tokenizer(folder: Path, kind: str) -> Tokenizer:
             f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
         )
     _check_tokenizer(tokenizer, folder)
-    if kind in ("masked", "classifier") and (lost := _lost(tokenizer)):
+    if kind.adds_special_tokens and (lost := _lost(tokenizer)):
         raise InputError(
             f"{folder}: the tokenizer does not add {lost} to a text, as it did when the model was trained; use the "
             "tokenizer.json of the model's authors, or save it again with a newer version of transformers"
@@ -131,11 +153,11 @@ def load_tokenizer(folder: Path, kind: str) -> Tokenizer:
 
 
 def load_weights(
-    model_class: type, folder: Path, kind: str, dtype: torch.dtype = torch.float32, **options
+    folder: Path, kind: Architecture, dtype: torch.dtype = torch.float32, **options
 ) -> tuple[PreTrainedModel, dict]:
     """A model from its safetensors, and the library's report of what the checkpoint lacks or holds otherwise."""
     try:
-        return model_class.from_pretrained(
+        return kind.model_class.from_pretrained(
             folder,
             use_safetensors=True,
             dtype=dtype,
@@ -148,7 +170,7 @@ def load_weights(
         raise InputError(_explain(folder, kind, error)) from error
 
 
-def place(model: PreTrainedModel, folder: Path, kind: str, number: int) -> PreTrainedModel:
+def place(model: PreTrainedModel, folder: Path, kind: Architecture, number: int) -> PreTrainedModel:
     """The model on ``device(number)``, ready to score."""
     try:
         return model.to(device(number)).eval()
@@ -156,21 +178,18 @@ def place(model: PreTrainedModel, folder: Path, kind: str, number: int) -> PreTr
         raise InputError(_explain(folder, kind, error)) from error
 
 
-def _explain(folder: Path, kind: str, error: Exception) -> str:
+def _explain(folder: Path, kind: Architecture, error: Exception) -> str:
     """One line for what the library says in many."""
     said = " ".join(str(error).split())
     if "trust_remote_code" in said:
         return f"{folder}: the model needs its own program code, which is never run here; use another model"
     if "Unrecognized configuration class" in said:
-        if kind == "classifier":
-            return f"{folder}: there is no classifier of its architecture; fine-tune another model"
-        other = "causal" if kind == "masked" else "masked"
-        return f"{folder}: its architecture is not that of a {kind} language model; try kind: {other}"
+        return f"{folder}: {kind.alternative}"
     if isinstance(error, ImportError):
         return (
             f"{folder}: the model needs a package that is not part of this workflow ({said[:200]}); use another model"
         )
-    return f"{folder}: cannot be used as a {kind} model ({type(error).__name__}: {said[:300]}); use another model"
+    return f"{folder}: cannot be used as a {kind.name} model ({type(error).__name__}: {said[:300]}); use another model"
 
 
 def _check_tokenizer(tokenizer: Tokenizer, folder: Path) -> None:
@@ -197,7 +216,7 @@ def _lost(tokenizer: Tokenizer) -> str:
     return " and ".join(token for token in around if token and tokenizer.convert_tokens_to_ids(token) not in ids)
 
 
-def _check_model(model: PreTrainedModel, kind: str, length: int, folder: Path) -> None:
+def _check_model(model: PreTrainedModel, kind: Architecture, length: int, folder: Path) -> None:
     """Try the model once. Raise InputError where a causal one's predictions depend on later tokens, as BERT's would."""
     vocabulary = model.get_input_embeddings().num_embeddings
     ids = torch.arange(length, device=model.device).unsqueeze(0) % vocabulary
@@ -205,9 +224,8 @@ def _check_model(model: PreTrainedModel, kind: str, length: int, folder: Path) -
     other[0, -1] = vocabulary - 1
     with torch.inference_mode():
         before, after = (model(input_ids=x, return_dict=True).logits[0, :-1].float() for x in (ids, other))
-    # LLM.int8() computes a column of states another way if any token has a large number there.
-    near = (0.05 if getattr(model, "is_quantized", False) else 1e-3) * float(before.abs().max())
-    if kind == "causal" and not torch.allclose(before, after, rtol=0, atol=near):
+    near = 1e-3 * float(before.abs().max())
+    if kind.left_to_right and not torch.allclose(before, after, rtol=0, atol=near):
         raise InputError(f"{folder}: sees the words that follow, so it is not a causal model; use kind: masked")
 
 
@@ -285,7 +303,7 @@ def token_ids(tokenizer: Tokenizer, texts: Sequence[str], space: str) -> list[li
 
 
 def identity(sentence: Encoded) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What makes two sentences the same to a model: their tokens, and which of them are scored."""
+    """Return what makes two sentences the same to a model: their tokens, and which of them are scored."""
     return tuple(sentence.ids), tuple(sentence.places)
 
 

@@ -23,7 +23,7 @@ def scored_text(sentences: pd.DataFrame) -> str:
 
 
 def bounds(sentences: pd.DataFrame, tokens: Sequence[Sequence], tokenise: Tokenise) -> list[tuple[int, int]]:
-    """Of each sentence, how many of its tokens are given, and how many there are up to the end of the scored part.
+    """Return how many tokens of each sentence are given, and how many there are up to the end of the scored part.
 
     ``tokens`` are those of the whole sentences, ``tokenise`` is what made them. InputError where the part's ends are
     not those of tokens, or a part has no token of its own.

@@ -1,4 +1,4 @@
-"""Archives that others packed: read in memory or unpacked into one folder, never beside it, never without bound."""
+"""Read archives that others packed, in memory or into one folder, and never without a bound on their size."""
 
 import gzip
 import shutil
@@ -15,7 +15,7 @@ CLASHES = (FileExistsError, IsADirectoryError, NotADirectoryError)  # one name f
 
 
 def open_zip(path: str | Path, mend: str) -> zipfile.ZipFile:
-    """An open zip file. Raises InputError, with what to do, where it is none."""
+    """Open a zip file. Raises InputError, which ends in ``mend``, if it is not one."""
     try:
         return zipfile.ZipFile(path)
     except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
@@ -23,9 +23,9 @@ def open_zip(path: str | Path, mend: str) -> zipfile.ZipFile:
 
 
 def read_member(archive: zipfile.ZipFile, name: str, mend: str) -> bytes:
-    """The bytes of one member of a zip file, in memory; a member is never written anywhere.
+    """Return the bytes of one member of a zip file, which is never written to disk.
 
-    Raises InputError where it is damaged, encrypted, or larger than ``LARGEST`` when unpacked.
+    Raises InputError if it is damaged, encrypted, or larger than ``LARGEST`` when unpacked.
     """
     place = f"{archive.filename}: {name}"
     try:

@@ -1,4 +1,4 @@
-"""Which commit of a hub model is meant, and what its configuration says; standard library only."""
+"""Look up commits and small files of models on the Hugging Face hub, with the standard library alone."""
 
 import json
 import os
@@ -14,16 +14,16 @@ RECORD = "resources/models/commits.json"
 
 
 def resolve(name: str, revision: str | None = None) -> str:
-    """The commit (40 hexadecimal digits) of a revision (a branch, a tag, a part of a commit), or of the main branch.
+    """Return the commit (40 hexadecimal digits) of a branch, a tag or a part of a commit; else of the main branch.
 
-    InputError where the hub cannot be reached, or has no such model or revision.
+    Raises InputError if the hub cannot be reached, or has no such model or revision.
     """
     path = f"api/models/{name}" + (f"/revision/{quote(revision, safe='')}" if revision else "")
     return json.loads(_get(path, name))["sha"]
 
 
 def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:
-    """One of the model's JSON files at a commit; an empty dictionary where it has none that is not ``needed``."""
+    """Read one of the model's JSON files at a commit. If it is not ``needed`` and not there, return an empty one."""
     try:
         return json.loads(_get(f"{name}/resolve/{commit}/{file}", name))
     except FileNotFoundError:
@@ -33,7 +33,7 @@ def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:
 
 
 def recorded(name: str, record: Path = Path(RECORD)) -> str:
-    """The commit of the main branch when this was first asked, which is written down."""
+    """Return the recorded commit of a model; the first time, look up that of its main branch and record it."""
     known = json.loads(record.read_text(encoding="utf-8")) if record.is_file() else {}
     if name not in known:
         known[name] = resolve(name)

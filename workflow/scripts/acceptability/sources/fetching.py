@@ -1,4 +1,4 @@
-"""External files: the registry, the offline mirror, the download and its checksum.
+"""Fetch external files: the registry, the offline mirror, the download and its checksum.
 
 A registry row (``resources/sources.tsv``) has the columns ``name, url, sha256, bytes, licence,
 redistributable, citation``. A mirror is a folder laid out as ``wget --force-directories`` does it:
@@ -24,7 +24,7 @@ MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
 
 
 def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
-    """Rows of the registry by name. Raises InputError on a wrong header or a repeated name."""
+    """Read the rows of the registry, by name. Raises InputError for a wrong header or a repeated name."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             header, *records = csv.reader(file, delimiter="\t")
@@ -44,29 +44,29 @@ def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
 
 
 def mirror_path(mirror: str | Path, url: str) -> Path:
-    """Where a mirror keeps the file of this URL."""
+    """Return the path where a mirror keeps the file of this URL."""
     parts = urlsplit(url)
     return Path(mirror) / parts.netloc / unquote(parts.path).lstrip("/")
 
 
 def sha256(path: str | Path) -> str:
-    """SHA-256 of a file as hexadecimal digits."""
+    """Return the SHA-256 of a file as hexadecimal digits."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def is_intact(row: dict[str, str], path: Path) -> bool:
-    """Is the file at this path the registered one?"""
+    """Say whether the file at this path is the registered one."""
     return path.is_file() and path.stat().st_size == int(row["bytes"]) and sha256(path) == row["sha256"]
 
 
 def named_mirror(configured: str | None) -> str | None:
-    """The mirror that the configuration names, else the one of the environment, else none."""
+    """Return the mirror that the configuration names, or the environment, or none."""
     return configured or os.environ.get(MIRROR)
 
 
 def check_mirror(mirror: str | Path | None) -> None:
-    """Raise InputError where a mirror is named that is not a folder."""
+    """Raise InputError if a mirror is named that is not a folder."""
     if mirror and not Path(mirror).is_dir():
         raise InputError(f"the mirror {mirror} is not a folder; correct MIRROR, ACCEPTABILITY_MIRROR or the key mirror")
 
@@ -136,7 +136,7 @@ def _download(row: dict[str, str], target: Path, attempts: int, timeout: float, 
 
 
 def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
-    """Copy a stream beside ``target``, check it, move it into place."""
+    """Copy a stream to a file beside ``target``, check it, and move it into place."""
     name, size = row["name"], int(row["bytes"])
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     digest, done, shown = hashlib.sha256(), 0, time.monotonic()
@@ -155,9 +155,9 @@ def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         if done != size:
-            found = "more" if done > size else f"only {done}"
+            received = "more" if done > size else f"only {done}"
             raise InputError(
-                f"{name}: {origin} has {found} bytes, but the registry says {size}; "
+                f"{name}: {origin} has {received} bytes, but the registry says {size}; "
                 "fetch it again, or correct its row in resources/sources.tsv if the new file is intended"
             )
         if digest.hexdigest() != row["sha256"]:

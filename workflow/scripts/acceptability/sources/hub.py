@@ -1,4 +1,4 @@
-"""Models from the Hugging Face hub, at a pinned commit: weights as safetensors, configuration, tokenizer."""
+"""Fetch models from the Hugging Face hub, at a pinned commit: weights as safetensors, configuration, tokenizer."""
 
 from fnmatch import fnmatch
 from pathlib import Path
@@ -19,10 +19,10 @@ from acceptability.sources.model_files import PATTERNS, missing
 
 
 def fetch(name: str, revision: str, folder: Path) -> None:
-    """Put the model's files of this commit into a folder. What is already there is kept, half-fetched ones are resumed.
+    """Put the model's files of this commit into a folder. Whole ones are kept, half-fetched ones resumed.
 
-    Raises InputError where the hub cannot be reached, does not have or does not give the model or the commit, and
-    where the commit has no safetensors weights; the last is said before anything is downloaded.
+    Raises InputError if the hub cannot be reached, does not have or does not give the model or the commit, or if the
+    commit has no safetensors weights; the last is known before anything is downloaded.
     """
     place = f"{name} at {revision}"
     try:

@@ -1,4 +1,4 @@
-"""What a model's own files say of it: its kind, and whether its tokenizer has a beginning. Of a folder or of the hub.
+"""Read from a model's own files, in a folder or on the hub, its kind and whether its tokenizer has a beginning.
 
 An ``entry`` has ``path``, or ``hub`` and ``revision``. Standard library only.
 """
@@ -12,17 +12,17 @@ from acceptability.errors import InputError
 from acceptability.sources import commits
 
 
-def kind(entry: Mapping) -> str:
-    """Masked, causal or lstm, by the architecture that the model's config.json names."""
+def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
+    """Return the kind of a model, by the architecture that its config.json names.
+
+    ``architectures`` holds, by kind, how the names of its architectures end.
+    """
     place = entry.get("hub") or entry["path"]
     names = _json(entry, "config.json").get("architectures") or []
-    if names == ["WordLstm"]:  # the class of scoring.recurrent
-        return "lstm"
     for name in names:
-        if name.endswith(("ForMaskedLM", "ForPreTraining")):
-            return "masked"
-        if name.endswith(("ForCausalLM", "LMHeadModel")):
-            return "causal"
+        for known, ends in architectures.items():
+            if name.endswith(ends):
+                return known
     said = f"says {', '.join(names)}" if names else "does not say which kind it is"
     raise InputError(
         f"MODEL={place}: its config.json {said}; if it is masked (like BERT) or causal (like GPT-2), add KIND=masked "
@@ -31,10 +31,11 @@ def kind(entry: Mapping) -> str:
 
 
 def has_beginning(entry: Mapping) -> bool:
-    """Has the tokenizer a beginning-of-sequence token, by what its files say?"""
+    """Say whether the tokenizer's files name a beginning-of-sequence token."""
     for file in ("tokenizer_config.json", "special_tokens_map.json"):
-        if "bos_token" in (found := _json(entry, file, needed=False)):
-            return found["bos_token"] is not None
+        settings = _json(entry, file, needed=False)
+        if "bos_token" in settings:
+            return settings["bos_token"] is not None
     return _json(entry, "config.json").get("bos_token_id") is not None
 
 

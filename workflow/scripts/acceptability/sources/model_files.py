@@ -1,12 +1,12 @@
-"""Which files make up a Hugging Face model."""
+"""Find the files of a Hugging Face model, and say which are missing."""
 
-import hashlib
 import json
 from collections.abc import Iterable
 from fnmatch import fnmatch
 from pathlib import Path
 
 from acceptability.errors import InputError
+from acceptability.sources.fetching import sha256
 
 NEEDED = [("config.json",), ("*.safetensors",), ("tokenizer.json", "vocab.txt", "vocab.json")]  # one of each
 PATTERNS = [pattern for patterns in NEEDED for pattern in patterns] + [
@@ -21,12 +21,12 @@ TRAINED = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_conf
 
 
 def model_files(folder: Path) -> list[Path]:
-    """The files of a model in a folder."""
+    """Return the files of a model in a folder."""
     return sorted({path for pattern in PATTERNS for path in folder.glob(pattern)})
 
 
 def missing(names: Iterable[str]) -> str:
-    """What these files lack to be a model, in words; nothing where it is complete."""
+    """Say in words what these files lack to be a model; the text is empty if they are complete."""
     names = list(names)
     for patterns in NEEDED:
         if not any(fnmatch(name, pattern) for name in names for pattern in patterns):
@@ -35,23 +35,19 @@ def missing(names: Iterable[str]) -> str:
 
 
 def missing_in(folder: Path) -> str:
-    """What a folder lacks to be a model."""
+    """Say in words what a folder lacks to be a model."""
     return missing(path.name for path in model_files(folder))
 
 
 def checksums(files: list[Path]) -> dict[str, str]:
-    """SHA-256 of each file, by its name."""
-    found = {}
-    for path in files:
-        with open(path, "rb") as file:
-            found[path.name] = hashlib.file_digest(file, "sha256").hexdigest()
-    return found
+    """Return the SHA-256 of each file, by its name."""
+    return {path.name: sha256(path) for path in files}
 
 
 def read_origin(folder: Path) -> dict:
-    """Where a model is from: ``files`` with their checksums and, of a fetched one, ``hub`` and ``revision``.
+    """Say where a model is from: ``files`` with their checksums and, of a fetched one, ``hub`` and ``revision``.
 
-    Raises InputError where a fetched file is no longer the one that was fetched.
+    Raises InputError if a fetched file is no longer the one that was fetched.
     """
     files = checksums(model_files(folder))
     listing = folder / "fetched.json"

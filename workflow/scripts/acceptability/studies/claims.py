@@ -16,9 +16,10 @@ import numpy as np
 import pandas as pd
 from scipy.special import ndtr
 
-from acceptability.analysis import criteria, statistics
-from acceptability.analysis.specifications import OWN, SPECIFICATION, Case
 from acceptability.errors import InputError
+from acceptability.statistics import criteria
+from acceptability.statistics.clusters import bootstrap_weights, cluster_sums
+from acceptability.statistics.specifications import DEFAULT_CHOICES, SPECIFICATION, Case
 
 QUANTITIES = {  # what each is computed from, and how the statistic must lie to the bound
     "above": ("share", ">"),
@@ -41,7 +42,7 @@ RESULT += ["equivalence_p", "bound", "bound_from", "bound_to", "depends_on", "ve
 
 
 def parse(rows, quantity: str, argument: str) -> tuple[list[list[str]], float]:
-    """Rows that fit each pattern of a claim's argument, and its bound (0 where it has none).
+    """Return the rows that fit each pattern of a claim's argument, and its bound (0 where it has none).
 
     Raises InputError for an unknown quantity and for a pattern that fits no row.
     """
@@ -58,7 +59,7 @@ def parse(rows, quantity: str, argument: str) -> tuple[list[list[str]], float]:
 
 
 def compared(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
-    """The numbers that a claim is about: comparisons × case (specification, bootstrap).
+    """Return the numbers that a claim is about: comparisons × case (specification, bootstrap).
 
     ``values`` has ``share, blimp, pearson_r``: frames, system/measure × case. Of a claim on two patterns of rows, these
     are the differences of each row that fits the first and each that fits the second; else the rows' own numbers. From
@@ -66,14 +67,14 @@ def compared(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -
     """
     groups, _ = parse(values["share"].index, quantity, argument)
     name, _ = QUANTITIES[quantity]
-    chosen = values["blimp"] - values["share"] if name == "loss" else values[name]
-    first, *others = (chosen.loc[group].to_numpy() for group in groups)
+    by_row = values["blimp"] - values["share"] if name == "loss" else values[name]
+    first, *others = (by_row.loc[group].to_numpy() for group in groups)
     numbers = (first[:, None] - others[0][None]).reshape(-1, first.shape[1]) if others else first
     return numbers.round(9)  # equal shares are equal, in whatever order they were added up
 
 
 def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
-    """What a claim compares with its bound, in each case.
+    """Return what a claim compares with its bound, in each case.
 
     ``above A B``: every row that fits pattern A has a greater share than every row that fits B: the smallest difference
     is above 0. ``blimp_above``: the same by the BLiMP criterion; ``r_above``: of the correlation of deltas. ``below A
@@ -88,7 +89,7 @@ def statistic(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) 
 
 
 def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> np.ndarray:
-    """In which cases a claim holds."""
+    """Say in which cases a claim holds."""
     _, bound = parse(values["share"].index, quantity, argument)
     value = statistic(values, quantity, argument)
     sense = QUANTITIES[quantity][1]
@@ -96,18 +97,22 @@ def holds(values: Mapping[str, pd.DataFrame], quantity: str, argument: str) -> n
 
 
 def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions: int = REPETITIONS) -> dict:
-    """Shares and correlations of all rows of a case: as they are, and in each bootstrap over the clusters.
+    """Return shares and correlations of all rows of a case: as they are, and in each bootstrap over the clusters.
 
-    ``clusters`` is indexed by pair_id; a tie counts as half. Gives by δ: ``share`` (ADC at that δ), ``blimp`` and
-    ``pearson_r``, frames of row × case; the first case is the data themselves.
+    Parameters:
+        clusters: the cluster of each pair, indexed by pair_id.
+        thresholds: the δs of the ADC.
+
+    Returns: by δ, ``share`` (of the ADC at that δ), ``blimp`` and ``pearson_r``: frames of row × case, the first of
+    which is the data themselves. A tie counts as half.
     """
     human, models = case.columns["human"].to_numpy(), case.columns.drop(columns="human")
     of_pair = case.columns.index.map(clusters)
     numbers = len(set(of_pair))
-    weights = np.vstack([np.ones(numbers), statistics.bootstrap_weights(numbers, repetitions, SEED)])
+    weights = np.vstack([np.ones(numbers), bootstrap_weights(numbers, repetitions, SEED)])
 
     def sums(values: np.ndarray) -> np.ndarray:
-        return weights @ statistics.cluster_sums(values * case.weights[:, None], of_pair)
+        return weights @ cluster_sums(values * case.weights[:, None], of_pair)
 
     def spread(values: np.ndarray, sum_: np.ndarray) -> np.ndarray:
         squares = sums(values**2)
@@ -132,11 +137,14 @@ def drawn(case: Case, clusters: pd.Series, thresholds: list[float], repetitions:
 
 
 @dataclass
-class Evidence:
-    """What is known of a claim in one specification.
+class Outcome:
+    """What one specification says of a claim.
 
-    ``value`` is the claim's statistic, ``low`` and ``high`` its 2.5th and 97.5th percentile over bootstraps, ``share``
-    that of the bootstraps in which it holds; ``numbers`` are those it is about, ``equivalence_p`` see equivalence.
+    Attributes:
+        value, low, high: the claim's statistic, and its 2.5th and 97.5th percentile over bootstraps.
+        holds, share: whether the claim holds, and the share of the bootstraps in which it does.
+        numbers: what the claim is about: see compared.
+        equivalence_p: see equivalence.
     """
 
     value: float
@@ -154,38 +162,38 @@ def weigh(
     rows: list[str],
     clusters: pd.Series,
     thresholds: list[float],
-) -> list[dict[tuple, Evidence]]:
-    """For each claim, the evidence by specification (δ and choices); {} where it cannot be asked.
+) -> list[dict[tuple, Outcome]]:
+    """Weigh each claim: its outcome by specification (δ and choices); {} where it cannot be asked.
 
-    ``cases`` as specifications.cases gives them; ``rows`` are the paper's. ``clusters`` are indexed by pair_id.
+    Takes what check_claims takes.
     """
-    weighed: list[dict[tuple, Evidence]] = [{} for _ in claims.index]
+    weighed: list[dict[tuple, Outcome]] = [{} for _ in claims.index]
     for case in cases:
         case = Case(case.choices, case.columns[["human", *rows]], case.weights)
         values = drawn(case, clusters, thresholds)
-        for claim, evidence in zip(claims.itertuples(), weighed, strict=True):
+        for claim, outcomes in zip(claims.itertuples(), weighed, strict=True):
             asked = [float(claim.threshold)] if claim.threshold else thresholds
             for threshold in asked if claim.quantity else ():
                 if threshold in values:
-                    evidence[threshold, *case.choices] = _evidence(values[threshold], claim.quantity, claim.argument)
+                    outcomes[threshold, *case.choices] = _outcome(values[threshold], claim.quantity, claim.argument)
     return weighed
 
 
-def _evidence(values: dict, quantity: str, argument: str) -> Evidence:
-    """What the data and the bootstraps say of a claim in one specification."""
+def _outcome(values: dict, quantity: str, argument: str) -> Outcome:
+    """Say what the data and the bootstraps make of a claim in one specification."""
     statistics_, truth = statistic(values, quantity, argument), holds(values, quantity, argument)
     numbers = compared(values, quantity, argument)
     known = statistics_[1:][~np.isnan(statistics_[1:])]
     low, high = np.quantile(known, [1 - LEVEL, LEVEL]) if len(known) else (-np.inf, np.inf)
     _, bound = parse(values["share"].index, quantity, argument)
     p = equivalence(numbers, bound) if quantity in EQUIVALENCE else np.nan
-    return Evidence(
+    return Outcome(
         float(statistics_[0]), bool(truth[0]), float(low), float(high), float(truth[1:].mean()), tuple(numbers[:, 0]), p
     )
 
 
 def equivalence(numbers: np.ndarray, bound: float) -> float:
-    """p of two one-sided tests, that all of these numbers lie between −bound and bound; the greatest of their p.
+    """Return p of two one-sided tests that all of these numbers lie between −bound and bound: the greatest p of all.
 
     The first column are the numbers, the others bootstraps, whose SD is the standard error.
     """
@@ -202,80 +210,90 @@ def check_claims(
     clusters: pd.Series,
     thresholds: list[float],
 ) -> pd.DataFrame:
-    """Each claim of a paper under all specifications with its δ (an empty one: each δ), and for other clusters.
+    """Check each claim of a paper under all specifications with its δ (with each δ, if it names none).
 
-    Takes what weigh takes; ``claims`` as CLAIMS, with empty strings. Gives the claims with ``own`` (does it hold under
-    the paper's own choices, corrected; empty where it cannot be computed), ``holding`` and ``specifications`` (counts),
-    ``different`` (how many of these differ at all in what the claim is about), ``supported`` and ``refuted`` (in how
-    many specifications), ``bootstraps`` (share in which it holds, under the paper's own choices; the lowest over δ);
-    ``equivalence_p`` (under the paper's own choices; of claims that something is small), ``bound`` and ``bound_from,
-    bound_to``: the bounds for which the verdict would be the same (NaN: any). ``depends_on`` names the choices that
-    alone turn support into refutation. ``verdict``: *robust* (supported in every specification), *holds* (supported
-    under the paper's own choices, refuted nowhere), *depends* (supported in some, refuted in others), *never holds*
-    (refuted in every one), *fails* (refuted under the paper's own choices, supported nowhere), *undecided*, *not
-    reproducible here*, or that its δ was not asked.
+    Parameters:
+        claims: the contract CLAIMS, with empty strings.
+        cases: the pairs' deltas under each specification, as specifications.cases gives them.
+        rows: the paper's rows (system/measure).
+        clusters: what the bootstraps draw, indexed by pair_id.
+        thresholds: the δs that are asked.
+
+    Returns: the contract CHECKED_CLAIMS but for the verdict over phenomena. ``bootstraps`` is the lowest share over δ.
+    ``verdict`` is *robust* (supported in every specification), *holds* (supported under the paper's own choices,
+    refuted nowhere), *depends* (supported in some, refuted in others), *never holds* (refuted in every one), *fails*
+    (refuted under the paper's own choices, supported nowhere), *undecided*, *not reproducible here*, or that its δ was
+    not asked.
     """
     weighed = weigh(claims, cases, rows, clusters, thresholds)
     checked = [
-        _checked(claim, evidence, rows) for claim, evidence in zip(claims.itertuples(index=False), weighed, strict=True)
+        _checked(claim, outcomes, rows) for claim, outcomes in zip(claims.itertuples(index=False), weighed, strict=True)
     ]
     return pd.concat([claims.reset_index(drop=True), pd.DataFrame(checked, columns=RESULT)], axis=1)
 
 
-def _checked(claim, evidence: dict[tuple, Evidence], rows: list[str]) -> tuple:
-    """What check_claims adds to one claim."""
-    if not evidence:
+def _checked(claim, outcomes: dict[tuple, Outcome], rows: list[str]) -> dict[str, object]:
+    """Return what check_claims adds to one claim."""
+    if not outcomes:
+        counts = dict.fromkeys(("holding", "specifications", "different", "supported", "refuted"), 0)
         why = "not reproducible here" if not claim.quantity else f"δ = {claim.threshold} was not asked"
-        return "", *[0] * 5, *[np.nan] * 5, "", why
+        return {"own": "", **counts, "depends_on": "", "verdict": why}
     _, bound = parse(rows, claim.quantity, claim.argument)
     sense = QUANTITIES[claim.quantity][1]
-    own = [each for key, each in evidence.items() if key[1:] == OWN]
-    truths = {key: _truth(each, bound, sense) for key, each in evidence.items()}
+    own = [each for key, each in outcomes.items() if key[1:] == DEFAULT_CHOICES]
+    truths = {key: _truth(each, bound, sense) for key, each in outcomes.items()}
     verdict, depends = _verdict(truths), ""
     if verdict == "depends":
         alone = [name for place, name in enumerate(SPECIFICATION) if _turns(truths, place)]
         depends = ", ".join(alone) or "several choices together"
-    counts = [
-        sum(each.holds for each in evidence.values()),
-        len(evidence),
-        len({each.numbers for each in evidence.values()}),
-    ]
-    counts += [sum(truth is wanted for truth in truths.values()) for wanted in (True, False)]
-    share = min(each.share for each in own)
-    p = max(each.equivalence_p for each in own)
-    ends = _same_verdict(evidence, bound, sense, verdict)
-    given = bound if claim.quantity in BOUNDED else np.nan
-    return "yes" if all(each.holds for each in own) else "no", *counts, share, p, given, *ends, depends, verdict
+    low, high = _same_verdict(outcomes, bound, sense, verdict)
+    return {
+        "own": "yes" if all(each.holds for each in own) else "no",
+        "holding": sum(each.holds for each in outcomes.values()),
+        "specifications": len(outcomes),
+        "different": len({each.numbers for each in outcomes.values()}),
+        "supported": sum(truth is True for truth in truths.values()),
+        "refuted": sum(truth is False for truth in truths.values()),
+        "bootstraps": min(each.share for each in own),
+        "equivalence_p": max(each.equivalence_p for each in own),
+        "bound": bound if claim.quantity in BOUNDED else np.nan,
+        "bound_from": low,
+        "bound_to": high,
+        "depends_on": depends,
+        "verdict": verdict,
+    }
 
 
-def _truth(evidence: Evidence, bound: float, sense: str) -> bool | None:
-    """Is the claim with this bound supported (True), refuted (False) or neither (None)?"""
+def _truth(outcome: Outcome, bound: float, sense: str) -> bool | None:
+    """Say whether a claim with this bound is supported (True), refuted (False) or neither (None)."""
     if sense == "<":
-        supported, refuted = evidence.high < bound, evidence.low >= bound
+        supported, refuted = outcome.high < bound, outcome.low >= bound
     elif sense == ">":
-        supported, refuted = evidence.low > bound, evidence.high <= bound
+        supported, refuted = outcome.low > bound, outcome.high <= bound
     else:
-        supported, refuted = evidence.low >= bound, evidence.high < bound
+        supported, refuted = outcome.low >= bound, outcome.high < bound
     return True if supported else False if refuted else None
 
 
 def _verdict(truths: dict[tuple, bool | None]) -> str:
-    own, everywhere = [{truth for key, truth in truths.items() if key[1:] == OWN}, set(truths.values())]
+    """Return the verdict on a claim from what each specification says of it, by δ and choices."""
+    own, everywhere = {truth for key, truth in truths.items() if key[1:] == DEFAULT_CHOICES}, set(truths.values())
     if {True, False} <= everywhere:
         return "depends"
-    for truth, of_all, of_own in ((True, "robust", "holds"), (False, "never holds", "fails")):
-        if own == {truth}:
-            return of_all if everywhere == {truth} else of_own
+    if own == {True}:
+        return "robust" if everywhere == {True} else "holds"
+    if own == {False}:
+        return "never holds" if everywhere == {False} else "fails"
     return "undecided"
 
 
-def _same_verdict(evidence: dict[tuple, Evidence], bound: float, sense: str, verdict: str) -> tuple[float, float]:
-    """The smallest and the greatest bound with the same verdict as this one; NaN where there is no such end."""
-    places = np.unique([end for each in evidence.values() for end in (each.low, each.high) if np.isfinite(end)])
+def _same_verdict(outcomes: dict[tuple, Outcome], bound: float, sense: str, verdict: str) -> tuple[float, float]:
+    """Return the smallest and the greatest bound with the same verdict as this one; NaN where there is no such end."""
+    places = np.unique([end for each in outcomes.values() for end in (each.low, each.high) if np.isfinite(end)])
     between = (places[:-1] + places[1:]) / 2
     trials = np.unique(np.concatenate([places[:1] - 1, between, places[-1:] + 1]))
     same = [
-        _verdict({key: _truth(each, trial, sense) for key, each in evidence.items()}) == verdict for trial in trials
+        _verdict({key: _truth(each, trial, sense) for key, each in outcomes.items()}) == verdict for trial in trials
     ]
     below, above = (np.flatnonzero(~np.array(same, dtype=bool) & side) for side in (trials < bound, trials > bound))
     low = places[below[-1]] if len(below) else np.nan
@@ -284,7 +302,7 @@ def _same_verdict(evidence: dict[tuple, Evidence], bound: float, sense: str, ver
 
 
 def _turns(truths: dict[tuple, bool | None], place: int) -> bool:
-    """Are there two specifications that differ in this choice only, one supporting and one refuting the claim?"""
+    """Say whether two specifications that differ in this choice only support and refute the claim."""
     seen: dict[tuple, set] = {}
     for key, truth in truths.items():
         seen.setdefault(key[:place] + key[place + 1 :], set()).add(truth)

@@ -2,92 +2,103 @@
 
 ``paper/<study>/printed/*.csv`` hold what a paper prints, as facts, by the contract PRINTED. ``printed`` is a number
 with the paper's own decimals (also as ``8.5e-25``), a bound (``<0.0001``, ``>0``) or ``yes``/``no``. ``kind`` is one of
-``KINDS``. ``quantity`` names a function of the study's module or one of ``OF_THE_PRINT``; its arguments stand in
-``argument``, separated by spaces. Where it is empty, ``note`` says why nothing can be recomputed.
+``KINDS``. ``quantity`` names a quantity of the study or one of ``OF_THE_PRINT``; its arguments stand in ``argument``,
+separated by spaces. Where it is empty, ``note`` says why nothing can be recomputed.
 """
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError
+from acceptability.studies.evidence import About, Evidence, NotRecomputable, Quantity, Value
 
 
-@dataclass(frozen=True)
-class About:
-    """A recomputed number, and the ``unit`` (10, 100, …) to which the paper rounds it: “about 2400 pairs”."""
-
-    value: float
-    unit: float
-
-    @property
-    def nearest(self) -> float:
-        """The number, rounded to the unit."""
-        return round(self.value / self.unit) * self.unit
+def _in_pairs(numbers: Sequence[float]) -> list[tuple[float, float]]:
+    """Pair the first number with the second, the third with the fourth, and so on."""
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-Value = float | bool | About
-Quantity = Callable[..., Value]  # of the evidence, what a variant chooses, and the words of the argument
+def lies_within(value: float, centre: float, margin: float) -> bool:
+    """Say whether a number is at most ``margin`` away from another."""
+    return abs(value - centre) <= margin
 
 
-class NotRecomputable(Exception):
-    """Raised by a quantity that lacks something; the message says what."""
+def exceeds(first: float, second: float, *more: float) -> bool:
+    """Say whether the first number is above the second, the third above the fourth, and so on."""
+    return all(high > low for high, low in _in_pairs((first, second, *more)))
 
 
-def _pairs(words: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """The first and the second word, the third and the fourth, and so on."""
-    return zip(words[::2], words[1::2], strict=True)
+def equals(first: float, second: float, *more: float) -> bool:
+    """Say whether the first number is the second, the third the fourth, and so on."""
+    return all(one == other for one, other in _in_pairs((first, second, *more)))
 
 
-def _exceeds(e: object, o: object, first: str, second: str, *more: str) -> bool:
-    """Is the first number above the second, the third above the fourth, and so on?"""
-    return all(float(high) > float(low) for high, low in _pairs((first, second, *more)))
+def exceeding(*numbers: float) -> int:
+    """Count how often the first of two numbers is above the second."""
+    return sum(first > second for first, second in _in_pairs(numbers))
 
 
-def _equals(e: object, o: object, first: str, second: str, *more: str) -> bool:
-    """Is the first number the second, the third the fourth, and so on?"""
-    numbers = [float(number) for number in (first, second, *more)]
-    return numbers[::2] == numbers[1::2]
-
-
-def _falls_more(e: object, o: object, *numbers: str) -> bool:
-    """Does the first number fall more to the second than the third to the fourth, the fifth to the sixth, and so on?"""
-    fall, *others = [float(before) - float(after) for before, after in _pairs(numbers)]
+def falls_more(*numbers: float) -> bool:
+    """Say whether the first number falls more to the second than each later one to the number that follows it."""
+    fall, *others = [before - after for before, after in _in_pairs(numbers)]
     return fall > max(others)
 
 
-def _largest_fall(e: object, o: object, *numbers: str) -> float:
-    """In %, the largest share that is lost from the first number to the second, the third to the fourth, and so on."""
-    return max(100 * (1 - float(after) / float(before)) for before, after in _pairs(numbers))
+def largest_fall(*numbers: float) -> float:
+    """Return, in %, the largest share that is lost from the first of two numbers to the second."""
+    return max(100 * (1 - after / before) for before, after in _in_pairs(numbers))
 
 
-OF_THE_PRINT: dict[str, Quantity] = {  # about other printed numbers, which are the argument
-    "lies_within": lambda e, o, value, centre, margin: abs(float(value) - float(centre)) <= float(margin),
-    "exceeds": _exceeds,
-    "equals": _equals,
-    "falls_more": _falls_more,
-    "exceeding": lambda e, o, *numbers: sum(_exceeds(e, o, *pair) for pair in _pairs(numbers)),  # how many do
-    "largest_fall": _largest_fall,
-    "largest_distance": lambda e, o, *numbers: max(abs(float(a) - float(b)) for a, b in _pairs(numbers)),
-    "mean": lambda e, o, *numbers: fmean(map(float, numbers)),
-    "difference": lambda e, o, first, *others: float(first) - sum(map(float, others)),
-    "rows": lambda e, o, start="": sum(row.startswith(start) for row in e.rows),  # of the study
-}
+def largest_distance(*numbers: float) -> float:
+    """Return the largest distance of two numbers."""
+    return max(abs(first - second) for first, second in _in_pairs(numbers))
+
+
+def mean(*numbers: float) -> float:
+    """Return the mean of some numbers."""
+    return fmean(numbers)
+
+
+def difference(first: float, *others: float) -> float:
+    """Return the first number minus all others."""
+    return first - sum(others)
+
+
+def _of_numbers(function: Callable[..., Value]) -> Quantity:
+    """Make a quantity of a function of numbers, which are the words of a fact's argument."""
+    return lambda evidence, variant, *words: function(*map(float, words))
+
+
+ABOUT_NUMBERS = (
+    lies_within,
+    exceeds,
+    equals,
+    exceeding,
+    falls_more,
+    largest_fall,
+    largest_distance,
+    mean,
+    difference,
+)
+OF_THE_PRINT: dict[str, Quantity] = {  # quantities about other printed numbers, which stand in the argument
+    function.__name__: _of_numbers(function) for function in ABOUT_NUMBERS
+} | {"rows": lambda evidence, variant, start="": sum(row.startswith(start) for row in evidence.rows)}
 
 
 def decimals(printed: str) -> int:
-    """Number of decimals with which a number is printed: 1 of 0.5, 26 of 8.5e-25."""
+    """Count the decimals with which a number is printed: 1 of 0.5, 26 of 8.5e-25."""
     mantissa, _, exponent = printed.partition("e-")
     return len(mantissa.partition(".")[2]) + int(exponent or 0)
 
 
 def agrees(printed: str, value: Value) -> bool:
-    """Does a recomputed value come out as printed?
+    """Say whether a recomputed value comes out as printed.
 
     A number does when it rounds to the printed one: |value − printed| ≤ half a unit of the last printed
     decimal. A bound does when it holds. ``yes`` and ``no`` are True and False.
@@ -103,7 +114,7 @@ def agrees(printed: str, value: Value) -> bool:
 
 
 def _exact(value: Value) -> str:
-    """A recomputed value with all its digits; of one that is rounded to a unit, both: ``2400 (2365)``."""
+    """Write a recomputed value with all its digits; one that is rounded to a unit as ``2400 (2365)``."""
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
     if isinstance(value, About):
@@ -111,22 +122,22 @@ def _exact(value: Value) -> str:
     return str(int(value)) if float(value).is_integer() else str(float(value))
 
 
-def _verdict(row, values: Mapping[str, Value], of_the_print: bool) -> str:
-    """In words, from the values by variant."""
+def _verdict(row, values: Mapping[str, Value], about_print: bool) -> str:
+    """Say in words whether a fact comes out, from its values by variant."""
     if row.kind == "definition":
         return "definition"
     if not values:
         return "not recomputable"
     agreeing = [name for name, value in values.items() if agrees(row.printed, value)]
     if len(agreeing) == len(values):
-        return "consistent" if of_the_print else "reproduced"
+        return "consistent" if about_print else "reproduced"
     if agreeing:
         return f"{' and '.join(agreeing).replace('_', ' ')} only"
     return "differs by our reading" if row.kind == "reading" else "differs"
 
 
 def _difference(value: Value | str, printed: str) -> str:
-    """Recomputed minus printed; empty where one of them is not a number."""
+    """Subtract the printed number from the recomputed one; empty where one of them is not a number."""
     try:
         difference = float(value.nearest if isinstance(value, About) else value) - float(printed)
     except ValueError:
@@ -136,22 +147,26 @@ def _difference(value: Value | str, printed: str) -> str:
 
 def compare(
     printed: pd.DataFrame,
-    evidence: object,
+    evidence: Evidence,
     quantities: Mapping[str, Quantity],
-    variants: Mapping[str, object],
-    of_the_print: Collection[str] = (),
+    of_the_print: Mapping[str, Quantity] = MappingProxyType({}),
 ) -> pd.DataFrame:
-    """Every printed number with the recomputed one in each variant and a verdict.
+    """Compare every printed number with the recomputed one in each variant, and give a verdict.
 
-    ``printed`` as PRINTED; ``evidence`` is what the study's ``quantities`` compute from, with ``rows``, the study's
-    rows; ``variants`` (name → what it chooses) holds ``corrected``; ``of_the_print`` names those of the quantities that
-    compare printed numbers with each other, as all of OF_THE_PRINT do. Adds a column for each variant (all digits;
-    empty where the variant lacks something), ``difference`` (corrected − printed, empty where one is not a number),
-    ``compared_with`` and ``verdict``, as REPRODUCTION explains them.
+    Parameters:
+        printed: the contract PRINTED.
+        evidence: what the study's quantities compute from; its ``variants`` name the columns that are added.
+        quantities: the study's quantities, by name.
+        of_the_print: those of its quantities that compare printed numbers with each other, as all of OF_THE_PRINT do.
+
+    Returns: the contract REPRODUCTION: ``printed`` with a column for each variant (all digits; empty where the variant
+    lacks something), ``difference`` (corrected − printed; empty where one is not a number), ``compared_with`` and
+    ``verdict``.
 
     Raises InputError for an unknown quantity, an argument that names nothing, or a definition with a quantity.
     """
-    known = {**OF_THE_PRINT, **quantities}
+    of_the_print = {**OF_THE_PRINT, **of_the_print}
+    known = {**of_the_print, **quantities}
     rows = []
     for row in printed.itertuples(index=False):
         place = f"{row.place}, {row.item}"
@@ -160,18 +175,24 @@ def compare(
         if row.quantity and row.kind == "definition":
             raise InputError(f"{place}: a definition has no quantity; leave it empty, or choose another kind")
         values, missing = {}, ""
-        for name, chosen in variants.items() if row.quantity else ():
+        for variant in evidence.variants if row.quantity else ():
             try:
-                values[name] = known[row.quantity](evidence, chosen, *row.argument.split())
+                values[variant] = known[row.quantity](evidence, variant, *row.argument.split())
             except NotRecomputable as reason:
                 missing = str(reason)
             except KeyError as error:
                 raise InputError(f"{place}: nothing is called {error.args[0]!r}; correct its row") from error
-        of_print = row.quantity in OF_THE_PRINT or row.quantity in of_the_print
-        compared_with = ("print" if of_print else "data") if values else "nothing"
-        exact = [_exact(values[name]) if name in values else "" for name in variants]
-        difference = _difference(values.get("corrected", ""), row.printed)
+        about_print = row.quantity in of_the_print
+        exact = {variant: _exact(values[variant]) if variant in values else "" for variant in evidence.variants}
         row = row if values or not missing else row._replace(note=missing)
-        rows.append((*row, *exact, difference, compared_with, _verdict(row, values, of_print)))
-    added = [*variants, "difference", "compared_with", "verdict"]
+        rows.append(
+            row._asdict()
+            | exact
+            | {
+                "difference": _difference(values.get("corrected", ""), row.printed),
+                "compared_with": ("print" if about_print else "data") if values else "nothing",
+                "verdict": _verdict(row, values, about_print),
+            }
+        )
+    added = [*evidence.variants, "difference", "compared_with", "verdict"]
     return pd.DataFrame(rows, columns=[*printed.columns, *added])

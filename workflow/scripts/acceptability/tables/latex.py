@@ -1,312 +1,138 @@
-"""A table in LaTeX (booktabs), at the column or page width of a two-column article such as ACL's style sets."""
+"""Tables in LaTeX by pandas' Styler (booktabs), as wide as a column or a page of an article in ACL's style."""
 
 import re
-from dataclasses import dataclass
-from itertools import groupby
-from math import ceil, sqrt
 
+import numpy as np
 import pandas as pd
 
-COLUMN, PAGE = 219, 455  # widths in points
-LINES = 50  # of a float; a taller table breaks across pages
+COLUMN, PAGE = 47, 98  # digits of a line in \footnotesize: in columns of 219 pt, on pages of 455 pt
+GAP = 1.4  # digits between columns
+LINES = 40  # of a float; a table with more breaks across pages
 MOST = 8  # lines of a cell; where there were more, further columns go to another table
-TEXT, NOTE, GAP = 9, 8, 6  # in points: \footnotesize, \scriptsize, the space between columns
-WORD = 16  # characters; a longer word may break
+WORD = 16  # characters of a word; a longer one may break
 
-_SPECIAL = {character: f"\\{character}" for character in "&%$#_{}"}
-_SPECIAL |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-_SPECIAL |= {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}"}
-_SYMBOLS = {
-    "δ": r"$\delta$",
-    "Δ": r"$\Delta$",
-    "τ": r"$\tau$",
-    "ρ": r"$\rho$",
-    "≥": r"$\geq$",
-    "−": "$-$",
-    "“": "``",
-    "”": "''",
-    "’": "'",
-    "′": r"$'$",
-}
 NO_BREAK, BREAK = "\u00a0", "\u200b"
-_SPACES = {NO_BREAK: "~", BREAK: r"\allowbreak{}"} | dict.fromkeys(map(chr, range(32)), " ")
-ESCAPED = str.maketrans(_SPECIAL | _SYMBOLS | _SPACES)
-
-SIZES = f"\\footnotesize\\setlength{{\\tabcolsep}}{{{GAP / 2:g}pt}}"
-
-# A number or a range; then a note: an interval, a standard deviation, what is in brackets.
-NUMBER = re.compile(r"([−-]?\d[\d,.]*(?:(?: to |–)[−-]?\d[\d,.]*)?)(?: ([\[(±].*))?")
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column: ``over`` is the heading that it shares with its neighbours; ``notes`` follow numbers and are small."""
-
-    over: str
-    heading: str
-    texts: list[str]
-    notes: list[str]
-    number: bool
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Columns with their widths, in points; ``stacked``: notes are below their numbers, not beside them."""
-
-    columns: list[Column]
-    widths: list[float]
-    room: int
-    stacked: bool
+NARROW, WIDE = re.compile(r"[][ ().,;:|'/!fijlrtI\u00a0-]"), re.compile("[A-ZmwÀ-Þ%−±=@\u0250-\uffff]")  # in Times
+NUMBER = re.compile(r"(?:([−-]?\d[\d,.]*(?:(?: to |–)[−-]?\d[\d,.]*)?)(?: ([\[(±].*))?)?")  # perhaps with an interval
+SMALL = r"\footnotesize\setlength{\tabcolsep}{3pt}"
+SIGNS = str.maketrans(
+    {character: f"\\{character}" for character in "&%$#_{}"}
+    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    | {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}"}
+    | {"α": r"$\alpha$", "β": r"$\beta$", "γ": r"$\gamma$", "δ": r"$\delta$", "Δ": r"$\Delta$", "τ": r"$\tau$"}
+    | {"ρ": r"$\rho$", "≥": r"$\geq$", "−": "$-$", "′": "$'$", "“": "``", "”": "''", "’": "'"}
+    | {NO_BREAK: "~", BREAK: r"\allowbreak{}"}
+    | dict.fromkeys(map(chr, range(32)), " ")
+)
 
 
 def to_latex(table: pd.DataFrame, caption: str, label: str) -> str:
-    """The table as a float of the least width that fits; as a longtable where it is too tall for a page.
+    """Write a table as a float of the least width that fits, or as a longtable where it is too tall for a page.
 
-    Where it is too wide for a page, more tables follow, each with the columns that name its rows and some others.
+    Where it is too wide for a page, more tables follow. Each has the columns that name the rows, and some others.
     """
-    packages, parts = {"array": None, "booktabs": None}, []
-    for number, layout in enumerate(_layouts(_columns(table))):
-        again = f"Table~\\ref{{{label}}}, continued"
-        head = again if number else f"\\caption{{{_escaped(caption)}}}\\label{{{label}}}"
-        if sum(_lines(layout, row) for row in range(len(table))) > LINES:
-            packages["longtable"] = None
-            parts.append(_long(layout, head, again))
-        else:
-            parts.append(_float(layout, head))
-    body = "".join(parts)
-    first = f"% Needs \\usepackage{{{','.join(packages)}}}; for columns of {COLUMN} pt, as in ACL's style."
+    cells = table.astype(object).where(table.notna(), "").astype(str).map(_breakable)
+    cells = cells.set_axis([_breakable(str(name)) for name in table], axis=1)
+    columns = pd.DataFrame([_measure([name, *column]) for name, column in cells.items()])
+    keys = 1 if cells.iloc[:, 0].is_unique or len(columns) < 3 else 2
+    first, *others = ((cells.iloc[:, places], columns.iloc[places]) for places in _parts(columns, keys))
+    body = _set(*first, _escaped(caption), label)
+    body += "".join(f"\\addtocounter{{table}}{{-1}}\n{_set(*part, 'Continued.', None)}" for part in others)
+    packages = "array,booktabs,longtable" if r"\begin{longtable}" in body else "array,booktabs"
+    head = f"% Needs \\usepackage{{{packages}}}; for columns of 219 pt, as in ACL's style."
     if any(ord(character) > 0x17F and character not in "–—‘…" for character in body):
-        first += " Compile it with LuaLaTeX or XeLaTeX and a font that has all its characters."
-    return f"{first}\n{body}"
-
-
-def _columns(table: pd.DataFrame) -> list[Column]:
-    """The columns. Neighbours whose headings differ only after the last comma share what stands before it."""
-    headings = [_breakable(str(name)) for name in table]
-    columns = []
-    for over, group in groupby(enumerate(headings), lambda place: place[1].rpartition(", ")[0] or place[0]):
-        group = list(group)
-        shared = over if len(group) > 1 else ""
-        for place, heading in group:
-            cells = ["" if pd.isna(cell) else _breakable(str(cell)) for cell in table.iloc[:, place]]
-            found = [NUMBER.fullmatch(cell) for cell in cells]
-            number = any(found) and all(match or not cell for match, cell in zip(found, cells, strict=True))
-            columns.append(
-                Column(
-                    over=shared,
-                    heading=heading.removeprefix(f"{shared}, "),
-                    texts=[match[1] if match else "" for match in found] if number else cells,
-                    notes=[match[2] or "" if match else "" for match in found] if number else [""] * len(cells),
-                    number=number,
-                )
-            )
-    return columns
-
-
-def _groups(columns: list[Column]) -> list[list[int]]:
-    """The places of neighbours that share a heading; of any other column, its place alone."""
-    return [list(group) for _, group in groupby(range(len(columns)), lambda place: columns[place].over or place)]
-
-
-def _layouts(columns: list[Column]) -> list[Layout]:
-    """Within a column if the columns fit, else across the page, else in several tables."""
-    noted = any(note for column in columns for note in column.notes)
-    for room, stacked, most in ((COLUMN, False, 2), (PAGE, False, 1 if noted else MOST), (PAGE, noted, MOST)):
-        if widths := _widths(columns, room, stacked, most):
-            return [Layout(columns, widths, room, stacked)]
-    keys = _keys(columns)
-    others = len(columns) - keys
-    fits = (number for number in range(others - 1, 1, -1) if _widths(columns[: keys + number], PAGE, noted, MOST))
-    parts = ceil(others / next(fits, 1))
-    if parts == 1:
-        return [Layout(columns, [_least(column, noted) for column in columns], PAGE, noted)]
-    each = ceil(others / parts)
-    groups = (columns[place : place + each] for place in range(keys, len(columns), each))
-    return [layout for group in groups for layout in _layouts([*columns[:keys], *group])]
-
-
-def _keys(columns: list[Column]) -> int:
-    """How many of the first columns tell the rows apart: one or two."""
-    return 1 if len(set(columns[0].texts)) == len(columns[0].texts) or len(columns) < 3 else 2
-
-
-def _widths(columns: list[Column], room: float, stacked: bool, most: float) -> list[float]:
-    """The columns' widths if they fit into ``room`` with at most so many lines in a cell; else none.
-
-    Numbers take what they need. Where texts must wrap, a text four times as long gets twice the width.
-    """
-    least = [
-        max(_least(columns[place], stacked), _width(columns[place].over) / len(group))
-        for group in _groups(columns)
-        for place in group
-    ]
-    natural = [_natural(column) for column in columns]
-    scale = sqrt(max(natural))
-    while True:
-        widths = [max(low, min(full, scale * sqrt(full))) for low, full in zip(least, natural, strict=True)]
-        if any(full > most * width for full, width in zip(natural, widths, strict=True)):
-            return []
-        if sum(widths) + GAP * (len(columns) - 1) <= room:
-            return widths
-        if widths == least:
-            return []
-        scale *= 0.95
-
-
-def _least(column: Column, stacked: bool) -> float:
-    """The least width of a column: what must not break of its heading and texts; numbers with their notes."""
-    least = max(map(_width, _pieces(column.heading)))
-    if not column.number:
-        return max([least, *(_width(piece) for text in column.texts for piece in _pieces(text))])
-    numbers, notes = (
-        max(_width(text, size) for text in of) for of, size in ((column.texts, TEXT), (column.notes, NOTE))
-    )
-    return max(least, numbers, notes) if stacked else max(least, numbers + notes)
-
-
-def _natural(column: Column) -> float:
-    """The width that a column of texts would like; of numbers, none beyond the least."""
-    return 0 if column.number else max(_least(column, False), *map(_width, column.texts), 0)
-
-
-def _width(text: str, size: int = TEXT) -> float:
-    """How wide a text is in Times, in points: an estimate that is rather too large."""
-    points, narrow, wide = f" .,;:|'/{NO_BREAK}", "!()[]-fijlrtI", "mwMW%−±@"
-    return size * sum(
-        0 if character == BREAK
-        else 0.28 if character in points
-        else 0.34 if character in narrow
-        else 0.9 if character in wide or ord(character) > 0x24F
-        else 0.72 if character.isupper()
-        else 0.51
-        for character in text
-    )  # fmt: skip
+        head += " Compile it with LuaLaTeX or XeLaTeX and a font that has all its characters."
+    return f"{head}\n{body}"
 
 
 def _breakable(text: str) -> str:
-    """The text, with places where its long words may break: after a sign in them, or anywhere."""
-    text = re.sub("(?<=[δΔ]) | (?==)|(?<==) ", NO_BREAK, text)
+    """Join what belongs together, such as an interval, and let long words break: after a sign in them, or anywhere."""
+    text = re.sub(r"(?<=[δΔ]) | (?==)|(?<==) |(?<=±) ", NO_BREAK, re.sub(r"(\[[−\d.]+,) ", rf"\1{NO_BREAK}", text))
     part = rf"(?:\S{{0,{WORD - 1}}}[-./_|]|\S{{{WORD}}})(?=\S)"
     return re.sub(rf"\S{{{WORD + 1},}}", lambda word: re.sub(part, rf"\g<0>{BREAK}", word[0]), text)
 
 
-def _pieces(text: str) -> list[str]:
-    """What must not break, each with the space after it."""
-    return re.findall(f"[^ {BREAK}]+[ {BREAK}]?", text) or [""]
+def _measure(texts: list[str]) -> dict[str, float | bool]:
+    """Measure a column, its heading first: the width without wrapping, the least one, and whether it holds numbers."""
+    return {
+        "full": max(map(_width, texts)),
+        "least": max(_width(piece) for text in texts for piece in re.split(f"[ {BREAK}]", text)),
+        "number": all(map(NUMBER.fullmatch, texts[1:])),
+    }
 
 
-def _wraps(column: Column, width: float) -> bool:
-    """Does a column of texts have less than the width that it would like?"""
-    return width < _natural(column)
+def _width(text: str) -> float:
+    """Estimate how wide a text is in Times, in digits, rather too much. Intervals are smaller."""
+    scale = 8 / 9 if text.startswith(("[", "±")) else 1
+    return scale * (len(text) + 0.6 * len(WIDE.findall(text)) - 0.35 * len(NARROW.findall(text)) - text.count(BREAK))
 
 
-def _lines(layout: Layout, row: int) -> float:
-    """About how many lines a row takes, with the space after it."""
-    if layout.stacked:
-        return len(_stack(layout, row)) + 0.5
-    texts = zip(layout.columns, layout.widths, strict=True)
-    return max(ceil(1.1 * _width(column.texts[row]) / width) if _wraps(column, width) else 1 for column, width in texts)
+def _parts(columns: pd.DataFrame, keys: int) -> list[list[int]]:
+    """Return the places of the columns of each table, of as few as fit; the first ``keys`` columns are in all."""
+    parts = []
+    for number in range(1, max(len(columns) - keys, 1) + 1):
+        parts = [[*range(keys), *others] for others in np.array_split(range(keys, len(columns)), number)]
+        if all(_widths(columns.iloc[places], PAGE, MOST) is not None for places in parts):
+            break
+    return parts
 
 
-def _stack(layout: Layout, row: int) -> list[list[str]]:
-    """The lines of a row whose notes are below their numbers: the cells of each."""
-    cells = []
-    for column, width in zip(layout.columns, layout.widths, strict=True):
-        note = column.notes[row]
-        below = [f"\\scriptsize {_escaped(note)}"] if note else []
-        texts = [column.texts[row]] if column.number else _wrapped(column.texts[row], width)
-        cells.append([*map(_escaped, texts), *below])
-    height = max(map(len, cells))
-    return [[cell[line] if line < len(cell) else "" for cell in cells] for line in range(height)]
+def _widths(columns: pd.DataFrame, room: float, most: int) -> np.ndarray | None:
+    """Return widths of columns that fit into ``room``, or None if a cell then had too many lines.
+
+    Where columns must wrap, one that is four times as long gets twice the width.
+    """
+    full, least = columns["full"].to_numpy(), columns["least"].to_numpy()
+    for scale in np.geomspace(2 * np.sqrt(full.max()), 0.1, 100):
+        widths = np.clip(scale * np.sqrt(full), least, full)
+        if widths.sum() + GAP * (len(widths) - 1) <= room:
+            return widths if (full <= most * widths).all() else None
+    return None
 
 
-def _float(layout: Layout, head: str) -> str:
-    """A float at column or page width."""
-    name = "table" if layout.room == COLUMN else "table*"
-    return (
-        f"\\begin{{{name}}}\n\\centering{SIZES}\n{head}\\par\\medskip\n\\begin{{tabular}}{{{_kinds(layout)}}}\n"
-        f"\\toprule\n{_heading(layout)}\\midrule\n{_body(layout)}\\bottomrule\n\\end{{tabular}}\n\\end{{{name}}}\n"
-    )
-
-
-def _long(layout: Layout, head: str, again: str) -> str:
-    """A table that breaks across pages, which have one column each; after it, the text has as many as before."""
-    heading = f"\\toprule\n{_heading(layout)}\\midrule\n"
-    again = f"\\multicolumn{{{sum(_spans(layout))}}}{{@{{}}l@{{}}}}{{{again}}}"
-    starts, number = (head, "") if head.startswith("\\caption") else (again, "\\addtocounter{table}{-1}")
-    return (
-        "\\makeatletter\\edef\\columnsafter{\\if@twocolumn\\noexpand\\twocolumn\\fi}\\makeatother\\onecolumn\n"
-        f"{{{SIZES}\\setlength{{\\LTcapwidth}}{{\\linewidth}}{number}\n\\begin{{longtable}}{{{_kinds(layout)}}}\n"
-        f"{starts} \\\\\n{heading}\\endfirsthead\n{again} \\\\\n{heading}\\endhead\n\\bottomrule\n\\endfoot\n"
-        f"{_body(layout)}\\end{{longtable}}}}\n\\columnsafter\n"
-    )
-
-
-def _spans(layout: Layout) -> list[int]:
-    """How many columns of LaTeX each column takes: notes beside numbers are one of their own."""
-    return [2 if any(column.notes) and not layout.stacked else 1 for column in layout.columns]
-
-
-def _kinds(layout: Layout) -> str:
-    """LaTeX's kinds of columns. Numbers end at the right, so that decimal points are below each other."""
+def _set(cells: pd.DataFrame, columns: pd.DataFrame, caption: str, label: str | None) -> str:
+    """Set cells within a column of the article if they then have two lines at most, else across the page."""
+    environment, widths = "table", _widths(columns, COLUMN, 2)
+    if widths is None:
+        environment, widths = "table*", _widths(columns, PAGE, MOST)
+        widths = columns["least"].to_numpy() if widths is None else widths  # of one column that is too wide by itself
+    lines = cells.map(_width).to_numpy() / widths
+    if np.ceil(np.where(lines > 1, 1.1 * lines, 1)).max(axis=1, initial=1).sum() > LINES:
+        environment = "longtable"
     kinds = []
-    for column, width, span in zip(layout.columns, layout.widths, _spans(layout), strict=True):
-        if column.number:
-            kinds.append(r"r@{\,}>{\scriptsize}l" if span == 2 else "r")
-        elif _wraps(column, width) and not layout.stacked:
-            kinds.append(rf">{{\raggedright\arraybackslash}}p{{{int(1000 * width / layout.room) / 1000}\linewidth}}")
-        else:
-            kinds.append("l")
-    return f"@{{}}{''.join(kinds)}@{{}}"
+    for column, width in zip(columns.itertuples(), widths, strict=True):
+        wrapped = rf">{{\ragged{'left' if column.number else 'right'}\arraybackslash}}p{{{0.51 * width:.2f}em}}"
+        kinds.append(wrapped if width < column.full else "r" if column.number else "l")
+    headings = [*map(_escaped, cells.columns)]
+    styler = cells.set_axis(range(len(columns)), axis=1).style.hide(axis="index").format(_cell)
+    latex = styler.format_index(headings.__getitem__, axis=1).to_latex(
+        environment=environment,
+        position_float=None if environment == "longtable" else "centering",
+        hrules=True,
+        column_format=f"@{{}}{''.join(kinds)}@{{}}",
+        caption=caption,
+        label=label,
+    )
+    if (lines > 1).any():
+        latex = latex.replace(" \\\\\n", " \\\\\\addlinespace\n")
+    if environment != "longtable":
+        return latex.replace("\\centering\n", f"\\centering{SMALL}\n", 1)
+    latex = latex.replace(f"\\caption[]{{{caption}}}", "\\caption[]{Continued.}")
+    return (  # on pages of one column; the text after it has as many columns as before
+        "\\makeatletter\\edef\\columnsafter{\\if@twocolumn\\noexpand\\twocolumn\\fi}\\makeatother\\onecolumn\n"
+        f"{{{SMALL}\\setlength{{\\LTcapwidth}}{{\\linewidth}}\n{latex}}}\n\\columnsafter\n"
+    )
 
 
-def _heading(layout: Layout) -> str:
-    """The lines of the headings; those that columns share first, with a rule below."""
-    spans, lines = _spans(layout), []
-    if any(column.over for column in layout.columns):
-        cells, rules, first = [], [], 1
-        for group in _groups(layout.columns):
-            over, span = layout.columns[group[0]].over, sum(spans[place] for place in group)
-            cells.append(f"\\multicolumn{{{span}}}{{c}}{{{_escaped(over)}}}")
-            rules += [f"\\cmidrule(lr){{{first}-{first + span - 1}}}"] if over else []
-            first += span
-        lines = [_row(cells), f"{' '.join(rules)}\n"]
-    wrapped = [_wrapped(column.heading, width) for column, width in zip(layout.columns, layout.widths, strict=True)]
-    for line in range(-max(map(len, wrapped)), 0):
-        texts = [_escaped(heading[line]) if len(heading) >= -line else "" for heading in wrapped]
-        cells = zip(texts, spans, strict=True)
-        lines.append(_row([f"\\multicolumn{{2}}{{c}}{{{text}}}" if span == 2 else text for text, span in cells]))
-    return "".join(lines)
-
-
-def _wrapped(text: str, width: float) -> list[str]:
-    """A text in lines of at most a width."""
-    lines = [""]
-    for piece in _pieces(text):
-        if lines[-1] and _width(lines[-1] + piece.rstrip(" ")) > width:
-            lines.append("")
-        lines[-1] += piece
-    return [line.strip(f" {BREAK}") for line in lines]
-
-
-def _body(layout: Layout) -> str:
-    """The rows."""
-    lines, spans = [], _spans(layout)
-    for row in range(len(layout.columns[0].texts)):
-        if layout.stacked:
-            *above, last = _stack(layout, row)
-            lines += [*(_row(cells, r"\\*") for cells in above), _row(last), "\\addlinespace\n"]
-        else:
-            columns = zip(layout.columns, spans, strict=True)
-            cells = ((column.texts[row], column.notes[row])[:span] for column, span in columns)
-            lines.append(_row([_escaped(text) for texts in cells for text in texts]))
-    return "".join(lines).removesuffix("\\addlinespace\n")
-
-
-def _row(cells: list[str], end: str = r"\\") -> str:
-    r"""A line of the table. ``\\`` and rules would take a first ``[`` or ``*`` for their argument."""
-    return ("{}" if cells[0].startswith(("[", "*")) else "") + " & ".join(cells) + f" {end}\n"
+def _cell(text: str) -> str:
+    """Escape a cell; what follows its number, such as an interval, is small."""
+    number = NUMBER.fullmatch(text)
+    if not number or not number[2]:
+        return _escaped(text)
+    return f"{_escaped(number[1])} {{\\scriptsize {number[2].translate(SIGNS)}}}"
 
 
 def _escaped(text: str) -> str:
-    return text.translate(ESCAPED).replace("--", "-{}-")
+    r"""Escape what LaTeX would read. After ``\\`` it would take a first ``[`` or ``*`` for an argument."""
+    text = text.translate(SIGNS).replace("--", "-{}-")
+    return f"{{}}{text}" if text.startswith(("[", "*")) else text

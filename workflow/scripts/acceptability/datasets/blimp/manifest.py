@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from acceptability.datasets.blimp import rows
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import SIMULATED, Manifest, Pairs
 
 KIND = "blimp"
 HUMAN_RATED = "human-rated"
@@ -33,7 +33,7 @@ KEYS = {
         "enum": list(METHODS),
         "default": next(iter(METHODS)),
     },
-}
+} | SIMULATED
 NEEDED = ()
 DESCRIPTION = (
     "BLiMP has 67 paradigms of 1,000 generated minimal pairs, in 12 phenomena. Its sentences have no ratings, so there "
@@ -47,7 +47,7 @@ OF_METHOD = {
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Without a path, the registered archive; people's choices are known of its pairs only."""
+    """Describe an entry; one without a path is the registered archive, for which alone people's choices are known."""
     own, method = entry.get("path"), entry.get("method", next(iter(METHODS)))
     several = not own or rows.is_archive(own) or rows.count_paradigms(own) > 1
     sources = {} if own else {"archive": "blimp.zip", "answers": "blimp-answers.csv"}
@@ -56,12 +56,10 @@ def manifest(entry: Mapping) -> Manifest:
         sources=sources | ({"summary": "blimp-models.jsonl"} if not own or rows.is_archive(own) else {}),
         files={"archive": own} if own else {},
         options={"method": method} | ({"pairs_per_paradigm": _number(pairs)} if pairs else {}),
-        pairs=True,
-        choices=not own,
         scored_part=method != next(iter(METHODS)),
-        levels=("paradigm", "phenomenon") if several else ("phenomenon",),
+        pairs=Pairs(levels=("paradigm", "phenomenon") if several else ("phenomenon",), choices=not own),
         cluster="paradigms" if several else "pairs",
-        simulated=None if own else False,
+        simulated=entry.get("simulated", False),
         description=("" if own else DESCRIPTION) + OF_METHOD.get(method, ""),
     )
 
@@ -77,6 +75,6 @@ def check(entry: Mapping) -> None:
 
 
 def texts(entry: Mapping) -> dict[str, str]:
-    """The sentences of a user's file by their ids; nothing of what is yet to be fetched."""
-    found = rows.read(entry["path"]) if "path" in entry else []
-    return {f"{row['pair_id']}.{side}": row[f"sentence_{side}"] for row in found for side in ("good", "bad")}
+    """Return the sentences of a user's file by their ids; none of the archive, which may have to be fetched first."""
+    pairs = rows.read(entry["path"]) if "path" in entry else []
+    return {f"{row['pair_id']}.{side}": row[f"sentence_{side}"] for row in pairs for side in ("good", "bad")}

@@ -41,13 +41,18 @@ def read(
     pairs_per_paradigm: int | None = None,
     method: str = "full-sentence",
 ) -> Dataset:
-    """The first ``pairs_per_paradigm`` pairs of each paradigm, or all; ``method`` as the manifest explains it.
+    """Read BLiMP's archive or a file in its format.
 
-    ``summary`` says which paradigms there are, and of which phenomenon each is. Pairs stand by phenomenon, then by
-    paradigm. Sentences have the ids
-    ``<UID>-<pairID>.good`` and ``.bad``. Pairs have the flags as released, ``field`` in one spelling, and
-    ``same_words``: whether the two sentences have the same words in any order, which the flag lexically_identical
-    gets wrong in 11 paradigms.
+    Parameters:
+        archive: the archive, or a user's file.
+        summary: which paradigms the archive has, and of which phenomenon each is.
+        answers: released answers of people to pairs of the archive.
+        pairs_per_paradigm: how many pairs of each paradigm to take, from the first on; None: all.
+        method: what is scored: see the manifest.
+
+    Returns: sentences with the ids ``<UID>-<pairID>.good`` and ``.bad``; pairs by phenomenon, then by paradigm, with
+    the released flags, ``field`` in one spelling, and ``same_words``: whether the two sentences have the same words in
+    any order, which the flag lexically_identical gets wrong in 11 paradigms; and people's choices.
     """
     phenomena = _phenomena(summary) if summary else {}
     table = pd.DataFrame(rows.read(archive, phenomena))
@@ -65,15 +70,15 @@ def read(
     if method != "full-sentence":
         with naming(archive):
             sentences[["given", "scored"]] = _regions(table, sentences, method == "prefix-and-word")
-    made = Dataset(sentences, pairs)
+    dataset = Dataset(sentences, pairs)
     if answers is None:
-        return made
+        return dataset
     with naming(answers):
         return Dataset(sentences, pairs, choices=_choices(io.read_raw_csv(answers)[ANSWERS], table))
 
 
 def _phenomena(summary: Path) -> dict[str, str]:
-    """The phenomenon of each paradigm; the summary also has a row for each phenomenon, and one overall."""
+    """Return the phenomenon of each paradigm; the summary also has a row for each phenomenon, and one overall."""
     lines = io.read_json_lines(summary, ("UID", "linguistics_term"))
     return {row["UID"]: row["linguistics_term"] for row in lines if row["UID"] != "overall"}
 
@@ -83,7 +88,7 @@ def _has(table: pd.DataFrame, name: str) -> pd.Series:
 
 
 def _pairs(table: pd.DataFrame) -> pd.DataFrame:
-    made = pd.DataFrame(
+    pairs = pd.DataFrame(
         {
             "pair_id": table["pair_id"],
             "good_id": table["pair_id"] + ".good",
@@ -95,13 +100,13 @@ def _pairs(table: pd.DataFrame) -> pd.DataFrame:
         }
     )
     if "field" in table:
-        made["field"] = table["field"].str.replace("/", "_")  # one paradigm has syntax/semantics, others _
+        pairs["field"] = table["field"].str.replace("/", "_")  # one paradigm has syntax/semantics, others _
     for flag in rows.FLAGS:
         if flag in table:
-            made[flag] = table[flag].map({True: "true", False: "false"})
+            pairs[flag] = table[flag].map({True: "true", False: "false"})
     good, bad = (table[side].map(_words) for side in ("sentence_good", "sentence_bad"))
-    made["same_words"] = (good == bad).map({True: "true", False: "false"})
-    return made
+    pairs["same_words"] = (good == bad).map({True: "true", False: "false"})
+    return pairs
 
 
 def _words(sentence: str) -> tuple[str, ...]:
@@ -109,7 +114,7 @@ def _words(sentence: str) -> tuple[str, ...]:
 
 
 def _sentences(table: pd.DataFrame) -> pd.DataFrame:
-    """Good and bad by turns, in the order of the pairs."""
+    """Return good and bad sentences by turns, in the order of the pairs."""
     sides = {"good": 1, "bad": 0}
     parts = [
         pd.DataFrame(
@@ -130,7 +135,7 @@ def _by_turns(parts: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def _regions(table: pd.DataFrame, sentences: pd.DataFrame, whole: bool) -> pd.DataFrame:
-    """What of each sentence is ``given``, and what is ``scored`` after it: the critical word, or (whole) all up to it.
+    """Say what of each sentence is ``given``, and what is ``scored``: the critical word, or (whole) all up to it.
 
     Raises InputError where prefix and word are not the sentence's beginning.
     """
@@ -150,7 +155,7 @@ def _regions(table: pd.DataFrame, sentences: pd.DataFrame, whole: bool) -> pd.Da
 
 
 def _choices(answers: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
-    """``participant, pair_id, chose_good, good_first, excluded`` of the answers to pairs of this table.
+    """Return ``participant, pair_id, chose_good, good_first, excluded`` of the answers to pairs of this table.
 
     A condition is the UID with ``ans1`` or ``ans2``, by which sentence is the acceptable one; an answer begins with the
     number of the chosen one. Attention checks and answers to paradigms that were rejected later are left out. The

@@ -9,10 +9,16 @@ from acceptability.sources.archives import open_zip, read_member
 
 
 def summary(archive: Path, models: Path, humans: pd.DataFrame) -> dict:
-    """Facts of the release: ``paradigms`` (name → number of pairs), ``phenomena`` (names) and ``humans`` (mean
-    agreement of raters with the labels, over the paradigms).
+    """Summarise the release.
 
-    ``archive`` is read in memory, never unpacked. ``humans`` has ``Condition`` and ``total_mean``.
+    Parameters:
+        archive: BLiMP's zip; it is read in memory, never unpacked.
+        models: released results of models, by paradigm.
+        humans: ``Condition`` and ``total_mean``: the share of answers that agree with the labels.
+
+    Returns: ``paradigms`` (name → number of pairs), ``phenomena`` (names) and ``humans`` (the mean agreement over
+    paradigms).
+
     Raises InputError where a file is damaged or is another one.
     """
     with open_zip(archive, "fetch it again") as files:

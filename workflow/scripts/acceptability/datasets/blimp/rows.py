@@ -22,17 +22,17 @@ MEND = "fetch it again, or unpack a complete copy"
 
 
 def is_archive(path: str | Path) -> bool:
-    """Is this a copy of BLiMP.zip, and not a single file?"""
+    """Say whether this is a copy of BLiMP.zip, and not a single file."""
     return Path(path).suffix.lower() == ".zip"
 
 
 def count_paradigms(path: str | Path) -> int:
-    """How many paradigms a single file has; 0 where there is no file, which the check of files says."""
+    """Count the paradigms of a single file; 0 where there is no file, which the check of files reports."""
     return len({row["UID"] for row in read(path)}) if Path(path).is_file() else 0
 
 
 def read(path: str | Path, paradigms: Iterable[str] = ()) -> list[dict]:
-    """The rows of a single file or of an archive, with ``pair_id``: UID and pairID, unique.
+    """Read the rows of a single file or of an archive; each gets a unique ``pair_id`` from its UID and pairID.
 
     An archive has one file for each paradigm, in the folder data; where ``paradigms`` are given, just these. Raises
     InputError for a damaged archive, and for all that is wrong in a file.
@@ -43,7 +43,7 @@ def read(path: str | Path, paradigms: Iterable[str] = ()) -> list[dict]:
 
 @cache
 def _read(path: str, paradigms: frozenset[str], _stamp: tuple[int, int]) -> list[dict]:
-    """Each state of a file is read once: the configuration asks for it several times."""
+    """Read each state of a file once: the configuration asks for it several times."""
     if not is_archive(path):
         try:
             return _rows(Path(path).read_bytes(), path)
@@ -51,19 +51,19 @@ def _read(path: str, paradigms: frozenset[str], _stamp: tuple[int, int]) -> list
             raise InputError(f"{path}: cannot be read: {error.strerror or error}; correct the path") from error
     with open_zip(path, MEND) as archive:
         names = [name for name in archive.namelist() if name.startswith("data/") and name.endswith(".jsonl")]
-        found = {Path(name).stem: name for name in names}
-        if missing := sorted(paradigms - found.keys()):
+        files = {Path(name).stem: name for name in names}
+        if missing := sorted(paradigms - files.keys()):
             raise InputError(f"{path}: has no file for the paradigm {', '.join(missing)}; {MEND}")
-        if surplus := sorted(found.keys() - paradigms) if paradigms else []:
+        if surplus := sorted(files.keys() - paradigms) if paradigms else []:
             raise InputError(f"{path}: has a file for {', '.join(surplus)}, which is no paradigm of BLiMP; remove it")
-        if not found:
+        if not files:
             raise InputError(f"{path}: has no files data/*.jsonl; {MEND}")
-        members = [(uid, read_member(archive, found[uid], MEND)) for uid in sorted(found)]
-    return [row for uid, data in members for row in _rows(data, f"{path}: {found[uid]}", uid)]
+        members = [(uid, read_member(archive, files[uid], MEND)) for uid in sorted(files)]
+    return [row for uid, data in members for row in _rows(data, f"{path}: {files[uid]}", uid)]
 
 
 def _rows(data: bytes, place: str, uid: str | None = None) -> list[dict]:
-    """The rows of one file; with ``uid``, that of each must be this."""
+    """Read the rows of one file; if ``uid`` is given, each row must have it."""
     try:
         lines = data.decode().removeprefix("\ufeff").split("\n")
     except UnicodeDecodeError as error:
@@ -92,7 +92,7 @@ def _rows(data: bytes, place: str, uid: str | None = None) -> list[dict]:
 
 
 def _row(line: str) -> tuple[dict, list[str]]:
-    """What a line holds, by the names of this format, and what is wrong with it."""
+    """Return what a line holds, by the names of this format, and what is wrong with it."""
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:

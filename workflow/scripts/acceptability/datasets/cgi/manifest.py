@@ -5,36 +5,40 @@ from pathlib import Path
 
 from acceptability.datasets import user_files
 from acceptability.datasets.cgi import rows
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import SIMULATED, Manifest, Pairs, Ratings
 from acceptability.sources.git_blobs import check_blob
 
 KIND = "cgi"
 GIT_BLOB = "b10a293b06337067ae373c808af02f716d06767c"
 NAMES = {"type": "string", "minLength": 1}
-KEYS = {
-    "path": {
-        "type": "string",
-        "pattern": "^[^{}]+$",
-        "description": "For `cgi`: the table with the Elo ratings of the 120 orders (docs/cgi.md says where it is). "
-        "The path must not contain braces.",
-    },
-    "git_blob": {
-        "type": "string",
-        "pattern": "^[0-9a-f]{7,40}$",
-        "default": GIT_BLOB,
-        "description": "For `cgi`: the beginning of the id that git gives the file's content. Another file is then "
-        "refused.",
-    },
-    "columns": {
-        "type": "object",
-        "additionalProperties": False,
-        "description": "For `cgi`: the file's columns, where they have other names.",
-        "properties": {
-            "sentence": NAMES | {"description": "The column with the words in order.", "default": "sentence"},
-            "elo": NAMES | {"description": "The column with the Elo ratings.", "default": "elo"},
+KEYS = (
+    {
+        "path": {
+            "type": "string",
+            "pattern": "^[^{}]+$",
+            "description": "For `cgi`: the table with the Elo ratings of the 120 orders (docs/cgi.md says where it "
+            "is). The path must not contain braces.",
         },
-    },
-} | user_files.KEYS
+        "git_blob": {
+            "type": "string",
+            "pattern": "^[0-9a-f]{7,40}$",
+            "default": GIT_BLOB,
+            "description": "For `cgi`: the beginning of the id that git gives the file's content. Another file is then "
+            "refused.",
+        },
+        "columns": {
+            "type": "object",
+            "additionalProperties": False,
+            "description": "For `cgi`: the file's columns, where they have other names.",
+            "properties": {
+                "sentence": NAMES | {"description": "The column with the words in order.", "default": "sentence"},
+                "elo": NAMES | {"description": "The column with the Elo ratings.", "default": "elo"},
+            },
+        },
+    }
+    | user_files.KEYS
+    | SIMULATED
+)
 NEEDED = ("path",)
 DESCRIPTION = (
     "Sprouse et al. (2018) had people choose the better of two orders of colorless green ideas sleep furiously, for "
@@ -48,7 +52,7 @@ DESCRIPTION = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Pairs with equal ratings are counted in the description."""
+    """Describe an entry; its description counts the pairs with equal ratings."""
     equal = 0
     if Path(entry["path"]).is_file():  # the check of files says so otherwise
         equal = rows.equally_rated(rows.read_orders(entry["path"], **reading(entry)))
@@ -56,17 +60,16 @@ def manifest(entry: Mapping) -> Manifest:
     return Manifest(
         files={"path": entry["path"]},
         options=reading(entry),
-        pairs=True,
-        rated=True,
-        ranked=True,
+        pairs=Pairs(ranked=True),
+        ratings=Ratings(),
         cluster="sets of words",
-        simulated=None,
+        simulated=entry.get("simulated", False),
         description=DESCRIPTION + left_out.get(equal, f" {equal:,} pairs have equal ratings, and are left out."),
     )
 
 
 def reading(entry: Mapping) -> dict[str, str]:
-    """How the file is read."""
+    """Return the keyword arguments with which the file is read."""
     columns = {f"{name}_column": header for name, header in entry.get("columns", {}).items()}
     return columns | user_files.of_entry(entry)
 
@@ -78,5 +81,5 @@ def check(entry: Mapping) -> None:
 
 
 def texts(entry: Mapping) -> dict[str, str]:
-    """The sentences by their ids."""
+    """Return the sentences by their ids."""
     return {record["sentence_id"]: record["sentence"] for record in rows.read_orders(entry["path"], **reading(entry))}

@@ -15,7 +15,7 @@ from acceptability.errors import naming
 
 
 def read(path: Path, **reading: str) -> Dataset:
-    """Ratings are z-scores of the Elo ratings, which stay in the column ``elo``.
+    """Read the orders, with z-scores of the Elo ratings as ratings; the column ``elo`` has the Elo ratings themselves.
 
     Of two orders, the one with the higher rating is the acceptable one; two with equal ratings make no pair. The
     phenomenon of a pair is its number of exchanges. All pairs are one cluster: they share their words, and each order
@@ -28,9 +28,9 @@ def read(path: Path, **reading: str) -> Dataset:
         rating = brought_to_z_scores(table["elo"], "sentences")
     sentences = table[["sentence_id", "sentence"]].assign(rating=rating, elo=table["elo"].map(repr))
     pairs = [sorted(two, key=elo.get, reverse=True) for two in combinations(elo.index, 2) if elo[two[0]] != elo[two[1]]]
-    made = pd.DataFrame(pairs, columns=["good_id", "bad_id"])
-    made.insert(0, "pair_id", made["good_id"] + "|" + made["bad_id"])
+    minimal_pairs = pd.DataFrame(pairs, columns=["good_id", "bad_id"])
+    minimal_pairs.insert(0, "pair_id", minimal_pairs["good_id"] + "|" + minimal_pairs["bad_id"])
     number = [exchanges(*pair) for pair in pairs]
-    made["phenomenon"] = made["paradigm"] = [f"exchanges {n:02d}" for n in number]
+    minimal_pairs["phenomenon"] = minimal_pairs["paradigm"] = [f"exchanges {n:02d}" for n in number]
     labels = [f"{n} exchange{'s' if n > 1 else ''}" for n in number]
-    return Dataset(sentences, made.assign(cluster="all", phenomenon_label=labels))
+    return Dataset(sentences, minimal_pairs.assign(cluster="all", phenomenon_label=labels))

@@ -21,36 +21,36 @@ FIELDS = {
 
 
 def read_orders(path: str | Path, sentence_column: str = "sentence", elo_column: str = "elo", **reading) -> list[dict]:
-    """``sentence_id``, ``sentence`` (as in the file), ``elo`` and ``row`` of each order, by the numbers in the ids.
+    """Read ``sentence_id``, ``sentence`` (as in the file), ``elo`` and ``row`` of each order, in the order of the ids.
 
     Capital letters and punctuation do not matter. Rows of other sentences are left out. InputError where a column is
     missing, where an order is missing or there twice, and where a rating is not a number.
     """
     sheet = user_files.read(path, **reading)
     sentence, elo = (_place(sheet, key, name) for key, name in (("sentence", sentence_column), ("elo", elo_column)))
-    kept = [
+    rated = [
         (number, [IDS[words], cells[sentence], cells[elo]])
         for number, cells in zip(sheet.numbers, sheet.rows, strict=True)
         if (words := words_of(cells[sentence])) in IDS
     ]
-    table = Sheet(sheet.path, list(FIELDS), [cells for _, cells in kept], [number for number, _ in kept])
-    found, wrong = {}, []
+    table = Sheet(sheet.path, list(FIELDS), [cells for _, cells in rated], [number for number, _ in rated])
+    by_id, wrong = {}, []
     for record in user_columns.read_records(table, FIELDS, ()):
-        first = found.setdefault(record["sentence_id"], record)
+        first = by_id.setdefault(record["sentence_id"], record)
         if first is not record:
             wrong.append(f"rows {first['row']} and {record['row']}: both rate {first['sentence']!r}; keep one")
-    missing = [f"there is no row for {' '.join(ORDERS[name])!r}; add it" for name in ORDERS if name not in found]
+    missing = [f"there is no row for {' '.join(ORDERS[name])!r}; add it" for name in ORDERS if name not in by_id]
     fail(path, wrong + missing)
-    return [found[name] for name in ORDERS]
+    return [by_id[name] for name in ORDERS]
 
 
 def words_of(sentence: str) -> tuple[str, ...]:
-    """Its words, without capital letters and punctuation."""
+    """Return the words of a sentence without capital letters and punctuation."""
     return tuple(re.findall(r"\w+", sentence.casefold()))
 
 
 def _place(sheet: Sheet, key: str, name: str) -> int:
-    """Where the column of a field is; case, blanks and punctuation of its name do not matter."""
+    """Find the column of a field; case, blanks and punctuation of its name do not matter."""
     places = [place for place, header in enumerate(sheet.header) if plain(header) == plain(name)]
     if len(places) != 1:
         raise InputError(
@@ -61,11 +61,11 @@ def _place(sheet: Sheet, key: str, name: str) -> int:
 
 
 def equally_rated(records: list[dict]) -> int:
-    """How many pairs of orders have the same Elo rating."""
+    """Count the pairs of orders with the same Elo rating."""
     return sum(number * (number - 1) // 2 for number in Counter(record["elo"] for record in records).values())
 
 
 def exchanges(one: str, other: str) -> int:
-    """How many exchanges of neighbouring words turn an order into another: the pairs of words in opposite order."""
+    """Count the exchanges of neighbouring words from an order to another: the pairs of words in opposite order."""
     first, second = ORDERS[one], ORDERS[other]
     return sum(second.index(a) > second.index(b) for a, b in combinations(first, 2))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import Manifest, Splits
 
 KIND = "cola"
 KEYS: dict = {}
@@ -55,12 +55,10 @@ OUT_OF_DOMAIN = 750
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Labelled sentences in splits, without pairs."""
+    """Describe an entry: labelled sentences in splits, without pairs."""
     return Manifest(
         sources=SOURCES,
-        splits=True,
-        features=("major", "minor"),
-        origins=ORIGINS,
-        source_splits=SOURCE_SPLITS,
-        out_of_domain=OUT_OF_DOMAIN,
+        splits=Splits(
+            features=("major", "minor"), origins=ORIGINS, source_splits=SOURCE_SPLITS, out_of_domain=OUT_OF_DOMAIN
+        ),
     )

@@ -24,7 +24,7 @@ RAW_COLUMNS = ["sentence_source", "label", "label_notes", "sentence"]  # of the 
 
 
 def read(**paths: Path) -> Dataset:
-    """Sentences, features, and where annotations and corpus differ; the arguments are the manifest's sources."""
+    """Read sentences, features, and where annotations and corpus differ; the arguments are the manifest's sources."""
     raw = {
         split: io.read_raw_tsv(paths[split], RAW_COLUMNS)
         if paths[split].suffix == ".tsv"
@@ -38,7 +38,7 @@ def read(**paths: Path) -> Dataset:
 
 
 def sentences(splits: dict[str, pd.DataFrame]) -> pd.DataFrame:
-    """Labelled sentences: ``sentence_id, sentence, label, rating`` (empty), ``split, source``.
+    """Return labelled sentences: ``sentence_id, sentence, label, rating`` (empty), ``split, source``.
 
     ``splits`` has, by name of the split, ``sentence_source, label, sentence``. An id is the split and the sentence's
     place in it, from 1. Raises InputError where a split does not have the sentences that it is known to have.
@@ -64,12 +64,16 @@ def sentences(splits: dict[str, pd.DataFrame]) -> pd.DataFrame:
 
 
 def features(sentences: pd.DataFrame, annotations: dict[str, pd.DataFrame]) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Annotated features of the two development sets, and what does not match.
+    """Join the annotated features of the two development sets with their sentences.
 
-    ``annotations`` holds the files of ``major`` and ``minor`` features. Their rows stand in the order of the splits,
-    so that they are joined by place, one to one: repeated sentences, which carry different labels, cannot be mixed up.
-    Gives ``sentence_id, level, feature``, one row for each feature that a sentence has, and where the two disagree:
+    Parameters:
+        sentences: the result of sentences.
+        annotations: the files of ``major`` and ``minor`` features. Their rows stand in the order of the splits, so that
+            they are joined by place, one to one: repeated sentences, which carry different labels, cannot be mixed up.
+
+    Returns: ``sentence_id, level, feature``, a row for each feature that a sentence has; and where the two disagree:
     ``sentence_id, field`` (sentence or label), ``corpus, elsewhere``. The corpus's own text and label are used.
+
     Raises InputError where rows or features are missing, or more than a few rows differ.
     """
     parts, mismatches = [], {}

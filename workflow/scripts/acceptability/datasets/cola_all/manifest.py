@@ -23,7 +23,7 @@ DOWNCASED = " Here the sentences are in lower case."
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Without splits, so that no classifier can be trained or tuned on it."""
+    """Describe an entry: without splits, so that no classifier can be trained or tuned on it."""
     downcased = entry.get("downcased", False)
     return Manifest(
         sources=SOURCES,

@@ -13,7 +13,7 @@ COUNT = 10_656
 
 
 def read(sentences: Path, downcased: bool = False) -> Dataset:
-    """``sentence_id, sentence, label, rating`` (empty) and ``source``, the publication; repeated sentences stay.
+    """Read ``sentence_id, sentence, label, rating`` (empty) and ``source``, the publication; repeated sentences stay.
 
     An id is the sentence's place in the file, from 1: the same with and without ``downcased``, which puts sentences in
     lower case. Raises InputError where the file does not have the sentences that it is known to have.

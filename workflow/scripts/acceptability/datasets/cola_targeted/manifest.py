@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets.manifest import THRESHOLDS_FROM, Manifest
+from acceptability.datasets.manifest import THRESHOLDS_FROM, Manifest, Pairs
 
 KIND = "cola-targeted"
 FORMS = {
@@ -33,12 +33,12 @@ DESCRIPTION = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Pairs within items; a set is the phenomenon of its pairs."""
+    """Describe an entry: pairs are within items, and a set is the phenomenon of its pairs."""
     form = entry.get("form", next(iter(FORMS)))
     return Manifest(
         sources=SOURCES,
         options={"form": form},
-        pairs=True,
+        pairs=Pairs(),
         thresholds_from=entry.get("thresholds_from"),
         description=f"{DESCRIPTION} They are written {FORMS[form]}.",
     )

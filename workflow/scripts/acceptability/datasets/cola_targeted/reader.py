@@ -41,7 +41,7 @@ CAPITALS = {
 
 
 def read(form: str, **paths: Path) -> Dataset:
-    """Labelled sentences with their ``set``, and pairs; ``paths`` by the names of SETS, ``form`` as in the manifest.
+    """Read labelled sentences with their ``set``, and pairs; for ``paths`` see SETS, for ``form`` the manifest.
 
     Repeated sentences stay: 260 of the set about wh-extraction are 110 strings. Raises InputError where a set does not
     have the sentences that it is known to have.
@@ -77,7 +77,7 @@ def _sentences(key: str, released: Released, raw: pd.DataFrame) -> pd.DataFrame:
 
 
 def pairs_of(sentences: pd.DataFrame) -> pd.DataFrame:
-    """Every acceptable sentence of an item with every unacceptable one of it; items without both have no pair.
+    """Pair every acceptable sentence of an item with every unacceptable one of it; items without both have no pair.
 
     Takes ``sentence_id, label, set, item``. The set is paradigm, phenomenon and cluster: its items share their words.
     """
@@ -92,7 +92,7 @@ def pairs_of(sentences: pd.DataFrame) -> pd.DataFrame:
 
 
 def restored(sentence: str) -> str:
-    """A released sentence as it is usually written.
+    """Write a released sentence as it is usually written.
 
     The first letter, names, titles and "I" are capitals; "n't" and the final mark are joined to the word before.
     """

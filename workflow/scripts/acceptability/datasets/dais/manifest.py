@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import Manifest, Pairs
 
 KIND = "dais"
 KEYS: dict[str, dict] = {}
@@ -18,14 +18,11 @@ DESCRIPTION = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Pairs of two sentences that people compared and did not rate."""
+    """Describe an entry: pairs of two sentences that people compared and did not rate."""
     return Manifest(
         sources={"preferences": "dais.csv"},
         options={"rows": 5000},
-        pairs=True,
-        ranked=True,
-        preference="preference",
-        levels=("paradigm", "phenomenon"),
+        pairs=Pairs(levels=("paradigm", "phenomenon"), preference="preference", ranked=True),
         cluster="verbs",
         description=DESCRIPTION,
     )

@@ -21,7 +21,7 @@ TIE = 50
 
 
 def read(preferences: Path, rows: int | None = None) -> Dataset:
-    """Unrated sentences, and pairs whose good member is the one that people prefer; a preference of 50 makes none.
+    """Read unrated sentences, and pairs whose good member people prefer; a preference of 50 makes no pair.
 
     Phenomena are the two constructions that people prefer, paradigms also the kind of verb and of recipient; clusters
     are verbs. Notes of the pairs: ``preference`` (for the double object, from 0 to 100), ``theme_type``, and the

@@ -39,7 +39,7 @@ OF_METHOD = {
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Labelled sentences in sets, without pairs."""
+    """Describe an entry: labelled sentences in sets, without pairs."""
     method = entry.get("method", next(iter(METHODS)))
     return Manifest(
         sources=SOURCES,

@@ -27,7 +27,7 @@ END = " <eos>"
 
 
 def read(method: str = "pronoun", **stimuli: Path) -> Dataset:
-    """Sentences, and as remarks those whose released label or second text differs.
+    """Read sentences, and as remarks those whose released label or second text differs.
 
     Each argument is one file: ``exp1a_herself`` holds the part ``exp1a-herself``. ``method``: see the manifest.
     """
@@ -40,16 +40,13 @@ def read(method: str = "pronoun", **stimuli: Path) -> Dataset:
 
 
 def _part(part: str, raw: pd.DataFrame, path: Path) -> pd.DataFrame:
-    """The sentences of one file: see the contract SENTENCES, and
+    """Read the sentences of one file: the contract SENTENCES, with further columns.
 
-    label
-        1 for baseline and distractor, 0 for ungrammatical.
-    label_as_released
-        The column ``grammatical``, which is wrong for half of the mismatches in exp1a-themselves.
-    set
-        ``<part>.<item>``: the versions of one item.
-    experiment, pronoun, condition
-        exp1a, exp1b, exp2, exp3, exp4; the pronoun; baseline, distractor, ungrammatical.
+    label: 1 for baseline and distractor, 0 for ungrammatical.
+    label_as_released: the column ``grammatical``, which is wrong for half of the mismatches in exp1a-themselves.
+    set: ``<part>.<item>``: the versions of one item.
+    experiment, pronoun, condition: exp1a, exp1b, exp2, exp3, exp4; the pronoun; baseline, distractor,
+        ungrammatical.
     """
     _check(raw, path)
     sentence = raw["sentence"].str.removesuffix(END)
@@ -73,7 +70,7 @@ def _part(part: str, raw: pd.DataFrame, path: Path) -> pd.DataFrame:
 
 
 def _check(raw: pd.DataFrame, path: Path) -> None:
-    """Raise InputError for what a file of stimuli must not be."""
+    """Raise InputError for what is wrong in a file of stimuli."""
     if missing := [name for name in COLUMNS if name not in raw]:
         raise InputError(f"{path}: has no column {missing[0]!r}; fetch it again; it has: {', '.join(raw)}")
     if raw.empty:
@@ -96,16 +93,16 @@ def _check(raw: pd.DataFrame, path: Path) -> None:
 
 
 def _place(sentence: str, word: str) -> int:
-    """Where a word stands in a sentence whose words are separated by spaces."""
+    """Return the place of a word in a sentence whose words are separated by spaces."""
     return f" {sentence} ".index(f" {word} ")
 
 
 def _remarks(sentences: pd.DataFrame, raw: pd.DataFrame) -> pd.DataFrame:
-    """Where the released label is not that of the condition, or the text without end of sentence is another one."""
+    """List sentences whose released label is not that of the condition, or whose text without end differs otherwise."""
     parts = []
     for field, other in (("label", raw["grammatical"]), ("sentence", raw["sentence_no_eos"])):
         used = sentences[field].astype(str)
         differs = used != other
-        found = {"sentence_id": sentences["sentence_id"], "field": field, "corpus": used, "elsewhere": other}
-        parts.append(pd.DataFrame(found)[differs])
+        remarks = {"sentence_id": sentences["sentence_id"], "field": field, "corpus": used, "elsewhere": other}
+        parts.append(pd.DataFrame(remarks)[differs])
     return pd.concat(parts, ignore_index=True)

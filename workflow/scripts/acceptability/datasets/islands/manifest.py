@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from acceptability.datasets.islands.experiments import EXPERIMENTS
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import Designs, Manifest, Pairs, Ratings
 
 KIND = "islands"
 KEYS = {
@@ -25,17 +25,15 @@ DESCRIPTION = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Rated sentences in 2 × 2 designs, some of which are in pairs."""
+    """Describe an entry: rated sentences in 2 × 2 designs, some of which are in pairs."""
     key = entry.get("experiment", next(iter(EXPERIMENTS)))
     experiment = EXPERIMENTS[key]
     return Manifest(
         sources={"ratings": experiment.ratings, "materials": experiment.materials},
         options={"experiment": key, "rows": experiment.answers},
-        pairs=True,
-        rated=True,
-        single_ratings=True,
-        factorial=True,
-        levels=("paradigm", "phenomenon"),
+        pairs=Pairs(levels=("paradigm", "phenomenon")),
+        ratings=Ratings(single=True),
+        designs=Designs(interaction="island effect"),
         cluster="paradigms",
         description=DESCRIPTION.format(said=experiment.said, unpaired=" and ".join(experiment.unpaired)),
     )

@@ -29,19 +29,22 @@ LENGTHS = {"matrix": "ma", "embedded": "em"}
 
 
 def clean(text: str) -> str:
-    """The text with single spaces, none at its edges, and straight apostrophes."""
+    """Return a text with single spaces, none at its edges, and straight apostrophes."""
     return " ".join(text.replace("’", "'").replace("‘", "'").split())
 
 
 def sheets_of(path: Path) -> dict[str, list[list[str]]]:
-    """The cells of each sheet of a released spreadsheet."""
+    """Return the cells of each sheet of a released spreadsheet."""
     with fetched_again():
         return read_sheets(path)
 
 
 def blocks(path: Path) -> dict[str, str]:
-    """Ids stand anywhere, each with its sentence as the next text of its row. A filler's id ends in its version."""
-    found: dict[str, str] = {}
+    """Read a spreadsheet in which ids stand anywhere, each with its sentence as the next text of its row.
+
+    A filler's id ends in its version.
+    """
+    sentences: dict[str, str] = {}
     for name, rows in sheets_of(path).items():
         version = FILLERS.fullmatch(name.strip())
         for number, row in enumerate(rows, start=1):
@@ -50,17 +53,17 @@ def blocks(path: Path) -> dict[str, str]:
                 if not (ITEM.fullmatch(cell) or (version and FILLER.fullmatch(cell))):
                     continue
                 item = f"{cell}.{version[1]}" if version else cell
-                if not following or ITEM.fullmatch(following) or item in found:
-                    what = "stands there twice" if item in found else "has no sentence beside it"
+                if not following or ITEM.fullmatch(following) or item in sentences:
+                    what = "stands there twice" if item in sentences else "has no sentence beside it"
                     raise InputError(f"{path}, sheet {name!r}, row {number}: {item} {what}; {AGAIN}")
-                found[item] = clean(following)
-    return found
+                sentences[item] = clean(following)
+    return sentences
 
 
 def rows(path: Path) -> dict[str, str]:
-    """A sentence in each row. Items are numbered on through the designs: within a design, the lowest number is 01.
+    """Read a spreadsheet with a sentence in each row.
 
-    Fillers have one version.
+    Items are numbered on through the designs: within a design, the lowest number becomes 01. Fillers have one version.
     """
     sheets = sheets_of(path)
     if missing := [name for name in ("Stimuli", "Fillers") if name not in sheets]:
@@ -77,7 +80,7 @@ def rows(path: Path) -> dict[str, str]:
         if (condition := f"{words[1]}.{words[2]}") in of_design:
             raise InputError(f"{path}, sheet 'Stimuli', row {number}: item {item} has this condition twice; {AGAIN}")
         of_design[condition] = clean(sentence)
-    found = {
+    sentences = {
         f"{design}.{condition}.{place:02d}": sentence
         for design, items in listed.items()
         for place, item in enumerate(sorted(items), start=1)
@@ -87,12 +90,12 @@ def rows(path: Path) -> dict[str, str]:
         cells = [cell.strip() for cell in row if cell.strip()]
         code = next((place for place, cell in enumerate(cells) if FILLER.fullmatch(cell)), None)
         if code is not None and code + 1 < len(cells):
-            found[cells[code]] = clean(cells[code + 1])
-    return found
+            sentences[cells[code]] = clean(cells[code + 1])
+    return sentences
 
 
 def document(path: Path) -> dict[str, str]:
-    """A docx with a section for each design. In it, each condition's sentences follow the two words that name it.
+    """Read a docx with a section for each design, in which a condition's sentences follow the two words that name it.
 
     The words stand beside the first sentences, in a column of their own. Items are numbered in their order.
     """
@@ -100,7 +103,7 @@ def document(path: Path) -> dict[str, str]:
         if "word/document.xml" not in archive.namelist():
             raise InputError(f"{path}: is not a docx document; {AGAIN}")
         text = read_member(archive, "word/document.xml", AGAIN).decode("utf-8", "replace")
-    found: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     section = structure = length = None
     waiting: list[str] = []  # sentences that stand before the second word
 
@@ -115,13 +118,13 @@ def document(path: Path) -> dict[str, str]:
             length, count = LENGTHS[word], 0
             for sentence in waiting:
                 count += 1
-                found[f"{section}.{structure}.{length}.{count:02d}"] = sentence
+                sentences[f"{section}.{structure}.{length}.{count:02d}"] = sentence
         elif line and structure and length is None:
             waiting.append(line)
         elif line and structure:
             count += 1
-            found[f"{section}.{structure}.{length}.{count:02d}"] = line
-    return found
+            sentences[f"{section}.{structure}.{length}.{count:02d}"] = line
+    return sentences
 
 
 LAYOUTS = {"blocks": blocks, "list": rows, "document": document}

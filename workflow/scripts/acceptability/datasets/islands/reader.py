@@ -27,10 +27,17 @@ LENGTHS = {"sh": "short", "ma": "short", "lg": "long", "em": "long"}
 
 
 def read(ratings: Path, materials: Path, experiment: str = "2016-english", rows: int | None = None) -> Dataset:
-    """Sentences with ``design``, ``factor_1``, ``factor_2`` and ``set`` (the item); pairs; z-scores.
+    """Read sentences in designs, minimal pairs and single ratings.
 
-    Fillers, where the materials have them, are sentences without a design. Raises InputError where a rating cannot be
-    read, or the two files do not have the same items. There are so many rows of ratings.
+    Parameters:
+        ratings, materials: released files.
+        experiment: one of EXPERIMENTS.
+        rows: how many rows the file of ratings has.
+
+    Returns: sentences with ``design``, ``factor_1``, ``factor_2`` and ``set`` (the item); pairs; z-scores. Fillers,
+    where the materials have them, are sentences without a design.
+
+    Raises InputError where a rating cannot be read, or the two files do not have the same items.
     """
     declared = EXPERIMENTS[experiment]
     texts = LAYOUTS[declared.layout](materials)
@@ -54,7 +61,7 @@ def read(ratings: Path, materials: Path, experiment: str = "2016-english", rows:
 
 
 def place_of(name: str) -> tuple[int, ...]:
-    """Where a sentence stands: questions first, kinds of islands in the order of ISLANDS, fillers last.
+    """Return where a sentence is listed: questions first, kinds of islands in the order of ISLANDS, fillers last.
 
     The baseline of each design is short and has no island.
     """
@@ -66,7 +73,7 @@ def place_of(name: str) -> tuple[int, ...]:
 
 
 def factors(name: str) -> dict[str, str]:
-    """What a sentence's id says: ``set, design, factor_1, factor_2, island``; of fillers nothing."""
+    """Read a sentence's id: ``set, design, factor_1, factor_2, island``; all are empty for fillers."""
     parts = ID.fullmatch(name)
     if not parts:
         return {"set": name} | dict.fromkeys(("design", "factor_1", "factor_2", "island"), "")
@@ -84,7 +91,7 @@ def factors(name: str) -> dict[str, str]:
 
 
 def pairs_of(sentences: pd.DataFrame, unpaired: tuple[str, ...]) -> pd.DataFrame:
-    """The two long sentences of each item, the one without an island being the acceptable one."""
+    """Pair the two long sentences of each item; the one without an island is the acceptable one."""
     long = sentences[(sentences["factor_2"] == "long") & ~sentences["island"].isin(unpaired)]
     good, bad = (long[long["factor_1"] == structure] for structure in ("non-island", "island"))
     both = good.merge(bad, on=["set", "design", "island"], suffixes=("_good", "_bad"), validate="one_to_one")
@@ -101,7 +108,7 @@ def pairs_of(sentences: pd.DataFrame, unpaired: tuple[str, ...]) -> pd.DataFrame
 
 
 def read_ratings(path: Path, declared: Experiment, rows: int | None = None) -> pd.DataFrame:
-    """``participant, sentence_id, z_score`` of each answer, and ``place`` if known; without those that lack a judgment.
+    """Read ``participant, sentence_id, z_score`` and, if known, ``place`` of each answer that has a judgment.
 
     z-scores are within a participant's survey, as the released ones are: some took several. Where materials are in
     blocks, each survey has its own fillers, and the id of one ends in the survey's first digit.

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import Manifest, Ratings
 
 KIND = "lau-2020"
 CONTEXTS = {
@@ -29,13 +29,13 @@ CONTEXT_SCORED = " Only the sentence is scored, given its context; a masked mode
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Rated sentences without pairs; a context is given, and not scored."""
+    """Describe an entry: rated sentences without pairs; a context is given, and not scored."""
     context = entry.get("context", next(iter(CONTEXTS)))
     in_context = context != "none"
     return Manifest(
         sources={"ratings": f"context-{context}.csv"},
         options={"context": context, "rows": 250},
-        rated=True,
+        ratings=Ratings(),
         scored_part=in_context,
         cluster="sentences",
         description=DESCRIPTION.format(context=CONTEXTS[context]) + CONTEXT_SCORED * in_context,

@@ -16,7 +16,7 @@ COLUMNS = ("ID", "source-language", "sentence", "full-ratings", "mean-ratings")
 
 
 def read(ratings: Path, context: str = "none", rows: int | None = None) -> Dataset:
-    """Sentences with ``rating`` (the z-score of the mean, over this file) and the notes
+    """Read sentences with ``rating``, the z-score of the mean over this file, and notes.
 
     source_language
         en: an English sentence; cs, de, es, fr: a translation from there.
@@ -54,7 +54,7 @@ def read(ratings: Path, context: str = "none", rows: int | None = None) -> Datas
 
 
 def _check_contexts(path: Path, raw: pd.DataFrame, wrong: pd.Series) -> None:
-    """Raise InputError for sentences with a context, or without one, where they must not be; all of them: once."""
+    """Raise InputError for sentences that lack a context or must not have one; if all are wrong, say so once."""
     what = "a context" if raw["context"].str.strip()[wrong].any() else "no context"
     if wrong.all():
         raise InputError(f"{path}: each sentence has {what}; {released.AGAIN}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import Manifest, Pairs, Ratings
 
 KIND = "li-adger"
 MINIMAL_SETS = "minimal-sets"
@@ -41,7 +41,7 @@ OF_MINIMAL_SETS = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """What single people said is known of the LI half only: magnitude estimates; others' Likert ratings; choices."""
+    """Describe an entry; answers of single people are known of the LI half only."""
     if entry.get("selection") == MINIMAL_SETS:
         return Manifest(
             sources={name: SOURCES[name] for name in ("sentences", "ratings")},
@@ -55,11 +55,7 @@ def manifest(entry: Mapping) -> Manifest:
         sources=SOURCES,
         resources={"renamed": RENAMED},
         options={"rows": ROWS},
-        pairs=True,
-        rated=True,
-        single_ratings=True,
-        assumed_raters=5,
-        other_ratings=True,
-        choices=True,
+        pairs=Pairs(choices=True),
+        ratings=Ratings(single=True, panel=True, assumed_raters=5),
         cluster="articles and chapters",
     )

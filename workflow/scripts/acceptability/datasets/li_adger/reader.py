@@ -12,8 +12,9 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.datasets import pairs, released
+from acceptability.datasets import released
 from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.li_adger.construction import connected_components
 from acceptability.datasets.ratings import participant_z_scores
 from acceptability.datasets.released import AGAIN, BOTH
 from acceptability.errors import InputError, naming
@@ -33,13 +34,18 @@ def read(
     renamed: Path | None = None,
     rows: Mapping[str, int] | None = None,
 ) -> Dataset:
-    """All sentences, the pairs of the published analysis, and the LI half's ratings by single participants.
+    """Read all sentences, the pairs of the published analysis, and the LI half's ratings by single participants.
 
-    ``estimates`` are magnitude estimates, which the released mean ratings are of; ``likert`` holds other people's
-    ratings from 1 to 7, ``choices`` (with ``conditions``) which sentence of a pair still others chose. All files number
-    their participants from 1, so the others' numbers get a word in front. Without pairs and what follows, the minimal
-    sets alone (see minimal_sets). ``rows`` says how many rows each file has, by the name of its argument. Raises
-    InputError, by row, for what is wrong in a file.
+    Parameters:
+        sentences, ratings: the released sentences and their mean ratings.
+        pairs: the curated pairs; without them, the dataset is the minimal sets alone (see minimal_sets).
+        estimates: magnitude estimates, whose means the released ratings are.
+        likert: other people's ratings from 1 to 7.
+        choices, conditions: which sentence of a pair still other people chose, and the experiments' list of conditions.
+        rows: how many rows each file has, by the name of its argument.
+
+    All files number their participants from 1, so the others' numbers get a word in front. Raises InputError, by row,
+    for what is wrong in a file.
     """
     rows = rows or {}
     table = read_sentences(sentences, ratings, rows)
@@ -66,7 +72,7 @@ def read(
 
 
 def standardised(single: pd.DataFrame, path: Path, sentence_ids: pd.Series) -> pd.DataFrame:
-    """Ratings of these sentences as the contract of ``ratings`` has them, from all that a file has.
+    """Return the z-scores of these sentences, the contract of ``ratings``, from all answers of a file.
 
     A participant's mean and SD are over all sentences that the participant rated, also those left out here.
     """
@@ -77,7 +83,7 @@ def standardised(single: pd.DataFrame, path: Path, sentence_ids: pd.Series) -> p
 
 
 def parse_ids(ids: pd.Series) -> pd.DataFrame:
-    """``condition, mark, token`` of each id; the mark is the last field but one, whatever the stem holds.
+    """Split ids into ``condition, mark, token``; the mark is the last field but one, whatever the stem holds.
 
     Raises InputError for an id of another form, with its place in the index, which is its row in the file.
     """
@@ -93,14 +99,17 @@ def parse_ids(ids: pd.Series) -> pd.DataFrame:
 
 
 def read_sentences(sentences: Path, ratings: Path, rows: Mapping[str, int]) -> pd.DataFrame:
-    """Sentences with ratings, as the contract of ``sentences`` has them.
+    """Read sentences and their ratings: the contract of ``sentences``, with further columns.
 
-    ``label`` is 1 for the mark ``g``, else 0; ``label_as_published`` is the authors': 1 where the id has the letter g
-    anywhere, so in ``32.4.lopez.10a.g.01``, but also in starred sentences of conditions named after Bruening or
-    Haegeman; ``rating`` is the released mean z-score, NaN where none
-    was released; then ``source`` (LI or Adger), ``condition`` (also as ``construction``), ``mark, token``, ``note`` and
-    ``typo`` (the curators' remarks). Curly quotes become straight ones in the sentence; spaces at the edges go.
-    Raises InputError where the two files do not hold the same ids and sentences.
+        label: 1 for the mark ``g``, else 0.
+        label_as_published: the authors' label: 1 where the id has the letter g anywhere, so in ``32.4.lopez.10a.g.01``,
+            but also in starred sentences of conditions named after Bruening or Haegeman.
+        rating: the released mean z-score, NaN where none was released.
+        source, condition, mark, token: LI or Adger; what the id says, the condition also as ``construction``.
+        note, typo: the curators' remarks.
+
+    Curly quotes become straight ones in the sentence; spaces at the edges go. Raises InputError where the two files do
+    not hold the same ids and sentences.
     """
     columns = ("id", "dataset", "sentence")
     raw = released.read(sentences, columns, ("notes", "typo?"), unique=True, rows=rows.get("sentences"))
@@ -129,7 +138,7 @@ def read_sentences(sentences: Path, ratings: Path, rows: Mapping[str, int]) -> p
 
 
 def minimal_sets(sentences: pd.DataFrame) -> pd.DataFrame:
-    """The LI half's sentences of examples that have a condition with the mark g and one with the mark ``*``.
+    """Select the LI half's sentences of examples that have conditions with the mark g and with the mark ``*``.
 
     ``set`` is the example: the condition without its mark. Sentences with other marks are left out, and ``rating`` is
     empty: labels are the experts'. Niu & Penn (2020), section 5.2.
@@ -141,12 +150,12 @@ def minimal_sets(sentences: pd.DataFrame) -> pd.DataFrame:
 
 
 def straighten(sentence: str) -> str:
-    """The sentence with straight quotes, single spaces and none at its edges."""
+    """Return a sentence with straight quotes, single spaces and none at its edges."""
     return " ".join(sentence.translate(str.maketrans("‘’“”", "''\"\"")).split())
 
 
 def read_pairs(path: Path, sentence_ids: pd.Series, rows: int | None) -> pd.DataFrame:
-    """curated_pairs of a file, which must be of these sentences."""
+    """Read the curated pairs of a file (see curated_pairs), whose sentences must be these."""
     columns = ("gramm_id", "ungramm_id")
     raw = released.read(path, (*columns, "dataset"), ("discard", "notes"), rows=rows)
     for column in columns:
@@ -156,16 +165,20 @@ def read_pairs(path: Path, sentence_ids: pd.Series, rows: int | None) -> pd.Data
 
 
 def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
-    """The authors' list: ``pair_id, good_id, bad_id, paradigm, phenomenon, cluster, article, source, discarded, note``.
+    """Return the authors' list of pairs.
 
-    The pair id joins the two sentence ids with ``|``, a paradigm the two conditions. A phenomenon is a connected
-    component of the condition graph of the whole list; its article is that of its first pair's good member (see
-    articles). Phenomena of one article are from the same author's argument, so the article is the cluster; of the
-    textbook, which holds half of the pairs, each chapter is one. ``note`` is the curators' remark.
+    Returns:
+        pair_id, good_id, bad_id: the pair id joins the two sentence ids with ``|``.
+        paradigm: the two conditions, joined in the same way.
+        phenomenon: a connected component of the condition graph of the whole list.
+        article, cluster: the article of the phenomenon's first pair's good member (see articles). Phenomena of one
+            article are from the same author's argument, so the article is the cluster; of the textbook, which holds
+            half of the pairs, each chapter is.
+        source, discarded, note: LI or Adger; whether the curators discarded the pair; their remark.
     """
     good, bad = raw_pairs["gramm_id"], raw_pairs["ungramm_id"]
     conditions = pd.DataFrame({"good": parse_ids(good)["condition"], "bad": parse_ids(bad)["condition"]})
-    phenomenon = conditions["good"].map(pairs.connected_components(conditions))
+    phenomenon = conditions["good"].map(connected_components(conditions))
     article = articles(good).groupby(phenomenon).transform("first")
     return pd.DataFrame(
         {
@@ -184,31 +197,31 @@ def curated_pairs(raw_pairs: pd.DataFrame) -> pd.DataFrame:
 
 
 def articles(ids: pd.Series) -> pd.Series:
-    """Article or chapter of each id, in small letters: ``32.1.martin`` (volume, issue, author) or ``ch8``."""
+    """Return the article or chapter of each id: ``32.1.martin`` (volume, issue, author) or ``ch8``; no capitals."""
     return ids.str.extract(r"^((?:\d+\.)*[^\d.][^.]*)\.", expand=False).str.lower()
 
 
 def unrated(sentences: pd.DataFrame) -> set[str]:
-    """Ids of the sentences without a human rating."""
+    """Return the ids of the sentences without a human rating."""
     return set(sentences.loc[sentences["rating"].isna(), "sentence_id"])
 
 
 def released_pairs(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
-    """The pairs that the published analysis used: those kept, and those discarded only because a rating is missing.
+    """Select the pairs of the published analysis: those kept, and those discarded only as a rating is missing.
 
     The latter never met a criterion on their merits, but the published ADC counts include them. ``phenomenon_label``
     is a readable name, see phenomenon_label.
     """
     without = unrated(sentences)
     no_rating = curated["good_id"].isin(without) | curated["bad_id"].isin(without)
-    kept = curated[~curated["discarded"] | no_rating]
-    kept = kept.drop(columns=["discarded", "note"]).reset_index(drop=True)
-    named = kept.groupby("phenomenon")["paradigm"].agg(lambda contrasts: phenomenon_label(list(contrasts.unique())))
-    return kept.assign(phenomenon_label=kept["phenomenon"].map(named))
+    pairs = curated[~curated["discarded"] | no_rating]
+    pairs = pairs.drop(columns=["discarded", "note"]).reset_index(drop=True)
+    labels = pairs.groupby("phenomenon")["paradigm"].agg(lambda contrasts: phenomenon_label(list(contrasts.unique())))
+    return pairs.assign(phenomenon_label=pairs["phenomenon"].map(labels))
 
 
 def phenomenon_label(paradigms: list[str]) -> str:
-    """A readable name of a phenomenon from its paradigms, ``<good condition>|<bad condition>`` each.
+    """Make a readable name of a phenomenon from its paradigms, ``<good condition>|<bad condition>`` each.
 
     ``32.1.martin.1a.g|32.1.martin.2c.*`` becomes ``LI 32.1 Martin 1a, *2c``: volume, issue, author, numbers of the
     examples with their marks; ``ch8.151.g|ch8.150.*`` becomes ``Adger ch. 8: 151, *150``.
@@ -224,15 +237,20 @@ def phenomenon_label(paradigms: list[str]) -> str:
             issue, author = place.rsplit(".", 1)
             place = f"LI {issue} {author[0].upper()}{author[1:]}"
         examples.setdefault(place, []).append(("" if mark == "g" else mark) + example.strip())
-    return "; ".join(f"{place} {', '.join(found)}" for place, found in examples.items())
+    return "; ".join(f"{place} {', '.join(names)}" for place, names in examples.items())
 
 
 def read_estimates(path: Path, renamed: Path, rows: int | None = None, likert: bool = False) -> pd.DataFrame:
-    """Single ratings of the LI half: ``participant, condition, sentence_id, rating, place`` (in the questionnaire).
+    """Read single ratings of the LI half: ``participant, condition, sentence_id, rating``, and ``place`` of asking.
 
-    ``rating`` is the raw answer, an estimate or, in the file of this form, a point of the Likert scale (NaN: none).
-    Conditions get the names of the release (``renamed``, see li_phenomena). Two raw conditions each stand for two
-    conditions of the release, and their rows cannot be told apart: they keep their raw names.
+    Parameters:
+        path: the file of ratings.
+        renamed: the release's names of conditions: see li_phenomena. Two raw conditions each stand for two conditions
+            of the release, and their rows cannot be told apart: they have their raw names.
+        rows: how many rows the file has.
+        likert: whether answers are points of a Likert scale, not magnitude estimates.
+
+    ``rating`` is the raw answer (NaN: none).
     """
     raw = released.read(path, ("item", "participant", "order"), ("judgment",), rows=rows, **NOTES)
     rating = released.numbers(path, raw, "judgment", **(released.LIKERT if likert else {}))
@@ -254,7 +272,7 @@ def read_estimates(path: Path, renamed: Path, rows: int | None = None, likert: b
 
 
 def condition_pairs(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
-    """The experiments' own list of phenomena, a condition pair each: ``bad, good, li_adger_bad, li_adger_good``.
+    """Return the experiments' own list of phenomena, pairs of conditions: ``bad, good, li_adger_bad, li_adger_good``.
 
     ``raw_conditions`` has ``bad`` and ``good``, the first token of each condition. ``renamed`` has the columns of the
     result, of those condition pairs that the release names otherwise.
@@ -272,14 +290,14 @@ def condition_pairs(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.D
 
 
 def li_phenomena(raw_conditions: pd.DataFrame, renamed: pd.DataFrame) -> pd.DataFrame:
-    """Phenomenon of each LI condition: ``condition, phenomenon``; see condition_pairs."""
+    """Return the phenomenon of each LI condition: ``condition, phenomenon``; see condition_pairs."""
     named = condition_pairs(raw_conditions, renamed)
-    component = pairs.connected_components(pd.DataFrame({side: named[f"li_adger_{side}"] for side in ("good", "bad")}))
+    component = connected_components(pd.DataFrame({side: named[f"li_adger_{side}"] for side in ("good", "bad")}))
     return pd.DataFrame({"condition": component.keys(), "phenomenon": component.values()})
 
 
 def read_choices(path: Path, rows: int | None) -> pd.DataFrame:
-    """The raw file of choices, checked: an answer has a row for each sentence, of which one was chosen."""
+    """Read the raw file of choices; an answer must have a row for each sentence, of which one was chosen."""
     answer = ["participant", "survey", "order"]
     raw = released.read(path, ("item", "condition", "judgment", *answer), rows=rows, **NOTES)
     chosen = released.numbers(path, raw, "judgment", 0, 1, whole=True, needed=True)
@@ -292,45 +310,27 @@ def read_choices(path: Path, rows: int | None) -> pd.DataFrame:
 
 
 def forced_choices(raw: pd.DataFrame, conditions: pd.DataFrame) -> pd.DataFrame:
-    """Which sentence of a pair of the LI half people chose: ``participant, pair_id, chose_good, place``.
+    """Say which sentence of a pair of the LI half people chose: ``participant, pair_id, chose_good, place``.
 
     An answer has two rows, with ``judgment`` 1 for the sentence that was chosen. The acceptable one's condition is
     ``good.`` and that of the other sentence; the two have the same token. The id of the acceptable one says which: two
     conditions of the other sentences have the token 01 throughout. Conditions, as condition_pairs gives them, are
-    found without the spaces of their names, which differ between the files.
+    compared without the spaces of their names, which differ between the files.
     """
     good = raw[raw["condition"].str.startswith("good.")]
     parts = good["item"].str.extract(r"^(?:good\.)?(?P<bad>.+)\.(?P<token>\d\d)$")
     listed = conditions.assign(bad=conditions["bad"].str.replace(" ", "")).set_index("bad")
-    of = listed.reindex(parts["bad"].str.replace(" ", "")).set_index(parts.index)
-    unknown = of["li_adger_good"].isna()
+    named = listed.reindex(parts["bad"].str.replace(" ", "")).set_index(parts.index)
+    unknown = named["li_adger_good"].isna()
     if unknown.any():
         row = unknown.idxmax()
         raise InputError(f"row {row}: the condition of {good['item'][row]!r} is not in the list of conditions; {BOTH}")
+    good_id, bad_id = (named[f"li_adger_{side}"] + "." + parts["token"] for side in ("good", "bad"))
     return pd.DataFrame(
         {
             "participant": "choice-" + good["participant"],
-            "pair_id": of["li_adger_good"] + "." + parts["token"] + "|" + of["li_adger_bad"] + "." + parts["token"],
+            "pair_id": good_id + "|" + bad_id,
             "chose_good": good["judgment"],
             "place": good["order"],
         }
     ).reset_index(drop=True)
-
-
-def construct_pairs(sentences: pd.DataFrame, phenomena: pd.DataFrame) -> pd.DataFrame:
-    """Pairs built by the paper's rule from ``condition, phenomenon``. Conditions without sentences raise."""
-    unknown = set(phenomena["condition"]) - set(sentences["condition"])
-    if unknown:
-        raise InputError(f"condition {min(unknown)!r} of the phenomena has no sentences")
-    return pairs.build_pairs(sentences.merge(phenomena, on="condition", validate="many_to_one"))
-
-
-def adger_phenomena(curated: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
-    """Phenomenon of each Adger condition, from the curated list, which is their only source."""
-    rows = curated[curated["source"] == "Adger"]
-    members = pd.concat(
-        [rows[["good_id", "phenomenon"]].set_axis(["sentence_id", "phenomenon"], axis=1),
-         rows[["bad_id", "phenomenon"]].set_axis(["sentence_id", "phenomenon"], axis=1)]
-    )  # fmt: skip
-    conditions = members.merge(sentences[["sentence_id", "condition"]], on="sentence_id", validate="many_to_one")
-    return conditions[["condition", "phenomenon"]].drop_duplicates(ignore_index=True)

@@ -38,7 +38,7 @@ PHENOMENA = columns.Table(
 
 
 def read_grammar(path: Path) -> CFG:
-    """The grammar of a file. Raises InputError where it is none."""
+    """Read the grammar of a file. Raises InputError where it is none."""
     try:
         return CFG.fromstring(io.read_text(path).splitlines())
     except ValueError as error:
@@ -46,7 +46,7 @@ def read_grammar(path: Path) -> CFG:
 
 
 def expand(grammar: CFG, symbol: str, generator: random.Random) -> list[str]:
-    """One expansion of a symbol, every alternative of a category being equally likely.
+    """Expand a symbol once, every alternative of a category being equally likely.
 
     Raises InputError for a category that the grammar does not have.
     """
@@ -60,19 +60,19 @@ def expand(grammar: CFG, symbol: str, generator: random.Random) -> list[str]:
 
 
 def written(words: list[str]) -> str:
-    """Words as a written sentence: a capital at the start, no space before the last mark."""
+    """Write words as a sentence: a capital at the start, no space before the last mark."""
     text = " ".join(words[:-1]) + words[-1]
     return text[0].upper() + text[1:]
 
 
 def corpus(grammar: CFG, sentences: int = SENTENCES) -> list[str]:
-    """Sentences drawn from the grammar."""
+    """Draw sentences from the grammar."""
     generator = random.Random(SEED)
     return [written(expand(grammar, "S", generator)) for _ in range(sentences)]
 
 
 def fill(grammar: CFG, template: str, seed: str) -> str:
-    """A template as a written sentence.
+    """Write a sentence by a template.
 
     A template is a sequence of words and categories of the grammar (which start with a capital). Categories with
     the same number after @ make the same choices: ``N_sg@1`` and ``N_pl@1`` are two forms of one noun, in this and
@@ -89,33 +89,33 @@ def fill(grammar: CFG, template: str, seed: str) -> str:
 
 
 def different_pairs(grammar: CFG, good: str, bad: str, name: str, most: int) -> list[tuple[str, str]]:
-    """Different pairs of two templates, as many as are found, and ``most`` at most. ``name`` belongs to their seed."""
-    found: dict[tuple[str, str], None] = {}
+    """Draw different pairs of two templates, at most ``most``. ``name`` belongs to their seed."""
+    pairs: dict[tuple[str, str], None] = {}
     for attempt in range(ATTEMPTS):
         seed = f"{SEED}/{name}/{attempt}"
-        found[fill(grammar, good, seed), fill(grammar, bad, seed)] = None
-        if len(found) == most:
+        pairs[fill(grammar, good, seed), fill(grammar, bad, seed)] = None
+        if len(pairs) == most:
             break
-    return list(found)
+    return list(pairs)
 
 
 def minimal_pairs(grammar: CFG, phenomena: pd.DataFrame) -> pd.DataFrame:
-    """Different pairs of each phenomenon: ``pair_id, phenomenon, good, bad``.
+    """Draw different pairs of each phenomenon: ``pair_id, phenomenon, good, bad``.
 
     ``phenomena`` has ``phenomenon, good, bad``, the last two as templates. Raises InputError where the templates of
     a phenomenon do not give enough different pairs.
     """
     rows = []
     for number, row in enumerate(phenomena.itertuples(index=False), start=1):
-        found = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS)
-        if len(found) < PAIRS:
+        pairs = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS)
+        if len(pairs) < PAIRS:
             raise InputError(f"the templates of {row.phenomenon!r} do not give {PAIRS} different pairs")
-        rows += [(f"{number:02d}-{token:02d}", row.phenomenon, *pair) for token, pair in enumerate(found, start=1)]
+        rows += [(f"{number:02d}-{token:02d}", row.phenomenon, *pair) for token, pair in enumerate(pairs, start=1)]
     return pd.DataFrame(rows, columns=["pair_id", "phenomenon", "good", "bad"])
 
 
 def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Sentences for a classifier, of the same phenomena as the minimal pairs, and none of them in a pair.
+    """Draw sentences for a classifier, of the minimal pairs' phenomena, none of which is in a pair.
 
     Gives ``sentence_id, sentence, label, rating`` (empty), ``split`` (train, dev, test) and ``source``, and the
     features ``sentence_id, level, feature``: a sentence's phenomenon is its one major feature.
@@ -123,8 +123,8 @@ def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFr
     taken = set(minimal_pairs(grammar, phenomena)[["good", "bad"]].to_numpy().flat)
     rows, features = [], []
     for number, row in enumerate(phenomena.itertuples(index=False), start=1):
-        found = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS + LABELLED)[PAIRS:]
-        for token, pair in enumerate(found):
+        pairs = different_pairs(grammar, row.good, row.bad, row.phenomenon, PAIRS + LABELLED)[PAIRS:]
+        for token, pair in enumerate(pairs):
             split = SPLITS[token % len(SPLITS)]
             for label, sentence in zip((1, 0), pair, strict=True):
                 if sentence not in taken:
@@ -137,14 +137,14 @@ def labelled_sentences(grammar: CFG, phenomena: pd.DataFrame) -> tuple[pd.DataFr
 
 
 def normal(generator: random.Random, sd: float) -> float:
-    """A draw from a normal distribution around 0, by Box and Muller's method."""
+    """Draw from a normal distribution around 0, by Box and Muller's method."""
     return sd * math.sqrt(-2 * math.log(1 - generator.random())) * math.cos(2 * math.pi * generator.random())
 
 
 def simulated_acceptability(
     pairs: pd.DataFrame, effects: dict[str, float], generator: random.Random
 ) -> dict[str, float]:
-    """Acceptability of sentences by their ids, the same for all participants.
+    """Simulate the acceptability of sentences by their ids, the same for all participants.
 
     A good sentence has 1, a bad one 1 minus the effect of its phenomenon, both plus noise of the item. The last pair
     is left out, so that the demo has an unrated one.
@@ -157,7 +157,7 @@ def simulated_acceptability(
 
 
 def simulated_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.DataFrame:
-    """Magnitude estimates by simulated participants: ``participant, sentence_id, rating``.
+    """Simulate magnitude estimates by participants: ``participant, sentence_id, rating``.
 
     Every participant has a scale, a spread and noise of their own, answers with a positive whole number and skips
     about one sentence in twenty.
@@ -176,7 +176,7 @@ def simulated_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.Data
 
 
 def other_ratings(pairs: pd.DataFrame, effects: dict[str, float]) -> pd.DataFrame:
-    """The same sentences rated from 1 to 7 by other simulated participants: ``participant, sentence_id, rating``.
+    """Simulate ratings of the same sentences from 1 to 7 by others: ``participant, sentence_id, rating``.
 
     Every participant has a middle and a spread of their own, and the same noise as the participants of the estimates;
     answers beyond the ends of the scale become the ends.

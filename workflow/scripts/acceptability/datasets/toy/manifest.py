@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import Manifest, Pairs, Ratings
 
 KIND = "toy"
 KEYS: dict = {}
@@ -18,13 +18,11 @@ DESCRIPTION = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Everything about it is simulated."""
+    """Describe an entry: everything about it is simulated."""
     return Manifest(
         resources=RESOURCES,
-        pairs=True,
-        rated=True,
-        single_ratings=True,
-        other_ratings=True,
+        pairs=Pairs(),
+        ratings=Ratings(single=True, panel=True),
         simulated=True,
         description=DESCRIPTION,
     )

@@ -10,7 +10,7 @@ from acceptability.datasets.user_pairs.reader import from_records
 
 
 def read(grammar: Path, phenomena: Path) -> Dataset:
-    """Generated, not read: the same grammar gives the same dataset on every machine."""
+    """Generate the dataset: the same grammar gives the same one on every machine."""
     table = io.read_table(phenomena, language.PHENOMENA)
     pairs = language.minimal_pairs(language.read_grammar(grammar), table)
     effects = dict(zip(table["phenomenon"], table["effect"], strict=True))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import Manifest, Splits
 from acceptability.datasets.toy.manifest import RESOURCES
 
 KIND = "toy-labels"
@@ -11,13 +11,14 @@ NEEDED = ()
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """A sentence's phenomenon is its one major feature; its source is one of three made-up books."""
+    """Describe an entry: a sentence's phenomenon is its one major feature; its source is one of three made-up books."""
     return Manifest(
         resources=RESOURCES,
-        splits=True,
-        features=("major",),
-        origins={"agreement": "Toy book 1", "reflexives": "Toy book 2", "structure": "Toy book 3"},
-        source_splits=(("reflexives",),),
-        out_of_domain=100,
+        splits=Splits(
+            features=("major",),
+            origins={"agreement": "Toy book 1", "reflexives": "Toy book 2", "structure": "Toy book 3"},
+            source_splits=(("reflexives",),),
+            out_of_domain=100,
+        ),
         simulated=True,
     )

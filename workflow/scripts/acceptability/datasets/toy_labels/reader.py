@@ -8,7 +8,7 @@ from acceptability.datasets.toy import language
 
 
 def read(grammar: Path, phenomena: Path) -> Dataset:
-    """Generated, not read, as the toy language's pairs are."""
+    """Generate the sentences, as the toy language's pairs are generated."""
     table = io.read_table(phenomena, language.PHENOMENA)
     sentences, features = language.labelled_sentences(language.read_grammar(grammar), table)
     return Dataset(sentences, features=features)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import Manifest, Pairs, Ratings
 
 KIND = "turblimp"
 KEYS: dict[str, dict] = {}
@@ -21,14 +21,12 @@ DESCRIPTION = (
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Rated pairs with the ratings of single participants."""
+    """Describe an entry: rated pairs with the ratings of single participants."""
     return Manifest(
         sources=SOURCES,
         options={"people": 30},
-        pairs=True,
-        rated=True,
-        single_ratings=True,
-        levels=("paradigm", "phenomenon"),
+        pairs=Pairs(levels=("paradigm", "phenomenon")),
+        ratings=Ratings(single=True),
         cluster="paradigms",
         description=DESCRIPTION,
     )

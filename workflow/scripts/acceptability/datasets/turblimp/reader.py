@@ -24,7 +24,7 @@ WIDER = {"Transitive_": "Argument_Structure_Transitive", "Ditransitive_": "Argum
 
 
 def read(survey: Path, ratings: Path, experimental: Path, people: int | None = None) -> Dataset:
-    """Sentences with ``pair`` and ``label``, pairs, and z-scores of single answers.
+    """Read sentences with ``pair`` and ``label``, pairs, and z-scores of single answers.
 
     An experimental item's phenomenon is the argument structure that it is about. Raises InputError, by row or question,
     for what is wrong in a file, and where two files do not fit. Each file of answers is of so many people.
@@ -57,12 +57,12 @@ def read(survey: Path, ratings: Path, experimental: Path, people: int | None = N
 
 
 def phenomenon(paradigm: str) -> str:
-    """The phenomenon that a paradigm belongs to: itself, or argument structure."""
+    """Return the phenomenon that a paradigm belongs to: itself, or argument structure."""
     return next((wider for start, wider in WIDER.items() if paradigm.startswith(start)), paradigm)
 
 
 def read_pairs(survey: Path) -> list[dict[str, str]]:
-    """``pair_id, paradigm, good_text, bad_text``; ``v1`` and ``v2`` say which member that version of the survey has."""
+    """Read ``pair_id, paradigm, good_text, bad_text``, and ``v1, v2``: which member each version of the survey has."""
     versions = {version: _version(survey, version) for version in VERSIONS.values()}
     first, second = versions.values()
     if len(first) != len(second):
@@ -82,21 +82,21 @@ def read_pairs(survey: Path) -> list[dict[str, str]]:
 
 
 def _version(survey: Path, version: str) -> list[tuple[int, str, str, str]]:
-    """Row, paradigm, sentence and type of each sentence of a version."""
+    """Return row, paradigm, sentence and type of each sentence of a version."""
     with released.fetched_again():
         sheet = user_files.read(survey, sheet=version)
     released.check_columns(f"{survey}, sheet {version!r}", sheet.header, (version, "phenomenon", "type"))
     place = [sheet.header.index(name) for name in ("phenomenon", version, "type")]
-    found = [
+    rows = [
         (number, *(" ".join(cells[column].split()) for column in place))
         for number, cells in zip(sheet.numbers, sheet.rows, strict=True)
     ]
-    fail(survey, [f"row {number} of {version}: has an empty cell; {AGAIN}" for number, *cells in found if "" in cells])
-    return found
+    fail(survey, [f"row {number} of {version}: has an empty cell; {AGAIN}" for number, *cells in rows if "" in cells])
+    return rows
 
 
 def read_answers(path: Path, sentence_of: dict[tuple[str, int], tuple[str, str]], people: int | None) -> pd.DataFrame:
-    """``participant, sentence_id, rating`` of one file of answers.
+    """Read ``participant, sentence_id, rating`` of one file of answers.
 
     Its header has the questions, its second row what each is about; then there is a row for each person.
     ``sentence_of`` gives the sentence_id and the second row's text of each question.
@@ -126,7 +126,7 @@ def read_answers(path: Path, sentence_of: dict[tuple[str, int], tuple[str, str]]
 
 
 def _check_answered(answers: list[pd.DataFrame], sentences: int, paths: tuple[Path, Path]) -> None:
-    """Every sentence is rated, and the rows of the two files are the same people's, who saw one version each."""
+    """Raise InputError unless every sentence is rated and each row of both files is of one person, with one version."""
     seen = [set(table["sentence_id"]) for table in answers]
     if len(seen[0] | seen[1]) != sentences or seen[0] & seen[1]:
         raise InputError(f"{paths[0]}, {paths[1]}: do not rate each of the survey's sentences; {BOTH}")

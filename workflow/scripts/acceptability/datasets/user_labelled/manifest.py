@@ -5,34 +5,36 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.datasets import user_files
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import SIMULATED, Manifest, Splits
 from acceptability.datasets.user_labelled.rows import read_labelled, sources
 from acceptability.datasets.user_pairs.manifest import PATH
 
 KIND = "labelled"
-KEYS = {
-    "sentences": PATH
-    | {
-        "description": "For `labelled`: path of a table of sentences to train classifiers on, with the columns "
-        "sentence, label and split, and optionally sentence_id and source."
+KEYS = (
+    {
+        "sentences": PATH
+        | {
+            "description": "For `labelled`: path of a table of sentences to train classifiers on, with the columns "
+            "sentence, label and split, and optionally sentence_id and source."
+        }
     }
-} | user_files.KEYS
+    | user_files.KEYS
+    | SIMULATED
+)
 NEEDED = ("sentences",)
 OUT_OF_DOMAIN = 0.07  # of the sentences, in splits by source: Warstadt, Singh & Bowman (2019) have 750 of 10,657
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Labelled sentences in splits, without pairs; their sources are in the file."""
+    """Describe an entry: labelled sentences in splits, without pairs; their sources are in the file."""
     path, options = entry["sentences"], user_files.of_entry(entry)
     known = sources(path, **options) if Path(path).is_file() else Counter()  # the check of files says so otherwise
     return Manifest(
         files={"sentences": path},
         options=options,
-        splits=True,
-        origins={source: source for source in known},
-        out_of_domain=round(OUT_OF_DOMAIN * known.total()),
+        splits=Splits(origins={source: source for source in known}, out_of_domain=round(OUT_OF_DOMAIN * known.total())),
         own=True,
-        simulated=None,
+        simulated=entry.get("simulated", False),
     )
 
 

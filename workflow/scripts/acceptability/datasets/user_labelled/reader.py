@@ -9,6 +9,6 @@ from acceptability.datasets.user_labelled.rows import FIELDS, read_labelled
 
 
 def read(sentences: Path, **reading: str) -> Dataset:
-    """Raises InputError for what check refuses. There are no ratings and no features."""
+    """Read the sentences; there are no ratings and no features. InputError for what check refuses."""
     table = pd.DataFrame(read_labelled(sentences, **reading))
     return Dataset(table[[name for name in FIELDS if name in table]].assign(rating=float("nan")))

@@ -21,7 +21,7 @@ FIELDS = {
 
 
 def read_labelled(path: str | Path, **reading: str) -> list[dict]:
-    """The rows of the table (see FIELDS; without ``sentence_id``, numbered).
+    """Read the rows of the table (see FIELDS); without ``sentence_id``, they are numbered.
 
     InputError for other labels or splits than there are, a source that looks like several, and a split without
     sentences of both labels.
@@ -51,13 +51,13 @@ def read_labelled(path: str | Path, **reading: str) -> list[dict]:
 
 
 def sources(path: str | Path, **reading: str) -> Counter[str]:
-    """How many rows each source has, in alphabetical order; nothing without that column."""
+    """Count the rows of each source, in alphabetical order; none where the table has no such column."""
     return _sources(user_files.read(path, **reading))
 
 
 @cache
 def _sources(sheet: Sheet) -> Counter[str]:
-    """Counted once for each state of a file: the configuration asks for it many times."""
+    """Count the sources of each state of a file once: the configuration asks for them many times."""
     place = user_columns.match(sheet, FIELDS)[0].get("source")
     return (
         Counter() if place is None else Counter(sorted(name for cells in sheet.rows if (name := cells[place].strip())))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.datasets import user_columns, user_files
-from acceptability.datasets.manifest import Manifest
+from acceptability.datasets.manifest import SIMULATED, Manifest, Pairs, Ratings
 from acceptability.datasets.user_pairs.rows import PAIR_FIELDS, RATING, read_answers, read_pairs
 from acceptability.errors import InputError
 
@@ -36,24 +36,25 @@ KEYS = (
     }
     | user_files.KEYS
     | STANDARDISE
+    | SIMULATED
 )
 NEEDED = ("pairs",)
 
 
 def options(entry: Mapping) -> dict[str, str]:
-    """What the reader of a user's table is told."""
+    """Return the keyword arguments of the reader that an entry gives."""
     return user_files.of_entry(entry) | {key: entry[key] for key in STANDARDISE if key in entry}
 
 
 def described(entry: Mapping) -> str:
-    """What was done to the ratings, for the report."""
+    """Say for the report what was done to the ratings."""
     if entry.get("standardise", "none") == "none":
         return ""
     return "Human ratings were turned into z-scores, by mean and standard deviation of the file's rated sentences."
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """The header tells of ratings and clusters. InputError where it has one column of ratings, or ratings twice."""
+    """Describe an entry by its header. InputError where it has one column of ratings, or ratings twice."""
     files = {key: entry[key] for key in ("pairs", "ratings") if key in entry}
     known, single = {}, "ratings" in entry
     if Path(entry["pairs"]).is_file():  # the check of files says so otherwise
@@ -66,13 +67,11 @@ def manifest(entry: Mapping) -> Manifest:
     return Manifest(
         files=files,
         options=options(entry),
-        pairs=True,
-        rated=single or bool(rating),
-        single_ratings=single,
-        levels=("paradigm", "phenomenon") if "paradigm" in known else ("phenomenon",),
+        pairs=Pairs(levels=("paradigm", "phenomenon") if "paradigm" in known else ("phenomenon",)),
+        ratings=Ratings(single=single) if single or rating else None,
         cluster="clusters" if "cluster" in known else "publications" if "article" in known else "phenomena",
         own=True,
-        simulated=None,
+        simulated=entry.get("simulated", False),
         description=described(entry),
     )
 
@@ -86,6 +85,6 @@ def check(entry: Mapping) -> None:
 
 
 def texts(entry: Mapping) -> dict[str, str]:
-    """The sentences by their ids."""
+    """Return the sentences by their ids."""
     records, _, _ = read_pairs(entry["pairs"], **user_files.of_entry(entry))
     return {f"{record['pair_id']}.{side}": record[side] for record in records for side in ("good", "bad")}

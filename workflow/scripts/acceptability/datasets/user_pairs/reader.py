@@ -11,7 +11,7 @@ from acceptability.errors import naming
 
 
 def read(pairs: Path, ratings: Path | None = None, standardise: str = "none", **reading: str) -> Dataset:
-    """Raises InputError for what check refuses, and for answers and ratings that have no spread.
+    """Read sentences, pairs and single ratings. InputError for what check refuses, and for ratings without a spread.
 
     Other columns of the table are kept with the pairs, as notes.
     """
@@ -32,7 +32,7 @@ def read(pairs: Path, ratings: Path | None = None, standardise: str = "none", **
 
 
 def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Rows of a table of pairs → (sentences, pairs).
+    """Make sentences and pairs of the rows of a table of pairs.
 
     Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``good_regions, bad_regions``,
     ``article``, and ``paradigm`` and ``cluster``, which are the phenomenon where they are missing. The members get the

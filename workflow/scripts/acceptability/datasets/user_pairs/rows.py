@@ -67,7 +67,7 @@ OWN = (
 
 
 def read_pairs(pairs: str | Path, **reading: str) -> tuple[list[dict], Sheet, dict[str, int]]:
-    """The rows of a table of pairs (see PAIR_FIELDS), the table itself, and the places of its notes.
+    """Read the rows of a table of pairs (see PAIR_FIELDS), the table itself, and the places of its notes.
 
     Where the file has no ``pair_id``, pairs are numbered; where it has none that is unique, as when files of several
     paradigms were joined, the paradigm goes before it. Without a phenomenon, all pairs of an article are of one, and
@@ -111,7 +111,7 @@ def _repeats(sheet: Sheet, place: int) -> bool:
 
 
 def read_answers(ratings: str | Path, records: list[dict], **reading: str) -> list[dict]:
-    """The rows of a table of single answers (see ANSWER_FIELDS) to the sentences of these pairs."""
+    """Read the rows of a table of single answers (see ANSWER_FIELDS) to the sentences of these pairs."""
     answers = user_columns.read_records(
         user_files.read(ratings, **reading), ANSWER_FIELDS, ("participant", "sentence_id")
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability.datasets import user_columns, user_files
-from acceptability.datasets.manifest import THRESHOLDS_FROM, Manifest
+from acceptability.datasets.manifest import SIMULATED, THRESHOLDS_FROM, Designs, Manifest, Ratings
 from acceptability.datasets.user_pairs.manifest import PATH, STANDARDISE, described, options
 from acceptability.datasets.user_sentences.rows import FIELDS, read_sentences
 
@@ -20,26 +20,27 @@ KEYS = (
     }
     | user_files.KEYS
     | STANDARDISE
+    | SIMULATED
     | THRESHOLDS_FROM
 )
 NEEDED = ("sentences",)
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """The header tells whether there are ratings, labels and designs."""
+    """Describe an entry by its header: it tells whether there are ratings, labels and designs."""
     known = {}
     if Path(entry["sentences"]).is_file():  # the check of files says so otherwise
         known, _ = user_columns.match(user_files.read(entry["sentences"], **user_files.of_entry(entry)), FIELDS)
     return Manifest(
         files={"sentences": entry["sentences"]},
         options=options(entry),
-        rated="rating" in known,
+        ratings=Ratings() if "rating" in known else None,
+        designs=Designs() if "design" in known else None,
         labelled="label" in known,
-        factorial="design" in known,
         cluster="sets" if "set" in known else "sentences",
         thresholds_from=entry.get("thresholds_from"),
         own=True,
-        simulated=None,
+        simulated=entry.get("simulated", False),
         description=described(entry),
     )
 
@@ -50,6 +51,6 @@ def check(entry: Mapping) -> None:
 
 
 def texts(entry: Mapping) -> dict[str, str]:
-    """The sentences by their ids."""
+    """Return the sentences by their ids."""
     records, _, _ = read_sentences(entry["sentences"], **user_files.of_entry(entry))
     return {record["sentence_id"]: record["sentence"] for record in records}

@@ -11,21 +11,21 @@ from acceptability.errors import naming
 
 
 def read(sentences: Path, standardise: str = "none", **reading: str) -> Dataset:
-    """Raises InputError for what check refuses, and for ratings that have no spread.
+    """Read the sentences. InputError for what check refuses, and for ratings without a spread.
 
     Other columns of the table are kept with the sentences, as notes.
     """
     records, sheet, notes = read_sentences(sentences, **reading)
     table = pd.DataFrame(records)
-    made = table[["sentence_id", "sentence"]].copy()
+    columns = table[["sentence_id", "sentence"]].copy()
     if "label" in table:
-        made["label"] = table["label"].astype(int)
+        columns["label"] = table["label"].astype(int)
     for column in ("set", "regions", "design", *FACTORS):
         if column in table:
-            made[column] = table[column].fillna("")
+            columns[column] = table[column].fillna("")
     rating = table["rating"].astype(float) if "rating" in table else pd.Series(float("nan"), index=table.index)
     with naming(sentences):
-        made["rating"] = brought_to_z_scores(rating, standardise)
+        columns["rating"] = brought_to_z_scores(rating, standardise)
     for header, place in notes.items():
-        made[f"note_{header}" if header in OWN else header] = [cells[place].strip() for cells in sheet.rows]
-    return Dataset(made)
+        columns[f"note_{header}" if header in OWN else header] = [cells[place].strip() for cells in sheet.rows]
+    return Dataset(columns)

@@ -35,7 +35,7 @@ OWN = (*FIELDS, "split", "source", "construction")  # not for notes
 
 
 def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet, dict[str, int]]:
-    """The rows of the table (see FIELDS; without ``sentence_id``, numbered), the table, and the places of its notes."""
+    """Read the rows of the table (see FIELDS; numbered if they have no ids), the table, and the places of its notes."""
     sheet = user_files.read(path, **reading)
     known, notes = user_columns.match(sheet, FIELDS)
     records = user_columns.read_records(sheet, FIELDS, ("sentence_id",) if "sentence_id" in known else ())
@@ -64,7 +64,7 @@ def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet,
 
 
 def name_sets(records: list[dict]) -> None:
-    """Names of sets that are unique in the table: items are numbered within designs, and some sentences have none."""
+    """Give sets names that are unique in the table: items are numbered within designs, and some sentences have none."""
     names: dict[tuple, str] = {}
     taken: set[str] = set()
     for record in records:
@@ -79,7 +79,7 @@ def name_sets(records: list[dict]) -> None:
 
 
 def check_designs(path: str | Path, records: list[dict], known: Mapping[str, int]) -> None:
-    """InputError where each set of a design has not one sentence for each of the four combinations of levels."""
+    """Raise InputError unless each set of a design has one sentence for each of the four combinations of levels."""
     if missing := [name for name in ("design", "set", *FACTORS) if name not in known]:
         raise InputError(f"{path}: has no column {missing[0]!r}; 2 × 2 designs need design, set, factor_1 and factor_2")
     inside = [record for record in records if record["design"]]
@@ -93,16 +93,16 @@ def check_designs(path: str | Path, records: list[dict], known: Mapping[str, int
         ],
     )
     levels = {factor: list(dict.fromkeys(record[factor] for record in inside)) for factor in FACTORS}
-    for factor, found in levels.items():
-        if len(found) < 2:
+    for factor, names in levels.items():
+        if len(names) < 2:
             raise InputError(f"{path}: {factor} has fewer than two levels; add sentences, or remove the column design")
         fail(
             path,
             [
-                f"row {record['row']} ({record['sentence_id']}): {factor} is {record[factor]!r}, beside {found[0]!r} "
-                f"and {found[1]!r}; a factor has two levels, the same in all designs of a table"
+                f"row {record['row']} ({record['sentence_id']}): {factor} is {record[factor]!r}, beside {names[0]!r} "
+                f"and {names[1]!r}; a factor has two levels, the same in all designs of a table"
                 for record in inside
-                if record[factor] not in found[:2]
+                if record[factor] not in names[:2]
             ],
         )
     rows = defaultdict(list)

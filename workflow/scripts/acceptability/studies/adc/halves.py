@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis import separation
-from acceptability.analysis.statistics import cluster_numbers, jackknife
 from acceptability.scoring import decisions
+from acceptability.statistics import separation
+from acceptability.statistics.clusters import cluster_numbers, jackknife
 
 
 def mcc(labels: np.ndarray, scores: np.ndarray) -> float:
-    """MCC of what classifiers decide: their score is above 0 where they call a sentence acceptable."""
+    """Return the MCC of what classifiers decide: they call a sentence acceptable where their score is above 0."""
     return decisions.mcc(labels, scores > 0)
 
 
@@ -22,10 +22,14 @@ def by_half(
     known: Collection[str],
     agreement: pd.DataFrame,
 ) -> pd.DataFrame:
-    """Each system on all sentences and pairs, and on those of each source: as the contract HALVES.
+    """Compare systems with the experts' labels, on all sentences and pairs and on those of each source.
 
-    Tables as in the contracts SENTENCES, PAIRS, SCORES (by system) and AGREEMENT; ``known`` are the ids of sentences
-    that the systems were trained on. Labels are the experts'; 95 % intervals are over the clusters of the pairs.
+    Parameters:
+        sentences, pairs, agreement: the contracts SENTENCES, PAIRS and AGREEMENT.
+        scores: the contract SCORES of each system.
+        known: ids of the sentences that the systems were trained on.
+
+    Returns: the contract HALVES; 95 % intervals are over the clusters of the pairs.
     """
     of_pairs = agreement.set_index(["system", "chosen"]).sort_index()
     clusters = separation.clusters_of(sentences, pairs)
@@ -35,20 +39,22 @@ def by_half(
         for half in ("all", *sentences["source"].unique()):
             part = sentences if half == "all" else sentences[sentences["source"] == half]
             ids = part["sentence_id"]
-            labels, own, new = part["label"].to_numpy(), by_id.loc[ids].to_numpy(), ~ids.isin(known).to_numpy()
+            labels, values = part["label"].to_numpy(), by_id.loc[ids].to_numpy()
+            new = ~ids.isin(known).to_numpy()
             numbers = cluster_numbers(clusters.loc[ids])
-            decided, ordered = (jackknife(function, numbers, labels, own) for function in (mcc, separation.auc))
+            decided = jackknife(mcc, numbers, labels, values)
+            ordered = jackknife(separation.auc, numbers, labels, values)
             met = of_pairs.loc[(system, half)]
             blimp = met[met["statistic"] == "blimp"].iloc[0]
             adc = met[met["statistic"] == "adc"].sort_values("threshold").iloc[0]
             mcc_low, mcc_high = decided.r_interval()
             auc_low, auc_high = separation.auc_interval(ordered)
             row = {"system": system, "half": half, "sentences": len(part), "acceptable": int(labels.sum())}
-            row |= {"called_acceptable": int((own > 0).sum())}
+            row |= {"called_acceptable": int((values > 0).sum())}
             row |= {"mcc": decided.value, "mcc_low": mcc_low, "mcc_high": mcc_high}
             row |= {"auc": ordered.value, "auc_low": auc_low, "auc_high": auc_high}
-            row |= {"pbc": separation.pbc(labels, own)}
-            row |= {"known": int((~new).sum()), "mcc_new": mcc(labels[new], own[new])}
+            row |= {"pbc": separation.pbc(labels, values)}
+            row |= {"known": int((~new).sum()), "mcc_new": mcc(labels[new], values[new])}
             row |= {
                 "pairs": blimp["items"],
                 "blimp": blimp["value"],

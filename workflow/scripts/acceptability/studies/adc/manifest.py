@@ -1,29 +1,44 @@
 """Vázquez Martínez, The Acceptability Delta Criterion (BlackboxNLP 2021): what its numbers and tables are made from."""
 
-from collections.abc import Mapping
+from __future__ import annotations
 
-from acceptability.contracts.artefact import Artefact
+from typing import TYPE_CHECKING
+
+from acceptability.analyses.agreement.manifest import AGREEMENT
+from acceptability.analyses.contamination.manifest import CONTAMINATION
+from acceptability.analyses.correlations.manifest import CORRELATIONS
+from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.examples.manifest import EXAMPLES
+from acceptability.contracts.artefact import CSV, PATH, Artefact, File, fetched, one
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.deltas import DELTAS, Z_SCORES
+from acceptability.contracts.scoring import SCORES
+from acceptability.contracts.studies import PAIR_CONSTRUCTION, PRINTED, REPRODUCTION
 from acceptability.datasets.li_adger.manifest import RENAMED
 
+if TYPE_CHECKING:
+    from acceptability.plan.studies import Study
 
-def reads(study: Mapping) -> dict[str, str | list[str]]:
-    """The files that ``evidence`` of the quantities takes, by name; those of resources/raw are fetched."""
-    key, main = study["key"], study["main"]
-    systems = dict.fromkeys(row.split("/")[0] for row in study["rows"])
-    by_system = {
-        stage: [f"results/{stage}/{main}/{system}.csv" for system in systems]
-        for stage in ("deltas", "z_scores", "scores")
-    }
-    return by_system | {
-        "sentences": f"results/sentences/{main}.csv",
-        "pairs": f"results/pairs/{main}.csv",
-        "construction": f"results/tables/{key}/pair_construction.csv",
-        "examples": [f"results/examples/{main}/{example}.csv" for example in study["examples"]],
-        "magnitude_estimates": "resources/raw/li-magnitude-estimates.csv",
-        "renamed": RENAMED,
-        "blimp": "resources/raw/blimp.zip",
-        "blimp_models": "resources/raw/blimp-models.jsonl",
-        "blimp_humans": "resources/raw/blimp-humans.csv",
+
+def reads(study: Study) -> dict[str, File | list[File]]:
+    """Name the files that ``evidence`` of the quantities takes."""
+    main = study.main.key
+    by_system = {"deltas": DELTAS, "z_scores": Z_SCORES, "scores": SCORES}
+    return {
+        name: [one(table, dataset=main, system=system) for system in study.systems_of_rows]
+        for name, table in by_system.items()
+    } | {
+        "sentences": one(SENTENCES, dataset=main),
+        "pairs": one(PAIRS, dataset=main),
+        "construction": one(PAIR_CONSTRUCTION, study=study.key),
+        "criteria": one(CRITERIA, dataset=main),
+        "correlations": one(CORRELATIONS, dataset=main, level="pairs"),
+        "examples": [one(EXAMPLES, dataset=main, example=example) for example in study.examples],
+        "magnitude_estimates": fetched("li-magnitude-estimates.csv", PATH),
+        "renamed": File(RENAMED, PATH),
+        "blimp": fetched("blimp.zip", PATH),
+        "blimp_models": fetched("blimp-models.jsonl", PATH),
+        "blimp_humans": fetched("blimp-humans.csv"),
     }
 
 
@@ -31,65 +46,68 @@ CLASSIFIERS = {  # fine-tuned on CoLA; their scores were released
     f"bert_{name.replace(' ', '_')}": (f"bert-{name.replace(' ', '-')}-cola-published", f"BERT {name} CoLA")
     for name in ("base uncased", "large uncased", "large cased")
 }
-_SENTENCES = "results/sentences/li-adger.csv"
-_REPRODUCTION = "results/metrics/adc/reproduction.csv"
+_SENTENCES = one(SENTENCES, dataset="li-adger")
+_PAIRS = one(PAIRS, dataset="li-adger")
+_REPRODUCTION = one(REPRODUCTION, study="adc")
 TABLES = {
     "table-1": Artefact(
         reads={"reproduction": _REPRODUCTION},
-        of="study",
         caption="The paper's Table 1: share of minimal pairs that meet each criterion, as printed, as recomputed with "
         "the published computation, and as corrected.",
     ),
     "table-2": Artefact(
-        reads={"sentences": _SENTENCES, "printed": "paper/adc/printed/table-2.csv"},
-        of="study",
-        caption="A phenomenon with three conditions, which makes two pairs.",
+        reads={"sentences": _SENTENCES, "printed": one(PRINTED, study="adc", printed="table-2")},
+        caption="A phenomenon with three conditions, which makes two pairs (the paper's Table 2).",
     ),
     "table-3": Artefact(
-        reads={"sentences": _SENTENCES, "printed": "paper/adc/printed/table-3.csv"},
-        of="study",
-        caption="Human ratings of two minimal pairs.",
+        reads={"sentences": _SENTENCES, "printed": one(PRINTED, study="adc", printed="table-3")},
+        caption="Human ratings of the sentences of two minimal pairs (the paper's Table 3).",
     ),
     "table-4": Artefact(
         reads={
-            "pairs": "results/pairs/li-adger.csv",
-            "deltas": "results/deltas/li-adger/trigram-published.csv",
-            "printed": "paper/adc/printed/table-4.csv",
+            "pairs": _PAIRS,
+            "deltas": one(DELTAS, dataset="li-adger", system="trigram-published"),
+            "printed": one(PRINTED, study="adc", printed="table-4"),
         },
-        of="study",
-        caption="Deltas of the same pairs, for humans and the trigram's log-probability.",
+        caption=(
+            "Deltas of two minimal pairs, for humans and the trigram's log-probability, and whether they meet the "
+            "criteria (the paper's Table 4)."
+        ),
     ),
     "table-5": Artefact(
         reads={"reproduction": _REPRODUCTION},
-        of="study",
         caption="The paper's Table 5: Matthews correlation coefficient (MCC) of classifiers on CoLA's test set, as "
         "printed, and why it cannot be recomputed. Classifiers trained here are in the table classifiers of CoLA.",
     ),
     "halves": Artefact(
         reads={
             "sentences": _SENTENCES,
-            "pairs": "results/pairs/li-adger.csv",
-            "agreement": "results/metrics/li-adger/agreement.csv",
-            "known": "results/metrics/li-adger/contamination/cola.csv",
+            "pairs": _PAIRS,
+            "agreement": one(AGREEMENT, dataset="li-adger"),
+            "known": one(CONTAMINATION, dataset="li-adger", labelled="cola"),
         }
-        | {name: f"results/scores/li-adger/{system}.csv" for name, (system, _) in CLASSIFIERS.items()},
-        of="study",
-        caption="The released classifiers on each half of LI-Adger: how well they tell the sentences that experts "
-        "accept from the others, and the share of pairs that meet each criterion.",
+        | {name: one(SCORES, dataset="li-adger", system=system) for name, (system, _) in CLASSIFIERS.items()},
+        caption=(
+            "The released classifiers on LI-Adger and on its halves: Matthews correlation coefficient (MCC) of their "
+            "decisions, and AUC and point-biserial correlation (PBC) of their scores, with the experts' labels. MCC, "
+            "new: without the sentences that they were trained on. BLiMP and ADC: share of the rated pairs that meet "
+            "the criterion, a tie counting as half. In square brackets: 95 % intervals."
+        ),
     ),
     "pair_construction": Artefact(
         reads={
             "sentences": _SENTENCES,
-            "curated": "resources/raw/li-adger-pairs.csv",
-            "conditions": "resources/raw/li-conditions.csv",
-            "renamed": RENAMED,
+            "curated": fetched("li-adger-pairs.csv"),
+            "conditions": fetched("li-conditions.csv"),
+            "renamed": File(RENAMED, CSV),
         },
-        of="study",
         caption="Every minimal pair: built by the paper's rule, in the curated list, or both, and why not.",
     ),
     "pair_construction_summary": Artefact(
-        reads={"construction": "results/tables/adc/pair_construction.csv"},
-        of="study",
-        caption="How many minimal pairs of each half the paper's rule and the curated list share.",
+        reads={"construction": one(PAIR_CONSTRUCTION, study="adc")},
+        caption=(
+            "Minimal pairs that the paper's rule constructs and those of the curated list, by their half and by what "
+            "became of them."
+        ),
     ),
 }

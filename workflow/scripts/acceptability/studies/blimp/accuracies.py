@@ -12,6 +12,7 @@ _IRREGULAR, _IRREGULAR_ADJECTIVE = ["irregular_1", "irregular_2"], ["with_adj_ir
 
 
 def _determiner(endings: list[str]) -> list[str]:
+    """Name the paradigms of agreement between determiner and noun with these endings."""
     return [f"{_DETERMINER}_{ending}" for ending in endings]
 
 
@@ -36,32 +37,32 @@ CONTRASTS = {
 
 
 def by_paradigm(accuracies: pd.DataFrame, version: str, method: str = "sentence") -> pd.DataFrame:
-    """Accuracy in %: paradigms × systems, of one version and method; ``accuracies`` as RELEASED_ACCURACIES."""
-    chosen = accuracies[(accuracies["version"] == version) & (accuracies["method"] == method)]
-    wide = 100 * chosen.pivot(index="paradigm", columns="system", values="share")
+    """Return the accuracy in %, paradigms × systems, of one version and method of RELEASED_ACCURACIES."""
+    rows = accuracies[(accuracies["version"] == version) & (accuracies["method"] == method)]
+    wide = 100 * rows.pivot(index="paradigm", columns="system", values="share")
     return wide[[system for system in SYSTEMS if system in wide]]
 
 
 def advantage(accuracies: pd.DataFrame, version: str, method: str) -> pd.DataFrame:
-    """Accuracy of full sentences minus that of another method, in points: its paradigms × models."""
+    """Subtract another method's accuracy from that of full sentences, in points: its paradigms × models."""
     other = by_paradigm(accuracies, version, method)
     return by_paradigm(accuracies, version).loc[other.index, list(other)] - other
 
 
-def phenomena(accuracies: pd.DataFrame) -> pd.Series:
-    """The phenomenon of each paradigm, in the order of the release."""
-    return accuracies.drop_duplicates("paradigm").set_index("paradigm")["phenomenon"]
+def phenomena(table: pd.DataFrame) -> pd.Series:
+    """Return the phenomenon of each paradigm, in the order of a table that has a column of either."""
+    return table.drop_duplicates("paradigm").set_index("paradigm")["phenomenon"]
 
 
 def advantages(accuracies: pd.DataFrame) -> dict[tuple[str, str], pd.DataFrame]:
-    """What the paper's Figure 6 shows, by the names of a phenomenon and a method: paradigms × models, see advantage."""
-    of = phenomena(accuracies)
+    """Return what the paper's Figure 6 shows, by the names of a phenomenon and a method: see advantage."""
     tables = {name: advantage(accuracies, "2020", method) for method, name in METHODS.items()}
-    return {
-        (title, method): table[table.index.isin(of.index[of == phenomenon] if phenomenon else of.index)]
-        for phenomenon, title in SHOWN.items()
-        for method, table in tables.items()
-    }
+    parts = {}
+    for phenomenon, title in SHOWN.items():
+        for method, table in tables.items():
+            inside = phenomena(accuracies)[table.index] == phenomenon
+            parts[title, method] = table[inside] if phenomenon else table
+    return parts
 
 
 METHODS = {"one-prefix": "one-prefix method", "two-prefix": "two-prefix method"}

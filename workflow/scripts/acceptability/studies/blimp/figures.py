@@ -6,10 +6,9 @@ from itertools import zip_longest
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis.correlation import pearson_matrix
-from acceptability.contracts.studies import RELEASED_ACCURACIES
-from acceptability.figures.heatmap import LETTERS, colour_bar, draw_heatmap, fit, room_beside, short, write_cells
-from acceptability.figures.style import GRID, PAGE, SMALLEST, StudyFigure, legend_below, mpl, plt, size
+from acceptability.figures.heatmap import LETTERS, colour_bar, draw_heatmap, fit, room_beside, short, signs
+from acceptability.figures.style import GRID, PAGE, SMALLEST, legend_below, mpl, plt, size
+from acceptability.statistics.correlation import pearson_matrix
 from acceptability.studies.blimp.accuracies import CONTRASTS, METHODS, SHOWN, advantages, by_paradigm
 from acceptability.studies.blimp.manifest import MODELS, SYSTEMS, VERSIONS
 
@@ -24,25 +23,25 @@ ERRORS = {"ecolor": "0.2", "elinewidth": 0.7, "capsize": 1.5}
 
 
 def figure_1(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
-    """Pearson's r of accuracies over paradigms, in both versions side by side."""
+    """Draw Pearson's r of accuracies over paradigms, in both versions side by side."""
     names = [SHORT[system] for system in ("human", *reversed(MODELS))]
     room = room_beside(names, width, LETTERS) / 2 / len(names) - 2
     figure, panels = plt.subplots(1, 2, figsize=size(width, 0.32 * width + 24), sharey=True)
     for axes, (version, title) in zip(panels, TITLES.items(), strict=True):
         matrix = pearson_matrix(by_paradigm(accuracies, version).rename(columns=SHORT))
         r = matrix.pivot(index="row", columns="column", values="pearson_r").loc[names, names].to_numpy()
-        cells = draw_heatmap(axes, r, names, names, limits=(-1, 1), room=room)
-        axes.set_title(title)
         texts = np.array([[short(value) for value in row] for row in r])
-        if fit(texts.ravel().tolist(), room):
-            write_cells(axes, cells, texts)
-    if not fit(texts.ravel().tolist(), room):
-        colour_bar(panels, cells, room)
+        written = fit(texts.ravel(), room)
+        texts = texts if written else signs(r, (-1, 1), room)
+        cells = draw_heatmap(axes, r, names, names, (-1, 1), room, texts)
+        axes.set_title(title)
+    if not written:
+        colour_bar(panels, cells)
     return figure
 
 
 def _bars(axes: plt.Axes, values: Sequence[pd.DataFrame]) -> None:
-    """A group of bars for each system, a bar for each table (paradigms × systems): mean and SD."""
+    """Draw a group of bars for each system, with a bar for each table (paradigms × systems): mean and SD."""
     systems, number = list(values[0]), len(values)
     places = np.arange(len(systems))
     for bar, (table, look) in enumerate(zip(values, SHADES, strict=False)):
@@ -61,7 +60,7 @@ def _legend(figure: plt.Figure, labels: Sequence[str]) -> None:
 
 
 def _contrasts(accuracies: pd.DataFrame, titles: Mapping[str, str], width: float) -> plt.Figure:
-    """A row of panels for each contrast (name → title), a column for each version. Dotted: chance."""
+    """Draw a row of panels for each contrast (name → title), a column for each version, and chance as a dotted line."""
     height = 105 if width == PAGE else 85
     shape = {"nrows": len(titles), "ncols": len(VERSIONS), "sharex": True, "sharey": True}
     figure, grid = plt.subplots(**shape, figsize=size(width, height * len(titles)))
@@ -81,19 +80,19 @@ def _contrasts(accuracies: pd.DataFrame, titles: Mapping[str, str], width: float
 
 
 def figure_3(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
-    """Accuracy without and with an adjective before the noun, and by type of attractor."""
+    """Draw the accuracy without and with an adjective before the noun, and by type of attractor."""
     titles = {"adjective": "determiner and noun, %", "attractor": "subject and verb, %"}
     return _contrasts(accuracies, titles, width)
 
 
 def figure_4(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
-    """Accuracy on agreement with regular and with irregular plurals."""
+    """Draw the accuracy on agreement with regular and with irregular plurals."""
     titles = {"plural_of_noun": "determiner and noun, %", "plural_of_subject": "subject and verb, %"}
     return _contrasts(accuracies, titles, width)
 
 
 def figure_6(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
-    """Accuracy of full sentences minus that of the prefix methods: three phenomena, and all."""
+    """Draw the accuracy of full sentences minus that of the prefix methods: three phenomena, and all."""
     drawn = advantages(accuracies)
     wide = width == PAGE
     shape = {"nrows": 1 if wide else 2, "ncols": 4 if wide else 2, "sharex": True, "sharey": True}
@@ -106,11 +105,3 @@ def figure_6(*, accuracies: pd.DataFrame, width: float) -> plt.Figure:
         axes.set_ylabel("full minus prefix, points")
     _legend(figure, list(METHODS.values()))
     return figure
-
-
-FIGURES = {
-    "figure-1": StudyFigure({"accuracies": RELEASED_ACCURACIES}, figure_1),
-    "figure-3": StudyFigure({"accuracies": RELEASED_ACCURACIES}, figure_3),
-    "figure-4": StudyFigure({"accuracies": RELEASED_ACCURACIES}, figure_4),
-    "figure-6": StudyFigure({"accuracies": RELEASED_ACCURACIES}, figure_6),
-}

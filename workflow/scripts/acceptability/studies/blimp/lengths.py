@@ -6,10 +6,14 @@ LEVEL = 0.05
 
 
 def unequal(sentences: pd.Series, pairs: pd.DataFrame) -> pd.DataFrame:
-    """Each paradigm with pairs whose sentences differ in their number of words, as the contract UNEQUAL_LENGTHS.
+    """Count the pairs whose sentences differ in their number of words, in each paradigm that has some.
 
-    ``sentences`` are texts by id; ``pairs`` as in the contract PAIRS. p is of a two-sided sign test. A p of LEVEL or
-    more shows no difference; it does not show that lengths are random.
+    Parameters:
+        sentences: texts by id.
+        pairs: the contract PAIRS.
+
+    Returns: the contract UNEQUAL_LENGTHS, with p of a two-sided sign test. A p of LEVEL or more shows no difference; it
+    does not show that lengths are random.
     """
     from scipy.stats import binomtest  # here, as only this needs it and it takes most of a second
 

@@ -1,199 +1,189 @@
 """Warstadt et al., BLiMP (TACL 2020): what its printed numbers are computed from.
 
-``QUANTITIES`` are functions of the evidence, the version of the released results (2020 or 2021) and the words of a
-fact's argument. Accuracies are in %, differences in percentage points, as the paper prints them. A *place* is
+``QUANTITIES`` are functions of the evidence, the name of a variant (the version of the released results) and the words
+of a fact's argument. Accuracies are in %, differences in percentage points, as the paper prints them. A *place* is
 ``overall``, a phenomenon or a paradigm; the accuracy of several paradigms is their mean.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from math import log10
-from pathlib import Path
 
 import pandas as pd
 
-from acceptability.analysis.choices import counted
-from acceptability.analysis.correlation import pearson
-from acceptability.contracts import io
-from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
-from acceptability.contracts.studies import RELEASED_ACCURACIES
+from acceptability.options import Options
+from acceptability.statistics.correlation import pearson
+from acceptability.studies import evidence as shared
 from acceptability.studies.blimp.accuracies import CONTRASTS, advantage, by_paradigm, phenomena
-from acceptability.studies.blimp.lengths import LEVEL, unequal
+from acceptability.studies.blimp.lengths import LEVEL
 from acceptability.studies.blimp.manifest import MODELS, VERSIONS
-from acceptability.studies.verdicts import NotRecomputable, Quantity
+from acceptability.studies.evidence import Files, NotRecomputable, Quantity, equal_for_all
 
-VARIANTS = {name: version for version, name in VERSIONS.items()}  # of the data
+VARIANTS = {name: year for year, name in VERSIONS.items()}
 NEURAL = tuple(model for model in MODELS if model != "ngram")
 CHANCE = 50.0
 PASSED = 4  # of 5 pairs: a majority must agree with the labels, or the paradigm is rejected
 WIKIPEDIA = 83e6  # tokens that the LSTM was trained on, and Transformer-XL for the learning curves
 
 
-@dataclass(frozen=True)
-class Evidence:
+@dataclass(frozen=True, kw_only=True)
+class Evidence(shared.Evidence):
     """Everything that the paper's numbers are recomputed from.
 
-    accuracies: as RELEASED_ACCURACIES. pairs: indexed by id. sentences: text by id. choices: one row a person and pair.
-    humans: the authors' summary of the answers, by condition, rejected paradigms included. answer_sheets: the approved
-    ones, each of five judgments: ``payment`` in dollars and ``minutes`` from accepting to submitting. rows: none.
+    Attributes:
+        variants: the year of the released results, by the name of the variant.
+        accuracies: the contract RELEASED_ACCURACIES.
+        pairs: the dataset's pairs, indexed by id.
+        unequal_lengths: the contract UNEQUAL_LENGTHS.
+        judged: the contract CHOSEN_PAIRS: the pairs that people judged.
+        humans: the authors' summary of the answers, by condition; rejected paradigms are included.
+        answer_sheets: the approved ones, each of five judgments: ``payment`` in dollars and ``minutes`` from accepting
+            to submitting.
     """
 
+    variants: Mapping[str, str]
     accuracies: pd.DataFrame
     pairs: pd.DataFrame
-    sentences: pd.Series
-    choices: pd.DataFrame
+    unequal_lengths: pd.DataFrame
+    judged: pd.DataFrame
     humans: pd.DataFrame
     answer_sheets: pd.DataFrame
-    rows: Sequence[str] = field(default=())
 
     @cached_property
     def phenomena(self) -> pd.Series:
         """The phenomenon of each paradigm."""
         return phenomena(self.accuracies)
 
+    @cached_property
+    def by_paradigm(self) -> dict[str, pd.DataFrame]:
+        """By variant, the accuracy of each system in each paradigm: paradigms × systems."""
+        return {variant: by_paradigm(self.accuracies, year) for variant, year in self.variants.items()}
+
     def places(self, *places: str) -> list[str]:
-        """The paradigms of these places."""
-        found = []
+        """Return the paradigms of these places."""
+        paradigms = []
         for place in places:
             of_place = self.phenomena.index[self.phenomena.eq(place)] if place != "overall" else self.phenomena.index
-            found += list(of_place) if len(of_place) else [self.phenomena.loc[[place]].index[0]]
-        return found
+            paradigms += list(of_place) if len(of_place) else [self.phenomena.loc[[place]].index[0]]
+        return paradigms
 
-    def accuracy(self, version: str, system: str, *places: str) -> float:
-        """Mean accuracy over the paradigms of these places."""
-        return by_paradigm(self.accuracies, version)[system][self.places(*places)].mean()
+    def accuracy(self, variant: str, system: str, *places: str) -> float:
+        """Return the mean accuracy over the paradigms of these places."""
+        return self.by_paradigm[variant][system][self.places(*places)].mean()
 
-    def by_phenomenon(self, version: str) -> pd.DataFrame:
-        """Accuracy: phenomena × systems."""
-        return by_paradigm(self.accuracies, version).groupby(self.phenomena).mean()
-
-    @cached_property
-    def agreement(self) -> pd.DataFrame:
-        """Of each rated pair: ``answers`` and the ``share`` that agrees with its label; and its ``paradigm``."""
-        found = self.choices.groupby("pair_id")["chose_good"].agg(answers="size", share="mean")
-        return found.assign(paradigm=self.pairs["paradigm"])
+    def by_phenomenon(self, variant: str) -> pd.DataFrame:
+        """Return the accuracy of each system in each phenomenon: phenomena × systems."""
+        return self.by_paradigm[variant].groupby(self.phenomena).mean()
 
     @cached_property
     def majorities(self) -> pd.Series:
         """In each paradigm, how many pairs a majority agrees with."""
-        return self.agreement["share"].gt(0.5).groupby(self.agreement["paradigm"]).sum()
+        return self.judged["share"].gt(0.5).groupby(self.judged["paradigm"]).sum()
 
 
-def evidence(files: Mapping[str, Path], rows: list[str]) -> Evidence:
-    """The files named by the manifest's ``reads``, read."""
+def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> Evidence:
+    """Gather the evidence from the files that ``reads`` of the manifest names. Variants are those of the data."""
     return Evidence(
-        accuracies=io.read_table(files["accuracies"], RELEASED_ACCURACIES),
-        pairs=io.read_table(files["pairs"], PAIRS).set_index("pair_id"),
-        sentences=io.read_table(files["sentences"], SENTENCES).set_index("sentence_id")["sentence"],
-        choices=counted(io.read_table(files["choices"], CHOICES)),
-        humans=io.read_raw_csv(files["humans"]).set_index("Condition"),
-        answer_sheets=approved(io.read_raw_csv(files["answer_sheets"])),
         rows=rows,
+        variants=VARIANTS,
+        accuracies=files["accuracies"],
+        pairs=files["pairs"].set_index("pair_id"),
+        unequal_lengths=files["unequal_lengths"],
+        judged=files["judged"],
+        humans=files["humans"].set_index("Condition"),
+        answer_sheets=approved(files["answer_sheets"]),
     )
 
 
 def approved(sheets: pd.DataFrame) -> pd.DataFrame:
-    """``payment`` and ``minutes`` of each approved answer sheet, as released."""
+    """Return ``payment`` and ``minutes`` of each approved answer sheet, as released."""
     rows = sheets[sheets["AssignmentStatus"] == "Approved"]
     payment = rows["Reward"].str.strip().str.removeprefix("$").astype(float)
     return pd.DataFrame({"payment": payment, "minutes": rows["WorkTimeInSeconds"].astype(float) / 60})
 
 
-def _same(counts: pd.Series) -> float:
-    """The number that all have; NaN where they differ."""
-    return counts.iloc[0] if counts.nunique() == 1 else float("nan")
+def _gap(e: Evidence, variant: str, system: str, *places: str) -> float:
+    return e.accuracy(variant, "human", *places) - e.accuracy(variant, system, *places)
 
 
-def _unequal(e: Evidence) -> pd.DataFrame:
-    """Of each paradigm with pairs of unequal length in words: in how many the acceptable one is ``shorter, longer``."""
-    return unequal(e.sentences, e.pairs)
-
-
-def _randomly_unequal(e: Evidence, version: str) -> int:
-    return (_unequal(e)["p"] >= LEVEL).sum()
-
-
-def _gap(e: Evidence, version: str, system: str, *places: str) -> float:
-    return e.accuracy(version, "human", *places) - e.accuracy(version, system, *places)
-
-
-def _extreme(e: Evidence, version: str, place: str) -> tuple[str, str]:
-    """The models with the lowest and the highest accuracy."""
-    by_model = {model: e.accuracy(version, model, place) for model in MODELS}
+def _extreme(e: Evidence, variant: str, place: str) -> tuple[str, str]:
+    """Return the models with the lowest and the highest accuracy."""
+    by_model = {model: e.accuracy(variant, model, place) for model in MODELS}
     return min(by_model, key=by_model.get), max(by_model, key=by_model.get)
 
 
-def _margin_of_hardest(e: Evidence, version: str, system: str, phenomenon: str) -> float:
-    accuracy = e.by_phenomenon(version)[system]
+def _margin_of_hardest(e: Evidence, variant: str, system: str, phenomenon: str) -> float:
+    accuracy = e.by_phenomenon(variant)[system]
     return accuracy.drop(phenomenon).min() - accuracy[phenomenon]
 
 
-def _below_overall(e: Evidence, version: str, phenomenon: str) -> float:
-    return sum(e.accuracy(version, model, phenomenon) < e.accuracy(version, model, "overall") for model in MODELS)
+def _below_overall(e: Evidence, variant: str, phenomenon: str) -> float:
+    return sum(e.accuracy(variant, model, phenomenon) < e.accuracy(variant, model, "overall") for model in MODELS)
 
 
-def _best_field(e: Evidence, version: str, baseline: str = "") -> str:
-    """The field in which the models' mean accuracy is highest; or, with a system, exceeds that system's most."""
-    table = by_paradigm(e.accuracies, version)
+def _best_field(e: Evidence, variant: str, baseline: str = "") -> str:
+    """Return the field in which the models' mean accuracy is highest, or exceeds that of ``baseline`` most."""
+    table = e.by_paradigm[variant]
     above = table[list(MODELS)].mean(axis=1) - (table[baseline] if baseline else 0)
     return above.groupby(e.pairs.groupby("paradigm")["field"].first()).mean().idxmax()
 
 
-def _cells(e: Evidence, version: str, systems: Sequence[str], *places: str) -> pd.Series:
-    """Accuracies of each of these systems in each paradigm of these places."""
-    return by_paradigm(e.accuracies, version).loc[e.places(*places), list(systems)].stack()
+def _cells(e: Evidence, variant: str, systems: Sequence[str], *places: str) -> pd.Series:
+    """Return the accuracy of each of these systems in each paradigm of these places."""
+    return e.by_paradigm[variant].loc[e.places(*places), list(systems)].stack()
 
 
-def _r(e: Evidence, version: str, one: str, other: str) -> float:
-    table = by_paradigm(e.accuracies, version)
+def _r(e: Evidence, variant: str, one: str, other: str) -> float:
+    table = e.by_paradigm[variant]
     return pearson(table[one], table[other])[0]
 
 
-def _with_people(e: Evidence, version: str) -> pd.Series:
-    """How strongly each model's accuracies are correlated with people's."""
-    return pd.Series({model: _r(e, version, "human", model) for model in MODELS})
+def _with_people(e: Evidence, variant: str) -> pd.Series:
+    """Return Pearson's r of each model's accuracies and people's."""
+    return pd.Series({model: _r(e, variant, "human", model) for model in MODELS})
 
 
-def _neural_excess(e: Evidence, version: str) -> float:
-    between = [_r(e, version, one, other) for one in NEURAL for other in NEURAL if one < other]
-    return min(between) - _with_people(e, version)[list(NEURAL)].max()
+def _neural_excess(e: Evidence, variant: str) -> float:
+    between = [_r(e, variant, one, other) for one in NEURAL for other in NEURAL if one < other]
+    return min(between) - _with_people(e, variant)[list(NEURAL)].max()
 
 
-def _fall(e: Evidence, version: str, system: str, *contrasts: str) -> float:
-    """From the first set of paradigms of these contrasts to the others."""
+def _fall(e: Evidence, variant: str, system: str, *contrasts: str) -> float:
+    """Return how far the accuracy falls from the first set of paradigms of these contrasts to the other sets."""
     sets = [list(CONTRASTS[contrast].values()) for contrast in contrasts]
     first = [paradigm for before, *_ in sets for paradigm in before]
     after = [paradigm for _, *rest in sets for one in rest for paradigm in one]
-    return e.accuracy(version, system, *first) - e.accuracy(version, system, *after)
+    return e.accuracy(variant, system, *first) - e.accuracy(variant, system, *after)
 
 
-def _falls(e: Evidence, version: str, systems: Sequence[str], *contrasts: str) -> pd.Series:
-    return pd.Series({system: _fall(e, version, system, *contrasts) for system in systems})
+def _falls(e: Evidence, variant: str, systems: Sequence[str], *contrasts: str) -> pd.Series:
+    return pd.Series({system: _fall(e, variant, system, *contrasts) for system in systems})
 
 
-def _tokens(e: Evidence, version: str, slope: str, system: str, phenomenon: str) -> float:
-    """Logarithm (base 10) of the training tokens with which a model would reach people's accuracy.
+def _tokens(e: Evidence, variant: str, slope: str, system: str, phenomenon: str) -> float:
+    """Return log10 of the training tokens with which a model would reach people's accuracy.
 
-    ``slope``: by how much its share rises when the tokens double.
+    ``slope`` says by how much its share rises when the tokens double.
     """
-    doublings = _gap(e, version, system, phenomenon) / 100 / float(slope)
+    doublings = _gap(e, variant, system, phenomenon) / 100 / float(slope)
     return log10(WIKIPEDIA) + doublings * log10(2)
 
 
-def _advantage(e: Evidence, version: str, method: str) -> pd.DataFrame:
-    if method not in set(e.accuracies.loc[e.accuracies["version"] == version, "method"]):
+def _advantage(e: Evidence, variant: str, method: str) -> pd.DataFrame:
+    year = e.variants[variant]
+    if method not in set(e.accuracies.loc[e.accuracies["version"] == year, "method"]):
         raise NotRecomputable(f"no accuracies of the {method} method were released")
-    return advantage(e.accuracies, version, method)
+    return advantage(e.accuracies, year, method)
 
 
-def _method_difference(e: Evidence, version: str, method: str, system: str, place: str) -> float:
-    table = _advantage(e, version, method)[system]
+def _method_difference(e: Evidence, variant: str, method: str, system: str, place: str) -> float:
+    table = _advantage(e, variant, method)[system]
     return table[table.index.isin(e.places(place))].mean()
 
 
-def _largest_method_difference(e: Evidence, version: str) -> float:
-    return max(_advantage(e, version, method).mean().abs().max() for method in ("one-prefix", "two-prefix"))
+def _largest_method_difference(e: Evidence, variant: str) -> float:
+    return max(_advantage(e, variant, method).mean().abs().max() for method in ("one-prefix", "two-prefix"))
 
 
 QUANTITIES: dict[str, Quantity] = {
@@ -202,18 +192,18 @@ QUANTITIES: dict[str, Quantity] = {
     "paradigms_named": lambda e, v, start: e.phenomena.index.str.startswith(start).sum(),
     "phenomena": lambda e, v: e.phenomena.nunique(),
     "pairs": lambda e, v: len(e.pairs),
-    "pairs_in_each": lambda e, v: _same(e.pairs["paradigm"].value_counts()),
+    "pairs_in_each": lambda e, v: equal_for_all(e.pairs["paradigm"].value_counts()),
     "is_pair_of": lambda e, v, pair, phenomenon: e.pairs.loc[pair, "phenomenon"] == phenomenon,
-    "randomly_unequal": _randomly_unequal,
+    "randomly_unequal": lambda e, v: (e.unequal_lengths["p"] >= LEVEL).sum(),
     # people
-    "rated_pairs_in_each": lambda e, v: _same(e.agreement["paradigm"].value_counts()),
-    "answers": lambda e, v: len(e.choices),
-    "answers_per_pair": lambda e, v: e.agreement["answers"].mean(),
-    "answers_per_paradigm": lambda e, v: e.agreement.groupby("paradigm")["answers"].sum().mean(),
-    "aggregate_agreement": lambda e, v: 100 * (e.agreement["share"] > 0.5).mean(),
-    "individual_agreement": lambda e, v: 100 * e.agreement["share"].mean(),
+    "rated_pairs_in_each": lambda e, v: equal_for_all(e.judged["paradigm"].value_counts()),
+    "answers": lambda e, v: e.judged["answers"].sum(),
+    "answers_per_pair": lambda e, v: e.judged["answers"].mean(),
+    "answers_per_paradigm": lambda e, v: e.judged.groupby("paradigm")["answers"].sum().mean(),
+    "aggregate_agreement": lambda e, v: 100 * (e.judged["share"] > 0.5).mean(),
+    "individual_agreement": lambda e, v: 100 * e.judged["share"].mean(),
     "fewest_majorities": lambda e, v: e.majorities.min(),
-    "payment": lambda e, v: _same(e.answer_sheets["payment"]),
+    "payment": lambda e, v: equal_for_all(e.answer_sheets["payment"]),
     "minutes": lambda e, v: e.answer_sheets["minutes"].median(),
     "passed": lambda e, v: (e.majorities >= PASSED).sum(),
     "rejected": lambda e, v: (e.humans["accepted"].astype(int) < PASSED).sum(),

@@ -2,16 +2,15 @@
 
 import pandas as pd
 
-from acceptability.analysis.differences import differences
-from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.studies import ACCURACIES, RELEASED_ACCURACIES, REPRODUCTION
+from acceptability.contracts.studies import RELEASED_ACCURACIES
 from acceptability.datasets.blimp.reader import LABELS
-from acceptability.studies.blimp.accuracies import advantages, by_paradigm
-from acceptability.studies.blimp.lengths import LEVEL, unequal
-from acceptability.studies.blimp.manifest import MODELS, SYSTEMS, VERSIONS
+from acceptability.statistics.differences import differences
+from acceptability.studies.blimp.accuracies import advantages, by_paradigm, phenomena
+from acceptability.studies.blimp.lengths import unequal
+from acceptability.studies.blimp.manifest import MODELS, SYSTEMS
 from acceptability.studies.blimp.permutations import right_cells, shown_elsewhere
 from acceptability.studies.verdicts import agrees
-from acceptability.tables.text import Made, StudyTable, shown
+from acceptability.tables.text import PresentedTable, shown
 
 PRINTS = {"journal": "", "corrected": " (corrected PDF)"}  # versions of Tables 3 and 4, and what ends their names
 NAMED = {"journal": "journal", "corrected": "corrected PDF"}
@@ -19,13 +18,21 @@ NAMED = {"journal": "journal", "corrected": "corrected PDF"}
 
 def released_accuracies(
     *, pairs: pd.DataFrame, results_2020: pd.DataFrame, humans_2021: pd.DataFrame, **models: pd.DataFrame
-) -> Made:
-    """All released accuracies by paradigm; ``models`` by ``system_year``, people from the other two files."""
+) -> PresentedTable:
+    """Gather all released accuracies by paradigm.
+
+    Parameters:
+        pairs: the contract PAIRS: which paradigms there are, and of which phenomenon.
+        results_2020, humans_2021: released files with people's accuracies in the journal's and in the corrected data.
+        models: the contract ACCURACIES of each model and year, named ``model_year``.
+
+    Returns: the contract RELEASED_ACCURACIES; LaTeX has the corrected data.
+    """
     humans = {
         "human_2020": results_2020[results_2020["type"] == "sentence"].set_index("UID")["human"],
         "human_2021": humans_2021.set_index("Condition")["total_mean"],
     }
-    phenomenon = pairs.drop_duplicates("paradigm").set_index("paradigm")["phenomenon"]
+    phenomenon = phenomena(pairs)
     parts = models | {
         name: pd.DataFrame(
             {"method": "sentence", "paradigm": phenomenon.index, "share": list(shares[phenomenon.index])}
@@ -39,16 +46,12 @@ def released_accuracies(
     frame = frame[list(RELEASED_ACCURACIES.columns)].sort_values(
         ["version", "method"], kind="stable", ignore_index=True
     )
-    caption = (
-        "Accuracy in % in each paradigm, as the authors corrected it in 2021. The CSV also has the journal's data of "
-        "2020, and those of the prefix methods."
-    )
     latex = by_paradigm(frame, "2021").round(1).rename(columns=SYSTEMS).loc[phenomenon.index]
-    return Made(frame, caption, latex=latex.rename_axis("Paradigm").reset_index().astype(str))
+    return PresentedTable(frame, latex.rename_axis("Paradigm").reset_index().astype(str), "In %, of 2021.")
 
 
-def table_2(*, reproduction: pd.DataFrame) -> Made:
-    """How many paradigms each phenomenon has: printed and counted."""
+def table_2(*, reproduction: pd.DataFrame) -> pd.DataFrame:
+    """Show how many paradigms each phenomenon has: printed and counted."""
     rows = reproduction[(reproduction["place"] == "Table 2") & (reproduction["quantity"] == "paradigms")]
     frame = pd.DataFrame(
         {
@@ -57,11 +60,11 @@ def table_2(*, reproduction: pd.DataFrame) -> Made:
             "Paradigms, counted": rows["corrected"],
         }
     )
-    return Made(frame, "Phenomena of BLiMP and their number of paradigms (the paper's Table 2).")
+    return frame
 
 
 def cells(reproduction: pd.DataFrame, table: str, version: str) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Printed and recomputed accuracies of Table 3 or 4 in one version: places × systems."""
+    """Return the printed and the recomputed accuracies of Table 3 or 4 in one version: places × systems."""
     rows = reproduction[reproduction["place"] == f"Table {table}{PRINTS[version]}"]
     places = rows["argument"].str.split(expand=True).set_axis(["system", "place"], axis=1)
     long = pd.concat([places, rows["printed"], pd.to_numeric(rows[version]).rename("recomputed")], axis=1)
@@ -71,7 +74,7 @@ def cells(reproduction: pd.DataFrame, table: str, version: str) -> tuple[pd.Data
 
 
 def _beside(reproduction: pd.DataFrame, table: str) -> pd.DataFrame:
-    """Both versions, system by system; recomputed values, in brackets, where they do not come out as printed."""
+    """Put both versions beside each other, with recomputed values in brackets where they do not come out as printed."""
     columns = {}
     for version in PRINTS:
         printed, recomputed = cells(reproduction, table, version)
@@ -85,36 +88,31 @@ def _beside(reproduction: pd.DataFrame, table: str) -> pd.DataFrame:
 
 
 def _short(value: float) -> str:
+    """Write a number with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-_IN_BRACKETS = (
-    "as the journal and the corrected PDF print it. In square brackets: the value recomputed from the data of 2020 or, "
-    "for the corrected PDF, of 2021, where it is not the printed one."
-)
-
-
-def table_3(*, reproduction: pd.DataFrame) -> Made:
-    """Accuracy overall and by phenomenon."""
+def table_3(*, reproduction: pd.DataFrame) -> pd.DataFrame:
+    """Show the accuracy overall and by phenomenon."""
     frame = _beside(reproduction, "3").rename(index={"overall": "Overall"} | LABELS).rename_axis("Phenomenon")
-    return Made(frame.reset_index(), f"Accuracy in % (the paper's Table 3), {_IN_BRACKETS}")
+    return frame.reset_index()
 
 
-def table_4(*, reproduction: pd.DataFrame) -> Made:
-    """Accuracy by paradigm."""
+def table_4(*, reproduction: pd.DataFrame) -> pd.DataFrame:
+    """Show the accuracy by paradigm."""
     frame = _beside(reproduction, "4").rename_axis("Paradigm").reset_index()
-    return Made(frame, f"Accuracy in % by paradigm (the paper's Table 4), {_IN_BRACKETS}")
+    return frame
 
 
-def table_4_permutations(*, reproduction: pd.DataFrame, pairs: pd.DataFrame) -> Made:
-    """Rows of Table 4 that show another paradigm's numbers: all five, or those of the four models."""
-    phenomenon = pairs.drop_duplicates("paradigm").set_index("paradigm")["phenomenon"]
+def table_4_permutations(*, reproduction: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
+    """List rows of Table 4 that show another paradigm's numbers: all five, or those of the four models."""
+    phenomenon = phenomena(pairs)
     rows = []
     for version in PRINTS:
         printed, recomputed = cells(reproduction, "4", version)
         for columns, what in ((list(SYSTEMS), "all five"), (list(MODELS), "models")):
             for row, other in shown_elsewhere(printed[columns], recomputed[columns], phenomenon).items():
-                if row not in [found["Row"] for found in rows if found["Print"] == NAMED[version]]:
+                if (NAMED[version], row) not in [(listed["Print"], listed["Row"]) for listed in rows]:
                     rows.append(
                         {
                             "Print": NAMED[version],
@@ -126,28 +124,19 @@ def table_4_permutations(*, reproduction: pd.DataFrame, pairs: pd.DataFrame) -> 
                             "Right there": right_cells(printed.loc[row, columns], recomputed.loc[other, columns]),
                         }
                     )
-    caption = (
-        "Rows of the paper's Table 4 that show the numbers of another paradigm. Right here, right there: how many of "
-        "the row's five cells agree with the released numbers of its own paradigm and of the other one."
-    )
-    return Made(pd.DataFrame(rows), caption)
+    return pd.DataFrame(rows)
 
 
-def unequal_lengths(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> Made:
-    """Paradigms with pairs of unequal length, as UNEQUAL_LENGTHS."""
-    made = unequal(sentences.set_index("sentence_id")["sentence"], pairs)
-    latex = made.assign(p=["<0.001" if p < 0.001 else shown(p, 3) for p in made["p"]])
+def unequal_lengths(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> PresentedTable:
+    """List the paradigms with pairs of unequal length: the contract UNEQUAL_LENGTHS."""
+    counts = unequal(sentences.set_index("sentence_id")["sentence"], pairs)
+    latex = counts.assign(p=["<0.001" if p < 0.001 else shown(p, 3) for p in counts["p"]])
     headings = ["Paradigm", "Acceptable sentence longer", "Acceptable sentence shorter", "p"]
-    caption = (
-        f"Pairs whose sentences differ in their number of words, in the {len(made)} paradigms that have such pairs. p "
-        f"is of a two-sided sign test; where it is {LEVEL} or more, no difference is shown, which does not show that "
-        "there is none."
-    )
-    return Made(made, caption, latex=latex.set_axis(headings, axis=1))
+    return PresentedTable(counts, latex.set_axis(headings, axis=1))
 
 
-def figure_6(*, accuracies: pd.DataFrame) -> Made:
-    """What the paper's Figure 6 shows: mean and SD over paradigms, by phenomenon, method and model."""
+def figure_6(*, accuracies: pd.DataFrame) -> pd.DataFrame:
+    """Show the paper's Figure 6 in numbers: mean and SD over paradigms, by phenomenon, method and model."""
     rows = []
     for (phenomenon, method), table in advantages(accuracies).items():
         row = {"Phenomenon": phenomenon, "Method": method, "Paradigms": str(len(table))}
@@ -156,20 +145,16 @@ def figure_6(*, accuracies: pd.DataFrame) -> Made:
             sd = "" if pd.isna(spread[model]) else f" ± {shown(spread[model], 1)}"
             row[SYSTEMS[model]] = shown(means[model], 1) + sd
         rows.append(row)
-    caption = (
-        "Accuracy on full sentences minus accuracy by each prefix method, in percentage points (the paper's Figure 6): "
-        "mean over paradigms ± standard deviation, where there are several. The journal's data."
-    )
-    return Made(pd.DataFrame(rows), caption)
+    return pd.DataFrame(rows)
 
 
-def pair_differences(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> Made:
-    """How pairs differ in length and in words, by phenomenon and of all."""
-    found = differences(sentences.set_index("sentence_id")["sentence"], pairs)
-    parts = [(LABELS[name], found.loc[part.index]) for name, part in pairs.groupby("phenomenon", sort=False)]
+def pair_differences(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
+    """Show how pairs differ in length and in words, by phenomenon and over all pairs."""
+    differing = differences(sentences.set_index("sentence_id")["sentence"], pairs)
+    parts = [(LABELS[name], differing.loc[part.index]) for name, part in pairs.groupby("phenomenon", sort=False)]
 
-    def percent(those: pd.Series) -> str:
-        return shown(100 * those.mean(), 1)
+    def percent(holds: pd.Series) -> str:
+        return shown(100 * holds.mean(), 1)
 
     rows = [
         {
@@ -182,26 +167,6 @@ def pair_differences(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> Made:
             "First word differs, %": percent(part["first_difference"] == 1),
             "First difference, median": shown(part["first_difference"].median(), 1),
         }
-        for name, part in [*parts, ("All", found)]
+        for name, part in [*parts, ("All", differing)]
     ]
-    caption = (
-        "How the two sentences of pairs differ. Same words: each as often in both, in any order. First difference: "
-        "the number of the first word that differs. Capitals and the final full stop or question mark do not matter."
-    )
-    return Made(pd.DataFrame(rows), caption)
-
-
-TABLES = {
-    "pair_differences": StudyTable({"sentences": SENTENCES, "pairs": PAIRS}, pair_differences),
-    "figure-6": StudyTable({"accuracies": RELEASED_ACCURACIES}, figure_6),
-    "released_accuracies": StudyTable(
-        {f"{system}_{version}": ACCURACIES for version in VERSIONS for system in MODELS}
-        | {"pairs": PAIRS, "results_2020": None, "humans_2021": None},
-        released_accuracies,
-    ),
-    "unequal_lengths": StudyTable({"sentences": SENTENCES, "pairs": PAIRS}, unequal_lengths),
-    "table-2": StudyTable({"reproduction": REPRODUCTION}, table_2),
-    "table-3": StudyTable({"reproduction": REPRODUCTION}, table_3),
-    "table-4": StudyTable({"reproduction": REPRODUCTION}, table_4),
-    "table-4-permutations": StudyTable({"reproduction": REPRODUCTION, "pairs": PAIRS}, table_4_permutations),
-}
+    return pd.DataFrame(rows)

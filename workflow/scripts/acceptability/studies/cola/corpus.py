@@ -14,12 +14,12 @@ from acceptability.sources.archives import open_zip, read_member
 DOMAINS = ("in_domain", "out_of_domain")
 RELEASED = ("in_domain_train", "in_domain_dev", "out_of_domain_dev")  # splits whose labels the authors publish
 MEND = "fetch it again"
-TOKEN = r"\w+|[^\w\s]"  # a word or a punctuation mark, as the bag of words of analysis/simple_classifiers.py has them
+TOKEN = r"\w+|[^\w\s]"  # a word or a punctuation mark, as the bag of words of statistics/simple_classifiers.py has them
 FIGURE_1 = ("Simple", "Adjunct", "Comp Clause", "to-VP", "Arg Altern", "Binding", "Question", "Violations")
 
 
 def released_labels(path: Path) -> pd.DataFrame:
-    """``split`` and ``label`` of every sentence of version 1.0, the one of the paper's runs."""
+    """Return ``split`` and ``label`` of every sentence of version 1.0, the one of the paper's runs."""
     parts = []
     with open_zip(path, MEND) as archive:
         for split in RELEASED:
@@ -30,7 +30,7 @@ def released_labels(path: Path) -> pd.DataFrame:
 
 
 def class_counts(in_domain: Path, out_of_domain: Path, released: Path) -> pd.DataFrame:
-    """Sentences of each source and split, as the contract CLASS_COUNTS.
+    """Count the sentences of each source and split: the contract CLASS_COUNTS.
 
     ``in_domain`` and ``out_of_domain`` list all sentences of a domain with their source. The first holds the test set,
     whose labels are held back elsewhere: nothing but these counts is taken from it. A test set is what remains of its
@@ -54,53 +54,58 @@ def class_counts(in_domain: Path, out_of_domain: Path, released: Path) -> pd.Dat
 
 
 def _counted(rows: pd.DataFrame, column: str, kind: str, domains: pd.Series) -> pd.DataFrame:
-    """Counts of each part that a column names, in order of first appearance."""
-    made = rows.assign(label=rows["label"].astype(int)).groupby(column, sort=False)["label"].agg(["size", "sum"])
-    made = made.rename(columns={"size": "sentences", "sum": "acceptable"}).rename_axis("part").reset_index()
-    return made.assign(kind=kind, domain=made["part"].map(domains))[
+    """Count each part that a column names, in order of first appearance."""
+    counts = rows.assign(label=rows["label"].astype(int)).groupby(column, sort=False)["label"].agg(["size", "sum"])
+    counts = counts.rename(columns={"size": "sentences", "sum": "acceptable"}).rename_axis("part").reset_index()
+    return counts.assign(kind=kind, domain=counts["part"].map(domains))[
         ["part", "kind", "domain", "sentences", "acceptable"]
     ]
 
 
 def sources(counts: pd.DataFrame, domain: str) -> pd.DataFrame:
-    """The sources of a domain, or ``all``; ``counts`` as CLASS_COUNTS, indexed by part."""
+    """Return the rows of CLASS_COUNTS, indexed by part, that are sources of a domain or of ``all``."""
     rows = counts[counts["kind"] == "source"]
     return rows if domain == "all" else rows[rows["domain"] == domain]
 
 
-def of_parts(counts: pd.DataFrame, *parts: str) -> pd.Series:
-    """``sentences`` and ``acceptable`` of these parts together. KeyError where there is none."""
+def count_parts(counts: pd.DataFrame, *parts: str) -> pd.Series:
+    """Return ``sentences`` and ``acceptable`` of these parts together. KeyError where there is none."""
     rows = [sources(counts, part) if part in (*DOMAINS, "all") else counts.loc[[part]] for part in parts]
     return pd.concat(rows)[["sentences", "acceptable"]].sum()
 
 
 def annotated(sentences: pd.DataFrame, features: pd.DataFrame) -> pd.DataFrame:
-    """The sentences of the splits that have annotated features."""
+    """Return the sentences of the splits that have annotated features."""
     splits = sentences.loc[sentences["sentence_id"].isin(features["sentence_id"]), "split"].unique()
     return sentences[sentences["split"].isin(splits)]
 
 
 def frequencies(sentences: pd.DataFrame, features: pd.DataFrame, level: str = "major") -> pd.DataFrame:
-    """Of each feature of a level: its ``sentences``, their ``share`` of those annotated, and ``acceptable`` among them.
+    """Count the sentences with each feature of a level.
 
-    Indexed by ``feature``, in the order of the annotation.
+    Parameters:
+        sentences, features: the contracts SENTENCES and FEATURES.
+        level: ``major`` or ``minor``.
+
+    Returns: a table indexed by ``feature``, in the order of the annotation: ``sentences`` that have it, their ``share``
+    of those annotated, and how many of them are ``acceptable``.
     """
     rows = annotated(sentences, features)
-    chosen = features[features["level"] == level]
-    labels = chosen["sentence_id"].map(rows.set_index("sentence_id")["label"])
-    made = labels.groupby(chosen["feature"], sort=False).agg(["size", "sum"])
-    made = made.rename(columns={"size": "sentences", "sum": "acceptable"})
-    made.insert(1, "share", made["sentences"] / len(rows))
-    return made
+    of_level = features[features["level"] == level]
+    labels = of_level["sentence_id"].map(rows.set_index("sentence_id")["label"])
+    counts = labels.groupby(of_level["feature"], sort=False).agg(["size", "sum"])
+    counts = counts.rename(columns={"size": "sentences", "sum": "acceptable"})
+    counts.insert(1, "share", counts["sentences"] / len(rows))
+    return counts
 
 
 def read_targeted(path: Path) -> pd.DataFrame:
-    """``label`` and ``sentence`` (lower-cased, split into tokens) of a targeted set."""
+    """Read ``label`` and ``sentence`` (lower-cased, split into tokens) of a targeted set."""
     raw = io.read_raw_tsv(path, RAW_COLUMNS)
     return raw[["label", "sentence"]].astype({"label": int})
 
 
 def digest(sentence: str) -> str:
-    """What stands for a sentence where its text must not: of its letters and digits, without regard to capitals."""
+    """Return what stands for a sentence where its text must not: a hash of its letters and digits, in lower case."""
     letters = re.sub("[^a-z0-9]", "", sentence.lower())
     return hashlib.sha256(letters.encode()).hexdigest()[:12]

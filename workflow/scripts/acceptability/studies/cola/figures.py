@@ -2,11 +2,9 @@
 
 import pandas as pd
 
-from acceptability.contracts.classifiers import DIVISIONS, FEATURE_MCC
-from acceptability.contracts.data import FEATURES, SENTENCES
-from acceptability.figures import learning_curve
+from acceptability.analyses.divisions.figure import draw_sets
 from acceptability.figures.layout import name_rows, row_heights
-from acceptability.figures.style import GRID, MARKERS, PAGE, SMALLEST, StudyFigure, legend_below, mpl, plt, size
+from acceptability.figures.style import GRID, MARKERS, PAGE, SMALLEST, legend_below, mpl, plt, size
 from acceptability.studies.cola.corpus import FIGURE_1, frequencies
 
 DEVELOPMENT = {"all dev": "all development sentences"}
@@ -17,7 +15,7 @@ SHOWN, LEFT_OUT = {"facecolor": "#0072B2"}, {"facecolor": "#9ECAE1", "hatch": "/
 
 
 def figure_1(*, sentences: pd.DataFrame, features: pd.DataFrame, width: float) -> plt.Figure:
-    """A bar for each of the 15 features, with its number of sentences; those of the paper's figure are dark."""
+    """Draw a bar for each of the 15 features, with its number of sentences; those of the paper's figure are dark."""
     table = frequencies(sentences, features).sort_values("sentences")
     figure, axes = plt.subplots(figsize=size(width, 200))
     looks = [SHOWN if name in FIGURE_1 else LEFT_OUT for name in table.index]
@@ -45,8 +43,8 @@ def figure_3(
     classifier_colours: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """The learning curve on the sentences of both development sets together."""
-    return learning_curve.draw_sets(divisions, classifier_labels, classifier_colours, width, DEVELOPMENT)
+    """Draw the learning curve on the sentences of both development sets together."""
+    return draw_sets(divisions, classifier_labels, classifier_colours, width, DEVELOPMENT)
 
 
 def figure_4(
@@ -56,13 +54,13 @@ def figure_4(
     classifier_colours: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """A row for each feature of the paper's figure: each classifier's mean MCC, and its SD over the restarts.
+    """Draw a row for each feature of the paper's figure: each classifier's mean MCC, and its SD over the restarts.
 
     Almost no sentence with a violation is acceptable, so that an MCC says nothing there: instead, the row gives the
     share that is called unacceptable, in the order of the classifiers.
     """
     table = by_feature[(by_feature["level"] == "major") & (by_feature["split"] == "all dev")]
-    found = table.set_index(["feature", "system"])
+    cells = table.set_index(["feature", "system"])
     sentences = table.groupby("feature")["sentences"].first()
     names = [f"{feature} ({sentences[feature]})" for feature in FIGURE_4]
     least = 6 + 5 * len(classifier_labels)
@@ -72,11 +70,11 @@ def figure_4(
     for number, (system, label) in enumerate(classifier_labels.items()):
         beside = (number - (len(classifier_labels) - 1) / 2) * 0.8 * least / len(classifier_labels)
         look = {"color": classifier_colours[system], "marker": MARKERS[number % len(MARKERS)], "label": label}
-        of_system = found.loc[[(feature, system) for feature in FIGURE_4[:-1]]]
+        of_system = cells.loc[[(feature, system) for feature in FIGURE_4[:-1]]]
         spread, at = of_system["sd"].fillna(0), places[:-1] + beside
         axes.hlines(at, of_system["mean"] - spread, of_system["mean"] + spread, color=look["color"], linewidth=0.7)
         handles += axes.plot(of_system["mean"], at, linestyle="", markersize=3.5, **look)
-    shares = [1 - found.loc[(VIOLATIONS, system), "called_acceptable"] for system in classifier_labels]
+    shares = [1 - cells.loc[(VIOLATIONS, system), "called_acceptable"] for system in classifier_labels]
     said = ", ".join(f"{100 * share:.0f}" for share in shares)
     across = axes.get_yaxis_transform()  # x as a share of the axes
     axes.text(0.02, places[-1], f"called unacceptable, %: {said}", transform=across, va="center", fontsize=SMALLEST)
@@ -85,10 +83,3 @@ def figure_4(
     axes.set_xlabel("Matthews correlation coefficient")
     legend_below(figure, handles)
     return figure
-
-
-FIGURES = {
-    "figure-1": StudyFigure({"sentences": SENTENCES, "features": FEATURES}, figure_1),
-    "figure-3": StudyFigure({"divisions": DIVISIONS}, figure_3),
-    "figure-4": StudyFigure({"by_feature": FEATURE_MCC}, figure_4),
-}

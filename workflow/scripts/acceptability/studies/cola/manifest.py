@@ -1,8 +1,17 @@
 """Warstadt, Singh & Bowman, Neural Network Acceptability Judgments (TACL 2019): what its numbers are made from."""
 
-from collections.abc import Mapping
+from __future__ import annotations
 
-from acceptability.contracts.artefact import Artefact
+from typing import TYPE_CHECKING
+
+from acceptability.analyses.divisions.manifest import DIVISIONS
+from acceptability.analyses.features.manifest import FEATURE_MCC
+from acceptability.contracts.artefact import PATH, Artefact, File, fetched, one
+from acceptability.contracts.data import FEATURES, SENTENCES
+from acceptability.contracts.studies import CLASS_COUNTS, PRINTED, REPRODUCTION
+
+if TYPE_CHECKING:
+    from acceptability.plan.studies import Study
 
 TARGETED = {  # sets of sentences with one contrast each, as the paper's Table 6 calls them
     "svo": "SVO",
@@ -11,65 +20,70 @@ TARGETED = {  # sets of sentences with one contrast each, as the paper's Table 6
     "singular_pl": "SV Agr.",
     "reflexive": "Reflexive",
 }
-_SETS = {name: f"resources/raw/cola-targeted-{name.replace('_', '-')}.tsv" for name in TARGETED}
-_DATASET = {"sentences": "results/sentences/cola.csv", "features": "results/features/cola.csv"}
+_SETS = {name: fetched(f"cola-targeted-{name.replace('_', '-')}.tsv", PATH) for name in TARGETED}
+_DATASET = {"sentences": one(SENTENCES, dataset="cola"), "features": one(FEATURES, dataset="cola")}
 HIGH = (
     "For classifiers on an encoder these MCCs are too high: the best of up to 100 epochs is kept, by the MCC on all "
     "development sentences. Look at the test set."
 )
-_COUNTS = "results/tables/cola/class_counts.csv"
-_REPRODUCTION = "results/metrics/cola/reproduction.csv"
+_COUNTS = one(CLASS_COUNTS, study="cola")
+_REPRODUCTION = one(REPRODUCTION, study="cola")
 
 
-def reads(study: Mapping) -> dict[str, str | list[str]]:
-    """The files that ``evidence`` of the quantities takes, by name; those of resources/raw are fetched."""
+def reads(study: Study) -> dict[str, File | list[File]]:
+    """Name the files that ``evidence`` of the quantities takes."""
     return _DATASET | {"counts": _COUNTS, "targeted": list(_SETS.values())}
 
 
 TABLES = {
     "training_counts": Artefact(
-        reads={"sentences": "results/sentences/cola.csv"},
-        of="study",
-        caption="CoLA’s training sentences (version 1.1) by source: sentences, acceptable ones, tokens and types "
-        "(lower-cased words and punctuation marks).",
+        reads={"sentences": one(SENTENCES, dataset="cola")},
+        caption=(
+            "CoLA’s training sentences (version 1.1) by source: how many there are, how many of them are acceptable, "
+            "and their tokens and types: lower-cased words and punctuation marks, as a bag of words counts them."
+        ),
     ),
     "class_counts": Artefact(
         reads={
-            "in_domain": "resources/raw/cola-in-domain.tsv",
-            "out_of_domain": "resources/raw/cola-out-of-domain.tsv",
-            "released": "resources/raw/cola-1.0.zip",
+            "in_domain": fetched("cola-in-domain.tsv", PATH),
+            "out_of_domain": fetched("cola-out-of-domain.tsv", PATH),
+            "released": fetched("cola-1.0.zip", PATH),
         },
-        of="study",
         caption="Sentences of each source and each split of CoLA (version 1.0), and how many of them are acceptable. "
         "Of the in-domain test set, nothing but these counts is used.",
     ),
     "table-2": Artefact(
         reads={"reproduction": _REPRODUCTION},
-        of="study",
         caption="The paper’s Table 2: sentences of each source and the share that is acceptable, as printed and as "
         "counted.",
     ),
     "matrices": Artefact(
-        reads={"printed": "paper/cola/printed/table-4.csv", "counts": _COUNTS},
-        of="study",
-        caption="The confusion matrix behind each pair of accuracy and Matthews correlation coefficient (MCC) in the "
-        "paper’s Table 4, and what follows from it.",
+        reads={"printed": one(PRINTED, study="cola", printed="table-4"), "counts": _COUNTS},
+        caption=(
+            "The confusion matrix that fits each pair of accuracy and Matthews correlation coefficient (MCC) in the "
+            "paper’s Table 4: acceptable sentences called acceptable (TP) and not (FN), others called acceptable "
+            "(FP) and not (TN). Precision and recall are of acceptable sentences. Found: share of the unacceptable "
+            "sentences that are recognised. Called acceptable: share of all sentences. Digits: how the printed "
+            "numbers must be read."
+        ),
     ),
     "table-5": Artefact(
         reads={"reproduction": _REPRODUCTION, "counts": _COUNTS},
-        of="study",
-        caption="The splits of the paper’s Table 5: out-of-domain sentences, as printed and as counted, and how many "
-        "of them are acceptable.",
+        caption=(
+            "Out-of-domain sources of the splits in the paper’s Table 5, as the corpus abbreviates them: sentences "
+            "as printed and as counted, and the share that is acceptable."
+        ),
     ),
     "targeted_sets": Artefact(
-        reads={"printed": "paper/cola/printed/table-6.csv"} | _SETS,
-        of="study",
-        caption="The targeted sets of the paper’s Table 6: sentences, and how many confusion matrices fit a printed "
-        "Matthews correlation coefficient (MCC).",
+        reads={"printed": one(PRINTED, study="cola", printed="table-6")} | _SETS,
+        caption=(
+            "The targeted sets of the paper’s Table 6: sentences, acceptable ones, different ones; and how many "
+            "confusion matrices fit one of the printed Matthews correlation coefficients (MCC), the fewest and the "
+            "most."
+        ),
     ),
     "feature_frequencies": Artefact(
         reads=_DATASET,
-        of="study",
         caption="How many of CoLA’s development sentences (version 1.1) have each broad class of features, and how "
         "many of these are acceptable.",
     ),
@@ -77,24 +91,21 @@ TABLES = {
 FIGURES = {
     "figure-1": Artefact(
         reads=_DATASET,
-        of="study",
         caption="The paper’s Figure 1: share of CoLA’s development sentences (version 1.1) with each feature. Light "
         "bars: features that the paper’s figure leaves out.",
     ),
     "figure-3": Artefact(
-        reads={"divisions": "results/metrics/cola/divisions.csv"},
-        told=("classifier_labels", "classifier_colours"),
+        reads={"divisions": one(DIVISIONS, dataset="cola")},
+        settings=("classifier_labels", "classifier_colours"),
         when=("learning_curve",),
-        of="study",
         caption="The paper’s Figure 3, with the classifiers that are trained here: mean Matthews correlation "
         "coefficient (MCC) of the restarts on all development sentences, by the number of training sentences, with "
         "95 % intervals over sentences and restarts. " + HIGH,
     ),
     "figure-4": Artefact(
-        reads={"by_feature": "results/metrics/cola/features.csv"},
-        told=("classifier_labels", "classifier_colours"),
+        reads={"by_feature": one(FEATURE_MCC, dataset="cola")},
+        settings=("classifier_labels", "classifier_colours"),
         when=("classifiers",),
-        of="study",
         caption="The paper’s Figure 4, with the classifiers that are trained here: mean Matthews correlation "
         "coefficient (MCC) of the restarts on all development sentences with each of its features (their number is in "
         "brackets). Lines through the markers: one standard deviation over the restarts. Almost no sentence with a "

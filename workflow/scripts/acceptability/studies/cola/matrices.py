@@ -18,7 +18,7 @@ SEED = 1
 
 
 def shows(values: np.ndarray, printed: str, cut: bool = False) -> np.ndarray:
-    """Which values come out as printed: rounded (a half in either direction) or, with ``cut``, with digits cut off."""
+    """Say which values come out as printed: rounded (a half in either direction) or, if ``cut``, cut off."""
     units = values * 10 ** decimals(printed)
     wanted = round(float(printed) * 10 ** decimals(printed))
     if cut:
@@ -27,39 +27,40 @@ def shows(values: np.ndarray, printed: str, cut: bool = False) -> np.ndarray:
 
 
 def mcc(matrices: np.ndarray) -> np.ndarray:
-    """MCC of matrices, whose last axis is ``tp, fn, fp, tn``; 0 where it is undefined."""
+    """Return the MCC of matrices, whose last axis is ``tp, fn, fp, tn``; 0 where it is undefined."""
     tp, fn, fp, tn = np.moveaxis(matrices, -1, 0)
     return zero_where_undefined(mcc_of_counts(tp, fp, fn, tn))
 
 
 def fitting(acceptable: int, unacceptable: int, mcc_: str, accuracy: str = "", cut: bool = False) -> np.ndarray:
-    """All matrices of so many sentences that give the printed MCC and, if it is printed, accuracy: rows × 4.
+    """Find all matrices of so many sentences that have the printed MCC and, if it is printed, accuracy: rows × 4.
 
-    ``cut``: digits were cut off, not rounded.
+    ``cut`` says that printed digits were cut off, not rounded.
     """
     tp, tn = (side.ravel() for side in np.mgrid[: acceptable + 1, : unacceptable + 1])
     if accuracy:
         right = shows((tp + tn) / (acceptable + unacceptable), accuracy, cut)
         tp, tn = tp[right], tn[right]
-    found = np.stack([tp, acceptable - tp, unacceptable - tn, tn], axis=1)
-    return found[shows(mcc(found), mcc_, cut)]
+    matrices = np.stack([tp, acceptable - tp, unacceptable - tn, tn], axis=1)
+    return matrices[shows(mcc(matrices), mcc_, cut)]
 
 
 def fitting_any_classes(sentences: int, mcc_: str, accuracy: str) -> np.ndarray:
-    """The same where only the number of all sentences is known."""
+    """Find all matrices as fitting does, where only the number of all sentences is known."""
     return np.concatenate([fitting(n, sentences - n, mcc_, accuracy) for n in range(sentences + 1)])
 
 
 def pooled_mcc(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """MCC of each matrix of the first group added to each of the second."""
+    """Return the MCC of each matrix of the first group added to each of the second."""
     return mcc(first[:, None] + second[None]).ravel()
 
 
 def described(matrix: np.ndarray) -> dict[str, float]:
-    """What a matrix says of a classifier: shares, and the 95 % interval of its MCC by bootstrap over sentences.
+    """Describe a classifier by its matrix.
 
-    ``precision`` and ``recall`` are of the acceptable sentences, ``found`` is the share of the unacceptable ones that
-    are recognised, ``called_acceptable`` the share of all that are called acceptable.
+    Returns: ``precision`` and ``recall`` of the acceptable sentences; ``found``, the share of the unacceptable ones
+    that are recognised; ``called_acceptable``, the share of all that are called so; ``mcc_low`` and ``mcc_high``, the
+    95 % interval of the MCC by bootstrap over sentences.
     """
     tp, fn, fp, tn = map(int, matrix)
     number = tp + fn + fp + tn
@@ -75,8 +76,8 @@ def described(matrix: np.ndarray) -> dict[str, float]:
     }
 
 
-def of_print(mcc_: str, accuracy: str, acceptable: int, unacceptable: int) -> pd.DataFrame:
-    """The matrices that fit, as a table; ``digits`` says whether rounded ones or, where none is, those that are cut."""
+def fitting_print(mcc_: str, accuracy: str, acceptable: int, unacceptable: int) -> pd.DataFrame:
+    """List the matrices that fit a print; ``digits``: is it rounded or, if none fits a rounded one, cut off?"""
     rounded = fitting(acceptable, unacceptable, mcc_, accuracy)
     if len(rounded):
         return pd.DataFrame(rounded, columns=CELLS).assign(digits="rounded")

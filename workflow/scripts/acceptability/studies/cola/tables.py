@@ -4,31 +4,28 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.contracts.data import FEATURES, SENTENCES
-from acceptability.contracts.studies import CLASS_COUNTS, PRINTED, REPRODUCTION
 from acceptability.studies.cola import corpus
 from acceptability.studies.cola.manifest import TARGETED
-from acceptability.studies.cola.matrices import CELLS, described, fitting, of_print
-from acceptability.tables.text import Made, StudyTable, shown
+from acceptability.studies.cola.matrices import CELLS, described, fitting, fitting_print
+from acceptability.studies.evidence import printed_cells
+from acceptability.tables.text import PresentedTable, shown
 
 MODELS = 12  # of Table 4, above the human judgments
 NAMES = {"in_domain": "in-domain", "out_of_domain": "out-of-domain"}
 RATES = {"precision": "Precision", "recall": "Recall", "found": "Found", "called_acceptable": "Called acceptable"}
 
 
-def class_counts(*, in_domain: Path, out_of_domain: Path, released: Path) -> Made:
-    """As CLASS_COUNTS."""
-    made = corpus.class_counts(in_domain, out_of_domain, released)
-    latex = made.assign(domain=made["domain"].map(NAMES)).rename(columns=str.capitalize)
-    caption = "Sentences of each source and split of CoLA (version 1.0), and how many of them are acceptable."
-    return Made(made, caption, latex=latex)
+def class_counts(*, in_domain: Path, out_of_domain: Path, released: Path) -> PresentedTable:
+    """Count the sentences of each source and split: the contract CLASS_COUNTS."""
+    counts = corpus.class_counts(in_domain, out_of_domain, released)
+    latex = counts.assign(domain=counts["domain"].map(NAMES)).rename(columns=str.capitalize)
+    return PresentedTable(counts, latex)
 
 
-def table_2(*, reproduction: pd.DataFrame) -> Made:
-    """Sentences and percentages of each source, printed and counted."""
-    rows = reproduction[reproduction["place"] == "Table 2"]
-    table = rows.assign(**rows["item"].str.extract("(?P<source>.*): (?P<what>.*)")).dropna(subset=["source"])
-    wide = table.pivot(index="source", columns="what", values=["printed", "corrected"]).loc[table["source"].unique()]
+def table_2(*, reproduction: pd.DataFrame) -> pd.DataFrame:
+    """Show sentences and percentages of each source, printed and counted."""
+    cells = printed_cells(reproduction, "Table 2")
+    wide = cells.pivot(index="row", columns="column", values=["printed", "corrected"]).loc[cells["row"].unique()]
     frame = pd.DataFrame(
         {
             "Source": wide.index,
@@ -38,23 +35,22 @@ def table_2(*, reproduction: pd.DataFrame) -> Made:
             "Acceptable, %, counted": [shown(float(value), 1) for value in wide["corrected", "acceptable, in %"]],
         }
     )
-    return Made(frame, "Sources of CoLA: sentences and the share that is acceptable (the paper's Table 2).")
+    return frame
 
 
-def matrices(*, printed: pd.DataFrame, counts: pd.DataFrame) -> Made:
-    """Each matrix that fits a printed pair of accuracy and MCC, with what follows from it."""
-    cells = printed[printed["place"] == "Table 4"]
-    cells = cells.assign(**cells["item"].str.extract("(?P<system>.*): (?P<column>.*)"))
-    values = cells.pivot(index="system", columns="column", values="printed").loc[cells["system"].unique()[:MODELS]]
+def matrices(*, printed: pd.DataFrame, counts: pd.DataFrame) -> PresentedTable:
+    """List each matrix that fits a printed pair of accuracy and MCC, with what follows from it."""
+    cells = printed_cells(printed, "Table 4")
+    values = cells.pivot(index="row", columns="column", values="printed").loc[cells["row"].unique()[:MODELS]]
     classes = counts.set_index("part")
     rows = []
     for domain, name in NAMES.items():
         sentences, acceptable = classes.loc[f"{domain}_test", ["sentences", "acceptable"]]
         for system, row in values.iterrows():
             accuracy, mcc = row[f"{name} accuracy"], row[f"{name} MCC"]
-            found = of_print(mcc, accuracy, acceptable, sentences - acceptable)
-            for matrix in found.to_dict("records"):
-                pair = {"system": system, "test_set": name, "accuracy": accuracy, "mcc": mcc, "fitting": len(found)}
+            fits = fitting_print(mcc, accuracy, acceptable, sentences - acceptable)
+            for matrix in fits.to_dict("records"):
+                pair = {"system": system, "test_set": name, "accuracy": accuracy, "mcc": mcc, "fitting": len(fits)}
                 rows.append(pair | matrix | described([matrix[cell] for cell in CELLS]))
     frame = pd.DataFrame(rows)
     latex = frame[["system", "test_set", "accuracy", "mcc"]].rename(
@@ -64,18 +60,11 @@ def matrices(*, printed: pd.DataFrame, counts: pd.DataFrame) -> Made:
     for name, heading in RATES.items():
         latex[heading] = [shown(value, 3) for value in frame[name]]
     latex["Digits"] = frame["digits"]
-    caption = (
-        "The confusion matrix that fits each pair of accuracy and Matthews correlation coefficient (MCC) in the "
-        "paper's Table 4: acceptable sentences called acceptable (TP) and not (FN), unacceptable ones called "
-        "acceptable (FP) and not (TN). Precision and recall are of acceptable sentences. Found: share of the "
-        "unacceptable sentences that are recognised. Called acceptable: share of all sentences. Digits: whether the "
-        "printed numbers are rounded or cut off."
-    )
-    return Made(frame, caption, latex=latex)
+    return PresentedTable(frame, latex)
 
 
-def table_5(*, reproduction: pd.DataFrame, counts: pd.DataFrame) -> Made:
-    """Out-of-domain sentences of each split: printed, counted, and how many are acceptable."""
+def table_5(*, reproduction: pd.DataFrame, counts: pd.DataFrame) -> pd.DataFrame:
+    """Show the out-of-domain sentences of each split: printed, counted, and how many are acceptable."""
     rows = reproduction[(reproduction["place"] == "Table 5") & (reproduction["quantity"] == "sentences")]
     classes = counts.set_index("part")[["sentences", "acceptable"]]
     sums = [classes.loc[argument.split()].sum() for argument in rows["argument"]]
@@ -88,17 +77,17 @@ def table_5(*, reproduction: pd.DataFrame, counts: pd.DataFrame) -> Made:
             "Acceptable, %": [shown(100 * row["acceptable"] / row["sentences"], 1) for row in sums],
         }
     )
-    return Made(frame, "Out-of-domain sources of the splits in the paper's Table 5.")
+    return frame
 
 
-def targeted_sets(*, printed: pd.DataFrame, **sets: Path) -> Made:
-    """Sentences of each set, and how many matrices fit the MCCs that are printed for it."""
-    cells = printed[printed["place"] == "Table 6"]
+def targeted_sets(*, printed: pd.DataFrame, **sets: Path) -> pd.DataFrame:
+    """Count the sentences of each set, and how many matrices fit the MCCs that are printed for it."""
+    cells = printed_cells(printed, "Table 6")
     rows = []
     for name, label in TARGETED.items():
         sentences = corpus.read_targeted(sets[name])
         acceptable = int(sentences["label"].sum())
-        mccs = cells.loc[cells["item"].str.endswith(f": {label}"), "printed"]
+        mccs = cells.loc[cells["column"] == label, "printed"]
         fits = [len(fitting(acceptable, len(sentences) - acceptable, mcc)) for mcc in mccs]
         rows.append(
             {
@@ -110,15 +99,11 @@ def targeted_sets(*, printed: pd.DataFrame, **sets: Path) -> Made:
                 "Matrices, most": max(fits),
             }
         )
-    caption = (
-        "The targeted sets of the paper's Table 6, and how many confusion matrices fit one of its Matthews correlation "
-        "coefficients (MCC): the fewest and the most."
-    )
-    return Made(pd.DataFrame(rows), caption)
+    return pd.DataFrame(rows)
 
 
-def feature_frequencies(*, sentences: pd.DataFrame, features: pd.DataFrame) -> Made:
-    """How many development sentences have each major feature, the most frequent first."""
+def feature_frequencies(*, sentences: pd.DataFrame, features: pd.DataFrame) -> pd.DataFrame:
+    """Count the development sentences with each major feature, the most frequent first."""
     table = corpus.frequencies(sentences, features).sort_values("sentences", ascending=False, kind="stable")
     frame = pd.DataFrame(
         {
@@ -129,15 +114,11 @@ def feature_frequencies(*, sentences: pd.DataFrame, features: pd.DataFrame) -> M
             "In Figure 1": ["yes" if name in corpus.FIGURE_1 else "no" for name in table.index],
         }
     )
-    number = len(corpus.annotated(sentences, features))
-    caption = (
-        f"How many of the {number:,} development sentences have each feature, and how many of these are acceptable."
-    )
-    return Made(frame, caption)
+    return frame
 
 
-def training_counts(*, sentences: pd.DataFrame) -> Made:
-    """Training sentences of each source, the greatest first, and of all: tokens and types are words and marks."""
+def training_counts(*, sentences: pd.DataFrame) -> pd.DataFrame:
+    """Count training sentences, tokens and types (words and marks) of each source, the greatest first, and of all."""
     training = sentences[sentences["split"] == "train"]
     parts = [(source, part) for source, part in training.groupby("source")]
     parts = [*sorted(parts, key=lambda named: -len(named[1])), ("all", training)]
@@ -146,19 +127,4 @@ def training_counts(*, sentences: pd.DataFrame) -> Made:
         tokens = part["sentence"].str.lower().str.findall(corpus.TOKEN).explode()
         counts = {"Sentences": len(part), "Acceptable": int(part["label"].sum()), "Tokens": len(tokens)}
         rows.append({"Source": source} | counts | {"Types": tokens.nunique()})
-    caption = (
-        "CoLA's training sentences (version 1.1) by source: how many there are, how many of them are acceptable, and "
-        "their tokens and types: lower-cased words and punctuation marks, as a bag of words counts them."
-    )
-    return Made(pd.DataFrame(rows), caption)
-
-
-TABLES = {
-    "training_counts": StudyTable({"sentences": SENTENCES}, training_counts),
-    "class_counts": StudyTable({"in_domain": Path, "out_of_domain": Path, "released": Path}, class_counts),
-    "table-2": StudyTable({"reproduction": REPRODUCTION}, table_2),
-    "matrices": StudyTable({"printed": PRINTED, "counts": CLASS_COUNTS}, matrices),
-    "table-5": StudyTable({"reproduction": REPRODUCTION, "counts": CLASS_COUNTS}, table_5),
-    "targeted_sets": StudyTable({"printed": PRINTED} | dict.fromkeys(TARGETED, Path), targeted_sets),
-    "feature_frequencies": StudyTable({"sentences": SENTENCES, "features": FEATURES}, feature_frequencies),
-}
+    return pd.DataFrame(rows)

@@ -3,11 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from acceptability.analysis.separation import pbc
-from acceptability.contracts.data import SENTENCES
-from acceptability.contracts.scoring import SCORES
-from acceptability.contracts.studies import CELLS
-from acceptability.figures.style import GREY, GRID, MARKERS, PAGE, SMALLEST, StudyFigure, legend_below, plt, size
+from acceptability.figures.style import GREY, GRID, MARKERS, PAGE, SMALLEST, legend_below, plt, size
+from acceptability.statistics.separation import pbc
 from acceptability.studies.pbc.cells import CELL, at_midpoint, scored
 from acceptability.studies.pbc.manifest import SYSTEMS
 
@@ -23,7 +20,7 @@ CONTRASTS = {  # of Figure 2: what is compared with what
 
 
 def _handles(axes: plt.Axes) -> list:
-    """A mark of each condition, for the legend."""
+    """Return a mark of each condition, for the legend."""
     return [
         axes.plot([], [], marker=marker, color=colour, linestyle="", markersize=4, label=name)[0]
         for marker, (name, colour) in zip(MARKERS, CONDITIONS.items(), strict=False)
@@ -31,25 +28,25 @@ def _handles(axes: plt.Axes) -> list:
 
 
 def _points(axes: plt.Axes, part: pd.DataFrame, places, points: float) -> None:
-    """Surprisals at these places, each condition with its mark."""
+    """Draw surprisals at these places, each condition with its mark."""
     for marker, (name, colour) in zip(MARKERS, CONDITIONS.items(), strict=False):
-        chosen = (part["condition"] == name).to_numpy()
+        inside = (part["condition"] == name).to_numpy()
         look = {"marker": marker, "color": colour, "linewidths": 0, "alpha": 0.8, "rasterized": True}
-        axes.scatter(np.asarray(places)[chosen], -part["score"][chosen], s=points, **look)
+        axes.scatter(np.asarray(places)[inside], -part["score"][inside], s=points, **look)
 
 
 def figure_1(
     *, sentences: pd.DataFrame, grnn: pd.DataFrame, trans: pd.DataFrame, cells: pd.DataFrame, width: float
 ) -> plt.Figure:
-    """Two cells: the surprisals of each set above each other, sets in the order of their mean."""
+    """Draw the surprisals of two cells: each set's above each other, sets in the order of their mean."""
     wide = width == PAGE
     shape = {"nrows": 1 if wide else 2, "ncols": 2 if wide else 1}
     figure, panels = plt.subplots(**shape, figsize=size(width, 170 if wide else 290), sharey=wide)
     rows = cells.set_index(CELL)
     for axes, (system, scores) in zip(panels.flat, {"grnn": grnn, "trans": trans}.items(), strict=True):
         experiment, pronoun = SHOWN[system]
-        own = sentences[(sentences["experiment"] == experiment) & (sentences["pronoun"] == pronoun)]
-        part = scored(own, {system: scores[scores["sentence_id"].isin(own["sentence_id"])]})
+        of_cell = sentences[(sentences["experiment"] == experiment) & (sentences["pronoun"] == pronoun)]
+        part = scored(of_cell, {system: scores[scores["sentence_id"].isin(of_cell["sentence_id"])]})
         ranks = part.groupby("set")["score"].mean().rank(ascending=False)
         _points(axes, part, part["set"].map(ranks), 5)
         row = rows.loc[(system, experiment, pronoun)]
@@ -66,10 +63,10 @@ def figure_1(
 
 
 def figure_2(*, sentences: pd.DataFrame, grnn: pd.DataFrame, width: float) -> plt.Figure:
-    """One set: surprisals of two or three conditions, and the threshold halfway between the means of the labels."""
+    """Draw one set: surprisals of two or three conditions, and the threshold halfway between the labels' means."""
     name = "{}-{}.{}".format(*SET_SHOWN)
-    own = sentences[sentences["set"] == name]
-    part = scored(own, {"grnn": grnn[grnn["sentence_id"].isin(own["sentence_id"])]})
+    strings = sentences[sentences["set"] == name]
+    part = scored(strings, {"grnn": grnn[grnn["sentence_id"].isin(strings["sentence_id"])]})
     figure, panels = plt.subplots(1, 3, figsize=size(width, 150), sharey=True)
     for axes, (contrast, conditions) in zip(panels, CONTRASTS.items(), strict=True):
         chosen = part[part["condition"].isin(conditions)].sort_values("score")
@@ -90,7 +87,7 @@ def figure_2(*, sentences: pd.DataFrame, grnn: pd.DataFrame, width: float) -> pl
 
 
 def measures(*, cells: pd.DataFrame, width: float) -> plt.Figure:
-    """PBC of all strings, and mean of the sets' PBCs, against accuracy: a point a cell."""
+    """Draw the PBC of all strings, and the mean of the sets' PBCs, against accuracy: a point for each cell."""
     wide = width == PAGE
     panels = {"pbc": "PBC of all strings", "mean_set_pbc": "mean PBC of sets"}
     shape = {"nrows": 1 if wide else 2, "ncols": 2 if wide else 1}
@@ -116,10 +113,3 @@ def measures(*, cells: pd.DataFrame, width: float) -> plt.Figure:
         axes.set_axisbelow(True)
     legend_below(figure, handles)
     return figure
-
-
-FIGURES = {
-    "figure-1": StudyFigure({"sentences": SENTENCES, "grnn": SCORES, "trans": SCORES, "cells": CELLS}, figure_1),
-    "figure-2": StudyFigure({"sentences": SENTENCES, "grnn": SCORES}, figure_2),
-    "measures": StudyFigure({"cells": CELLS}, measures),
-}

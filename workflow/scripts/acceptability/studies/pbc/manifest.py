@@ -1,8 +1,17 @@
 """Niu & Penn, Grammaticality and Language Modelling (Eval4NLP 2020): what its numbers, tables and figures need."""
 
-from collections.abc import Mapping
+from __future__ import annotations
 
-from acceptability.contracts.artefact import Artefact
+from typing import TYPE_CHECKING
+
+from acceptability.analyses.separation.manifest import SEPARATION
+from acceptability.contracts.artefact import PATH, Artefact, File, fetched, one
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import SCORES
+from acceptability.contracts.studies import AGREEMENT_WITH_ACCURACY, CELLS, SETS
+
+if TYPE_CHECKING:
+    from acceptability.plan.studies import Study
 
 SYSTEMS = {
     "bert": "BERT",
@@ -17,25 +26,26 @@ COMBINED = ("bert", "trans", "jrnn", "grnn")  # those whose 60 combinations of e
 CORRELATED = (*COMBINED, "5gram")  # those of its rank correlation
 ONE_SET = "grnn"  # the system whose scores of one set Figure 2 shows
 CORRELATIONS = {"all": tuple(SYSTEMS), "large_models": CORRELATED, "without_5gram": COMBINED}  # over whose cells
-COLA = tuple(f"resources/raw/{name}" for name in ("cola-in-domain.tsv", "cola-out-of-domain.tsv", "cola-1.0.zip"))
+COLA = ("cola-in-domain.tsv", "cola-out-of-domain.tsv", "cola-1.0.zip")
 EXPERIMENTS = ("exp1a", "exp1b", "exp2", "exp3", "exp4")  # of which accuracies were released
 LABELLED = ("cola-all", "cola-all-downcased", "li-minimal-sets")
 
-_SENTENCES = "results/sentences/hu2020.csv"
+_SENTENCES = one(SENTENCES, dataset="hu2020")
 _NAMED = {"bert": "bert-hu", "trans": "transformer-xl", "tiny": "tiny-lstm"}  # the others are named as there
-_SCORES = {key: f"results/scores/hu2020/{_NAMED.get(key, key)}-published.csv" for key in SYSTEMS}
-_SETS, _CELLS = "results/tables/pbc/sets.csv", "results/tables/pbc/cells.csv"
-_SEPARATION = {key.replace("-", "_"): f"results/metrics/{key}/separation.csv" for key in LABELLED}
+_SCORES = {key: one(SCORES, dataset="hu2020", system=f"{_NAMED.get(key, key)}-published") for key in SYSTEMS}
+_SETS, _CELLS = one(SETS, study="pbc"), one(CELLS, study="pbc")
+_SEPARATION = {key.replace("-", "_"): one(SEPARATION, dataset=key) for key in LABELLED}
 
 
-def reads(study: Mapping) -> dict[str, str | list[str]]:
-    """The files that ``evidence`` of the quantities takes, by name; those of resources/raw are fetched."""
+def reads(study: Study) -> dict[str, File | list[File]]:
+    """Name the files that ``evidence`` of the quantities takes."""
     return {
         "sets": _SETS,
         "cells": _CELLS,
-        "li": "resources/raw/li-adger-sentences.csv",
-        "minimal_sets": "results/sentences/li-minimal-sets.csv",
-        "cola": list(COLA),
+        "agreement": one(AGREEMENT_WITH_ACCURACY, study="pbc"),
+        "li": fetched("li-adger-sentences.csv"),
+        "minimal_sets": one(SENTENCES, dataset="li-minimal-sets"),
+        "cola": [fetched(name, PATH) for name in COLA],
         "separation": list(_SEPARATION.values()),
         "reflexives": _SENTENCES,
         "scores": _SCORES[ONE_SET],
@@ -45,63 +55,87 @@ def reads(study: Mapping) -> dict[str, str | list[str]]:
 TABLES = {
     "sets": Artefact(
         reads={"sentences": _SENTENCES} | _SCORES,
-        of="study",
-        caption="Each set of strings with one pronoun: its point-biserial correlation (PBC), whether it counts as "
-        "right, and tests of its acceptable strings against the others.",
+        caption=(
+            "Each set of strings with one pronoun: its point-biserial correlation (PBC), whether it counts as right, "
+            "and tests of its acceptable strings against the others."
+        ),
     ),
     "cells": Artefact(
         reads={"sentences": _SENTENCES, "sets": _SETS}
         | _SCORES
-        | {f"accuracy_{name}": f"resources/raw/hu2020-{name}-accuracy.csv" for name in EXPERIMENTS},
-        of="study",
-        caption="Each system, experiment and pronoun: point-biserial correlation (PBC), what stands beside it, and "
-        "accuracy, with the corrected and the released labels.",
+        | {f"accuracy_{name}": fetched(f"hu2020-{name}-accuracy.csv") for name in EXPERIMENTS},
+        caption=(
+            "Each system, experiment and pronoun: point-biserial correlation (PBC) with its 95 % interval over sets, "
+            "and what stands beside it; labels as corrected. Accuracy: all conditions that share the lowest mean "
+            "have the same chance to count as the lowest."
+        ),
     ),
     "agreement_with_accuracy": Artefact(
         reads={"cells": _CELLS},
-        of="study",
-        caption="Spearman’s rank correlation of each measure with accuracy, over combinations of system, experiment "
-        "and pronoun: all; those of the five large models, as in the paper; and these without the 5-gram.",
+        caption=(
+            "Spearman’s rank correlation of each measure with accuracy, over N combinations of system, experiment "
+            "and pronoun: all; those of the five large models, as in the paper; and these without the 5-gram. "
+            "Accuracies: as the authors released them; with corrected labels and their rule for ties; and with a "
+            "rule by which all that share the lowest mean have the same chance to count as the lowest. Combinations "
+            "in which a measure is undefined are left out."
+        ),
     ),
     "significance": Artefact(
         reads={"sets": _SETS},
-        of="study",
-        caption="How many sets of each size are not significant in the Mann-Whitney test, and the smallest p that a "
-        "set of that size can have.",
+        caption=(
+            "Sets by number of strings (acceptable + others): how many have p ≥ 0.05 in the Mann-Whitney test, as "
+            "scipy computed p before version 1.7 (then: half the two-sided p of the normal approximation) and as it "
+            "does today (two-sided, exact for small sets), and the smallest p that a set of that size can have. "
+            "Right: the ungrammatical strings score lowest."
+        ),
     ),
     "labels": Artefact(
         reads={"sentences": _SENTENCES, "cells": _CELLS},
-        of="study",
-        caption="What swapped labels of one released file change: point-biserial correlation (PBC) and accuracy.",
+        caption=(
+            "Point-biserial correlation (PBC) and accuracy with the released and with the corrected labels, where "
+            "these differ. Accuracies as released are the authors’ own numbers, which are random where means are "
+            "equal."
+        ),
     ),
     "one_sentence": Artefact(
-        reads={"sentences": "results/sentences/cola-all.csv", "separation": _SEPARATION["cola_all"]},
-        of="study",
-        caption="How much of the variance of probabilities one sentence of CoLA holds, and what that makes of the "
-        "point-biserial correlation (PBC).",
+        reads={"sentences": one(SENTENCES, dataset="cola-all"), "separation": _SEPARATION["cola_all"]},
+        caption=(
+            "Point-biserial correlation (PBC) on all of CoLA of log scores and of their exponentials; the sentence "
+            "that holds most of the variance of these, with its share and its label; and the PBC if a sentence of "
+            "either label held all of it."
+        ),
     ),
     "letter_case": Artefact(
-        reads={key: path for key, path in _SEPARATION.items() if key.startswith("cola")},
-        of="study",
-        caption="Point-biserial correlations (PBC) on all of CoLA with letter case as it is and downcased.",
+        reads={key: file for key, file in _SEPARATION.items() if key.startswith("cola")},
+        caption=(
+            "Point-biserial correlation (PBC) of scores and labels of all of CoLA, with letter case as it is and "
+            "downcased: of the scores, and, where they are logarithms, of their exponentials."
+        ),
     ),
 }
 _OF_TWO = {"sentences": _SENTENCES} | {key: _SCORES[key] for key in ("grnn", "trans")}
 FIGURES = {
     "figure-1": Artefact(
         reads=_OF_TWO | {"cells": _CELLS},
-        of="study",
-        caption="The paper’s Figure 1: surprisals of the pronoun in every set of experiment 1b, GRNN with herself and "
-        "Transformer-XL with themselves.",
+        caption=(
+            "Surprisals of the pronoun in all sets of experiment 1b: GRNN with herself and Transformer-XL with "
+            "themselves (the paper’s Figure 1). Each column of points is a set; sets are in the order of their mean "
+            "surprisal."
+        ),
     ),
     "figure-2": Artefact(
-        reads={key: path for key, path in _OF_TWO.items() if key != "trans"},
-        of="study",
-        caption="The paper’s Figure 2: surprisals of the strings of one set, and how well a threshold separates them.",
+        reads={key: file for key, file in _OF_TWO.items() if key != "trans"},
+        caption=(
+            "Surprisals of the strings of one set (item 42 of experiment 1b, GRNN, himself), with the point-biserial "
+            "correlation (PBC) and the Matthews correlation coefficient (MCC) of baseline and ungrammatical strings "
+            "(B-U), distractor and ungrammatical strings (D-U), and all (BD-U): the paper’s Figure 2."
+        ),
     ),
     "measures": Artefact(
         reads={"cells": _CELLS},
-        of="study",
-        caption="Point-biserial correlation (PBC) of every system, experiment and pronoun beside accuracy.",
+        caption=(
+            "Point-biserial correlation (PBC) of all strings, and mean of the sets’ PBCs, beside accuracy "
+            "(corrected). A point is one combination of model, experiment and pronoun."
+        ),
     ),
 }

@@ -6,50 +6,55 @@ scipy computes it today, and accuracies with the right labels, in which all that
 chance to count as the lowest. Accuracies and shares of sets are in %.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 import pandas as pd
 
-from acceptability.analysis import separation
-from acceptability.analysis.correlation import pearson_p, spearman
+from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.contracts import io
-from acceptability.contracts.data import SENTENCES
-from acceptability.contracts.metrics import SEPARATION
-from acceptability.contracts.scoring import SCORES
-from acceptability.contracts.studies import CELLS, SETS
-from acceptability.studies.cola.corpus import class_counts, of_parts
+from acceptability.options import Options
+from acceptability.statistics import separation
+from acceptability.statistics.correlation import pearson_p
+from acceptability.studies import evidence as shared
+from acceptability.studies.cola.corpus import class_counts, count_parts
+from acceptability.studies.evidence import Files, NotRecomputable, Quantity, equal_for_all
 from acceptability.studies.pbc.cells import CELL, at_midpoint, scored
-from acceptability.studies.pbc.manifest import COMBINED, CORRELATED, ONE_SET
+from acceptability.studies.pbc.manifest import COMBINED, ONE_SET
 from acceptability.studies.pbc.significance import LEVEL
-from acceptability.studies.verdicts import NotRecomputable, Quantity
 
-AS_PUBLISHED, CORRECTED = "as_published", "corrected"
-VARIANTS = {name: name for name in (AS_PUBLISHED, CORRECTED)}
-P = {AS_PUBLISHED: "mann_whitney_p_as_published", CORRECTED: "mann_whitney_p"}
-ACCURACY = {AS_PUBLISHED: "released_accuracy", CORRECTED: "accuracy"}
+AS_PUBLISHED = "as_published"
+VARIANTS = {  # the columns of SETS (p) and of CELLS (accuracy) that each takes
+    AS_PUBLISHED: {"p": "mann_whitney_p_as_published", "accuracy": "released_accuracy"},
+    "corrected": {"p": "mann_whitney_p", "accuracy": "accuracy"},
+}
 
 
-@dataclass(frozen=True)
-class Evidence:
+@dataclass(frozen=True, kw_only=True)
+class Evidence(shared.Evidence):
     """Everything that the paper's numbers are recomputed from.
 
-    sets, cells: as the contracts SETS and CELLS. li: the raw sentences of LI-Adger. minimal_sets: sentences. cola: as
-    CLASS_COUNTS, indexed by part. separation: as SEPARATION, by dataset. reflexives: the strings of Hu et al.; scores:
-    those of some systems. rows: those of the study.
+    Attributes:
+        variants: by name, the column of SETS that holds ``p``, and the column of CELLS that holds the ``accuracy``.
+        sets, cells, agreement: the contracts SETS, CELLS and AGREEMENT_WITH_ACCURACY.
+        li: the raw sentences of LI-Adger.
+        minimal_sets, reflexives: sentences of the minimal sets, and the strings of Hu et al.
+        cola: the contract CLASS_COUNTS, indexed by part.
+        separation: the contract SEPARATION, by dataset.
+        scores: scores of the strings of Hu et al., by system.
     """
 
+    variants: Mapping[str, Mapping[str, str]]
     sets: pd.DataFrame
     cells: pd.DataFrame
+    agreement: pd.DataFrame
     li: pd.DataFrame
     minimal_sets: pd.DataFrame
     cola: pd.DataFrame
     separation: Mapping[str, pd.DataFrame]
     reflexives: pd.DataFrame
     scores: Mapping[str, pd.DataFrame]
-    rows: Sequence[str] = field(default=())
 
     @cached_property
     def combined(self) -> pd.DataFrame:
@@ -61,22 +66,17 @@ class Evidence:
         """The cells of these systems."""
         return self.cells[self.cells["system"].isin(COMBINED)]
 
-    @cached_property
-    def correlated(self) -> pd.DataFrame:
-        """The cells of the systems of the paper's rank correlation."""
-        return self.cells[self.cells["system"].isin(CORRELATED)]
-
     def cell(self, system: str, experiment: str, pronoun: str) -> pd.Series:
-        """One row of cells. KeyError where there is none."""
+        """Return one row of cells. KeyError where there is none."""
         return self.cells.set_index(CELL).sort_index().loc[(system, experiment, pronoun)]
 
     def of_numerator(self, which: str) -> pd.DataFrame:
-        """Sets that count as right (``numerator``), or the ``others``."""
+        """Return the sets that count as right (``numerator``), or the ``others``."""
         right = self.combined["right"] == 1
         return self.combined[{"numerator": right, "others": ~right}[which]]
 
     def measured(self, dataset: str, system: str, measure: str, statistic: str) -> float:
-        """A statistic of a system that may have run on a dataset."""
+        """Return a statistic of a system that may have run on a dataset."""
         table = self.separation[dataset]
         rows = table[(table[["system", "measure", "statistic"]] == [system, measure, statistic]).all(axis=1)]
         if not len(rows):
@@ -84,29 +84,31 @@ class Evidence:
         return float(rows["value"].iloc[0])
 
 
-def evidence(files: Mapping[str, Path], rows: list[str]) -> Evidence:
-    """The files named by the manifest's ``reads``, read."""
+def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> Evidence:
+    """Gather the evidence from the files that ``reads`` of the manifest names. Variants: see VARIANTS."""
     return Evidence(
-        sets=io.read_table(files["sets"], SETS),
-        cells=io.read_table(files["cells"], CELLS),
-        li=io.read_raw_csv(files["li"]),
-        minimal_sets=io.read_table(files["minimal_sets"], SENTENCES),
+        rows=rows,
+        variants=VARIANTS,
+        sets=files["sets"],
+        cells=files["cells"],
+        agreement=files["agreement"],
+        li=files["li"],
+        minimal_sets=files["minimal_sets"],
         cola=class_counts(*files["cola"]).set_index("part"),
         separation={path.parent.name: io.read_table(path, SEPARATION) for path in files["separation"]},
-        reflexives=io.read_table(files["reflexives"], SENTENCES),
-        scores={ONE_SET: io.read_table(files["scores"], SCORES)},
-        rows=rows,
+        reflexives=files["reflexives"],
+        scores={ONE_SET: files["scores"]},
     )
 
 
 def _not_significant(e: Evidence, variant: str, which: str) -> float:
-    return 100 * (e.of_numerator(which)[P[variant]] >= LEVEL).mean()
+    return 100 * (e.of_numerator(which)[e.variants[variant]["p"]] >= LEVEL).mean()
 
 
 def _combinations_never_significant(e: Evidence, variant: str, which: str) -> float:
-    """Combinations that have such sets, none of which is significant."""
+    """Count the combinations that have such sets, none of which is significant."""
     sets = e.of_numerator(which)
-    return (~(sets[P[variant]] < LEVEL).groupby([sets[name] for name in CELL]).any()).sum()
+    return (~(sets[e.variants[variant]["p"]] < LEVEL).groupby([sets[name] for name in CELL]).any()).sum()
 
 
 def _levene(e: Evidence, variant: str, low: str, high: str) -> float:
@@ -114,12 +116,14 @@ def _levene(e: Evidence, variant: str, low: str, high: str) -> float:
 
 
 def _spearman(e: Evidence, variant: str) -> tuple[float, int]:
-    """Spearman's rho of PBC and accuracy over the cells of the five large models, and their number."""
-    return spearman(e.correlated["pbc"], e.correlated[ACCURACY[variant]])
+    """Return Spearman's rho of PBC and accuracy over the cells of the five large models, and their number."""
+    table = e.agreement.set_index(["systems", "measure", "accuracy"])
+    row = table.loc[("large_models", "pbc", e.variants[variant]["accuracy"])]
+    return row["spearman_rho"], row["cells"]
 
 
 def _spearman_p(e: Evidence, variant: str) -> float:
-    """p of that rho as the paper has it, as if the cells were independent; they are not, so nothing corrects it."""
+    """Return p of that rho as if the cells were independent, as the paper has it; nothing corrects it."""
     if variant != AS_PUBLISHED:
         raise NotRecomputable("the cells are of the same few models and sentences, so no p of their correlation holds")
     return pearson_p(*_spearman(e, variant))
@@ -134,7 +138,7 @@ def _cola(dataset: str) -> Quantity:
 
 
 def _of_set(e: Evidence, system: str, experiment: str, pronoun: str, item: str) -> pd.DataFrame:
-    """The strings of a set with their scores; ``letter`` is the condition's first, as a capital."""
+    """Return the strings of a set with their scores; ``letter`` is the condition's first, as a capital."""
     strings = e.reflexives[e.reflexives["set"] == f"{experiment}-{pronoun}.{item}"]
     table = e.scores[system]
     part = scored(strings, {system: table[table["sentence_id"].isin(strings["sentence_id"])]})
@@ -142,7 +146,7 @@ def _of_set(e: Evidence, system: str, experiment: str, pronoun: str, item: str) 
 
 
 def _contrast(e: Evidence, *arguments: str) -> tuple[float, float]:
-    """PBC, and MCC halfway between the means, of a set's conditions; the last argument holds their first letters."""
+    """Return PBC, and MCC halfway between the means, of a set's conditions; the last word holds their letters."""
     *where, letters = arguments
     part = _of_set(e, *where)
     part = part[part["letter"].isin(list(letters))]
@@ -171,21 +175,16 @@ def _strings_of_set(e: Evidence, variant: str, experiment: str, pronoun: str, it
 
 
 def _structures(e: Evidence, half: str = "LI") -> pd.DataFrame:
-    """``structure`` (the id without the sentence's number) and ``mark`` of each sentence of LI, or of Adger."""
+    """Return ``structure`` (the id without its number) and ``mark`` of each sentence of LI, or of Adger."""
     ids = e.li.loc[e.li["dataset"] == half, "id"]
     return pd.DataFrame({"structure": ids.str.rpartition(".")[0], "mark": ids.str.split(".").str[-2]})
-
-
-def _same(counts: pd.Series) -> float:
-    """The number that all have; NaN where they differ."""
-    return counts.iloc[0] if counts.nunique() == 1 else float("nan")
 
 
 QUANTITIES: dict[str, Quantity] = {
     # cells of Hu et al.
     "pbc": lambda e, v, *cell: e.cell(*cell)["pbc"],
     "micro_average": lambda e, v, *cell: e.cell(*cell)["mean_set_pbc"],
-    "accuracy": lambda e, v, *cell: 100 * e.cell(*cell)[ACCURACY[v]],
+    "accuracy": lambda e, v, *cell: 100 * e.cell(*cell)[e.variants[v]["accuracy"]],
     "combinations": lambda e, v: len(e.combinations),
     "incomplete_combinations": lambda e, v: (e.combinations["accuracy"] < 1).sum(),
     "combinations_never_significant": _combinations_never_significant,
@@ -205,13 +204,13 @@ QUANTITIES: dict[str, Quantity] = {
     "mcc_excess": _mcc_excess,
     "pbc_excess": _pbc_excess,
     # CoLA and LI
-    "cola_sentences": lambda e, v, *parts: of_parts(e.cola, *parts)["sentences"],
+    "cola_sentences": lambda e, v, *parts: count_parts(e.cola, *parts)["sentences"],
     "cola_pbc": _cola("cola-all"),
     "cola_pbc_downcased": _cola("cola-all-downcased"),
     "li_structures": lambda e, v: _structures(e)["structure"].nunique(),
     "li_sentences": lambda e, v: len(_structures(e)),
     "li_grammatical": lambda e, v: (_structures(e)["mark"] == "g").sum(),
-    "li_per_structure": lambda e, v: _same(_structures(e)["structure"].value_counts()),
+    "li_per_structure": lambda e, v: equal_for_all(_structures(e)["structure"].value_counts()),
     "adger_structures": lambda e, v: _structures(e, "Adger")["structure"].nunique(),
     "minimal_sets": lambda e, v: e.minimal_sets["set"].nunique(),
     "minimal_set_sentences": lambda e, v: len(e.minimal_sets),
@@ -222,5 +221,5 @@ QUANTITIES: dict[str, Quantity] = {
 
 
 def _range(e: Evidence, variant: str, what: str) -> pd.Series:
-    """The ``pbc`` or the ``accuracy`` (in %) of the combinations."""
-    return e.combinations["pbc"] if what == "pbc" else 100 * e.combinations[ACCURACY[variant]]
+    """Return the ``pbc`` or the ``accuracy`` (in %) of the combinations."""
+    return e.combinations["pbc"] if what == "pbc" else 100 * e.combinations[e.variants[variant]["accuracy"]]

@@ -10,19 +10,27 @@ LEVEL = 0.05
 
 
 def levene_p(good: np.ndarray, bad: np.ndarray) -> np.ndarray:
-    """Levene's test of equal variances, around medians: p of each row (sets × strings); NaN or 0 where none varies."""
+    """Return p of Levene's test of equal variances, around medians, for each row (sets × strings).
+
+    Where no string varies, p is NaN or 0.
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(stats.levene(good, bad, center="median", axis=1).pvalue)
 
 
 def mann_whitney_p_as_published(good: np.ndarray, bad: np.ndarray) -> np.ndarray:
-    """Mann-Whitney U test as scipy ran it before version 1.7: half the two-sided p of the normal approximation."""
+    """Return p of the Mann-Whitney U test as scipy ran it before version 1.7.
+
+    p is half the two-sided p of the normal approximation.
+    """
     return np.asarray(stats.mannwhitneyu(good, bad, method="asymptotic", axis=1).pvalue) / 2
 
 
 def mann_whitney_p(good: np.ndarray, bad: np.ndarray) -> np.ndarray:
-    """Mann-Whitney U test as scipy runs it today: two-sided, and exact where one label has at most 8
-    strings and none are tied."""
+    """Return p of the Mann-Whitney U test as scipy runs it today.
+
+    p is two-sided, and exact where one label has at most 8 strings and none are tied.
+    """
     return np.asarray(stats.mannwhitneyu(good, bad, axis=1).pvalue)
 
 
@@ -32,7 +40,7 @@ TESTS: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
 
 
 def p_values(labels: np.ndarray, scores: np.ndarray, sets: np.ndarray) -> pd.DataFrame:
-    """The p of each test for each set: ``set`` is the index, a test a column."""
+    """Return the p of each test for each set: ``set`` is the index, a test a column."""
     frame = pd.DataFrame({"set": sets, "label": labels, "score": scores}).sort_values(["set", "label"], kind="stable")
     parts = []
     for names, good, bad in _of_one_shape(frame):
@@ -42,7 +50,7 @@ def p_values(labels: np.ndarray, scores: np.ndarray, sets: np.ndarray) -> pd.Dat
 
 
 def _of_one_shape(frame: pd.DataFrame) -> Iterator[tuple[list[str], np.ndarray, np.ndarray]]:
-    """Sets with equally many strings of each label, and all with or all without ties: names, acceptable, others."""
+    """Group sets that have equally many strings of each label and all have ties, or none: names, acceptable, others."""
     of_shape: dict[tuple, list] = {}
     for name, part in frame.groupby("set", sort=False):
         scores, bad = part["score"].to_numpy(), int((part["label"] == 0).sum())
@@ -54,9 +62,10 @@ def _of_one_shape(frame: pd.DataFrame) -> Iterator[tuple[list[str], np.ndarray, 
 
 
 def smallest_p(acceptable: int, others: int) -> dict[str, float]:
-    """The smallest p that so many strings can have: if all acceptable ones score higher than all others.
+    """Return the smallest p that so many strings can have: if all acceptable ones score higher than all others.
 
-    ``as_published``: half of the normal approximation's; ``two_sided``: that; ``exact``: of all orders of the strings.
+    Returns: ``as_published``, half of the normal approximation's; ``two_sided``, twice that; ``exact``, over all
+    orders.
     """
     good, bad = np.arange(others, others + acceptable)[None], np.arange(others)[None]
     half = float(mann_whitney_p_as_published(good, bad)[0])

@@ -3,22 +3,30 @@
 The chapter argues for the method of the paper in ``studies.adc``, and shares its data and most of its quantities.
 """
 
-from collections.abc import Mapping
+from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from acceptability.analyses.choices.manifest import CHOSEN_PAIRS
+from acceptability.contracts.artefact import PATH, File, fetched, one
+from acceptability.contracts.data import SENTENCES
 from acceptability.studies.adc import manifest as adc
 
+if TYPE_CHECKING:
+    from acceptability.plan.studies import Study
 
-def reads(study: Mapping) -> dict[str, str | list[str]]:
-    """The files that ``evidence`` of the quantities takes, by name; those of resources/raw are fetched.
 
-    ``orders`` only where the configuration has a dataset of the kind cgi that is not simulated.
+def reads(study: Study) -> dict[str, File | list[File]]:
+    """Name the files that ``evidence`` of the quantities takes.
+
+    ``orders`` is among them if the configuration has a dataset of the kind cgi that is not simulated.
     """
     files = adc.reads(study) | {
-        "likert": "resources/raw/li-likert.csv",
-        "choices": "results/choices/blimp-full.csv",
+        "likert": fetched("li-likert.csv", PATH),
+        "judged": one(CHOSEN_PAIRS, dataset="blimp-full"),
     }
-    orders = [key for key, kind in study["kinds"].items() if kind == "cgi" and not key.endswith("-simulated")]
-    return files | ({"orders": f"results/sentences/{orders[0]}.csv"} if orders else {})
+    orders = [it.key for it in study.plan.datasets.values() if it.kind == "cgi" and not it.simulated]
+    return files | ({"orders": one(SENTENCES, dataset=orders[0])} if orders else {})
 
 
 TABLES = {"pair_construction": adc.TABLES["pair_construction"]}

@@ -1,5 +1,5 @@
 """The chapter's pairs, built again from their sources as for the paper."""
 
-from acceptability.studies.adc import tables as adc
+from acceptability.studies.adc.tables import pair_construction
 
-TABLES = {"pair_construction": adc.TABLES["pair_construction"]}
+__all__ = ["pair_construction"]

@@ -1,0 +1,159 @@
+"""YAML as it is written, the files that a configuration names, the registry, the folder of results."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from acceptability.errors import InputError
+from acceptability.plan import build, check, load, schema
+from acceptability.plan.plan import Plan
+from acceptability.sources import fetching
+from configurations import DEMO, OWN_PAIRS, PAPER, SCHEMAS, STUDY, changed, planned
+from helpers import ROOT
+
+REGISTRY = fetching.read_registry(ROOT / "resources/sources.tsv")
+
+
+def unchecked(config: Mapping) -> Plan:
+    return build.joined(config, {}, SCHEMAS)
+
+
+@pytest.mark.parametrize("config", [PAPER, DEMO])
+def test_our_own_configurations_are_valid(config):
+    check.check_registered(planned(config), REGISTRY)
+
+
+def test_our_own_registry_is_valid():
+    schema.check_sources(REGISTRY, SCHEMAS["sources"])
+    name = next(iter(REGISTRY))
+    wrong = REGISTRY | {name: dict(REGISTRY[name]) | {"sha256": "abc"}}
+    with pytest.raises(InputError, match=f"sources.tsv, name '{name}': sha256: 'abc' does not fit: Its SHA-256"):
+        schema.check_sources(wrong, SCHEMAS["sources"])
+
+
+def test_a_key_that_stands_twice_is_refused(tmp_path):
+    path = tmp_path / "config.yaml"
+    path.write_text("run: all\ncriteria: {thresholds: [1]}\nrun: [a]\n")
+    with pytest.raises(InputError, match=r"config.yaml, row 3: the key 'run' occurs twice"):
+        load.read_yaml(path)
+    path.write_text("run: [all\n")
+    with pytest.raises(InputError, match=r"config.yaml: is not YAML: [^\n]*$"):
+        load.read_yaml(path)
+    with pytest.raises(InputError, match="there is no .*nowhere.yaml here"):
+        load.read_yaml(tmp_path / "nowhere.yaml")
+    for good in ("config.yaml", "resources/demo/config.yaml", "paper/adc/study.yaml", "paper/adc/examples.yaml"):
+        load.read_yaml(ROOT / good)
+
+
+def test_a_published_system_must_name_a_registered_file():
+    wrong = planned(PAPER)
+    trigram = wrong.systems["trigram-published"]
+    wrong.systems[trigram.key] = replace(trigram, entry=trigram.entry | {"source": "li-adger-all-model.csv"})
+    with pytest.raises(
+        InputError, match=r"published.trigram-published.source: .*did you mean 'li-adger-all-models.csv'"
+    ):
+        check.check_registered(wrong, REGISTRY)
+
+
+def test_every_part_of_published_scores_must_be_registered():
+    wrong = planned(PAPER | {"studies": ["pbc"]})
+    check.check_registered(wrong, REGISTRY)
+    grnn = wrong.systems["grnn-published"]
+    assert {f"hu2020-{part}-grnn.txt" for part in grnn.parts} < wrong.registered
+    wrong.systems[grnn.key] = replace(grnn, entry=grnn.entry | {"parts": [*grnn.parts, "exp4-herselves"]})
+    with pytest.raises(
+        InputError, match=r"grnn-published.source: the file 'hu2020-exp4-herselves-grnn.txt' is not"
+    ) as error:
+        check.check_registered(wrong, REGISTRY)
+    assert "did you mean 'hu2020-exp4-" in str(error.value) and len(str(error.value)) < 2000
+
+
+def test_every_file_that_a_run_draws_on_must_be_registered():
+    without = {name: row for name, row in REGISTRY.items() if name != "li-adger-pairs.csv"}
+    with pytest.raises(InputError, match=r"resources/sources.tsv: the file 'li-adger-pairs.csv' is not declared"):
+        check.check_registered(planned(PAPER), without)
+
+
+def test_what_runs_without_pytorch(monkeypatch):
+    neural = ("brown-bert", "brown-bert-cola", "bert-base-uncased")
+    plans = {system: planned(PAPER | {"run": ["brown-trigram", system]}) for system in neural}
+    without, everything = planned(PAPER), planned(PAPER | {"run": "all"})
+    monkeypatch.setattr(check, "find_spec", lambda name: None)
+    check.check_installed(without)  # what `make paper` runs
+    for system, plan in plans.items():
+        with pytest.raises(InputError, match=f"config.yaml: run: the system '{system}' needs PyTorch"):
+            check.check_installed(plan)
+    monkeypatch.setattr(check, "find_spec", {"torch": "found"}.get)
+    check.check_installed(everything)
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path):
+    (tmp_path / "results").write_text("")
+    with pytest.raises(InputError, match="results: is not a folder that can be written to"):
+        check.check_folder(tmp_path / "results")
+    check.check_folder(tmp_path / "not yet there")
+
+
+def test_a_folder_without_permission_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "results").mkdir()
+    check.check_folder(tmp_path / "results")
+    monkeypatch.setattr(check.os, "access", lambda path, mode: False)
+    with pytest.raises(InputError, match="results: is not a folder that can be written to"):
+        check.check_folder(tmp_path / "results")
+
+
+@pytest.mark.parametrize(
+    ("section", "entry", "key"),
+    [
+        ("datasets", {"kind": "pairs", "pairs": "nowhere.txt"}, "pairs"),
+        ("datasets", {"kind": "pairs", "pairs": "here.txt", "ratings": "nowhere.txt"}, "ratings"),
+        ("corpora", {"kind": "text", "path": "nowhere.txt"}, "path"),
+    ],
+)
+def test_a_file_that_is_not_there_is_named(section, entry, key, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here.txt").write_text("good\tbad\nx\ty\n")
+    label = {} if section == "corpora" else {"label": "Mine"}
+    config = {"run": "all", "criteria": {"thresholds": [1]}, section: {"mine": entry | label}}
+    with pytest.raises(InputError, match=rf"config.yaml: {section}.mine.{key}: there is no file nowhere.txt; correct"):
+        check.check_files(unchecked(config))
+    answers = [("p", "1.good", 1), ("p", "1.bad", 0)] if key == "ratings" else [("good", "bad", ""), ("x", "y", "")]
+    header = [("participant", "sentence_id", "rating")] if key == "ratings" else []
+    rows = ["\t".join(map(str, row)) for row in header + answers]
+    (tmp_path / "nowhere.txt").write_text("\n".join(rows) + "\n")
+    check.check_files(unchecked(config))
+
+
+def test_a_bnc_that_is_not_there_comes_with_instructions(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    config = unchecked(PAPER | {"studies": [], "datasets": {}, "corpora": {"bnc": {"kind": "bnc", "path": "BNC"}}})
+    with pytest.raises(InputError, match=r"corpora.bnc.path: there is no file or folder BNC; get the BNC XML edition"):
+        check.check_files(config)
+    (tmp_path / "BNC").mkdir()
+    check.check_files(config)
+
+
+def test_a_header_with_one_rating_column_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,bad_rating\na,p,x,y,1\n")
+    with pytest.raises(InputError, match="mine.csv: has bad_rating only; good_rating and bad_rating go together"):
+        check.check_files(unchecked(PAPER | {"studies": [], "datasets": OWN_PAIRS}))
+
+
+def test_where_a_models_files_are(tmp_path):
+    paper = planned(PAPER)
+    revision = STUDY["models"]["bert-base-uncased"]["revision"]
+    fetched = [f"resources/models/bert-base-uncased/{revision}/fetched.json"]
+    assert paper.systems["bert-base-uncased"].files == fetched
+    assert "results/models/brown-bert/model.safetensors" in paper.systems["brown-bert"].files
+    entry = {"label": "x", "kind": "masked", "path": str(tmp_path), "measures": ["pll"]}
+    config = planned(changed(PAPER, "models/mine", entry))
+    with pytest.raises(InputError, match=r"models.mine.path: the folder .* has no config.json; correct the path"):
+        check.check_files(config)
+    for name in ("config.json", "model.safetensors", "vocab.txt", "merges.txt", "pytorch_model.bin", "README.md"):
+        (tmp_path / name).touch()
+    check.check_files(config)
+    found = [Path(path).name for path in config.systems["mine"].files]
+    assert found == ["config.json", "merges.txt", "model.safetensors", "vocab.txt"]

@@ -1,0 +1,80 @@
+"""What a script imports is found by code: the files that are inputs of its rule."""
+
+import pytest
+
+from acceptability.plan import modules
+
+A = "acceptability"
+
+
+@pytest.fixture
+def scripts(tmp_path, monkeypatch):
+    """A small package with a script, in the place of the real one."""
+    texts = {
+        "draw.py": "from acceptability.rooms import high\nfrom acceptability.errors import InputError\nimport os",
+        "lonely.py": "import acceptability.rooms.low",
+        f"{A}/__init__.py": "",
+        f"{A}/errors.py": "class InputError(Exception): ...",
+        f"{A}/contracts/io.py": "from acceptability.errors import InputError",
+        f"{A}/rooms/__init__.py": "",
+        f"{A}/rooms/high.py": "from acceptability.rooms.low import thing, other\n\ndef lazy():\n    from acceptability.rooms import late",
+        f"{A}/rooms/low.py": "from acceptability.contracts import io\nfrom elsewhere import acceptability",
+        f"{A}/rooms/late.py": "",
+        f"{A}/rooms/unused.py": "",
+        f"{A}/rooms/high.css": "",
+        f"{A}/rooms/highest.py": "",
+    }
+    for name, text in texts.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(modules, "SCRIPTS", tmp_path)
+    for function in (modules.imported, modules.needed):
+        function.cache_clear()
+    yield tmp_path
+    for function in (modules.imported, modules.needed):
+        function.cache_clear()
+
+
+def test_imports_are_found_in_every_form_and_place(scripts):
+    assert modules.imported(scripts / "draw.py") == {"rooms.high", "errors"}
+    assert modules.imported(scripts / A / "rooms/high.py") == {"rooms.low", "rooms.late"}
+    assert modules.imported(scripts / "lonely.py") == {"rooms.low"}
+    assert modules.imported(scripts / A / "rooms/low.py") == {"contracts.io"}
+
+
+def test_modules_are_needed_directly_or_through_others(scripts):
+    assert modules.needed("draw.py") == ("contracts.io", "errors", "rooms.high", "rooms.late", "rooms.low")
+    assert modules.needed("lonely.py") == ("contracts.io", "errors", "rooms.low")
+    assert modules.needed("lonely.py", "rooms.unused") == ("contracts.io", "errors", "rooms.low", "rooms.unused")
+
+
+def test_files_are_the_code_and_what_stands_beside_it_by_the_same_name(scripts):
+    assert modules.files("draw.py") == [
+        f"{A}/contracts/io.py",
+        f"{A}/errors.py",
+        f"{A}/rooms/high.css",
+        f"{A}/rooms/high.py",
+        f"{A}/rooms/late.py",
+        f"{A}/rooms/low.py",
+    ]
+
+
+def test_plumbing_is_left_out_where_scores_depend_on_the_code(scripts):
+    assert modules.files("lonely.py", plumbing=False) == [f"{A}/rooms/low.py"]
+
+
+def test_a_style_sheet_is_part_of_a_figure():
+    assert f"{A}/figures/style.mplstyle" in modules.files("draw_figure.py")
+
+
+def test_a_figures_module_brings_no_other_figure():
+    one = set(modules.files("draw_figure.py", "analyses.criteria.figure"))
+    assert f"{A}/analyses/criteria/figure.py" in one
+    assert not {f"{A}/analyses/{other}/figure.py" for other in ("restarts", "curves", "phenomena")} & one
+
+
+def test_what_reads_and_writes_tables_changes_no_score():
+    scored = modules.files("score_model.py", "kinds.masked.scoring", plumbing=False)
+    assert scored and not [path for path in scored if "/contracts/" in path or path.endswith("errors.py")]
+    assert f"{A}/contracts/io.py" in modules.files("score_model.py")

@@ -1,0 +1,108 @@
+"""What the manifest of an analysis says. Rules read manifests, so they import no package."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from acceptability.contracts.columns import Table
+
+
+@dataclass(frozen=True)
+class Each:
+    """A table of each of several systems, or restarts.
+
+    Parameters:
+        table: the table's name.
+        systems: which systems: a key of plan.files.SYSTEMS.
+    """
+
+    table: str
+    systems: str
+
+
+@dataclass(frozen=True)
+class Other:
+    """A table of another dataset.
+
+    Parameters:
+        table: the table's name.
+        dataset: ``thresholds_from``, the dataset whose training sentences thresholds are fitted on; or ``labelled``,
+            the one that the wildcard of this name stands for.
+    """
+
+    table: str
+    dataset: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table or a figure that shows what an analysis computed. It is made for each dataset for which ``when`` holds.
+
+    Parameters:
+        reads: name of a table, by the argument of the function that gets it.
+        caption: one caption, for PDF, HTML, LaTeX and documentation. It ends with a full stop. Where there are several
+            parts, ``{part}`` stands for what each is about.
+        settings: what the function gets of the configuration: words of plan.settings.
+        when: words of what the owner must have; None: those of the analysis.
+        optional: word and name of a table, by argument; the argument is None where the owner does not have the word.
+        at: further wildcards of the tables that it reads.
+        fixed: further arguments of the function.
+        function: its name in ``table.py`` or ``figure.py``, where it is not that of the table or figure.
+        parts: where there is one for each of several parts, what they are: disagreements, examples or contaminating.
+            The name is then ``name/part``; the setting ``part`` is the part.
+        owner: what it is about: a dataset, a model that is trained here, or a study.
+    """
+
+    reads: Mapping[str, str]
+    caption: str
+    settings: tuple[str, ...] = ()
+    when: tuple[str, ...] | None = None
+    optional: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    at: Mapping[str, str] = field(default_factory=dict)
+    fixed: Mapping[str, object] = field(default_factory=dict)
+    function: str = ""
+    parts: str = ""
+    owner: str = "dataset"
+
+
+@dataclass(frozen=True)
+class Section:
+    """What reports say of an analysis: ``section`` and ``appendix`` of its ``section.typ``, as far as it has them.
+
+    Parameters:
+        place: sections stand in the order of this number.
+        own: which of the two reports on data that belong to no study, such as one's own, has the section: ``short``,
+            ``details`` or ``both``. Appendices are in the details. A study has one report, with all sections.
+    """
+
+    place: int
+    own: str = "details"
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """An analysis: what its rule computes, from what, for whom, and what shows it.
+
+    Parameters:
+        rule: name of the rule; empty where something else computes the tables that are shown.
+        reads: what ``compute`` gets, by argument: the name of a table of the same dataset, an Each or an Other.
+        writes: the tables that it computes. ``compute`` returns one frame, or a frame for each by the table's name.
+        when: words of what a dataset must have (Dataset.has).
+        settings: what ``compute`` gets of the configuration: words of plan.settings.
+        optional: word and table, by argument; the argument is None where the dataset does not have the word.
+        blames: the argument whose file an error of ``compute`` names, where it concerns what one file holds.
+        section: what reports say of it, for datasets with the words of ``when``; None: nothing.
+        quotes: tables from which the text of reports takes numbers.
+        tables, figures: what shows the results, by name; functions in ``table.py`` and ``figure.py``.
+    """
+
+    rule: str = ""
+    reads: Mapping[str, str | Each | Other] = field(default_factory=dict)
+    writes: tuple[Table, ...] = ()
+    when: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    optional: Mapping[str, tuple[str, str | Each | Other]] = field(default_factory=dict)
+    blames: str = ""
+    section: Section | None = None
+    quotes: tuple[str, ...] = ()
+    tables: Mapping[str, Shown] = field(default_factory=dict)
+    figures: Mapping[str, Shown] = field(default_factory=dict)

@@ -1,0 +1,44 @@
+"""Whether classifiers' probabilities are right, as they were trained and with a temperature."""
+
+import pandas as pd
+
+from acceptability.tables.text import shown
+
+NAMES = {"as_trained": "as trained", "temperature": "with temperature"}
+MEASURES = {"ECE": "ece", "Brier score": "brier", "NLL": "nll"}
+
+
+def make_calibration(*, calibration: pd.DataFrame, classifier_labels: dict[str, str], split: str) -> pd.DataFrame:
+    """Two rows for each classifier, and one for a p that is the same for all sentences."""
+    found = calibration[calibration["split"] == split]
+    table = pd.DataFrame(
+        {
+            "Classifier": found["system"].map(classifier_labels),
+            "Probabilities": found["variant"].map(NAMES),
+            **{heading: found[name].map(_number) + found[f"{name}_sd"].map(_sd) for heading, name in MEASURES.items()},
+            "Temperature": [_temperature(row) for row in found.itertuples()],
+            "At a limit": [f"{row.at_limit} of {row.restarts}" if row.at_limit else "" for row in found.itertuples()],
+        }
+    )
+    first = found.iloc[0]
+    reference = {"Classifier": "Share of acceptable training sentences", "Probabilities": "the same for all"}
+    reference |= {"Brier score": _number(first["reference_brier"]), "NLL": _number(first["reference_nll"])}
+    table = pd.concat([table, pd.DataFrame([reference])], ignore_index=True).fillna("")
+    if not found["at_limit"].any():
+        table = table.drop(columns="At a limit")
+    return table
+
+
+def _number(value: float) -> str:
+    return shown(value, 3)
+
+
+def _sd(value: float) -> str:
+    return "" if pd.isna(value) else f" ± {shown(value, 3)}"
+
+
+def _temperature(row) -> str:
+    if row.variant == "as_trained":
+        return ""
+    mean, low, high = (shown(value, 2) for value in (row.temperature, row.temperature_low, row.temperature_high))
+    return mean if low == high else f"{low} to {high}" if row.at_limit else f"{mean} ({low} to {high})"

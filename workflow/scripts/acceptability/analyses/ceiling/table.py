@@ -1,0 +1,82 @@
+"""Tables of this analysis."""
+
+import pandas as pd
+
+from acceptability.tables.text import shown
+
+NAMES = {"blimp": "BLiMP (against experts)", "sentence_r": "r of sentences", "pair_r": "r of deltas"}
+JUDGES = {
+    "equal_panels": "{}",
+    "scaled_panels": "{}, SD 1",
+    "rest": "{}",
+    "expected_ratings": "expected ratings",
+    "scaled_ratings": "expected ratings, SD 1",
+    "whole_panels": "whole set: {}",
+    "whole_scaled_panels": "whole set: {}, SD 1",
+    "whole_expected": "whole set: expected ratings",
+    "whole_scaled_expected": "whole set: expected ratings, SD 1",
+}
+
+
+def make_ceiling(*, ceiling: pd.DataFrame) -> pd.DataFrame:
+    """Shares of pairs and Pearson's r, observed and predicted.
+
+    Shown are the rows for up to six raters, for the most that were observed and for all; one panel against all other
+    raters for a single rater only. r is predicted by Spearman and Brown's formula, all else by the noise model. The
+    BLiMP criterion asks the first side alone. The whole set rests on an assumption: see compute.whole_ceiling.
+    """
+    columns = [NAMES.get(row.criterion, f"ADC, δ = {row.threshold:g}") for row in ceiling.itertuples()]
+    predicted = ceiling["source"].ne("observed")
+    ceiling = ceiling.assign(
+        column=columns,
+        predicted=predicted,
+        size=ceiling["raters"].fillna(ceiling["against"]),
+        comparison=pd.Categorical(ceiling["comparison"], list(JUDGES)),
+    )
+    most = ceiling.loc[~predicted, "size"].max()
+    whole = ceiling["comparison"].astype(str).str.startswith("whole")
+    sizes = (ceiling["size"] <= min(most, 6)) | ceiling["size"].isin([most, ceiling["size"].max()]) | whole
+    ceiling = ceiling[sizes & (ceiling["comparison"].ne("rest") | ceiling["size"].eq(1))]
+    rows = []
+    for (comparison, size, predicted), group in ceiling.groupby(["comparison", "size", "predicted"], observed=True):
+        raters = f"{size:.3g} rater{'s' if size > 1 else ''}"
+        heads = {
+            "As system": JUDGES[comparison].format(raters),
+            "As humans": "all others" if comparison == "rest" else raters,
+            "Source": "predicted" if predicted else "observed",
+            "Pairs": f"{group['pairs'].max():.0f}",
+        }
+        rows.append(heads | {row.column: shown(row.mean, 3) for row in group.itertuples()})
+    heads = ["As system", "As humans", "Source", "Pairs"]
+    table = pd.DataFrame(rows, columns=[*heads, *dict.fromkeys(columns)]).fillna("")
+    return table
+
+
+STATISTICS = {
+    "raters": "mean number of raters of a sentence",
+    "rating_sd": "SD of one rating around its sentence's mean",
+    "delta_sd": "SD of the human deltas",
+    "reliability": "share of their variance that is not sampling error",
+    "se_lower_quartile": "standard error of a delta, lower quartile",
+    "se_median": "standard error of a delta, median",
+    "se_upper_quartile": "standard error of a delta, upper quartile",
+    "se_above": "share of pairs whose standard error exceeds δ",
+    "below_two_se": "share of deltas within two standard errors of 0",
+    "place_slope": "change of a sentence's rating over ten places of the questionnaire",
+    "place_slope_se": "its standard error over participants",
+    "place_slope_construction": "change over ten places, between sentences of one construction",
+    "place_slope_construction_se": "its standard error over questionnaires",
+}
+
+
+def make_human_error(*, human_error: pd.DataFrame) -> pd.DataFrame:
+    """A row for each statistic, in z-units where it is not a share or a count."""
+    limits = [f" = {limit:g}" if pd.notna(limit) else "" for limit in human_error["threshold"]]
+    table = pd.DataFrame(
+        {
+            "Statistic": [STATISTICS[key] + limit for key, limit in zip(human_error["statistic"], limits, strict=True)],
+            "Value": [shown(value, 3) for value in human_error["value"]],
+            "Sentences, pairs or constructions": human_error["number"].astype(str),
+        }
+    )
+    return table

@@ -1,0 +1,51 @@
+"""Tables of this analysis."""
+
+import pandas as pd
+
+from acceptability.tables.text import PresentedTable, shown, with_interval
+
+NAMES = {
+    "answers": "Single answers",
+    "majority": "Majority",
+    "pair_r": "r with pairs",
+    "paradigm_r": "r with paradigms",
+}
+
+
+def make_choices(
+    *,
+    agreement: pd.DataFrame,
+    overall: pd.DataFrame,
+    labels: dict[str, str],
+    references: dict[str, str],
+    others: dict[str, str],
+) -> PresentedTable:
+    """A row for each system, then one for a single person and one for the ceilings."""
+    people = overall.set_index("statistic")
+    rows = {row: label for row, label in (labels | others | references).items() if row in set(agreement["row"])}
+    columns = {}
+    for statistic, group in agreement.groupby("statistic", sort=False):
+        columns[NAMES[statistic]] = with_interval(group.set_index("row"), "value", "low", "high")
+        columns[NAMES[statistic]]["ceiling"] = shown(group["ceiling"].iloc[0], 3)
+    one = people.loc[["one_against_others"]]
+    columns["Single answers"]["one person"] = with_interval(one, "value", "low", "high").iloc[0]
+    rows |= {"one person": "One person and most others", "ceiling": "Ceiling"}
+    table = pd.DataFrame(columns).reindex(list(rows)).fillna("")
+    table.insert(0, "System", list(rows.values()))
+    return PresentedTable(table, table)
+
+
+def make_choice_pairs(*, chosen: pd.DataFrame, pairs: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each pair, those with the smallest share of right answers first."""
+    found = chosen[chosen["majority"] != "right"].sort_values(["share", "pair_id"]).set_index("pair_id")
+    members = pairs.set_index("pair_id").loc[found.index]
+    texts = sentences.set_index("sentence_id")["sentence"]
+    table = pd.DataFrame(
+        {
+            "Paradigm": found["paradigm"],
+            "Acceptable": members["good_id"].map(texts),
+            "Unacceptable": members["bad_id"].map(texts),
+            "Right": [f"{row.right} of {row.answers}" for row in found.itertuples()],
+        }
+    )
+    return table.reset_index(drop=True)

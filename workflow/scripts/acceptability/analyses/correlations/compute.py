@@ -1,0 +1,39 @@
+"""Systems beside people and each other: points, lines of best fit, Pearson correlations of sentences and pairs."""
+
+import pandas as pd
+
+from acceptability.kinds.fitted import linking
+from acceptability.statistics import correlation, criteria
+from acceptability.statistics.panels import answers
+
+
+def compute(
+    *,
+    level: str,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    ratings: pd.DataFrame,
+    z_scores: dict[str, pd.DataFrame],
+    deltas: dict[str, pd.DataFrame],
+    dataset: str,
+) -> dict[str, pd.DataFrame]:
+    """Return the tables POINTS, FITS and CORRELATIONS.
+
+    Parameters:
+        level: ``sentences`` or ``pairs``.
+        ratings: ratings of single participants; may be empty.
+        z_scores, deltas: tables Z_SCORES and DELTAS by system.
+    """
+    if level == "pairs":
+        points = correlation.points_of_pairs(deltas)
+        groups, without = pairs.set_index("pair_id")["cluster"], None
+    else:
+        points = correlation.points_of_sentences(z_scores, sentences.set_index("sentence_id")["rating"])
+        groups = linking.families(sentences, pairs)
+        without = answers(ratings).without_each() if len(ratings) else None
+    columns = correlation.point_columns(points)
+    if level == "pairs":
+        columns = columns[criteria.counted(columns["human"])]  # corrected: an unrated pair counts nowhere
+    matrix = correlation.over_clusters(correlation.pearson_matrix(columns), columns, groups)
+    matrix.insert(0, "dataset", dataset)
+    return {"points": points, "fits": correlation.fit_lines(points, groups, without), "correlations": matrix}

@@ -1,0 +1,104 @@
+"""Figures of this analysis."""
+
+import numpy as np
+import pandas as pd
+
+from acceptability.figures import scatter
+from acceptability.figures.heatmap import (
+    LETTERS,
+    colour_bar,
+    draw_heatmap,
+    fit,
+    mark_cells,
+    mark_of,
+    name_room,
+    room_beside,
+    short,
+    signs,
+)
+from acceptability.figures.layout import height_of, wrap
+from acceptability.figures.style import GREY, GRID, MARKERS, SMALLEST, legend_below, most_lines, plt, size, wrapped
+
+draw_scatter = scatter.draw
+
+
+def draw_correlations(
+    *, correlations: pd.DataFrame, labels: dict[str, str], significance: float, level: str, width: float
+) -> plt.Figure:
+    """r below the diagonal, each over the points that both have. The humans' row is ``human``.
+
+    Rows have names and numbers, columns numbers. A corner marks p ≥ ``significance``, over clusters. ``level`` is
+    ``pairs`` or ``sentences``.
+    """
+    names = {"human": "Human ratings"} | labels
+    order = [name for name in names if name in set(correlations["row"])]
+    by_cell = correlations.pivot(index="row", columns="column").reindex(index=order)
+    r, p = (by_cell[name][order].to_numpy() for name in ("pearson_r", "cluster_p"))
+    below = np.tri(len(order), k=-1, dtype=bool)[:, :-1]
+    values, weak = np.where(below, r[:, :-1], np.nan), below & (p[:, :-1] >= significance)
+    rows = [
+        wrapped(f"{number}  {names[name]}", name_room(width), LETTERS) for number, name in enumerate(order, start=1)
+    ]
+    room = room_beside(rows, width, LETTERS) / (len(order) - 1)
+    texts = np.array([[short(value) for value in row] for row in values])
+    written = fit(texts[np.isfinite(values)].tolist(), room)
+    lines = most_lines(rows)
+    figure, axes = plt.subplots(figsize=size(width, len(order) * max(10.5, 8.0 * lines) + 14))
+    columns = [str(number) for number in range(1, len(order))]
+    texts = texts if written else signs(values, (-1, 1), room)
+    cells = draw_heatmap(axes, values, columns, rows, (-1, 1), room, texts)
+    if not written:
+        colour_bar([axes], cells)
+    mark_cells(axes, weak)
+    notes = [mark_of(f"p ≥ {significance:g}")] if weak.any() else []
+    points = by_cell["points"][order].to_numpy()[:, :-1][below]
+    said = _said(points, level, blank=np.isnan(values[below]).any())
+    tested = np.isfinite(p[:, :-1][below]).any()
+    legend_below(figure, notes, said if tested else f"{said}; too few clusters for a test")
+    return figure
+
+
+def _said(points: np.ndarray, level: str, blank: bool) -> str:
+    fewest, most = points.min(), points.max()
+    over = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    return f"Pearson’s r over {over} {level}" + ("; blank: undefined" if blank else "")
+
+
+STEP, LEAST, GAP = 5.0, 3.0, 4.0  # points, from one marker to the next, where there are many, and between models
+HIGHEST = 540  # points, of the panel, if there are not too many rows
+PALETTE = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#000000", "#56B4E9", "#882255"]
+
+
+def draw_linking_functions(
+    *, fits: pd.DataFrame, linking_functions: dict[str, dict[str, str]], width: float
+) -> plt.Figure:
+    """A band for each model, in which each of its linking functions has a marker: r of sentences with its interval."""
+    told = pd.DataFrame.from_dict(linking_functions, orient="index").join(fits.set_index("row"))
+    functions = list(told["function"].unique())
+    told["order"] = told["function"].map(functions.index)
+    labels = told.groupby("model", sort=False)["label"].first()
+    names = {model: wrap(label, 0.34 * width) for model, label in labels.items()}
+    markers = told.groupby("model", sort=False).size()
+    step = np.clip((HIGHEST - GAP * len(names)) / len(told), LEAST, STEP)
+    heights = np.array([GAP + max(step * markers[model], height_of(name)) for model, name in names.items()])
+    ends = np.cumsum(heights)
+    middles = dict(zip(names, ends - heights / 2, strict=True))
+    told = told.sort_values("order", kind="stable")
+    place = told.groupby("model").cumcount() - (told["model"].map(markers) - 1) / 2
+    told["place"] = told["model"].map(middles) + step * place
+    figure, axes = plt.subplots(figsize=size(width, 40 + ends[-1]))
+    handles = []
+    for number, (function, rows) in enumerate(told.groupby("function", sort=False)):
+        look = {"color": PALETTE[number % len(PALETTE)], "marker": MARKERS[number % len(MARKERS)], "markersize": 3}
+        axes.hlines(rows["place"], rows["low"], rows["high"], color=look["color"], linewidth=0.9)
+        axes.plot(rows["pearson_r"], rows["place"], linestyle="", **look)
+        handles += axes.plot([], [], linewidth=0.9, label=function, **look)
+    axes.hlines(ends[:-1], 0, 1, transform=axes.get_yaxis_transform(), color="#DDDDDD", linewidth=0.6)
+    axes.axvline(0, color=GREY, linewidth=0.6, linestyle=":")
+    axes.set_ylim(ends[-1], 0)
+    axes.set_yticks(list(middles.values()), list(names.values()), fontsize=SMALLEST, linespacing=1)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x", **GRID)
+    counts = " to ".join(f"{points:,.0f}" for points in sorted({told["points"].min(), told["points"].max()}))
+    legend_below(figure, handles, f"Pearson’s r with the ratings of {counts} sentences")
+    return figure

@@ -1,0 +1,141 @@
+"""Systems beside people and each other: points, lines of best fit, Pearson correlations of sentences and pairs."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, Table, count, interval, number, text
+
+POINTS = Table(
+    "points",
+    {
+        "row": text("system/measure"),
+        "id": text("sentence_id or pair_id"),
+        "model": number("z-score of the sentence, or model delta of the pair", nullable=True),
+        "human": number("rating of the sentence, or human delta of the pair", nullable=True),
+    },
+    unique=("row", "id"),
+    path="results/points/{dataset}/{level}.csv",
+)
+FITS = Table(
+    "fits",
+    {
+        "row": text("system/measure", unique=True),
+        "slope": number("slope of the best-fit line of human on model; empty where none exists", nullable=True),
+        "intercept": number("its intercept", nullable=True),
+        "pearson_r": number("Pearson's r of the points", nullable=True),
+        "points": count("points with both values"),
+        **interval(
+            "r's 95 % interval over clusters, of sentences over families (sentences that share a cluster "
+            "of pairs, a set, a construction or their text) and raters, where single ratings are known; empty: below "
+            "10 points, or in one cluster"
+        ),
+    },
+    path="results/metrics/{dataset}/{level}_fits.csv",
+)
+CORRELATIONS = Table(
+    "correlations",
+    {
+        **DATASET,
+        "row": text("system/measure, or human"),
+        "column": text("system/measure, or human"),
+        "pearson_r": number("Pearson's r of the pairs' deltas, or of the sentences' z-scores", nullable=True),
+        "p_value": number("two-sided p of r = 0, as if the points were independent", nullable=True),
+        **interval("the 95 % interval of r, by the jackknife over clusters"),
+        "cluster_p": number("two-sided p of r = 0 by the same jackknife; figures mark by it", nullable=True),
+        "points": count("pairs or sentences used: those where both columns have a value"),
+        "common_r": number("Pearson's r over the points where every column has a value", nullable=True),
+        "common_p": number("its two-sided p of r = 0, as p_value", nullable=True),
+        "common_points": count("how many these points are"),
+    },
+    unique=("row", "column"),
+    path="results/metrics/{dataset}/{level}_correlations.csv",
+)
+
+ANALYSIS = Analysis(
+    rule="correlate_systems",
+    reads={
+        "sentences": "sentences",
+        "pairs": "pairs",
+        "ratings": "ratings",
+        "z_scores": Each("z_scores", "systems"),
+        "deltas": Each("deltas", "systems"),
+    },
+    writes=(POINTS, FITS, CORRELATIONS),
+    when=("rated",),
+    section=Section(170),
+    tables={
+        "ratings": Shown(
+            reads={"correlations": "correlations"},
+            at={"level": "sentences"},
+            settings=("labels", "title"),
+            when=("sentences_only", "rated"),
+            caption=(
+                "Pearson's r of each system's scores with human ratings, over the sentences that have both. In "
+                "brackets: 95 % intervals, which treat sentences as independent and are not given for fewer than 10 "
+                "sentences."
+            ),
+        ),
+    },
+    figures={
+        "correlations": Shown(
+            reads={"correlations": "correlations"},
+            at={"level": "pairs"},
+            settings=("labels", "significance"),
+            fixed={"level": "pairs"},
+            when=("pairs", "rated"),
+            caption=(
+                "Pearson’s r of pairs’ deltas, between people and systems and between systems; each over the "
+                "pairs for which both have a delta. Columns are numbered like the rows. A corner marks what is "
+                "not significant over clusters, by the threshold that the configuration sets (figures: "
+                "significance)."
+            ),
+        ),
+        "sentence_correlations": Shown(
+            reads={"correlations": "correlations"},
+            at={"level": "sentences"},
+            settings=("labels", "significance"),
+            fixed={"level": "sentences"},
+            function="correlations",
+            caption=(
+                "Pearson’s r of sentences’ z-scores, between people (their ratings) and systems and between "
+                "systems; each over the sentences for which both have a value. Columns are numbered like the "
+                "rows. A corner marks what is not significant over families of sentences, by the threshold that "
+                "the configuration sets (figures: significance)."
+            ),
+        ),
+        "sentences": Shown(
+            reads={"points": "points", "fits": "fits"},
+            at={"level": "sentences"},
+            settings=("labels",),
+            fixed={"level": "sentences"},
+            function="scatter",
+            caption=(
+                "Human ratings of sentences (y-axis) against z-scores of systems (x-axis). Points are shifted at "
+                "random by at most 0.05 along the x-axis. Red: the best-fitting line."
+            ),
+        ),
+        "pairs": Shown(
+            reads={"points": "points", "fits": "fits"},
+            at={"level": "pairs"},
+            settings=("labels",),
+            fixed={"level": "pairs"},
+            when=("pairs", "rated"),
+            function="scatter",
+            caption=(
+                "Human deltas of minimal pairs (y-axis) against deltas of systems (x-axis). Points are shifted at "
+                "random by at most 0.05 along the x-axis. Red: the best-fitting line."
+            ),
+        ),
+        "linking_functions": Shown(
+            reads={"fits": "fits"},
+            at={"level": "sentences"},
+            settings=("linking_functions",),
+            when=("linking_functions",),
+            caption=(
+                "Pearson’s r of sentences’ scores with human ratings, by model and by linking function: what "
+                "turns a model’s log-probabilities into a score. Lines through the markers: 95 % intervals by the "
+                "jackknife over families of sentences, which share a cluster of pairs, a set, a construction or "
+                "their text, and over raters, where individual ratings are known. PLL: pseudo-log-likelihood, of "
+                "masked models. MORCELA is fitted to the ratings of other families than those that it predicts."
+            ),
+        ),
+    },
+)

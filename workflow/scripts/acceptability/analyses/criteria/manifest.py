@@ -1,0 +1,100 @@
+"""Which share of the pairs meets each criterion, in every variant, with intervals over clusters."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import (
+    DATASET,
+    INTERVAL,
+    MET,
+    NOT_NEGATIVE,
+    OVER_PHENOMENA,
+    SYSTEM,
+    THRESHOLD,
+    Table,
+    interval,
+    number,
+    share,
+    text,
+)
+
+CRITERIA = Table(
+    "criteria",
+    {
+        **DATASET,
+        **SYSTEM,
+        "variant": text("corrected, or a variant that a study declares"),
+        "criterion": text("blimp or adc"),
+        **THRESHOLD,
+        **MET,
+        "met": number("pairs that meet the criterion; of references that are random, the number expected"),
+        "share": number("met / pairs; above 1 where a variant lets more unrated pairs meet the ADC than are rated"),
+        **INTERVAL,
+        **OVER_PHENOMENA,
+        "ties": number("pairs that count whose members have the same score; empty: no scores", nullable=True),
+        "share_ties_half": number("the share that is compared with others: a tie counts as half", nullable=True),
+        **interval(prefix="half_"),
+        "share_ties_met": number(
+            "the share if ties met the criterion, as where the first of two equal scores wins; empty for adc",
+            nullable=True,
+        ),
+        "chance": share(
+            "share that the same deltas are expected to meet when permuted over the pairs, ties half; ADC, corrected",
+            nullable=True,
+        ),
+        "chance_sd": number("standard deviation of that share in one permutation, or in one draw", nullable=True),
+        "excess": number("share_ties_half minus chance", nullable=True),
+        **interval(prefix="excess_"),
+        "chance_within": share("the same, each pair having the delta of another of its phenomenon", nullable=True),
+        "excess_within": number("share_ties_half minus that", nullable=True),
+        **interval(prefix="excess_within_"),
+        "fold_sd": number(
+            "standard deviation of the share over divisions into folds; empty: nothing is cross-validated",
+            NOT_NEGATIVE,
+            nullable=True,
+        ),
+    },
+    unique=("system", "measure", "variant", "criterion", "threshold"),
+    path="results/metrics/{dataset}/criteria.csv",
+)
+
+ANALYSIS = Analysis(
+    rule="evaluate_criteria",
+    reads={"deltas": Each("deltas", "systems and references"), "pairs": "pairs"},
+    writes=(CRITERIA,),
+    when=("pairs",),
+    settings=("thresholds", "variants", "reference"),
+    section=Section(20),
+    quotes=("criteria",),
+    tables={
+        "criteria": Shown(
+            reads={"criteria": "criteria"},
+            optional={"restarts": ("unstable", "restart_shares")},
+            settings=("labels", "references", "restarted", "title"),
+            caption=(
+                "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
+                "each δ. In brackets: 95 % intervals by the jackknife over clusters of pairs, such as phenomena. "
+                "After ±, for random references: the standard deviation of one random draw. Chance: what the row's "
+                "own deltas are expected to reach by the ADC at the smallest δ when they are assigned to the pairs "
+                "at random; above chance, a tie counts as half. Ties: pairs with two equal scores, which meet no "
+                "criterion; where they change a share, further columns count each as half, or as met, as in programs "
+                "in which the first of two equal scores wins. Further columns: variants that a paper declares; the "
+                "standard deviation of the share between the restarts of a classifier, by the BLiMP criterion and by "
+                "the ADC at the smallest δ (labels: only the restarts' labels are known, which count as scores of 1 "
+                "and −1)."
+            ),
+        ),
+    },
+    figures={
+        "criteria": Shown(
+            reads={"criteria": "criteria"},
+            settings=("labels", "references"),
+            caption=(
+                "Share of minimal pairs that meet each criterion, a tie counting as half, with 95 % intervals "
+                "over clusters of pairs, such as publications, paradigms or phenomena. The BLiMP criterion: the "
+                "acceptable sentence has the higher score. The Acceptability Delta Criterion (ADC): the system’s "
+                "delta is within δ of the human one, and has its sign. Vertical strokes: chance, which is what a "
+                "row’s own deltas are expected to reach when they are assigned to the pairs at random. Open "
+                "circles: references, not systems."
+            ),
+        ),
+    },
+)

@@ -1,0 +1,94 @@
+"""Share of minimal pairs that meet each criterion."""
+
+import pandas as pd
+
+from acceptability.statistics.criteria import MANY_TIES
+from acceptability.tables.text import (
+    PresentedTable,
+    by_criterion,
+    criterion_name,
+    interval,
+    plus_minus,
+    row_keys,
+    shown,
+    with_interval,
+)
+
+
+def make_criteria(
+    *,
+    criteria: pd.DataFrame,
+    restarts: pd.DataFrame | None,
+    labels: dict[str, str],
+    references: dict[str, str],
+    restarted: dict[str, str],
+    title: str,
+) -> PresentedTable:
+    """A row for each system and measure: the corrected shares with 95 % intervals, then the ADC's in other variants.
+
+    After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess above it, both with
+    ties as half. Where any system has many ties, each row's stand behind the shares, with every criterion's share that
+    counts them as half, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts of clusters,
+    the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much restarts of some
+    classifiers differ: ``restarted``, their row, by the restarts' key. ``labels`` and ``references`` by
+    ``system/measure``, in the order of the rows. LaTeX shows the columns that a paper needs: shares, chance and ties.
+    """
+    criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
+    corrected = criteria[criteria["corrected"]]
+    smallest = criterion_name("adc", corrected["threshold"].min())
+    columns = {}
+    for name, group in by_criterion(corrected):
+        by_row = group.set_index("row")
+        columns[name] = with_interval(by_row, "share", "low", "high") + plus_minus(_spread(by_row))
+        if name == smallest:
+            scored = by_row[by_row["ties"].notna()]  # what is random has no deltas of its own
+            columns["Chance"] = scored["chance"].map(lambda share: shown(share, 3))
+            columns["Above chance"] = with_interval(scored, "excess", "excess_low", "excess_high")
+    blimp = corrected[corrected["criterion"] == "blimp"].set_index("row")
+    ties = blimp["ties"] / blimp["pairs"]
+    if (ties[ties.index.isin(labels)] >= MANY_TIES).any():
+        columns["Ties, %"] = ties.map(lambda share: shown(100 * share, 1))
+        main = list(columns)
+        for name, group in by_criterion(corrected):
+            columns[f"{name}, ties half"] = group.set_index("row")["share_ties_half"].map(lambda it: shown(it, 3))
+        columns["BLiMP, ties met"] = blimp["share_ties_met"].map(lambda share: shown(share, 3))
+    else:
+        main = list(columns)
+    for name, group in by_criterion(corrected):
+        if group["low_over_phenomena"].notna().any():
+            ends = group.set_index("row")[["low_over_phenomena", "high_over_phenomena"]].set_axis(
+                ["low", "high"], axis=1
+            )
+            columns[f"{name}, over phenomena"] = ends.apply(interval, axis=1).str.strip()
+    others = criteria[~criteria["corrected"] & (criteria["criterion"] != "blimp")]
+    for variant, of_variant in others.groupby("variant", sort=False):
+        for name, group in by_criterion(of_variant):
+            shares = group.set_index("row")["share"].map(lambda share: shown(share, 3))
+            columns[f"{name}, {variant.replace('_', ' ')}"] = shares
+    if restarts is not None:
+        columns["Restarts, SD"] = _between_restarts(restarts, restarted)
+    rows = labels | references
+    table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
+    latex = table[sorted(main, key=lambda name: name in ("Chance", "Above chance", "Ties, %"))]
+    table, latex = (frame.copy() for frame in (table, latex))
+    latex.insert(0, "System", table.index.map(rows), allow_duplicates=True)
+    table.insert(0, title, pd.Series(rows), allow_duplicates=True)
+    return PresentedTable(table, latex)
+
+
+def _spread(rows: pd.DataFrame) -> pd.Series:
+    """The SD of the share in one draw, of what is random and so has no scores."""
+    return rows["chance_sd"].where(rows["ties"].isna() & rows["chance_sd"].gt(0))
+
+
+def _between_restarts(restarts: pd.DataFrame, restarted: dict[str, str]) -> pd.Series:
+    """Return the SD between restarts by row: BLiMP criterion, ADC at the smallest δ, how many restarts, and of what."""
+    cells = {}
+    for (system, of), group in restarts.groupby(["system", "of"], sort=False):
+        smallest = group[group["threshold"] == group["threshold"].min()]
+        sds = [*group.loc[group["criterion"] == "blimp", "sd"], *smallest["sd"]]
+        only = ", labels" if of == "labels" else ""
+        said = f"{', '.join(shown(sd, 3) for sd in sds)} ({group['restarts'].iloc[0]}{only})"
+        if restarted[system] not in cells or not only:
+            cells[restarted[system]] = said
+    return pd.Series(cells, dtype=str)

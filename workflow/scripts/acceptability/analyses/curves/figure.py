@@ -1,0 +1,48 @@
+"""The ADC at every δ."""
+
+import pandas as pd
+
+from acceptability.figures.layout import label_ends
+from acceptability.figures.style import GRID, legend_below, plt, row_styles, size
+
+MARKS = 8  # markers of a curve
+
+
+def draw_adc_curves(
+    *,
+    curves: pd.DataFrame,
+    labels: dict[str, str],
+    colours: dict[str, str],
+    references: dict[str, str],
+    thresholds: list[float],
+    width: float,
+) -> plt.Figure:
+    """A line for each row that has a curve: systems by the legend, references named where they end.
+
+    The configured ``thresholds`` are marked.
+    """
+    height = 110 + 0.25 * width
+    figure, axes = plt.subplots(figsize=size(width, height))
+    every = max(1, len(curves["threshold"].unique()) // MARKS)
+    systems, ends = [], {}
+    by_row = dict(list(curves.groupby("row")))
+    for number, (row, style) in enumerate(row_styles(labels, colours, references).items()):
+        if row not in by_row:
+            continue
+        curve = by_row[row]
+        marks = {"markevery": (every * (number % 4) // 4, every)}  # not all at the same δ
+        (line,) = axes.plot(curve["threshold"], curve["share"], **style, **marks)
+        if row in references:
+            ends[references[row]] = curve["share"].iloc[-1]
+        else:
+            systems.append(line)
+    for threshold in thresholds:
+        axes.axvline(threshold, color="#BBBBBB", linewidth=0.8, zorder=0)
+    axes.set_xticks([0, *thresholds], ["0", *(f"{threshold:g}" for threshold in thresholds)])
+    axes.set_xlim(0, curves["threshold"].max())
+    axes.set_ylim(0, 1)
+    axes.set(xlabel="δ, in standard deviations", ylabel="share of pairs that meet the ADC")
+    axes.grid(axis="y", **GRID)
+    label_ends(axes, ends, height - 30, width / 4)
+    legend_below(figure, systems)
+    return figure

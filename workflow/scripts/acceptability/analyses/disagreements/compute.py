@@ -1,0 +1,46 @@
+"""Pairs on which humans, experts and systems disagree (pure)."""
+
+import pandas as pd
+
+from acceptability.contracts import systems
+from acceptability.statistics import criteria
+from acceptability.statistics.examples import with_texts
+
+
+def list_disagreements(columns: pd.DataFrame, thresholds: list[float]) -> pd.DataFrame:
+    """Return pairs on which humans contradict the experts, that all systems miss, and that one system only gets.
+
+    Columns: ``kind, criterion, threshold, met_by`` (names of columns, with spaces between) and ``pair_id``, one row for
+    each disagreement: the most negative human deltas first where humans contradict, else the greatest first. Humans
+    contradict the experts where Δh < 0; equal ratings say nothing. A system gets a pair where at least one of its
+    measures meets the criterion (corrected variant), so that a system with many measures has more chances but counts
+    once. Only rated pairs count, or all where none is rated, under the BLiMP criterion alone. With a single system none
+    is the only one.
+
+    Parameters:
+        columns: deltas by pair_id, as systems.delta_columns returns them.
+        thresholds: values of δ, of which the smallest is used.
+    """
+    human = columns["human"].sort_values(ascending=False, kind="stable")
+    models = columns.drop(columns="human").loc[human.index]
+    system = models.columns.str.rsplit("/", n=1).str[0]
+    rows = [("humans_against_experts", None, None, None, pair) for pair in human[human < 0].index[::-1]]
+    for criterion, threshold in criteria.steps(human, [min(thresholds)]):
+        met = pd.DataFrame({row: criteria.meets(human, models[row], criterion, threshold) for row in models})
+        systems = sum(met.loc[:, system == name].any(axis=1).to_numpy(int) for name in system.unique())
+        missed = criteria.counted(human) & (systems == 0)
+        rows += [("missed_by_all", criterion, threshold, None, pair) for pair in human.index[missed]]
+        by_one = (systems == 1) & (system.nunique() > 1)
+        for pair, hits in zip(human.index[by_one], met.to_numpy()[by_one], strict=True):
+            rows.append(("met_by_one", criterion, threshold, " ".join(met.columns[hits]), pair))
+    return pd.DataFrame(rows, columns=["kind", "criterion", "threshold", "met_by", "pair_id"])
+
+
+def compute(
+    *, sentences: pd.DataFrame, pairs: pd.DataFrame, deltas: dict[str, pd.DataFrame], smallest_threshold: float
+) -> pd.DataFrame:
+    """Return the pairs of every kind of disagreement, as DISAGREEMENTS. ``deltas`` are tables DELTAS by system."""
+    columns = systems.delta_columns(deltas)
+    texts = with_texts(pairs, sentences)[["phenomenon", "good", "bad"]]
+    described = texts.join(columns.rename(columns={"human": "human_delta"}))
+    return list_disagreements(columns, [smallest_threshold]).join(described, on="pair_id", validate="many_to_one")

@@ -1,0 +1,221 @@
+"""What a reader of the results should know of the data: doubtful ratings, pairs, scores and numbers (pure)."""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.contracts import systems
+from acceptability.statistics import criteria, doubtful_scores
+from acceptability.statistics.clusters import cluster_numbers, effective_number, ratio
+from acceptability.statistics.correlation import FEW as FEW_POINTS
+from acceptability.statistics.criteria import MANY_TIES, counted
+
+FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
+SHOWN = 5  # names, at most
+CURLY = "[“”„‘’]"
+
+
+def find_doubts(
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    columns: pd.DataFrame,
+    tokens: Mapping[str, pd.DataFrame],
+    clusters: str,
+    skipped: pd.DataFrame | None = None,
+    said: Mapping[str, list[str]] | None = None,
+    own: bool = False,
+    scores: Mapping[str, pd.DataFrame] | None = None,
+    thresholds: Mapping[str, float] | None = None,
+) -> pd.DataFrame:
+    """Return what is doubtful, and what to do about it, in words: ``about, doubt``.
+
+    Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
+    tokens, its table TOKENS; what clusters are called; and the table SKIPPED, where sentences may be left out; and what
+    was doubtful when a system scored (``said``). What to do about pairs is said of the user's ``own`` table only. A
+    doubt about a row or a system is about its key, ``system/measure`` or ``system``. ``scores`` has each system's table
+    SCORES, ``thresholds`` those of rows that judge these sentences.
+    """
+    found = [
+        *_doubt_ratings(sentences, bool(len(pairs))),
+        *_doubt_sentences(sentences),
+        *_doubt_skipped(skipped),
+        *(_doubt_pairs(sentences, pairs, columns, clusters, own) if len(pairs) else ()),
+        *doubtful_scores.doubt_scores(scores or {}, pairs, columns),
+        *doubtful_scores.doubt_judgments(scores or {}, sentences, thresholds or {}),
+        *(doubt for row in columns.columns.drop("human", errors="ignore") for doubt in _doubt_row(columns, row, pairs)),
+        *((system, doubt) for system, doubts in (said or {}).items() for doubt in dict.fromkeys(doubts)),
+        *(doubt for system, table in tokens.items() for doubt in _doubt_tokens(sentences, table, system)),
+    ]
+    return pd.DataFrame(found, columns=["about", "doubt"])
+
+
+def sizes(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
+    """Return how many sentences, pairs and groups of pairs there are, as SIZES."""
+    human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"])
+    counts = pairs[counted(human)] if len(pairs) else pairs
+    made = {"sentences": len(sentences), "pairs": len(pairs), "counted": len(counts)}
+    made |= {"paradigms": pairs["paradigm"].nunique(), "phenomena": pairs["phenomenon"].nunique()}
+    return pd.DataFrame([made | {"clusters": counts["cluster"].nunique()}])
+
+
+def _names(names) -> str:
+    """Return the first SHOWN names, and how many more there are, in words."""
+    names = list(map(str, names))
+    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
+
+
+def _doubt_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str, str]]:
+    """Yield doubts about ratings: answers on a scale in place of z-scores; few ratings."""
+    ratings = sentences["rating"].dropna()
+    if (
+        paired
+        and len(ratings)
+        and (ratings.min() >= 0 or ratings.std(ddof=0) > 2 or (len(ratings) > 2 and (ratings % 1 == 0).all()))
+    ):
+        yield (
+            "ratings",
+            f"Ratings run from {ratings.min():g} to {ratings.max():g}: they look like answers on a scale, not "
+            "z-scores. The ADC compares z-scores. Add standardise: sentences to the dataset (STANDARDISE=sentences for "
+            "make score), or give the individual ratings of each participant under ratings.",
+        )
+    if len(ratings) and len(ratings) < FEW_POINTS:
+        yield "ratings", f"Only {len(ratings)} sentences have a rating: correlations over so few mean nothing."
+
+
+def _doubt_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
+    """Yield doubts about the texts of sentences: curly quotes."""
+    curly = sentences["sentence"].str.contains(CURLY)
+    if curly.any():
+        yield (
+            "sentences",
+            f"{curly.sum()} of {len(curly)} sentences have curly quotes (such as ’). They are scored as they are; many "
+            "models handle straight ones better.",
+        )
+
+
+def _doubt_skipped(skipped: pd.DataFrame | None) -> Iterator[tuple[str, str]]:
+    """Yield the sentences that are too long and left out."""
+    if skipped is not None and len(skipped):
+        names = skipped["sentence_id"].unique()
+        limits = skipped.drop_duplicates("system")
+        takes = ", ".join(f"{row.system} accepts {row.limit} tokens" for row in limits.itertuples())
+        yield (
+            "sentences",
+            f"Too long, and left out for all systems with their pairs ({takes}): {_names(names)}.",
+        )
+
+
+def _doubt_pairs(
+    sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, clusters: str, own: bool
+) -> Iterator[tuple[str, str]]:
+    """Yield doubts about pairs: equal sentences, equal pairs, missing ratings, few clusters or pairs."""
+    texts = sentences.set_index("sentence_id")["sentence"]
+    members = pd.DataFrame({side: pairs[f"{side}_id"].map(texts).to_numpy() for side in ("good", "bad")})
+    same = (members["good"] == members["bad"]).to_numpy()
+    if same.any():
+        yield (
+            "pairs",
+            f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same, so no system can get them "
+            f"right.{' Correct them, or leave the rows out.' if own else ''}",
+        )
+    twice = members.duplicated(keep=False).to_numpy()
+    if twice.any():
+        groups = pairs[twice].groupby([members.loc[twice, side].to_numpy() for side in ("good", "bad")], sort=False)
+        said = "; ".join(" = ".join(group["pair_id"]) for _, group in list(groups)[:SHOWN])
+        yield "pairs", f"These pairs are the same, and each of them counts: {said}."
+    human = columns["human"] if "human" in columns else pd.Series(np.nan, index=pairs["pair_id"])
+    unrated = human.isna().sum()
+    if 0 < unrated < len(human):
+        one = unrated == 1
+        said = f"{'lacks' if one else 'lack'} a rating for one of {'its' if one else 'their'} sentences"
+        yield "pairs", f"{unrated} of {len(human)} pairs {said}; {'it is' if one else 'they are'} left out."
+    counts = pairs.set_index("pair_id")[counted(human.reindex(pairs["pair_id"]))]
+    number = counts["cluster"].nunique()
+    if number < 2:
+        yield "intervals", f"The number of {clusters} is {number}, so there are no intervals and no tests."
+    elif number < FEW_CLUSTERS:
+        wide = "so wide that they say very little" if number < 3 else "wide"
+        yield (
+            "intervals",
+            f"Intervals and tests are based on {number} {clusters}: intervals are {wide}, and no difference between "
+            "systems can have p < 0.05.",
+        )
+    if number > 2 and effective_number(counts["cluster"].value_counts()) <= 2:
+        yield "intervals", f"Most pairs are in one or two of the {number} {clusters}, so there are no intervals."
+    if len(counts) < FEW_POINTS:
+        yield "pairs", f"Only {len(counts)} pairs count: shares and correlations over so few mean little."
+
+
+def _doubt_row(columns: pd.DataFrame, row: str, pairs: pd.DataFrame) -> Iterator[tuple[str, str]]:
+    """Yield doubts about the deltas of one row: many ties, or a share that cannot be told from chance."""
+    deltas = columns.loc[counted(columns["human"]), row]
+    met, ties, number = int((deltas > 0).sum()), int((deltas == 0).sum()), len(deltas)
+    if ties >= MANY_TIES * number:
+        yield (
+            row,
+            f"{ties:,} of {number:,} pairs ({100 * ties / number:.1f} %) have two equal scores, so they meet no "
+            f"criterion. Under the BLiMP criterion, the share of pairs is {met / number:.3f}; it would be "
+            f"{(met + ties / 2) / number:.3f} if each of these counted as half, and {(met + ties) / number:.3f} if the "
+            "first of two equal scores won, as in some other programs.",
+        )
+    clusters = pairs.set_index("pair_id")["cluster"].reindex(deltas.index)
+    half = (1 + np.sign(deltas)) / 2
+    share = ratio(half, np.ones(number), cluster_numbers(clusters))
+    low, high = share.share_interval(number)
+    if low <= 0.5 <= high:
+        yield (
+            row,
+            f"Under the BLiMP criterion, its share of pairs{', a tie counting as half,' if ties else ''} is "
+            f"{share.value:.3f}, which cannot be told from chance: the 95 % interval is {low:.3f} to {high:.3f}.",
+        )
+
+
+def _doubt_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, system: str) -> Iterator[tuple[str, str]]:
+    """Yield how many tokens a system does not know, if there are any."""
+    if not tokens["oov"].any():
+        return
+    mostly = tokens.groupby("sentence_id", sort=False)["oov"].mean() > 0.5
+    said = f"{100 * tokens['oov'].mean():.1f} % of the tokens are unknown to it"
+    if mostly.any():
+        said += f"; in {mostly.sum()} of {len(sentences):,} sentences, most are: {_names(mostly.index[mostly])}"
+    yield system, f"{said}."
+
+
+def compute(
+    *,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    scores: Mapping[str, pd.DataFrame],
+    deltas: Mapping[str, pd.DataFrame],
+    tokens: Mapping[str, pd.DataFrame],
+    provenances: Mapping[str, Mapping],
+    thresholds: pd.DataFrame | None,
+    skipped: pd.DataFrame | None,
+    clusters: str,
+    own: bool,
+) -> dict[str, pd.DataFrame]:
+    """Return the tables DOUBTS and SIZES; warnings about doubts go to the log.
+
+    Parameters:
+        scores, deltas, tokens: tables SCORES, DELTAS and TOKENS by system.
+        provenances: what is recorded of the scoring by each language model.
+        thresholds: the table SIMPLE_CLASSIFIERS of the sentences on which thresholds are fitted.
+        skipped: the table SKIPPED of sentences that are too long.
+        clusters: what intervals are over, in words.
+        own: whether the sentences are in a table of the user's, who can correct it.
+    """
+    doubts = find_doubts(
+        sentences,
+        pairs,
+        systems.delta_columns(deltas),
+        tokens,
+        clusters,
+        skipped,
+        {system: made.get("doubts", []) for system, made in provenances.items()},
+        own,
+        scores,
+        {} if thresholds is None else systems.thresholds(thresholds),
+    )
+    print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
+    return {"doubts": doubts, "sizes": sizes(sentences, pairs)}

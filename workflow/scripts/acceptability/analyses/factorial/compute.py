@@ -1,0 +1,129 @@
+"""2 × 2 designs: the four conditions and their interaction, of people and of systems (pure).
+
+The levels of each factor that come first in the table make the baseline. With the levels a, b of the first factor and
+c, d of the second, the interaction is (a d − b d) − (a c − b c): the super-additivity, or differences of differences.
+One is the island effect, (non-island long − island long) − (non-island short − island short): Sprouse, Wagers &
+Phillips (2012), section 2. If the levels of one factor change places, the interaction changes its sign.
+
+A condition is a number, its place in ``levels_of``: names of levels may hold spaces.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+import numpy as np
+import pandas as pd
+
+from acceptability.statistics.clusters import Estimate, crossed_interval
+
+HUMAN = "human"
+FACTORS = ("factor_1", "factor_2")
+EFFECTS = {  # weights of the conditions: both first levels; first and second; second and first; both second
+    "factor_1": np.array([1, 0, -1, 0]),
+    "factor_2": np.array([1, -1, 0, 0]),
+    "interaction": np.array([-1, 1, 1, -1]),
+}
+
+
+def evaluate_designs(
+    sentences: pd.DataFrame, ratings: pd.DataFrame, z_scores: Mapping[str, pd.DataFrame], dataset: str
+) -> pd.DataFrame:
+    """Return the means of conditions and the effects, as FACTORIAL.
+
+    People come first: each condition is the mean of its single ratings, or, where there are none, of its sentences'
+    ratings; a system's is the mean of its sentences' z-scores.
+
+    Parameters:
+        sentences, ratings: the tables SENTENCES and RATINGS.
+        z_scores: tables Z_SCORES by system.
+    """
+    conditions, levels = conditions_of(sentences), levels_of(sentences)
+    parts = [
+        evaluate_row(table.merge(conditions, on="sentence_id"), row)
+        for row, table in _values_by_row(sentences, ratings, z_scores)
+    ]
+    table = pd.concat(parts, ignore_index=True)
+    table.insert(0, "dataset", dataset)
+    both = [("", "") if statistic in EFFECTS else levels[statistic] for statistic in table["statistic"]]
+    for place, factor in enumerate(FACTORS):
+        table.insert(4 + place, factor, [of_both[place] for of_both in both])
+    table["statistic"] = table["statistic"].replace({place: " ".join(names) for place, names in enumerate(levels)})
+    return table
+
+
+def levels_of(sentences: pd.DataFrame) -> list[tuple[str, str]]:
+    """Return the levels of both factors in each condition; the baseline comes first."""
+    inside = sentences[sentences["design"] != ""]
+    return list(product(*(inside[factor].unique() for factor in FACTORS)))
+
+
+def conditions_of(sentences: pd.DataFrame) -> pd.DataFrame:
+    """Return ``sentence_id, set, design, condition`` of the sentences in a design.
+
+    The latter two are categories, which keep their order.
+    """
+    inside = sentences[sentences["design"] != ""]
+    levels = pd.MultiIndex.from_tuples(levels_of(sentences))
+    places = levels.get_indexer(pd.MultiIndex.from_frame(inside[list(FACTORS)]))
+    condition = pd.Categorical(places, range(len(levels)))
+    designs = pd.Categorical(inside["design"], inside["design"].unique())
+    return inside[["sentence_id", "set"]].assign(design=designs, condition=condition)
+
+
+def _values_by_row(sentences, ratings, z_scores) -> Iterator[tuple[str, pd.DataFrame]]:
+    """Yield the name of each row and its values: ``sentence_id``, ``z_score`` and, of people, ``participant``."""
+    rated = sentences[["sentence_id", "rating"]].rename(columns={"rating": "z_score"}).dropna()
+    if len(ratings) or len(rated):
+        yield HUMAN, ratings if len(ratings) else rated
+    for system, table in z_scores.items():
+        for measure, group in table.groupby("measure", sort=False):
+            yield f"{system}/{measure}", group
+
+
+def evaluate_row(values: pd.DataFrame, row: str) -> pd.DataFrame:
+    """Return every statistic of every design of one row: ``row, design, statistic, value, low, high, sets, people``.
+
+    Intervals (95 %) are over items (sets), and of single ratings over items and participants jointly: the jackknife
+    leaves out one at a time, with all its values. A statistic is NaN where a condition that it needs has no values.
+    ``sets`` and ``people`` count those of the design. ``values`` has ``design, condition, set, z_score`` and, of single
+    ratings, ``participant``.
+    """
+    rows = []
+    for design, group in values.groupby("design", observed=True):
+        over_sets = estimates(group, group["set"])
+        ends = {name: estimate.interval() for name, estimate in over_sets.items()}
+        people = 0
+        if "participant" in group:
+            people = group["participant"].nunique()
+            over_people = estimates(group, group["participant"])
+            over_both = estimates(group, group.groupby(["set", "participant"]).ngroup())
+            ends = {name: crossed_interval(over_sets[name], over_people[name], over_both[name]) for name in over_sets}
+        for name, estimate in over_sets.items():
+            rows.append((row, design, name, estimate.value, *ends[name], group["set"].nunique(), people))
+    columns = ["row", "design", "statistic", "value", "low", "high", "sets", "people"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def estimates(values: pd.DataFrame, clusters: pd.Series) -> dict[str, Estimate]:
+    """Return each statistic of one design by its name, with what it is with each cluster left out."""
+    conditions = values["condition"].cat.categories
+    by_cell = values["z_score"].groupby([clusters.to_numpy(), values["condition"].array], observed=False)
+    sums, counts = (
+        table.unstack().reindex(columns=conditions).fillna(0).to_numpy() for table in (by_cell.sum(), by_cell.size())
+    )
+    statistics = dict(zip(conditions, np.eye(4), strict=True)) | EFFECTS
+    with np.errstate(divide="ignore", invalid="ignore"):
+        whole = sums.sum(axis=0) / counts.sum(axis=0)
+        without = (sums.sum(axis=0) - sums) / (counts.sum(axis=0) - counts)
+    result = {}
+    for name, weights in statistics.items():
+        used = weights != 0
+        result[name] = Estimate(float(whole[used] @ weights[used]), without[:, used] @ weights[used])
+    return result
+
+
+def compute(
+    *, sentences: pd.DataFrame, ratings: pd.DataFrame, z_scores: dict[str, pd.DataFrame], dataset: str
+) -> pd.DataFrame:
+    """Return means of conditions and effects, as FACTORIAL. ``z_scores`` are tables Z_SCORES by system."""
+    return evaluate_designs(sentences, ratings, z_scores, dataset)

@@ -1,0 +1,72 @@
+"""Classifiers on the sentences that have a linguistic feature."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import Table, count, number, share, text, zero_or_one
+
+_KEY = text("key of the system in the configuration")
+_COLLAPSED = zero_or_one("1 where all sentences get one class, so that the MCC is undefined")
+FEATURE_MCC = Table(
+    "feature_mcc",
+    {
+        "system": _KEY,
+        "split": text("the sentences: dev, or all dev, where in-domain ones are another split"),
+        "level": text("major or minor"),
+        "feature": text("feature of the sentences"),
+        "sentences": count("sentences that have it"),
+        "acceptable": count("acceptable ones of these"),
+        "mean": number("mean MCC of the restarts, undefined ones left out", nullable=True),
+        "low": number("lower end of its 95 % interval", nullable=True),
+        "high": number("upper end of its 95 % interval", nullable=True),
+        "sd": number("standard deviation over the restarts, ddof = 1", nullable=True),
+        "undefined": count("restarts whose MCC is undefined"),
+        "called_acceptable": share("share of the sentences that a restart calls acceptable, mean", nullable=True),
+        "mean_as_published": number(
+            "mean of what the paper's figures show, undefined ones as 0; empty: left out", nullable=True
+        ),
+    },
+    unique=("system", "split", "level", "feature"),
+    path="results/metrics/{dataset}/features.csv",
+)
+
+ANALYSIS = Analysis(
+    rule="evaluate_features",
+    reads={"labelled": "sentences", "features": "features", "predictions": Each("decisions", "classifiers")},
+    writes=(FEATURE_MCC,),
+    when=("classifiers",),
+    settings=("left_out",),
+    section=Section(340),
+    figures={
+        "major_features": Shown(
+            reads={"features": "feature_mcc", "summary": "classifiers"},
+            settings=("classifier_labels", "classifier_colours", "lines"),
+            fixed={"level": "major"},
+            when=("classifiers", "major_features"),
+            function="features",
+            caption=(
+                "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of the development "
+                "set that have a feature; their number is in brackets. Lines through the markers: 95 % intervals "
+                "over sentences and restarts. Open markers: the MCC of at least one restart is undefined there "
+                "and left out. Dashed: the system’s mean on the whole test set. Dotted: values that a paper "
+                "gives, such as that of human annotators. Classifiers on an encoder: MCCs on development "
+                "sentences are too high, because these sentences decided which epoch was kept; look at the test "
+                "set."
+            ),
+        ),
+        "minor_features": Shown(
+            reads={"features": "feature_mcc", "summary": "classifiers"},
+            settings=("classifier_labels", "classifier_colours", "lines"),
+            fixed={"level": "minor"},
+            when=("classifiers", "minor_features"),
+            function="features",
+            caption=(
+                "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of the development "
+                "set that have a feature; their number is in brackets. Lines through the markers: 95 % intervals "
+                "over sentences and restarts. Open markers: the MCC of at least one restart is undefined there "
+                "and left out. Dashed: the system’s mean on the whole test set. Dotted: values that a paper "
+                "gives, such as that of human annotators. Classifiers on an encoder: MCCs on development "
+                "sentences are too high, because these sentences decided which epoch was kept; look at the test "
+                "set."
+            ),
+        ),
+    },
+)

@@ -1,0 +1,14 @@
+"""What is doubtful about classifiers and thresholds on labelled sentences, in words."""
+
+from acceptability.analyses.analysis import Analysis, Section
+from acceptability.contracts.data import DOUBTS
+
+ANALYSIS = Analysis(
+    rule="list_label_doubts",
+    reads={"simple": "simple_classifiers"},
+    optional={"summary": ("classifiers", "classifiers")},
+    writes=(DOUBTS,),
+    when=("splits",),
+    section=Section(310, own="short"),
+    quotes=("doubts",),
+)

@@ -1,0 +1,42 @@
+"""Sentences that are in a dataset under two ids, each rated separately."""
+
+from acceptability.analyses.analysis import Analysis, Section, Shown
+from acceptability.contracts.columns import DATASET, Table, count, number, share, text
+
+NOISE_FLOOR = Table(
+    "noise_floor",
+    {
+        **DATASET,
+        "sources": text("all, or the sources of the two sentences", unique=True),
+        "strings": count("strings that two or more rated ids have"),
+        "differences": count("twos of such ids"),
+        "sd": number("standard deviation of the two ratings' difference, around 0; empty: none", nullable=True),
+        "mean_absolute": number("mean absolute difference", nullable=True),
+        "known": count("differences of which single ratings of both ids are known"),
+        "sd_known": number("their standard deviation, around 0", nullable=True),
+        "sd_expected": number("what sampling error alone would make of it", nullable=True),
+        "p": share("chance that sampling error alone makes differences so great", nullable=True),
+    },
+    path="results/metrics/{dataset}/noise_floor.csv",
+)
+
+ANALYSIS = Analysis(
+    rule="evaluate_noise_floor",
+    reads={"sentences": "sentences"},
+    optional={"ratings": ("single_ratings", "ratings")},
+    writes=(NOISE_FLOOR,),
+    when=("pairs", "rated"),
+    section=Section(150),
+    quotes=("noise_floor",),
+    tables={
+        "noise_floor": Shown(
+            reads={"noise_floor": "noise_floor"},
+            caption=(
+                "Sentences that are in the dataset under two ids, each rated separately: how far apart the two "
+                'ratings of one string are. No system can know which is higher. "Raters known": differences whose '
+                'individual ratings are known, with "their SD" and the "expected SD" by sampling error alone; p: '
+                "the probability of an SD at least as large."
+            ),
+        ),
+    },
+)

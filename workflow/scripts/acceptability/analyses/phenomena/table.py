@@ -1,0 +1,117 @@
+"""Tables of this analysis."""
+
+import pandas as pd
+
+from acceptability.statistics.levels import with_pairs
+from acceptability.statistics.phenomena import meets_strictest, phenomenon_names, rank_phenomena
+from acceptability.tables.text import (
+    PresentedTable,
+    by_criterion,
+    row_keys,
+    share_or_count,
+    shown,
+    with_interval,
+)
+
+SHOWN = 20  # in LaTeX
+
+
+def make_phenomenon_ranking(
+    *, phenomena: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str]
+) -> PresentedTable:
+    """Ranked phenomena, in LaTeX the first ones: how many systems get each right, by criterion, and its first pair.
+
+    A system counts once, where the mean deltas of at least one of its measures meet the criterion. ``labels`` by
+    ``system/measure``; references are left out.
+    """
+    phenomena = phenomena[row_keys(phenomena).isin(labels)]
+    ranking = rank_phenomena(phenomena)
+    columns = {
+        "Phenomenon": phenomenon_names(pairs),
+        "Pairs": ranking["pairs"].astype(str),
+        "Δ human": ranking["mean_human_delta"].map(lambda value: shown(value, 2)),
+        "Difference": ranking["mean_absolute_difference"].map(lambda value: shown(value, 2)),
+    }
+    for name, group in by_criterion(phenomena):
+        meets_strictest = group.groupby(["phenomenon", "system"])["mean_meets"].max()
+        columns[name] = meets_strictest.groupby("phenomenon").sum().astype(str)
+    first = pairs.drop_duplicates("phenomenon").set_index("phenomenon")
+    texts = sentences.set_index("sentence_id")["sentence"]
+    columns |= {"Acceptable": first["good_id"].map(texts), "Unacceptable": first["bad_id"].map(texts)}
+    table = pd.DataFrame(columns).loc[ranking.index]
+    table = table[[name for name in table if (table[name] != "").any()]]
+    note = f"The first {SHOWN} of {len(table)} phenomena." if len(table) > SHOWN else ""
+    return PresentedTable(table, table.head(SHOWN), note)
+
+
+def make_phenomenon_shares(
+    *, phenomena: pd.DataFrame, labels: dict[str, str], references: dict[str, str]
+) -> pd.DataFrame:
+    """The share by criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows."""
+    labels = labels | references
+    rows = row_keys(phenomena)
+    columns = {"System": pd.Series(labels)}
+    for name, group in by_criterion(phenomena):
+        columns[name] = group["mean_meets"].groupby(rows).agg(share_or_count)
+    table = pd.DataFrame(columns).loc[list(labels)]
+    return table.dropna(how="all", subset=list(table)[1:])
+
+
+def make_phenomenon_systems(*, phenomena: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Ranked phenomena, and ``yes`` under each row that gets one right; ``labels`` by ``system/measure``."""
+    phenomena = phenomena[row_keys(phenomena).isin(labels)]
+    table = (
+        meets_strictest(phenomena)
+        .loc[rank_phenomena(phenomena).index, list(labels)]
+        .map(lambda meets: "yes" if meets else "")
+    )
+    table = table.set_axis(list(labels.values()), axis=1)
+    table.insert(0, "Phenomenon", phenomenon_names(pairs), allow_duplicates=True)
+    return table
+
+
+def make_levels(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str], level: str) -> PresentedTable:
+    """Strict shares with 95 % intervals, all pairs first.
+
+    Where a row has ties, the shares that count them as half, and as met. ``others``: people, and systems of which only
+    shares of paradigms are known. LaTeX shows the strict shares alone.
+    """
+    levels = levels.assign(row=row_keys(levels))
+    rows = with_pairs(labels | others, levels[levels["level"] == level])
+    levels = levels[levels["level"].isin(["all", level])]
+    names = levels.loc[levels["row"] == next(iter(rows)), ["group", "pairs"]].set_index("group")["pairs"]
+    columns = {"Pairs": names.map("{:,}".format)}
+    strict = {}
+    for row, label in rows.items():
+        of_row = levels[levels["row"] == row].set_index("group")
+        columns[label] = with_interval(of_row, "share", "low", "high")
+        strict[label] = of_row["share"].map(lambda share: shown(share, 3))
+        if of_row["ties"].sum() > 0:
+            columns[f"{label}, ties half"] = of_row["share_ties_half"].map(lambda share: shown(share, 3))
+            met = (of_row["met"] + of_row["ties"]) / of_row["pairs"]
+            columns[f"{label}, ties met"] = met.map(lambda share: shown(share, 3))
+    table = pd.DataFrame(columns).reindex(names.index).fillna("")
+    latex = pd.DataFrame(strict).reindex(names.index).fillna("")
+    for frame in (table, latex):
+        frame.insert(0, level.capitalize(), [name.replace("_", " ") for name in names.index])
+    return PresentedTable(table, latex)
+
+
+NAMES = {"paradigm": "paradigms", "phenomenon": "phenomena"}
+
+
+def make_level_means(
+    *, levels: pd.DataFrame, means: pd.DataFrame, labels: dict[str, str], others: dict[str, str]
+) -> pd.DataFrame:
+    """A row for each system, and people; a tie counts as half. ``others`` as in make_levels."""
+    every = levels[levels["level"] == "all"].set_index(row_keys(levels[levels["level"] == "all"]))
+    columns = {"All pairs": with_interval(every, "share_ties_half", "half_low", "half_high")}
+    for level, name in NAMES.items():
+        rows = means[means["level"] == level]
+        rows = rows.set_index(row_keys(rows))
+        heading = f"Mean of {rows['groups'].max()} {name}"
+        columns[heading] = with_interval(rows, "mean_ties_half", "half_low", "half_high")
+    named = {row: label for row, label in (labels | others).items() if row in every.index}
+    table = pd.DataFrame(columns).loc[list(named)]
+    table.insert(0, "System", list(named.values()))
+    return table

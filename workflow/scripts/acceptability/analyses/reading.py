@@ -1,0 +1,53 @@
+"""Reading what a manifest names: tables of the catalogue, one or several of them."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.analyses.analysis import Each, Other
+from acceptability.analyses.registry import tables
+from acceptability.contracts import io, systems
+from acceptability.contracts.artefact import CSV, PATH
+
+Tables = Mapping[str, pd.DataFrame]
+
+
+def _provenances(paths: list[Path]) -> dict[str, dict]:
+    return {path.stem: json.loads(io.read_text(path)) for path in paths}
+
+
+# Files that hold no table of the catalogue.
+RAW: dict[str, Callable[[Path], pd.DataFrame | Path]] = {CSV: io.read_raw_csv, PATH: Path}
+# What is not read as a table of each system; see Each.
+READERS: dict[str, Callable[[list[Path]], Mapping]] = {
+    "decisions": systems.read_decisions,
+    "margins": systems.read_margins,
+    "judged margins": systems.read_margins,
+    "divided margins": systems.read_divided,
+    "scoring": _provenances,
+}
+
+
+def read(named: str | Each | Other, paths: Path | list[Path] | None) -> pd.DataFrame | Tables | Path | None:
+    """Read a table, or tables by system.
+
+    Parameters:
+        named: what a manifest names; a study's manifest also names files of ``RAW``.
+        paths: one file; a list where ``named`` is an Each; None for a table that there is not.
+    """
+    if paths is None:
+        return None
+    if isinstance(named, Each):
+        reader = READERS.get(named.table)
+        return reader(paths) if reader else systems.read_by_system(paths, tables()[named.table])
+    if named in RAW:
+        return RAW[named](paths)
+    return io.read_table(paths, tables()[named.table if isinstance(named, Other) else named])
+
+
+def read_all(held: Mapping[str, str], paths: Mapping[str, str]) -> dict[str, pd.DataFrame | Path | None]:
+    """Read the files of a figure or a table, by argument; None for one without a path."""
+    files = {argument: Path(path) for argument, path in paths.items()}
+    return {argument: read(named, files.get(argument)) for argument, named in held.items()}

@@ -1,0 +1,14 @@
+"""Scores computed here beside the scores that were released for the same model."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section
+from acceptability.contracts.studies import RELEASED
+
+ANALYSIS = Analysis(
+    rule="compare_released",
+    reads={"computed": Each("scores", "models with released scores"), "published": Each("scores", "released systems")},
+    writes=(RELEASED,),
+    when=("released",),
+    settings=("released",),
+    section=Section(250),
+    quotes=("released",),
+)

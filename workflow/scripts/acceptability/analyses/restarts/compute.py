@@ -1,0 +1,23 @@
+"""Restarts of classifiers on labelled sentences: each one, all together, the selected one, the expected maximum."""
+
+import pandas as pd
+
+from acceptability.analyses.restarts.selection import select_restarts
+from acceptability.contracts import systems
+from acceptability.statistics import expected_maximum, restarts
+
+
+def compute(*, labelled: pd.DataFrame, margins: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+    """Return the tables RESTARTS, CLASSIFIERS, SELECTED and EXPECTED_MAXIMUM.
+
+    Parameters:
+        margins: what the restarts of each classifier say of the labelled sentences: sentence × restart.
+    """
+    truth = systems.truth(labelled)
+    decisions = {system: restarts.decide(table) for system, table in margins.items()}
+    return {
+        "restarts": systems.stack_each(decisions, restarts.evaluate_restarts, *truth),
+        "classifiers": systems.stack_each(margins, restarts.summarise_restarts, *truth),
+        "selected": systems.stack_each(decisions, select_restarts, *truth),
+        "expected_maximum": systems.stack_each(decisions, expected_maximum.expected_maximum_by_split, *truth),
+    }

@@ -1,0 +1,50 @@
+"""How well scores separate acceptable sentences from others, by expert labels."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text
+
+SEPARATION = Table(
+    "separation",
+    {
+        **DATASET,
+        **SYSTEM,
+        "statistic": text(
+            "of all labelled sentences: pbc (point-biserial correlation), most_possible_pbc, auc, d_prime, best_mcc, "
+            "cross_validated_mcc; where scores are logarithms, exp_pbc and exp_heaviest (share of the variance of the "
+            "exponentiated scores that is due to one sentence); of sets, which are paradigms where there are "
+            "pairs: set_centred_pbc, within_share, mean_set_pbc, median_set_pbc, exp_median_set_pbc (as exp_pbc), "
+            "sets, undefined_sets"
+        ),
+        "value": number("the statistic; empty: all labels or all scores are equal", nullable=True),
+        **INTERVAL,
+        "items": count("sentences that count; of sets, a sentence counts in each of its sets"),
+        "sentence_id": text("of exp_heaviest: that sentence", nullable=True),
+    },
+    unique=("system", "measure", "statistic"),
+    path="results/metrics/{dataset}/separation.csv",
+)
+
+ANALYSIS = Analysis(
+    rule="evaluate_separation",
+    reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems")},
+    writes=(SEPARATION,),
+    when=("labelled",),
+    section=Section(240, own="short"),
+    tables={
+        "separation": Shown(
+            reads={"separation": "separation"},
+            settings=("labels", "title"),
+            caption=(
+                "How well scores separate acceptable sentences from others, by the expert labels. PBC: "
+                "point-biserial correlation of scores and labels, and the most that the same scores could reach; "
+                "exp: of exponentiated scores, where these are logarithms; heaviest: the share of their variance "
+                "that one sentence holds. AUC: how often an acceptable sentence scores higher than another one; 0.5 "
+                "is chance. d′: the distance of two normal distributions with this AUC. MCC: Matthews correlation "
+                "coefficient at the threshold that is best for these sentences, and at the one that is best for all "
+                "other clusters. In sets (paradigms of pairs, or those that sentences were given): PBC of scores "
+                "minus the mean of their set; the share of the variance that lies within sets; the mean and the "
+                "median of the sets' own PBCs. In brackets: 95 % intervals by the jackknife over clusters."
+            ),
+        ),
+    },
+)

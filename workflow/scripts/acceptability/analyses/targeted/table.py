@@ -1,0 +1,27 @@
+"""Targeted sets: MCC, AUC and share of pairs of every row."""
+
+import pandas as pd
+
+from acceptability.tables.text import PresentedTable, shown
+
+
+def make_targeted(*, targeted: pd.DataFrame, judge_labels: dict[str, str], title: str) -> PresentedTable:
+    """A row for each system and measure, each classifier's restarts and each simple rule; LaTeX has the MCCs only."""
+    columns, mccs = {}, []
+    for name, group in targeted.groupby("set", sort=False):
+        rows = group.set_index("row")
+        columns[f"{name}, MCC"] = rows["mcc"].map(lambda value: shown(value, 3)) + rows["sd"].map(_sd)
+        mccs.append(f"{name}, MCC")
+        if (rows["distinct"] < rows["sentences"]).any():
+            columns[f"{name}, distinct"] = rows["distinct_mcc"].map(lambda value: shown(value, 3))
+            mccs.append(f"{name}, distinct")
+        columns[f"{name}, AUC"] = rows["auc"].map(lambda value: shown(value, 3))
+        if (rows["pairs"] > 0).any():
+            columns[f"{name}, pairs"] = rows["pair_accuracy"].map(lambda value: shown(value, 3))
+    made = pd.DataFrame(columns).reindex([row for row in judge_labels if row in set(targeted["row"])])
+    made.insert(0, title, made.index.map(judge_labels))
+    return PresentedTable(made, made[[title, *mccs]].rename(columns={title: "System"}))
+
+
+def _sd(value: float) -> str:
+    return "" if pd.isna(value) else f" ± {shown(value, 3)}"

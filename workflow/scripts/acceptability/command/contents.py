@@ -1,0 +1,50 @@
+"""What the summary of a run has: of each dataset, which metrics, labels and files; and how to make all else."""
+
+import shlex
+from pathlib import Path
+
+from acceptability.command.unchanged import COMMAND, PROFILE
+from acceptability.plan import artefacts
+from acceptability.plan.datasets import Dataset
+from acceptability.plan.plan import Plan
+
+# The metrics that the main table of a dataset shows, by the table's name.
+METRICS = {"criteria": "criteria", "ratings": "sentences_correlations", "separation": "separation"}
+KINDS = {"tables": "Table", "figures": "Figure", "scores": "Scores"}
+
+
+def described(plan: Plan, base: Path, folder: str) -> dict:
+    """Return what command.summary.summary takes.
+
+    ``base`` is the project's folder; ``folder``, that of the run, which is the current one, as the user sees it.
+    """
+    return {
+        "folder": folder,
+        "datasets": [_dataset(dataset) for dataset in plan.scored],
+        "files": [("Page", path) for path in artefacts.explorer(plan)] + [("Configuration", "config.yaml")],
+        "command": f"{_command(base, folder)} --directory {shlex.quote(folder)}",
+    }
+
+
+def _command(base: Path, folder: str) -> str:
+    """Return how to start Snakemake so that it says little: from the project's folder if that is where the user is."""
+    if Path(folder).is_absolute() or (base / folder).resolve() != Path.cwd():
+        return shlex.join([*COMMAND.split()[:-1], f"{base}/{PROFILE}", "--snakefile", f"{base}/Snakefile"])
+    return f".venv/bin/{COMMAND}" if (base / ".venv/bin/snakemake").exists() else COMMAND
+
+
+def metrics(dataset: Dataset) -> str:
+    """Return the file of the dataset's main metrics; if it has none, the file of all scores."""
+    *tables, scores = (path for path in artefacts.main_artefacts(dataset) if path.endswith(".csv"))
+    return f"results/metrics/{dataset.key}/{METRICS[Path(tables[0]).stem]}.csv" if tables else scores
+
+
+def _dataset(dataset: Dataset) -> dict:
+    return {
+        "title": dataset.title,
+        "metrics": metrics(dataset),
+        "doubts": f"results/metrics/{dataset.key}/doubts.csv",
+        "rows": dataset.row_labels | dataset.reference_labels,
+        "labels": dataset.labels,
+        "files": [(KINDS[path.split("/")[1]], path) for path in artefacts.main_artefacts(dataset)],
+    }

@@ -1,0 +1,121 @@
+"""What `make score` prints at the end: a table of each dataset's metrics, doubts about them, and where things are."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.analyses.correlations.manifest import CORRELATIONS
+from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.separation.manifest import SEPARATION
+from acceptability.analyses.separation.table import NOT_IN_LATEX, STATISTICS
+from acceptability.contracts import io
+from acceptability.contracts.data import DOUBTS
+from acceptability.rounding import shown
+from acceptability.statistics.correlation import pearson_intervals
+from acceptability.tables.text import by_criterion, criterion_name, interval, row_keys
+
+MOST = 10  # rows of a table of scores, and doubts
+GENERAL = ("ratings", "sentences", "pairs", "intervals")  # what doubts are about that say so themselves
+
+
+def summary(described: Mapping, width: int | None = None) -> str:
+    """Return what command.contents.described says, with what its files hold, for lines of ``width``."""
+    width = width or shutil.get_terminal_size((100, 24)).columns
+    folder = described["folder"]
+    lines = [line for dataset in described["datasets"] for line in [*_of_dataset(dataset, folder, width), ""]]
+    lines += [
+        *_files(described["files"], folder),
+        f"Reports (short, details), figures, tables: {described['command']}",
+    ]
+    return "\n".join(lines)
+
+
+def _of_dataset(dataset: Mapping, folder: str, width: int) -> list[str]:
+    if dataset["metrics"].startswith("results/metrics/"):
+        cells = READ[Path(dataset["metrics"]).stem](dataset["metrics"])
+        lines = [fitted(cells, dataset["rows"], dataset["title"], width)]
+    else:
+        scores = io.read_raw_csv(dataset["metrics"])
+        lines = [dataset["title"], aligned(scores[:MOST])]
+        lines += [f"… and {len(scores) - MOST} more"] if len(scores) > MOST else []
+    doubts = io.read_table(dataset["doubts"], DOUBTS)
+    for about, doubt in doubts[["about", "doubt"]][:MOST].itertuples(index=False):
+        lines.append(f"Note: {doubt}" if about in GENERAL else f"Note: {dataset['labels'][about]}: {doubt}")
+    if len(doubts) > MOST:
+        lines.append(f"Note: {len(doubts) - MOST} more in {Path(folder, dataset['doubts'])}")
+    return [*lines, *_files(dataset["files"], folder)]
+
+
+def _files(files: list[tuple[str, str]], folder: str) -> list[str]:
+    return [f"{kind + ':':<15}{Path(folder, path)}" for kind, path in files]
+
+
+def shares(path: str) -> pd.DataFrame:
+    """Return the shares of pairs that meet each criterion; at the smallest δ, also by chance and above chance.
+
+    Columns: ``row`` (system/measure), ``heading``, ``value``, ``low`` and ``high`` (the 95 % interval, or NaN).
+    """
+    criteria = io.read_table(path, CRITERIA)
+    criteria = criteria[criteria["variant"] == "corrected"].assign(row=row_keys)
+    smallest, parts = criterion_name("adc", criteria["threshold"].min()), []
+    for heading, of_criterion in by_criterion(criteria):
+        parts.append(_cells(of_criterion, heading, "share", "low", "high"))
+        if heading == smallest:
+            scored = of_criterion[of_criterion["ties"].notna()]  # what is random has no deltas of its own
+            parts.append(_cells(scored.assign(low=None, high=None), "Chance", "chance", "low", "high"))
+            parts.append(_cells(scored, "Above chance", "excess", "excess_low", "excess_high"))
+    return pd.concat(parts)
+
+
+def correlations(path: str) -> pd.DataFrame:
+    """Return the correlations of scores with ratings, in the columns of ``shares``."""
+    table = io.read_table(path, CORRELATIONS).query("column == 'human'")
+    table[["low", "high"]] = pearson_intervals(table)
+    return _cells(table, "Pearson's r with ratings", "pearson_r", "low", "high")
+
+
+def separations(path: str) -> pd.DataFrame:
+    """Return how well scores separate labels, by the main statistics, in the columns of ``shares``."""
+    table = io.read_table(path, SEPARATION).assign(row=row_keys)
+    shown_here = [statistic for statistic in STATISTICS if statistic in set(table["statistic"]) - set(NOT_IN_LATEX)]
+    parts = [(table[table["statistic"] == statistic], STATISTICS[statistic]) for statistic in shown_here]
+    return pd.concat([_cells(part, heading, "value", "low", "high") for part, heading in parts])
+
+
+READ = {"criteria": shares, "sentences_correlations": correlations, "separation": separations}
+
+
+def _cells(table: pd.DataFrame, heading: str, value: str, low: str, high: str) -> pd.DataFrame:
+    columns = {value: "value", low: "low", high: "high"}
+    return table[["row", *columns]].rename(columns=columns).assign(heading=heading)
+
+
+def fitted(cells: pd.DataFrame, rows: Mapping[str, str], title: str, width: int) -> str:
+    """Return a table of cells, its rows by their labels; if too wide, without intervals, then last columns."""
+    numbers = cells["value"].map(lambda value: shown(value, 3))
+    for text in (numbers + cells.apply(interval, axis=1), numbers):
+        table = cells.assign(text=text).pivot(index="row", columns="heading", values="text").fillna("")
+        table = table.loc[[row for row in rows if row in table.index], cells["heading"].unique()].reset_index()
+        table["row"] = table["row"].map(rows)
+        table = table.rename(columns={"row": title})
+        if _width(table) <= width:
+            return aligned(table)
+    fitting = next((number for number in range(table.shape[1], 2, -1) if _width(table.iloc[:, :number]) <= width), 2)
+    left_out = f"\nNot shown: {'; '.join(table.columns[fitting:])}" if fitting < table.shape[1] else ""
+    return aligned(table.iloc[:, :fitting]) + left_out
+
+
+def _width(table: pd.DataFrame) -> int:
+    return max(map(len, aligned(table).splitlines()))
+
+
+def aligned(table: pd.DataFrame) -> str:
+    """Return the columns of a table of texts side by side, with a line below the headings."""
+    rows = [
+        [cell if len(cell) <= 60 else f"{cell[:59]}…" for cell in row] for row in [table.columns, *table.to_numpy()]
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join([lines[0], "  ".join("-" * width for width in widths), *lines[1:]])

@@ -1,0 +1,48 @@
+"""Configurations that `make score` writes, and writes again only where nobody has changed them since."""
+
+import hashlib
+import os
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+
+import yaml
+
+from acceptability.errors import InputError
+
+WRITTEN = "# Written by: "
+DESCRIBED = "# Every key is described in docs/configuration.md."
+CHECKSUM = "# Checksum of the lines below, as they were written: "
+PROFILE = "workflow/profiles/default"
+COMMAND = f"snakemake --cores 2 --workflow-profile {PROFILE}"  # in the project's folder
+
+
+def write(by: str, config: Mapping, target: Path) -> None:
+    """Write a configuration as YAML, below comments that say ``by`` what it was written; whole or not at all."""
+    text = yaml.safe_dump(dict(config), sort_keys=False, allow_unicode=True, width=100)
+    part = target.with_name(f"{target.name}.part")
+    part.write_text(f"{WRITTEN}{by}\n{DESCRIBED}\n{CHECKSUM}{_digest(text)}\n{text}", encoding="utf-8")
+    os.replace(part, target)
+
+
+def read(target: Path) -> dict | None:
+    """Return what was written there; None where there is nothing.
+
+    Raises InputError where it was changed since, or written by hand.
+    """
+    if not target.exists():
+        return None
+    head, _, text = target.read_text(encoding="utf-8").partition(CHECKSUM)
+    digest, _, text = text.partition("\n")
+    if not head.startswith(WRITTEN):
+        raise InputError(f"{target}: was not written by make score, so it is not overwritten; choose another FOLDER=")
+    if digest != _digest(text):
+        raise InputError(
+            f"{target}: was changed by hand, so it is not overwritten. To run it as it is: {COMMAND} --directory "
+            f"{shlex.quote(str(target.parent))} score. Otherwise, remove it or choose another FOLDER="
+        )
+    return yaml.safe_load(text)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

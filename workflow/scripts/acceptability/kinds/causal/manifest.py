@@ -1,0 +1,44 @@
+"""Causal language models, which predict a word from those before it, like GPT-2."""
+
+from collections.abc import Mapping
+
+from acceptability.kinds import keys
+from acceptability.kinds.kind import Kind
+
+READING = {
+    "beginning": {
+        "description": "true puts the tokenizer's beginning-of-sequence token before the sentence; false leaves the "
+        "first token unscored.",
+        "type": "boolean",
+    }
+} | keys.ENDING
+LEADING_SPACE = {
+    "leading_space": {
+        "description": "true puts a space before the sentence.",
+        "type": "boolean",
+        "default": False,
+    }
+}
+
+
+def reading(entry: Mapping) -> dict:
+    """Return what is put around a sentence."""
+    return {name: entry.get(name, False) for name in (*READING, *LEADING_SPACE)}
+
+
+KIND = Kind(
+    name="causal",
+    section="models",
+    description="predicts a word from those before it, like GPT-2",
+    keys=keys.FOLDER | keys.PRETRAINED | READING | LEADING_SPACE,
+    needed=("beginning",),
+    conditions=keys.of_pretrained("hub", "path"),
+    columns=("log_prob", "unigram_log_prob"),
+    usual_measures=("log_prob", "mean_lp"),
+    architectures=("ForCausalLM", "LMHeadModel"),
+    scores_tokens=True,
+    has_unigrams=lambda entry: "unigrams" in entry,
+    limited=lambda entry: True,
+    reading=reading,
+    scoring="kinds.causal.scoring",
+)

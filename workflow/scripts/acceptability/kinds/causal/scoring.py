@@ -1,0 +1,67 @@
+"""Causal language models in folders: how they are loaded, and how they score sentences."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from transformers import AutoModelForCausalLM, PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability.errors import InputError
+from acceptability.kinds.causal import beginnings, log_probs
+from acceptability.kinds.lstm import recurrent
+from acceptability.scoring import batches
+from acceptability.scoring.language_models import Scorer
+from acceptability.scoring.pretrained import Architecture, Encoded
+
+
+def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: Path) -> None:
+    """Raise InputError where the library knows a model as a causal one that is of another kind here."""
+    if model.config.model_type == recurrent.WordLstmConfig.model_type:
+        raise InputError(f"{folder}: is an LSTM; use kind: lstm")
+
+
+CAUSAL = Architecture(
+    name="causal",
+    model_class=AutoModelForCausalLM,
+    alternative="its architecture is not that of a causal language model; try kind: masked",
+    left_to_right=True,
+    check=check,
+)
+
+
+class Causal(Scorer):
+    """Each token is predicted from those before it."""
+
+    architecture = CAUSAL
+
+    def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
+        around = system["beginning"], system["ending"], system["leading_space"]
+        return log_probs.prepare(tokenizer, table["sentence"], table["sentence_id"], *around)
+
+    def score(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
+    ) -> tuple[list[dict[str, np.ndarray]], dict]:
+        """Return what Scorer.score does.
+
+        It records how many ``tokens`` are in the sentences, special ones included, how many ``tokens_computed`` went
+        through the model, and the ``doubts`` that beginnings.doubts gives.
+        """
+        with batches.counted(model) as computed:
+            scored = log_probs.score(model, tokenizer, sentences, savings=system["exact_savings"])
+        counts = {"tokens": sum(len(sentence.ids) for sentence in sentences), "tokens_computed": sum(computed)}
+        print("{tokens:,} tokens in all sentences, {tokens_computed:,} computed".format(**counts))
+        doubts = beginnings.doubts(model, tokenizer, sentences, scored, system["beginning"])
+        for doubt in doubts:
+            print(f"warning: {doubt}")
+        return scored, counts | {"doubts": doubts}
+
+    def log_probs(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
+    ) -> list[np.ndarray]:
+        scored = log_probs.score(model, tokenizer, sentences, savings=system["exact_savings"])
+        return [columns["log_prob"] for columns in scored]
+
+
+SCORER = Causal()

@@ -1,0 +1,39 @@
+"""A finished restart of a classifier → its folder: weights, what it says of the labelled sentences, its curve."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.contracts import io
+from acceptability.contracts.scoring import HELD_OUT, MARGINS, RESTART_CURVE
+from acceptability.kinds.classifier import scoring
+from acceptability.kinds.classifier.training import Restart
+from acceptability.scoring import checkpoints, divisions
+
+
+def write(
+    made: Restart,
+    table: pd.DataFrame,
+    labelled: Path,
+    names: dict,
+    folder: Path,
+    checkpoint: Path,
+    division: dict,
+) -> None:
+    """``table`` is read from ``labelled`` and divided; ``names`` are recorded. The checkpoint goes last.
+
+    Under another division than the dataset's own, what was not trained on is judged, and nothing else is kept.
+    """
+    whole = division == divisions.WHOLE
+    table = table if whole else table[table["split"] != "train"]
+    margins = scoring.judge(made.model, made.tokenizer, table, labelled)
+    if whole:
+        made.model.save_pretrained(folder, max_shard_size="100GB")
+        made.tokenizer.save_pretrained(folder)
+        io.write_table(made.held_out.to_frame(), folder / "held_out.csv", HELD_OUT)
+        io.write_table(made.curve, folder / "curve.csv", RESTART_CURVE)
+    io.write_table(margins, folder / "margins.csv", MARGINS)
+    recorded = names | ({} if whole else {"division": division}) | made.provenance
+    io.write_text(f"{json.dumps(recorded, indent=2, ensure_ascii=False)}\n", folder / "provenance.json")
+    checkpoints.remove(checkpoint)

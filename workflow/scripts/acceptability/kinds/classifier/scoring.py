@@ -1,0 +1,71 @@
+"""Classifiers in folders: how they are loaded, and how acceptable they call sentences."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import torch
+from transformers import AutoModelForSequenceClassification, PreTrainedModel
+from transformers import PreTrainedTokenizerBase as Tokenizer
+
+from acceptability.errors import InputError, naming
+from acceptability.scoring import batches, pretrained
+from acceptability.scoring.pretrained import Architecture
+
+MEND = (
+    "shorten them, or set too_long: skip in config.yaml to leave them and their pairs out for all systems (too_long: "
+    "window does not help, because a classifier reads whole sentences)"
+)
+CLASSIFIER = Architecture(
+    name="classifier",
+    model_class=AutoModelForSequenceClassification,
+    alternative="there is no classifier of its architecture; fine-tune another model",
+    adds_special_tokens=True,
+)
+
+
+def load(folder: Path, number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
+    """A finished classifier and its tokenizer, ready to score."""
+    tokenizer = pretrained.load_tokenizer(folder, CLASSIFIER)
+    model, report = pretrained.load_weights(folder, CLASSIFIER)
+    if report["missing_keys"] or model.config.num_labels != 2:
+        raise InputError(f"{folder}: is not a classifier with two classes; remove the folder, and run again")
+    return pretrained.place(model, folder, CLASSIFIER, number), tokenizer
+
+
+def encode(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, skip=False) -> dict[str, list[int]]:
+    """Token ids, special ones included, by sentence_id. What is too long is left out by ``skip``, or an InputError."""
+    encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
+    lengths, most = [len(sentence.ids) for sentence in encoded], pretrained.limit(model, tokenizer)
+    admitted = pretrained.admit(encoded, lengths, most, "skip" if skip else "refuse", MEND)
+    return {sentence.name: sentence.ids for sentence in admitted}
+
+
+def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
+    """The logit of the acceptable class minus the other's, for each row of token ids; no row is padded."""
+    model.eval()
+    found = np.empty(len(rows))
+
+    def forward(model: PreTrainedModel, numbers: list[int]) -> None:
+        ids = torch.tensor([rows[number] for number in numbers], device=model.device)
+        logits = model(input_ids=ids, attention_mask=torch.ones_like(ids)).logits.double()
+        found[numbers] = (logits[:, 1] - logits[:, 0]).cpu().numpy()
+
+    whole = batches.Part(forward, [len(row) for row in rows], len(rows))
+    batches.run(model, [whole], batches.default_budget(model), len(rows))
+    if not np.isfinite(found).all():
+        raise InputError("the classifier's answers are not finite numbers; set a smaller learning_rate in config.yaml")
+    return found
+
+
+def judge(
+    model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, where: Path, skip: bool = False
+) -> pd.DataFrame:
+    """``sentence_id, margin`` of each ``sentence`` of a table, but for those that are too long where ``skip`` is true.
+
+    Errors about sentences name the file ``where``.
+    """
+    with naming(where):
+        rows = encode(model, tokenizer, table, skip)
+    return pd.DataFrame({"sentence_id": rows.keys(), "margin": margins(model, list(rows.values()))})

@@ -1,0 +1,120 @@
+"""Keys that entries of several kinds of models have, as JSON Schema."""
+
+from collections.abc import Sequence
+
+from acceptability.scoring.measures import MEASURES
+
+OF_STUDIES = {"of_studies": True}  # marks a key that entries of studies have, and those of users have not
+LEARNING_RATE = {
+    "description": "The greatest learning rate, after the warm-up. Write 0.0005, not 5e-4.",
+    "type": "number",
+    "exclusiveMinimum": 0,
+    "maximum": 1,
+}
+SEED = {"type": "integer", "minimum": 0}
+THREADS = {
+    "description": "Number of processor threads. It changes the order of sums, and so the last digits of the weights.",
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 64,
+}
+CORPUS = {"description": "The name of a corpus under `corpora`.", "type": "string"}
+TRAINED = {  # of models that are trained here on a corpus, with their own key `training`
+    "corpus": {
+        "description": "The name of a corpus under `corpora`; a small BERT or an LSTM is trained on it here.",
+        "type": "string",
+    }
+}
+TRAINED_WITH = {"corpus": ["training"], "training": ["corpus"]}  # as dependentRequired
+LAYERS = {"description": "Number of layers.", "type": "integer", "minimum": 1, "maximum": 48}
+HIDDEN = {"description": "Width of the layers.", "type": "integer", "minimum": 8, "maximum": 4096}
+CORPUS_EPOCHS = {
+    "description": "Number of times that the corpus is seen.",
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 1000,
+}
+
+FOLDER = {  # of models in the format of the Hugging Face library
+    "hub": {
+        "description": "Its name on the Hugging Face hub, such as owner/name.",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][\\w.-]*(/[A-Za-z0-9][\\w.-]*)?$",
+    },
+    "revision": {
+        "description": "Its commit on the hub: 40 digits and letters from a to f, found in the model's history there. "
+        "Without this key, the newest commit is looked up once and recorded in resources/models/commits.json.",
+        "type": "string",
+        "pattern": "^[0-9a-f]{40}$",
+    },
+    "path": {
+        "description": "The folder with its files (config.json, safetensors weights, tokenizer). The path must not "
+        "contain braces.",
+        "type": "string",
+        "pattern": "^[^{}]+$",
+    },
+}
+ENDING = {
+    "ending": {
+        "description": "true puts the tokenizer's end-of-text token after the sentence, and scores it too.",
+        "type": "boolean",
+        "default": False,
+    }
+}
+PRETRAINED = {  # of transformers
+    "unigrams": {
+        "description": "The name of a corpus under `corpora`, in which the model's tokens are counted. Measures such "
+        "as slor need this key.",
+        "type": "string",
+    },
+    "precision": {
+        "description": "Precision of the weights and matrix products. `float32` and `bfloat16` anywhere; "
+        "`tf32` and `float16` on a GPU only. If it is not "
+        "`float32`, a sample is compared with `float32`.",
+        "enum": ["float32", "tf32", "bfloat16", "float16"],
+        "default": "float32",
+    },
+    "devices": {
+        "description": "`one` puts the model on one GPU, and `all` spreads its layers over all GPUs of the computer, "
+        "for a model that one GPU cannot hold. `all` needs `shards: 1`, since shards would compete for the GPUs, and "
+        "the package accelerate.",
+        "enum": ["one", "all"],
+        "default": "one",
+    },
+    "exact_savings": {
+        "description": "true leaves out computations that cannot change the scores, and computes once what sentences "
+        "share, where the architecture allows it. false computes every layer for every token of each sentence; the "
+        "scores are the same, apart from rounding.",
+        "type": "boolean",
+        "default": True,
+    },
+}
+
+
+def one_of(*keys: str) -> dict:
+    """The condition that an entry has one of these keys, and no two of them."""
+    return {"oneOf": [{"required": [key]} for key in keys]}
+
+
+def of_pretrained(*origins: str) -> dict:
+    """The conditions of a transformer that comes from one of these keys.
+
+    Its unigrams must be counted where a measure needs them, and what is spread over all GPUs is scored in one job.
+    """
+    by_unigrams = [name for name, measure in MEASURES.items() if "unigram_log_prob" in measure.needs]
+    counted = {"required": ["unigrams"], "properties": {"unigrams": PRETRAINED["unigrams"]}}
+    alone = {
+        "description": "with `devices: all`, this must be 1, since shards would compete for the GPUs",
+        "const": 1,
+    }
+    conditions: Sequence[dict] = [
+        {
+            "if": {"properties": {"measures": {"contains": {"enum": by_unigrams}}}, "required": ["measures"]},
+            "then": counted,
+        },
+        {
+            "if": {"properties": {"devices": {"const": "all"}}, "required": ["devices"]},
+            "then": {"properties": {"shards": alone}},
+        },
+    ]
+    return one_of(*origins) | {"allOf": conditions}

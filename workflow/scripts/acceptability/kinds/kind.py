@@ -1,0 +1,134 @@
+"""What a kind of model is: rules and the configuration's check read it before anything is computed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a job asks a machine or a cluster for: megabytes (and more for each megabyte of input), minutes, a GPU."""
+
+    mb: int
+    minutes: int
+    per_mb: float = 0
+    gpu: int = 0
+
+
+def _nothing(entry: Mapping) -> dict:
+    return {}
+
+
+def _never(entry: Mapping) -> bool:
+    return False
+
+
+def _no_check(entry: Mapping, place: str) -> None:
+    """All that can be wrong with an entry is said by its keys."""
+
+
+def _no_check_of_base(entry: Mapping, base: Mapping, place: str) -> None:
+    """Any base of the right kind will do."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What the workflow would otherwise ask by name. Functions take an entry of the configuration.
+
+    name, section, description
+        What the key ``kind`` of an entry says, the section of the configuration that has such entries, and what it
+        does, in a few words.
+    mark
+        The key that makes an entry of its section one of this kind, where the section has no key ``kind``.
+    keys, needed, conditions
+        The entry's own keys, as JSON Schema; those that it cannot do without; and further words of JSON Schema about
+        the entry as a whole.
+    check
+        Raises InputError, given the entry and its place in the configuration, for what JSON Schema cannot say.
+    check_base
+        Raises InputError, given the entry, that of its base and its place, where the two do not go together.
+    columns
+        What it computes of a sentence: columns of the table of tokens, or a classifier's ``margin``, or a fitted
+        ``prediction``. It has all measures that need no others.
+    pseudo
+        Are its log-probabilities those of tokens given all others, whose sum is a pseudo-log-likelihood?
+    usual_measures
+        The measures of a model of which no more is known than that it is of this kind.
+    architectures
+        How the names of its architectures end, in a model's config.json.
+    base
+        The kind of model that it is trained on top of, whose name the key ``base`` of an entry has.
+    scores_tokens
+        Does it score the tokens of sentences, from which its measures are computed?
+    has_unigrams
+        Does it know the log-probabilities of its tokens as unigrams?
+    trained_base
+        The folder of what is trained on its base before it, if anything is: below results/, with the base's name.
+    restarts
+        The settings of each of its restarts, if it has any.
+    selected_on_test
+        Is a restart selected on the test set, as was published?
+    limited
+        Does it take only so many tokens at once?
+    reading
+        How it reads a sentence, as far as its entry says it: arguments of its own functions. If it has a base, how it
+        reads a sentence otherwise than the base does.
+    tokenisation
+        How it splits text, and whether it ignores case; nothing, if a tokenizer of its own says so.
+    training
+        The name of the module that trains it here, below the package. For language models, it has ``Settings`` and
+        ``train``; for classifiers, ``Settings`` and ``restart``.
+    training_needs, rule
+        What a job that trains it asks a machine for, where it has a rule of its own; and for classifiers, the rule that
+        trains their restarts.
+    scoring
+        The name of the module that scores sentences, below the package. For language models, it has ``SCORER`` (see
+        scoring.language_models); for classifiers, ``load`` and ``judge``.
+    """
+
+    name: str
+    section: str
+    description: str = ""
+    mark: str | None = None
+    keys: Mapping[str, dict] = field(default_factory=dict)
+    needed: tuple[str, ...] = ()
+    conditions: Mapping[str, object] = field(default_factory=dict)
+    check: Callable[[Mapping, str], None] = _no_check
+    check_base: Callable[[Mapping, Mapping, str], None] = _no_check_of_base
+    columns: tuple[str, ...] = ()
+    pseudo: bool = False
+    usual_measures: tuple[str, ...] = ()
+    architectures: tuple[str, ...] = ()
+    base: str | None = None
+    scores_tokens: bool = False
+    has_unigrams: Callable[[Mapping], bool] = _never
+    trained_base: Callable[[Mapping], str | None] = lambda entry: None
+    restarts: Callable[[Mapping], dict] = _nothing
+    selected_on_test: Callable[[Mapping], bool] = _never
+    limited: Callable[[Mapping], bool] = _never
+    reading: Callable[[Mapping], dict] = _nothing
+    tokenisation: Callable[[Mapping], list] = lambda entry: []
+    training: str | None = None
+    training_needs: Needs | None = None
+    rule: str | None = None
+    scoring: str | None = None
+
+    def settings(self, entry: Mapping, key: str) -> dict:
+        """The settings under a key of an entry, with the defaults of those that are left out.
+
+        Each has its type in Python, since 3.0 is an integer to JSON Schema.
+        """
+        return settings(self.keys[key], entry.get(key, {}))
+
+
+def settings(schema: Mapping, given: Mapping) -> dict:
+    """The given settings, with the defaults of an object's schema where it has any, each of its own type."""
+    values = {
+        name: given.get(name, described.get("default"))
+        for name, described in schema["properties"].items()
+        if name in given or "default" in described
+    }
+    types = {"integer": int, "number": float}
+    return {
+        name: types.get(schema["properties"][name].get("type"), lambda value: value)(value)
+        for name, value in values.items()
+    }

@@ -1,0 +1,80 @@
+"""Masked language models, which predict a word from all others, like BERT."""
+
+from collections.abc import Mapping
+
+from acceptability.errors import InputError
+from acceptability.kinds import keys
+from acceptability.kinds.kind import Kind, Needs
+from acceptability.scoring.measures import MEASURES
+
+TRAINING = {
+    "vocabulary": {
+        "description": "Size of the WordPiece vocabulary. It becomes larger if the corpus has more different letters "
+        "than this.",
+        "type": "integer",
+        "minimum": 50,
+        "maximum": 100_000,
+    },
+    "lowercase": {
+        "description": "true or false: whether capital letters and accents are ignored.",
+        "type": "boolean",
+    },
+    "layers": keys.LAYERS,
+    "hidden": keys.HIDDEN | {"description": "Width of the layers, a multiple of `heads`."},
+    "heads": {
+        "description": "Number of attention heads in each layer.",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 64,
+    },
+    "epochs": keys.CORPUS_EPOCHS,
+    "batch_tokens": {"description": "Maximum number of tokens in one step.", "type": "integer", "minimum": 128},
+    "learning_rate": keys.LEARNING_RATE,
+    "seed": keys.SEED | {"description": "Seed of weights, order and masks: a whole number, 0 or more."},
+    "threads": keys.THREADS,
+}
+
+
+def reading(entry: Mapping) -> dict:
+    """Masked sentences are written as text and tokenised again only where a measure needs it."""
+    needs = {column for measure in entry["measures"] for column in MEASURES[measure].needs}
+    return {"as_published": "log_prob_as_published" in needs}
+
+
+def check(entry: Mapping, place: str) -> None:
+    """Raise InputError where attention heads cannot share the layers' width."""
+    training = entry.get("training")
+    if training and training["hidden"] % training["heads"]:
+        raise InputError(f"{place}.training.hidden: must be a multiple of heads")
+
+
+KIND = Kind(
+    name="masked",
+    section="models",
+    description="predicts a word from all others, like BERT",
+    keys=keys.FOLDER
+    | keys.TRAINED
+    | {
+        "training": {
+            "description": "The size and the training of a BERT that is trained here.",
+            "type": "object",
+            "additionalProperties": False,
+            "required": list(TRAINING),
+            "properties": TRAINING,
+        }
+    }
+    | keys.PRETRAINED,
+    conditions=keys.of_pretrained("hub", "path", "corpus") | {"dependentRequired": keys.TRAINED_WITH},
+    check=check,
+    columns=("log_prob", "unigram_log_prob", "log_prob_word_l2r", "log_prob_as_published"),
+    pseudo=True,
+    usual_measures=("pll", "pll_word_l2r"),
+    architectures=("ForMaskedLM", "ForPreTraining"),
+    scores_tokens=True,
+    has_unigrams=lambda entry: "unigrams" in entry,
+    limited=lambda entry: True,
+    reading=reading,
+    training="kinds.masked.training",
+    scoring="kinds.masked.scoring",
+    training_needs=Needs(4000, 120, per_mb=8, gpu=1),
+)

@@ -1,0 +1,118 @@
+"""KenLM's programs ``lmplz`` and ``build_binary``: those on PATH, or compiled once from its source release.
+
+Compiling needs a C++ compiler and the headers of Boost that the package cmeel-boost brings; it needs no root.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from acceptability.errors import InputError
+from acceptability.sources.archives import unpack_tar
+
+PROGRAMS = ("lmplz", "build_binary")
+FLAGS = ["-O3", "-std=c++17", "-DNDEBUG", "-DKENLM_MAX_ORDER=6"]  # the order that the package ufal-kenlm is built for
+FOLDERS = ("util", "util/double-conversion", "util/stream", "lm", "lm/common")
+ON_PATH = "or put lmplz and build_binary on PATH (conda-forge's package kenlm has them)"
+
+
+def on_path() -> dict[str, str] | None:
+    """Return where PATH has each program; None unless it has all."""
+    found = {program: shutil.which(program) for program in PROGRAMS}
+    return found if all(found.values()) else None
+
+
+def described(tools: Path, requirement: Path) -> str:
+    """Return where the programs in the folder ``tools`` come from: lmplz's place on PATH, or the release compiled."""
+    lmplz = tools / "lmplz"
+    if lmplz.is_symlink():
+        return str(lmplz.readlink())
+    release = requirement.read_text(encoding="utf-8").splitlines()[-1].split()[0]
+    return f"compiled from {release.replace('==', ' ')}"
+
+
+def source_files(root: Path) -> dict[str, list[Path]]:
+    """Sources of each program below the unpacked release; tests, benchmarks and other programs are left out."""
+
+    def library(folder: str) -> list[Path]:
+        return [
+            path for path in sorted((root / folder).glob("*.cc")) if not re.search("_test|_main|benchmark", path.stem)
+        ]
+
+    common = [path for folder in FOLDERS for path in library(folder)]
+    return {
+        "lmplz": [*common, *library("lm/builder"), root / "lm/builder/lmplz_main.cc"],
+        "build_binary": [*common, root / "lm/build_binary_main.cc"],
+    }
+
+
+def run(command: list[str], problem: str) -> None:
+    """Run a command; its output is shown where it fails, and ``problem`` says what to do."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    except FileNotFoundError as error:
+        raise InputError(f"there is no program {command[0]}; {problem}") from error
+    if done.returncode:
+        print(done.stdout, file=sys.stderr)
+        raise InputError(problem)
+
+
+def compile_programs(root: Path, target: Path, jobs: int) -> None:
+    """Compile the unpacked release below ``root`` into ``target``, one program a file."""
+    boost = Path(sysconfig.get_path("purelib")) / "cmeel.prefix"
+    compiler = shlex.split(os.environ.get("CXX", "c++"))
+    problem = f"KenLM did not compile; install a C++ compiler (Debian: g++; macOS: xcode-select --install), {ON_PATH}"
+    sources = source_files(root)
+    units = sorted({path for files in sources.values() for path in files})
+    objects = {path: path.with_suffix(".o") for path in units}
+
+    def compile_unit(path: Path) -> None:
+        include = ["-I", str(root), "-isystem", str(boost / "include")]
+        run([*compiler, *FLAGS, *include, "-c", str(path), "-o", str(objects[path])], problem)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        for number, _ in enumerate(pool.map(compile_unit, units), start=1):
+            if number % 10 == 0 or number == len(units):
+                print(f"compiled {number} of {len(units)} files of KenLM", file=sys.stderr)
+    libraries = ["-L", str(boost / "lib"), f"-Wl,-rpath,{boost / 'lib'}", "-lboost_program_options", "-lboost_thread"]
+    system = ["-pthread"] + ([] if sys.platform == "darwin" else ["-lrt"])
+    target.mkdir(parents=True, exist_ok=True)
+    for program, files in sources.items():
+        part = target / f"{program}.part"
+        run([*compiler, *(str(objects[path]) for path in files), *libraries, *system, "-o", str(part)], problem)
+        part.replace(target / program)
+
+
+def download(requirement: Path, folder: Path) -> Path:
+    """The unpacked source release that a requirement file names, its archive checked against the file's sha256."""
+    options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary", "kenlm", "--require-hashes"]
+    run(
+        [sys.executable, "-m", "pip", "download", *options, "--dest", str(folder), "--requirement", str(requirement)],
+        f"pip could not download the source of KenLM ({requirement}); connect to the package index, {ON_PATH}",
+    )
+    (archive,) = folder.glob("kenlm-*.tar.gz")
+    unpack_tar(archive, folder)
+    return archive.with_name(archive.name.removesuffix(".tar.gz"))
+
+
+def provide(requirement: Path, target: Path, jobs: int) -> None:
+    """Put the programs into the folder ``target``: links to those on PATH, or freshly compiled ones.
+
+    Raises InputError where the source cannot be had or does not compile.
+    """
+    if found := on_path():
+        target.mkdir(parents=True, exist_ok=True)
+        for program, place in found.items():
+            (target / program).unlink(missing_ok=True)
+            (target / program).symlink_to(place)
+            print(f"{program}: {place}, from PATH", file=sys.stderr)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        compile_programs(download(requirement, Path(folder)), target, jobs)

@@ -1,0 +1,236 @@
+"""Which analyses, figures and tables a run makes, and what each reads."""
+
+import re
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from acceptability.analyses.analysis import Analysis, Shown
+from acceptability.analyses.disagreements.manifest import KINDS, OF_RATINGS
+from acceptability.analyses.registry import analyses, home_of
+from acceptability.analyses.registry import shown as declared
+from acceptability.analyses.registry import tables as catalogue
+from acceptability.contracts.artefact import Artefact, File
+from acceptability.plan.datasets import Dataset
+from acceptability.plan.plan import Plan
+from acceptability.plan.settings import Owner, settings, shown_rows
+from acceptability.plan.studies import Study
+
+ENDINGS = {
+    "figures": tuple(f"{size}.{end}" for size in ("", "-column") for end in ("pdf", "png", "svg")),
+    "tables": (".csv", ".tex"),
+}
+ENTRIES = {"tables": "make", "figures": "draw"}  # what functions in table.py and figure.py begin with
+
+
+# Analyses.
+
+
+def computed() -> dict[str, Analysis]:
+    """Return the analyses that have a rule of their own, by folder."""
+    return {folder: analysis for folder, analysis in analyses().items() if analysis.rule}
+
+
+def settings_of(plan: Plan, analysis: str, at: Mapping[str, str]) -> dict:
+    """Return what an analysis gets of the configuration."""
+    return settings(analyses()[analysis].settings, plan, plan.datasets[at["dataset"]], at.get("example", ""))
+
+
+def log(analysis: Analysis) -> str:
+    """Return the path of an analysis's log, which has the wildcards of what it writes."""
+    wildcards = dict.fromkeys(re.findall(r"{\w+}", analysis.writes[0].path))
+    return f"results/logs/{analysis.rule}/{'/'.join(wildcards)}.log"
+
+
+def datasets_with(plan: Plan, words: Iterable[str]) -> list[str]:
+    """Return the names of the datasets that have all of these words."""
+    return [key for key, dataset in plan.reported.items() if set(words) <= dataset.has]
+
+
+# Tables and figures.
+
+
+def parts(plan: Plan, dataset: Dataset, kind: str) -> dict[str, str]:
+    """Return what each part of a table that comes in several is about, by its name; the table is then ``name/part``."""
+    if kind == "disagreements":
+        return {name: text for name, text in KINDS.items() if "rated" in dataset.has or name not in OF_RATINGS}
+    if kind == "examples":
+        return {key: example.caption for key, example in plan.examples.items() if example.dataset == dataset.key}
+    return {labelled.key: labelled.label for labelled in plan.labelled}  # contaminating
+
+
+def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
+    """Return what the owner is, the owner and the name of each table or figure; a study's own come last."""
+    owners: dict[str, list] = {
+        "dataset": list(plan.reported.values()),
+        "model": plan.trained,
+        "study": list(plan.studies.values()),
+    }
+    of_analyses = [
+        (row.owner, owner, name if part is None else f"{name}/{part}")
+        for name, (folder, row) in declared(kind).items()
+        for owner in owners[row.owner]
+        if row.owner == "model" or set(when(folder, row)) <= owner.has
+        for part in (parts(plan, owner, row.parts) if row.parts else [None])
+    ]
+    return of_analyses + [
+        ("study", study, name)
+        for study in plan.studies.values()
+        for name, row in of_study(study.key, kind).items()
+        if set(row.when) <= study.has
+    ]
+
+
+def when(folder: str, row: Shown) -> tuple[str, ...]:
+    """Return the words that the owner of a table or figure of an analysis has."""
+    return analyses()[folder].when if row.when is None else row.when
+
+
+def of_study(study: str, kind: str) -> Mapping[str, Artefact]:
+    """Return a study's own figures or tables, declared in its manifest, if it has one."""
+    return getattr(_manifest(study), kind.upper(), {})
+
+
+def evidence(study: Study) -> Mapping[str, File | list[File]]:
+    """Return the files that a study's printed numbers are recomputed from, by name: one, or several."""
+    manifest = _manifest(study.key)
+    return manifest.reads(study) if manifest else {}
+
+
+def _manifest(study: str) -> ModuleType | None:
+    name = f"acceptability.studies.{study}"
+    return import_module(f"{name}.manifest") if find_spec(name) else None
+
+
+def figures(plan: Plan, ending: str = "") -> list[str]:
+    """Return all figures of a run: for a page and for a column, as PDF, PNG and SVG; or with one ending only."""
+    return [path for _, owner, name in shown(plan, "figures") for path in paths("figures", owner.key, name, ending)]
+
+
+def tables(plan: Plan, ending: str = "") -> list[str]:
+    """Return all tables of a run, as CSV and LaTeX or with one ending only."""
+    return [path for _, owner, name in shown(plan, "tables") for path in paths("tables", owner.key, name, ending)]
+
+
+def paths(kind: str, owner: str, name: str, ending: str = "") -> list[str]:
+    """Return the files of a table or figure; or with one ending only."""
+    return [f"results/{kind}/{owner}/{name}{end}" for end in ENDINGS[kind] if ending in ("", end)]
+
+
+def explorer(plan: Plan) -> list[str]:
+    """Return the page to explore pairs, where there are any."""
+    return ["results/explorer/index.html"] if plan.paired else []
+
+
+def main_artefacts(dataset: Dataset) -> list[str]:
+    """Return what `score` makes of a dataset: its main table and figure, if it has one, and the table of all scores."""
+    names = {"tables": "criteria", "figures": "criteria"} if "pairs" in dataset.has else {}
+    if dataset.has >= {"sentences_only", "rated"}:
+        names = {"tables": "ratings", "figures": "sentences"}
+    elif dataset.has >= {"sentences_only", "labelled"}:
+        names = {"tables": "separation"}
+    endings = {"tables": ".csv", "figures": ".png"}
+    made = [path for kind, name in names.items() for path in paths(kind, dataset.key, name, endings[kind])]
+    return [*made, f"results/scores/{dataset.key}.csv"]
+
+
+def caption(plan: Plan, kind: str, owner: str, name: str) -> str:
+    """Return the caption of a table or figure, which says where data are simulated.
+
+    ``{part}`` in a declared one stands for what a part is about.
+    """
+    if owner in plan.studies and name in of_study(owner, kind):
+        text = of_study(owner, kind)[name].caption
+    else:
+        base, _, part = name.partition("/")
+        row = declared(kind)[base][1]
+        text = row.caption.replace("{part}", parts(plan, plan.datasets[owner], row.parts)[part] if part else "")
+    return f"{text} Simulated data." if plan.is_simulated(owner) else text
+
+
+def made(plan: Plan, kind: str, owner: str, name: str) -> dict:
+    """Return how a table or figure is made.
+
+    It has ``module``, ``function``, ``reads`` (path of a file by argument), ``contracts`` (what the file holds: a table
+    of the catalogue) and ``settings``.
+    """
+    if owner in plan.studies and name in of_study(owner, kind):
+        row, study = of_study(owner, kind)[name], plan.studies[owner]
+        return {
+            "module": f"studies.{owner}.{kind}",
+            "function": name.replace("-", "_"),
+            "reads": {argument: file.path for argument, file in row.reads.items()},
+            "contracts": {argument: file.holds for argument, file in row.reads.items()},
+            "settings": settings(row.settings, plan, study.main or study) | dict(row.fixed),
+        }
+    base, _, part = name.partition("/")
+    folder, row = declared(kind)[base]
+    about = plan.owners[row.owner][owner]
+    optional = {argument: table for argument, (word, table) in row.optional.items()}
+    present = {argument: table for argument, table in optional.items() if row.optional[argument][0] in about.has}
+    at = {row.owner: owner, "labelled": part, "example": part} | dict(row.at)
+    given = settings(row.settings, plan, about, part)
+    if kind == "figures":
+        given = shown_rows(given, plan)
+    return {
+        "module": f"analyses.{folder}.{kind.removesuffix('s')}",
+        "function": f"{ENTRIES[kind]}_{row.function or base}",
+        "reads": {argument: catalogue()[table].path.format(**at) for argument, table in (row.reads | present).items()},
+        "contracts": row.reads | optional,
+        "settings": given | dict(row.fixed),
+    }
+
+
+def modules_of(*made: Mapping) -> list[str]:
+    """Return the modules that make these tables or figures, and those that declare what they read."""
+    read = [table for entry in made for table in entry["contracts"].values()]
+    homes = {home_of(table) for table in read} - {None}
+    return sorted({entry["module"] for entry in made} | {f"analyses.{home}.manifest" for home in homes})
+
+
+def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
+    """Return the owner, and how each table is made by its name, for every rule that makes tables, by the rule's name.
+
+    All tables of an owner are one job, but for tables of a study that something else reads: each of these is a job.
+    """
+    jobs: dict[str, tuple[str, dict[str, dict]]] = {}
+    read = {path for study in plan.studies.values() for path in _read_by(study)}
+    for of, owner, name in shown(plan, "tables"):
+        entry = made(plan, "tables", owner.key, name) | {"path": f"results/tables/{owner.key}/{name}"}
+        entry |= {"title": readable(name), "caption": caption(plan, "tables", owner.key, name)}
+        alone = f"_{name}" if f"{entry['path']}.csv" in read else ""
+        rule = f"make_tables_of_{of}_{owner.key}{alone}".replace("-", "_")
+        jobs.setdefault(rule, (owner.key, {}))[1][name] = entry
+    return jobs
+
+
+def _read_by(study: Study) -> set[str]:
+    """Return what a study's printed numbers, tables and figures are made from."""
+    shown_by = [*of_study(study.key, "tables").values(), *of_study(study.key, "figures").values()]
+    files = [file for row in shown_by for file in row.reads.values()]
+    for named in evidence(study).values():
+        files += named if isinstance(named, list) else [named]
+    return {file.path for file in files}
+
+
+# What Snakemake's HTML report calls them.
+
+
+def labels_of_table(entry: Mapping[str, str]) -> dict[str, str]:
+    """Return how Snakemake's HTML report lists a table of jobs_of_tables: by its title and its caption's beginning."""
+    return {"table": entry["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", entry["caption"])[0]}
+
+
+def category(plan: Plan, owner: str) -> str:
+    """Return where it files an owner's figures and tables: by its title, which its key makes unique."""
+    owners = {*plan.reported, *(model.key for model in plan.trained), *plan.studies}
+    titles = [plan.title(key) for key in owners]
+    title = plan.title(owner)
+    return title if titles.count(title) == 1 else f"{title} ({owner})"
+
+
+def readable(name: str) -> str:
+    """Return the name of a figure or table, in words: ``adc_curves`` is "ADC curves"."""
+    words = " ".join("ADC" if word == "adc" else word for word in re.split("[_-]", name.replace("/", ": ")))
+    return words[0].upper() + words[1:]

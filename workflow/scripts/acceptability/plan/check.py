@@ -1,0 +1,325 @@
+"""What the schemas cannot say of a configuration: names that must be declared, keys that go together, files."""
+
+import math
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from acceptability.datasets import user_scores
+from acceptability.datasets.corpora import BNC_HELP
+from acceptability.datasets.registry import kinds
+from acceptability.errors import InputError, naming
+from acceptability.plan.datasets import Dataset, row_labels
+from acceptability.plan.derived import Classifier, Fitted
+from acceptability.plan.names import REFERENCES
+from acceptability.plan.plan import Example, Plan
+from acceptability.plan.schema import known
+from acceptability.plan.studies import Study
+from acceptability.plan.systems import REFERENCE, LanguageModel, NGram, OwnScores, Published, System
+from acceptability.scoring.measures import MEASURES
+from acceptability.sources import fetching
+from acceptability.sources.git_blobs import check_blob
+from acceptability.sources.model_files import missing_in
+
+
+def check(plan: Plan, where: str = "config.yaml") -> None:
+    """Raise InputError for the first thing in a plan that cannot be."""
+    _check_names(plan, where)
+    _check_declared(plan, where)
+    for system in plan.systems.values():
+        if system.kind:
+            system.kind.check(system.entry, f"{where}: {system.section}.{system.key}")
+    for ngram in plan.of(NGram).values():
+        _check_ngram(ngram, f"{where}: ngram.{ngram.key}")
+    for classifier in plan.of(Classifier).values():
+        _check_classifier(plan, classifier, f"{where}: classifiers.{classifier.key}")
+    for fitted in plan.of(Fitted).values():
+        _check_fitted(plan, fitted, f"{where}: fitted.{fitted.key}")
+    if not plan.scored and not plan.studies and not plan.labelled:
+        raise InputError(
+            f"{where}: nothing to score: name a study under studies, or your pairs or sentences under datasets; "
+            "labelled sentences in splits need a classifier that is trained on them, with its name under run"
+        )
+    for dataset in plan.scored:
+        if not dataset.systems:
+            able = ", ".join(system.key for system in dataset.able) or "none is declared that could"
+            raise InputError(f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {able}")
+    for threshold in plan.thresholds:
+        if not math.isfinite(threshold):
+            raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
+    rows = [*row_labels(plan.systems.values()), *(f"{REFERENCE}/{name}" for name in REFERENCES)]
+    for row in plan.figure_rows:
+        known(row, rows, f"{where}: figures.rows: the row")
+    for study in plan.studies.values():
+        _check_study(plan, study, f"{study.folder}/study.yaml")
+    for example in plan.examples.values():
+        _check_example(plan, example, f"{where}: examples.{example.key}")
+
+
+def _check_names(plan: Plan, where: str) -> None:
+    """Raise InputError for a name that stands for two things."""
+    for key, system in plan.systems.items():
+        if key == REFERENCE:
+            raise InputError(f"{where}: {system.section}.{key}: this name is reserved for references; rename it")
+        if key in plan.studies:
+            raise InputError(f"{where}: the system {key!r} has the name of a study; rename it")
+    for key, dataset in plan.datasets.items():
+        others = [study.key for study in plan.studies.values() if study not in dataset.studies]
+        for taken, what in ((others, "a study"), (plan.systems, "a system")):
+            if key in taken:
+                raise InputError(f"{where}: datasets.{key}: has the same name as {what}; rename the dataset")
+        details = plan.details(key)  # the name of a report on data that belong to no study
+        if not dataset.studies and details in {**plan.datasets, **plan.studies}:
+            raise InputError(
+                f"{where}: datasets.{key}: its detailed report and that on {details} would have one name; "
+                "rename one of them"
+            )
+
+
+def _check_declared(plan: Plan, where: str) -> None:
+    """Raise InputError for a name that nobody declares; all that follows can rely on names."""
+    for name in plan.runs:
+        known(name, plan.systems, f"{where}: run: the system")
+    with_splits = [key for key, dataset in plan.datasets.items() if not dataset.scored]
+    scored = [key for key, dataset in plan.datasets.items() if dataset.scored]
+    for key, dataset in plan.datasets.items():
+        if origin := dataset.manifest.thresholds_from:
+            known(origin, with_splits, f"{where}: datasets.{key}.thresholds_from: the labelled dataset")
+    declared = {
+        "corpus": (plan.corpora, "the corpus"),
+        "labelled": (with_splits, "the labelled dataset"),
+        "base": (plan.models, "the model"),
+    }
+    for key, system in plan.systems.items():
+        place = f"{where}: {system.section}.{key}"
+        names = declared | ({"unigrams": (plan.corpora, "the corpus")} if isinstance(system, LanguageModel) else {})
+        for name, (those, what) in names.items():
+            if name in system.entry:
+                known(system.entry[name], those, f"{place}.{name}: {what}")
+        for name in system.entry.get("datasets", []):
+            known(name, scored, f"{place}.datasets: the dataset")
+        if isinstance(system, OwnScores):
+            known(system.entry["dataset"], scored, f"{place}.dataset: the dataset")
+        if isinstance(system, Fitted):
+            for name, source in system.sources.items():
+                known(source, plan.systems, f"{place}.{name}: the system")
+                if key in plan.runs and source not in plan.runs:
+                    raise InputError(f"{place}.{name}: {source} must run too; add it to run")
+
+
+def _check_ngram(ngram: NGram, place: str) -> None:
+    if ngram.plan.corpora[ngram.corpus].kind == "brown" and ngram.entry["tokenisation"] == "whitespace":
+        raise InputError(
+            f"{place}.tokenisation: punctuation marks are separate words in the Brown corpus, but not in ordinary "
+            "sentences; use words or treebank"
+        )
+
+
+def _check_classifier(plan: Plan, classifier: Classifier, place: str) -> None:
+    kind, base = classifier.kind, classifier.base
+    if base.kind.name != kind.base:
+        raise InputError(f"{place}.base: {base.key} is a {base.kind.name} model; name a {kind.base} one")
+    kind.check_base(classifier.entry, base.entry, place)
+    judged = classifier.entry["stability"]
+    for name in judged if judged != "all" else []:
+        known(name, [dataset.key for dataset in plan.paired], f"{place}.stability: the dataset")
+    for key in ("source_splits", "leave_one_source_out"):
+        sources = len(classifier.labelled.manifest.splits.origins)
+        if classifier.entry[key] and sources < 2:
+            has = "only one source is known" if sources else "no sources are known"
+            raise InputError(
+                f"{place}.{key}: of the sentences of {classifier.labelled.key} {has}, and it takes two; remove this key"
+            )
+
+
+def _check_fitted(plan: Plan, fitted: Fitted, place: str) -> None:
+    """Raise InputError for what cannot be fitted."""
+    source, row = fitted.source, fitted.entry["row"]
+    sums = [measure for measure in source.measures if _is_log_prob(measure)]
+    measure = row.partition("/")[2]
+    if not sums:
+        raise InputError(f"{place}.row: {source.key} has no sums of log-probabilities; name another system")
+    if measure in source.measures and measure not in sums:
+        raise InputError(f"{place}.row: {measure!r} is no sum of log-probabilities; name one of: {', '.join(sums)}")
+    known(measure, sums, f"{place}.row: the summed log-probability")
+    _check_unigrams(fitted.unigrams, f"{place}.unigrams")
+    if fitted.key in plan.runs and not any(fitted in dataset.able for dataset in plan.datasets.values()):
+        names = " and ".join(dict.fromkeys([source.key, fitted.unigrams.key]))
+        raise InputError(
+            f"{place}: is fitted to human ratings, and no dataset that {names} can score has any; add ratings, or "
+            "remove this entry"
+        )
+
+
+def _is_log_prob(measure: str) -> bool:
+    """Is it a sentence's log-probability? Of one that the registry does not know, nobody can say."""
+    row = MEASURES.get(measure)
+    return row is None or (row.is_sum and row.is_log and measure != "unigram_log_prob")
+
+
+def _check_unigrams(system: System, place: str) -> None:
+    """Raise InputError unless a system says how frequent the words are, and how long the sentence is."""
+    if system.scores_tokens and not system.has_unigrams:
+        raise InputError(f"{place}: {system.key} has no unigram log-probabilities; give it the key unigrams: a corpus")
+    measures = set(system.measures)
+    if not system.scores_tokens and not ("unigram_log_prob" in measures or {"log_prob", "slor"} <= measures):
+        raise InputError(
+            f"{place}: {system.key} has no unigram log-probabilities: its scores are neither unigram_log_prob nor "
+            "log_prob and slor; name another system under unigrams"
+        )
+
+
+def _check_study(plan: Plan, study: Study, where: str) -> None:
+    if study.printed and not find_spec(f"acceptability.studies.{study.key}"):
+        folder = f"workflow/scripts/acceptability/studies/{study.key}"
+        raise InputError(
+            f"{where}: nothing says how its printed numbers are recomputed; add {folder}, with manifest.py and "
+            "quantities.py"
+        )
+    for section in ("published", "accuracies", "restarts"):
+        for key, entry in study.entry.get(section, {}).items():
+            known(entry["dataset"], plan.datasets, f"{where}: {section}.{key}.dataset: the dataset")
+    if "main" in study.entry:
+        known(study.entry["main"], study.entry["datasets"], f"{where}: main: the dataset")
+        about = [study.main] if study.claims else study.datasets
+        rows = row_labels(system for dataset in about for system in dataset.able)
+        for row in study.rows:
+            known(row, rows, f"{where}: rows: the row")
+    elif study.printed or study.claims:
+        raise InputError(f"{where}: printed numbers and claims are about one dataset: name it under main")
+    if study.claims and not study.rows:
+        raise InputError(f"{where}: claims are about rows of systems: name them under rows")
+    for key, entry in study.entry.get("restarts", {}).items():
+        known(entry["like"], plan.systems, f"{where}: restarts.{key}.like: the system")
+    for key, entry in study.entry.get("released", {}).items():
+        place = f"{where}: released.{key}"
+        known(key, plan.models, f"{place}: the model")
+        known(entry["system"], plan.of(Published), f"{place}.system: the published system")
+        for ours, theirs in entry["measures"].items():
+            known(ours, plan.systems[key].measures, f"{place}.measures: the model's measure")
+            known(theirs, plan.systems[entry["system"]].measures, f"{place}.measures: the measure")
+    _check_printed(study, where)
+
+
+def _check_printed(study: Study, where: str) -> None:
+    """Raise InputError for a printed table, or an item of one, that a study names and does not have."""
+    tables = [Path(path).stem for path in study.printed]
+    for key in ("lines", "printed_rows"):
+        for dataset in study.entry.get(key, {}):
+            known(dataset, study.entry["datasets"], f"{where}: {key}: the dataset")
+    for dataset, drawn in study.entry.get("lines", {}).items():
+        for line in drawn:
+            known(line["printed"], tables, f"{where}: lines.{dataset}: the printed table")
+            items = [row["item"] for row in study.printed_table(line["printed"])]
+            known(line["item"], items, f"{where}: lines.{dataset}: the item")
+    for dataset, table in study.entry.get("printed_rows", {}).items():
+        known(table, tables, f"{where}: printed_rows.{dataset}: the printed table")
+
+
+def _check_example(plan: Plan, example: Example, place: str) -> None:
+    known(example.dataset, [dataset.key for dataset in plan.paired], f"{place}.dataset: the dataset")
+    rows = row_labels(plan.datasets[example.dataset].able)
+    for part, selection in (("met", example.met), ("missed", example.missed)):
+        for row in selection["by"]:
+            known(row, rows, f"{place}.{part}.by: the row")
+
+
+def check_here(plan: Plan, sources: Mapping[str, Mapping], mirror: str | None, installs: bool) -> None:
+    """Raise InputError unless a plan can be carried out in this folder, on this computer.
+
+    Parameters:
+        sources: the registry of external files.
+        mirror: the folder with external files that the configuration names, if it names one.
+        installs: does Snakemake install what jobs need?
+    """
+    check_registered(plan, sources)
+    if plan.registered:
+        fetching.check_mirror(fetching.named_mirror(mirror))
+        fetching.check_fetched(sources, "resources/raw")
+    check_files(plan)
+    for model in plan.needed_models:
+        _ = model.revision  # asked for now, if it is not known
+    check_folder("results")
+    if not installs:
+        check_installed(plan)
+
+
+def check_registered(plan: Plan, sources: Mapping) -> None:
+    """Raise InputError for a file that the configuration or a study draws on and the registry does not have."""
+    for system in plan.of(Published).values():
+        for name in system.files:
+            known(name, sources, f"published.{system.key}.source: the file")
+    for name in sorted(plan.registered):
+        known(name, sources, "resources/sources.tsv: the file")
+
+
+def check_files(plan: Plan, where: str = "config.yaml") -> None:
+    """Raise InputError for the first file of the user's that is named but not there, or that cannot be read."""
+    for key, model in plan.models.items():
+        if model.path and (what := missing_in(Path(model.path))):
+            raise InputError(
+                f"{where}: models.{key}.path: the folder {model.path} has no {what}; correct the path, or put the "
+                "model's files there, its weights as safetensors"
+            )
+    for key, dataset in plan.datasets.items():
+        for name, path in dataset.manifest.files.items():
+            if not Path(path).is_file():
+                raise InputError(f"{where}: datasets.{key}.{name}: there is no file {path}; correct the path")
+        if examine := getattr(kinds()[dataset.kind], "check", None):
+            with naming(f"{where}: datasets.{key}"):
+                examine(dataset.entry)
+    _check_scores(plan, where)
+    for key, corpus in plan.corpora.items():
+        if not corpus.path or Path(corpus.path).is_file():
+            continue
+        place = f"{where}: corpora.{key}.path"
+        if corpus.kind != "bnc":
+            raise InputError(f"{place}: there is no file {corpus.path}; correct the path")
+        if not Path(corpus.path).is_dir():
+            raise InputError(f"{place}: there is no file or folder {corpus.path}; {BNC_HELP}")
+
+
+def _check_scores(plan: Plan, where: str) -> None:
+    """Raise InputError for what is wrong in tables of scores; see read_scores."""
+
+    @cache  # many systems score one dataset
+    def texts(dataset: Dataset) -> dict[str, str] | None:
+        read = getattr(kinds()[dataset.kind], "texts", None)
+        return read(dataset.entry) if read else None
+
+    for scores in plan.running(OwnScores):
+        with naming(f"{where}: scores.{scores.key}"):
+            if "git_blob" in scores.entry:
+                check_blob(scores.path, scores.entry["git_blob"])
+            if (sentences := texts(plan.datasets[scores.entry["dataset"]])) is not None:
+                settings = scores.path, scores.columns, scores.negate, sentences
+                user_scores.read_scores(*settings, complete=not plan.skips, **scores.reading)
+
+
+def check_folder(path: str | Path) -> None:
+    """Raise InputError unless results can be written below this folder (made when it is needed)."""
+    path = Path(path)
+    existing = path if path.exists() else path.absolute().parent
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        raise InputError(f"{path}: is not a folder that can be written to; correct that, or run in another --directory")
+
+
+def check_installed(plan: Plan, where: str = "config.yaml") -> None:
+    """Raise InputError if a system that runs needs PyTorch, and it is not installed where Snakemake runs."""
+    neural = [*plan.running(LanguageModel), *plan.running(Classifier)]
+    if neural and not find_spec("torch"):
+        raise InputError(
+            f"{where}: run: the system {neural[0].key!r} needs PyTorch, which is not installed here; run `make "
+            "neural`, or let conda install it (--use-conda)"
+        )
+
+
+def left_behind(plan: Plan, folder: str | Path) -> str:
+    """One line that names the datasets whose results stand in a folder, but which the configuration no longer names."""
+    names = sorted({path.stem for path in Path(folder).glob("sentences/*.csv")} - set(plan.datasets))
+    if not names:
+        return ""
+    others = ", ".join(names)
+    return f"{folder}: also has results of {others}, which this configuration does not name; they are left unchanged"

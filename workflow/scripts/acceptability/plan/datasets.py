@@ -1,0 +1,337 @@
+"""Datasets, as the configuration and the studies declare them, joined with the systems that score them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acceptability.datasets import registry
+from acceptability.datasets.manifest import Manifest
+from acceptability.plan.derived import Classifier, Fitted
+from acceptability.plan.names import FUNCTIONS, NEEDED, REFERENCES, SIMPLE_RULES, TRAINED_SIMPLY
+from acceptability.plan.studies import Study
+from acceptability.plan.systems import REFERENCE, LanguageModel, System
+from acceptability.scoring.measures import MEASURES, is_of_log_probs
+
+if TYPE_CHECKING:
+    from acceptability.plan.plan import Plan, Released
+
+DIVISIONS = ("learning_curve", "source_splits", "leave_one_source_out")  # keys of classifiers
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Sentences that systems score, in pairs or not; or labelled sentences, which classifiers are trained on."""
+
+    plan: Plan = field(repr=False, compare=False)
+    key: str
+    label: str
+    kind: str
+    entry: Mapping = field(repr=False, compare=False)  # as declared
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        return registry.manifest(self.entry)
+
+    @property
+    def reader(self) -> str:
+        """The module that reads it, below the package."""
+        return registry.module_of(self.entry)
+
+    @property
+    def simulated(self) -> bool:
+        """Did people neither write nor rate its sentences?"""
+        return self.manifest.simulated
+
+    @property
+    def title(self) -> str:
+        """Its label, which says when it is simulated."""
+        return self.label + " (simulated data)" * self.simulated
+
+    @cached_property
+    def studies(self) -> list[Study]:
+        """Studies that it belongs to."""
+        return [study for study in self.plan.studies.values() if self.key in study.entry["datasets"]]
+
+    @property
+    def scored(self) -> bool:
+        """Do systems score its sentences? Those of labelled ones in splits are for classifiers."""
+        return "scored" in self.manifest.has
+
+    @cached_property
+    def reported(self) -> bool:
+        """Is it reported on? Labelled sentences only if classifiers or thresholds are fitted on them, or in a study."""
+        return self.scored or bool(self.classifiers or self.judged_by or self.studies)
+
+    @cached_property
+    def has(self) -> frozenset[str]:
+        """Return what it has, in the words of ``when``: what its manifest says, and what runs on it."""
+        running = {
+            "classifiers": self.classifiers,
+            "fitted": self.fitted,
+            "linking_functions": self.manifest.ratings and len(self._functions) > 1,
+            "unstable": self.manifest.pairs and self.restarted,
+            "divisions": self.divided,
+            "released": self.scored and self.released,
+            "skips": self.plan.skips,
+        } | {key: any(classifier.entry[key] for classifier in self.classifiers) for key in DIVISIONS}
+        return self.manifest.has | {word for word, there in running.items() if there}
+
+    # The systems that score it.
+
+    @cached_property
+    def able(self) -> list[System]:
+        """Systems that score it if they run: those computed here, for it or for all, and those published for it."""
+        return [system for system in self.plan.systems.values() if system.can_score(self)]
+
+    @cached_property
+    def systems(self) -> list[System]:
+        """Systems that run on it, in the order of ``run``."""
+        return [system for system in self.plan.run if system in self.able]
+
+    @cached_property
+    def specified(self) -> list[System]:
+        """Systems to be seen under every specification: those that run, and those that a study's claims are about."""
+        of_rows = [self.plan.systems[row.split("/")[0]] for row in self.rows_of_studies]
+        return list(dict.fromkeys([*self.systems, *of_rows]))
+
+    @cached_property
+    def token_scorers(self) -> list[System]:
+        """Systems that run on it and score its tokens."""
+        return [system for system in self.systems if system.scores_tokens]
+
+    @cached_property
+    def fitted(self) -> list[Fitted]:
+        """Linking functions that are fitted to its ratings."""
+        return [system for system in self.systems if isinstance(system, Fitted)]
+
+    @cached_property
+    def accuracies(self) -> list[Released]:
+        """Systems of which studies know the shares of its paradigms, and nothing else."""
+        return [released for released in self.plan.accuracies.values() if released.dataset == self.key]
+
+    @cached_property
+    def restarted(self) -> list[Released | Classifier]:
+        """Classifiers whose restarts all judge it: those that a study's authors released, and those that run."""
+        released = [released for released in self.plan.restarts.values() if released.dataset == self.key]
+        return released + [
+            classifier for classifier in self.plan.running(Classifier) if classifier.judges_with_all_restarts(self)
+        ]
+
+    @property
+    def restart_margins(self) -> list[str]:
+        """Return the margins that restarts of classifiers trained here give it. Released ones have none."""
+        return [
+            path
+            for classifier in self.restarted
+            if isinstance(classifier, Classifier)
+            for path in classifier.restart_files(f"judged/{self.key}.csv")
+        ]
+
+    @cached_property
+    def released(self) -> dict[LanguageModel, Mapping]:
+        """Models that run on it and whose scores were released: ``system`` and ``measures`` of each."""
+        studies = self.plan.studies.values()
+        entries = {key: entry for study in studies for key, entry in study.entry.get("released", {}).items()}
+        return {
+            self.plan.systems[key]: entry
+            for key, entry in entries.items()
+            if self.plan.systems[key] in self.systems
+            and self.plan.systems[entry["system"]].entry["dataset"] == self.key
+        }
+
+    # Labelled sentences, and what is fitted on them.
+
+    @cached_property
+    def classifiers(self) -> list[Classifier]:
+        """Classifiers that run and are trained on these labelled sentences."""
+        return [classifier for classifier in self.plan.running(Classifier) if classifier.entry["labelled"] == self.key]
+
+    @cached_property
+    def judged_by(self) -> list[Dataset]:
+        """Datasets whose sentences are judged by thresholds that are fitted on these labelled ones."""
+        return [dataset for dataset in self.plan.datasets.values() if dataset.manifest.thresholds_from == self.key]
+
+    @property
+    def thresholds_from(self) -> Dataset | None:
+        """The labelled dataset on which the thresholds are fitted that judge its sentences."""
+        origin = self.manifest.thresholds_from
+        return self.plan.datasets[origin] if origin else None
+
+    @cached_property
+    def thresholded(self) -> list[System]:
+        """Systems whose scores of these labelled sentences get a threshold: those that score them, or judge others."""
+        judging = [system for dataset in self.judged_by for system in dataset.token_scorers]
+        return list(dict.fromkeys([*self.token_scorers, *judging]))
+
+    @cached_property
+    def divided(self) -> dict[str, dict[str, dict]]:
+        """Divisions of these sentences that classifiers are also trained on, by classifier."""
+        return {classifier.key: classifier.divisions for classifier in self.classifiers if classifier.divisions}
+
+    @property
+    def margins(self) -> list[str]:
+        """Return the margins that restarts of the classifiers trained on these labelled sentences give them."""
+        return [path for classifier in self.classifiers for path in classifier.restart_files("margins.csv")]
+
+    @property
+    def divided_margins(self) -> list[str]:
+        """Return the margins of these restarts under each division."""
+        return [path for classifier in self.classifiers for path in classifier.division_margins]
+
+    # What studies say of it.
+
+    @property
+    def families(self) -> dict[str, list[str]]:
+        """Rows whose comparisons are planned together: those of each study that is mainly about this dataset."""
+        return {study.key: study.rows for study in self.studies if study.main == self and study.rows}
+
+    @property
+    def rows_of_studies(self) -> list[str]:
+        """The same rows in one list."""
+        return [row for rows in self.families.values() for row in rows]
+
+    @property
+    def variants(self) -> Mapping[str, Mapping[str, str]]:
+        """Variants that studies declare for it, besides the corrected one."""
+        return {name: options for study in self.studies for name, options in study.variants.items()}
+
+    @property
+    def left_out(self) -> list[str]:
+        """Its major features that a study's figures do not show."""
+        return [name for study in self.plan.studies.values() for name in study.about("left_out", self.key)]
+
+    @property
+    def lines(self) -> dict[str, float]:
+        """Values that studies draw as lines across its figures, with their labels."""
+        drawn = {}
+        for study in self.plan.studies.values():
+            for line in study.about("lines", self.key):
+                rows = study.printed_table(line["printed"])
+                (value,) = (row["printed"] for row in rows if row["item"] == line["item"])
+                drawn[f"{line['label']}, {value}"] = float(value)
+        return drawn
+
+    @property
+    def printed_rows(self) -> list[dict[str, str]]:
+        """``item, printed`` of the rows that studies print beside its classifiers."""
+        return [
+            {key: row[key] for key in ("item", "printed")}
+            for study in self.plan.studies.values()
+            for table in study.about("printed_rows", self.key)
+            for row in study.printed_table(table)
+        ]
+
+    # What tables and figures call its rows.
+
+    @property
+    def row_labels(self) -> dict[str, str]:
+        """Label of each row of the systems that run on it."""
+        return row_labels(self.systems)
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """Label of each system that runs on it, and of each of its rows."""
+        return {system.key: system.label for system in self.systems} | self.row_labels
+
+    @property
+    def reference_labels(self) -> dict[str, str]:
+        """Label of each row of the references that it has."""
+        has = [key for key in REFERENCES if key not in NEEDED or NEEDED[key] in self.has]
+        return {f"{REFERENCE}/{key}": REFERENCES[key] for key in has}
+
+    @property
+    def other_labels(self) -> dict[str, str]:
+        """Label of what is known by paradigm only: people who chose, and systems whose accuracies were released."""
+        people = {"people/individual": "People, single answers"} if "choices" in self.has else {}
+        return people | {f"{released.key}/accuracy": released.label for released in self.accuracies if released.label}
+
+    @property
+    def simple_labels(self) -> dict[str, str]:
+        """Label of each of the simplest classifiers on these labelled sentences."""
+        return {row: f"{label}, threshold" for row, label in row_labels(self.thresholded).items()} | TRAINED_SIMPLY
+
+    @property
+    def judge_labels(self) -> dict[str, str]:
+        """Label of each row that judges targeted sets: scores, restarts of classifiers, simple rules."""
+        restarts = {f"{system.key}/restarts": f"{system.label}, restarts" for system in self.restarted}
+        return self.row_labels | restarts | SIMPLE_RULES
+
+    @cached_property
+    def linking_functions(self) -> dict[str, dict[str, str]]:
+        """``model, label`` (the model's) and ``function`` of each row that is a linking function of log-probabilities.
+
+        Of one that is fitted to ratings, the model is that of its log-probabilities. A function has the same name for
+        all models; of two rows of a system with one function, the first stands for both. Only rows that figures list,
+        in their order, if they list any.
+        """
+        rows: dict[tuple[System, str], str] = {}
+        for system in self.systems:
+            for measure in system.measures:
+                if isinstance(system, Fitted) or is_of_log_probs(measure):
+                    function = FUNCTIONS.get(measure, MEASURES[measure].label)
+                    rows.setdefault((system, function), f"{system.key}/{measure}")
+        described = {}
+        for (system, function), row in rows.items():
+            model = system.source if isinstance(system, Fitted) else system
+            described[row] = {"model": model.key, "label": model.label, "function": function}
+        listed = [row for row in self.plan.figure_rows if row in described]
+        return {row: described[row] for row in listed or described}
+
+    @property
+    def _functions(self) -> set[str]:
+        return {row["function"] for row in self.linking_functions.values()}
+
+    # Files.
+
+    def files(self, folder: str, systems: Iterable[System | Released]) -> list[str]:
+        """A table of each of these systems for it: ``results/<folder>/<dataset>/<system>.csv``."""
+        return [f"results/{folder}/{self.key}/{system.key}.csv" for system in systems]
+
+    @property
+    def scoring_files(self) -> list[str]:
+        """Return the files that record its scoring by each language model."""
+        models = [system for system in self.token_scorers if isinstance(system, LanguageModel)]
+        return [f"results/tokens/{self.key}/{model.key}.json" for model in models]
+
+    # Systems that take only so many tokens at once.
+
+    @cached_property
+    def limited(self) -> dict[System, LanguageModel]:
+        """Systems that score it or are trained on it, and take so many tokens at once: the model of each."""
+        systems = list(self.classifiers)
+        if self.manifest.splits and self.reported:
+            systems = [*self.thresholded, *systems]
+        if self.scored:
+            systems = [*self.specified, *self.restarted, *systems]
+        models = {system: system.base if isinstance(system, Classifier) else system for system in systems}
+        return {
+            system: model for system, model in models.items() if isinstance(model, LanguageModel) and system.limited
+        }
+
+    @property
+    def files_of_limited(self) -> list[str]:
+        """The files of these models, each once."""
+        return [path for model in dict.fromkeys(self.limited.values()) for path in model.files]
+
+    @property
+    def limits(self) -> dict[str, dict]:
+        """Return what the number of tokens depends on, by system: its model's ``folder``, and how it is scored.
+
+        A classifier reads sentences as its base model does, unless its kind says otherwise.
+        """
+        described = {}
+        for system, model in self.limited.items():
+            described[system.key] = {"folder": str(Path(model.files[0]).parent), "scoring": model.kind.scoring}
+            described[system.key] |= model.kind.reading(model.entry)
+            if system != model:
+                described[system.key] |= system.kind.reading(system.entry)
+        return described
+
+
+def row_labels(systems: Iterable[System]) -> dict[str, str]:
+    """Label of each row of these systems."""
+    return {row: label for system in systems for row, label in system.row_labels.items()}

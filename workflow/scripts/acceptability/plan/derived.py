@@ -1,0 +1,150 @@
+"""Systems that are made from other systems: classifiers on language models, and linking functions on their scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from acceptability.plan.systems import LanguageModel, System
+from acceptability.sources.model_files import TRAINED
+
+if TYPE_CHECKING:
+    from acceptability.plan.datasets import Dataset
+
+
+@dataclass(frozen=True)
+class Classifier(System):
+    """A model that is fine-tuned on labelled sentences, or trained on an encoder of sentences, several times."""
+
+    section: ClassVar[str] = "classifiers"
+
+    @property
+    def base(self) -> LanguageModel:
+        return self.plan.models[self.entry["base"]]
+
+    @property
+    def encoder(self) -> str | None:
+        return self.entry.get("encoder")
+
+    @property
+    def labelled(self) -> Dataset:
+        """The sentences that it is trained on."""
+        return self.plan.datasets[self.entry["labelled"]]
+
+    @cached_property
+    def restarts(self) -> tuple[str, ...]:
+        """Names of its restarts."""
+        return tuple(str(int(restart)) for restart in self.entry["restarts"])
+
+    @property
+    def training(self) -> dict:
+        """The settings of its restarts, all but the restart's number."""
+        return self.kind.restarts(self.entry)
+
+    @property
+    def threads(self) -> int:
+        return self.training["threads"]
+
+    @property
+    def selection(self) -> str:
+        """Return the rule by which a restart is selected: as_published (on the test set) or corrected (on dev)."""
+        return "as_published" if self.kind.selected_on_test(self.entry) else "corrected"
+
+    @property
+    def base_files(self) -> list[str]:
+        """The files that its training starts from: those of its base, or of an encoder trained on that."""
+        if folder := self.kind.trained_base(self.entry):
+            return [f"results/{folder}/{name}" for name in TRAINED]
+        return self.base.files
+
+    @property
+    def room_for_training(self) -> int:
+        """Megabytes besides those for the base model: a fetched one's size is not known beforehand, BERT large fits."""
+        return 12_000 if self.base.hub else 4_000
+
+    def restart_files(self, file: str) -> list[str]:
+        """A file of every restart. read_margins of contracts.systems knows which by the path."""
+        return [f"results/restarts/{self.key}/{restart}/{file}" for restart in self.restarts]
+
+    def can_score(self, dataset: Dataset) -> bool:
+        """It judges whole sentences, not parts of them."""
+        return super().can_score(dataset) and not dataset.manifest.scored_part
+
+    def judges_with_all_restarts(self, dataset: Dataset) -> bool:
+        """Do all its restarts judge a dataset?"""
+        judged = self.entry["stability"]
+        return self in dataset.able and (judged == "all" or dataset.key in judged)
+
+    @cached_property
+    def divisions(self) -> dict[str, dict]:
+        """Other divisions of its sentences that it is trained on, by the names of their folders.
+
+        A learning curve ends with ``whole``, which ordinary restarts are trained on. See scoring/divisions.py.
+        """
+        parts = self.labelled.manifest.splits
+        sources = {"sources": list(parts.origins)}
+        drawn = {"declared": [list(split) for split in parts.source_splits], "more_than": parts.out_of_domain}
+        sizes = {f"size-{size}": {"kind": "size", "size": size} for size in map(int, self.entry["learning_curve"])}
+        whole = {"whole": {"kind": "whole"}} if sizes else {}
+        splits = {
+            f"sources-{number}": {"kind": "sources", "number": number} | drawn | sources
+            for number in range(1, int(self.entry["source_splits"]) + 1)
+        }
+        without = {
+            f"without-{number}": {"kind": "without", "source": source} | sources
+            for number, source in enumerate(parts.origins, start=1)
+            if self.entry["leave_one_source_out"]
+        }
+        return sizes | whole | splits | without
+
+    @property
+    def division_margins(self) -> list[str]:
+        """Return its margins by division and restart. read_divided of contracts.systems parses the paths."""
+        return [
+            f"results/restarts/{self.key}/{restart}/margins.csv"
+            if name == "whole"
+            else f"results/divisions/{self.key}/{name}/{restart}/margins.csv"
+            for name in self.divisions
+            for restart in self.restarts
+        ]
+
+
+@dataclass(frozen=True)
+class Fitted(System):
+    """A linking function that is fitted to human ratings."""
+
+    section: ClassVar[str] = "fitted"
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Names of the systems that its keys ``row`` and ``unigrams`` stand for."""
+        system = self.entry["row"].split("/")[0]
+        return {"row": system, "unigrams": self.entry.get("unigrams", system)}
+
+    @property
+    def source(self) -> System:
+        """The system whose log-probabilities it is fitted on."""
+        return self.plan.systems[self.sources["row"]]
+
+    @property
+    def unigrams(self) -> System:
+        """The system whose unigram log-probabilities and lengths it uses."""
+        return self.plan.systems[self.sources["unigrams"]]
+
+    def can_score(self, dataset: Dataset) -> bool:
+        """It needs ratings, and both systems that it is made from."""
+        made_from = (self.source, self.unigrams)
+        return (
+            "rated" in dataset.manifest.has
+            and super().can_score(dataset)
+            and all(system.can_score(dataset) for system in made_from)
+        )
+
+    def inputs(self, dataset: Dataset) -> dict[str, str]:
+        """The files with lp (``log_probs``), and with u and the lengths (``unigrams``): of tokens, or of scores."""
+        folder = "tokens" if self.unigrams.scores_tokens else "scores"
+        return {
+            "log_probs": f"results/scores/{dataset.key}/{self.source.key}.csv",
+            "unigrams": f"results/{folder}/{dataset.key}/{self.unigrams.key}.csv",
+        }

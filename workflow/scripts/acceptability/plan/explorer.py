@@ -1,0 +1,40 @@
+"""What the page to explore pairs is made from, and what of the configuration it gets."""
+
+import csv
+from collections.abc import Sequence
+
+from acceptability.plan.plan import Plan
+from acceptability.plan.systems import REFERENCE
+
+ASSETS = ("page.html", "page.css", "data.js", "criteria.js", "page.js", "chart.js", "table.js", "pair.js", "link.js")
+
+
+def inputs(plan: Plan) -> dict[str, list[str]]:
+    """Tables of all datasets with pairs; those of deltas and tokens have the path ``<dataset>/<system>.csv``."""
+    return {
+        "sentences": [f"results/sentences/{dataset.key}.csv" for dataset in plan.paired],
+        "pairs": [f"results/pairs/{dataset.key}.csv" for dataset in plan.paired],
+        "deltas": [
+            path
+            for dataset in plan.paired
+            for path in [*dataset.files("deltas", dataset.systems), f"results/deltas/{dataset.key}/{REFERENCE}.csv"]
+        ],
+        "tokens": [path for dataset in plan.paired for path in dataset.files("tokens", dataset.token_scorers)],
+    }
+
+
+def sizes(plan: Plan, pairs: Sequence[str]) -> str:
+    """Return how many pairs each dataset has, by these tables of pairs: ``1,200 of My pairs, 60 of Others``."""
+    counts = []
+    for dataset, path in zip(plan.paired, pairs, strict=True):
+        with open(path, encoding="utf-8", newline="") as file:
+            counts.append(f"{sum(1 for _ in csv.DictReader(file)):,} of {dataset.title}")
+    return ", ".join(counts)
+
+
+def described(plan: Plan) -> dict[str, dict]:
+    """Return the ``label`` of each dataset with pairs, and the ``labels`` of its systems, rows and references."""
+    return {
+        dataset.key: {"label": dataset.title, "labels": dataset.labels | dataset.reference_labels}
+        for dataset in plan.paired
+    }

@@ -1,0 +1,59 @@
+"""Which files an analysis reads: tables of its dataset, of another one, or of several systems."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from acceptability.analyses.analysis import Each, Other
+from acceptability.analyses.registry import analyses, tables
+from acceptability.plan.datasets import Dataset
+from acceptability.plan.plan import Plan
+from acceptability.plan.systems import REFERENCE
+
+
+def _keys(things: Iterable) -> list[str]:
+    return [thing.key for thing in things]
+
+
+# Names of the systems that an Each means.
+SYSTEMS: dict[str, Callable[[Dataset], list[str]]] = {
+    "systems": lambda dataset: _keys(dataset.systems),
+    "systems and references": lambda dataset: [*_keys(dataset.systems), REFERENCE],
+    "systems of tokens": lambda dataset: _keys(dataset.token_scorers),
+    "systems with accuracies": lambda dataset: _keys(dataset.accuracies),
+    "systems under every specification": lambda dataset: _keys(dataset.specified),
+    "systems with thresholds": lambda dataset: _keys(dataset.thresholded),
+    "fitted systems": lambda dataset: _keys(dataset.fitted),
+    "classifiers": lambda dataset: _keys(dataset.classifiers),
+    "restarts": lambda dataset: _keys(dataset.restarted),
+    "models with released scores": lambda dataset: _keys(dataset.released),
+    "released systems": lambda dataset: [entry["system"] for entry in dataset.released.values()],
+}
+# Files of restarts, and what is recorded of scorings; see analyses.reading.READERS.
+FILES: dict[str, Callable[[Dataset], list[str]]] = {
+    "margins": lambda dataset: dataset.margins,
+    "judged margins": lambda dataset: dataset.restart_margins,
+    "divided margins": lambda dataset: dataset.divided_margins,
+    "scoring": lambda dataset: dataset.scoring_files,
+}
+
+
+def inputs(plan: Plan, analysis: str, at: Mapping[str, str]) -> dict[str, str | list[str]]:
+    """Return the files that an analysis reads, by argument, at these wildcards."""
+    row, has = analyses()[analysis], plan.datasets[at["dataset"]].has
+    optional = {argument: named for argument, (word, named) in row.optional.items() if word in has}
+    return {argument: _files(plan, named, at) for argument, named in (row.reads | optional).items()}
+
+
+def _files(plan: Plan, named: str | Each | Other, at: Mapping[str, str]) -> str | list[str]:
+    dataset = plan.datasets[at["dataset"]]
+    if isinstance(named, str):
+        return tables()[named].path.format(**at)
+    if isinstance(named, Other):
+        other = at["labelled"] if named.dataset == "labelled" else dataset.manifest.thresholds_from
+        return tables()[named.table].path.format(dataset=other)
+    if named.table in FILES:
+        return FILES[named.table](dataset)
+    if named.systems == "systems of the example":
+        systems = _keys(plan.examples[at["example"]].systems)
+    else:
+        systems = SYSTEMS[named.systems](dataset)
+    return [tables()[named.table].path.format(dataset=dataset.key, system=system) for system in systems]

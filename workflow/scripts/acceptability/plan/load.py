@@ -1,0 +1,53 @@
+"""YAML files as they are written: one key, one value."""
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from acceptability.errors import InputError
+
+
+class _UniqueKeys(yaml.SafeLoader):
+    """A YAML loader that refuses a key that stands twice in one place (YAML lets the last one win)."""
+
+    def construct_mapping(self, node, deep=False):
+        seen = set()
+        for key in (key for key, _ in node.value if isinstance(key, yaml.ScalarNode)):
+            if key.value in seen and key.tag != "tag:yaml.org,2002:merge":
+                raise InputError(f"row {key.start_mark.line + 1}: the key {key.value!r} occurs twice; keep one")
+            seen.add(key.value)
+        return super().construct_mapping(node, deep)
+
+
+def read_yaml(path: str | Path) -> Any:
+    """Return what a YAML file holds. Raises InputError where it has a key twice in one place, or is not YAML."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return yaml.load(file, Loader=_UniqueKeys)
+    except InputError as error:
+        raise InputError(f"{path}, {error}") from error
+    except FileNotFoundError as error:
+        raise InputError(f"there is no {path} here; go to the project's folder, or name another --directory") from error
+    except (yaml.YAMLError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise InputError(f"{path}: is not YAML: {' '.join(str(error).split())}") from error
+
+
+PATHS = ("mirror", "pairs", "ratings", "sentences", "test", "path")
+
+
+def expanded(content: Any) -> Any:
+    """The same with ``~`` in paths written out: that of the user's own folder."""
+    return with_paths(content, os.path.expanduser)
+
+
+def with_paths(content: Any, change: Callable[[str], str]) -> Any:
+    """Return the content of a configuration with each path in it changed by a function."""
+    if isinstance(content, Mapping):
+        return {
+            key: change(value) if key in PATHS and isinstance(value, str) else with_paths(value, change)
+            for key, value in content.items()
+        }
+    return content

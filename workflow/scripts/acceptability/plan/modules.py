@@ -1,0 +1,66 @@
+"""Which modules of the package a script imports: they are inputs of its rule, since Snakemake does not see imports."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parents[2]
+PACKAGE = "acceptability"
+# How tables are read, written and checked changes no score: an edit there must not train or score anything again.
+PLUMBING = ("errors", "adapter", "contracts")
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
+    """Modules of the package that a file names in its imports, below the package: ``statistics.criteria``."""
+    names = set()
+    for node in _executed(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    below = {name.removeprefix(f"{PACKAGE}.") for name in names if name.startswith(f"{PACKAGE}.")}
+    return frozenset(name for name in below if _file(name).is_file())
+
+
+def _executed(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all below it, but for imports that only annotations need (``if TYPE_CHECKING:``)."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+            yield from _executed(child)
+
+
+def _file(module: str) -> Path:
+    return SCRIPTS / PACKAGE / f"{module.replace('.', '/')}.py"
+
+
+@cache
+def needed(*starts: str, plumbing: bool = True) -> tuple[str, ...]:
+    """Modules that scripts (``draw_figure.py``) or modules (``figures.criteria``) need, directly or through others.
+
+    Without ``plumbing``, those that cannot change a score are left out, and what only they need.
+    """
+    seen: set[str] = set()
+    todo = set()
+    for start in starts:
+        todo |= imported(SCRIPTS / start) if start.endswith(".py") else {start}
+    while todo:
+        module = todo.pop()
+        if plumbing or module.split(".")[0] not in PLUMBING:
+            seen.add(module)
+            todo |= imported(_file(module)) - seen
+    return tuple(sorted(seen))
+
+
+def files(*starts: str, plumbing: bool = True) -> list[str]:
+    """Files of these modules, below the folder of scripts: the code, and a style sheet of the same name.
+
+    ``plumbing`` as in needed.
+    """
+    return [
+        str(path.relative_to(SCRIPTS))
+        for module in needed(*starts, plumbing=plumbing)
+        for path in sorted(_file(module).parent.glob(f"{_file(module).stem}.*"))
+    ]

@@ -1,0 +1,41 @@
+"""What tables and figures call things that are no systems of the configuration, and the colours of those that are."""
+
+# Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then some of
+# Tol's. Markers and order tell rows apart too.
+COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#000000", "#999999"]
+COLOURS += ["#332288", "#AA4499", "#117733", "#CC6677", "#44AA99", "#999933", "#661100", "#6699CC", "#4B4B8F"]
+COLOURS += ["#A5AA99", "#E73F74", "#80BA5A", "#805000"]
+
+# References, not systems: what no system, or the humans themselves, would score (statistics/references.py).
+REFERENCES = {
+    "oracle": "Human ratings, SD 1 (oracle)",
+    "permuted_within": "Human deltas, shuffled within phenomena",
+    "permuted_across": "Human deltas, shuffled",
+    "best_constant": "Best constant delta",
+    "best_constant_left_out": "Best constant, cross-validated",
+    "negative_length": "Shorter is better",
+    "usual_choice": "Always the usual choice",
+    "random": "Random scores",
+}
+NEEDED = {  # what a dataset must have for a reference, in the words of ``when``
+    **dict.fromkeys(
+        ("oracle", "permuted_within", "permuted_across", "best_constant", "best_constant_left_out"), "rated"
+    ),
+    "usual_choice": "preference",
+}
+PANELS = {  # people who rated, and what a model of sampling error predicts (analyses/people/compute.py)
+    "people/raw": "Other people",
+    "predicted/raw": "Other people, predicted",
+    "judge/raw": "Expected ratings, predicted",
+    "people/sd_1": "Other people, SD 1",
+    "predicted/sd_1": "Other people, SD 1, predicted",
+    "judge/sd_1": "Expected ratings, SD 1, predicted",
+    "human/rating": "Human deltas themselves",
+}
+FUNCTIONS = {  # measures that are one linking function: of masked models too, or on another scale
+    **dict.fromkeys(("log_prob", "pll"), "log-prob / PLL"),
+    **dict.fromkeys(("mean_lp", "mean_pll"), "MeanLP / mean PLL"),
+    "morcela_own_scale": "MORCELA",
+}
+TRAINED_SIMPLY = {"bag-of-words": "Bag of words", "majority-class": "Majority class"}
+SIMPLE_RULES = TRAINED_SIMPLY | {"shorter": "Shorter is better", "best-length": "Best rule of length"}

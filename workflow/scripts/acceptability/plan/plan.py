@@ -1,0 +1,308 @@
+"""The plan: what a run computes, as objects that know each other.
+
+The configuration and its studies are checked, joined and turned into these objects once (see build); rules ask them:
+``plan.datasets["my-pairs"].systems``, ``plan.systems["brown-bert"].measures``. Nothing changes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeVar
+
+from acceptability.datasets import corpora
+from acceptability.plan.datasets import Dataset
+from acceptability.plan.derived import Classifier
+from acceptability.plan.names import COLOURS
+from acceptability.plan.studies import Study
+from acceptability.plan.systems import LanguageModel, NGram, OwnScores, Published, System
+
+Kind = TypeVar("Kind", bound=System)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A text that models are trained on."""
+
+    key: str
+    entry: Mapping = field(repr=False, compare=False)
+
+    @property
+    def kind(self) -> str:
+        return self.entry["kind"]
+
+    @property
+    def path(self) -> str | None:
+        """The user's file, if it is one."""
+        return self.entry.get("path")
+
+    @property
+    def source(self) -> str | None:
+        """The name of its registered file, if it is fetched."""
+        return corpora.of_kind(self.entry).source
+
+    @property
+    def resource(self) -> str | None:
+        """The file of the workflow that it is made from, if there is one."""
+        return corpora.of_kind(self.entry).resource
+
+    @property
+    def threads(self) -> int:
+        """The number of threads that reading it can use."""
+        return corpora.of_kind(self.entry).threads
+
+    @property
+    def simulated(self) -> bool:
+        return bool(corpora.of_kind(self.entry).simulated)
+
+    @property
+    def described(self) -> dict:
+        """Return the corpus as the provenance of a model names it."""
+        return {"name": self.key} | dict(self.entry)
+
+
+@dataclass(frozen=True)
+class Released:
+    """What a study's authors released of a system, besides scores: decisions of restarts, or shares of paradigms."""
+
+    plan: Plan = field(repr=False, compare=False)
+    key: str
+    dataset: str
+    source: str  # the name of the registered file
+    label: str | None = None
+    like: str | None = None  # of restarts: the system that has the same colour
+    columns: Mapping[str, str] = field(default_factory=dict, compare=False)  # of shares: those of the file
+
+    @property
+    def first_row(self) -> str:
+        """The row that restarts belong to: the first one of the system that they are like."""
+        return self.plan.systems[self.like].first_row
+
+
+@dataclass(frozen=True)
+class Example:
+    """A table of pairs that all of some rows meet and all of others miss."""
+
+    plan: Plan = field(repr=False, compare=False)
+    key: str
+    dataset: str
+    caption: str
+    met: Mapping = field(compare=False)
+    missed: Mapping = field(compare=False)
+
+    @cached_property
+    def systems(self) -> list[System]:
+        """Systems whose rows it names: computed for it, whether they run or not."""
+        names = {row.split("/")[0] for row in self.met["by"] + self.missed["by"]}
+        return [self.plan.systems[name] for name in sorted(names)]
+
+    @property
+    def first_pairs(self) -> list[str]:
+        """The pairs that a study prints as this example, by their ids: they stand first where they qualify."""
+        for study in self.plan.studies.values():
+            if table := study.examples.get(self.key, {}).get("printed"):
+                rows = [row for row in study.printed_table(table) if row["quantity"] == "qualifies"]
+                return list(dict.fromkeys(row["argument"].split()[-1] for row in rows))
+        return []
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run computes. Mappings are by name, in the order of declaration, those of studies first."""
+
+    studies: Mapping[str, Study]
+    datasets: Mapping[str, Dataset]
+    systems: Mapping[str, System]
+    corpora: Mapping[str, Corpus]
+    examples: Mapping[str, Example]
+    restarts: Mapping[str, Released]
+    accuracies: Mapping[str, Released]
+    runs: tuple[str, ...]  # names of the systems that run, in the order of tables and figures
+    thresholds: tuple[float, ...]  # of the ADC
+    tie: float
+    figure_rows: tuple[str, ...]  # rows that figures show; all if there are none
+    significance: float
+    too_long: str  # what becomes of sentences of more tokens than a model takes: refuse, skip or window
+    keep_restarts: bool
+
+    @cached_property
+    def run(self) -> list[System]:
+        """The systems that run, in the order of tables and figures."""
+        return [self.systems[key] for key in self.runs]
+
+    def of(self, kind: type[Kind]) -> dict[str, Kind]:
+        """The declared systems of a kind, by name."""
+        return {key: system for key, system in self.systems.items() if isinstance(system, kind)}
+
+    @cached_property
+    def models(self) -> dict[str, LanguageModel]:
+        return self.of(LanguageModel)
+
+    @cached_property
+    def owners(self) -> dict[str, Mapping[str, Dataset | LanguageModel | Study]]:
+        """Return what tables and figures can be about, by what it is and by name."""
+        return {"dataset": self.datasets, "model": self.models, "study": self.studies}
+
+    def title(self, owner: str) -> str:
+        """The title of a dataset, a study or a training; where a dataset and a study share a name, the dataset's."""
+        return next(those[owner].title for those in (self.datasets, self.studies, self.models) if owner in those)
+
+    def is_simulated(self, owner: str) -> bool:
+        """Does a study, a dataset or a training show simulated data? Where two share a name, does the study?"""
+        return next(those[owner].simulated for those in (self.studies, self.datasets, self.models) if owner in those)
+
+    @cached_property
+    def reports(self) -> list[str]:
+        """Names of the reports: two for each scored dataset that belongs to no study, and one for each study.
+
+        Labelled sentences in splits that belong to no study are in the reports on scored ones; without any, they have
+        their own.
+        """
+        scored, labelled = (
+            [dataset.key for dataset in datasets if not dataset.studies] for datasets in (self.scored, self.labelled)
+        )
+        return [*(name for key in scored or labelled for name in (key, self.details(key))), *self.studies]
+
+    def details(self, dataset: str) -> str:
+        """The name of the report that has what the one on a dataset, which is short, leaves out."""
+        return f"{dataset}-details"
+
+    def subject(self, report: str) -> str:
+        """The study or the dataset that a report is about."""
+        return report if report in {**self.studies, **self.datasets} else report.removesuffix("-details")
+
+    def report_title(self, report: str) -> str:
+        """The title of a study, or of the dataset that a report is about."""
+        subject = self.subject(report)
+        title = self.studies[subject].title if subject in self.studies else self.title(subject)
+        return title if subject == report else f"{title}: details"
+
+    # Datasets.
+
+    @cached_property
+    def reported(self) -> dict[str, Dataset]:
+        """Datasets that are reported on: those that systems score, and labelled ones that something is fitted on."""
+        return {key: dataset for key, dataset in self.datasets.items() if dataset.reported}
+
+    @cached_property
+    def scored(self) -> list[Dataset]:
+        """Datasets whose sentences systems score, those of no study first."""
+        return sorted((d for d in self.datasets.values() if d.scored), key=lambda dataset: bool(dataset.studies))
+
+    @cached_property
+    def paired(self) -> list[Dataset]:
+        """Return the scored datasets that have minimal pairs."""
+        return [dataset for dataset in self.scored if dataset.manifest.pairs]
+
+    @cached_property
+    def labelled(self) -> list[Dataset]:
+        """Labelled sentences in splits that are reported on."""
+        return [dataset for dataset in self.reported.values() if not dataset.scored]
+
+    # Systems.
+
+    @cached_property
+    def _running(self) -> set[System]:
+        shown = {*self.scored, *(dataset for study in self.studies.values() for dataset in study.datasets)}
+        return {system for dataset in shown or self.datasets.values() for system in dataset.systems}
+
+    def running(self, kind: type[Kind]) -> list[Kind]:
+        """Systems of a kind that run on any dataset that systems score or a study has, in the order of declaration.
+
+        Where there are only labelled sentences, those that run on them.
+        """
+        return [system for system in self.of(kind).values() if system in self._running]
+
+    @cached_property
+    def needed_models(self) -> list[LanguageModel]:
+        """Language models that run, and those that running classifiers start from."""
+        needed = {*self.running(LanguageModel), *(classifier.base for classifier in self.running(Classifier))}
+        return [model for model in self.models.values() if model in needed]
+
+    @cached_property
+    def trained(self) -> list[LanguageModel]:
+        """Return the needed models that are trained here."""
+        return [model for model in self.needed_models if model.corpus]
+
+    @property
+    def skips(self) -> bool:
+        """May sentences be left out? N-gram models take all of them."""
+        return self.too_long == "skip" and bool(self.running(LanguageModel) or self.running(Classifier))
+
+    @cached_property
+    def row_colours(self) -> dict[str, str]:
+        """Colour of each row ``system/measure`` of all declared systems.
+
+        A declared colour is that of the system's first row. All other rows take, in order, the colours of the default
+        palette that nobody declared (from the start again when they are used up).
+        """
+        declared = {system.first_row: system.entry["colour"] for system in self.systems.values() if system.has_colour}
+        free = [colour for colour in COLOURS if colour not in declared.values()] or COLOURS
+        others = [row for system in self.systems.values() for row in system.rows if row not in declared]
+        return declared | {row: free[number % len(free)] for number, row in enumerate(others)}
+
+    def part(self, datasets: Collection[str], studies: Collection[str]) -> Plan:
+        """The plan of these datasets and studies alone, with all systems."""
+        fewer = {name: {} for name in ("datasets", "studies", "systems", "restarts", "accuracies", "examples")}
+        part = replace(self, **fewer)
+        for name, those in (("datasets", datasets), ("studies", studies), ("systems", self.systems)):
+            getattr(part, name).update(
+                {key: replace(it, plan=part) for key, it in getattr(self, name).items() if key in those}
+            )
+        for name in ("restarts", "accuracies", "examples"):
+            about = {key: it for key, it in getattr(self, name).items() if it.dataset in datasets}
+            getattr(part, name).update({key: replace(it, plan=part) for key, it in about.items()})
+        return part
+
+    # Files.
+
+    def prepared(self, table: str) -> str:
+        """Return where a dataset's table is prepared: in its own place, unless sentences may yet be left out of it."""
+        return f"results/{'prepared/' if self.skips else ''}{table}/{{dataset}}.csv"
+
+    @cached_property
+    def used_corpora(self) -> list[Corpus]:
+        """Corpora that systems which run are trained on, or in which their tokens are counted."""
+        keys = {model.corpus for model in [*self.running(NGram), *self.trained]}
+        keys |= {model.unigrams for model in self.running(LanguageModel)}
+        return [corpus for key, corpus in self.corpora.items() if key in keys]
+
+    @cached_property
+    def registered(self) -> set[str]:
+        """Names of the registered files that a run draws on."""
+        of_rows = [self.systems[row.split("/")[0]] for dataset in self.paired for row in dataset.rows_of_studies]
+        published = [*self.running(Published), *(system for system in of_rows if isinstance(system, Published))]
+        return {
+            *(name for dataset in self.reported.values() for name in dataset.manifest.sources.values()),
+            *(corpus.source for corpus in self.used_corpora if corpus.source),
+            *(name for system in published for name in system.files),
+            *(released.source for released in [*self.restarts.values(), *self.accuracies.values()]),
+            *(name for study in self.studies.values() for name in study.sources),
+        }
+
+    @property
+    def own_files(self) -> list[str]:
+        """The user's files that the configuration names: of datasets, scores, and texts."""
+        named = [path for dataset in self.datasets.values() for path in dataset.manifest.files.values()]
+        named += [scores.path for scores in self.running(OwnScores)]
+        return named + [corpus.path for corpus in self.used_corpora if corpus.path]
+
+    @property
+    def provenance_files(self) -> list[str]:
+        """Return the files that say what running models were trained on, and with what they were scored."""
+        made = [*self.running(NGram), *self.trained, *self.running(Classifier)]
+        scoring = [(dataset, system) for dataset in self.scored for system in dataset.systems]
+        scoring += [(dataset, system) for dataset in self.labelled for system in dataset.thresholded]
+        return [f"results/models/{system.key}/provenance.json" for system in made] + [
+            f"results/tokens/{dataset.key}/{system.key}.json"
+            for dataset, system in scoring
+            if isinstance(system, LanguageModel)
+        ]
+
+    @property
+    def seeds(self) -> dict:
+        """Seeds of the trainings that run, by system."""
+        return {model.key: model.entry["training"]["seed"] for model in self.trained} | {
+            classifier.key: classifier.entry["restarts"] for classifier in self.running(Classifier)
+        }

@@ -1,0 +1,204 @@
+"""What a report must know of the plan: its datasets, their examples, the models trained or scored here."""
+
+from collections.abc import Mapping
+
+from acceptability.analyses import registry
+from acceptability.plan import artefacts
+from acceptability.plan.datasets import Dataset
+from acceptability.plan.derived import Classifier
+from acceptability.plan.plan import Plan
+from acceptability.plan.studies import Study
+from acceptability.plan.systems import LanguageModel, NGram
+
+SHORT, DETAILS, WHOLE = "short", "details", "whole"  # forms of a report: the first two belong to no study
+
+
+def form_of(plan: Plan, report: str) -> str:
+    """Return the form of a report: a study's is whole, and each other dataset has a short one and one with details."""
+    if report in plan.studies:
+        return WHOLE
+    return SHORT if report in plan.datasets else DETAILS
+
+
+def datasets_of(plan: Plan, report: str) -> list[Dataset]:
+    """Return the datasets that a report is about: a study's, or the one that it is named after."""
+    if form_of(plan, report) == WHOLE:
+        return plan.studies[report].datasets
+    return [plan.datasets[plan.subject(report)]]
+
+
+def labelled_of(plan: Plan, report: str) -> list[Dataset]:
+    """Return labelled datasets that a report is about: a study's; in one on a scored dataset, those of no study."""
+    own = datasets_of(plan, report)
+    others = report not in plan.studies and own[0] in plan.scored
+    return [dataset for dataset in plan.labelled if dataset in own or (others and not dataset.studies)]
+
+
+def inputs(plan: Plan, report: str) -> list[str]:
+    """Return what a report reads below ``results``: tables, figures, and tables from which its text takes numbers."""
+    own, labelled = datasets_of(plan, report), labelled_of(plan, report)
+    scored = [dataset for dataset in own if dataset in plan.scored]
+    paths = [path for kind, owner, name in _shown(plan, report) for path in artefacts.paths(kind, owner, name)]
+    paths = [path for path in paths if path.endswith((".csv", ".pdf")) and not path.endswith("-column.pdf")]
+    paths += [path for dataset in dict.fromkeys([*own, *labelled]) for path in _quoted(plan, dataset, "dataset")]
+    paths += _quoted(plan, plan.studies[report], "study") if report in plan.studies else []
+    if plan.skips:
+        paths += [f"results/skipped/{dataset.key}.csv" for dataset in dict.fromkeys([*own, *labelled])]
+        paths += [plan.prepared("pairs").format(dataset=dataset.key) for dataset in scored]
+    paths += [f"results/tokens/{model['dataset']}/{model['key']}.json" for model in _models(plan, own, labelled)]
+    described = [entry for dataset in labelled for entry in _classifiers(dataset)]
+    paths += [entry["real_fake"] for entry in described if "real_fake" in entry]
+    return list(dict.fromkeys(paths + plan.provenance_files))
+
+
+def _shown(plan: Plan, report: str) -> list[tuple[str, str, str]]:
+    """Return the kind, the owner and the name of each table and figure that a report has, but none of other studies."""
+    about = [*datasets_of(plan, report), *labelled_of(plan, report), *plan.trained]
+    owners = {report, *(owner.key for owner in about)}
+    return [
+        (kind, owner.key, name)
+        for kind in ("tables", "figures")
+        for of, owner, name in artefacts.shown(plan, kind)
+        if owner.key in owners and (of != "study" or owner.key == report)
+    ]
+
+
+def _quoted(plan: Plan, owner: Dataset | Study, wildcard: str) -> list[str]:
+    """Return the tables of a dataset or a study from which the text of reports takes numbers."""
+    analyses = [analysis for analysis in registry.analyses().values() if set(analysis.when) <= owner.has]
+    paths = [registry.tables()[table].path for analysis in analyses for table in analysis.quotes]
+    paths = [path.replace(f"{{{wildcard}}}", owner.key) for path in paths if f"{{{wildcard}}}" in path]
+    for name, kind in (("{labelled}", "contaminating"), ("{example}", "examples")):
+        those = artefacts.parts(plan, owner, kind) if any(name in path for path in paths) else []
+        paths = [path.replace(name, part) for path in paths for part in (those if name in path else [""])]
+    return paths
+
+
+def made_from(plan: Plan, report: str) -> list[str]:
+    """Names of the inputs of a report, as provenance.json has them: registered files, one's own files, and models.
+
+    Of a model whose weights were not made here, the name of the folder: all its files.
+    """
+    own = datasets_of(plan, report)
+    compared = plan.labelled if set(own) & set(plan.paired) else []  # see contamination
+    fitted = [dataset.thresholds_from for dataset in own if dataset.thresholds_from]
+    part = plan.part({dataset.key for dataset in [*own, *labelled_of(plan, report), *compared, *fitted]}, {report})
+    sources = {name for dataset in part.datasets.values() for name in dataset.manifest.sources.values()}
+    models = [f"{model.key}/" for model in part.running(LanguageModel) if model not in part.trained]
+    return [*sorted(sources | part.registered), *part.own_files, *models]
+
+
+def describe(plan: Plan, report: str) -> dict:
+    """Describe a report to its source: ``title``, ``study`` (its key or None), ``citation``, datasets and models.
+
+    ``form`` is that of form_of, and ``other`` the name of the other report on the same dataset. ``captions`` has all
+    captions by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see made_from. ``skips`` and
+    ``windows`` say what becomes of sentences that are too long, if they are not refused.
+    """
+    study, form = plan.studies.get(report), form_of(plan, report)
+    captions: dict[str, dict[str, dict[str, str]]] = {"tables": {}, "figures": {}}
+    for kind, owner, name in _shown(plan, report):
+        captions[kind].setdefault(owner, {})[name] = artefacts.caption(plan, kind, owner, name)
+    own, labelled = datasets_of(plan, report), labelled_of(plan, report)
+    scored = [dataset for dataset in own if dataset in plan.scored]
+    running = {system for dataset in _described(plan, own, labelled) for system in dataset.systems}
+    return {
+        "title": plan.report_title(report),
+        "study": report if study else None,
+        "form": form,
+        "other": {SHORT: plan.details(report), DETAILS: plan.subject(report)}.get(form),
+        "captions": captions,
+        "citation": study.citation if study else None,
+        "claims": study is not None and "claims" in study.has,
+        "datasets": [_dataset(plan, dataset, form) for dataset in scored],
+        "ngram": [{"key": key, "label": it.label} for key, it in plan.of(NGram).items() if it in running],
+        "models": _models(plan, own, labelled),
+        "labelled": [_labelled(plan, dataset, form) for dataset in labelled],
+        "inputs": made_from(plan, report),
+        "skips": plan.skips,
+        "windows": plan.too_long == "window",
+    }
+
+
+def _described(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[Dataset]:
+    """Datasets whose systems a report describes: those that are scored, and its own labelled ones."""
+    return [*(it for it in own if it in plan.scored), *(it for it in labelled if it in own)]
+
+
+def _models(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[dict]:
+    """Language models that score these datasets, each with the first one that it scores."""
+    shown = _described(plan, own, labelled)
+    scoring = {it: it.thresholded if it in labelled else it.systems for it in shown}
+    scored_by = {
+        model: [dataset.key for dataset in shown if model in scoring[dataset]] for model in plan.models.values()
+    }
+    return [
+        {
+            "key": model.key,
+            "label": model.label,
+            "trained": model.corpus is not None,
+            "origin": model.origin,
+            "dataset": datasets[0],
+        }
+        for model, datasets in scored_by.items()
+        if datasets
+    ]
+
+
+def _entry(plan: Plan, dataset: Dataset, form: str) -> dict:
+    """Describe any dataset: what it ``has``, in the words of ``when``, and analyses with sections and appendices."""
+    sections = {
+        name: section
+        for name, section in registry.sections().items()
+        if set(registry.analyses()[name].when) <= dataset.has
+    }
+    return {
+        "key": dataset.key,
+        "label": dataset.label,
+        "simulated": dataset.simulated,
+        "has": sorted(dataset.has),
+        "sections": [name for name, section in sections.items() if form == WHOLE or section.own in (form, "both")],
+        "appendices": [] if form == SHORT else list(sections),
+    }
+
+
+def _dataset(plan: Plan, dataset: Dataset, form: str) -> dict:
+    manifest = dataset.manifest
+    return _entry(plan, dataset, form) | {
+        "description": manifest.description,
+        "labels": dataset.row_labels | dataset.reference_labels,
+        "named": dataset.labels,
+        "interaction": manifest.designs.interaction if manifest.designs else "",
+        "thresholds-from": dataset.thresholds_from.label if "targeted" in dataset.has else None,
+        "ranked": bool(manifest.pairs and manifest.pairs.ranked),
+        "clusters": manifest.cluster,
+        "variants": list(dataset.variants),
+        "disagreements": artefacts.parts(plan, dataset, "disagreements"),
+        "contaminating": [{"key": other.key, "label": other.label} for other in plan.labelled],
+        "examples": list(artefacts.parts(plan, dataset, "examples")),
+    }
+
+
+def _labelled(plan: Plan, dataset: Dataset, form: str) -> dict:
+    return _entry(plan, dataset, form) | {
+        "named": {classifier.key: classifier.label for classifier in dataset.classifiers} | dataset.simple_labels,
+        "classifiers": _classifiers(dataset),
+    }
+
+
+def _classifiers(dataset: Dataset) -> list[dict]:
+    return [  # The base model is frozen, unless the settings say otherwise.
+        {"key": it.key, "label": it.label, "frozen": True} | it.training | _encoder(it) for it in dataset.classifiers
+    ]
+
+
+def _encoder(classifier: Classifier) -> Mapping[str, str]:
+    """Describe the encoder of a classifier that has one.
+
+    It has its kind, the label of its base, and if it learnt to know fakes, the file that says how well it does.
+    """
+    base, encoder = classifier.base, classifier.encoder
+    if not encoder:
+        return {}
+    judged = {"real_fake": f"results/encoders/{base.key}/{encoder}/real_fake.csv"} if "real-fake" in encoder else {}
+    return {"encoder": encoder, "base": base.label} | judged

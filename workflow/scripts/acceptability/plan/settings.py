@@ -1,0 +1,94 @@
+"""What analyses, tables and figures get of the configuration, by the words of their manifests."""
+
+from collections.abc import Callable, Mapping
+
+from acceptability.plan.datasets import Dataset, row_labels
+from acceptability.plan.names import PANELS
+from acceptability.plan.plan import Example, Plan
+from acceptability.plan.studies import Study
+from acceptability.plan.systems import REFERENCE, LanguageModel
+
+Owner = Dataset | LanguageModel | Study
+
+
+def _labels(things) -> dict[str, str]:
+    return {thing.key: thing.label for thing in things}
+
+
+def _colours(things) -> dict[str, str]:
+    return {thing.key: thing.plan.row_colours[thing.first_row] for thing in things}
+
+
+OF_PLAN: dict[str, Callable[[Plan], object]] = {
+    "thresholds": lambda plan: list(plan.thresholds),
+    "smallest_threshold": lambda plan: min(plan.thresholds),
+    "tie": lambda plan: plan.tie,
+    "significance": lambda plan: plan.significance,
+    "reference": lambda plan: REFERENCE,
+    "panels": lambda plan: PANELS,
+}
+OF_OWNER: dict[str, Callable[[Owner], object]] = {
+    "title": lambda owner: owner.title,
+    "variants": lambda dataset: dataset.variants,
+    "variant_names": lambda dataset: list(dataset.variants),
+    "families": lambda dataset: dataset.families,
+    "released": lambda dataset: {model.key: entry for model, entry in dataset.released.items()},
+    "left_out": lambda dataset: dataset.left_out,
+    "divisions": lambda dataset: dataset.divided,
+    "preference": lambda dataset: dataset.manifest.pairs.preference if dataset.manifest.pairs else None,
+    "ranked": lambda dataset: bool(dataset.manifest.pairs and dataset.manifest.pairs.ranked),
+    "assumed_raters": lambda dataset: dataset.manifest.ratings.assumed_raters if dataset.manifest.ratings else None,
+    "clusters": lambda dataset: dataset.manifest.cluster,
+    "own": lambda dataset: dataset.manifest.own,
+    "source_labels": lambda dataset: dict(dataset.manifest.splits.origins),
+    "labels": lambda dataset: dataset.row_labels,
+    "colours": lambda dataset: {row: dataset.plan.row_colours[row] for row in dataset.row_labels},
+    "system_labels": lambda dataset: _labels(dataset.systems),
+    "references": lambda dataset: dataset.reference_labels,
+    "linking_functions": lambda dataset: dataset.linking_functions,
+    "classifier_labels": lambda dataset: _labels(dataset.classifiers),
+    "classifier_colours": lambda dataset: _colours(dataset.classifiers),
+    "others": lambda dataset: dataset.other_labels,
+    "restarted": lambda dataset: {system.key: system.first_row for system in dataset.restarted},
+    "unstable_labels": lambda dataset: _labels(dataset.restarted),
+    "unstable_colours": lambda dataset: _colours(dataset.restarted),
+    "simple_labels": lambda dataset: dataset.simple_labels,
+    "judge_labels": lambda dataset: dataset.judge_labels,
+    "lines": lambda dataset: dataset.lines,
+    "printed_rows": lambda dataset: dataset.printed_rows,
+}
+OF_EXAMPLE: dict[str, Callable[[Example], object]] = {
+    "example": lambda example: {"met": example.met, "missed": example.missed},
+    "example_labels": lambda example: row_labels(example.systems),
+    "first_pairs": lambda example: example.first_pairs,
+}
+
+
+def settings(names: tuple[str, ...], plan: Plan, owner: Owner, part: str = "") -> dict:
+    """Return the settings of these names; ``part`` is the part of a table, such as an example, by its name."""
+    return {name: _setting(name, plan, owner, part) for name in names}
+
+
+def _setting(name: str, plan: Plan, owner: Owner, part: str) -> object:
+    if name == "part":
+        return part
+    if name in OF_PLAN:
+        return OF_PLAN[name](plan)
+    return OF_EXAMPLE[name](plan.examples[part]) if name in OF_EXAMPLE else OF_OWNER[name](owner)
+
+
+def shown_rows(given: Mapping, plan: Plan) -> dict:
+    """Return the settings of a figure, with those rows only that figures show, in the order in which they are listed.
+
+    All rows are shown if no system is listed.
+    """
+    if "labels" not in given:
+        return dict(given)
+    labels, references = given["labels"], given.get("references", {})
+    listed = [row for row in plan.figure_rows if row in labels or row in references]
+    rows = listed if any(row in labels for row in listed) else [*labels, *references]
+    fewer = {name: {row: given[name][row] for row in rows if row in given[name]} for name in ROWS & set(given)}
+    return dict(given) | fewer
+
+
+ROWS = {"labels", "colours", "references"}  # settings with an entry for each row

@@ -1,0 +1,281 @@
+"""Systems: whatever scores sentences, as the configuration and the studies declare it.
+
+A *row* (of a table, of a figure) is one measure of one system, written ``system/measure``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from acceptability.datasets import user_files
+from acceptability.kinds.kind import Kind
+from acceptability.kinds.registry import kind_of, label_of
+from acceptability.sources import commits
+from acceptability.sources.model_files import TRAINED, model_files
+
+if TYPE_CHECKING:
+    from acceptability.plan.datasets import Dataset
+    from acceptability.plan.plan import Plan
+
+REFERENCE = "reference"  # deltas of a system of this name stand beside all others: references, not models
+
+
+@dataclass(frozen=True)
+class System:
+    """What all systems have: a name, a label, measures, and datasets that it scores."""
+
+    section: ClassVar[str]  # of the configuration
+    plan: Plan = field(repr=False, compare=False)
+    key: str
+    entry: Mapping = field(repr=False, compare=False)  # as declared, with defaults where keys are left out
+
+    @property
+    def label(self) -> str:
+        return self.entry["label"]
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        """The kind of model that it is; None of scores that are computed elsewhere."""
+        return kind_of(self.section, self.entry)
+
+    @cached_property
+    def measures(self) -> tuple[str, ...]:
+        return tuple(self.entry["measures"])
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """Its rows, ``system/measure``."""
+        return tuple(f"{self.key}/{measure}" for measure in self.measures)
+
+    @cached_property
+    def row_labels(self) -> dict[str, str]:
+        """The label of each of its rows: the system's and the measure's.
+
+        A system may call a measure otherwise than the registry of measures does, under its key ``labels``. The measure
+        ``score``, of which no more is known, has no name.
+        """
+        own = {"score": ""} | dict(self.entry.get("labels", {}))
+        names = {measure: own[measure] if measure in own else label_of(measure, self.kind) for measure in self.measures}
+        return {f"{self.key}/{measure}": f"{self.label} {name}".strip() for measure, name in names.items()}
+
+    @property
+    def has_colour(self) -> bool:
+        """Is its first row's colour declared?"""
+        return "colour" in self.entry
+
+    @property
+    def first_row(self) -> str:
+        return self.rows[0]
+
+    @property
+    def scores_tokens(self) -> bool:
+        """Does it score the tokens of sentences, from which its measures are computed?"""
+        return self.kind is not None and self.kind.scores_tokens
+
+    @property
+    def tokenisation(self) -> list:
+        """Return how it splits text, and whether it ignores case; nothing, if its own tokenizer says so."""
+        return self.kind.tokenisation(self.entry)
+
+    @property
+    def has_unigrams(self) -> bool:
+        """Does it know the log-probabilities of its tokens as unigrams?"""
+        return self.kind is not None and self.kind.has_unigrams(self.entry)
+
+    @property
+    def limited(self) -> bool:
+        """Does it take only so many tokens at once?"""
+        return self.kind is not None and self.kind.limited(self.entry)
+
+    def can_score(self, dataset: Dataset) -> bool:
+        """May it score a dataset, if it runs? Not if it is for others only."""
+        return dataset.key in self.entry.get("datasets", [self.entry.get("dataset", dataset.key)])
+
+
+@dataclass(frozen=True)
+class Published(System):
+    """Scores that a study's authors released."""
+
+    section: ClassVar[str] = "published"
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """Names of the registered files: one, or one for each part."""
+        return tuple(self.entry["source"].replace("{part}", part) for part in self.entry.get("parts", [""]))
+
+    @property
+    def unit(self) -> str:
+        return self.entry["unit"]
+
+    @property
+    def log_base(self) -> float | None:
+        return self.entry.get("log_base")
+
+    @property
+    def parts(self) -> list[str]:
+        return list(self.entry.get("parts", []))
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        """The column of each measure."""
+        return self.entry["measures"]
+
+
+@dataclass(frozen=True)
+class OwnScores(System):
+    """Scores from another program, in a table of the user's."""
+
+    section: ClassVar[str] = "scores"
+
+    @property
+    def path(self) -> str:
+        return self.entry["path"]
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        """The column of each measure."""
+        return self.entry["measures"]
+
+    @property
+    def negate(self) -> list[str]:
+        """Measures that are low for good sentences."""
+        return self.entry["negate"]
+
+    @property
+    def reading(self) -> dict[str, str]:
+        """Return how the table is read."""
+        return user_files.of_entry(self.entry)
+
+
+@dataclass(frozen=True)
+class NGram(System):
+    """An n-gram model that is trained here."""
+
+    section: ClassVar[str] = "ngram"
+
+    @property
+    def corpus(self) -> str:
+        return self.entry["corpus"]
+
+    @property
+    def training(self) -> dict:
+        """Return what its training depends on, besides its corpus."""
+        return {
+            "order": int(self.entry["order"]),  # 3.0 is an integer to the schema
+            "tokenisation": self.entry["tokenisation"],
+            "lowercase": self.entry["lowercase"],
+            "discount_fallback": self.entry["discount_fallback"],
+        }
+
+
+@dataclass(frozen=True)
+class LanguageModel(System):
+    """A masked, causal or LSTM language model: of the hub, of the user's, or trained here."""
+
+    section: ClassVar[str] = "models"
+
+    @property
+    def corpus(self) -> str | None:
+        """The corpus that it is trained on here."""
+        return self.entry.get("corpus")
+
+    @property
+    def hub(self) -> str | None:
+        return self.entry.get("hub")
+
+    @property
+    def path(self) -> str | None:
+        """The user's folder, if it is one."""
+        return self.entry.get("path")
+
+    @cached_property
+    def revision(self) -> str | None:
+        """Its commit on the hub; where the entry names none, the newest one, which is asked for once."""
+        return self.entry.get("revision") or (commits.recorded(self.hub) if self.hub else None)
+
+    @property
+    def unigrams(self) -> str | None:
+        """The corpus in which its tokens are counted."""
+        return self.entry.get("unigrams")
+
+    @property
+    def title(self) -> str:
+        """Return what is said above tables and figures of its training."""
+        return f"Training of {self.label}" + " (simulated data)" * self.simulated
+
+    @property
+    def has(self) -> frozenset[str]:
+        """Nothing that tables and figures of a training depend on."""
+        return frozenset()
+
+    @property
+    def simulated(self) -> bool:
+        """Is it trained here on simulated data?"""
+        return self.corpus is not None and self.plan.corpora[self.corpus].simulated
+
+    @property
+    def training(self) -> dict:
+        """The settings of a BERT or an LSTM that is trained here."""
+        return self.kind.settings(self.entry, "training")
+
+    @property
+    def fakes(self) -> dict:
+        """Return how the fakes of an LSTM are made."""
+        return self.kind.settings(self.entry, "fakes")
+
+    @property
+    def real_fake(self) -> dict:
+        """The settings of an LSTM's real/fake encoders."""
+        return self.kind.settings(self.entry, "real_fake")
+
+    @cached_property
+    def scoring(self) -> dict:
+        """Return what its scores of tokens depend on, besides its files; some only where not the default."""
+        described = {
+            "kind": self.kind.name,
+            "precision": self.entry["precision"],
+            "shards": int(self.entry["shards"]),
+            "threads": int(self.entry["threads"]),
+        } | ({} if self.plan.too_long == "refuse" else {"too_long": self.plan.too_long})
+        if self.entry["devices"] != "one":
+            described["devices"] = self.entry["devices"]
+        if "exact_savings" in self.kind.keys:
+            described["exact_savings"] = self.entry["exact_savings"]
+        return described | self.kind.reading(self.entry)
+
+    @property
+    def is_compared(self) -> bool:
+        """Are its scores compared with those in float32, on a sample of pairs?"""
+        return self.scoring["precision"] != "float32"
+
+    @property
+    def tokenised(self) -> dict:
+        """Return how its tokenizer gets a corpus: as it gets sentences."""
+        return {"kind": self.kind.name} | {name: self.scoring.get(name, False) for name in ("ending", "leading_space")}
+
+    @property
+    def unigram_files(self) -> list[str]:
+        """The counts of a corpus's tokens that its unigram log-probabilities are from, and their provenance."""
+        return [f"results/unigrams/{self.key}.{ending}" for ending in ("csv", "json") if self.unigrams]
+
+    @property
+    def files(self) -> list[str]:
+        """The files that it is read from: fetched (one list stands for all), the user's, or trained here."""
+        if self.hub:
+            return [f"resources/models/{self.key}/{self.revision}/fetched.json"]
+        if self.path:
+            return [str(path) for path in model_files(Path(self.path))]
+        return [f"results/models/{self.key}/{name}" for name in TRAINED if self.corpus]
+
+    @property
+    def origin(self) -> str:
+        """Return where its weights come from, in words."""
+        if self.hub:
+            return f"{self.hub} at {self.revision[:8]}"
+        if self.path:
+            return f"folder {Path(self.path).name}"
+        return f"trained here on {self.corpus}" if self.corpus else "without weights"

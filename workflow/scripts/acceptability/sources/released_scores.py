@@ -1,0 +1,111 @@
+"""Make tables of the workflow from files of scores and decisions as authors release them (pure)."""
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.contracts.io import numbers
+from acceptability.errors import InputError
+
+
+def published_sentence_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
+    """Read the scores of one measure, without empty cells, from a file with a row a sentence: ``id`` and ``column``."""
+    _require(raw, [column])
+    score = numbers(raw[column]) * _to_natural(log_base)
+    table = pd.DataFrame({"sentence_id": raw["id"], "measure": measure, "score": score})
+    return table.dropna(ignore_index=True)
+
+
+def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
+    """Read the scores of one measure from a file with a row a pair, whose sentences are only some of the dataset's.
+
+    The file holds raw scores and z-scores of both members, the latter standardised over a larger,
+    unreleased population. Its mean and SD follow from the two, and go with the scores as
+    ``population_mean`` and ``population_sd``. Raises InputError if one sentence has two scores or
+    the z-scores are not one linear function of the scores (to 1e-9).
+    """
+    sides = [[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"] for side in ("gramm", "ungramm")]
+    _require(raw, [name for columns in sides for name in columns])
+    members = [raw[columns].set_axis(["sentence_id", "score", "z"], axis=1) for columns in sides]
+    scores = pd.concat(members)
+    scores[["score", "z"]] = scores[["score", "z"]].apply(numbers)
+    scores = scores.dropna().drop_duplicates(ignore_index=True)
+    if scores["sentence_id"].duplicated().any():
+        twice = scores.loc[scores["sentence_id"].duplicated(), "sentence_id"].iloc[0]
+        raise InputError(f"sentence {twice!r} has two different {column} scores")
+    low, high = scores.loc[scores["score"].idxmin()], scores.loc[scores["score"].idxmax()]
+    sd = (high["score"] - low["score"]) / (high["z"] - low["z"])
+    mean = high["score"] - high["z"] * sd
+    if not np.allclose((scores["score"] - mean) / sd, scores["z"], rtol=0, atol=1e-9):
+        raise InputError(f"the z-scores of {column} are not one linear function of its scores")
+    factor = _to_natural(log_base)
+    scores = scores.sort_values("sentence_id", ignore_index=True)
+    return pd.DataFrame(
+        {
+            "sentence_id": scores["sentence_id"],
+            "measure": measure,
+            "score": scores["score"] * factor,
+            "population_mean": mean * factor,
+            "population_sd": sd * factor,
+        }
+    )
+
+
+UNITS = {"sentence": published_sentence_scores, "pair": published_pair_scores}
+
+
+def of_dataset(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+    """Keep the scores of the dataset's sentences. Raises InputError if the release has none of them."""
+    known = scores["sentence_id"].isin(sentences["sentence_id"])
+    if not known.any():
+        raise InputError("has no sentence of this dataset; correct dataset or source in study.yaml")
+    if not known.all():
+        print(f"{(~known).sum():,} of {len(known):,} scores are of sentences that this dataset does not have; left out")
+    return scores[known]
+
+
+def released_restarts(raw: pd.DataFrame) -> pd.DataFrame:
+    """Read the decisions of restarts: ``sentence_id``, and a column for each restart, 1 = acceptable.
+
+    ``raw`` has ``id`` and a column ``seed<number>`` of 0 and 1 for each restart.
+    """
+    seeds = [column for column in raw if re.fullmatch(r"seed\d+", column)]
+    if not seeds or not raw[seeds].isin(["0", "1"]).all(axis=None):
+        raise InputError("has no decisions of restarts, columns seed<number> of 0 and 1; fetch the file again")
+    decided = raw[seeds].astype(int).rename(columns=lambda column: column.removeprefix("seed"))
+    return pd.concat([raw["id"].rename("sentence_id"), decided], axis=1)
+
+
+def _require(raw: pd.DataFrame, columns: list[str]) -> None:
+    """Raise InputError for a declared column that the file does not have."""
+    for column in columns:
+        if column not in raw:
+            raise InputError(f"has no column {column!r}; correct study.yaml; it has: {', '.join(raw)}")
+
+
+def _to_natural(log_base: float | None) -> float:
+    """Return the factor from logarithms of this base to natural ones; 1 for scores that are not logarithms."""
+    return 1.0 if log_base is None else float(np.log(log_base))
+
+
+def accuracies(table: pd.DataFrame, columns: Mapping[str, str], sizes: pd.Series) -> pd.DataFrame:
+    """Read shares of pairs that are right by paradigm, as in the contract ACCURACIES.
+
+    ``table`` holds texts; ``columns`` names those of ``paradigm``, ``share`` and perhaps ``method``; ``sizes`` are the
+    pairs of each paradigm of the dataset. Other rows are left out. Raises InputError if a paradigm is missing.
+    """
+    _require(table, list(columns.values()))
+    table = table[table[columns["paradigm"]].isin(sizes.index)]
+    made = pd.DataFrame(
+        {
+            "method": table[columns["method"]] if "method" in columns else "sentence",
+            "paradigm": table[columns["paradigm"]],
+            "share": numbers(table[columns["share"]]),
+        }
+    )
+    made["pairs"] = made["paradigm"].map(sizes).astype(int)
+    if absent := sorted(set(sizes.index) - set(made.loc[made["method"] == "sentence", "paradigm"])):
+        raise InputError(f"has no accuracy for {', '.join(absent)}; fetch it again")
+    return made.reset_index(drop=True)

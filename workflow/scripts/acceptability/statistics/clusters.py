@@ -1,0 +1,271 @@
+"""The jackknife and the bootstrap over clusters, tests by sign flips, and Holm's correction (pure)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+from scipy.special import expit, logit, stdtr, stdtrit
+
+AT_ONCE = 10_000, 1_000  # repetitions of sign flips, and columns, for the memory's sake
+ROUNDING = 1e-6  # of numbers made from scores, which are kept to about seven digits
+MOST = 500  # clusters that are left out one at a time; of more, several at a time
+
+
+def cluster_numbers(clusters) -> np.ndarray:
+    """Return the number of each item's cluster, from 0. Clusters beyond MOST are joined with others, whole."""
+    return pd.factorize(np.asarray(clusters))[0] % MOST
+
+
+def effective_number(sizes) -> float:
+    """Return how many clusters of one size would say as much as clusters of these: (Σ n)² / Σ n² (Kish 1965)."""
+    sizes = np.asarray(sizes, dtype=float)
+    squares = (sizes**2).sum()
+    return float(sizes.sum() ** 2 / squares) if squares > 0 else np.nan
+
+
+def parts_of_clusters(pairs: pd.DataFrame) -> pd.Series | None:
+    """Return the phenomenon of each pair where phenomena are parts of clusters, else None.
+
+    They are where each phenomenon lies in one cluster, and some cluster has several.
+    """
+    several = pairs["phenomenon"].nunique() > pairs["cluster"].nunique()
+    whole = (pairs.groupby("phenomenon")["cluster"].nunique() <= 1).all()
+    return pairs["phenomenon"] if several and whole else None
+
+
+def sums_by(numbers: np.ndarray, values) -> np.ndarray:
+    """Return the sum of the values (n) of each cluster, by its number (n numbers)."""
+    return np.bincount(numbers, weights=np.asarray(values, dtype=float))
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate, and what it is with each cluster left out: the *delete-one jackknife*.
+
+    The jackknife's standard error is √((G − 1)/G · Σ (v − mean v)²) over the G estimates v that leave one cluster out.
+    Where few clusters hold most items, it is known less well than G says, so intervals take Student's t with
+    ``clusters`` − 1 degrees of freedom, the number of clusters of one size that would say as much (effective_number;
+    G where it is not given). All are 95 % intervals, and NaN where that number is not above two: with one degree of
+    freedom, t is 12.7.
+
+    In 2,000 simulated worlds of 40 clusters of very unequal sizes, intervals of shares of .30 and .94, of their
+    differences and of the excess over chance hold the truth in 95.3 to 96.4 %; with G − 1 degrees of freedom they did
+    in 91.9 to 94.0 % (tests/thorough/test_coverage.py).
+    """
+
+    value: float
+    left_out: np.ndarray
+    clusters: float = np.nan
+
+    def __sub__(self, other: "Estimate") -> "Estimate":
+        clusters = np.fmin(self.clusters, other.clusters)
+        return Estimate(self.value - other.value, self.left_out - other.left_out, float(clusters))
+
+    def _as(self, function: Callable) -> "Estimate":
+        """Return the estimate on another scale, which ``function`` gives."""
+        return replace(self, value=function(self.value), left_out=function(np.asarray(self.left_out)))
+
+    def _t(self, below: float = 0.975) -> float:
+        """Return the quantile of Student's t for intervals; ``below``: the probability below it."""
+        return _t(self._effective(), below)
+
+    def _effective(self) -> float:
+        """Return the number of clusters of one size that would say as much; G where it is not known."""
+        return self.clusters if np.isfinite(self.clusters) else len(self.left_out)
+
+    def standard_error(self) -> float:
+        """Return the jackknife's standard error; NaN where there is one cluster."""
+        clusters = len(self.left_out)
+        return float(np.sqrt((clusters - 1) * self.left_out.var())) if clusters > 1 else np.nan
+
+    def _silent(self, more: float) -> bool:
+        """Return whether all clusters say the same but for rounding, so that they do not say how others would differ.
+
+        Of G clusters of one size, the values of two are G − 1 times as far apart as the estimates without them.
+        """
+        if more or not len(self.left_out):
+            return False
+        apart = (len(self.left_out) - 1) * np.ptp(self.left_out)
+        return bool(apart < ROUNDING * max(1, abs(self.value)))
+
+    def interval(self, more: float = 0.0, most: float = np.inf) -> tuple[float, float]:
+        """Return the interval on the estimate's own scale, which ends at ±``most``; NaN where clusters do not differ.
+
+        ``more`` is further variance, from another source than clusters. It may be estimated below 0, but does not take
+        away more than a quarter of theirs.
+        """
+        own = self.standard_error() ** 2
+        half = self._t() * np.sqrt(np.maximum(own + more, 0.75 * own))
+        if self._silent(more):
+            return np.nan, np.nan
+        return float(np.maximum(self.value - half, -most)), float(np.minimum(self.value + half, most))
+
+    def detectable(self) -> float:
+        """Return how far from 0 the estimate would have to be for a single test at the level 0.05 to see it in 80 % of
+        samples.
+        """
+        return (self._t() + self._t(0.8)) * self.standard_error()
+
+    def share_interval(self, answers: float, more: float = 0.0) -> tuple[float, float]:
+        """Return the interval of a share of ``answers``, on the scale of logits, with half an answer added to either
+        side.
+
+        An answer is what counts or does not: a pair of a system, or what one of several people said about a pair.
+        Where no cluster differs from the others because all answers count, or none, G clusters that all do have a
+        chance of 2.5 % where the share is 0.025^(1/G), G being their effective number. NaN where it is not above two.
+        """
+        if self.value > 1:  # a variant may let more pairs add to the count than to the number
+            return self.interval(more)
+        if self.value in (0, 1) and (self.left_out == self.value).all():
+            clusters = self._effective()
+            if not clusters > 2:
+                return np.nan, np.nan
+            end = 0.025 ** (1 / clusters)
+            return (end, 1.0) if self.value else (0.0, 1 - end)
+        if self._silent(more):
+            return np.nan, np.nan
+        smooth = self._as(lambda share: (share * answers + 0.5) / (answers + 1))
+        slope = 1 / (smooth.value * (1 - smooth.value))
+        low, high = smooth._as(logit).interval(more * slope**2)
+        return min(float(expit(low)), self.value), max(float(expit(high)), self.value)
+
+    def r_interval(self, more: float = 0.0) -> tuple[float, float]:
+        """Return the interval of a correlation, by Fisher's transformation.
+
+        It is that of the method interval where the correlation is 1 or more, as it may be without noise.
+        """
+        if not (np.abs([self.value, *self.left_out]) < 1).all():
+            return self.interval(more)
+        low, high = self._as(np.arctanh).interval(more / (1 - self.value**2) ** 2)
+        return float(np.tanh(low)), float(np.tanh(high))
+
+    def r_p(self) -> float:
+        """Return the two-sided p of a correlation of 0: below 0.05 where r_interval leaves 0 out.
+
+        NaN where there is no interval; 0 for a perfect correlation, which leaving clusters out does not change.
+        """
+        if abs(self.value) == 1 and (self.left_out == self.value).all():
+            return 0.0
+        if np.isnan(self.r_interval()).any():
+            return np.nan
+        z = self._as(np.arctanh)
+        return float(2 * stdtr(self._effective() - 1, -abs(z.value) / z.standard_error()))
+
+
+def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:
+    """Return the interval of an estimate over two crossed kinds of cluster that are both samples, items and people say.
+
+    The variance is that over items plus that over people minus that over both, which the other two share (Cameron,
+    Gelbach & Miller 2011), but not below either. Its degrees of freedom are Satterthwaite's (1946). NaN where neither
+    items nor people differ, or there are fewer than three of either.
+
+    Parameters:
+        first, second: the estimate with each item, and with each person, left out.
+        both: the estimate with all that one person says about one item left out.
+    """
+    variances = np.square([each.standard_error() for each in (first, second, both)])
+    free = np.array([len(each.left_out) - 1 for each in (first, second)])
+    if free.min() < 2 or (first._silent(0) and second._silent(0)) or not np.isfinite(variances).all():
+        return np.nan, np.nan
+    variance = max(*variances[:2], variances[0] + variances[1] - variances[2])
+    degrees = max(free.min(), variance**2 / (variances[:2] ** 2 / free).sum())
+    half = _t(degrees + 1) * np.sqrt(variance)
+    return first.value - half, first.value + half
+
+
+def _t(clusters: float, below: float = 0.975) -> float:
+    """Return the quantile of Student's t with one degree of freedom less than ``clusters``; NaN of two or fewer."""
+    return float(stdtrit(clusters - 1, below)) if clusters > 2 else np.nan
+
+
+def ratio(numerators, denominators, numbers: np.ndarray) -> Estimate:
+    """Return Σ numerators / Σ denominators, both by item; ``numbers`` are those of the items' clusters."""
+    above, below = (sums_by(numbers, values) for values in (numerators, denominators))
+    return ratio_of_sums(above, below)
+
+
+def ratio_of_sums(above: np.ndarray, below: np.ndarray) -> Estimate:
+    """Return ratio from the sums of each cluster: above the line and below it. NaN where there are none."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        left_out = (above.sum() - above) / (below.sum() - below)
+        return Estimate(above.sum() / below.sum(), left_out, effective_number(below))
+
+
+def jackknife(function: Callable[..., float], numbers: np.ndarray, *columns: np.ndarray) -> Estimate:
+    """Return what ``function`` makes of columns with a value for each item, and of those with each cluster left out.
+
+    ``numbers`` are those of the items' clusters.
+    """
+    without = [function(*(column[numbers != left] for column in columns)) for left in range(numbers.max() + 1)]
+    return Estimate(function(*columns), np.array(without), effective_number(np.bincount(numbers)))
+
+
+def shared_variance(changes: np.ndarray, numbers: np.ndarray, group: np.ndarray) -> float:
+    """Return the part of the variance of a sum over items that is due to what participants do to more clusters than
+    one.
+
+    As a difference of two variances it is below 0 where chance makes it so: to take 0 instead would make intervals too
+    wide.
+
+    Parameters:
+        changes: what leaving out each participant adds to the items' values (participant × item).
+        numbers: the numbers of the items' clusters.
+        group: the number of each participant's group: the jackknife leaves out one participant of a group.
+    """
+    by_cluster = changes @ np.eye(numbers.max() + 1)[numbers]
+    size = np.bincount(group)
+    by_cluster -= np.stack([by_cluster[group == number].mean(axis=0) for number in range(len(size))])[group]
+    shared = by_cluster.sum(axis=1) ** 2 - (by_cluster**2).sum(axis=1)
+    return float(((1 - 1 / size)[group] * shared).sum())
+
+
+def cluster_sums(values, clusters) -> np.ndarray:
+    """Return sums of the rows of ``values`` (n × k, or n) over clusters, in the order of the clusters' names."""
+    return pd.DataFrame(np.asarray(values, dtype=float)).groupby(np.asarray(clusters)).sum().to_numpy()
+
+
+def bootstrap_weights(clusters: int, repetitions: int, seed: int) -> np.ndarray:
+    """Return how often each cluster is drawn, with replacement (repetitions × clusters)."""
+    generator = np.random.default_rng(seed)
+    return generator.multinomial(clusters, np.full(clusters, 1 / clusters), size=repetitions)
+
+
+def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndarray:
+    """Return the two-sided p of each column's sum under random signs of its rows, the same signs for all columns.
+
+    The null: within a cluster, the two things compared may be exchanged. p = (1 + as extreme) / (1 + repetitions), and
+    NaN for a column that is not all finite. ``differences`` is clusters × k.
+    """
+    generator = np.random.default_rng(seed)
+    finite = np.isfinite(differences).all(axis=0)
+    differences = np.where(finite, differences, 0.0)
+    halves = (2 * differences == np.rint(2 * differences)).all()
+    differences = differences.astype(np.float32 if halves else float)  # exact for halves, and twice as fast
+    observed = np.abs(differences.sum(axis=0)) - differences.dtype.type(1e-9)
+    extreme = np.zeros(differences.shape[1])
+    for start in range(0, repetitions, AT_ONCE[0]):
+        size = (min(AT_ONCE[0], repetitions - start), len(differences))
+        signs = generator.choice(np.array([-1, 1], dtype=differences.dtype), size=size)
+        for first in range(0, differences.shape[1], AT_ONCE[1]):
+            some = slice(first, first + AT_ONCE[1])
+            extreme[some] += (np.abs(signs @ differences[:, some]) >= observed[some]).sum(axis=0)
+    return np.where(finite, (1 + extreme) / (1 + repetitions), np.nan)
+
+
+def least_sign_flip_p(differences: np.ndarray, repetitions: int) -> np.ndarray:
+    """Return the smallest p that sign_flip_p can give each column: that of all clusters in one direction.
+
+    Clusters with a difference of 0 do not count.
+    """
+    clusters = (differences != 0).sum(axis=0)
+    return np.maximum(np.minimum(1, 2.0 ** (1 - clusters)), 1 / (1 + repetitions))
+
+
+def holm(p) -> np.ndarray:
+    """Return p-values adjusted for their number (Holm 1979): in order, times m, m − 1, …; never falling, at most 1."""
+    p = np.asarray(p, dtype=float)
+    order = np.argsort(p, kind="stable")
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(1, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)))
+    return adjusted

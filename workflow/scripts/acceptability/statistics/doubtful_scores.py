@@ -1,0 +1,106 @@
+"""What a reader should know of scores and judgments: one score beyond all others, one answer for all (pure)."""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.rounding import shown
+from acceptability.scoring import measures
+from acceptability.statistics import criteria, separation
+
+HEAVY = 0.8  # of the variance of all scores: more than that, one score holds only if it is beyond all others
+Doubts = Iterator[tuple[str, str]]
+
+
+def doubt_scores(scores: Mapping[str, pd.DataFrame], pairs: pd.DataFrame, columns: pd.DataFrame) -> Doubts:
+    """Yield ``(row, doubt)`` for each row whose z-scores depend on a few sentences.
+
+    Parameters:
+        scores: tables SCORES by system.
+        pairs: the table PAIRS.
+        columns: deltas by pair_id, as systems.delta_columns returns them.
+    """
+    for system, table in scores.items():
+        for measure, group in table.groupby("measure", sort=False):
+            row, values = f"{system}/{measure}", group.set_index("sentence_id")["score"]
+            away = (values - values.mean()) ** 2
+            distance = (values - values.median()).abs()
+            usual = distance[distance > 0].median()
+            if not (away.max() > HEAVY * away.sum() or criteria.ROUNDING_ERROR * values.std(ddof=0) > usual):
+                continue
+            low, high = values.quantile([0.25, 0.75])
+            doubt = (
+                f"The score of {distance.idxmax()} is {values[distance.idxmax()]:g}, while half of all scores lie "
+                f"between {low:g} and {high:g}. Other sentences therefore have nearly equal z-scores"
+            )
+            if row in columns and (tied := _tied_by_scale(values, pairs, columns[row])):
+                doubt += f", and {tied} of {len(pairs)} pairs count as ties although their scores differ"
+            yield row, f"{doubt}. Check this score."
+
+
+def _tied_by_scale(values: pd.Series, pairs: pd.DataFrame, deltas: pd.Series) -> int:
+    """Return how many pairs have two different scores, but a delta of 0."""
+    good, bad = (values.reindex(pairs[side]).to_numpy() for side in ("good_id", "bad_id"))
+    return int(((good != bad) & (deltas.reindex(pairs["pair_id"]).to_numpy() == 0)).sum())
+
+
+def doubt_judgments(
+    scores: Mapping[str, pd.DataFrame], sentences: pd.DataFrame, thresholds: Mapping[str, float]
+) -> Doubts:
+    """Yield ``(system or row, doubt)`` where all sentences get the same judgment.
+
+    A classifier judges by the boundary of its measures, and is named once; any other row, system/measure, judges by its
+    threshold, if ``thresholds`` has one.
+    """
+    classifiers = set()
+    for system, table in scores.items():
+        for measure, group in table.groupby("measure", sort=False):
+            boundary, row = measures.boundary(measure), f"{system}/{measure}"
+            threshold = thresholds.get(row) if boundary is None else boundary
+            values = group.set_index("sentence_id")["score"]
+            called = values > (np.nan if threshold is None else threshold)
+            if threshold is None or system in classifiers or called.nunique() > 1:
+                continue
+            if boundary is not None:
+                classifiers.add(system)
+            area = np.nan
+            if "label" in sentences:
+                labels = sentences.set_index("sentence_id")["label"].reindex(values.index)
+                area = separation.auc(labels.to_numpy(dtype=float), values.to_numpy())
+            word = "acceptable" if called.all() else "unacceptable"
+            yield (system if boundary is not None else row), _one_answer(f"all {len(values):,} sentences {word}", area)
+
+
+def doubt_classifiers(simple: pd.DataFrame, summary: pd.DataFrame | None, split: str = "test") -> pd.DataFrame:
+    """Return ``about, doubt`` for classifiers on labelled sentences that give all sentences of a split the same label.
+
+    The class that most training sentences have is meant to be one answer for all: there is no doubt about it.
+
+    Parameters:
+        simple: the table SIMPLE_CLASSIFIERS.
+        summary: the table CLASSIFIERS, if there is one.
+    """
+    doubts = []
+    if summary is not None:
+        for row in summary[(summary["split"] == split) & (summary["collapsed"] > 0)].itertuples():
+            what = f"{row.collapsed} of its {row.restarts} restarts"
+            more = "" if row.collapsed == row.restarts else " Means are over the others."
+            text = f"{what} give all {row.sentences:,} sentences of the {split} set the same label"
+            doubts.append((row.system, f"{text}: their MCC is not defined.{more}{_order(row.auc)}"))
+    judged = simple[(simple["split"] == split) & (simple["fitted"] == "train") & simple["threshold"].notna()]
+    for row in judged[judged["collapsed"] == 1].itertuples():
+        doubts.append((row.row, _one_answer(f"all {row.sentences:,} sentences of the {split} set the same", row.auc)))
+    return pd.DataFrame(doubts, columns=["about", "doubt"])
+
+
+def _one_answer(what: str, area: float) -> str:
+    """Return the doubt about judgments that are all the same; ``what`` says which, ``area`` is the AUC."""
+    return f"It calls {what}: its judgments tell none apart, and their MCC is not defined.{_order(area)}"
+
+
+def _order(area: float) -> str:
+    """Return a sentence on how well scores order the sentences, by their AUC; empty where it is NaN."""
+    if pd.isna(area):
+        return ""
+    return f" Its scores order them with an AUC of {shown(area, 3)} (0.5 is chance): look at the boundary."

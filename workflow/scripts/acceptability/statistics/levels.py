@@ -1,0 +1,189 @@
+"""The BLiMP criterion by paradigm and by phenomenon, of systems, of released accuracies and of people (pure)."""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.statistics import choices, criteria
+from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio, ratio_of_sums
+
+COLUMNS = ["measure", "level", "group", "of", "over", "met", "ties", "pairs", "share", "low", "high"]
+COLUMNS += ["share_ties_half", "half_low", "half_high"]
+MEANS = ["measure", "level", "groups", "mean", "low", "high", "mean_ties_half", "half_low", "half_high"]
+
+
+def shares_by_level(
+    deltas: Mapping[str, pd.DataFrame],
+    accuracies: Mapping[str, pd.DataFrame],
+    answers: pd.DataFrame,
+    pairs: pd.DataFrame,
+) -> dict[str, pd.DataFrame]:
+    """Return shares by level of each system that has deltas or accuracies, and of ``people``, where there are answers.
+
+    Tables have the columns COLUMNS.
+
+    Parameters:
+        deltas, accuracies: tables DELTAS and ACCURACIES by system.
+        answers: the table CHOICES; may be empty.
+        pairs: the table PAIRS, indexed by pair_id.
+    """
+    tables = {system: shares_of_system(table, pairs) for system, table in deltas.items()}
+    phenomena = pairs.groupby("paradigm")["phenomenon"].first()
+    tables |= {system: shares_of_accuracies(table, phenomena) for system, table in accuracies.items()}
+    if len(answers):
+        judged = choices.by_pair(choices.without_excluded(answers), pairs)
+        rows = shares_of_values(judged["share"].to_numpy(), np.zeros(len(judged)), judged, judged["answers"].to_numpy())
+        tables["people"] = pd.DataFrame([("individual", *row) for row in rows], columns=COLUMNS)
+    return tables
+
+
+def mean_shares(levels: pd.DataFrame) -> pd.DataFrame:
+    """Return means of one system's shares over phenomena, and over paradigms, each counting alike, whatever its size.
+
+    The columns are MEANS; 95 % intervals are over the phenomena, or the paradigms. ``levels`` has the columns COLUMNS.
+    """
+    rows = []
+    parts = levels[levels["level"] != "all"]
+    for (measure, level), group in parts.groupby(["measure", "level"], sort=False):
+        row = [measure, level, len(group)]
+        for name in ("share", "share_ties_half"):
+            mean = ratio_of_sums(group[name].to_numpy(), np.ones(len(group)))
+            row += [mean.value, *mean.share_interval(group["pairs"].sum())]
+        rows.append(row)
+    return pd.DataFrame(rows, columns=MEANS)
+
+
+def with_pairs(labels: Mapping[str, str], levels: pd.DataFrame) -> dict[str, str]:
+    """Return the labels of those rows that have shares at this level, with their number of pairs where others have
+    more.
+
+    People judge a few pairs of a paradigm, where systems score all: 'People (5 pairs of each paradigm)'.
+
+    Parameters:
+        labels: by ``system/measure``.
+        levels: the table BY_LEVEL, with one level only.
+    """
+    rows, most = levels["system"] + "/" + levels["measure"], levels.groupby("group")["pairs"].max()
+    named = {}
+    for row, label in labels.items():
+        own = levels[rows == row].set_index("group")["pairs"]
+        fewer = own[own < most[own.index]]
+        if len(fewer):
+            low, high = fewer.min(), fewer.max()
+            pairs = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+            label += f" ({pairs} pairs of {'each' if len(fewer) == len(own) else 'a'} {levels['level'].iloc[0]})"
+        named |= {row: label} if len(own) else {}
+    return named
+
+
+def shares_of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
+    """Return shares of one system's pairs that meet the BLiMP criterion: all, by phenomenon and by paradigm, as
+    COLUMNS.
+
+    See shares_of_values. ``deltas`` is the table DELTAS, ``pairs`` the table PAIRS, indexed by pair_id.
+    """
+    rows = []
+    for measure, group in deltas.groupby("measure", sort=False):
+        group = group[criteria.counted(group["human_delta"])]
+        hits = criteria.meets(group["human_delta"], group["model_delta"], "blimp").astype(float)
+        ties = (group["model_delta"] == 0).to_numpy(float)
+        rows += [(measure, *row) for row in shares_of_values(hits, ties, pairs.loc[group["pair_id"]])]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def shares_of_values(
+    hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame, answers: np.ndarray | None = None
+) -> Iterator[tuple]:
+    """Yield rows of the columns COLUMNS after ``measure``: all pairs, then each phenomenon, then each paradigm.
+
+    95 % intervals are of the strict share, in which a tie is missed, and of that in which it is half; ``over`` says
+    what they resample. That of all pairs is over clusters. Where a paradigm has pairs of several clusters (verbs or
+    items, say), so is every other. Where none has, a phenomenon's is over its paradigms, or over its pairs if it has
+    one paradigm, and a paradigm's over its pairs.
+
+    Parameters:
+        hits: a value between 0 and 1 for each pair.
+        ties: 1 for each pair that is a tie, else 0.
+        pairs: the rows of PAIRS.
+        answers: of how many answers each value is the share; of one by default.
+    """
+    phenomenon, paradigm, cluster = (pairs[name].to_numpy() for name in ("phenomenon", "paradigm", "cluster"))
+    answers = np.ones(len(pairs)) if answers is None else answers
+    crossed = (pairs.groupby(paradigm)["cluster"].nunique() > 1).any()
+
+    def row(level: str, these: np.ndarray) -> tuple:
+        over = "clusters" if crossed or level == "all" else "pairs"
+        if not crossed and level == "phenomenon" and len(set(paradigm[these])) > 1:
+            over = "paradigms"
+        units = {"clusters": cluster, "paradigms": paradigm, "pairs": np.arange(len(pairs))}[over]
+        return over, *_shares(hits[these], ties[these], units[these], answers[these])
+
+    yield "all", "all", "all", *row("all", np.full(len(pairs), True))
+    for name in dict.fromkeys(phenomenon):
+        yield "phenomenon", name, name, *row("phenomenon", phenomenon == name)
+    for name in dict.fromkeys(paradigm):
+        these = paradigm == name
+        yield "paradigm", name, phenomenon[these][0], *row("paradigm", these)
+
+
+def _shares(hits: np.ndarray, ties: np.ndarray, units: np.ndarray, answers: np.ndarray) -> tuple:
+    """Return the cells of one row: met, ties, pairs, and both shares with their intervals; ``units`` are resampled."""
+    numbers, pairs = cluster_numbers(units), len(hits)
+    cells = []
+    for values in (hits, hits + ties / 2):
+        share = ratio(values, np.ones(pairs), numbers)
+        cells += [values.sum() / pairs, *share.share_interval(answers.sum())]
+    return (hits.sum(), ties.sum(), pairs, *cells)
+
+
+def shares_of_accuracies(accuracies: pd.DataFrame, phenomena: Mapping[str, str]) -> pd.DataFrame:
+    """Return shares by level where they are known by paradigm only, as COLUMNS; ``measure`` is accuracy.
+
+    Ties are not known, so that the share with ties as half is the share.
+
+    Parameters:
+        accuracies: the table ACCURACIES of one system.
+        phenomena: the phenomenon of each paradigm.
+    """
+    table = accuracies[accuracies["method"] == "sentence"].set_index("paradigm")
+    met, pairs = table["share"] * table["pairs"], table["pairs"].astype(float)
+    phenomenon = table.index.map(phenomena).to_numpy()
+    rows = [_summed("all", "all", met, pairs)]
+    for name in dict.fromkeys(phenomenon):
+        rows.append(_summed("phenomenon", name, *(values[phenomenon == name] for values in (met, pairs))))
+    for name in table.index:
+        rows.append(
+            (
+                "paradigm",
+                name,
+                phenomena[name],
+                "pairs",
+                *_counts(met[name], pairs[name], _binomial(met[name], pairs[name])),
+            )
+        )
+    return pd.DataFrame([("accuracy", *row) for row in rows], columns=COLUMNS)
+
+
+def _summed(level: str, group: str, met: pd.Series, pairs: pd.Series) -> tuple:
+    """Return one row of shares_of_accuracies after ``measure``: the sum of several paradigms, or a single one."""
+    if len(met) == 1:
+        over, estimate = "pairs", _binomial(met.iloc[0], pairs.iloc[0])
+    else:
+        over, estimate = "paradigms", ratio_of_sums(met.to_numpy(), pairs.to_numpy())
+    return (level, group, group, over, *_counts(met.sum(), pairs.sum(), estimate))
+
+
+def _counts(met: float, pairs: float, estimate: Estimate) -> tuple:
+    """Return the cells of a row after ``over``: met, ties (unknown), pairs, and the share with its interval, twice."""
+    share = met / pairs
+    return (met, np.nan, int(pairs), *(2 * (share, *estimate.share_interval(pairs))))
+
+
+def _binomial(met: float, pairs: float) -> Estimate:
+    """Return the share of pairs of which each is a cluster of its own; ``met`` and ``pairs`` are counts."""
+    if pairs < 2:
+        return Estimate(met / pairs, np.array([np.nan]))
+    hits = round(met)
+    left_out = np.repeat([(hits - 1) / (pairs - 1), hits / (pairs - 1)], [hits, int(pairs) - hits])
+    return Estimate(met / pairs, left_out)

@@ -1,0 +1,81 @@
+"""The simplest classifiers of acceptability: one class for all, words without order, thresholds on scores (pure).
+
+A threshold is fitted on the training set, or by the scheme of Warstadt, Singh & Bowman (2019) on the test set itself.
+The AUC beside it says how well the scores order the sentences, whatever the threshold.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import Pipeline, make_pipeline
+
+from acceptability.errors import InputError, naming
+from acceptability.scoring import decisions
+from acceptability.statistics import restarts, separation
+
+STEPS = 5_000
+
+
+def bag_of_words(sentences: Sequence[str], labels: Sequence[int]) -> Pipeline:
+    """Return a fitted logistic regression (scikit-learn's default, C = 1) on counts of lower-cased words and
+    punctuation marks.
+    """
+    words = CountVectorizer(lowercase=True, token_pattern=r"\w+|[^\w\s]")
+    return make_pipeline(words, LogisticRegression(max_iter=STEPS)).fit(sentences, labels)
+
+
+def evaluate_simple_classifiers(labelled: pd.DataFrame, scores: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Return how well each simple classifier does on each split but the training set.
+
+    Columns: ``row`` (majority-class, bag-of-words, or system/measure: a threshold), ``split, fitted`` (on train, or on
+    folds of the split itself), ``sentences`` (how many), ``threshold`` (NaN: none, or several), ``train_mcc`` (on the
+    training sentences themselves), ``auc`` and what restarts.mean_over_ways returns. Raises InputError where a split
+    has one class only, or all scores are the same.
+
+    Parameters:
+        labelled: the table SENTENCES, with labels and splits.
+        scores: tables SCORES by system.
+    """
+    labelled = labelled.set_index("sentence_id")
+    for split, labels in labelled.groupby("split", sort=False)["label"]:
+        if labels.nunique() < 2:
+            raise InputError(f"all sentences of the split {split} have the label {labels.iloc[0]}; both are needed")
+    training = labelled[labelled["split"] == "train"]
+    bag, usual = bag_of_words(training["sentence"], training["label"]), int(training["label"].mean() >= 0.5)
+    columns = {
+        f"{system}/{measure}": group.set_index("sentence_id")["score"]
+        for system, table in scores.items()
+        for measure, group in table.groupby("measure", sort=False)
+    }
+    thresholds = {row: _threshold(row, column, training["label"]) for row, column in columns.items()}
+    judged_in_training = {row: column.loc[training.index] > thresholds[row] for row, column in columns.items()}
+    judged_in_training["bag-of-words"] = bag.predict(training["sentence"])
+    on_train = {row: decisions.mcc(training["label"], judged) for row, judged in judged_in_training.items()}
+    rows = []
+    for split in [name for name in labelled["split"].unique() if name != "train"]:
+        part = labelled[labelled["split"] == split]
+        ordered = {row: column.loc[part.index].to_numpy() for row, column in columns.items()}
+        decided = {(row, "train"): values > thresholds[row] for row, values in ordered.items()}
+        for row, values in ordered.items():
+            with naming(f"scores of {row}, split {split}"):
+                decided[row, "folds"] = restarts.cross_validated_decisions(values, part["label"])
+        ordered["bag-of-words"] = bag.decision_function(part["sentence"])
+        decided["bag-of-words", "train"] = bag.predict(part["sentence"])
+        ordered["majority-class"] = decided["majority-class", "train"] = np.full(len(part), usual)
+        for (row, fitted), judged in decided.items():
+            numbers = {"row": row, "split": split, "fitted": fitted, "sentences": len(part)}
+            numbers["threshold"] = thresholds.get(row) if fitted == "train" else None
+            numbers["train_mcc"] = on_train.get(row) if fitted == "train" else None
+            numbers["auc"] = separation.auc(part["label"].to_numpy(), ordered[row])
+            predicted = pd.DataFrame(judged.astype(int), index=part.index)
+            rows.append(numbers | restarts.mean_over_ways(predicted, part["label"]))
+    return pd.DataFrame(rows)
+
+
+def _threshold(row: str, scores: pd.Series, labels: pd.Series) -> float:
+    """Return the best threshold of a row on the training sentences, naming the row in errors."""
+    with naming(f"scores of {row}, split train"):
+        return restarts.best_threshold(scores.loc[labels.index].to_numpy(), labels.to_numpy())
