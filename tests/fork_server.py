@@ -1,6 +1,7 @@
 """A process that has imported Snakemake once and runs it in forks: half of the time of a dry run is these imports.
 
-It reads one request a line, ``{"folder", "arguments", "environment"}``, and answers with ``{"status", "output"}``.
+It reads one request a line, ``{"folder", "arguments", "environment"}``, and answers with ``{"status", "output"}``. Its
+argument is the program that Snakemake takes as Python for its jobs: one that runs them in forks, too.
 """
 
 import atexit
@@ -26,6 +27,7 @@ def run(folder: str, arguments: list[str], environment: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
     sys.path[0] = folder  # where a module is looked for first
+    sys.executable = sys.argv[1]
     sys.argv = ["snakemake", *arguments]
     snakemake.cli.main()
 

@@ -1,14 +1,17 @@
 """A copied checkout, and the real workflow run in it."""
 
+import atexit
 import base64
 import gzip
 import json
 import os
 import random
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from functools import cache
 from pathlib import Path
 from typing import AnyStr
@@ -47,8 +50,29 @@ def snakemake_command(*arguments: str, python: str | Path = sys.executable) -> l
 @cache
 def fork_server() -> subprocess.Popen:
     """The process that runs Snakemake in forks; it ends with the tests, when nothing more can come."""
-    program = [sys.executable, str(ROOT / "tests/fork_server.py")]
+    program = [sys.executable, str(ROOT / "tests/fork_server.py"), str(python_of_jobs())]
     return subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+@cache
+def job_server(path: str) -> subprocess.Popen:
+    """The process that runs the scripts of Snakemake's jobs in forks."""
+    program = [sys.executable, str(ROOT / "tests/job_server.py"), path]
+    server = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert server.stdout.readline() == "ready\n"
+    return server
+
+
+def python_of_jobs() -> Path:
+    """A program that Snakemake's jobs start as Python, and that hands their scripts to the server."""
+    folder = Path(tempfile.mkdtemp(prefix="jobs-"))
+    atexit.register(shutil.rmtree, folder)
+    job_server(str(folder / "socket"))
+    program, client = folder / "python", ROOT / "tests/job_client.py"
+    words = shlex.join([sys.executable, "-I", "-S", str(client), str(folder / "socket"), sys.executable])
+    program.write_text(f'#!/bin/sh\nexec {words} "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    return program
 
 
 def snakemake(
