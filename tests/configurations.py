@@ -14,13 +14,14 @@ from acceptability.plan.studies import Study
 from acceptability.plan.systems import System
 from acceptability.sources import fetching
 from helpers import ROOT
+from make_demo import demo_config
 
 SCHEMAS = schema.read_schemas(ROOT / "workflow/schemas")
 PAPER = read_yaml(ROOT / "config.yaml")
 ENCODERS = read_yaml(ROOT / "resources/encoders.yaml")["classifiers"]
 WITH_ENCODERS = PAPER | {"classifiers": PAPER["classifiers"] | ENCODERS}
 ADC = PAPER | {"studies": ["adc"]}  # one paper alone
-DEMO = read_yaml(ROOT / "resources/demo/config.yaml")
+DEMO = demo_config()
 STUDY = read_yaml(ROOT / "paper/adc/study.yaml")
 OWN_PAIRS = {"mine": {"kind": "pairs", "label": "Mine", "pairs": "mine.csv"}}
 OWN = PAPER | {"studies": [], "datasets": OWN_PAIRS | PAPER["datasets"]}  # one's own pairs, and no paper

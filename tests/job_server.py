@@ -5,6 +5,7 @@ is the path of a Unix socket. Snakemake's jobs reach it through ``job_client.py`
 "environment"}`` with its standard input, output and error, and gets the exit status back. It ends with its standard input.
 """
 
+import importlib
 import json
 import os
 import select
@@ -13,25 +14,12 @@ import socket
 import sys
 import threading
 import traceback
+from contextlib import suppress
 
-os.environ["HF_HUB_OFFLINE"] = "1"  # read when the hub's library is imported; jobs that use the hub do not come here
-
-import matplotlib as mpl
-
-mpl.use("Agg")
-
-import matplotlib.pyplot
-import pandas
-import scipy.optimize
-import scipy.stats
-import snakemake.script
-import yaml  # noqa: F401
-
-try:
-    import transformers.models.bert.modeling_bert
-    import transformers.models.gpt2.modeling_gpt2
-except ImportError:
-    pass  # an environment without neural models
+LIBRARIES = (
+    *("matplotlib.pyplot", "pandas", "scipy.optimize", "scipy.stats", "snakemake.script", "yaml"),
+    *("transformers.models.bert.modeling_bert", "transformers.models.gpt2.modeling_gpt2"),
+)
 
 
 def run(arguments: list[str], folder: str, environment: dict[str, str]) -> None:
@@ -83,6 +71,11 @@ def answer(client: socket.socket) -> None:
 
 def main(path: str) -> None:
     """Answer clients at ``path`` until standard input ends."""
+    # Both are read at import; jobs that use the hub do not come here.
+    os.environ |= {"HF_HUB_OFFLINE": "1", "MPLBACKEND": "agg"}
+    for name in LIBRARIES:
+        with suppress(ImportError):  # an environment without neural models
+            importlib.import_module(name)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # no zombies
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(path)

@@ -149,6 +149,7 @@ def test_an_interruption_ends_all_threads_after_the_batch_they_are_in(threads):
             os.kill(os.getpid(), signal.SIGINT)
         time.sleep(0.02)
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
     with pytest.raises(KeyboardInterrupt):
         on_threads(threads, lambda: batches.run(bert(), [batches.Part(forward, [7] * 500, 500)], 7, 500))
     assert len(calls) < 100
