@@ -21,7 +21,9 @@ def demo_config() -> dict:
 def run_demo(folder: Path) -> Path:
     """Copy the checkout into a new folder, run the demo there, and return the folder."""
     copy_checkout(folder, built=COMPILED)
-    (folder / "config.yaml").write_text(yaml.safe_dump(demo_config(), sort_keys=False), encoding="utf-8")
+    (folder / "config.yaml").write_text(
+        yaml.safe_dump(demo_config(), sort_keys=False, default_flow_style=None), encoding="utf-8"
+    )
     run = snakemake(folder)
     if run.returncode:
         raise RuntimeError(run.stdout[-4000:])

@@ -25,11 +25,12 @@ def imported(path: Path) -> frozenset[str]:
 
 
 def _executed(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and all below it, but for imports that only annotations need (``if TYPE_CHECKING:``)."""
+    """Yield a node and all statements in it, but for imports that only annotations need (``if TYPE_CHECKING:``)."""
     yield node
     for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
-            yield from _executed(child)
+        if isinstance(child, ast.expr) or (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+            continue
+        yield from _executed(child)
 
 
 def _file(module: str) -> Path:
