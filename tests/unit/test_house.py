@@ -311,12 +311,12 @@ def test_every_function_of_common_is_used():
 
 
 def test_kenlm_s_programs_are_compiled_from_a_release_with_version_and_checksum():
-    path = ROOT / "resources/kenlm.txt"
+    path = ROOT / "workflow/scripts/acceptability/kinds/ngram/kenlm.txt"
     release, checksum = path.read_text(encoding="utf-8").splitlines()[-1].split(" ")
     assert re.fullmatch(r"kenlm==\d[\d.]*", release)
     assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", checksum)
     assert kenlm_tools.described(Path("nowhere"), path) == f"compiled from {release.replace('==', ' ')}"
-    assert 'requirement=own("resources/kenlm.txt")' in rule("build_kenlm")
+    assert 'requirement=own("workflow/scripts/acceptability/kinds/ngram/kenlm.txt")' in rule("build_kenlm")
     assert "ufal-kenlm" in requirements()  # reads what they write
 
 

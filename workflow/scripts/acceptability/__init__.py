@@ -1,0 +1,32 @@
+"""Language models and acceptability judgments, from Python: seven functions and one error (docs/python.md).
+
+Each function is imported when it is first used, so ``import acceptability`` loads no other package.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from acceptability.api.judging import compare, evaluate, plot
+    from acceptability.api.scoring import score, train_ngram
+    from acceptability.api.tables import pairs, read
+    from acceptability.errors import InputError
+
+__version__ = "0.1.0"
+__all__ = ["InputError", "compare", "evaluate", "pairs", "plot", "read", "score", "train_ngram"]
+_HOMES = {
+    **dict.fromkeys(("pairs", "read"), "api.tables"),
+    **dict.fromkeys(("score", "train_ngram"), "api.scoring"),
+    **dict.fromkeys(("evaluate", "compare", "plot"), "api.judging"),
+    "InputError": "errors",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -286,10 +286,18 @@ def _described(entry: Mapping, words: Mapping[str, str], pinned: Mapping) -> dic
             entry["revision"] = pinned["revision"] if same and not named else commits.resolve(entry["hub"], named)
         if same and pinned["revision"] == entry["revision"] and name in (None, pinned["kind"]):
             return dict(pinned)
+    return described_model(entry, name)
+
+
+def described_model(entry: Mapping, name: str | None) -> dict[str, Any]:
+    """Return the entry of a model with its kind, its usual measures and, if it has one, its beginning of sequence.
+
+    ``entry`` has ``path``, or ``hub`` and ``revision``; ``name`` is the kind, if the model's config.json is not asked.
+    """
     by_name = {kind.name: kind for kind in of_section("models") if kind.architectures}
     name = name or model_config.kind(entry, {name: kind.architectures for name, kind in by_name.items()})
     if name not in by_name:
         raise InputError(f"KIND={name}: must be {' or '.join(by_name)}")
     kind = by_name[name]
     beginning = {"beginning": model_config.has_beginning(entry)} if "beginning" in kind.needed else {}
-    return entry | {"kind": name} | beginning | {"measures": list(kind.usual_measures)}
+    return dict(entry) | {"kind": name} | beginning | {"measures": list(kind.usual_measures)}

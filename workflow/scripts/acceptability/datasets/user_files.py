@@ -13,8 +13,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from acceptability.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 JSON_LINES = (".jsonl", ".ndjson")
@@ -44,23 +48,36 @@ class Sheet:
     rows: list[list[str]]
     numbers: list[int]
 
+    def __str__(self) -> str:
+        """Return what messages call it."""
+        return self.path
+
 
 def of_entry(entry: Mapping) -> dict[str, str]:
     """Return the keyword arguments of ``read`` that an entry of the configuration gives."""
     return {key: entry[key] for key in KEYS if key in entry}
 
 
-def read(path: str | Path, encoding: str = "utf-8", sheet: str | None = None) -> Sheet:
+def read(path: str | Path | Sheet, encoding: str = "utf-8", sheet: str | None = None) -> Sheet:
     """Read a table from a CSV (separated by commas, semicolons or tabs), a spreadsheet or a file of JSON lines.
 
-    Rows and columns without any text are left out. InputError for a file that is not there, is damaged, is empty, is
-    encoded otherwise, has two columns of one name, or rows that are longer or shorter than the header.
+    Rows and columns without any text are left out. What has been read is returned as it is. InputError for a file that
+    is not there, is damaged, is empty, is encoded otherwise, has two columns of one name, or rows that are longer or
+    shorter than the header.
     """
+    if isinstance(path, Sheet):
+        return path
     try:
         stamp = Path(path).stat()
         return _read(str(path), encoding, sheet, (stamp.st_mtime_ns, stamp.st_size))
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}; correct the path") from error
+
+
+def of_frame(frame: "pd.DataFrame", name: str) -> Sheet:
+    """Return a frame as if it had been read from a file; ``name`` is what messages call it. The header is row 1."""
+    rows = [[_cell(None if value != value else value) for value in row] for row in frame.astype(object).to_numpy()]
+    return _checked(name, list(enumerate([list(map(str, frame.columns)), *rows], start=1)))
 
 
 @cache

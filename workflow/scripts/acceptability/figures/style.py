@@ -6,6 +6,7 @@ colour-blind readers can tell apart; markers, dashes or text repeat what they sa
 Saved files carry no date, so that a rerun makes the same bytes.
 """
 
+import os
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import matplotlib as mpl
 
-mpl.use("Agg")
+os.environ.setdefault("MPLBACKEND", "agg")  # jobs have no screen; a notebook says otherwise
 
 import matplotlib.pyplot as plt
 from matplotlib import font_manager
@@ -24,7 +25,8 @@ from acceptability import fonts
 from acceptability.contracts import io
 from acceptability.errors import InputError
 
-plt.style.use(Path(__file__).with_name("style.mplstyle"))
+STYLE = Path(__file__).with_name("style.mplstyle")
+plt.style.use(STYLE)
 
 COLUMN, PAGE = 219.0, 452.0  # points
 SMALLEST = 6.0  # points, of type
@@ -60,9 +62,7 @@ def save(figure: plt.Figure, *paths: str | Path, simulated: bool = False) -> Non
         width, height = figure.get_size_inches()
         figure.set_size_inches(width, height + 10 / 72)
         figure.suptitle("Simulated data", fontsize=7, color="#B00000")
-    with mpl.rc_context({"font.family": _families(figure), "figure.constrained_layout.use": False}):
-        for text in figure.findobj(mpl.text.Text):
-            text.set_fontfamily(mpl.rcParams["font.family"])
+    with mpl.rc_context({"font.family": set_fonts(figure), "figure.constrained_layout.use": False}):
         figure.get_layout_engine().execute(figure)
         figure.set_layout_engine(None)  # it is laid out once, for all files
         for path in paths:
@@ -72,6 +72,14 @@ def save(figure: plt.Figure, *paths: str | Path, simulated: bool = False) -> Non
             figure.savefig(drawn, format=ending, metadata=_DATES.get(ending), dpi=dpi)
             io.write_bytes(drawn.getvalue(), path)
     plt.close(figure)
+
+
+def set_fonts(figure: plt.Figure) -> list[str]:
+    """Set all text of a figure in our fonts, and return their names. Raises what save does."""
+    families = _families(figure)
+    for text in figure.findobj(mpl.text.Text):
+        text.set_fontfamily(families)
+    return families
 
 
 _DATES = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}

@@ -72,6 +72,21 @@ class Scorer(ABC):
         model, tokenizer = pretrained.load(
             folder, self.architecture, system["precision"], number, system.get("devices", "one")
         )
+        tokens, recorded, scored = self.score_table(model, tokenizer, table, system, number)
+        provenance = origin | {"system": system} | recorded
+        if pairs is not None:
+            del model  # before the other one is loaded
+            provenance["precision_change"] = against_float32.change(self, folder, system, number, *scored, pairs)
+        return tokens, provenance
+
+    def score_table(
+        self, model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, system: dict, number: int = 0
+    ) -> tuple[pd.DataFrame, dict, tuple]:
+        """Score one shard of a table's sentences, as in token_table, with a model that is ready to score.
+
+        Returns the tokens as in the contract TOKENS, what is recorded of the scoring, and the sentences: all of them,
+        those of the shard, and the columns of the latter's tokens.
+        """
         encoded, lengths = self.read(tokenizer, table, system)
         most, too_long = pretrained.limit(model, tokenizer), system.get("too_long", "refuse")
         encoded = pretrained.admit(encoded, lengths, most, too_long, MEND)
@@ -79,15 +94,9 @@ class Scorer(ABC):
         if len(distinct) < system["shards"]:
             raise InputError(f"has {len(distinct)} different sentences for {system['shards']} shards; set fewer")
         first, last = (len(distinct) * part // system["shards"] for part in (number, number + 1))
-        chosen = distinct[first:last]
-        scored, recorded = self.score(model, tokenizer, chosen, system)
-        tokens = pretrained.token_table(encoded, chosen, scored, tokenizer.unk_token_id)
+        shard = distinct[first:last]
+        columns, recorded = self.score(model, tokenizer, shard, system)
+        tokens = pretrained.token_table(encoded, shard, columns, tokenizer.unk_token_id)
         added = {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
         added |= {"ending_token": tokenizer.eos_token} if system.get("ending") else {}
-        provenance = origin | {"system": system} | added | recorded | devices.describe(model)
-        if pairs is not None:
-            del model  # before the other one is loaded
-            provenance["precision_change"] = against_float32.change(
-                self, folder, system, number, encoded, chosen, scored, pairs
-            )
-        return tokens, provenance
+        return tokens, added | recorded | devices.describe(model), (encoded, shard, columns)

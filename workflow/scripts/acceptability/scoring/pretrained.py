@@ -103,21 +103,44 @@ def load(
             f"{folder}: the checkpoint has no weights for {len(made_up)} parts of a {kind.name} language model, "
             f"the first {made_up[0]}; use a checkpoint with its language-modelling head"
         )
+    check_together(model, tokenizer, kind, folder)
+    torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
+    precisions.check_devices(model, folder)
+    if "device_map" not in options:
+        model = place(model, folder, kind, number)
+    try_model(model, tokenizer, kind, folder)
+    return model, tokenizer
+
+
+def check_together(model: PreTrainedModel, tokenizer: Tokenizer, kind: Architecture, folder: str | Path) -> None:
+    """Raise InputError where a model and a tokenizer do not belong together, or are not of this kind."""
     known = model.get_input_embeddings().num_embeddings
     if len(tokenizer) > known:
         raise InputError(
             f"{folder}: the tokenizer knows {len(tokenizer)} tokens and the model {known}; they do not belong together"
         )
     kind.check(model, tokenizer, folder)
-    torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
-    precisions.check_devices(model, folder)
-    if "device_map" not in options:
-        model = place(model, folder, kind, number)
+
+
+def check_tokenizer(tokenizer: Tokenizer, kind: Architecture, folder: str | Path) -> None:
+    """Raise InputError where a tokenizer does not say which pieces make up a word, or has lost its special tokens."""
+    if not tokenizer.is_fast:
+        raise InputError(
+            f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
+        )
+    if kind.adds_special_tokens and (lost := _lost(tokenizer)):
+        raise InputError(
+            f"{folder}: the tokenizer does not add {lost} to a text, as it did when the model was trained; use the "
+            "tokenizer.json of the model's authors, or save it again with a newer version of transformers"
+        )
+
+
+def try_model(model: PreTrainedModel, tokenizer: Tokenizer, kind: Architecture, folder: str | Path) -> None:
+    """Raise InputError where a model does not run, or does not see what a model of this kind sees."""
     try:
         _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
     except FAILURES as error:
         raise InputError(_explain(folder, kind, error)) from error
-    return model, tokenizer
 
 
 def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenizer]:
@@ -139,16 +162,8 @@ def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
         tokenizer = AutoTokenizer.from_pretrained(folder, **LOCAL)
     except FAILURES as error:
         raise InputError(_explain(folder, kind, error)) from error
-    if not tokenizer.is_fast:
-        raise InputError(
-            f"{folder}: the tokenizer does not say which pieces make up a word; use one with tokenizer.json"
-        )
-    _check_tokenizer(tokenizer, folder)
-    if kind.adds_special_tokens and (lost := _lost(tokenizer)):
-        raise InputError(
-            f"{folder}: the tokenizer does not add {lost} to a text, as it did when the model was trained; use the "
-            "tokenizer.json of the model's authors, or save it again with a newer version of transformers"
-        )
+    check_tokenizer(tokenizer, kind, folder)
+    _check_against_file(tokenizer, folder)
     return tokenizer
 
 
@@ -192,7 +207,7 @@ def _explain(folder: Path, kind: Architecture, error: Exception) -> str:
     return f"{folder}: cannot be used as a {kind.name} model ({type(error).__name__}: {said[:300]}); use another model"
 
 
-def _check_tokenizer(tokenizer: Tokenizer, folder: Path) -> None:
+def _check_against_file(tokenizer: Tokenizer, folder: Path) -> None:
     """Raise InputError where the library's tokenizer differs from that of tokenizer.json.
 
     For some architectures the library makes the tokenizer anew, from tokenizer_config.json and defaults of its own.

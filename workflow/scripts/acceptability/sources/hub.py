@@ -24,6 +24,15 @@ def fetch(name: str, revision: str, folder: Path) -> None:
     Raises InputError if the hub cannot be reached, does not have or does not give the model or the commit, or if the
     commit has no safetensors weights; the last is known before anything is downloaded.
     """
+    _download(name, revision, local_dir=folder)
+
+
+def cached(name: str, revision: str) -> Path:
+    """Return the folder of the model's files in the cache of the hub's own library. Raises what fetch does."""
+    return _download(name, revision)
+
+
+def _download(name: str, revision: str, **target: Path) -> Path:
     place = f"{name} at {revision}"
     try:
         listed = HfApi().list_repo_files(name, revision=revision)
@@ -32,7 +41,7 @@ def fetch(name: str, revision: str, folder: Path) -> None:
             raise InputError(
                 f"{place}: has no {what}; only safetensors weights are loaded: choose a revision with them"
             )
-        snapshot_download(name, revision=revision, local_dir=folder, allow_patterns=wanted)
+        folder = Path(snapshot_download(name, revision=revision, allow_patterns=wanted, **target))
     except RevisionNotFoundError as error:
         raise InputError(f"{place}: the hub has no such revision; copy the commit from the model's history") from error
     except GatedRepoError as error:
@@ -45,6 +54,7 @@ def fetch(name: str, revision: str, folder: Path) -> None:
         raise _interrupted(place, " ".join(str(error).split())[:160]) from error
     if absent := [file for file in wanted if not (folder / file).is_file()]:  # the library may return without a word
         raise _interrupted(place, f"{absent[0]} is missing")
+    return folder
 
 
 def _interrupted(place: str, why: str) -> InputError:

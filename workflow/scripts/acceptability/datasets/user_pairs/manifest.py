@@ -57,7 +57,9 @@ def manifest(entry: Mapping) -> Manifest:
     """Describe an entry by its header. InputError where it has one column of ratings, or ratings twice."""
     files = {key: entry[key] for key in ("pairs", "ratings") if key in entry}
     known, single = {}, "ratings" in entry
-    if Path(entry["pairs"]).is_file():  # the check of files says so otherwise
+    if (
+        isinstance(entry["pairs"], user_files.Sheet) or Path(entry["pairs"]).is_file()
+    ):  # else the check of files says so
         known, _ = user_columns.match(user_files.read(entry["pairs"], **user_files.of_entry(entry)), PAIR_FIELDS)
     rating = [column for column in RATING if column in known]
     if len(rating) == 1:

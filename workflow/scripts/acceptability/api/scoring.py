@@ -1,0 +1,370 @@
+"""Scores of sentences by a language model, and n-gram models to score with."""
+
+import contextlib
+import io
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+import pandas as pd
+from tqdm import tqdm
+
+from acceptability.command.request import described_model
+from acceptability.datasets.dataset import Dataset
+from acceptability.errors import InputError
+from acceptability.kinds.kind import Kind
+from acceptability.kinds.ngram import kenlm_tools, ngrams
+from acceptability.kinds.registry import kinds, measures_of, of_section
+from acceptability.scoring.measures import MEASURES
+from acceptability.scoring.token_scores import scores_of_tokens
+from acceptability.scoring.tokenisation import tokeniser
+from acceptability.scoring.unigrams import Unigrams
+from acceptability.sources import commits
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+    from acceptability.scoring.language_models import Scorer
+
+MEMORY_MB = 1000  # of the sorting in the training of an n-gram model
+
+
+class Scores(pd.DataFrame):
+    """A frame of scores that remembers which differences are rounding, so that ``evaluate`` knows ties exactly.
+
+    Attributes:
+        per_nat: how much each score changes with a nat of one token's log-probability, by sentence_id and measure.
+    """
+
+    _metadata = ("per_nat",)
+    per_nat: pd.Series | None = None
+
+    @property
+    def _constructor(self) -> type[Self]:
+        return Scores
+
+
+@dataclass(frozen=True)
+class NGramModel:
+    """An n-gram model that ``train_ngram`` trained; ``score`` takes it. It is gone when Python ends.
+
+    Attributes:
+        order: the length of its longest n-grams.
+        tokenisation, lowercase, end_of_sentence: how it reads sentences.
+        counts: how often each token occurs in the corpus; ``</s>`` occurs once a sentence.
+    """
+
+    order: int
+    tokenisation: str
+    lowercase: bool
+    end_of_sentence: bool
+    counts: dict[str, int] = field(repr=False)
+    folder: tempfile.TemporaryDirectory = field(repr=False, compare=False)
+
+    @property
+    def binary(self) -> Path:
+        """Return the file of the compiled model."""
+        return Path(self.folder.name) / "model.binary"
+
+    def tokens(self, table: pd.DataFrame) -> pd.DataFrame:
+        """Score the tokens of the sentences of a table, as in the contract TOKENS."""
+        scored = ngrams.score_tokens(
+            ngrams.load(self.binary),
+            Unigrams(self.counts, self.end_of_sentence),
+            table["sentence"],
+            tokeniser(self.tokenisation, self.lowercase),
+            self.end_of_sentence,
+        )
+        return ngrams.token_table(scored, table["sentence_id"])
+
+
+def train_ngram(
+    corpus: str | Path | Iterable[str],
+    order: int = 3,
+    *,
+    tokenisation: str = "words",
+    lowercase: bool = True,
+    end_of_sentence: bool = True,
+    discount_fallback: bool = False,
+    tools: str | Path | None = None,
+) -> NGramModel:
+    """Train an n-gram model with KenLM: interpolated modified Kneser-Ney smoothing, not pruned.
+
+    Parameters:
+        corpus: a UTF-8 text file with one sentence on each line, or sentences.
+        order: the length of the longest n-grams, from 2 to 6.
+        tokenisation: ``words`` splits into words and punctuation marks, ``whitespace`` at white space, ``treebank`` as
+            in the Penn Treebank.
+        lowercase: whether capital letters are ignored.
+        end_of_sentence: whether the end of a sentence is scored as one more token.
+        discount_fallback: whether KenLM may use fixed discounts where the corpus is too small to estimate them.
+        tools: a folder with KenLM's programs. If it has none, they are compiled there, once (half a minute; a C++
+            compiler is needed). Without it, the programs must be on PATH.
+
+    Returns:
+        A model that ``score`` takes.
+
+    Raises:
+        InputError: KenLM's programs are missing, or nothing can be trained on this corpus.
+
+    Example:
+        >>> trigram = acceptability.train_ngram("my_text.txt", order=3, tools="kenlm")
+        >>> acceptability.score(["Dogs bark."], trigram, measures=["slor", "log_prob"])
+    """
+    if order not in range(2, 7):
+        raise InputError(f"order={order}: must be from 2 to 6")
+    programs = _programs(tools)
+    folder = tempfile.TemporaryDirectory(prefix="acceptability-")
+    model = NGramModel(order, tokenisation, lowercase, end_of_sentence, {}, folder)
+    tokenise = tokeniser(tokenisation, lowercase)
+    name = str(corpus) if isinstance(corpus, str | Path) else "corpus"
+    try:
+        with (
+            _lines(corpus) as lines,
+            tqdm(lines, unit=" sentences", file=sys.stderr) as bar,
+            contextlib.redirect_stderr(io.StringIO()),  # KenLM reports at length
+        ):
+            counts = ngrams.train(map(tokenise, bar), order, discount_fallback, programs, model.binary, MEMORY_MB)
+    except InputError as error:
+        raise InputError(f"{name}: {error}".replace("discount_fallback: true", "discount_fallback=True")) from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: is not UTF-8 text; save it as UTF-8") from error
+    model.counts.update(counts)
+    return model
+
+
+def _programs(tools: str | Path | None) -> Path:
+    """Return the folder of KenLM's programs, made where it is named and there are none in it."""
+    if tools is None:
+        if on_path := kenlm_tools.on_path():
+            return Path(on_path["lmplz"]).parent
+        raise InputError(
+            "KenLM's programs lmplz and build_binary are not on PATH; give a folder, such as tools='kenlm', in which "
+            "they are compiled once (half a minute)"
+        )
+    folder = Path(tools).expanduser()
+    if not all((folder / program).exists() for program in kenlm_tools.PROGRAMS):
+        kenlm_tools.provide(Path(kenlm_tools.__file__).with_name("kenlm.txt"), folder, jobs=2)
+    return folder
+
+
+@contextlib.contextmanager
+def _lines(corpus: str | Path | Iterable[str]):
+    """Give the lines of a file, or sentences as they are."""
+    if not isinstance(corpus, str | Path):
+        yield corpus
+        return
+    try:
+        file = Path(corpus).expanduser().open(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}; correct the path, or give a list of sentences") from error
+    with file:
+        yield file
+
+
+def score(
+    sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset,
+    model: "str | Path | NGramModel | tuple[PreTrainedModel, PreTrainedTokenizerBase]",
+    kind: str | None = None,
+    measures: Sequence[str] | None = None,
+    *,
+    tokens: bool = False,
+    precision: str = "float32",
+    revision: str | None = None,
+    **reading: bool,
+) -> pd.DataFrame:
+    """Score sentences as the workflow does: exactly, in batches, computing once what sentences share.
+
+    Parameters:
+        sentences: texts; or a frame with the columns ``sentence_id`` and ``sentence``; or what ``pairs`` returns.
+        model: the folder of a Hugging Face model, its name on the hub (which goes to the hub's own cache), a loaded
+            model and its tokenizer, or what ``train_ngram`` returns.
+        kind: ``masked`` (like BERT), ``causal`` (like GPT-2) or ``lstm``, if the model does not say it.
+        measures: names of measures (docs/measures.md). By default ``pll`` and ``pll_word_l2r`` of masked models,
+            ``log_prob`` and ``mean_lp`` of causal ones, ``slor`` and ``log_prob`` of n-gram models.
+        tokens: return a row for each token instead.
+        precision: ``float32`` or ``bfloat16``; on a GPU also ``tf32`` and ``float16``.
+        revision: the commit, tag or branch of a hub model.
+        reading: of causal models: ``beginning`` (whether the beginning-of-sequence token goes before a sentence; by
+            default if the tokenizer has one), ``ending`` (whether the end-of-text token is scored) and
+            ``leading_space``.
+
+    Returns:
+        One row a sentence: ``sentence_id``, ``sentence`` and a column for each measure; higher is more acceptable, and
+        logarithms are natural. With ``tokens``, one row a token: ``sentence_id, position, token, word, log_prob, rank``
+        and others (docs/results.md).
+
+    Raises:
+        InputError: a model that cannot be scored rightly, or a sentence that it does not take.
+
+    Example:
+        >>> scores = acceptability.score(["Dogs bark.", "Dogs barks."], "gpt2")
+        >>> scores[["sentence", "log_prob"]]
+    """
+    table = _sentences(sentences)
+    if isinstance(model, NGramModel):
+        if reading or revision or kind not in (None, "ngram"):
+            raise InputError("an n-gram model takes no kind, no revision and no " + (", ".join(reading) or "reading"))
+        wanted = _measures(measures or ("slor", "log_prob"), kinds()["ngram"])
+        scored = model.tokens(table)
+    else:
+        loaded = None if isinstance(model, str | Path) else model
+        entry = _described(model, kind, revision, reading)
+        declared = kinds()[entry["kind"]]
+        wanted = entry["measures"] = _measures(measures or declared.usual_measures, declared)
+        scored = _tokens(table, entry, declared, loaded, precision)
+    scored = table[["sentence_id"]].merge(scored, on="sentence_id")
+    if tokens:
+        return scored
+    long = scores_of_tokens(table, scored, wanted).set_index(["sentence_id", "measure"])
+    wide = long["score"].unstack("measure")[wanted]
+    made = Scores(table[["sentence_id", "sentence"]].join(wide, on="sentence_id"))
+    made.per_nat = long["change_per_nat"]
+    return made
+
+
+def _sentences(sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset) -> pd.DataFrame:
+    """Return sentences with ids; those of plain texts are numbers from 1."""
+    if isinstance(sentences, Dataset):
+        return sentences.sentences
+    if isinstance(sentences, str):
+        raise InputError("sentences: is one text; give a list of sentences")
+    if isinstance(sentences, pd.DataFrame):
+        for name in ("sentence_id", "sentence"):
+            if name not in sentences:
+                raise InputError(f"sentences: the column {name!r} is missing; there are: {', '.join(sentences)}")
+        table = sentences.reset_index(drop=True)
+    else:
+        texts = list(sentences)
+        table = pd.DataFrame({"sentence_id": list(map(str, range(1, len(texts) + 1))), "sentence": texts})
+    if table.empty:
+        raise InputError("sentences: there are none; give at least one")
+    empty = [name for name, text in zip(table["sentence_id"], table["sentence"], strict=True) if not _is_text(text)]
+    if empty:
+        raise InputError(f"sentences: sentence_id {empty[0]!r} has no text; write the sentence, or leave it out")
+    if table["sentence_id"].duplicated().any():
+        twice = table.loc[table["sentence_id"].duplicated(), "sentence_id"].iloc[0]
+        raise InputError(f"sentences: the sentence_id {twice!r} occurs twice; give each sentence its own")
+    return table
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _measures(names: Sequence[str], kind: Kind) -> list[str]:
+    """Return the names. Raise InputError for a measure that this kind of model does not have here."""
+    has_unigrams = kind.name in ("ngram", "lstm")
+    known = [name for name in measures_of(kind) if has_unigrams or "unigram_log_prob" not in MEASURES[name].needs]
+    for name in names:
+        if name not in known:
+            raise InputError(f"measures: {kind.name} models have no {name!r} here; there are: {', '.join(known)}")
+    return list(dict.fromkeys(names))
+
+
+def _described(
+    model: "str | Path | tuple[PreTrainedModel, PreTrainedTokenizerBase]",
+    kind: str | None,
+    revision: str | None,
+    reading: dict[str, bool],
+) -> dict[str, object]:
+    """Return the entry that the configuration would have: where the model is, its kind and how it reads sentences."""
+    by_name = {declared.name: declared for declared in of_section("models")}
+    if kind is not None and kind not in by_name:
+        raise InputError(f"kind={kind!r}: must be one of {', '.join(by_name)}")
+    if isinstance(model, str | Path):
+        place = Path(model).expanduser()
+        if place.is_dir():
+            entry: dict[str, object] = {"path": str(place)}
+        elif isinstance(model, Path) or model.startswith((".", "/", "~")) or model.count("/") > 1:
+            raise InputError(f"{model}: is not a folder; give the folder that contains the model's config.json")
+        else:
+            entry = {"hub": model, "revision": commits.resolve(model, revision)}
+        if revision and "hub" not in entry:
+            raise InputError(f"revision={revision!r}: applies only to a model of the hub; leave it out")
+        entry = described_model(entry, kind)
+    else:
+        entry = _loaded(model, kind)
+    declared = by_name[entry["kind"]]
+    defaults = {
+        key: it["default"] for key, it in declared.keys.items() if it.get("type") == "boolean" and "default" in it
+    }
+    takes = [name for name, it in declared.keys.items() if it.get("type") == "boolean"]
+    for name in reading:
+        if name not in takes:
+            raise InputError(f"{name}=: {declared.name} models do not have it; there are: {', '.join(takes)}")
+    return defaults | entry | reading
+
+
+def _loaded(model: object, kind: str | None) -> dict[str, object]:
+    """Return the entry of a loaded model and its tokenizer."""
+    try:
+        network, tokenizer = model
+        architecture = type(network).__name__
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"model: is a {type(model).__name__}; give a folder, a name on the hub, (model, tokenizer), or an n-gram "
+            "model"
+        ) from error
+    if kind is None:
+        fitting = [
+            it.name for it in of_section("models") if it.architectures and architecture.endswith(it.architectures)
+        ]
+        if not fitting:
+            raise InputError(f"model: {architecture} does not say which kind it is; give kind='masked' or 'causal'")
+        kind = fitting[0]
+    beginning = {"beginning": tokenizer.bos_token is not None} if "beginning" in kinds()[kind].needed else {}
+    return {"kind": kind} | beginning
+
+
+def _tokens(
+    table: pd.DataFrame,
+    entry: dict[str, object],
+    kind: Kind,
+    loaded: "tuple[PreTrainedModel, PreTrainedTokenizerBase] | None",
+    precision: str,
+) -> pd.DataFrame:
+    """Score the tokens of a table's sentences with a neural language model, as in the contract TOKENS."""
+    try:
+        scorer: Scorer = import_module(f"acceptability.{kind.scoring}").SCORER
+    except ModuleNotFoundError as error:
+        raise InputError(
+            f"{error.name} is not installed, which neural language models need; install acceptability[neural]"
+        ) from error
+    from acceptability.scoring import pretrained
+
+    system = {"kind": kind.name, "precision": precision, "shards": 1} | kind.reading(entry)
+    system["exact_savings"] = entry.get("exact_savings", True)
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):  # what jobs write into their logs
+        if loaded is None:
+            network, tokenizer = pretrained.load(_folder(entry), scorer.architecture, precision)
+            tokens, recorded, _ = scorer.score_table(network, tokenizer, table, system)
+        else:
+            network, tokenizer = loaded
+            pretrained.check_tokenizer(tokenizer, scorer.architecture, "model")
+            pretrained.check_together(network, tokenizer, scorer.architecture, "model")
+            training = network.training
+            network.eval()
+            try:
+                pretrained.try_model(network, tokenizer, scorer.architecture, "model")
+                tokens, recorded, _ = scorer.score_table(network, tokenizer, table, system)
+            finally:
+                network.train(training)
+    for doubt in recorded.get("doubts", []):
+        warnings.warn(doubt, stacklevel=4)
+    return tokens
+
+
+def _folder(entry: dict[str, object]) -> Path:
+    """Return the folder of a model's files; those of the hub are in the cache of its own library."""
+    if "path" in entry:
+        return Path(str(entry["path"]))
+    from acceptability.sources import hub
+
+    return hub.cached(str(entry["hub"]), str(entry["revision"]))

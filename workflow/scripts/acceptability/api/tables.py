@@ -1,0 +1,103 @@
+"""Tables in and out: a user's pairs, and any table of results."""
+
+import re
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.analyses.registry import tables
+from acceptability.contracts import checks, io
+from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
+from acceptability.datasets import user_files
+from acceptability.datasets.dataset import Dataset
+from acceptability.datasets.user_pairs import manifest, reader
+from acceptability.errors import InputError
+
+
+def pairs(
+    table: str | Path | pd.DataFrame,
+    ratings: str | Path | pd.DataFrame | None = None,
+    *,
+    standardise: str = "none",
+    encoding: str = "utf-8",
+    sheet: str | None = None,
+) -> Dataset:
+    """Read and check minimal pairs, in any form that ``make score`` reads.
+
+    Parameters:
+        table: a file (CSV, spreadsheet, JSON lines) or a frame. Two columns, ``good`` and ``bad``, are enough;
+            others, such as ``pair_id``, ``phenomenon``, ``good_rating`` and ``bad_rating``, are in docs/sentences.md.
+        ratings: single answers, one a row, in the columns ``participant``, ``sentence_id`` (``<pair_id>.good``,
+            ``<pair_id>.bad``) and ``rating``. They become z-scores of each participant, and then means.
+        standardise: ``sentences`` turns the table's ratings into z-scores; ``none`` leaves them.
+        encoding, sheet: how the text of files is encoded, and which sheet of a spreadsheet is meant.
+
+    Returns:
+        An object with three frames: ``sentences`` (``sentence_id, sentence, label, rating``; two rows a pair),
+        ``pairs`` (``pair_id, good_id, bad_id, paradigm, phenomenon, cluster``) and ``ratings`` of single participants.
+
+    Raises:
+        InputError: what is wrong, with the row and the mend.
+
+    Example:
+        >>> import acceptability
+        >>> table = acceptability.pairs("my_pairs.csv")
+        >>> table.sentences["sentence"].tolist()[:2]
+        ['Dogs bark.', 'Dogs barks.']
+    """
+    files = {"pairs": sheet_of(table, "pairs", encoding, sheet)}
+    if ratings is not None:
+        files["ratings"] = sheet_of(ratings, "ratings", encoding, sheet)
+    manifest.manifest(files)
+    manifest.check(files)
+    made = reader.read(**files, standardise=standardise)
+    name = files["pairs"].path
+    checks.check_pairs(made.pairs, made.sentences, name)
+    return Dataset(
+        sentences=io.check_table(made.sentences, SENTENCES, name),
+        pairs=io.check_table(made.pairs, PAIRS, name),
+        ratings=io.check_table(made.ratings, RATINGS, name),
+    )
+
+
+def sheet_of(
+    table: str | Path | pd.DataFrame, name: str, encoding: str = "utf-8", sheet: str | None = None
+) -> user_files.Sheet:
+    """Return a file or a frame as the table that it is; ``name`` is what messages call a frame."""
+    if isinstance(table, pd.DataFrame):
+        return user_files.of_frame(table, name)
+    return user_files.read(Path(table).expanduser(), encoding, sheet)
+
+
+def read(path: str | Path) -> pd.DataFrame:
+    """Read a table of results with the types of its columns.
+
+    Parameters:
+        path: a CSV file below ``results/``, such as ``results/metrics/my-pairs/criteria.csv``. Files of
+            ``results/tables/`` hold numbers as they are shown, so their cells are text.
+
+    Returns:
+        The table: text is ``str``, numbers are ``float64`` or ``int64``, a missing number is NaN.
+
+    Raises:
+        InputError: the file is not a table of results, or not as it was written.
+
+    Example:
+        >>> criteria = acceptability.read("results/metrics/my-pairs/criteria.csv")
+        >>> criteria.loc[criteria["criterion"] == "blimp", ["system", "measure", "share"]]
+    """
+    path = Path(path).expanduser()
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file; correct the path, or run the workflow first")
+    place = path.resolve().as_posix()
+    for table in tables().values():
+        if table.path.endswith(".csv") and re.search(f"/{_pattern(table.path)}$", place):
+            return io.read_table(path, table)
+    if re.search(r"/results/tables/.*\.csv$", place):
+        return io.read_raw_csv(path)
+    raise InputError(f"{path}: is not a table of results (docs/results.md lists them); read other files with pandas")
+
+
+def _pattern(path: str) -> str:
+    """Return what matches a path with wildcards such as ``{dataset}``, each of them one folder or a part of a name."""
+    return re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path))
