@@ -15,6 +15,7 @@ from acceptability.analyses import registry
 from acceptability.command import contents, request
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
+from acceptability.kinds.ngram import kenlm_tools
 from acceptability.plan import artefacts, build, check, explorer, files, load, modules, provenance, reports, schema
 from acceptability.plan.derived import Classifier, Fitted
 from acceptability.plan.resources import needs

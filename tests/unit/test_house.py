@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import requires
 from pathlib import Path
 
@@ -197,6 +198,9 @@ def test_adapters_are_short_and_belong_to_a_rule(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 65
 
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
 def requirements(name: str = "requirements") -> dict[str, str]:
     """Pinned packages of a set-up, and of those that it adds to."""
     lines = (ROOT / f"envs/{name}.txt").read_text(encoding="utf-8").splitlines()
@@ -225,6 +229,21 @@ def test_environments_and_requirements_agree():
         text = path.read_text(encoding="utf-8")
         assert "nodefaults" in text
         assert re.search(r"- python=\d+\.\d+\.\d+\n", text)
+
+
+def test_the_installed_package_has_the_versions_of_the_environments_and_all_that_it_imports():
+    core = dict(line.split("==") for line in PROJECT["dependencies"])
+    neural = dict(line.split("==") for line in PROJECT["optional-dependencies"]["neural"])
+    assert core.items() <= requirements().items()
+    assert neural.items() <= requirements("requirements-neural").items()
+    starts = ["api.judging", "api.scoring", "api.tables", "analyses.criteria.figure", "analyses.differences.figure"]
+    starts += [f"kinds.{kind}.scoring" for kind in ("masked", "causal", "lstm")]
+    files = [PACKAGE / f"{name.replace('.', '/')}.py" for name in modules.needed(*starts)]
+    foreign = {found for path in files for found in imports(path)} - {"acceptability"} - sys.stdlib_module_names
+    brought = {name.lower() for name in core | neural} | {"httpx2"}  # the hub's library brings it
+    assert {DISTRIBUTION.get(name, name) for name in foreign} <= brought
+    loaded = loaded_by("import acceptability.api.judging, acceptability.api.scoring, acceptability.api.tables")
+    assert not set(neural) & {name.split(".")[0] for name in loaded}
 
 
 @pytest.mark.parametrize("name", SCRIPT_RULES)
@@ -278,7 +297,7 @@ def test_no_module_knows_snakemake_and_criteria_stay_light():
         assert "snakemake" not in imports(path)
     heavy = {"torch", "matplotlib", "scipy", "sklearn", "seaborn", "pandera", "transformers"}
     assert not heavy & {name.split(".")[0] for name in loaded_by("import acceptability.statistics.criteria")}
-    for path in PACKAGE.rglob("__init__.py"):
+    for path in PACKAGE.glob("*/**/__init__.py"):
         assert path.read_text(encoding="utf-8") == "", path
 
 
@@ -311,12 +330,12 @@ def test_every_function_of_common_is_used():
 
 
 def test_kenlm_s_programs_are_compiled_from_a_release_with_version_and_checksum():
-    path = ROOT / "workflow/scripts/acceptability/kinds/ngram/kenlm.txt"
+    path = kenlm_tools.REQUIREMENT
     release, checksum = path.read_text(encoding="utf-8").splitlines()[-1].split(" ")
     assert re.fullmatch(r"kenlm==\d[\d.]*", release)
     assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", checksum)
     assert kenlm_tools.described(Path("nowhere"), path) == f"compiled from {release.replace('==', ' ')}"
-    assert 'requirement=own("workflow/scripts/acceptability/kinds/ngram/kenlm.txt")' in rule("build_kenlm")
+    assert "requirement=relpath(kenlm_tools.REQUIREMENT)" in rule("build_kenlm")
     assert "ufal-kenlm" in requirements()  # reads what they write
 
 

@@ -7,6 +7,7 @@ import tomllib
 import pytest
 import yaml
 
+import acceptability
 from helpers import ROOT
 
 HOLDERS = "the project's contributors"
@@ -34,7 +35,7 @@ def test_the_licence_is_the_same_everywhere():
 
 def test_versions_agree():
     newest = re.search(r"^## (\S+)(?:, not yet released| - (.*))$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert newest[1] == PROJECT["version"] == CITATION["version"]
+    assert newest[1] == acceptability.__version__ == CITATION["version"]
     assert newest[2] == (str(CITATION["date-released"]) if "date-released" in CITATION else None)
 
 

@@ -25,6 +25,7 @@ FLOORS = [
     {"studies"},
     {"plan"},
     {"command"},
+    {"api"},
 ]
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 MODULES = {

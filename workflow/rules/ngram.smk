@@ -7,7 +7,7 @@ localrules:
 
 rule build_kenlm:
     input:
-        requirement=own("workflow/scripts/acceptability/kinds/ngram/kenlm.txt"),
+        requirement=relpath(kenlm_tools.REQUIREMENT),
         code=scoring_code("build_kenlm.py"),
     output:
         "results/tools/kenlm/lmplz",
@@ -27,7 +27,7 @@ rule train_ngram:
     input:
         corpus=corpus_of,
         tools=["results/tools/kenlm/lmplz", "results/tools/kenlm/build_binary"],
-        requirement=own("workflow/scripts/acceptability/kinds/ngram/kenlm.txt"),
+        requirement=relpath(kenlm_tools.REQUIREMENT),
         code=scoring_code("train_ngram.py"),
     output:
         model="results/models/{system}/model.binary",

@@ -15,6 +15,10 @@ FULL = os.strerror(errno.ENOSPC)
 class InputError(Exception):
     """An error that the user can mend: its message names the place and the mend in one line."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows of it: no traceback."""
+        return [f"InputError: {self}"]
+
 
 class _Tee:
     """A stream that writes to the terminal and to a log and flushes both, so that progress is seen and kept.

@@ -149,7 +149,7 @@ def _programs(tools: str | Path | None) -> Path:
         )
     folder = Path(tools).expanduser()
     if not all((folder / program).exists() for program in kenlm_tools.PROGRAMS):
-        kenlm_tools.provide(Path(kenlm_tools.__file__).with_name("kenlm.txt"), folder, jobs=2)
+        kenlm_tools.provide(kenlm_tools.REQUIREMENT, folder, jobs=2)
     return folder
 
 

@@ -18,6 +18,7 @@ from acceptability.errors import InputError
 from acceptability.sources.archives import unpack_tar
 
 PROGRAMS = ("lmplz", "build_binary")
+REQUIREMENT = Path(__file__).with_name("kenlm.txt")  # the source release, with its checksum
 FLAGS = ["-O3", "-std=c++17", "-DNDEBUG", "-DKENLM_MAX_ORDER=6"]  # the order that the package ufal-kenlm is built for
 FOLDERS = ("util", "util/double-conversion", "util/stream", "lm", "lm/common")
 ON_PATH = "or put lmplz and build_binary on PATH (conda-forge's package kenlm has them)"
