@@ -1,5 +1,6 @@
 # The one entry: the configuration and its check, the stages, the default target.
 import atexit
+import os
 import sys
 from dataclasses import asdict
 from os.path import relpath
@@ -9,7 +10,11 @@ from snakemake.utils import min_version
 
 min_version("9.0")
 BASE = Path(str(workflow.current_basedir))  # files of the workflow stand here; results, where it is run
-sys.path.insert(0, f"{BASE}/workflow/scripts")
+SCRIPTS = f"{BASE}/workflow/scripts"
+sys.path.insert(0, SCRIPTS)
+# Jobs look for the package here, too, before they look where another version may be installed.
+if SCRIPTS not in os.environ.get("PYTHONPATH", "").split(os.pathsep):
+    os.environ["PYTHONPATH"] = os.pathsep.join([SCRIPTS, *filter(None, [os.environ.get("PYTHONPATH")])])
 
 from acceptability.analyses import registry
 from acceptability.command import contents, request

@@ -28,7 +28,7 @@ def run(arguments: list[str], folder: str, environment: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = arguments
-    sys.path[0] = os.path.dirname(arguments[0])
+    sys.path[:1] = [os.path.dirname(arguments[0]), *filter(None, environment.get("PYTHONPATH", "").split(os.pathsep))]
     main = type(sys)("__main__")
     main.__file__ = arguments[0]
     sys.modules["__main__"] = main

@@ -1,0 +1,100 @@
+"""From Python comes what the workflow writes, to the last digit; and the workflow runs its own code, whatever is installed."""
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal, assert_series_equal
+from transformers import AutoModelForMaskedLM
+
+import acceptability
+from helpers import COMPILED, SMALL_CONFIG, copy_checkout, small_pairs, small_text, snakemake
+from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
+
+TOOLS = "results/tools/kenlm"
+MODELS = """models:
+  my-bert: {label: My BERT, kind: masked, path: bert, measures: [pll, pll_word_l2r, mean_pll]}
+  my-gpt: {label: My GPT, kind: causal, path: gpt, beginning: true, measures: [log_prob, mean_lp, uid]}
+"""
+MEASURES = {
+    "small-trigram": ["slor", "log_prob", "norm_lp", "word_lp_min_1"],
+    "my-bert": ["pll", "pll_word_l2r", "mean_pll"],
+    "my-gpt": ["log_prob", "mean_lp", "uid"],
+}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Path:
+    """A finished run of a few rated pairs by three systems."""
+    folder = copy_checkout(tmp_path_factory.mktemp("python") / "checkout", built=COMPILED)
+    trigram = SMALL_CONFIG.replace("measures: [log_prob]", f"measures: [{', '.join(MEASURES['small-trigram'])}]")
+    assert trigram != SMALL_CONFIG
+    small_pairs(folder, trigram + MODELS)
+    small_text(folder)
+    save(folder / "bert", bert(), wordpiece_tokenizer())
+    save(folder / "gpt", gpt2(), byte_tokenizer(mask=False))
+    done = snakemake(folder, *(f"results/metrics/mine/{name}.csv" for name in ("criteria", "differences")))
+    assert done.returncode == 0, done.stdout
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pairs(run):
+    return acceptability.pairs(run / "pairs.csv")
+
+
+@pytest.fixture(scope="module")
+def systems(run) -> dict:
+    """What ``score`` takes as a model, by the name of the system."""
+    trigram = acceptability.train_ngram(run / "small.txt", discount_fallback=True, tools=run / TOOLS)
+    return {"small-trigram": trigram, "my-bert": run / "bert", "my-gpt": str(run / "gpt")}
+
+
+@pytest.fixture(scope="module")
+def scores(pairs, systems) -> dict[str, pd.DataFrame]:
+    return {name: acceptability.score(pairs, model, measures=MEASURES[name]) for name, model in systems.items()}
+
+
+def test_pairs_are_those_that_the_workflow_prepares(run, pairs):
+    for name in ("sentences", "pairs"):
+        assert_frame_equal(getattr(pairs, name), acceptability.read(run / f"results/{name}/mine.csv"))
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_tokens_and_scores_are_those_of_the_workflow(run, pairs, systems, scores, name):
+    tokens = acceptability.score(pairs, systems[name], tokens=True)
+    assert_frame_equal(tokens, acceptability.read(run / f"results/tokens/mine/{name}.csv"), check_exact=True)
+    written = acceptability.read(run / f"results/scores/mine/{name}.csv").set_index(["sentence_id", "measure"])
+    ours = scores[name].set_index("sentence_id")[MEASURES[name]].rename_axis(columns="measure").stack()
+    assert_series_equal(ours.rename("score"), written["score"].reindex(ours.index), check_exact=True)
+    assert_series_equal(scores[name].per_nat, written["change_per_nat"], check_exact=True)
+
+
+@pytest.mark.parametrize("name", ["criteria", "differences"])
+def test_results_are_those_of_the_workflow(run, pairs, scores, name):
+    compute = {"criteria": acceptability.evaluate, "differences": acceptability.compare}[name]
+    ours = compute(pairs, scores, thresholds=[0.5]).assign(dataset="mine")
+    assert_frame_equal(ours, acceptability.read(run / f"results/metrics/mine/{name}.csv"), check_exact=True)
+
+
+def test_a_loaded_model_scores_like_its_folder_and_stays_as_it_is(run, pairs, scores):
+    model, tokenizer = bert(), wordpiece_tokenizer()
+    model.load_state_dict(AutoModelForMaskedLM.from_pretrained(run / "bert").state_dict())
+    model.train()
+    ours = acceptability.score(pairs, (model, tokenizer), measures=MEASURES["my-bert"])
+    assert_frame_equal(pd.DataFrame(ours), pd.DataFrame(scores["my-bert"]))
+    assert model.training
+
+
+def test_the_workflow_runs_its_own_code_whatever_is_installed(run, tmp_path, monkeypatch):
+    """An older copy, installed in the same environment, is never imported."""
+    old = tmp_path / "site/acceptability"
+    old.mkdir(parents=True)
+    (old / "__init__.py").write_text("raise RuntimeError('an installed copy')\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(old.parent))
+    target = "results/metrics/mine/criteria.csv"
+    before = (run / target).read_bytes()
+    (run / target).unlink()
+    done = snakemake(run, target)
+    assert done.returncode == 0, done.stdout
+    assert (run / target).read_bytes() == before
