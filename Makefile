@@ -76,7 +76,10 @@ report: paper
 docs: .venv/tests
 	.venv/bin/python docs/describe_schemas.py
 	.venv/bin/python docs/describe_results.py
+	.venv/bin/python docs/describe_python.py
+	.venv/bin/python docs/run_notebook.py build/notebook/notebook.ipynb
 	.venv/bin/mkdocs build --clean
+	cp build/notebook/notebook.ipynb build/docs/
 	@echo "Done. Open build/docs/index.html."
 
 lint: .venv/tests build/cffconvert/installed

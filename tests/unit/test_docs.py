@@ -263,6 +263,12 @@ def test_the_lists_of_tables_and_figures_are_those_of_the_captions():
     assert text == script("describe_results").page(text)
 
 
+def test_the_functions_of_the_page_on_python_are_those_of_the_package():
+    """If this fails, run `make docs`."""
+    text = PAGES[ROOT / "docs/python.md"]
+    assert text == script("describe_python").page(text)
+
+
 def test_defaults_in_the_schemas_are_those_of_the_code():
     config = SCHEMAS["config"]
     model = config["$defs"]["model"]["properties"]

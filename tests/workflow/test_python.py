@@ -1,14 +1,21 @@
 """From Python comes what the workflow writes, to the last digit; and the workflow runs its own code, whatever is installed."""
 
+import doctest
+import random
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+import nbformat
 import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal, assert_series_equal
 from transformers import AutoModelForMaskedLM
 
 import acceptability
-from helpers import COMPILED, SMALL_CONFIG, copy_checkout, small_pairs, small_text, snakemake
+from helpers import COMPILED, ROOT, SMALL_CONFIG, copy_checkout, small_pairs, small_text, snakemake
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
 TOOLS = "results/tools/kenlm"
@@ -67,7 +74,8 @@ def test_tokens_and_scores_are_those_of_the_workflow(run, pairs, systems, scores
     written = acceptability.read(run / f"results/scores/mine/{name}.csv").set_index(["sentence_id", "measure"])
     ours = scores[name].set_index("sentence_id")[MEASURES[name]].rename_axis(columns="measure").stack()
     assert_series_equal(ours.rename("score"), written["score"].reindex(ours.index), check_exact=True)
-    assert_series_equal(scores[name].per_nat, written["change_per_nat"], check_exact=True)
+    kept = scores[name].scored.set_index(["sentence_id", "measure"])["change_per_nat"]
+    assert_series_equal(kept, written["change_per_nat"], check_exact=True)
 
 
 @pytest.mark.parametrize("name", ["criteria", "differences"])
@@ -84,6 +92,58 @@ def test_a_loaded_model_scores_like_its_folder_and_stays_as_it_is(run, pairs, sc
     ours = acceptability.score(pairs, (model, tokenizer), measures=MEASURES["my-bert"])
     assert_frame_equal(pd.DataFrame(ours), pd.DataFrame(scores["my-bert"]))
     assert model.training
+
+
+def examples(page: str) -> str:
+    """The examples of a page of the documentation, one after the other."""
+    text = (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
+    return "\n".join(block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if ">>>" in block)
+
+
+def check_examples(page: str) -> None:
+    test = doctest.DocTestParser().get_doctest(examples(page), {}, page, page, 0)
+    assert len(test.examples) > 8
+    said: list[str] = []
+    doctest.DocTestRunner().run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+@pytest.mark.filterwarnings("ignore:The mean log-probability")  # of a model with random weights
+def test_the_examples_of_the_page_on_python_run(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_pairs.csv").write_text(
+        "phenomenon,good,bad,good_rating,bad_rating\na,Dogs bark.,Dogs barks.,1,-1\nb,A dog barks.,A dog bark.,0.5,-0.5\n"
+    )
+    draw = random.Random(1)
+    words = ["a", "dog", "dogs", "bark", "barks", *(f"word{number}" for number in range(2000))]
+    zipf = [1 / rank for rank in range(1, len(words) + 1)]
+    lines = [" ".join(draw.choices(words, weights=zipf, k=8)) for _ in range(5000)]
+    (tmp_path / "my_text.txt").write_text("\n".join(lines) + "\n")
+    (tmp_path / "kenlm").symlink_to(run / TOOLS)
+    (tmp_path / "gpt2").symlink_to(run / "gpt")
+    shutil.copytree(run / "results/metrics/mine", tmp_path / "results/metrics/my-pairs")
+    check_examples("python")
+    assert (tmp_path / "criteria.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_recipes_of_the_page_on_results_run(demo, tmp_path, monkeypatch):
+    (tmp_path / "results").symlink_to(demo / "results")
+    monkeypatch.chdir(tmp_path)
+    check_examples("results")
+    long = pd.read_csv(tmp_path / "long.csv")
+    assert len(long) == len(acceptability.read("results/ratings/toy-simulated.csv"))
+    assert {"participant", "rating", "z_score", "sentence_id"} <= set(long)
+
+
+def test_the_notebook_runs(run, tmp_path):
+    (tmp_path / "kenlm").symlink_to(run / TOOLS)
+    command = [sys.executable, "docs/run_notebook.py", str(tmp_path / "notebook.ipynb")]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    cells = nbformat.read(tmp_path / "notebook.ipynb", as_version=4)["cells"]
+    drawn = [output for cell in cells for output in cell.get("outputs", []) if "image/png" in output.get("data", {})]
+    assert len(drawn) == 2
+    committed = nbformat.read(ROOT / "docs/notebook.ipynb", as_version=4)["cells"]
+    assert not any(cell.get("outputs") for cell in committed)
 
 
 def test_the_workflow_runs_its_own_code_whatever_is_installed(run, tmp_path, monkeypatch):

@@ -1,6 +1,8 @@
 """Scores of pairs by the criteria: the main table, differences between systems, and figures of both."""
 
 from collections.abc import Mapping, Sequence
+from math import inf
+from numbers import Number
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,8 +62,8 @@ def evaluate(
         InputError: a sentence without a score, a row of unknown sentences, or scores that are all the same.
 
     Example:
-        >>> result = acceptability.evaluate("my_pairs.csv", {"GPT-2": scores})
-        >>> result.query("criterion == 'blimp'")[["system", "measure", "share", "low", "high"]]
+        >>> result = acceptability.evaluate(table, {"GPT-2": large, "Trigram": small})
+        >>> shown = result.loc[result["criterion"] == "blimp", ["system", "measure", "share", "low", "high"]]
     """
     data, deltas = _deltas(pairs, scores, ratings, negate)
     return criteria.compute(
@@ -96,7 +98,8 @@ def compare(
         InputError: as ``evaluate`` does.
 
     Example:
-        >>> acceptability.compare("my_pairs.csv", {"GPT-2": large, "Trigram": small})
+        >>> apart = acceptability.compare(table, {"GPT-2": large, "Trigram": small})
+        >>> apart = apart[["first", "second", "criterion", "threshold", "difference", "low", "high", "p_holm"]]
     """
     data, deltas = _deltas(pairs, scores, ratings, negate)
     return differences.compute(
@@ -123,8 +126,8 @@ def plot(result: pd.DataFrame, width: float | None = None) -> "Figure":
         >>> acceptability.plot(result).savefig("criteria.pdf")
     """
     compared = {"first", "second", "difference"} <= set(result)
-    if not compared and not {"system", "measure", "share", "criterion"} <= set(result):
-        raise InputError("result: is neither a table of evaluate nor one of compare; give one of these")
+    if not len(result) or not (compared or {"system", "measure", "share", "criterion"} <= set(result)):
+        raise InputError("result: has no rows of evaluate or compare; give the table that one of them returned")
     rows = [*result["first"], *result["second"]] if compared else [*(result["system"] + "/" + result["measure"])]
     labels = {row: _label(row) for row in dict.fromkeys(rows) if not row.startswith(f"{REFERENCE}/")}
     references = {f"{REFERENCE}/{key}": label for key, label in REFERENCES.items() if f"{REFERENCE}/{key}" in rows}
@@ -150,10 +153,11 @@ def _label(row: str) -> str:
 
 def _checked(thresholds: Sequence[float]) -> list[float]:
     """Return the values of δ. Raise InputError for one that is not a positive number."""
-    for threshold in thresholds:
-        if not threshold > 0:
-            raise InputError(f"thresholds: δ = {threshold} must be a positive number")
-    return list(thresholds)
+    values = [thresholds] if isinstance(thresholds, str | Number) else list(thresholds)
+    for threshold in values:
+        if not isinstance(threshold, Number) or not 0 < threshold < inf:
+            raise InputError(f"thresholds: δ = {threshold!r} must be a positive number")
+    return values
 
 
 def _deltas(
@@ -163,6 +167,7 @@ def _deltas(
     if isinstance(pairs, Dataset) and ratings is not None:
         raise InputError("ratings: the pairs have been read without them; give them to pairs()")
     data = pairs if isinstance(pairs, Dataset) else tables.pairs(pairs, ratings)
+    negate = [negate] if isinstance(negate, str) else list(negate)
     systems = scores if isinstance(scores, Mapping) else {_name(scores): scores}
     if not systems:
         raise InputError("scores: there are none; give those of one system at least")
@@ -181,18 +186,31 @@ def _deltas(
 
 
 def _name(scores: Table) -> str:
-    return "scores" if isinstance(scores, pd.DataFrame) else Path(scores).stem
+    return Path(scores).stem if isinstance(scores, str | Path) else "scores"
+
+
+def _unchanged(scores: Scores, sentences: pd.DataFrame) -> pd.DataFrame:
+    """Return the measures of a frame that are as ``score`` computed them for these sentences, as in SCORES."""
+    kept = scores.scored[scores.scored["measure"].isin(list(scores))]
+    kept = kept[kept["sentence_id"].isin(sentences["sentence_id"]) & kept["sentence_id"].isin(scores["sentence_id"])]
+    frame = scores.drop_duplicates("sentence_id").set_index("sentence_id")
+    same = [
+        measure
+        for measure, group in kept.groupby("measure", sort=False)
+        if len(group) == len(sentences) and frame.loc[group["sentence_id"], measure].tolist() == group["score"].tolist()
+    ]
+    return kept[kept["measure"].isin(same)].reset_index(drop=True)
 
 
 def _long(scores: Table, sentences: pd.DataFrame, negate: Sequence[str]) -> pd.DataFrame:
     """Return scores as in the contract SCORES: those of ``score``, or those of another program."""
-    if isinstance(scores, Scores) and scores.per_nat is not None and not negate:
-        measures = [name for name in scores.per_nat.index.unique("measure") if name in scores]
-        if set(sentences["sentence_id"]) <= set(scores["sentence_id"]):
-            mine = scores[scores["sentence_id"].isin(sentences["sentence_id"])]
-            long = pd.DataFrame(mine).melt("sentence_id", measures, var_name="measure", value_name="score")
-            keys = pd.MultiIndex.from_frame(long[["sentence_id", "measure"]])
-            return long.assign(change_per_nat=scores.per_nat.reindex(keys).to_numpy())
+    if isinstance(scores, Scores) and scores.scored is not None:
+        exact = _unchanged(scores, sentences).query("measure not in @negate")
+        rest = pd.DataFrame(scores).drop(columns=exact["measure"].unique())
+        if len(exact) and set(rest) <= {"sentence_id", "sentence"}:
+            return exact
+        if len(exact):
+            return pd.concat([exact, _long(rest, sentences, negate)], ignore_index=True)
     sheet = tables.sheet_of(scores, "scores")
     columns = user_scores.columns_of(sheet)
     for measure in negate:

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -38,11 +39,11 @@ class Scores(pd.DataFrame):
     """A frame of scores that remembers which differences are rounding, so that ``evaluate`` knows ties exactly.
 
     Attributes:
-        per_nat: how much each score changes with a nat of one token's log-probability, by sentence_id and measure.
+        scored: the same scores as in the contract SCORES, with ``change_per_nat``; whatever happens to the frame.
     """
 
-    _metadata = ("per_nat",)
-    per_nat: pd.Series | None = None
+    _metadata = ("scored",)
+    scored: pd.DataFrame | None = None
 
     @property
     def _constructor(self) -> type[Self]:
@@ -114,7 +115,7 @@ def train_ngram(
 
     Example:
         >>> trigram = acceptability.train_ngram("my_text.txt", order=3, tools="kenlm")
-        >>> acceptability.score(["Dogs bark."], trigram, measures=["slor", "log_prob"])
+        >>> small = acceptability.score(table, trigram, measures=["slor", "log_prob"])
     """
     if order not in range(2, 7):
         raise InputError(f"order={order}: must be from 2 to 6")
@@ -157,7 +158,7 @@ def _programs(tools: str | Path | None) -> Path:
 def _lines(corpus: str | Path | Iterable[str]):
     """Give the lines of a file, or sentences as they are."""
     if not isinstance(corpus, str | Path):
-        yield corpus
+        yield (_checked(line) for line in corpus)
         return
     try:
         file = Path(corpus).expanduser().open(encoding="utf-8")
@@ -165,6 +166,13 @@ def _lines(corpus: str | Path | Iterable[str]):
         raise InputError(f"cannot be read: {error.strerror}; correct the path, or give a list of sentences") from error
     with file:
         yield file
+
+
+def _checked(line: object) -> str:
+    """Return a line of a corpus. Raise InputError for what is not text."""
+    if not isinstance(line, str):
+        raise InputError(f"has {line!r:.40} where a sentence belongs; give texts")
+    return line
 
 
 def score(
@@ -203,8 +211,10 @@ def score(
         InputError: a model that cannot be scored rightly, or a sentence that it does not take.
 
     Example:
-        >>> scores = acceptability.score(["Dogs bark.", "Dogs barks."], "gpt2")
-        >>> scores[["sentence", "log_prob"]]
+        >>> large = acceptability.score(table, "gpt2")
+        >>> list(large)
+        ['sentence_id', 'sentence', 'log_prob', 'mean_lp']
+        >>> tokens = acceptability.score(["Dogs bark."], "gpt2", tokens=True)
     """
     table = _sentences(sentences)
     if isinstance(model, NGramModel):
@@ -213,6 +223,10 @@ def score(
         wanted = _measures(measures or ("slor", "log_prob"), kinds()["ngram"])
         scored = model.tokens(table)
     else:
+        if find_spec("transformers") is None:
+            raise InputError(
+                "transformers is not installed, which neural language models need; install acceptability[neural]"
+            )
         loaded = None if isinstance(model, str | Path) else model
         entry = _described(model, kind, revision, reading)
         declared = kinds()[entry["kind"]]
@@ -221,10 +235,10 @@ def score(
     scored = table[["sentence_id"]].merge(scored, on="sentence_id")
     if tokens:
         return scored
-    long = scores_of_tokens(table, scored, wanted).set_index(["sentence_id", "measure"])
-    wide = long["score"].unstack("measure")[wanted]
+    long = scores_of_tokens(table, scored, wanted)
+    wide = long.pivot(index="sentence_id", columns="measure", values="score")[wanted]
     made = Scores(table[["sentence_id", "sentence"]].join(wide, on="sentence_id"))
-    made.per_nat = long["change_per_nat"]
+    made.scored = long
     return made
 
 
@@ -330,13 +344,9 @@ def _tokens(
     precision: str,
 ) -> pd.DataFrame:
     """Score the tokens of a table's sentences with a neural language model, as in the contract TOKENS."""
-    try:
-        scorer: Scorer = import_module(f"acceptability.{kind.scoring}").SCORER
-    except ModuleNotFoundError as error:
-        raise InputError(
-            f"{error.name} is not installed, which neural language models need; install acceptability[neural]"
-        ) from error
     from acceptability.scoring import pretrained
+
+    scorer: Scorer = import_module(f"acceptability.{kind.scoring}").SCORER
 
     system = {"kind": kind.name, "precision": precision, "shards": 1} | kind.reading(entry)
     system["exact_savings"] = entry.get("exact_savings", True)

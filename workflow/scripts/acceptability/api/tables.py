@@ -66,6 +66,8 @@ def sheet_of(
     """Return a file or a frame as the table that it is; ``name`` is what messages call a frame."""
     if isinstance(table, pd.DataFrame):
         return user_files.of_frame(table, name)
+    if not isinstance(table, str | Path):
+        raise InputError(f"{name}: is a {type(table).__name__}; give a file or a data frame")
     return user_files.read(Path(table).expanduser(), encoding, sheet)
 
 
@@ -84,11 +86,11 @@ def read(path: str | Path) -> pd.DataFrame:
 
     Example:
         >>> criteria = acceptability.read("results/metrics/my-pairs/criteria.csv")
-        >>> criteria.loc[criteria["criterion"] == "blimp", ["system", "measure", "share"]]
+        >>> shares = criteria.loc[criteria["criterion"] == "blimp", ["system", "measure", "share"]]
     """
     path = Path(path).expanduser()
     if not path.is_file():
-        raise InputError(f"{path}: there is no such file; correct the path, or run the workflow first")
+        raise InputError(f"{path}: is not a file; correct the path, or run the workflow first")
     place = path.resolve().as_posix()
     for table in tables().values():
         if table.path.endswith(".csv") and re.search(f"/{_pattern(table.path)}$", place):

@@ -76,7 +76,8 @@ def read(path: str | Path | Sheet, encoding: str = "utf-8", sheet: str | None = 
 
 def of_frame(frame: "pd.DataFrame", name: str) -> Sheet:
     """Return a frame as if it had been read from a file; ``name`` is what messages call it. The header is row 1."""
-    rows = [[_cell(None if value != value else value) for value in row] for row in frame.astype(object).to_numpy()]
+    filled = frame.astype(object).where(frame.notna(), None)
+    rows = [[_cell(value) for value in row] for row in filled.itertuples(index=False)]
     return _checked(name, list(enumerate([list(map(str, frame.columns)), *rows], start=1)))
 
 
