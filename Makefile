@@ -147,7 +147,7 @@ build/%/installed: envs/separate/%.txt
 
 # All parts, or ONLY=masked,causal, say (benchmarks/__main__.py lists them). With OLD= and NEW=, files of results: compares these.
 BENCHED = $(or $(subst $(COMMA), ,$(ONLY)),masked causal score)
-bench: .venv/tests $(if $(OLD),,$(if $(filter masked causal score,$(BENCHED)),build/minicons/installed) $(if $(filter causal,$(BENCHED)),build/lm_eval/installed))
+bench: .venv/tests $(if $(OLD),,$(if $(filter masked causal score python,$(BENCHED)),build/minicons/installed) $(if $(filter causal,$(BENCHED)),build/lm_eval/installed))
 	$(if $(OLD),.venv/bin/python -m benchmarks.timing $(OLD) $(NEW),$(WITH_MIRROR) .venv/bin/python -m benchmarks build/minicons/bin/python --harness build/lm_eval/bin/python $(if $(ONLY),--only "$(ONLY)"))
 
 # Every rule, those in loops too, as if each were written by hand.

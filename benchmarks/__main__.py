@@ -202,6 +202,11 @@ def causal(folder: Path, rivals: argparse.Namespace) -> None:
     beside("rivals", "causal", *files, "--minicons", rivals.minicons, *harness)
 
 
+def python(folder: Path, rivals: argparse.Namespace) -> None:
+    files = ["--sentences", sentences_of(folder), *corpus(folder)]
+    beside("python", *files, *(["--minicons", rivals.minicons] if rivals.minicons else []))
+
+
 def ngram(folder: Path, _) -> None:
     scoring(folder)
     reading(folder / "bnc")
@@ -220,6 +225,7 @@ PARTS = {
     "ngram": ([BROWN, f"{NGRAM}/model.binary", f"{NGRAM}/unigrams.csv"], ngram),
     "masked": ([BROWN, LI_ADGER], masked),
     "causal": ([BROWN, "resources/raw/blimp.zip"], causal),
+    "python": ([BROWN, LI_ADGER], python),
     "lstm": ([BROWN, LI_ADGER], lambda folder, _: beside("lstm", *corpus(folder), "--sentences", sentences_of(folder))),
     "blimp": ([BROWN, "resources/raw/blimp.zip", *TOOLS], blimp),
     "score": ([], lambda _, rivals: beside("score", rivals.minicons)),
@@ -244,7 +250,7 @@ def main() -> None:
     only = arguments.only.replace(",", " ").split()
     if unknown := sorted(set(only) - set(PARTS)):
         parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
-    if not arguments.minicons and not arguments.rival and {"masked", "causal", "score"} & set(only):
+    if not arguments.minicons and not arguments.rival and {"masked", "causal", "score", "python"} & set(only):
         parser.error("name the Python of an environment with envs/separate/minicons.txt, or --rival")
     if mirror := os.environ.get("ACCEPTABILITY_MIRROR"):
         os.environ["ACCEPTABILITY_MIRROR"] = os.path.abspath(mirror)

@@ -80,7 +80,7 @@ TESTED = {
     "xcode-select --install": SYSTEM,
     "wsl --install": SYSTEM,
     "explorer.exe .": SYSTEM,
-    "snakedeploy deploy-workflow": SYSTEM,  # named because it does not work
+    "snakedeploy deploy-workflow": "tests/workflow/test_elsewhere.py::test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout",
 }
 
 

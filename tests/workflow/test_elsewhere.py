@@ -1,7 +1,9 @@
 """The workflow runs in any folder: its own files are found where they are, results where it is run."""
 
 import os
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,40 @@ def as_module(house: Path, other: Path) -> tuple[Path, list[str]]:
     (other / "Snakefile").write_text(MODULE.format(snakefile=repr(str(house / "Snakefile"))), encoding="utf-8")
     (other / "demo.yaml").write_bytes((house / "resources/demo/config.yaml").read_bytes())
     return other, []
+
+
+def tagged(folder: Path, house: Path) -> str:
+    """Put a checkout into a new repository, under a tag, and return the address of its Snakefile there."""
+    shutil.copytree(house, folder, ignore=shutil.ignore_patterns(".snakemake"))
+    for name in ("pyproject.toml", "setup.py", "LICENSE"):
+        shutil.copy2(ROOT / name, folder)
+    who = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for command in (["init", "--quiet"], ["add", "."], [*who, "commit", "--quiet", "-m", "x"], ["tag", "v1"]):
+        subprocess.run(["git", *command], cwd=folder, check=True)
+    return f"git+file://{folder}/workflow/Snakefile@v1"
+
+
+def test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout(house, tmp_path, monkeypatch):
+    snakefile = tagged(tmp_path / "repository", house)
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "Snakefile").write_text(MODULE.format(snakefile=repr(snakefile)), encoding="utf-8")
+    (other / "demo.yaml").write_bytes((house / "resources/demo/config.yaml").read_bytes())
+    lacking = snakemake(other, "--dry-run")
+    assert "error: a module needs the package" in lacking.stdout
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target"]
+    subprocess.run([*pip, str(tmp_path / "site"), str(tmp_path / "repository")], check=True)
+    shutil.move(tmp_path / "repository/workflow", tmp_path / "gone")  # what is read is in the repository's history
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    run = snakemake(other, *TARGETS)
+    assert run.returncode == 0, run.stdout
+    for target in TARGETS[1:]:
+        assert (other / target).exists()
+    assert planned_jobs(other, *TARGETS) == set()
+    own = tmp_path / "site/acceptability/workflow_files/Snakefile"
+    own.write_text(own.read_text(encoding="utf-8") + "# another version\n", encoding="utf-8")
+    refused = snakemake(other, "--dry-run")
+    assert "is of another version than the workflow" in refused.stdout
 
 
 @pytest.mark.parametrize("way", [by_directory, by_snakefile, as_module])
