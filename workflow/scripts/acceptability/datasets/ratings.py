@@ -26,7 +26,7 @@ def participant_z_scores(ratings: pd.DataFrame) -> pd.Series:
 
 
 def mean_ratings(single: pd.DataFrame) -> pd.Series:
-    """Average the ``z_score`` of each ``sentence_id`` over its participants; missing answers are left out."""
+    """Return average the ``z_score`` of each ``sentence_id`` over its participants; missing answers are left out."""
     return single.groupby("sentence_id")["z_score"].mean()
 
 

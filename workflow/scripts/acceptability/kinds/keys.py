@@ -97,7 +97,7 @@ def one_of(*keys: str) -> dict:
 
 
 def of_pretrained(*origins: str) -> dict:
-    """The conditions of a transformer that comes from one of these keys.
+    """Return the conditions of a transformer that comes from one of these keys.
 
     Its unigrams must be counted where a measure needs them, and what is spread over all GPUs is scored in one job.
     """

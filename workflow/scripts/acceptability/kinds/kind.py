@@ -113,7 +113,7 @@ class Kind:
     scoring: str | None = None
 
     def settings(self, entry: Mapping, key: str) -> dict:
-        """The settings under a key of an entry, with the defaults of those that are left out.
+        """Return the settings under a key of an entry, with the defaults of those that are left out.
 
         Each has its type in Python, since 3.0 is an integer to JSON Schema.
         """
@@ -121,7 +121,7 @@ class Kind:
 
 
 def settings(schema: Mapping, given: Mapping) -> dict:
-    """The given settings, with the defaults of an object's schema where it has any, each of its own type."""
+    """Return the given settings, with the defaults of an object's schema where it has any, each of its own type."""
     values = {
         name: given.get(name, described.get("default"))
         for name, described in schema["properties"].items()

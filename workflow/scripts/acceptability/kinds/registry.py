@@ -15,19 +15,19 @@ from acceptability.scoring.measures import MEASURES, Measure
 
 @cache
 def kinds() -> dict[str, Kind]:
-    """All kinds by name; of a section, those without a mark come first."""
+    """Return all kinds by name; of a section, those without a mark come first."""
     folders = sorted(path.parent.name for path in Path(__file__).parent.glob("*/manifest.py"))
     declared = [import_module(f"acceptability.kinds.{folder}.manifest").KIND for folder in folders]
     return {kind.name: kind for kind in sorted(declared, key=lambda kind: kind.mark is not None)}
 
 
 def of_section(section: str) -> list[Kind]:
-    """The kinds whose entries a section of the configuration has."""
+    """Return the kinds whose entries a section of the configuration has."""
     return [kind for kind in kinds().values() if kind.section == section]
 
 
 def kind_of(section: str, entry: Mapping) -> Kind | None:
-    """The kind of an entry of a section; None of scores that are computed elsewhere."""
+    """Return the kind of an entry of a section; None of scores that are computed elsewhere."""
     if "kind" in entry:
         return kinds()[entry["kind"]]
     declared = of_section(section)

@@ -8,7 +8,7 @@ from acceptability.scoring.measures import MEASURES
 
 
 def completed(entry: Mapping, section: str) -> dict:
-    """The JSON Schema of a section's entries, with the keys and the measures of all kinds that the section has.
+    """Return the JSON Schema of a section's entries, with the keys and the measures of all kinds that the section has.
 
     An entry may have any kind's keys at first; then each kind refuses those of the others.
     """
@@ -71,7 +71,7 @@ def _and(words: list[str]) -> str:
 
 
 def _joined(keys: Mapping[str, Mapping[str, dict]], kinds: int, needed: Mapping[str, Sequence[str]] = {}) -> dict:
-    """The keys of kinds, by what the kinds are called: what any of them allows, with the words for whom it is.
+    """Return the keys of kinds, by what the kinds are called: what any of them allows, with the words for whom it is.
 
     ``kinds`` is the number of all of them; ``needed`` are the keys that each cannot do without.
     """
@@ -83,7 +83,7 @@ def _joined(keys: Mapping[str, Mapping[str, dict]], kinds: int, needed: Mapping[
 
 
 def _of_kinds(ways: Mapping[str, dict], kinds: int, needed: bool) -> dict:
-    """One key of several kinds: the words that their schemas share, and what each says of it."""
+    """Return one key of several kinds: the words that their schemas share, and what each says of it."""
     first, *others = ways.values()
     if (not others and kinds == 1) or (len(ways) == kinds and all(way == first for way in others)):
         return first

@@ -88,7 +88,7 @@ def joined(
 
 
 def _joined(section: str, config: Mapping, studies: Mapping[str, Mapping], where: str) -> dict[str, Mapping]:
-    """The entries of a section, those of studies first. InputError where two of one name are different."""
+    """Return the entries of a section, those of studies first. InputError where two of one name are different."""
     entries: dict = {}
     places = [(study["folder"], study.get(section, {})) for study in studies.values()]
     for place, declared in [*places, (where, config.get(section) or {})]:

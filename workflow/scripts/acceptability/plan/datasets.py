@@ -288,7 +288,7 @@ class Dataset:
     # Files.
 
     def files(self, folder: str, systems: Iterable[System | Released]) -> list[str]:
-        """A table of each of these systems for it: ``results/<folder>/<dataset>/<system>.csv``."""
+        """Return a table of each of these systems for it: ``results/<folder>/<dataset>/<system>.csv``."""
         return [f"results/{folder}/{self.key}/{system.key}.csv" for system in systems]
 
     @property

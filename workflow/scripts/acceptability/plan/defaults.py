@@ -6,7 +6,7 @@ NUMBERS = {"integer": int, "number": float}  # 3.0 is an integer to the schema, 
 
 
 def filled(entry: Mapping, schema: Mapping) -> dict:
-    """An entry with the defaults of its schema."""
+    """Return an entry with the defaults of its schema."""
     defaults = {key: key_schema for key, key_schema in schema["properties"].items() if "default" in key_schema}
     return dict(entry) | {key: _value(entry.get(key, it["default"]), it) for key, it in defaults.items()}
 

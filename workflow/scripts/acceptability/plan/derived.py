@@ -64,7 +64,7 @@ class Classifier(System):
         return 12_000 if self.base.hub else 4_000
 
     def restart_files(self, file: str) -> list[str]:
-        """A file of every restart. read_margins of contracts.systems knows which by the path."""
+        """Return a file of every restart. read_margins of contracts.systems knows which by the path."""
         return [f"results/restarts/{self.key}/{restart}/{file}" for restart in self.restarts]
 
     def can_score(self, dataset: Dataset) -> bool:

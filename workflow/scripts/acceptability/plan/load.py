@@ -39,7 +39,7 @@ PATHS = ("mirror", "pairs", "ratings", "sentences", "test", "path")
 
 
 def expanded(content: Any) -> Any:
-    """The same with ``~`` in paths written out: that of the user's own folder."""
+    """Return the same with ``~`` in paths written out: that of the user's own folder."""
     return with_paths(content, os.path.expanduser)
 
 

@@ -132,7 +132,7 @@ class Plan:
         return [self.systems[key] for key in self.runs]
 
     def of(self, kind: type[Kind]) -> dict[str, Kind]:
-        """The declared systems of a kind, by name."""
+        """Return the declared systems of a kind, by name."""
         return {key: system for key, system in self.systems.items() if isinstance(system, kind)}
 
     @cached_property
@@ -169,11 +169,11 @@ class Plan:
         return f"{dataset}-details"
 
     def subject(self, report: str) -> str:
-        """The study or the dataset that a report is about."""
+        """Return the study or the dataset that a report is about."""
         return report if report in {**self.studies, **self.datasets} else report.removesuffix("-details")
 
     def report_title(self, report: str) -> str:
-        """The title of a study, or of the dataset that a report is about."""
+        """Return the title of a study, or of the dataset that a report is about."""
         subject = self.subject(report)
         title = self.studies[subject].title if subject in self.studies else self.title(subject)
         return title if subject == report else f"{title}: details"
@@ -243,7 +243,7 @@ class Plan:
         return declared | {row: free[number % len(free)] for number, row in enumerate(others)}
 
     def part(self, datasets: Collection[str], studies: Collection[str]) -> Plan:
-        """The plan of these datasets and studies alone, with all systems."""
+        """Return the plan of these datasets and studies alone, with all systems."""
         fewer = {name: {} for name in ("datasets", "studies", "systems", "restarts", "accuracies", "examples")}
         part = replace(self, **fewer)
         for name, those in (("datasets", datasets), ("studies", studies), ("systems", self.systems)):

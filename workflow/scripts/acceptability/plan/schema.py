@@ -20,7 +20,7 @@ NEVER = {"description": "not allowed for this kind", "not": {}}
 
 
 def read_schemas(folder: Path) -> dict[str, dict]:
-    """The schemas of ``config``, ``study`` and ``sources``, with what the registries know written into them.
+    """Return the schemas of ``config``, ``study`` and ``sources``, with what the registries know written into them.
 
     A study's definitions are the configuration's, and have keys that are marked ``of_studies`` besides. ``kinds_of``
     becomes the kinds of models of this section with their own keys and measures, ``measures`` all measures;
@@ -34,7 +34,7 @@ def read_schemas(folder: Path) -> dict[str, dict]:
 
 
 def _of_users(node: Any) -> Any:
-    """A schema without the keys that only studies have."""
+    """Return a schema without the keys that only studies have."""
     if isinstance(node, list):
         return [_of_users(entry) for entry in node]
     if not isinstance(node, dict):
@@ -128,7 +128,7 @@ def _suggest(name, allowed) -> str:
 
 
 def _describe(error) -> str:
-    """One line for one error of jsonschema: the key's path, what is wrong, what is allowed."""
+    """Return one line for one error of jsonschema: the key's path, what is wrong, what is allowed."""
     path = ".".join(str(part) for part in error.absolute_path) or "top level"
     allowed = sorted(error.schema.get("properties", {}))
     if error.validator == "additionalProperties":

@@ -87,6 +87,6 @@ class Study:
         return any(dataset.simulated for dataset in self.datasets)
 
     def printed_table(self, name: str) -> list[dict[str, str]]:
-        """The rows of a table of printed numbers: ``item, printed`` and more."""
+        """Return the rows of a table of printed numbers: ``item, printed`` and more."""
         with open(f"{self.folder}/printed/{name}.csv", encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))

@@ -27,7 +27,7 @@ def change(
     scored: Sequence[Mapping[str, np.ndarray]],
     pairs: pd.DataFrame,
 ) -> dict:
-    """The change (see precision_change), after the model in the lower precision is out of memory; prints it.
+    """Return the change (see precision_change), after the model in the lower precision is out of memory; prints it.
 
     The model is loaded as its shard ``number``, from 0. ``scored`` belongs to ``chosen``, the different ones of
     ``encoded`` in this shard; ``pairs`` as in the contract PAIRS.

@@ -91,7 +91,7 @@ def _share(work: "_Work", models: Sequence[PreTrainedModel], threads: int) -> No
 
 
 def _twin(model: PreTrainedModel) -> PreTrainedModel:
-    """A copy of a model for another thread, with the same weights in memory."""
+    """Return a copy of a model for another thread, with the same weights in memory."""
     return copy.deepcopy(model, {id(tensor): tensor for tensor in chain(model.parameters(), model.buffers())})
 
 

@@ -53,7 +53,7 @@ def zero_where_undefined(mcc):
 
 
 def majority(predictions: pd.DataFrame, labels, usual: int) -> dict[str, np.ndarray]:
-    """The vote of all restarts (columns) on each sentence (row), in both variants; they differ in ties.
+    """Return the vote of all restarts (columns) on each sentence (row), in both variants; they differ in ties.
 
     ``as_published``: a tie takes the true label. ``corrected``: a tie takes the class that most training sentences
     have, ``usual``.
@@ -75,7 +75,7 @@ SELECTED_ON = {"as_published": "test", "corrected": "dev"}
 
 
 def select(predictions: pd.DataFrame, labels: pd.Series, splits: pd.Series) -> dict[str, str]:
-    """The restart (a column) with the highest MCC on the test set (as published) and on dev (corrected).
+    """Return the restart (a column) with the highest MCC on the test set (as published) and on dev (corrected).
 
     All arguments have one row a sentence. An undefined MCC is lower than any other; of equal ones the first wins.
     """

@@ -7,7 +7,7 @@ from transformers import PreTrainedModel
 
 
 def device(number: int = 0) -> torch.device:
-    """The GPU of this number where there are any (counted round again after the last), else the CPU."""
+    """Return the GPU of this number where there are any (counted round again after the last), else the CPU."""
     if not torch.cuda.is_available():
         return torch.device("cpu")
     return torch.device("cuda", number % torch.cuda.device_count())

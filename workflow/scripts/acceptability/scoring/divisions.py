@@ -33,7 +33,7 @@ ATTEMPTS = 1_000  # at drawing sources
 
 
 def divide(table: pd.DataFrame, division: Mapping, restart: int) -> pd.DataFrame:
-    """The rows of labelled sentences that a division has, in their order, with its ``split``.
+    """Return the rows of labelled sentences that a division has, in their order, with its ``split``.
 
     ``table`` has ``label, source, split``. The new splits are ``train``, ``dev``, and what is judged: the dataset's own
     others (size), ``in`` and ``out`` of the domain (sources), ``source`` (without). InputError where there are too few
@@ -80,7 +80,7 @@ def _divided(table: pd.DataFrame, division: Mapping, restart: int) -> pd.DataFra
 
 
 def out_of_domain(table: pd.DataFrame, division: Mapping) -> list[str]:
-    """The out-of-domain sources of a division by sources.
+    """Return the out-of-domain sources of a division by sources.
 
     Each one that is drawn differs from those before it, and leaves more than half of all sentences in the domain.
     """
@@ -130,7 +130,7 @@ def _by_sources(table: pd.DataFrame, sources: list[str], generator: np.random.Ge
 
 
 def _split(table: pd.DataFrame, parts: Mapping[str, np.ndarray]) -> pd.DataFrame:
-    """The table with each part's rows in the split of its name, and all others in train."""
+    """Return the table with each part's rows in the split of its name, and all others in train."""
     split = pd.Series("train", index=table.index)
     for name, rows in parts.items():
         split[rows] = name

@@ -28,7 +28,7 @@ class Scorer(ABC):
 
     @abstractmethod
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
-        """Each sentence of a table as in the contract SENTENCES, as the model takes it.
+        """Return each sentence of a table as in the contract SENTENCES, as the model takes it.
 
         ``system`` says how the model is scored: what its kind's manifest calls ``reading``, and what all models have.
         """
@@ -37,13 +37,13 @@ class Scorer(ABC):
     def score(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
-        """For each sentence the columns of its tokens; and what is recorded of the scoring."""
+        """Return for each sentence the columns of its tokens; and what is recorded of the scoring."""
 
     @abstractmethod
     def log_probs(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> list[np.ndarray]:
-        """For each sentence the column ``log_prob`` alone."""
+        """Return for each sentence the column ``log_prob`` alone."""
 
     def lengths(self, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict) -> list[int]:
         """Return how many tokens the model would have to take at once for each sentence, special ones included."""

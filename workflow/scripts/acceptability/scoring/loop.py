@@ -153,7 +153,7 @@ def run(
 def descend(
     plan: Plan, optimizer: torch.optim.AdamW, parameters: list[torch.nn.Parameter], batch: Any, step: int
 ) -> tuple[float, int, int]:
-    """One batch forward and backward, and a step of the optimiser; returns loss, count and tokens as Plan.loss does."""
+    """Learn from one batch, in one step of the optimiser. Return loss, count and tokens as Plan.loss does."""
     total, counted, tokens = plan.loss(batch, step)
     optimizer.zero_grad()
     (total / counted).backward()

@@ -36,11 +36,11 @@ class Sentence:
         return self.columns[column]
 
     def __len__(self) -> int:
-        """The number of scored tokens."""
+        """Return the number of scored tokens."""
         return len(self["log_prob"])
 
     def total(self, column: str) -> float:
-        """The column's sum; it is exact before rounding, whatever the order of the tokens."""
+        """Return the column's sum; it is exact before rounding, whatever the order of the tokens."""
         return math.fsum(self[column])
 
 
@@ -65,7 +65,7 @@ def pen_lp(sentence: Sentence) -> float:
 
 
 def norm_lp(sentence: Sentence) -> float:
-    """NormLP, by division: −Σ log p(w) / Σ log p_u(w)."""
+    """Return normLP, by division: −Σ log p(w) / Σ log p_u(w)."""
     return -log_prob(sentence) / unigram_log_prob(sentence)
 
 
@@ -90,12 +90,12 @@ def uid(sentence: Sentence) -> float:
 
 
 def front_mean_lp(sentence: Sentence) -> float:
-    """The mean of log p(w), the i-th token weighted by e^−i (Lu, Merchan, Wang & Degen 2024)."""
+    """Return the mean of log p(w), the i-th token weighted by e^−i (Lu, Merchan, Wang & Degen 2024)."""
     return _weighted_mean(sentence["log_prob"])
 
 
 def back_mean_lp(sentence: Sentence) -> float:
-    """The same, tokens numbered from the last one."""
+    """Return the mean of log p(w), the i-th token from the end weighted by e^−i."""
     return _weighted_mean(sentence["log_prob"][::-1])
 
 
@@ -130,7 +130,7 @@ def pll_as_published(sentence: Sentence) -> float:
 
 
 def mean_pll_as_published(sentence: Sentence) -> float:
-    """The same / number of pieces."""
+    """PLL as published / number of pieces."""
     return pll_as_published(sentence) / len(sentence)
 
 
@@ -145,7 +145,7 @@ def cola_score(margin: float) -> float:
 
 
 def logit_margin(margin: float) -> float:
-    """The margin itself: gradient, without a jump."""
+    """Return the margin itself: gradient, without a jump."""
     return margin
 
 

@@ -33,7 +33,7 @@ def _spread(count: int, most: int) -> list[int]:
 
 
 def change(lower: Mapping[int, float], single: Mapping[int, float], pairs: Sequence[tuple[int, int]]) -> dict:
-    """The change of log-probabilities, natural, of the same sentences by number; ``pairs`` are of numbers."""
+    """Return the change of log-probabilities, natural, of the same sentences by number; ``pairs`` are of numbers."""
     apart = np.array([abs(lower[number] - single[number]) for number in single])
     found = {"sentences": len(apart), "largest": float(apart.max()), "mean": float(apart.mean())}
     if not pairs:
@@ -51,7 +51,7 @@ def change(lower: Mapping[int, float], single: Mapping[int, float], pairs: Seque
 
 
 def merged(changes: Sequence[Mapping]) -> dict:
-    """The change of all shards."""
+    """Return the change of all shards."""
     measured = [one for one in changes if "sentences" in one]
     if not measured:
         return dict(changes[0])
@@ -64,7 +64,7 @@ def merged(changes: Sequence[Mapping]) -> dict:
 
 
 def describe(change: Mapping, precision: str) -> str:
-    """The change in words."""
+    """Return the change in words."""
     if "sentences" not in change:
         return f"How much precision {precision} changes the scores was not measured: {change['not_measured']}."
     said = (

@@ -84,7 +84,7 @@ class Encoded:
 def load(
     folder: Path, kind: Architecture, precision: str = "float32", number: int = 0, devices: str = "one"
 ) -> tuple[PreTrainedModel, Tokenizer]:
-    """The model and the tokenizer of a folder, on ``device(number)``, ready to score.
+    """Return the model and the tokenizer of a folder, on ``device(number)``, ready to score.
 
     ``precision`` and ``devices`` (one, all) as in precisions. Raises InputError where this computer lacks what they
     need, where the folder lacks safetensors weights or a tokenizer, where the architecture is not of this kind or needs
@@ -170,7 +170,7 @@ def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
 def load_weights(
     folder: Path, kind: Architecture, dtype: torch.dtype = torch.float32, **options
 ) -> tuple[PreTrainedModel, dict]:
-    """A model from its safetensors, and the library's report of what the checkpoint lacks or holds otherwise."""
+    """Return a model from its safetensors, and the library's report of what the checkpoint lacks or holds otherwise."""
     try:
         return kind.model_class.from_pretrained(
             folder,
@@ -186,7 +186,7 @@ def load_weights(
 
 
 def place(model: PreTrainedModel, folder: Path, kind: Architecture, number: int) -> PreTrainedModel:
-    """The model on ``device(number)``, ready to score."""
+    """Return the model on ``device(number)``, ready to score."""
     try:
         return model.to(device(number)).eval()
     except FAILURES as error:
@@ -194,7 +194,7 @@ def place(model: PreTrainedModel, folder: Path, kind: Architecture, number: int)
 
 
 def _explain(folder: Path, kind: Architecture, error: Exception) -> str:
-    """One line for what the library says in many."""
+    """Return one line for what the library says in many."""
     said = " ".join(str(error).split())
     if "trust_remote_code" in said:
         return f"{folder}: the model needs its own program code, which is never run here; use another model"
@@ -245,7 +245,7 @@ def _check_model(model: PreTrainedModel, kind: Architecture, length: int, folder
 
 
 def limit(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
-    """The greatest number of tokens, special ones included, that the model takes at once."""
+    """Return the greatest number of tokens, special ones included, that the model takes at once."""
     limits = [tokenizer.model_max_length]
     for name, module in model.named_modules():
         if name.endswith("position_embeddings") and isinstance(module, torch.nn.Embedding):
@@ -312,7 +312,7 @@ def word_beginnings(tokenizer: Tokenizer) -> np.ndarray | None:
 
 
 def token_ids(tokenizer: Tokenizer, texts: Sequence[str], space: str) -> list[list[int]]:
-    """The tokens of texts, without special ones; ``space`` is put before a text that is not empty."""
+    """Return the tokens of texts, without special ones; ``space`` is put before a text that is not empty."""
     spaced = [f"{space}{text}" if text else "" for text in texts]
     return tokenizer(spaced, add_special_tokens=False, verbose=False)["input_ids"]
 

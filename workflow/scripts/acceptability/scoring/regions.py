@@ -44,7 +44,7 @@ def bounds(sentences: pd.DataFrame, tokens: Sequence[Sequence], tokenise: Tokeni
 
 
 def of_tokens(table: pd.DataFrame, sentences: pd.DataFrame, tokenise: Tokenise) -> pd.DataFrame:
-    """The rows of a table of all tokens (as in the contract TOKENS) that belong to what is scored."""
+    """Return the rows of a table of all tokens (as in the contract TOKENS) that belong to what is scored."""
     by_sentence = table.groupby("sentence_id", sort=False)["token"].agg(list)
     of_each = pd.DataFrame(
         bounds(sentences, by_sentence.reindex(sentences["sentence_id"]), tokenise),

@@ -52,5 +52,5 @@ def with_change_per_nat(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.Dat
 
 
 def _words(sentences: pd.DataFrame) -> pd.Series:
-    """The number of words of each sentence, as a model scores it."""
+    """Return the number of words of each sentence, as a model scores it."""
     return sentences.set_index("sentence_id")[scored_text(sentences)].str.split().str.len()

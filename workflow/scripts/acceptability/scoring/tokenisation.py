@@ -28,7 +28,7 @@ TOKENISERS: dict[str, Callable[[str], list[str]]] = {
 
 
 def tokeniser(tokenisation: str, lowercase: bool) -> Callable[[str], list[str]]:
-    """The function from a sentence to its tokens.
+    """Return the function from a sentence to its tokens.
 
     ``tokenisation``: ``whitespace`` splits at white space only. ``words`` also makes every punctuation mark a
     token; an inner apostrophe stays in its word (``don't``). ``treebank`` is NLTK's TreebankWordTokenizer

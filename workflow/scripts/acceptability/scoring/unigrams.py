@@ -23,7 +23,7 @@ class Unigrams:
 
 
 def with_unigrams(tokens: pd.DataFrame, counts: pd.DataFrame) -> pd.DataFrame:
-    """A table as in the contract TOKENS with the column ``unigram_log_prob``; ``counts`` as in UNIGRAMS.
+    """Return a table as in the contract TOKENS with the column ``unigram_log_prob``; ``counts`` as in UNIGRAMS.
 
     The counts are of the same model's tokens; where it scores the end of a text, they have that too.
     """

@@ -15,7 +15,7 @@ REGIONS = "regions"  # the column of a table of sentences that names the region 
 def of_tokens(
     tokens: pd.DataFrame, sentences: pd.DataFrame, tokenise: Callable[[str], Sequence[str]] | None = None
 ) -> pd.DataFrame:
-    """One row a word, as in the contract WORDS; the end of the text, where it is scored, is one too.
+    """Return one row a word, as in the contract WORDS; the end of the text, where it is scored, is one too.
 
     A word's surprisal is the sum of its tokens'; a masked model's is that by which a token is masked with the later
     ones of its word. Its rank is that of its first token. The first word is left out if that token is not scored.
@@ -51,7 +51,7 @@ def of_tokens(
 
 
 def _written(tokens: pd.DataFrame, sentences: pd.Series, tokenise: Callable[[str], Sequence[str]] | None) -> np.ndarray:
-    """The number of each token's word, by the letters that the words have when each is split by itself."""
+    """Return the number of each token's word, by the letters that the words have when each is split by itself."""
     numbers = []
     for name, found in tokens.groupby("sentence_id", sort=False):
         alone = [_letters(tokenise(word)) for word in sentences[name].split()]

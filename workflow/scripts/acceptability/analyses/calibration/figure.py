@@ -21,7 +21,7 @@ def draw_calibration(
     split: str,
     width: float,
 ) -> plt.Figure:
-    """Points with their intervals; dotted: right probabilities; bars: the share of the sentences in each bin.
+    """Draw points with their intervals; dotted: right probabilities; bars: the share of the sentences in each bin.
 
     A point is the larger, the more sentences it stands for.
     """
@@ -53,7 +53,7 @@ def draw_calibration(
 
 
 def _draw_variant(axes: plt.Axes, table: pd.DataFrame, variant: str) -> mpl.lines.Line2D:
-    """Bars, intervals and points of one classifier; gives a handle for the legend."""
+    """Draw bars, intervals and points of one classifier; gives a handle for the legend."""
     look, side = LOOKS[variant]
     table, colour = table[table["variant"] == variant], look["color"]
     middle = (table["bin"].to_numpy() - 0.5) / table["bin"].max()

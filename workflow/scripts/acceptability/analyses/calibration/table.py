@@ -9,7 +9,7 @@ MEASURES = {"ECE": "ece", "Brier score": "brier", "NLL": "nll"}
 
 
 def make_calibration(*, calibration: pd.DataFrame, classifier_labels: dict[str, str], split: str) -> pd.DataFrame:
-    """Two rows for each classifier, and one for a p that is the same for all sentences."""
+    """Return two rows for each classifier, and one for a p that is the same for all sentences."""
     found = calibration[calibration["split"] == split]
     table = pd.DataFrame(
         {

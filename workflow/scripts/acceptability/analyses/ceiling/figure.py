@@ -22,7 +22,7 @@ MEANINGS = {
 
 
 def draw_ceiling(*, ceiling: pd.DataFrame, width: float) -> plt.Figure:
-    """ADC of one panel of participants against another, by the raters of a sentence on either side: a line a δ.
+    """Draw ADC of one panel of participants against another, by the raters of a sentence on either side: a line a δ.
 
     Solid, with a band of 95 % of the splits: observed. Dashed: the noise model; dotted: the same, the first panel being
     brought to an SD of 1. Open markers: a judge who knows the expected ratings, against all raters, by the noise model;

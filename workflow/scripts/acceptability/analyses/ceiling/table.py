@@ -70,7 +70,7 @@ STATISTICS = {
 
 
 def make_human_error(*, human_error: pd.DataFrame) -> pd.DataFrame:
-    """A row for each statistic, in z-units where it is not a share or a count."""
+    """Return a row for each statistic, in z-units where it is not a share or a count."""
     limits = [f" = {limit:g}" if pd.notna(limit) else "" for limit in human_error["threshold"]]
     table = pd.DataFrame(
         {

@@ -22,7 +22,7 @@ def draw_choices(
     others: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """A panel for each of three statistics; the dashed line is what people's own disagreement leaves to reach."""
+    """Draw a panel for each of three statistics; the dashed line is what people's own disagreement leaves to reach."""
     rows = {row: label for row, label in (labels | others | references).items() if row in set(agreement["row"])}
     names = [wrap(label, 0.34 * width) for label in rows.values()]
     figure, grid = plt.subplots(1, len(PANELS), figsize=size(width, 34 + row_heights(names, ROW).sum()), sharey=True)

@@ -20,7 +20,7 @@ def make_choices(
     references: dict[str, str],
     others: dict[str, str],
 ) -> PresentedTable:
-    """A row for each system, then one for a single person and one for the ceilings."""
+    """Return a row for each system, then one for a single person and one for the ceilings."""
     people = overall.set_index("statistic")
     rows = {row: label for row, label in (labels | others | references).items() if row in set(agreement["row"])}
     columns = {}

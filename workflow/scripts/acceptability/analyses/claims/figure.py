@@ -15,7 +15,7 @@ PARTS = {  # hatched, as blue and orange are the same grey
 
 
 def draw_claims(*, claims: pd.DataFrame, width: float) -> plt.Figure:
-    """A bar for each claim that can be computed, and its verdict; claims in the order of the paper."""
+    """Draw a bar for each claim that can be computed, and its verdict; claims in the order of the paper."""
     claims = claims[claims["specifications"] > 0]
     counts = {name: claims[name].to_numpy() for name in ("supported", "refuted")}
     counts["undecided"] = claims["specifications"].to_numpy() - counts["supported"] - counts["refuted"]

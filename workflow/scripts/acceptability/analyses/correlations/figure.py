@@ -25,7 +25,7 @@ draw_scatter = scatter.draw
 def draw_correlations(
     *, correlations: pd.DataFrame, labels: dict[str, str], significance: float, level: str, width: float
 ) -> plt.Figure:
-    """r below the diagonal, each over the points that both have. The humans' row is ``human``.
+    """Draw r below the diagonal, each over the points that both have. The humans' row is ``human``.
 
     Rows have names and numbers, columns numbers. A corner marks p ≥ ``significance``, over clusters. ``level`` is
     ``pairs`` or ``sentences``.

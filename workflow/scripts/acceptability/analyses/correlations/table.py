@@ -8,7 +8,7 @@ from acceptability.tables.text import interval, shown
 
 
 def make_ratings(*, correlations: pd.DataFrame, labels: dict[str, str], title: str) -> pd.DataFrame:
-    """A row for each system and measure: Pearson's r with its 95 % interval, and the number of sentences."""
+    """Return a row for each system and measure: Pearson's r with its 95 % interval, and the number of sentences."""
     of_humans = correlations[correlations["column"] == "human"].set_index("row").reindex(list(labels))
     bounds = pearson_intervals(of_humans)
     table = pd.DataFrame(

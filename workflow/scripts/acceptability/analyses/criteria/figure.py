@@ -51,7 +51,7 @@ def draw_criteria(
 
 
 def _draw_panel(axes: plt.Axes, met: pd.DataFrame, places: np.ndarray, systems: int) -> None:
-    """Intervals, points and chance of one criterion; the first ``systems`` rows are systems."""
+    """Draw intervals, points and chance of one criterion; the first ``systems`` rows are systems."""
     axes.axvline(0.5, color="#DDDDDD", linewidth=0.6, zorder=0)
     axes.hlines(places, 0, 1, color="#EEEEEE", linewidth=0.5, zorder=0)
     for these, look in ((slice(systems), SYSTEM), (slice(systems, None), REFERENCE)):

@@ -77,7 +77,7 @@ def make_criteria(
 
 
 def _spread(rows: pd.DataFrame) -> pd.Series:
-    """The SD of the share in one draw, of what is random and so has no scores."""
+    """Return the SD of the share in one draw, of what is random and so has no scores."""
     return rows["chance_sd"].where(rows["ties"].isna() & rows["chance_sd"].gt(0))
 
 

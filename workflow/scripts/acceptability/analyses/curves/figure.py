@@ -17,7 +17,7 @@ def draw_adc_curves(
     thresholds: list[float],
     width: float,
 ) -> plt.Figure:
-    """A line for each row that has a curve: systems by the legend, references named where they end.
+    """Draw a line for each row that has a curve: systems by the legend, references named where they end.
 
     The configured ``thresholds`` are marked.
     """

@@ -15,7 +15,7 @@ NAMES = {
 
 
 def make_chance_steps(*, steps: pd.DataFrame, labels: dict[str, str], references: dict[str, str]) -> pd.DataFrame:
-    """A row a system, then the references that have deltas; the shares at the smallest δ by what is known."""
+    """Return a row a system, then the references that have deltas; the shares at the smallest δ by what is known."""
     smallest = steps["threshold"].min()
     wide = steps[steps["threshold"] == smallest].pivot(index="row", columns="known", values="share")
     rows = {row: label for row, label in (labels | references).items() if row in wide.index}

@@ -21,7 +21,7 @@ def draw_learning_curve(
     classifier_colours: dict[str, str],
     width: float,
 ) -> plt.Figure:
-    """Dev and test."""
+    """Draw the learning curves of the development and the test set, each in a panel."""
     return draw_sets(divisions, classifier_labels, classifier_colours, width, PARTS)
 
 
@@ -32,7 +32,7 @@ def draw_sets(
     width: float,
     parts: Mapping[str, str],
 ) -> plt.Figure:
-    """A panel for each set (``parts``: part and title), a line for each system that has a curve.
+    """Draw a panel for each set (``parts``: part and title), a line for each system that has a curve.
 
     Neighbouring lines are shifted a little.
     """

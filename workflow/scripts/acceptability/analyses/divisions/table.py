@@ -11,7 +11,7 @@ PARTS = {"in": "in-domain", "out": "out-of-domain", "all": "both", "source": "le
 def make_divisions(
     *, divisions: pd.DataFrame, classifier_labels: dict[str, str], source_labels: dict[str, str]
 ) -> pd.DataFrame:
-    """A row for each part of each division, by system. Where all sentences have one label, the MCC is a dash."""
+    """Return a row for each part of each division, by system. Where all sentences have one label, the MCC is a dash."""
     rows = [
         {
             "System": classifier_labels[row["system"]],
@@ -32,7 +32,7 @@ def make_divisions(
 
 
 def _named(row: pd.Series, source_labels: dict[str, str]) -> str:
-    """A division in words."""
+    """Return a division in words."""
     if row["kind"] == "size":
         return f"{row['trained_on']:,} sentences"
     if row["part"] == "pooled":

@@ -12,7 +12,7 @@ def make_examples(
     first_pairs: list[str],
     rows: int,
 ) -> pd.DataFrame:
-    """The first so many ``rows`` of the qualifying pairs, those named in ``first_pairs`` before all others.
+    """Return the first so many ``rows`` of the qualifying pairs, those named in ``first_pairs`` before all others.
 
     ``examples`` has, in the order shown, columns of model deltas, named as in ``example_labels``.
     """

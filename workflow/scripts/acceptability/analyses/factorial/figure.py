@@ -56,7 +56,7 @@ def _look(second: int, colour: str) -> dict[str, str]:
 
 
 def _panel(axes: plt.Axes, values: pd.DataFrame, colour: str, room: float) -> None:
-    """The four conditions, and their interaction in the lower left corner; ``room``: for the name of a level."""
+    """Draw the four conditions, and their interaction in the lower left corner; ``room``: for the name of a level."""
     conditions = values[values["factor_1"] != ""]
     for second, (_, points) in enumerate(conditions.groupby("factor_1", sort=False)):
         places = [place + ASIDE[second] for place in range(2)]

@@ -20,7 +20,7 @@ def draw_features(
     level: str,
     width: float,
 ) -> plt.Figure:
-    """Features of one ``level`` (``major`` or ``minor``). Dashed lines: the systems' means on the whole test set.
+    """Draw features of one ``level`` (``major`` or ``minor``). Dashed lines: the systems' means on the whole test set.
 
     An open marker says that some restart's MCC is undefined. ``lines`` are drawn across, by their labels.
     """
@@ -54,7 +54,7 @@ def draw_features(
 
 
 def _draw_system(axes: plt.Axes, of_system: pd.DataFrame, places: np.ndarray, look: dict[str, str]):
-    """Means and intervals of one system, at ``places``; gives the filled markers."""
+    """Draw means and intervals of one system, at ``places``; gives the filled markers."""
     has = of_system["mean"].notna().to_numpy()
     axes.hlines(places[has], of_system["low"][has], of_system["high"][has], color=look["color"], linewidth=0.7)
     look = look | {"linestyle": "", "markersize": 3.5}

@@ -6,7 +6,7 @@ from acceptability.figures.style import COLOURS, GRID, legend_below, plt, size
 
 
 def draw_losses(*, losses: pd.DataFrame, width: float) -> plt.Figure:
-    """Two lines: of the training, and of sentences held out; natural log."""
+    """Draw two lines: of the training, and of sentences held out; natural log."""
     figure, axes = plt.subplots(figsize=size(width, 80 + 0.15 * width))
     millions = losses["tokens"] / 1e6
     lines = axes.plot(millions, losses["loss"], color=COLOURS[0], label="training")

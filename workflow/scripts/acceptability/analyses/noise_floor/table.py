@@ -6,7 +6,7 @@ from acceptability.tables.text import shown
 
 
 def make_noise_floor(*, noise_floor: pd.DataFrame) -> pd.DataFrame:
-    """A row for all differences and for each two sources that the sentences come from; ratings in z-units."""
+    """Return a row for all differences and for each two sources that the sentences come from; ratings in z-units."""
 
     def numbers(column: str) -> list[str]:
         return [shown(value, 3) for value in noise_floor[column]]

@@ -43,7 +43,7 @@ NAMES_OF_RATING_NOISE = {
 def make_rating_noise(
     *, people: pd.DataFrame, panels: dict[str, str], labels: dict[str, str], title: str
 ) -> PresentedTable:
-    """A row for each panel and system. LaTeX has the smallest δ only."""
+    """Return a row for each panel and system. LaTeX has the smallest δ only."""
     labels = panels | labels
     people = people[people["statistic"].isin(NAMES_OF_RATING_NOISE)].assign(row=row_keys)
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()

@@ -38,7 +38,7 @@ LINES = 3  # of a system's name above its column; longer ones are numbered
 
 
 def draw_phenomena(*, phenomena: pd.DataFrame, labels: dict[str, str], width: float) -> plt.Figure:
-    """A line for each phenomenon, with its number of pairs, and a cell for each row of ``labels``.
+    """Draw a line for each phenomenon, with its number of pairs, and a cell for each row of ``labels``.
 
     Few phenomena, in the order of the table: the share of their pairs that meet the BLiMP criterion. Many that are
     rated, by their mean human deltas, greatest first: the strictest criterion that the mean deltas of their pairs meet.
@@ -139,7 +139,7 @@ def _key(labels: dict[str, str]) -> list[mpl.lines.Line2D]:
 
 
 def draw_paradigms(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str], width: float) -> plt.Figure:
-    """A line for each paradigm, those of a phenomenon together, and a cell for each system and each of ``others``.
+    """Draw a line for each paradigm, those of a phenomenon together, and a cell for each system and each of ``others``.
 
     ``others`` are people and systems of which only such shares are known. As draw_phenomena, for paradigms; a tie
     counts as half. Lines part the phenomena.
@@ -162,7 +162,7 @@ ROW = 9.5
 def draw_phenomenon_bars(
     *, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str], width: float
 ) -> plt.Figure:
-    """Bars with their 95 % intervals, a tie counting as half.
+    """Draw bars with their 95 % intervals, a tie counting as half.
 
     A stroke is what people reach, where they chose; a dotted line is chance. ``others``: people, and systems of which
     only shares of paradigms are known.

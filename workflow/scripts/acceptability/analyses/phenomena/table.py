@@ -47,7 +47,7 @@ def make_phenomenon_ranking(
 def make_phenomenon_shares(
     *, phenomena: pd.DataFrame, labels: dict[str, str], references: dict[str, str]
 ) -> pd.DataFrame:
-    """The share by criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows."""
+    """Return the share by criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows."""
     labels = labels | references
     rows = row_keys(phenomena)
     columns = {"System": pd.Series(labels)}
@@ -103,7 +103,7 @@ NAMES = {"paradigm": "paradigms", "phenomenon": "phenomena"}
 def make_level_means(
     *, levels: pd.DataFrame, means: pd.DataFrame, labels: dict[str, str], others: dict[str, str]
 ) -> pd.DataFrame:
-    """A row for each system, and people; a tie counts as half. ``others`` as in make_levels."""
+    """Return a row for each system, and people; a tie counts as half. ``others`` as in make_levels."""
     every = levels[levels["level"] == "all"].set_index(row_keys(levels[levels["level"] == "all"]))
     columns = {"All pairs": with_interval(every, "share_ties_half", "half_low", "half_high")}
     for level, name in NAMES.items():

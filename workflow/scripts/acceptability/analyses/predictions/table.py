@@ -13,7 +13,7 @@ NAMES = {
 
 
 def make_predictions(*, predictions: pd.DataFrame, labels: dict[str, str], title: str) -> pd.DataFrame:
-    """A row for each system and measure; r with people where what people say of pairs is known."""
+    """Return a row for each system and measure; r with people where what people say of pairs is known."""
     columns = {}
     for statistic, name in NAMES.items():
         of = predictions[predictions["statistic"] == statistic].set_index("row")

@@ -20,7 +20,7 @@ NARROWEST = 140.0
 def draw_lengths(
     *, predictors: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], width: float
 ) -> plt.Figure:
-    """A panel for each predictor, a line for each row; a tie counts as half."""
+    """Draw a panel for each predictor, a line for each row; a tie counts as half."""
     looks = row_styles(labels, colours, {})
     panels = [name for name in PANELS if name in set(predictors["predictor"])]
     columns = max(1, int(width // NARROWEST))

@@ -8,7 +8,7 @@ OF = {"labels": "labels, 1 or −1", "cola_score": "eq. (5)"}
 
 
 def make_restart_shares(*, restart_shares: pd.DataFrame, unstable_labels: dict[str, str]) -> pd.DataFrame:
-    """A row for each classifier, what its z-scores are of, and criterion."""
+    """Return a row for each classifier, what its z-scores are of, and criterion."""
     table = pd.DataFrame(
         {
             "Classifier": restart_shares["system"].map(unstable_labels),

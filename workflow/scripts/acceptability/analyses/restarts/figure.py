@@ -18,7 +18,7 @@ def draw_restarts(
     lines: dict[str, float],
     width: float,
 ) -> plt.Figure:
-    """A row for each system and split, a dot for each restart, a line at their mean.
+    """Draw a row for each system and split, a dot for each restart, a line at their mean.
 
     A cross, at 0, marks a restart that gives all sentences one class. ``lines`` are drawn across, by their labels.
     """

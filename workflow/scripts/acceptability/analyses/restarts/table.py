@@ -78,18 +78,18 @@ def make_classifiers(
 
 
 def _range(row) -> str:
-    """The interval of a row of the table; nothing where it has none."""
+    """Return the interval of a row of the table; nothing where it has none."""
     return "" if pd.isna(row.low) else f"{shown(row.low, 3)} to {shown(row.high, 3)}"
 
 
 def _with_expected(summary: pd.DataFrame, expected: pd.DataFrame, restarts: int, split: str) -> pd.DataFrame:
-    """The summary of a split, with what is expected of the best of so many restarts."""
+    """Return the summary of a split, with what is expected of the best of so many restarts."""
     best = expected[expected["restarts"] == restarts].drop(columns="restarts")
     return summary[summary["split"] == split].merge(best, on=["system", "split"], validate="one_to_one")
 
 
 def make_selected(*, selected: pd.DataFrame, classifier_labels: dict[str, str]) -> pd.DataFrame:
-    """A row for each classifier and rule, with the restart's MCC on both splits."""
+    """Return a row for each classifier and rule, with the restart's MCC on both splits."""
     on_test = with_interval(selected, "mcc_test", "test_low", "test_high").where(selected["mcc_test"].notna(), "–")
     table = pd.DataFrame(
         {

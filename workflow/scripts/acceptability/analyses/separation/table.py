@@ -25,7 +25,7 @@ WITHOUT_INTERVAL = ("most_possible_pbc", *NOT_IN_LATEX)
 
 
 def make_separation(*, separation: pd.DataFrame, labels: dict[str, str], title: str) -> PresentedTable:
-    """A row for each system and measure, by ``system/measure``; LaTeX has fewer columns.
+    """Return a row for each system and measure, by ``system/measure``; LaTeX has fewer columns.
 
     How many sentences count is a column where not all systems score all of them.
     """

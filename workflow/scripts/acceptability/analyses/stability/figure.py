@@ -12,7 +12,7 @@ PANELS = {"flipped": "share of sentences\nthat flip", "expected_maximum": "expec
 def draw_stability(
     *, curve: pd.DataFrame, unstable_labels: dict[str, str], unstable_colours: dict[str, str], width: float
 ) -> plt.Figure:
-    """A panel for either, a line a system, with its markers, one of them at the end."""
+    """Draw a panel for either, a line a system, with its markers, one of them at the end."""
     figure, panels = plt.subplots(len(PANELS), 1, figsize=size(width, 130 + 0.25 * width), sharex=True)
     for axes, (column, name) in zip(panels, PANELS.items(), strict=True):
         lines = []

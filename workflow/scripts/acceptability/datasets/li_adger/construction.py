@@ -48,7 +48,7 @@ def build_pairs(sentences: pd.DataFrame) -> pd.DataFrame:
 
 
 def compare_pairs(constructed: pd.DataFrame, curated: pd.DataFrame, unrated: set[str]) -> pd.DataFrame:
-    """Account for every pair of a constructed and a curated list.
+    """Return account for every pair of a constructed and a curated list.
 
     Parameters:
         constructed: ``good_id, bad_id, phenomenon``.

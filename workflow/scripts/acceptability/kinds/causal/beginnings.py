@@ -34,7 +34,7 @@ def doubts(
 
 
 def added(tokenizer: Tokenizer) -> list[int]:
-    """The tokens that a tokenizer itself puts before a text."""
+    """Return the tokens that a tokenizer itself puts before a text."""
     ids, bare = tokenizer("a")["input_ids"], tokenizer("a", add_special_tokens=False)["input_ids"]
     return ids[: next((start for start in range(len(ids) + 1) if ids[start : start + len(bare)] == bare), 0)]
 

@@ -289,7 +289,7 @@ def _read(logits: Tensor, rows: np.ndarray, tokens: np.ndarray, sets: Sequence[T
 
 
 def _mass(chances: Tensor, members: Tensor) -> np.ndarray:
-    """The log-probability of a set of tokens in each row of log-probabilities."""
+    """Return the log-probability of a set of tokens in each row of log-probabilities."""
     return predicted.values(chances.index_select(1, members).logsumexp(dim=1))
 
 

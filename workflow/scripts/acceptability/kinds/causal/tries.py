@@ -74,7 +74,7 @@ def common(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def rows_alone(trie: Trie, ends: bool = True) -> list[Part]:
-    """Each row that shares nothing; without ``ends``, less its last node."""
+    """Return each row that shares nothing; without ``ends``, less its last node."""
     own = [path for path in trie.paths if path[0] >= trie.shared]
     return [Part(path if ends else path[:-1], 0) for path in own if ends or len(path) > 1]
 

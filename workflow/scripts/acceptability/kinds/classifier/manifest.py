@@ -51,7 +51,7 @@ KEYS = {
 
 
 def restarts(entry: Mapping) -> dict:
-    """The settings of the fine-tuning."""
+    """Return the settings of the fine-tuning."""
     return settings(KEYS["training"], entry.get("training", {}))
 
 

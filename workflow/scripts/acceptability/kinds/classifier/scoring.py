@@ -26,7 +26,7 @@ CLASSIFIER = Architecture(
 
 
 def load(folder: Path, number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
-    """A finished classifier and its tokenizer, ready to score."""
+    """Return a finished classifier and its tokenizer, ready to score."""
     tokenizer = pretrained.load_tokenizer(folder, CLASSIFIER)
     model, report = pretrained.load_weights(folder, CLASSIFIER)
     if report["missing_keys"] or model.config.num_labels != 2:
@@ -43,7 +43,7 @@ def encode(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, sk
 
 
 def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
-    """The logit of the acceptable class minus the other's, for each row of token ids; no row is padded."""
+    """Return the logit of the acceptable class minus the other's, for each row of token ids; no row is padded."""
     model.eval()
     found = np.empty(len(rows))
 

@@ -114,7 +114,7 @@ def batches_of_epochs(lengths: np.ndarray, settings: Settings, seed: int) -> lis
 
 
 def load_base(folder: Path, seed: int, number: int = 0) -> tuple[PreTrainedModel, Tokenizer, list[str]]:
-    """A pretrained model with a new head for two classes, its tokenizer, and the names of the new parameters.
+    """Return a pretrained model with a new head for two classes, its tokenizer, and the names of the new parameters.
 
     New matrices are drawn from the seed alone (normal, the model's own standard deviation). What may be new is the
     head, and the pooler, which models trained on masked words only do not have. Raises InputError where anything else
@@ -235,7 +235,7 @@ def restart(
     progress: Callable[[int, int], None],
     where: Path,
 ) -> Restart:
-    """One restart, from a base model's folder and sentences with ``sentence_id, sentence, label, split``.
+    """Return one restart, from a base model's folder and sentences with ``sentence_id, sentence, label, split``.
 
     ``checkpoint`` is left for the caller to remove when the result is kept. Errors about sentences name the file
     ``where``. Where there are several GPUs, restarts take them in turn.

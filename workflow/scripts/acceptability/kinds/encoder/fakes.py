@@ -49,7 +49,7 @@ class Settings:
 def permute(
     row: Sequence[int], is_word: np.ndarray, least: float, most: float, generator: np.random.Generator
 ) -> list[int]:
-    """A row of ids, some of its words shifted round one random cycle: two at least, and each to another place.
+    """Return a row of ids, some of its words shifted round one random cycle: two at least, and each to another place.
 
     ``is_word`` says by id what may move; punctuation stays. The row must have two different words. Where the words of a
     cycle are equal, so that nothing changes, another cycle is drawn.

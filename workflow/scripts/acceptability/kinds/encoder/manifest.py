@@ -85,7 +85,7 @@ KEYS = {
 
 
 def transfer(entry: Mapping) -> dict:
-    """The settings of its training."""
+    """Return the settings of its training."""
     return settings(KEYS["transfer"], entry.get("transfer", {}))
 
 

@@ -58,7 +58,7 @@ class Settings:
     threads: int  # of the processor: they change the order of sums, and so the weights
 
     def as_dict(self) -> dict:
-        """All but the encoder, which is recorded beside them."""
+        """Return all but the encoder, which is recorded beside them."""
         return {name: value for name, value in asdict(self).items() if name != "encoder"}
 
 
@@ -92,7 +92,7 @@ def load(folder: Path, settings: Settings, seed: int) -> tuple[SentenceClassifie
 
 
 def encode(model: SentenceClassifier, tokenizer: Tokenizer, table: pd.DataFrame) -> list[list[int]]:
-    """Each sentence's ids, ``<s>`` first. InputError where some are too long."""
+    """Return each sentence's ids, ``<s>`` first. InputError where some are too long."""
     encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
     lengths = [len(sentence.ids) for sentence in encoded]
     admitted = pretrained.admit(encoded, lengths, pretrained.limit(model, tokenizer), "refuse", MEND)

@@ -32,7 +32,7 @@ def lengths_of_tokens(tokens: pd.DataFrame) -> pd.DataFrame:
 
 
 def lengths_of_scores(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
-    """The same from released scores, where the length is the number of words + 2.
+    """Return the same from released scores, where the length is the number of words + 2.
 
     ``scores`` as in SCORES has ``unigram_log_prob``; or ``log_prob`` and ``slor``, so that u = log_prob − slor · n.
     """
@@ -44,7 +44,7 @@ def lengths_of_scores(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataF
 
 
 def families(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series:
-    """The number of each sentence's family, by sentence_id.
+    """Return the number of each sentence's family, by sentence_id.
 
     Sentences that share a cluster of pairs, a ``set``, a ``construction`` or their text are of one family, and so is
     what they share with others. A sentence that shares nothing is a family by itself.
@@ -80,7 +80,7 @@ def _coefficients(slopes: np.ndarray) -> np.ndarray:
 
 
 def _slopes(x: np.ndarray, rating: np.ndarray, mend: str) -> np.ndarray:
-    """The regression's slopes by least squares. InputError where the sentences do not determine them."""
+    """Return the regression's slopes by least squares. InputError where the sentences do not determine them."""
     slopes, _, rank, _ = np.linalg.lstsq(x, rating, rcond=None)
     if rank < len(slopes):
         raise InputError(f"{len(x)} rated sentences do not determine MORCELA's coefficients; {mend}")
@@ -88,7 +88,7 @@ def _slopes(x: np.ndarray, rating: np.ndarray, mend: str) -> np.ndarray:
 
 
 def fit(parts: pd.DataFrame, ratings: pd.Series) -> dict[str, float]:
-    """The COEFFICIENTS by least squares. InputError where the sentences do not determine them."""
+    """Return the COEFFICIENTS by least squares. InputError where the sentences do not determine them."""
     mend = "it needs sentences of different lengths, log-probabilities and unigram log-probabilities"
     slopes = _slopes(_predictors(parts), ratings.to_numpy(dtype=float), mend)
     return dict(zip(COEFFICIENTS, _coefficients(slopes).tolist(), strict=True))

@@ -13,7 +13,7 @@ from acceptability.scoring.pretrained import Encoded, check_finite
 def score(
     model: WordLstm, sentences: Sequence[Encoded], end_of_sentence: bool, budget: int | None = None
 ) -> list[dict[str, np.ndarray]]:
-    """For each sentence (see causal.prepare), two natural log-probabilities of each of its places.
+    """Return for each sentence (see causal.prepare), two natural log-probabilities of each of its places.
 
     ``log_prob`` is log p(token | tokens before); ``unigram_log_prob`` is that of the training corpus's add-one
     unigram model. Sentences go through the model by length, ``budget`` tokens at once.

@@ -94,7 +94,7 @@ class WordLstm(PreTrainedModel):
         return self.softmax(states.flatten(0, 1), targets.flatten()).output.view(targets.shape), handed_on
 
     def forward(self, input_ids: torch.Tensor, **_) -> CausalLMOutput:
-        """The log-probability of every id after each token, as the library's causal models give their logits."""
+        """Return the log-probability of every id after each token, as the library's causal models give their logits."""
         states = self.body.dropout(self.body(input_ids)[0][-1])
         return CausalLMOutput(logits=self.softmax.log_prob(states.flatten(0, 1)).view(*input_ids.shape, -1))
 

@@ -54,7 +54,7 @@ class Settings:
 
 
 def train_tokenizer(sentences: Iterable[str], size: int) -> PreTrainedTokenizerFast:
-    """A tokenizer into lower-cased words and punctuation marks, that knows the ``size`` most frequent ones.
+    """Return a tokenizer into lower-cased words and punctuation marks, that knows the ``size`` most frequent ones.
 
     It splits as tokenisation.tokeniser("words", lowercase=True) does. Of words that are equally frequent, the first in
     the order of the alphabet go before others. As a model reads a sentence, ``<s>`` goes before it.
@@ -86,7 +86,7 @@ class Rows:
 
 
 def encode(tokenizer: PreTrainedTokenizerFast, sentences: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
-    """All sentences' ids, one after the other, each as ``<s> … </s>``; and each one's number of ids.
+    """Return all sentences' ids, one after the other, each as ``<s> … </s>``; and each one's number of ids.
 
     Sentences without a token are left out. A special token that stands in a text is unknown.
     """
@@ -102,7 +102,7 @@ def encode(tokenizer: PreTrainedTokenizerFast, sentences: Sequence[str]) -> tupl
 
 
 def rows_of_sentences(ids: np.ndarray, lengths: np.ndarray, most: int) -> Rows:
-    """A row for each sentence; one with more than ``most`` predictions is cut into several, and none is lost.
+    """Return a row for each sentence; one with more than ``most`` predictions is cut into several, and none is lost.
 
     A later part begins with the last token of the part before.
     """
@@ -127,7 +127,7 @@ def rows_of_text(ids: np.ndarray, streams: int, most: int) -> tuple[Rows, list[n
 
 
 def new_model(settings: Settings, vocabulary: int, ids: np.ndarray) -> WordLstm:
-    """A model with random weights, drawn from the seed, that has counted the ids of its corpus (see encode)."""
+    """Return a model with random weights, drawn from the seed, that has counted the ids of its corpus (see encode)."""
     torch.manual_seed(settings.seed)
     sizes = {key: getattr(settings, key) for key in ("embedding", "hidden", "layers", "dropout")}
     model = WordLstm(WordLstmConfig(vocab_size=vocabulary, **sizes))
@@ -138,7 +138,7 @@ def new_model(settings: Settings, vocabulary: int, ids: np.ndarray) -> WordLstm:
 
 
 def plan(model: WordLstm, ids: np.ndarray, lengths: np.ndarray, held_out: Rows, settings: Settings) -> loop.Plan:
-    """The training of a model on sentences as encode gives them; held-out rows are evaluated."""
+    """Return the training of a model on sentences as encode gives them; held-out rows are evaluated."""
     tokens = settings.batch_size * settings.sequence
     if settings.as_published:
         rows, pieces = rows_of_text(ids, settings.batch_size, settings.sequence)

@@ -174,7 +174,7 @@ def _prepare(
     sentences: Sequence[Encoded],
     by: Sequence[str],
 ) -> tuple[batches.Part, np.ndarray]:
-    """The different copies of a chunk, to be scored, and the array that log-probabilities and ranks will be in.
+    """Return the different copies of a chunk, to be scored, and the array that log-probabilities and ranks will be in.
 
     It has one entry for each way of masking, sentence and token, in this order.
     """

@@ -142,7 +142,7 @@ class Predictor:
             return self.model(input_ids=rows, return_dict=True).logits[:, 0].float()
 
     def report(self, *others: "Predictor") -> str:
-        """One line for the log: of this predictor, and of others for the same model that shared its work."""
+        """Return one line for the log: of this predictor, and of others for the same model that shared its work."""
         if self.known is None:
             return f"no exact savings: exact_savings is false, or {type(self.model).__name__} allows none"
         done, plain = (sum(getattr(one, name) for one in (self, *others)) for name in ("done", "plain"))

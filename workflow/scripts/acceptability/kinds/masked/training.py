@@ -149,7 +149,7 @@ def mask(rows: Sequence[np.ndarray], vocabulary: int, generator: np.random.Gener
 
 
 def new_model(settings: Settings, vocabulary: int) -> BertForMaskedLM:
-    """A BERT with random weights, drawn from the seed."""
+    """Return a BERT with random weights, drawn from the seed."""
     torch.manual_seed(settings.seed)
     return BertForMaskedLM(
         BertConfig(

@@ -129,7 +129,7 @@ class Tokens:
 
 
 def load(binary: str | Path) -> kenlm.Model:
-    """A model of KenLM, compiled or ARPA."""
+    """Return a model of KenLM, compiled or ARPA."""
     return kenlm.Model(str(binary))
 
 
