@@ -56,7 +56,7 @@ def test_snakemake_s_catalog_finds_it():
     assert {"snakemake", "workflow"} <= set(re.findall(r"\w+", README.lower()))
     usage = yaml.safe_load((ROOT / ".snakemake-workflow-catalog.yml").read_text(encoding="utf-8"))["usage"]
     assert usage == {"software-stack-deployment": {"conda": True, "apptainer": False}, "report": True}
-    assert 'include: "../Snakefile"' in (ROOT / "workflow/Snakefile").read_text(encoding="utf-8")
+    assert 'SNAKEFILE = "../Snakefile"' in (ROOT / "workflow/Snakefile").read_text(encoding="utf-8")
 
 
 def test_github_runs_the_readme_s_commands_on_every_python():
