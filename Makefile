@@ -110,9 +110,10 @@ test-demo: .venv/tests
 test-workflow $(if $(MIRROR),,test-reproduction): test-demo
 test-workflow $(if $(MIRROR),,test-reproduction): export ACCEPTABILITY_DEMO = $(SHARED_DEMO)
 
-# Groups share the cores: PyTorch's threads must not block them while they wait for each other, and the longest goes first.
+# Groups share the cores: threads of PyTorch and BLAS must not block them while they wait for each other, and the longest
+# goes first.
 test-unit test-workflow test-score test-reproduction test-faults test-slurm: .venv/tests
-	OMP_WAIT_POLICY=passive $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) $(NICE) .venv/bin/pytest $(TESTS)
+	OMP_WAIT_POLICY=passive OPENBLAS_NUM_THREADS=1 $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) $(NICE) .venv/bin/pytest $(TESTS)
 
 test-unit test-score test-reproduction test-faults: NICE = nice
 test-unit: TESTS = tests/unit

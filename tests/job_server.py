@@ -71,8 +71,8 @@ def answer(client: socket.socket) -> None:
 
 def main(path: str) -> None:
     """Answer clients at ``path`` until standard input ends."""
-    # Both are read at import; jobs that use the hub do not come here.
-    os.environ |= {"HF_HUB_OFFLINE": "1", "MPLBACKEND": "agg"}
+    # They are read at import. Jobs that use the hub do not come here; Snakemake gives the others one thread for BLAS.
+    os.environ |= {"HF_HUB_OFFLINE": "1", "MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1"}
     for name in LIBRARIES:
         with suppress(ImportError):  # an environment without neural models
             importlib.import_module(name)

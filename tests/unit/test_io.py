@@ -165,12 +165,6 @@ def test_partial_scores_must_carry_their_population():
         checks.check_scores(scores(population_mean=[0.0, 1.0], population_sd=1.0), KNOWN, "s.csv")
 
 
-def test_ratings_of_unknown_sentences_are_refused():
-    ratings = pd.DataFrame({"participant": ["p", "p"], "sentence_id": ["a", "x"], "rating": [1.0, 2.0]})
-    with pytest.raises(InputError, match="ratings.csv, row 3: 'x' is not a sentence"):
-        checks.check_known(ratings, KNOWN, "ratings.csv")
-
-
 def test_a_refused_table_leaves_the_earlier_file(tmp_path):
     path = tmp_path / "scores.csv"
     io.write_table(scores(), path, SCORES)

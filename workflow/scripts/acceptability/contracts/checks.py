@@ -22,16 +22,6 @@ def check_pairs(pairs: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) 
         raise InputError(f"{place}: {unknown} {pair[unknown]!r} is not a sentence of this dataset")
 
 
-def check_known(ratings: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
-    """Raise InputError for the first rating of an unknown sentence."""
-    unknown = ratings[~ratings["sentence_id"].isin(sentences["sentence_id"])]
-    if len(unknown):
-        raise InputError(
-            f"{path}, row {unknown.index[0] + 2}: {unknown['sentence_id'].iloc[0]!r} is not a sentence of this "
-            "dataset; write <pair_id>.good or <pair_id>.bad"
-        )
-
-
 def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
     """Raise InputError unless every measure scores every sentence of the dataset once, and no other.
 
