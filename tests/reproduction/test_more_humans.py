@@ -168,6 +168,17 @@ def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
     assert found.to_dict() == pytest.approx({"adj": 1.05, "np": 0.98, "sub": 0.80, "wh": 0.74}, abs=0.01)
 
 
+def test_a_second_sample_from_linguistic_inquiry_with_other_sentences(made):
+    data, li_adger = made("li-2016"), made("li-adger")
+    pairs, rating = data.pairs, data.sentences.set_index("sentence_id")["rating"]
+    assert (len(pairs), pairs["phenomenon"].nunique(), pairs["article"].nunique()) == (1179, 100, 43)
+    assert pairs["phenomenon"].value_counts().between(10, 12).all()
+    texts = set(data.sentences["sentence"])
+    assert (len(texts), len(texts & set(li_adger.sentences["sentence"]))) == (2344, 11)
+    human = pairs["good_id"].map(rating) - pairs["bad_id"].map(rating)
+    assert (human < 0).sum() == 49 and human.notna().all()
+
+
 def test_5_000_preferences_between_datives_without_ratings(made):
     found = made("dais")
     assert (len(found.sentences), len(found.pairs), found.pairs["cluster"].nunique()) == (10_000, 4998, 200)

@@ -7,11 +7,20 @@ import pytest
 
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
-RATED = ["li-adger", "lau-none", "lau-real", "lau-random", "islands-2016", "islands-dlinking", "islands-2012"]
+RATED = [
+    "li-adger",
+    "lau-none",
+    "lau-real",
+    "lau-random",
+    "islands-2016",
+    "islands-dlinking",
+    "islands-2012",
+    "li-2016",
+]
 
 
 @pytest.mark.skipif(not MIRROR, reason="needs the external files: run `make test-thorough MIRROR=<folder>`")
-def test_seven_rated_datasets_and_preferences_from_one_command(tmp_path):
+def test_rated_datasets_and_preferences_from_one_command(tmp_path):
     folder = copy_checkout(tmp_path / "checkout", built=COMPILED)
     options = ("--configfile", "resources/humans.yaml")
     run = snakemake(folder, *options, mirror=os.path.abspath(MIRROR))

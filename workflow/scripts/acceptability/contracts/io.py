@@ -9,7 +9,7 @@ import io as text_io
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -37,9 +37,14 @@ def read_text(path: str | Path, encoding: str = "utf-8") -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_raw_csv(path: str | Path, encoding: str = "utf-8", skip_rows: int = 0) -> pd.DataFrame:
-    """Read any CSV as a frame of strings, exactly as written, without its first ``skip_rows`` records."""
-    return _read_csv(read_text(path, encoding), path, skip_rows)[0]
+def read_raw_csv(
+    path: str | Path, encoding: str = "utf-8", skip_rows: int = 0, rename: Mapping[int, str] | None = None
+) -> pd.DataFrame:
+    """Read any CSV as a frame of strings, exactly as written, without its first ``skip_rows`` records.
+
+    ``rename`` has other names of columns, by their places from 0, where two columns have the same name.
+    """
+    return _read_csv(read_text(path, encoding), path, skip_rows, rename or {})[0]
 
 
 def read_raw_tsv(path: str | Path, columns: list[str] | None = None) -> pd.DataFrame:
@@ -80,7 +85,9 @@ def read_json_table(path: str | Path) -> pd.DataFrame:
     return pd.DataFrame(read_json_lines(path, ())).fillna("").astype(str)
 
 
-def _read_csv(text: str, path: str | Path, skip_rows: int = 0) -> tuple[pd.DataFrame, list[int]]:
+def _read_csv(
+    text: str, path: str | Path, skip_rows: int = 0, rename: Mapping[int, str] | None = None
+) -> tuple[pd.DataFrame, list[int]]:
     """Return a frame of strings, and the line of the file on which each of its rows ends."""
     reader = csv.reader(text_io.StringIO(text))
     try:
@@ -90,7 +97,7 @@ def _read_csv(text: str, path: str | Path, skip_rows: int = 0) -> tuple[pd.DataF
     rows = [(row, line) for row, line in rows[skip_rows:] if row]
     if not rows:
         raise InputError(f"{path}: is empty; it needs a header row")
-    header, body = rows[0][0], rows[1:]
+    header, body = [(rename or {}).get(place, name) for place, name in enumerate(rows[0][0])], rows[1:]
     if len(header) == 1 and any(mark in header[0] for mark in ";\t"):
         raise InputError(f"{path}, row 1: is separated by semicolons or tabs; save it with commas")
     for column in header:

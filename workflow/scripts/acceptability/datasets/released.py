@@ -1,6 +1,6 @@
 """Files of human judgments as their authors released them: one that is wrong is fetched again."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf, isfinite
 from pathlib import Path
@@ -25,14 +25,15 @@ def read(
     rows: int | None = None,
     skip_rows: int = 0,
     encoding: str = "utf-8",
+    rename: Mapping[int, str] | None = None,
 ) -> pd.DataFrame:
     """Read a CSV as text, indexed by the rows of the file. The first of ``columns``, the id, is the first column.
 
     InputError unless all columns are there, no cell is empty but in ``may_be_empty``, the file has so many ``rows``
-    (any number but 0 without it), and, if ``unique``, no id occurs twice.
+    (any number but 0 without it), and, if ``unique``, no id occurs twice. ``rename`` as in io.read_raw_csv.
     """
     with fetched_again():
-        raw = io.read_raw_csv(path, encoding, skip_rows)
+        raw = io.read_raw_csv(path, encoding, skip_rows, rename)
     raw.index += skip_rows + 2
     check_columns(path, raw, (*columns, *may_be_empty))
     check_count(path, len(raw), rows)
