@@ -1,5 +1,6 @@
 """Fetching from a hub on this machine, in a process of its own: the library reads the hub's address when it starts."""
 
+import json
 import os
 import subprocess
 import sys
@@ -28,6 +29,16 @@ except InputError as error:
 """
 
 
+FROM_PYTHON = """
+import json
+import sys
+import acceptability
+sentences = ["The boy sleeps.", "The girls sleep."]
+scores = [acceptability.score(sentences, name, measures=["pll"])["pll"].tolist() for name in sys.argv[1:]]
+print(json.dumps(scores))
+"""
+
+
 @pytest.fixture
 def origin(tmp_path):
     folder = save(tmp_path / "origin", bert(), wordpiece_tokenizer())
@@ -37,11 +48,16 @@ def origin(tmp_path):
 
 
 def fetch(url: str, target: Path, name: str = NAME, revision: str = REVISION) -> subprocess.CompletedProcess:
+    return run_with(url, target.parent / "home", PROGRAM, name, revision, str(target))
+
+
+def run_with(url: str, home: Path, program: str, *arguments: str) -> subprocess.CompletedProcess:
+    """Run a program of Python for which the hub is at this address, and its library's cache in this folder."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("HF_")}
     environment |= {
-        "HF_ENDPOINT": url, "HF_HOME": str(target.parent / "home"), "PYTHONPATH": str(ROOT / "workflow/scripts"), "HF_HUB_DISABLE_XET": "1",
+        "HF_ENDPOINT": url, "HF_HOME": str(home), "PYTHONPATH": str(ROOT / "workflow/scripts"), "HF_HUB_DISABLE_XET": "1",
     }  # fmt: skip
-    command = [sys.executable, "-c", PROGRAM, name, revision, str(target)]
+    command = [sys.executable, "-c", program, *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
 
 
@@ -58,6 +74,15 @@ def test_fetches_safetensors_configuration_and_tokenizer_only(origin, tmp_path):
     assert {name: fetched.get(name) for name in wanted} == wanted
     assert "pytorch_model.bin" not in fetched
     assert not any("pytorch_model" in path for _, path, _ in server.requests)
+
+
+def test_from_python_a_model_of_the_hub_scores_like_its_folder_and_stays_in_the_hubs_own_cache(origin, tmp_path):
+    with serving(origin) as server:
+        run = run_with(server.url, tmp_path / "home", FROM_PYTHON, NAME, str(origin))
+    assert run.returncode == 0, run.stderr
+    by_name, by_folder = json.loads(run.stdout)
+    assert by_name == by_folder
+    assert list((tmp_path / "home").rglob("model.safetensors"))
 
 
 def test_a_broken_download_is_resumed(origin, tmp_path):
