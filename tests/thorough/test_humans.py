@@ -34,3 +34,10 @@ def test_rated_datasets_and_preferences_from_one_command(tmp_path):
         assert {"brown-trigram/slor", "brown-trigram/log_prob", "brown-trigram-morcela/morcela"} <= set(r.index)
         assert r.abs().between(0, 0.6).all()  # a trigram of a small corpus knows something, and never much
     assert len(pd.read_csv(results / "pairs/dais.csv")) == 4998
+    # What docs/humans.md says of the second sample from Linguistic Inquiry.
+    criteria = pd.read_csv(results / "metrics/li-2016/criteria.csv")
+    at_half = criteria[criteria["threshold"] == 0.5].set_index(criteria["system"] + "/" + criteria["measure"])
+    assert at_half["share"]["reference/best_constant_left_out"] == pytest.approx(0.555, abs=0.0005)
+    assert at_half["share"]["reference/oracle"] == pytest.approx(0.546, abs=0.0005)
+    assert at_half["share"]["brown-trigram/slor"] == pytest.approx(0.244, abs=0.0005)
+    assert at_half["chance"]["brown-trigram/slor"] == pytest.approx(0.262, abs=0.0005)
