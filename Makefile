@@ -91,12 +91,12 @@ lint: .venv/tests build/cffconvert/installed
 	build/cffconvert/bin/cffconvert --validate
 	.venv/bin/mkdocs build --clean
 
-# The longest groups start first, and the others give way to them. The make of macOS is old and cannot group their output.
+# The longest groups start first. The make of macOS is old and cannot group their output.
 GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
 	@echo "Running all tests in five groups and lint, three at a time, for about 11 minutes. Each group shows its output when it ends."
-	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-unit test-reproduction test-workflow test-faults test-score lint
+	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-reproduction test-unit test-faults test-score lint
 
 # KenLM's programs, compiled once for all tests, while PyTorch is being installed.
 kenlm: .venv/installed
@@ -115,7 +115,7 @@ test-workflow $(if $(MIRROR),,test-reproduction): export ACCEPTABILITY_DEMO = $(
 test-unit test-workflow test-score test-reproduction test-faults test-slurm: .venv/tests
 	OMP_WAIT_POLICY=passive OPENBLAS_NUM_THREADS=1 $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) $(NICE) .venv/bin/pytest $(TESTS)
 
-test-workflow test-score test-faults: NICE = nice
+test-unit test-score test-reproduction test-faults: NICE = nice
 test-unit: TESTS = tests/unit
 test-workflow: TESTS = tests/workflow --ignore=tests/workflow/test_score.py
 test-score: TESTS = tests/workflow/test_score.py
