@@ -213,8 +213,8 @@ def drawings(
         "stability": partial(
             stability.draw_stability,
             curve=curve(),
-            unstable_labels=systems,
-            unstable_colours=SYSTEM_COLOURS,
+            restart_labels=systems,
+            restart_colours=SYSTEM_COLOURS,
             width=width,
         ),
         "correlations": partial(

@@ -38,7 +38,7 @@ TRAITS = {
     "labelled",
     "targeted",
     "classifiers",
-    "unstable",
+    "restarts",
     "fitted",
     "linking_functions",
     "major_features",
@@ -59,7 +59,7 @@ def test_what_figures_and_tables_read_is_made_by_some_rule(which, kind):
     found = owned(config, kind)
     assert found
     for owner, name in found:
-        for path in artefacts.made(config, kind, owner, name)["reads"].values():
+        for path in artefacts.recipe(config, kind, owner, name)["reads"].values():
             assert is_made(path), f"{owner}/{name}: {path}"
 
 
@@ -68,7 +68,7 @@ def test_what_figures_and_tables_read_is_made_by_some_rule(which, kind):
 def test_a_function_takes_what_it_is_given(which, kind):
     config = planned(CONFIGS[which])
     for owner, name in owned(config, kind):
-        made = artefacts.made(config, kind, owner, name)
+        made = artefacts.recipe(config, kind, owner, name)
         module = import_module(f"acceptability.{made['module']}")
         function, contracts = getattr(module, made["function"]), made["contracts"]
         assert set(made["reads"]) <= set(contracts), name
@@ -155,13 +155,13 @@ def test_figures_and_tables_of_the_demo():
 def test_figures_show_the_rows_that_are_listed_in_their_order():
     rows = ["reference/random", "trigram-published/slor", "bert-base-uncased-mlm-published/pll"]
     listed = planned(PAPER | {"figures": {"rows": rows, "significance": 0.001}})
-    told = artefacts.made(listed, "figures", "li-adger", "adc_curves")["settings"]
+    told = artefacts.recipe(listed, "figures", "li-adger", "adc_curves")["settings"]
     assert list(told["labels"]) == list(told["colours"]) == rows[1:] and list(told["references"]) == rows[:1]
-    assert artefacts.made(listed, "figures", "li-adger", "correlations")["settings"]["significance"] == 0.001
-    assert len(artefacts.made(listed, "tables", "li-adger", "criteria")["settings"]["labels"]) > 2  # tables have all
+    assert artefacts.recipe(listed, "figures", "li-adger", "correlations")["settings"]["significance"] == 0.001
+    assert len(artefacts.recipe(listed, "tables", "li-adger", "criteria")["settings"]["labels"]) > 2  # tables have all
     for other in (["brown-bert/pll"], ["reference/oracle"], ["brown-bert/pll", "reference/oracle"]):
         elsewhere = planned(PAPER | {"figures": {"rows": other}})  # brown-bert does not run
-        told = artefacts.made(elsewhere, "figures", "li-adger", "adc_curves")["settings"]
+        told = artefacts.recipe(elsewhere, "figures", "li-adger", "adc_curves")["settings"]
         assert len(told["labels"]) > 2 and len(told["references"]) > 2
     with pytest.raises(
         InputError, match=r"figures.rows: the row 'trigram-published/slo' is not declared \(did you mean"
@@ -219,7 +219,7 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     }
     (tmp_path / "mine.csv").write_text("good,bad,good_rating,bad_rating\nx,y,1,0\n")
     judged = planned(OWN | {"run": ["brown-bert-cola"]})
-    assert judged.datasets["mine"].has == {"scored", "pairs", "labelled", "rated", "unstable"}
+    assert judged.datasets["mine"].has == {"scored", "pairs", "labelled", "rated", "restarts"}
 
 
 def test_what_thresholds_judge_is_a_table_of_its_own(tmp_path, monkeypatch):
@@ -231,12 +231,12 @@ def test_what_thresholds_judge_is_a_table_of_its_own(tmp_path, monkeypatch):
         "alone": {"kind": "cola-targeted", "label": "Without thresholds"},
     }
     config = planned(OWN | {"run": ["brown-trigram", "brown-bert-cola"], "datasets": entries | PAPER["datasets"]})
-    assert config.datasets["sets"].has == {"scored", "pairs", "labelled", "thresholds", "targeted", "unstable"}
+    assert config.datasets["sets"].has == {"scored", "pairs", "labelled", "thresholds", "targeted", "restarts"}
     assert config.datasets["mine"].has == {"scored", "sentences_only", "labelled", "thresholds", "targeted"}
-    assert config.datasets["alone"].has == {"scored", "pairs", "labelled", "unstable"}
+    assert config.datasets["alone"].has == {"scored", "pairs", "labelled", "restarts"}
     tables = [path for path in artefacts.tables(config, ".csv") if path.endswith("/targeted.csv")]
     assert tables == [f"results/tables/{key}/targeted.csv" for key in ("sets", "mine")]
-    labels = artefacts.made(config, "tables", "sets", "targeted")["settings"]["judge_labels"]
+    labels = artefacts.recipe(config, "tables", "sets", "targeted")["settings"]["judge_labels"]
     assert labels["brown-bert-cola/restarts"] == "Brown BERT CoLA, restarts"
     assert list(labels)[-4:] == ["bag-of-words", "majority-class", "shorter", "best-length"]
     described = reports.describe(config, "sets")["datasets"][0]
@@ -281,7 +281,7 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
         "single_ratings",
         "choices",
         "other_ratings",
-        "unstable",
+        "restarts",
         "linking_functions",
     }
     assert everything.datasets["cola"].has == {
@@ -307,7 +307,7 @@ def test_titles_are_of_datasets_models_and_studies():
 def test_an_example_names_its_own_systems_whether_they_run_or_not():
     demo = planned(DEMO | {"run": ["toy-trigram-simulated"]})
     assert keys(demo.examples["seen-by-bert-only"].systems) == ["toy-bert-simulated", "toy-trigram-simulated"]
-    told = artefacts.made(demo, "tables", "toy-simulated", "examples/seen-by-bert-only")["settings"]
+    told = artefacts.recipe(demo, "tables", "toy-simulated", "examples/seen-by-bert-only")["settings"]
     assert "toy-bert-simulated/pll" in told["example_labels"]
     caption = artefacts.caption(demo, "tables", "toy-simulated", "examples/seen-by-bert-only")
     assert caption.startswith(DEMO["examples"]["seen-by-bert-only"]["caption"])
@@ -317,11 +317,11 @@ def test_an_example_names_its_own_systems_whether_they_run_or_not():
 def test_labels_and_colours_are_told_in_the_order_of_the_systems():
     demo = planned(DEMO)
     toy = demo.datasets["toy-simulated"]
-    given = settings.settings(("thresholds", "labels", "colours", "unstable_labels"), demo, toy)
+    given = settings.settings(("thresholds", "labels", "colours", "restart_labels"), demo, toy)
     assert given["thresholds"] == [0.5, 1, 5]
     assert list(given["labels"]) == [row for system in toy.systems for row in system.rows]
     assert list(given["colours"]) == list(given["labels"])
-    assert list(given["unstable_labels"]) == ["toy-classifier-simulated", "toy-encoder-simulated"]
+    assert list(given["restart_labels"]) == ["toy-classifier-simulated", "toy-encoder-simulated"]
 
 
 def test_reports_are_of_ones_own_pairs_and_of_studies():

@@ -70,7 +70,7 @@ def test_a_report_reads_what_is_left_out_where_something_may_be():
 
 def test_a_report_names_the_inputs_of_its_own_datasets_systems_and_study_only():
     config = planned(PAPER | {"studies": ["adc", "blimp", "cola"], "run": [*PAPER["run"], "bert-base-uncased"]})
-    of = {report: set(reports.made_from(config, report)) for report in ("adc", "blimp", "cola")}
+    of = {report: set(reports.input_names(config, report)) for report in ("adc", "blimp", "cola")}
     assert "brown.zip" in of["adc"] & of["blimp"] & of["cola"]  # the n-gram models run everywhere
     assert {"li-adger-ratings.csv", "li-adger-restarts.csv", "li-adger-pll-scores.csv"} <= of["adc"]
     assert {"cola-train.csv", "bert-base-uncased/"} <= of["adc"]
@@ -84,7 +84,7 @@ def test_a_report_names_the_inputs_of_its_own_datasets_systems_and_study_only():
 
 def test_the_report_on_ones_own_pairs_names_ones_own_files(mine):
     config = planned(mine)
-    assert reports.made_from(config, "mine") == ["brown.zip", "mine.csv"]
+    assert reports.input_names(config, "mine") == ["brown.zip", "mine.csv"]
 
 
 def test_a_studys_report_is_titled_after_it_and_knows_its_variants():
@@ -141,7 +141,7 @@ def test_models_whose_scores_were_released_are_compared():
 def test_the_demo_says_that_it_is_simulated():
     found = reports.describe(planned(DEMO), "toy-simulated")
     assert found["title"] == "Toy language (simulated data)"
-    assert found["datasets"][0]["simulated"] and {"single_ratings", "unstable"} <= set(found["datasets"][0]["has"])
+    assert found["datasets"][0]["simulated"] and {"single_ratings", "restarts"} <= set(found["datasets"][0]["has"])
     assert "The toy language is a small grammar" in found["datasets"][0]["description"]
     (labelled,) = found["labelled"]
     assert (labelled["key"], labelled["simulated"]) == ("toy-labels-simulated", True)

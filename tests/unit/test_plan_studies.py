@@ -57,7 +57,7 @@ def test_without_studies_nothing_of_them_is_there():
 def test_ones_own_system_alone_on_a_papers_dataset():
     """No rows of the paper, no published scores, no variant of its authors."""
     alone = planned(PAPER | {"studies": [], "datasets": LI_ADGER | PAPER["datasets"]}).datasets["li-adger"]
-    assert keys(alone.systems) == keys(alone.specified) == ["brown-trigram"]
+    assert keys(alone.systems) == keys(alone.specification_systems) == ["brown-trigram"]
     assert (alone.variants, alone.studies) == ({}, [])
 
 

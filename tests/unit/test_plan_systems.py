@@ -38,11 +38,11 @@ def test_a_system_may_be_for_some_datasets_only():
     assert "brown-trigram" not in keys(limited.datasets["li-adger"].systems)
     assert "brown-unigram" in keys(both.datasets["blimp-full"].systems)
     assert "brown-unigram" not in keys(both.datasets["mine"].systems)
-    assert "brown-trigram" not in keys(limited.datasets["cola"].thresholded)
+    assert "brown-trigram" not in keys(limited.datasets["cola"].threshold_systems)
     parts = planned(changed(raw, "datasets/parts", {"kind": "blimp", "label": "Parts", "method": "prefix"}))
     judges = {system for system in both.datasets["blimp-full"].systems if system.key in raw["classifiers"]}
     assert judges and not judges & set(parts.datasets["parts"].systems)  # they judge whole sentences
-    assert parts.datasets["parts"].restarted == []
+    assert parts.datasets["parts"].restart_classifiers == []
     with pytest.raises(InputError, match="ngram.brown-trigram.datasets: the dataset 'blimp' is not declared"):
         planned(changed(PAPER, "ngram/brown-trigram/datasets", ["blimp"]))
 
@@ -234,16 +234,25 @@ def test_what_has_to_do_with_classifiers():
     assert paper.datasets["cola"].classifiers == []  # none runs unless it is asked for
     assert keys(everything.datasets["cola"].classifiers) == CLASSIFIERS
     released = "bert-base-uncased-restarts-published"
-    assert keys(paper.datasets["li-adger"].restarted) == [released]
-    assert keys(everything.datasets["li-adger"].restarted) == [released, *STUDY["classifiers"], "brown-bert-cola"]
-    assert keys(paper.datasets["cola"].thresholded) == ["brown-trigram"]  # and no system that is for other datasets
+    assert keys(paper.datasets["li-adger"].restart_classifiers) == [released]
+    assert keys(everything.datasets["li-adger"].restart_classifiers) == [
+        released,
+        *STUDY["classifiers"],
+        "brown-bert-cola",
+    ]
+    assert keys(paper.datasets["cola"].threshold_systems) == [
+        "brown-trigram"
+    ]  # and no system that is for other datasets
     lstm = planned(WITH_ENCODERS | {"run": ["brown-trigram", "brown-lstm", "brown-cbow-cola"]})
-    assert keys(lstm.datasets["cola"].thresholded) == ["brown-trigram", "brown-lstm"]  # what scores, of whatever kind
+    assert keys(lstm.datasets["cola"].threshold_systems) == [
+        "brown-trigram",
+        "brown-lstm",
+    ]  # what scores, of whatever kind
     assert keys(paper.labelled) == ["cola"]  # Table 5 belongs to the paper
     assert planned(OWN | {"run": ["brown-trigram"]}).labelled == []
     trained = planned(OWN | {"run": ["brown-bert-cola"]})
     assert keys(trained.labelled) == ["cola"]
-    assert keys(trained.datasets["mine"].restarted) == ["brown-bert-cola"]  # it judges all datasets
+    assert keys(trained.datasets["mine"].restart_classifiers) == ["brown-bert-cola"]  # it judges all datasets
 
 
 def test_what_scores_labelled_sentences_gets_a_threshold_from_them():
@@ -255,23 +264,23 @@ def test_what_scores_labelled_sentences_gets_a_threshold_from_them():
     both = ["brown-trigram", "brown-bert"]  # the classifier has its own boundary
     for config, judged in ((alone, []), (sets, ["sets"]), (only, ["sets"])):
         cola = planned(config).datasets["cola"]
-        assert (keys(cola.judged_by), keys(cola.thresholded)) == (judged, both)
+        assert (keys(cola.judged_by), keys(cola.threshold_systems)) == (judged, both)
         assert {system.key: model.key for system, model in cola.limited.items()} == {
             "brown-bert": "brown-bert",
             "brown-bert-cola": "brown-bert",
         }
         assert "results/tokens/cola/brown-bert.json" in cola.plan.provenance_files
     elsewhere = planned(changed(alone, "models/brown-bert/datasets", ["mine"]))
-    assert keys(elsewhere.datasets["cola"].thresholded) == ["brown-trigram"]
+    assert keys(elsewhere.datasets["cola"].threshold_systems) == ["brown-trigram"]
     assert planned(sets).datasets["sets"].thresholds_from.key == "cola"
     no_classifier = run | {"run": ["brown-trigram"], "datasets": {"sets": entry} | PAPER["datasets"]}
     assert keys(planned(no_classifier).labelled) == ["cola"]
-    assert keys(planned(sets).datasets["sets"].restarted) == ["brown-bert-cola"]
+    assert keys(planned(sets).datasets["sets"].restart_classifiers) == ["brown-bert-cola"]
 
 
 def test_systems_of_a_studys_rows_are_specified_whether_they_run_or_not():
-    assert keys(planned(PAPER).datasets["li-adger"].specified) == [*PUBLISHED, "brown-trigram"]
-    assert keys(planned(OWN).datasets["mine"].specified) == ["brown-trigram"]
+    assert keys(planned(PAPER).datasets["li-adger"].specification_systems) == [*PUBLISHED, "brown-trigram"]
+    assert keys(planned(OWN).datasets["mine"].specification_systems) == ["brown-trigram"]
 
 
 def test_data_and_what_is_trained_on_them_know_that_they_are_simulated():

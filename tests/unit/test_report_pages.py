@@ -18,7 +18,7 @@ def test_the_explorer_reads_what_rules_make_and_has_a_label_for_it(config):
     config = planned(config)
     found = explorer.inputs(config)
     assert all(is_made(path) for paths in found.values() for path in paths)
-    for dataset, told in explorer.described(config).items():
+    for dataset, told in explorer.labels(config).items():
         scored = [path.split("/")[3].removesuffix(".csv") for path in found["tokens"] if f"/{dataset}/" in path]
         assert scored and scored == keys(config.datasets[dataset].token_scorers)
         rows = {row for system in config.datasets[dataset].systems for row in system.rows}

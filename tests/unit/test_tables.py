@@ -68,7 +68,7 @@ def test_table_1_has_a_row_each_and_both_variants():
     made = criteria.make_criteria(
         criteria=results(),
         restarts=None,
-        restarted={},
+        restart_rows={},
         labels=labels,
         references=references,
         title="Toy (simulated data)",
@@ -87,7 +87,13 @@ def test_table_1_has_a_row_each_and_both_variants():
 
 
 def test_in_latex_table_1_has_the_shares_side_by_side():
-    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restarted": {}, "title": "Toy"}
+    told = {
+        "labels": {"b/slor": "B"},
+        "references": {"a/pll": "A"},
+        "restarts": None,
+        "restart_rows": {},
+        "title": "Toy",
+    }
     made = criteria.make_criteria(criteria=results(), **told)
     assert list(made.latex) == ["System", "BLiMP", "ADC, δ = 0.5", "ADC, δ = 5", "Chance", "Above chance"]
     assert made.latex.iloc[0]["BLiMP"] == made.frame.iloc[0]["BLiMP"]
@@ -98,7 +104,7 @@ def test_variants_of_table_1_are_those_that_there_are():
     other = corrected.assign(variant="ties_as_signs")
     alone, two = (
         criteria.make_criteria(
-            criteria=frame, restarts=None, restarted={}, labels={"a/pll": "A"}, references={}, title="BLiMP"
+            criteria=frame, restarts=None, restart_rows={}, labels={"a/pll": "A"}, references={}, title="BLiMP"
         ).frame
         for frame in (corrected, pd.concat([other, corrected]))
     )
@@ -114,7 +120,9 @@ def test_table_1_shows_the_sd_of_what_is_random_and_not_that_over_folds():
     frame = frame.assign(ties=float("nan"), fold_sd=0.02)
     frame.loc[frame["system"] == "b", "chance_sd"] = float("nan")
     told = {"labels": {"c/pll": "C"}, "references": {"a/pll": "Random", "b/slor": "Cross-validated"}}
-    made = criteria.make_criteria(criteria=pd.concat([system, frame]), restarts=None, restarted={}, title="Toy", **told)
+    made = criteria.make_criteria(
+        criteria=pd.concat([system, frame]), restarts=None, restart_rows={}, title="Toy", **told
+    )
     assert made.frame.set_index("Toy")["BLiMP"].to_dict() == {
         "C": "0.500 [0.250, 0.500]",
         "Random": "0.500 [0.250, 0.500] ± 0.010",
@@ -125,7 +133,13 @@ def test_table_1_shows_the_sd_of_what_is_random_and_not_that_over_folds():
 def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_random():
     frame = results().query("variant == 'corrected'")
     frame.loc[frame["system"] == "a", "ties"] = None
-    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restarted": {}, "title": "Toy"}
+    told = {
+        "labels": {"b/slor": "B"},
+        "references": {"a/pll": "A"},
+        "restarts": None,
+        "restart_rows": {},
+        "title": "Toy",
+    }
     assert "Ties, %" not in criteria.make_criteria(criteria=frame, **told).frame
     frame.loc[frame["system"] == "b", ["ties", "share_ties_half", "share_ties_met"]] = 1, 0.1025, 0.105
     assert "Ties, %" not in criteria.make_criteria(criteria=frame, **told).frame
@@ -141,7 +155,13 @@ def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_ran
 
 
 def test_table_1_has_intervals_over_phenomena_where_clusters_consist_of_them():
-    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restarted": {}, "title": "Toy"}
+    told = {
+        "labels": {"b/slor": "B"},
+        "references": {"a/pll": "A"},
+        "restarts": None,
+        "restart_rows": {},
+        "title": "Toy",
+    }
     frame = results().query("variant == 'corrected'")
     frame.loc[frame["system"] == "b", ["low_over_phenomena", "high_over_phenomena"]] = 0.26, 0.49
     made = criteria.make_criteria(criteria=frame, **told)
@@ -395,7 +415,7 @@ def test_stability_counts_sentences_that_flip():
     mcc = pd.DataFrame(
         {"system": "x", "label_source": ["corrected"] * 2 + ["as_published"] * 2, "mcc": [0.5, 0.7, 0.4, 0.4]}
     )
-    table = stability.make_stability(stability=single, mcc=mcc, unstable_labels={"x": "X"})
+    table = stability.make_stability(stability=single, mcc=mcc, restart_labels={"x": "X"})
     assert list(table)[-2:] == ["MCC (SD)", "MCC (SD), labels as published"]
     assert table.iloc[0].tolist() == ["X", "4", "3", "2", "0.667", "0.600 (0.141)", "0.400 (0.000)"]
 
@@ -404,7 +424,7 @@ def test_restart_shares_have_a_row_for_each_classifier_scores_and_criterion():
     rows = [("labels", "blimp", None, 0.612), ("cola_score", "adc", 0.5, 0.55)]
     frame = pd.DataFrame(rows, columns=["of", "criterion", "threshold", "mean_ties_half"])
     frame = frame.assign(system="x", restarts=3, mean=0.5, sd=0.01, low=0.48, high=0.52)
-    told = {"restart_shares": frame, "unstable_labels": {"x": "X"}}
+    told = {"restart_shares": frame, "restart_labels": {"x": "X"}}
     made = restart_shares.make_restart_shares(**told)
     numbers = ["3", "0.500", "0.010", "0.480", "0.520"]
     assert made.to_numpy().tolist() == [
@@ -553,14 +573,14 @@ def test_table_1_says_how_much_restarts_differ_and_prefers_scores_to_labels():
     restarts = pd.DataFrame(rows, columns=["system", "of", "criterion", "threshold", "restarts", "sd"])
     told = {"labels": {"a/pll": "A", "b/slor": "B"}, "references": {}, "title": "Toy"}
     restarted = {"x-restarts": "a/pll", "b": "b/slor"}
-    table = criteria.make_criteria(criteria=results(), restarts=restarts, restarted=restarted, **told).frame
+    table = criteria.make_criteria(criteria=results(), restarts=restarts, restart_rows=restarted, **told).frame
     assert table["Restarts, SD"].tolist() == ["0.012, 0.010 (200, labels)", "0.010, 0.020 (3)"]
 
 
 def test_a_table_is_written_as_csv_and_latex(tmp_path):
     io.write_table(results().assign(dataset="toy", met=1, pairs=2), tmp_path / "in.csv", CRITERIA)
     csv, tex = tmp_path / "out.csv", tmp_path / "out.tex"
-    settings = {"labels": {"a/pll": "$t_i$ & {x}_y"}, "references": {}, "restarted": {}, "title": "Toy"}
+    settings = {"labels": {"a/pll": "$t_i$ & {x}_y"}, "references": {}, "restart_rows": {}, "title": "Toy"}
     made = {
         "module": "analyses.criteria.table",
         "function": "make_criteria",

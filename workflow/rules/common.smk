@@ -121,8 +121,8 @@ def report_source(wildcards):
 
 
 def shown(kind, wildcards):
-    """How a table or figure is made; see artefacts.made."""
-    return placed_reads({"": artefacts.made(PLAN, kind, wildcards.owner, wildcards.name)})[""]
+    """How a table or figure is made; see artefacts.recipe."""
+    return placed_reads({"": artefacts.recipe(PLAN, kind, wildcards.owner, wildcards.name)})[""]
 
 
 def placed_reads(made):

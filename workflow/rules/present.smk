@@ -83,7 +83,7 @@ rule build_explorer:
     conda:
         "../../envs/analysis.yaml"
     params:
-        datasets=explorer.described(PLAN),
+        datasets=explorer.labels(PLAN),
         thresholds=list(PLAN.thresholds),
     script:
         "../scripts/build_explorer.py"

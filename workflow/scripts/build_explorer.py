@@ -23,18 +23,18 @@ def main(
     at_most: int = explorer.PAGE_AT_MOST,
 ) -> None:
     used, parts = {}, {}
-    for (key, told), of_sentences, of_pairs in zip(datasets.items(), sentences, pairs, strict=True):
+    for (key, declared), of_sentences, of_pairs in zip(datasets.items(), sentences, pairs, strict=True):
         table = io.read_table(of_pairs, PAIRS)
         used[key] = explorer.sentences_in_pairs(io.read_table(of_sentences, SENTENCES), table)
         columns = systems.read_delta_columns(path for path in deltas if path.parent.name == key)
         scored = [path.stem for path in tokens if path.parent.name == key]
-        described = explorer.describe_dataset(used[key], table, columns, told["labels"], scored)
+        described = explorer.describe_dataset(used[key], table, columns, declared["labels"], scored)
         parts[explorer.part_name(key)] = explorer.pack(described)
     for path in tokens:
         key = path.parent.name
         described = explorer.describe_tokens(io.read_table(path, TOKENS), used[key])
         parts[explorer.part_name(key, path.stem)] = explorer.pack(described)
-    labels = {key: told["label"] for key, told in datasets.items()}
+    labels = {key: declared["label"] for key, declared in datasets.items()}
     texts = {path.name: io.read_text(path) for path in assets}
     page, files = explorer.page(labels, parts, thresholds, texts, at_most)
     to_data.mkdir()

@@ -13,7 +13,7 @@ from acceptability.tables.text import PresentedTable
 
 
 def main(owner: str, made: Mapping[str, Mapping]) -> None:
-    """Make every table of ``made``; each entry says how (see plan.artefacts.made), its ``path`` and its ``caption``.
+    """Make every table of ``made``; each entry says how (see plan.artefacts.recipe), its ``path`` and its ``caption``.
 
     ``reads`` has the path of a file by argument, ``contracts`` what it holds: a table of the catalogue.
     """

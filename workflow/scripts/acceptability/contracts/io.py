@@ -27,7 +27,7 @@ QUOTE, SPECIAL = '"', re.compile('[",\n\r]')
 
 
 def read_text(path: str | Path, encoding: str = "utf-8") -> str:
-    """Read a text file, with line ends as LF and without a byte-order mark. Raises InputError if it is not text."""
+    """Read a text file, with line ends as LF and without a byte-order mark. Raises InputError for another encoding."""
     data = Path(path).read_bytes()
     try:
         text = data.decode(encoding)
@@ -48,7 +48,12 @@ def read_raw_csv(
 
 
 def read_raw_tsv(path: str | Path, columns: list[str] | None = None) -> pd.DataFrame:
-    """Read a tab-separated file as a frame of strings; quotes are text. ``columns`` are for a file without header."""
+    """Read a tab-separated file as a frame of strings; quotes are text, empty lines are left out.
+
+    ``columns`` names the columns of a file without a header. Raises InputError if the file is empty, or a row has more
+    or
+    fewer cells than the header.
+    """
     rows = [line.split("\t") for line in read_text(path).split("\n") if line]
     if not rows:
         raise InputError(f"{path}: is empty; fetch it again")
@@ -60,12 +65,15 @@ def read_raw_tsv(path: str | Path, columns: list[str] | None = None) -> pd.DataF
 
 
 def numbers(cells: pd.Series) -> pd.Series:
-    """Read cells of a released file as floats, unknown ones as NaN. Raises ValueError for other text."""
+    """Read cells of a released file as floats, NaN for UNKNOWN ones (empty, NA). Raises ValueError for other text."""
     return cells.mask(cells.isin(UNKNOWN)).astype(float)
 
 
 def read_json_lines(path: str | Path, keys: tuple[str, ...]) -> list[dict]:
-    """Read a file with one JSON object a line, each of which must have these keys."""
+    """Read a file with one JSON object a line, each of which must have these keys; empty lines are left out.
+
+    Raises InputError, by row, for a line that is not such an object.
+    """
     rows = []
     for number, line in enumerate(read_text(path).split("\n"), start=1):
         if not line.strip():
@@ -138,9 +146,11 @@ def read_table(path: str | Path, table: Table) -> pd.DataFrame:
 
 
 def check_table(frame: pd.DataFrame, table: Table, path: str | Path, lines: list[int] | None = None) -> pd.DataFrame:
-    """Return the frame with its columns' types. Raises InputError for the first fault in it.
+    """Return the frame with the types of its table's columns.
 
-    ``lines`` are the rows' lines in the file, where they were read from one.
+    ``lines`` are the lines of the file on which the rows stand, if they were read from one. Raises InputError for the
+    first
+    fault, naming file, row, id and mend.
     """
     allowed = f"a table of {table.name} has: {', '.join(table.columns)}"
     for name, column in table.columns.items():

@@ -12,7 +12,7 @@ from acceptability.contracts.scoring import MARGINS, PREDICTIONS
 
 
 def read_by_system(paths: Iterable[Path], table: Table) -> dict[str, pd.DataFrame]:
-    """Read tables, by system, in their order."""
+    """Read tables of several systems, by the system, which is the name of the file without ``.csv``."""
     return {path.stem: io.read_table(path, table) for path in paths}
 
 
@@ -32,7 +32,7 @@ def thresholds(compared: pd.DataFrame) -> dict[str, float]:
 
 
 def truth(labelled: pd.DataFrame) -> tuple[pd.Series, pd.Series]:
-    """Return what decisions are compared with: labels and splits of labelled sentences, indexed by sentence_id."""
+    """Return the labels and the splits of labelled sentences, as two series by sentence_id."""
     by_id = labelled.set_index("sentence_id")
     return by_id["label"], by_id["split"]
 
@@ -54,15 +54,15 @@ def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
 
 
 def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
-    """Read decisions, by system: sentence × restart, 1 acceptable, 0 not."""
+    """Read decisions, by system: frames of sentence_id × restart, 1 acceptable, 0 not."""
     tables = read_by_system(paths, PREDICTIONS)
     return {system: table.set_index("sentence_id").astype(int) for system, table in tables.items()}
 
 
 def read_margins(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
-    """Read margins, by system: sentence × restart.
+    """Read margins, by system: frames of sentence_id × restart.
 
-    Files ``<system>/<restart>/margins.csv``, of labelled sentences, or ``<system>/<restart>/judged/<dataset>.csv``.
+    Paths end in ``<system>/<restart>/margins.csv`` (labelled sentences) or ``<system>/<restart>/judged/<dataset>.csv``.
     """
     columns: dict[str, dict[str, pd.Series]] = {}
     for path in paths:
@@ -73,10 +73,10 @@ def read_margins(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
 
 
 def read_divided(paths: Iterable[Path]) -> dict[str, dict[str, pd.DataFrame]]:
-    """Read margins, by system and division: sentence × restart.
+    """Read margins, by system and division: frames of sentence_id × restart.
 
-    Files are named ``divisions/<system>/<division>/<restart>/margins.csv``; those of the division
-    ``whole``, ``restarts/<system>/<restart>/margins.csv``.
+    Paths end in ``divisions/<system>/<division>/<restart>/margins.csv``, those of the division ``whole`` in
+    ``restarts/<system>/<restart>/margins.csv``.
     """
     columns: dict[str, dict[str, dict[str, pd.Series]]] = {}
     for path in paths:
@@ -92,7 +92,7 @@ def read_divided(paths: Iterable[Path]) -> dict[str, dict[str, pd.DataFrame]]:
 
 
 def stack(tables: Mapping[str, pd.DataFrame], dataset: str | None = None) -> pd.DataFrame:
-    """Stack tables of systems; ``dataset``, if it is given, and ``system`` are the first columns."""
+    """Stack tables by system into one, with ``system`` as first column, after ``dataset`` if it is given."""
     stacked = pd.concat(tables, names=["system"]).reset_index("system")
     if dataset is not None:
         stacked.insert(0, "dataset", dataset)
@@ -102,5 +102,5 @@ def stack(tables: Mapping[str, pd.DataFrame], dataset: str | None = None) -> pd.
 def stack_each(
     tables: Mapping[str, pd.DataFrame], function: Callable[..., pd.DataFrame], *more, dataset: str | None = None
 ) -> pd.DataFrame:
-    """Stack what a function returns for each system's table, and ``more``."""
+    """Stack what ``function(table, *more)`` returns for each system's table; see stack."""
     return stack({system: function(table, *more) for system, table in tables.items()}, dataset)

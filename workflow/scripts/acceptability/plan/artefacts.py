@@ -33,7 +33,7 @@ def computed() -> dict[str, Analysis]:
 
 
 def settings_of(plan: Plan, analysis: str, at: Mapping[str, str]) -> dict:
-    """Return what an analysis gets of the configuration."""
+    """Return the settings of an analysis by name, for the dataset (and the example) that the wildcards ``at`` name."""
     return settings(analyses()[analysis].settings, plan, plan.datasets[at["dataset"]], at.get("example", ""))
 
 
@@ -44,7 +44,7 @@ def log(analysis: Analysis) -> str:
 
 
 def datasets_with(plan: Plan, words: Iterable[str]) -> list[str]:
-    """Return the names of the datasets that have all of these words."""
+    """Return the keys of the reported datasets that have all of these words; see Dataset.has."""
     return [key for key, dataset in plan.reported.items() if set(words) <= dataset.has]
 
 
@@ -52,7 +52,7 @@ def datasets_with(plan: Plan, words: Iterable[str]) -> list[str]:
 
 
 def parts(plan: Plan, dataset: Dataset, kind: str) -> dict[str, str]:
-    """Return what each part of a table that comes in several is about, by its name; the table is then ``name/part``."""
+    """Return the parts of a table that is made once for each of several things, as name → what the part is about."""
     if kind == "disagreements":
         return {name: text for name, text in KINDS.items() if "rated" in dataset.has or name not in OF_RATINGS}
     if kind == "examples":
@@ -61,7 +61,7 @@ def parts(plan: Plan, dataset: Dataset, kind: str) -> dict[str, str]:
 
 
 def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
-    """Return what the owner is, the owner and the name of each table or figure; a study's own come last."""
+    """Return a tuple for each table or figure of a run: kind of its owner (dataset, model, study), owner, and name."""
     owners: dict[str, list] = {
         "dataset": list(plan.reported.values()),
         "model": plan.trained,
@@ -83,17 +83,17 @@ def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
 
 
 def when(folder: str, row: Shown) -> tuple[str, ...]:
-    """Return the words that the owner of a table or figure of an analysis has."""
+    """Return the words that an owner must have so that a table or figure of an analysis is made."""
     return analyses()[folder].when if row.when is None else row.when
 
 
 def of_study(study: str, kind: str) -> Mapping[str, Artefact]:
-    """Return a study's own figures or tables, declared in its manifest, if it has one."""
+    """Return the figures or tables that a study's manifest declares, by name; empty where it declares none."""
     return getattr(_manifest(study), kind.upper(), {})
 
 
 def evidence(study: Study) -> Mapping[str, File | list[File]]:
-    """Return the files that a study's printed numbers are recomputed from, by name: one, or several."""
+    """Return the files from which a study's printed numbers are recomputed, by name: one file, or a list."""
     manifest = _manifest(study.key)
     return manifest.reads(study) if manifest else {}
 
@@ -104,41 +104,44 @@ def _manifest(study: str) -> ModuleType | None:
 
 
 def figures(plan: Plan, ending: str = "") -> list[str]:
-    """Return all figures of a run: for a page and for a column, as PDF, PNG and SVG; or with one ending only."""
+    """Return the paths of all figures of a run, or of those with one ending, such as ``-column.pdf``."""
     return [path for _, owner, name in shown(plan, "figures") for path in paths("figures", owner.key, name, ending)]
 
 
 def tables(plan: Plan, ending: str = "") -> list[str]:
-    """Return all tables of a run, as CSV and LaTeX or with one ending only."""
+    """Return the paths of all tables of a run, or of those with one ending (``.csv`` or ``.tex``)."""
     return [path for _, owner, name in shown(plan, "tables") for path in paths("tables", owner.key, name, ending)]
 
 
 def paths(kind: str, owner: str, name: str, ending: str = "") -> list[str]:
-    """Return the files of a table or figure; or with one ending only."""
+    """Return the paths of a table or figure, one for each ending, or for the given one (see ENDINGS)."""
     return [f"results/{kind}/{owner}/{name}{end}" for end in ENDINGS[kind] if ending in ("", end)]
 
 
 def explorer(plan: Plan) -> list[str]:
-    """Return the page to explore pairs, where there are any."""
+    """Return the path of the page to explore pairs in a list, which is empty where no dataset has pairs."""
     return ["results/explorer/index.html"] if plan.paired else []
 
 
 def main_artefacts(dataset: Dataset) -> list[str]:
-    """Return what `score` makes of a dataset: its main table and figure, if it has one, and the table of all scores."""
+    """Return the paths of what `score` makes of a dataset: main table and figure, if it has them, and all scores."""
     names = {"tables": "criteria", "figures": "criteria"} if "pairs" in dataset.has else {}
     if dataset.has >= {"sentences_only", "rated"}:
         names = {"tables": "ratings", "figures": "sentences"}
     elif dataset.has >= {"sentences_only", "labelled"}:
         names = {"tables": "separation"}
     endings = {"tables": ".csv", "figures": ".png"}
-    made = [path for kind, name in names.items() for path in paths(kind, dataset.key, name, endings[kind])]
-    return [*made, f"results/scores/{dataset.key}.csv"]
+    paths_of_main = [path for kind, name in names.items() for path in paths(kind, dataset.key, name, endings[kind])]
+    return [*paths_of_main, f"results/scores/{dataset.key}.csv"]
 
 
 def caption(plan: Plan, kind: str, owner: str, name: str) -> str:
-    """Return the caption of a table or figure, which says where data are simulated.
+    """Return the caption of a table or figure; it ends in "Simulated data." where they are.
 
-    ``{part}`` in a declared one stands for what a part is about.
+    Parameters:
+        kind: ``tables`` or ``figures``.
+        owner: the key of a dataset, a model or a study.
+        name: its name, or ``name/part``; the part's description replaces ``{part}`` in the declared caption.
     """
     if owner in plan.studies and name in of_study(owner, kind):
         text = of_study(owner, kind)[name].caption
@@ -149,11 +152,12 @@ def caption(plan: Plan, kind: str, owner: str, name: str) -> str:
     return f"{text} Simulated data." if plan.is_simulated(owner) else text
 
 
-def made(plan: Plan, kind: str, owner: str, name: str) -> dict:
-    """Return how a table or figure is made.
+def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
+    """Return how a table or figure is made, for the scripts that make them; parameters as in caption.
 
-    It has ``module``, ``function``, ``reads`` (path of a file by argument), ``contracts`` (what the file holds: a table
-    of the catalogue) and ``settings``.
+    Keys: ``module``, ``function``, ``reads`` (path of a file by argument), ``contracts`` (the table of the catalogue
+    that
+    the file holds, by argument) and ``settings`` (other arguments).
     """
     if owner in plan.studies and name in of_study(owner, kind):
         row, study = of_study(owner, kind)[name], plan.studies[owner]
@@ -182,31 +186,33 @@ def made(plan: Plan, kind: str, owner: str, name: str) -> dict:
     }
 
 
-def modules_of(*made: Mapping) -> list[str]:
-    """Return the modules that make these tables or figures, and those that declare what they read."""
-    read = [table for entry in made for table in entry["contracts"].values()]
+def modules_of(*recipes: Mapping) -> list[str]:
+    """Return the names of the modules that make these tables or figures, and of those that declare what they read."""
+    read = [table for entry in recipes for table in entry["contracts"].values()]
     homes = {home_of(table) for table in read} - {None}
-    return sorted({entry["module"] for entry in made} | {f"analyses.{home}.manifest" for home in homes})
+    return sorted({entry["module"] for entry in recipes} | {f"analyses.{home}.manifest" for home in homes})
 
 
 def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
-    """Return the owner, and how each table is made by its name, for every rule that makes tables, by the rule's name.
+    """Return, by the name of the rule, the key of the owner and the recipes of the tables that the rule makes, by name.
 
-    All tables of an owner are one job, but for tables of a study that something else reads: each of these is a job.
+    Recipes also have ``path`` (without ending), ``title`` and ``caption``. One rule makes all tables of an owner,
+    except
+    that a study's table that something else reads has a rule of its own.
     """
     jobs: dict[str, tuple[str, dict[str, dict]]] = {}
     read = {path for study in plan.studies.values() for path in _read_by(study)}
-    for of, owner, name in shown(plan, "tables"):
-        entry = made(plan, "tables", owner.key, name) | {"path": f"results/tables/{owner.key}/{name}"}
+    for owner_kind, owner, name in shown(plan, "tables"):
+        entry = recipe(plan, "tables", owner.key, name) | {"path": f"results/tables/{owner.key}/{name}"}
         entry |= {"title": readable(name), "caption": caption(plan, "tables", owner.key, name)}
         alone = f"_{name}" if f"{entry['path']}.csv" in read else ""
-        rule = f"make_tables_of_{of}_{owner.key}{alone}".replace("-", "_")
+        rule = f"make_tables_of_{owner_kind}_{owner.key}{alone}".replace("-", "_")
         jobs.setdefault(rule, (owner.key, {}))[1][name] = entry
     return jobs
 
 
 def _read_by(study: Study) -> set[str]:
-    """Return what a study's printed numbers, tables and figures are made from."""
+    """Return the paths of the files that a study's printed numbers, tables and figures are made from."""
     shown_by = [*of_study(study.key, "tables").values(), *of_study(study.key, "figures").values()]
     files = [file for row in shown_by for file in row.reads.values()]
     for named in evidence(study).values():
@@ -218,12 +224,12 @@ def _read_by(study: Study) -> set[str]:
 
 
 def labels_of_table(entry: Mapping[str, str]) -> dict[str, str]:
-    """Return how Snakemake's HTML report lists a table of jobs_of_tables: by its title and its caption's beginning."""
+    """Return the labels of a table in Snakemake's HTML report: its title, and the first sentence of its caption."""
     return {"table": entry["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", entry["caption"])[0]}
 
 
 def category(plan: Plan, owner: str) -> str:
-    """Return where it files an owner's figures and tables: by its title, which its key makes unique."""
+    """Return the category of an owner's figures and tables in the HTML report: its title, and the key if needed."""
     owners = {*plan.reported, *(model.key for model in plan.trained), *plan.studies}
     titles = [plan.title(key) for key in owners]
     title = plan.title(owner)

@@ -120,7 +120,7 @@ def _check_variants(studies: Mapping[str, Mapping]) -> None:
 
 
 def _runs(run: str | list[str], studies: Mapping[str, Mapping], declared: list[str]) -> tuple[str, ...]:
-    """Names of the systems that run: those of studies' rows, then those of ``run``."""
+    """Return the names of the systems that run: those of studies' rows first, then those of ``run``."""
     if run == "all":
         return tuple(declared)
     of_rows = [row.split("/")[0] for study in studies.values() for row in study.get("rows", [])]

@@ -44,8 +44,10 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
         )
     for dataset in plan.scored:
         if not dataset.systems:
-            able = ", ".join(system.key for system in dataset.able) or "none is declared that could"
-            raise InputError(f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {able}")
+            others = ", ".join(system.key for system in dataset.possible_systems) or "none is declared that could"
+            raise InputError(
+                f"{where}: no system under run can score the dataset {dataset.key!r}; add one of: {others}"
+            )
     for threshold in plan.thresholds:
         if not math.isfinite(threshold):
             raise InputError(f"{where}: criteria.thresholds: δ must be a finite number, not {threshold}")
@@ -145,7 +147,7 @@ def _check_fitted(plan: Plan, fitted: Fitted, place: str) -> None:
         raise InputError(f"{place}.row: {measure!r} is no sum of log-probabilities; name one of: {', '.join(sums)}")
     known(measure, sums, f"{place}.row: the summed log-probability")
     _check_unigrams(fitted.unigrams, f"{place}.unigrams")
-    if fitted.key in plan.runs and not any(fitted in dataset.able for dataset in plan.datasets.values()):
+    if fitted.key in plan.runs and not any(fitted in dataset.possible_systems for dataset in plan.datasets.values()):
         names = " and ".join(dict.fromkeys([source.key, fitted.unigrams.key]))
         raise InputError(
             f"{place}: is fitted to human ratings, and no dataset that {names} can score has any; add ratings, or "
@@ -154,7 +156,7 @@ def _check_fitted(plan: Plan, fitted: Fitted, place: str) -> None:
 
 
 def _is_log_prob(measure: str) -> bool:
-    """Is it a sentence's log-probability? Of one that the registry does not know, nobody can say."""
+    """Return whether a measure is a sentence's log-probability; True for measures that the registry does not know."""
     row = MEASURES.get(measure)
     return row is None or (row.is_sum and row.is_log and measure != "unigram_log_prob")
 
@@ -184,7 +186,7 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
     if "main" in study.entry:
         known(study.entry["main"], study.entry["datasets"], f"{where}: main: the dataset")
         about = [study.main] if study.claims else study.datasets
-        rows = row_labels(system for dataset in about for system in dataset.able)
+        rows = row_labels(system for dataset in about for system in dataset.possible_systems)
         for row in study.rows:
             known(row, rows, f"{where}: rows: the row")
     elif study.printed or study.claims:
@@ -220,7 +222,7 @@ def _check_printed(study: Study, where: str) -> None:
 
 def _check_example(plan: Plan, example: Example, place: str) -> None:
     known(example.dataset, [dataset.key for dataset in plan.paired], f"{place}.dataset: the dataset")
-    rows = row_labels(plan.datasets[example.dataset].able)
+    rows = row_labels(plan.datasets[example.dataset].possible_systems)
     for part, selection in (("met", example.met), ("missed", example.missed)):
         for row in selection["by"]:
             known(row, rows, f"{place}.{part}.by: the row")
@@ -317,7 +319,7 @@ def check_installed(plan: Plan, where: str = "config.yaml") -> None:
 
 
 def left_behind(plan: Plan, folder: str | Path) -> str:
-    """One line that names the datasets whose results stand in a folder, but which the configuration no longer names."""
+    """Return a line that names datasets with results in a folder that the configuration no longer names, or ""."""
     names = sorted({path.stem for path in Path(folder).glob("sentences/*.csv")} - set(plan.datasets))
     if not names:
         return ""

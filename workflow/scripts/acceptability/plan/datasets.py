@@ -43,7 +43,7 @@ class Dataset:
 
     @property
     def simulated(self) -> bool:
-        """Did people neither write nor rate its sentences?"""
+        """Whether nobody wrote or rated its sentences: they are simulated."""
         return self.manifest.simulated
 
     @property
@@ -58,22 +58,22 @@ class Dataset:
 
     @property
     def scored(self) -> bool:
-        """Do systems score its sentences? Those of labelled ones in splits are for classifiers."""
+        """Whether systems score its sentences; labelled sentences in splits are for classifiers instead."""
         return "scored" in self.manifest.has
 
     @cached_property
     def reported(self) -> bool:
-        """Is it reported on? Labelled sentences only if classifiers or thresholds are fitted on them, or in a study."""
+        """Whether reports show it: if systems score it, something is fitted on its labels, or a study has it."""
         return self.scored or bool(self.classifiers or self.judged_by or self.studies)
 
     @cached_property
     def has(self) -> frozenset[str]:
-        """Return what it has, in the words of ``when``: what its manifest says, and what runs on it."""
+        """The words for what it has, as ``when`` names them: from its manifest, and from what runs on it."""
         running = {
             "classifiers": self.classifiers,
             "fitted": self.fitted,
             "linking_functions": self.manifest.ratings and len(self._functions) > 1,
-            "unstable": self.manifest.pairs and self.restarted,
+            "restarts": self.manifest.pairs and self.restart_classifiers,
             "divisions": self.divided,
             "released": self.scored and self.released,
             "skips": self.plan.skips,
@@ -83,18 +83,18 @@ class Dataset:
     # The systems that score it.
 
     @cached_property
-    def able(self) -> list[System]:
-        """Systems that score it if they run: those computed here, for it or for all, and those published for it."""
+    def possible_systems(self) -> list[System]:
+        """The declared systems that can score it, whether they run or not."""
         return [system for system in self.plan.systems.values() if system.can_score(self)]
 
     @cached_property
     def systems(self) -> list[System]:
         """Systems that run on it, in the order of ``run``."""
-        return [system for system in self.plan.run if system in self.able]
+        return [system for system in self.plan.run if system in self.possible_systems]
 
     @cached_property
-    def specified(self) -> list[System]:
-        """Systems to be seen under every specification: those that run, and those that a study's claims are about."""
+    def specification_systems(self) -> list[System]:
+        """Systems that are evaluated under every specification: those that run, and those of a study's claims."""
         of_rows = [self.plan.systems[row.split("/")[0]] for row in self.rows_of_studies]
         return list(dict.fromkeys([*self.systems, *of_rows]))
 
@@ -110,12 +110,12 @@ class Dataset:
 
     @cached_property
     def accuracies(self) -> list[Released]:
-        """Systems of which studies know the shares of its paradigms, and nothing else."""
+        """Systems of which only shares of right pairs by paradigm were released."""
         return [released for released in self.plan.accuracies.values() if released.dataset == self.key]
 
     @cached_property
-    def restarted(self) -> list[Released | Classifier]:
-        """Classifiers whose restarts all judge it: those that a study's authors released, and those that run."""
+    def restart_classifiers(self) -> list[Released | Classifier]:
+        """Classifiers of which every restart judges it: those that a study's authors released, and those that run."""
         released = [released for released in self.plan.restarts.values() if released.dataset == self.key]
         return released + [
             classifier for classifier in self.plan.running(Classifier) if classifier.judges_with_all_restarts(self)
@@ -123,17 +123,17 @@ class Dataset:
 
     @property
     def restart_margins(self) -> list[str]:
-        """Return the margins that restarts of classifiers trained here give it. Released ones have none."""
+        """Paths of the margins that restarts of classifiers trained here give it; released classifiers have none."""
         return [
             path
-            for classifier in self.restarted
+            for classifier in self.restart_classifiers
             if isinstance(classifier, Classifier)
             for path in classifier.restart_files(f"judged/{self.key}.csv")
         ]
 
     @cached_property
     def released(self) -> dict[LanguageModel, Mapping]:
-        """Models that run on it and whose scores were released: ``system`` and ``measures`` of each."""
+        """The ``system`` and the ``measures`` of the released scores of each running model that has some."""
         studies = self.plan.studies.values()
         entries = {key: entry for study in studies for key, entry in study.entry.get("released", {}).items()}
         return {
@@ -157,41 +157,41 @@ class Dataset:
 
     @property
     def thresholds_from(self) -> Dataset | None:
-        """The labelled dataset on which the thresholds are fitted that judge its sentences."""
+        """The labelled dataset on which the thresholds that judge its sentences are fitted, or None."""
         origin = self.manifest.thresholds_from
         return self.plan.datasets[origin] if origin else None
 
     @cached_property
-    def thresholded(self) -> list[System]:
-        """Systems whose scores of these labelled sentences get a threshold: those that score them, or judge others."""
+    def threshold_systems(self) -> list[System]:
+        """Systems whose scores of these labelled sentences get a threshold, to judge these or other sentences."""
         judging = [system for dataset in self.judged_by for system in dataset.token_scorers]
         return list(dict.fromkeys([*self.token_scorers, *judging]))
 
     @cached_property
     def divided(self) -> dict[str, dict[str, dict]]:
-        """Divisions of these sentences that classifiers are also trained on, by classifier."""
+        """Further divisions of these sentences into splits, by classifier and name; see scoring/divisions.py."""
         return {classifier.key: classifier.divisions for classifier in self.classifiers if classifier.divisions}
 
     @property
     def margins(self) -> list[str]:
-        """Return the margins that restarts of the classifiers trained on these labelled sentences give them."""
+        """Paths of the margins that the restarts of the classifiers trained on these labelled sentences give them."""
         return [path for classifier in self.classifiers for path in classifier.restart_files("margins.csv")]
 
     @property
     def divided_margins(self) -> list[str]:
-        """Return the margins of these restarts under each division."""
+        """Paths of the margins that these classifiers' restarts give them under each division."""
         return [path for classifier in self.classifiers for path in classifier.division_margins]
 
     # What studies say of it.
 
     @property
     def families(self) -> dict[str, list[str]]:
-        """Rows whose comparisons are planned together: those of each study that is mainly about this dataset."""
+        """Rows whose comparisons are corrected together (Holm), by the study that is mainly about this dataset."""
         return {study.key: study.rows for study in self.studies if study.main == self and study.rows}
 
     @property
     def rows_of_studies(self) -> list[str]:
-        """The same rows in one list."""
+        """The rows of ``families`` in one list."""
         return [row for rows in self.families.values() for row in rows]
 
     @property
@@ -217,7 +217,7 @@ class Dataset:
 
     @property
     def printed_rows(self) -> list[dict[str, str]]:
-        """``item, printed`` of the rows that studies print beside its classifiers."""
+        """Rows that studies print beside its classifiers, each with ``item`` and ``printed``."""
         return [
             {key: row[key] for key in ("item", "printed")}
             for study in self.plan.studies.values()
@@ -229,7 +229,7 @@ class Dataset:
 
     @property
     def row_labels(self) -> dict[str, str]:
-        """Label of each row of the systems that run on it."""
+        """The label of each row ``system/measure`` of the systems that run on it."""
         return row_labels(self.systems)
 
     @property
@@ -245,28 +245,30 @@ class Dataset:
 
     @property
     def other_labels(self) -> dict[str, str]:
-        """Label of what is known by paradigm only: people who chose, and systems whose accuracies were released."""
+        """The label of each row with shares by paradigm only: people who chose, and released accuracies."""
         people = {"people/individual": "People, single answers"} if "choices" in self.has else {}
         return people | {f"{released.key}/accuracy": released.label for released in self.accuracies if released.label}
 
     @property
     def simple_labels(self) -> dict[str, str]:
         """Label of each of the simplest classifiers on these labelled sentences."""
-        return {row: f"{label}, threshold" for row, label in row_labels(self.thresholded).items()} | TRAINED_SIMPLY
+        return {
+            row: f"{label}, threshold" for row, label in row_labels(self.threshold_systems).items()
+        } | TRAINED_SIMPLY
 
     @property
     def judge_labels(self) -> dict[str, str]:
         """Label of each row that judges targeted sets: scores, restarts of classifiers, simple rules."""
-        restarts = {f"{system.key}/restarts": f"{system.label}, restarts" for system in self.restarted}
+        restarts = {f"{system.key}/restarts": f"{system.label}, restarts" for system in self.restart_classifiers}
         return self.row_labels | restarts | SIMPLE_RULES
 
     @cached_property
     def linking_functions(self) -> dict[str, dict[str, str]]:
-        """``model, label`` (the model's) and ``function`` of each row that is a linking function of log-probabilities.
+        """Each row that is a linking function of log-probabilities, with its ``model``, ``label`` and ``function``.
 
-        Of one that is fitted to ratings, the model is that of its log-probabilities. A function has the same name for
-        all models; of two rows of a system with one function, the first stands for both. Only rows that figures list,
-        in their order, if they list any.
+        A function that is fitted to ratings has the model of its log-probabilities. Of two rows of a system with the
+        same
+        function, the first is taken. If figures list rows, only these are returned, in their order.
         """
         rows: dict[tuple[System, str], str] = {}
         for system in self.systems:
@@ -288,12 +290,12 @@ class Dataset:
     # Files.
 
     def files(self, folder: str, systems: Iterable[System | Released]) -> list[str]:
-        """Return a table of each of these systems for it: ``results/<folder>/<dataset>/<system>.csv``."""
+        """Return the paths of these systems' tables for it: ``results/<folder>/<dataset>/<system>.csv``."""
         return [f"results/{folder}/{self.key}/{system.key}.csv" for system in systems]
 
     @property
     def scoring_files(self) -> list[str]:
-        """Return the files that record its scoring by each language model."""
+        """Paths of the files that record how each language model scored it."""
         models = [system for system in self.token_scorers if isinstance(system, LanguageModel)]
         return [f"results/tokens/{self.key}/{model.key}.json" for model in models]
 
@@ -301,12 +303,12 @@ class Dataset:
 
     @cached_property
     def limited(self) -> dict[System, LanguageModel]:
-        """Systems that score it or are trained on it, and take so many tokens at once: the model of each."""
+        """The language model of each system with a limited number of tokens that scores it or is trained on it."""
         systems = list(self.classifiers)
         if self.manifest.splits and self.reported:
-            systems = [*self.thresholded, *systems]
+            systems = [*self.threshold_systems, *systems]
         if self.scored:
-            systems = [*self.specified, *self.restarted, *systems]
+            systems = [*self.specification_systems, *self.restart_classifiers, *systems]
         models = {system: system.base if isinstance(system, Classifier) else system for system in systems}
         return {
             system: model for system, model in models.items() if isinstance(model, LanguageModel) and system.limited
@@ -314,12 +316,12 @@ class Dataset:
 
     @property
     def files_of_limited(self) -> list[str]:
-        """The files of these models, each once."""
+        """Paths of the files of the models of ``limited``, each once."""
         return [path for model in dict.fromkeys(self.limited.values()) for path in model.files]
 
     @property
     def limits(self) -> dict[str, dict]:
-        """Return what the number of tokens depends on, by system: its model's ``folder``, and how it is scored.
+        """What the greatest number of tokens depends on, by system: ``folder`` of the model, and its settings.
 
         A classifier reads sentences as its base model does, unless its kind says otherwise.
         """
@@ -333,5 +335,5 @@ class Dataset:
 
 
 def row_labels(systems: Iterable[System]) -> dict[str, str]:
-    """Label of each row of these systems."""
+    """Return the label of each row ``system/measure`` of these systems."""
     return {row: label for system in systems for row, label in system.row_labels.items()}

@@ -39,7 +39,7 @@ class Classifier(System):
 
     @property
     def training(self) -> dict:
-        """The settings of its restarts, all but the restart's number."""
+        """The settings of its restarts, without the number of the restart."""
         return self.kind.restarts(self.entry)
 
     @property
@@ -48,37 +48,37 @@ class Classifier(System):
 
     @property
     def selection(self) -> str:
-        """Return the rule by which a restart is selected: as_published (on the test set) or corrected (on dev)."""
+        """The rule that selects a restart: ``as_published`` (on the test set) or ``corrected`` (on dev)."""
         return "as_published" if self.kind.selected_on_test(self.entry) else "corrected"
 
     @property
     def base_files(self) -> list[str]:
-        """The files that its training starts from: those of its base, or of an encoder trained on that."""
+        """Paths of the files that its training starts from: its base model's, or those of an encoder trained on it."""
         if folder := self.kind.trained_base(self.entry):
             return [f"results/{folder}/{name}" for name in TRAINED]
         return self.base.files
 
     @property
     def room_for_training(self) -> int:
-        """Megabytes besides those for the base model: a fetched one's size is not known beforehand, BERT large fits."""
+        """Megabytes for its training; more for a fetched base, whose size is not known before (BERT large fits)."""
         return 12_000 if self.base.hub else 4_000
 
     def restart_files(self, file: str) -> list[str]:
-        """Return a file of every restart. read_margins of contracts.systems knows which by the path."""
+        """Return the path of this file of every restart, as contracts.systems.read_margins expects it."""
         return [f"results/restarts/{self.key}/{restart}/{file}" for restart in self.restarts]
 
     def can_score(self, dataset: Dataset) -> bool:
-        """It judges whole sentences, not parts of them."""
+        """Return whether it can score a dataset: it judges whole sentences, not parts of them."""
         return super().can_score(dataset) and not dataset.manifest.scored_part
 
     def judges_with_all_restarts(self, dataset: Dataset) -> bool:
-        """Do all its restarts judge a dataset?"""
+        """Return whether all of its restarts judge a dataset."""
         judged = self.entry["stability"]
-        return self in dataset.able and (judged == "all" or dataset.key in judged)
+        return self in dataset.possible_systems and (judged == "all" or dataset.key in judged)
 
     @cached_property
     def divisions(self) -> dict[str, dict]:
-        """Other divisions of its sentences that it is trained on, by the names of their folders.
+        """The further divisions of its sentences that it is trained on, by name of their folder.
 
         A learning curve ends with ``whole``, which ordinary restarts are trained on. See scoring/divisions.py.
         """
@@ -100,7 +100,7 @@ class Classifier(System):
 
     @property
     def division_margins(self) -> list[str]:
-        """Return its margins by division and restart. read_divided of contracts.systems parses the paths."""
+        """Paths of its margins under each division by each restart, as contracts.systems.read_divided expects them."""
         return [
             f"results/restarts/{self.key}/{restart}/margins.csv"
             if name == "whole"
@@ -118,7 +118,7 @@ class Fitted(System):
 
     @property
     def sources(self) -> dict[str, str]:
-        """Names of the systems that its keys ``row`` and ``unigrams`` stand for."""
+        """Names of the systems of its keys ``row`` and ``unigrams``."""
         system = self.entry["row"].split("/")[0]
         return {"row": system, "unigrams": self.entry.get("unigrams", system)}
 
@@ -133,7 +133,7 @@ class Fitted(System):
         return self.plan.systems[self.sources["unigrams"]]
 
     def can_score(self, dataset: Dataset) -> bool:
-        """It needs ratings, and both systems that it is made from."""
+        """Return whether it can score a dataset: that needs ratings, and both systems that it is made from."""
         made_from = (self.source, self.unigrams)
         return (
             "rated" in dataset.manifest.has
@@ -142,7 +142,7 @@ class Fitted(System):
         )
 
     def inputs(self, dataset: Dataset) -> dict[str, str]:
-        """The files with lp (``log_probs``), and with u and the lengths (``unigrams``): of tokens, or of scores."""
+        """Return the paths of the log-probabilities (``log_probs``), and of lengths and unigrams (``unigrams``)."""
         folder = "tokens" if self.unigrams.scores_tokens else "scores"
         return {
             "log_probs": f"results/scores/{dataset.key}/{self.source.key}.csv",

@@ -10,7 +10,7 @@ ASSETS = ("page.html", "page.css", "data.js", "criteria.js", "page.js", "chart.j
 
 
 def inputs(plan: Plan) -> dict[str, list[str]]:
-    """Tables of all datasets with pairs; those of deltas and tokens have the path ``<dataset>/<system>.csv``."""
+    """Return the paths of the tables that the page shows, by kind of table: all datasets with pairs."""
     return {
         "sentences": [f"results/sentences/{dataset.key}.csv" for dataset in plan.paired],
         "pairs": [f"results/pairs/{dataset.key}.csv" for dataset in plan.paired],
@@ -24,7 +24,7 @@ def inputs(plan: Plan) -> dict[str, list[str]]:
 
 
 def sizes(plan: Plan, pairs: Sequence[str]) -> str:
-    """Return how many pairs each dataset has, by these tables of pairs: ``1,200 of My pairs, 60 of Others``."""
+    """Return the number of pairs of each dataset in words, such as ``1,200 of My pairs, 60 of Others``."""
     counts = []
     for dataset, path in zip(plan.paired, pairs, strict=True):
         with open(path, encoding="utf-8", newline="") as file:
@@ -32,7 +32,7 @@ def sizes(plan: Plan, pairs: Sequence[str]) -> str:
     return ", ".join(counts)
 
 
-def described(plan: Plan) -> dict[str, dict]:
+def labels(plan: Plan) -> dict[str, dict]:
     """Return the ``label`` of each dataset with pairs, and the ``labels`` of its systems, rows and references."""
     return {
         dataset.key: {"label": dataset.title, "labels": dataset.labels | dataset.reference_labels}

@@ -19,11 +19,11 @@ SYSTEMS: dict[str, Callable[[Dataset], list[str]]] = {
     "systems and references": lambda dataset: [*_keys(dataset.systems), REFERENCE],
     "systems of tokens": lambda dataset: _keys(dataset.token_scorers),
     "systems with accuracies": lambda dataset: _keys(dataset.accuracies),
-    "systems under every specification": lambda dataset: _keys(dataset.specified),
-    "systems with thresholds": lambda dataset: _keys(dataset.thresholded),
+    "systems under every specification": lambda dataset: _keys(dataset.specification_systems),
+    "systems with thresholds": lambda dataset: _keys(dataset.threshold_systems),
     "fitted systems": lambda dataset: _keys(dataset.fitted),
     "classifiers": lambda dataset: _keys(dataset.classifiers),
-    "restarts": lambda dataset: _keys(dataset.restarted),
+    "restarts": lambda dataset: _keys(dataset.restart_classifiers),
     "models with released scores": lambda dataset: _keys(dataset.released),
     "released systems": lambda dataset: [entry["system"] for entry in dataset.released.values()],
 }
@@ -37,7 +37,7 @@ FILES: dict[str, Callable[[Dataset], list[str]]] = {
 
 
 def inputs(plan: Plan, analysis: str, at: Mapping[str, str]) -> dict[str, str | list[str]]:
-    """Return the files that an analysis reads, by argument, at these wildcards."""
+    """Return the path, or the paths, of the files that an analysis reads, by argument, for the wildcards ``at``."""
     row, has = analyses()[analysis], plan.datasets[at["dataset"]].has
     optional = {argument: named for argument, (word, named) in row.optional.items() if word in has}
     return {argument: _files(plan, named, at) for argument, named in (row.reads | optional).items()}

@@ -23,7 +23,7 @@ class _UniqueKeys(yaml.SafeLoader):
 
 
 def read_yaml(path: str | Path) -> Any:
-    """Return what a YAML file holds. Raises InputError where it has a key twice in one place, or is not YAML."""
+    """Return what a YAML file holds. Raises InputError where there is no file, it is not YAML, or has a key twice."""
     try:
         with open(path, encoding="utf-8") as file:
             return yaml.load(file, Loader=_UniqueKeys)
@@ -39,7 +39,7 @@ PATHS = ("mirror", "pairs", "ratings", "sentences", "test", "path")
 
 
 def expanded(content: Any) -> Any:
-    """Return the same with ``~`` in paths written out: that of the user's own folder."""
+    """Return the content of a configuration with ``~`` in paths replaced by the user's own folder."""
     return with_paths(content, os.path.expanduser)
 
 

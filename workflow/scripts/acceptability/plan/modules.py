@@ -13,7 +13,7 @@ PLUMBING = ("errors", "adapter", "contracts")
 
 @cache
 def imported(path: Path) -> frozenset[str]:
-    """Modules of the package that a file names in its imports, below the package: ``statistics.criteria``."""
+    """Return the names of the package's modules that a file imports, without the package's: ``statistics.criteria``."""
     names = set()
     for node in _executed(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -39,9 +39,11 @@ def _file(module: str) -> Path:
 
 @cache
 def needed(*starts: str, plumbing: bool = True) -> tuple[str, ...]:
-    """Modules that scripts (``draw_figure.py``) or modules (``figures.criteria``) need, directly or through others.
+    """Return the names of the modules that scripts or modules need, directly or through others, in alphabetical order.
 
-    Without ``plumbing``, those that cannot change a score are left out, and what only they need.
+    Parameters:
+        starts: names of scripts (``draw_figure.py``), or of modules (``figures.criteria``), which are returned too.
+        plumbing: whether to return modules that cannot change a score (PLUMBING) and what only they import.
     """
     seen: set[str] = set()
     todo = set()
@@ -56,9 +58,9 @@ def needed(*starts: str, plumbing: bool = True) -> tuple[str, ...]:
 
 
 def files(*starts: str, plumbing: bool = True) -> list[str]:
-    """Files of these modules, below the folder of scripts: the code, and a style sheet of the same name.
+    """Return the paths, from the folder of scripts, of the code of these modules and of style sheets of the same name.
 
-    ``plumbing`` as in needed.
+    Parameters as in needed.
     """
     return [
         str(path.relative_to(SCRIPTS))

@@ -8,7 +8,7 @@ from acceptability.errors import InputError
 
 
 def completed(entries: Mapping[str, Mapping], datasets: list[str], where: str = "config.yaml") -> dict[str, dict]:
-    """Entries of the section ``scores`` with ``dataset``, ``measures`` (name → column), ``labels`` and ``negate``.
+    """Return the entries of ``scores`` with ``dataset``, ``measures`` (name → column), ``labels`` and ``negate``.
 
     ``datasets`` are those that systems score. InputError where there are several and an entry does not say which; where
     a file has no column of scores; where a measure that is negated is not one of its measures.

@@ -18,7 +18,7 @@ EXAMPLES = {
 
 
 def read_studies(names: list[str], folder: Path, schema: Mapping, where: str = "config.yaml") -> dict[str, dict]:
-    """Each study as its files have it, with ``key, folder, claims, report`` (the last two paths or None), ``printed``.
+    """Return each study as its files declare it: study.yaml, and ``key, folder, examples, claims, report, printed``.
 
     Raises InputError for an unknown study, or files that the schema forbids.
     """

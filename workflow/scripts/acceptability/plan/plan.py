@@ -58,7 +58,7 @@ class Corpus:
 
     @property
     def described(self) -> dict:
-        """Return the corpus as the provenance of a model names it."""
+        """The corpus as the provenance of a model names it."""
         return {"name": self.key} | dict(self.entry)
 
 
@@ -141,15 +141,15 @@ class Plan:
 
     @cached_property
     def owners(self) -> dict[str, Mapping[str, Dataset | LanguageModel | Study]]:
-        """Return what tables and figures can be about, by what it is and by name."""
+        """What tables and figures can be about, by kind (dataset, model, study) and by key."""
         return {"dataset": self.datasets, "model": self.models, "study": self.studies}
 
     def title(self, owner: str) -> str:
-        """The title of a dataset, a study or a training; where a dataset and a study share a name, the dataset's."""
+        """Return the title of a dataset, a study or a training. The dataset goes first where a study has its name."""
         return next(those[owner].title for those in (self.datasets, self.studies, self.models) if owner in those)
 
     def is_simulated(self, owner: str) -> bool:
-        """Does a study, a dataset or a training show simulated data? Where two share a name, does the study?"""
+        """Return whether a study, a dataset or a training shows simulated data; a study goes before a dataset."""
         return next(those[owner].simulated for those in (self.studies, self.datasets, self.models) if owner in those)
 
     @cached_property
@@ -165,15 +165,15 @@ class Plan:
         return [*(name for key in scored or labelled for name in (key, self.details(key))), *self.studies]
 
     def details(self, dataset: str) -> str:
-        """The name of the report that has what the one on a dataset, which is short, leaves out."""
+        """Return the name of the detailed report on a dataset."""
         return f"{dataset}-details"
 
     def subject(self, report: str) -> str:
-        """Return the study or the dataset that a report is about."""
+        """Return the key of the study or dataset that a report is about."""
         return report if report in {**self.studies, **self.datasets} else report.removesuffix("-details")
 
     def report_title(self, report: str) -> str:
-        """Return the title of a study, or of the dataset that a report is about."""
+        """Return the title of a report: that of its study or dataset, with ": details" for the detailed one."""
         subject = self.subject(report)
         title = self.studies[subject].title if subject in self.studies else self.title(subject)
         return title if subject == report else f"{title}: details"
@@ -192,7 +192,7 @@ class Plan:
 
     @cached_property
     def paired(self) -> list[Dataset]:
-        """Return the scored datasets that have minimal pairs."""
+        """The scored datasets that have minimal pairs."""
         return [dataset for dataset in self.scored if dataset.manifest.pairs]
 
     @cached_property
@@ -208,7 +208,7 @@ class Plan:
         return {system for dataset in shown or self.datasets.values() for system in dataset.systems}
 
     def running(self, kind: type[Kind]) -> list[Kind]:
-        """Systems of a kind that run on any dataset that systems score or a study has, in the order of declaration.
+        """Return the systems of a kind that run on a dataset that is scored or in a study, in order of declaration.
 
         Where there are only labelled sentences, those that run on them.
         """
@@ -222,12 +222,12 @@ class Plan:
 
     @cached_property
     def trained(self) -> list[LanguageModel]:
-        """Return the needed models that are trained here."""
+        """The needed models that are trained here."""
         return [model for model in self.needed_models if model.corpus]
 
     @property
     def skips(self) -> bool:
-        """May sentences be left out? N-gram models take all of them."""
+        """Whether sentences that are too long are left out: only if a model or classifier with a limit may run."""
         return self.too_long == "skip" and bool(self.running(LanguageModel) or self.running(Classifier))
 
     @cached_property
@@ -258,7 +258,8 @@ class Plan:
     # Files.
 
     def prepared(self, table: str) -> str:
-        """Return where a dataset's table is prepared: in its own place, unless sentences may yet be left out of it."""
+        """Return the path of a ``{dataset}``'s prepared table: if sentences are left out later, in a place of its own.
+        """
         return f"results/{'prepared/' if self.skips else ''}{table}/{{dataset}}.csv"
 
     @cached_property
@@ -290,11 +291,11 @@ class Plan:
 
     @property
     def provenance_files(self) -> list[str]:
-        """Return the files that say what running models were trained on, and with what they were scored."""
-        made = [*self.running(NGram), *self.trained, *self.running(Classifier)]
+        """Paths of the files that record what running models were trained on, and how they scored."""
+        trained = [*self.running(NGram), *self.trained, *self.running(Classifier)]
         scoring = [(dataset, system) for dataset in self.scored for system in dataset.systems]
-        scoring += [(dataset, system) for dataset in self.labelled for system in dataset.thresholded]
-        return [f"results/models/{system.key}/provenance.json" for system in made] + [
+        scoring += [(dataset, system) for dataset in self.labelled for system in dataset.threshold_systems]
+        return [f"results/models/{system.key}/provenance.json" for system in trained] + [
             f"results/tokens/{dataset.key}/{system.key}.json"
             for dataset, system in scoring
             if isinstance(system, LanguageModel)

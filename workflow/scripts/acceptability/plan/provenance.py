@@ -13,9 +13,9 @@ PROGRAM = "ACCEPTABILITY_PROGRAM"
 
 
 def program(folder: Path) -> dict:
-    """``commit`` of the checkout, and ``dirty``: do tracked files differ from it? None where git does not know.
+    """Return the ``commit`` of the checkout and whether it is changed (``dirty``); None where git cannot say.
 
-    What was found goes into the environment, for jobs on other machines, which may have no git.
+    The answer is kept in the environment, for jobs on other machines, which may have no git.
     """
     if PROGRAM not in os.environ:
         os.environ[PROGRAM] = json.dumps(_program(folder))
@@ -37,7 +37,7 @@ def _program(folder: Path) -> dict:
 
 
 def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
-    """SHA-256 of the configuration and of what its studies declare, but for folders, which are the machine's."""
+    """Return the SHA-256 (hexadecimal) of the configuration and its studies' declarations, without folders."""
     declared = {
         name: {key: value for key, value in study.items() if key not in ("folder", "claims", "printed", "report")}
         for name, study in studies.items()
@@ -47,7 +47,7 @@ def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
 
 
 def checksum(path: Path) -> str:
-    """SHA-256 of a file; of a folder, that of its files' names and checksums."""
+    """Return the SHA-256 (hexadecimal) of a file, or of the names and checksums of all files of a folder."""
     if path.is_dir():
         parts = [f"{file.relative_to(path)} {checksum(file)}\n" for file in sorted(path.rglob("*")) if file.is_file()]
         return hashlib.sha256("".join(parts).encode()).hexdigest()
@@ -56,22 +56,22 @@ def checksum(path: Path) -> str:
 
 
 def packages(requirements: str) -> dict[str, str | None]:
-    """Installed version of each package of a requirements file; None where it is not installed."""
-    found = {}
+    """Return the version of Python and of each package of a requirements file's text; None if it is not installed."""
+    versions = {}
     for line in requirements.splitlines():
         if "==" in line and not line.startswith("#"):
             name = line.split("==")[0]
             try:
-                found[name] = version(name)
+                versions[name] = version(name)
             except PackageNotFoundError:
-                found[name] = None
-    return {"python": platform.python_version()} | found
+                versions[name] = None
+    return {"python": platform.python_version()} | versions
 
 
 def devices(described: Iterable[Mapping]) -> list[str]:
-    """Devices that trainings and scorings name, each once."""
-    found = set()
+    """Return the devices that these records of trainings and scorings name, each once."""
+    names = set()
     for entry in described:
-        made = entry.get("made_with", entry)
-        found |= set(made.get("devices", [])) | ({made["device"]} if "device" in made else set())
-    return sorted(found)
+        machine = entry.get("made_with", entry)
+        names |= set(machine.get("devices", [])) | ({machine["device"]} if "device" in machine else set())
+    return sorted(names)

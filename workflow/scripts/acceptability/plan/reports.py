@@ -35,7 +35,11 @@ def labelled_of(plan: Plan, report: str) -> list[Dataset]:
 
 
 def inputs(plan: Plan, report: str) -> list[str]:
-    """Return what a report reads below ``results``: tables, figures, and tables from which its text takes numbers."""
+    """Return the paths that a report reads: tables, figures, tables that its text quotes, and records of the models.
+
+    They are CSV and PDF (for a page), and JSON of scorings and trainings; with skipped sentences, what was skipped,
+    too.
+    """
     own, labelled = datasets_of(plan, report), labelled_of(plan, report)
     scored = [dataset for dataset in own if dataset in plan.scored]
     paths = [path for kind, owner, name in _shown(plan, report) for path in artefacts.paths(kind, owner, name)]
@@ -58,8 +62,8 @@ def _shown(plan: Plan, report: str) -> list[tuple[str, str, str]]:
     return [
         (kind, owner.key, name)
         for kind in ("tables", "figures")
-        for of, owner, name in artefacts.shown(plan, kind)
-        if owner.key in owners and (of != "study" or owner.key == report)
+        for owner_kind, owner, name in artefacts.shown(plan, kind)
+        if owner.key in owners and (owner_kind != "study" or owner.key == report)
     ]
 
 
@@ -74,10 +78,10 @@ def _quoted(plan: Plan, owner: Dataset | Study, wildcard: str) -> list[str]:
     return paths
 
 
-def made_from(plan: Plan, report: str) -> list[str]:
-    """Names of the inputs of a report, as provenance.json has them: registered files, one's own files, and models.
+def input_names(plan: Plan, report: str) -> list[str]:
+    """Return the names of a report's inputs, as in provenance.json: registered files, one's own files, and models.
 
-    Of a model whose weights were not made here, the name of the folder: all its files.
+    A model that was not trained here is named by its folder, with ``/`` at the end.
     """
     own = datasets_of(plan, report)
     compared = plan.labelled if set(own) & set(plan.paired) else []  # see contamination
@@ -92,7 +96,7 @@ def describe(plan: Plan, report: str) -> dict:
     """Describe a report to its source: ``title``, ``study`` (its key or None), ``citation``, datasets and models.
 
     ``form`` is that of form_of, and ``other`` the name of the other report on the same dataset. ``captions`` has all
-    captions by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see made_from. ``skips`` and
+    captions by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see input_names. ``skips`` and
     ``windows`` say what becomes of sentences that are too long, if they are not refused.
     """
     study, form = plan.studies.get(report), form_of(plan, report)
@@ -114,21 +118,21 @@ def describe(plan: Plan, report: str) -> dict:
         "ngram": [{"key": key, "label": it.label} for key, it in plan.of(NGram).items() if it in running],
         "models": _models(plan, own, labelled),
         "labelled": [_labelled(plan, dataset, form) for dataset in labelled],
-        "inputs": made_from(plan, report),
+        "inputs": input_names(plan, report),
         "skips": plan.skips,
         "windows": plan.too_long == "window",
     }
 
 
 def _described(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[Dataset]:
-    """Datasets whose systems a report describes: those that are scored, and its own labelled ones."""
+    """Return the datasets whose systems a report describes: those that are scored, and its own labelled ones."""
     return [*(it for it in own if it in plan.scored), *(it for it in labelled if it in own)]
 
 
 def _models(plan: Plan, own: list[Dataset], labelled: list[Dataset]) -> list[dict]:
-    """Language models that score these datasets, each with the first one that it scores."""
+    """Return a description of each language model that scores these datasets, with the first that it scores."""
     shown = _described(plan, own, labelled)
-    scoring = {it: it.thresholded if it in labelled else it.systems for it in shown}
+    scoring = {it: it.threshold_systems if it in labelled else it.systems for it in shown}
     scored_by = {
         model: [dataset.key for dataset in shown if model in scoring[dataset]] for model in plan.models.values()
     }

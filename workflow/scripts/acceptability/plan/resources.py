@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 
 def needs(mb: int | Callable, minutes: int, per_mb: float = 0, gpu: int = 0) -> dict:
-    """Resources of a rule: ``mem_mb``, ``runtime`` (minutes) and ``gpu``, for Snakemake; a retry asks for more.
+    """Return the resources of a rule for Snakemake, which grow if a job is retried: ``mem_mb``, ``runtime``, ``gpu``.
 
     Memory is ``mb``, or what ``mb`` makes of the wildcards, and ``per_mb`` for each megabyte of input.
     """

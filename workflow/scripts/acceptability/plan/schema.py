@@ -85,7 +85,7 @@ def _completed(node: Any) -> Any:
 
 
 def _of_all_kinds(keys: list[Mapping]) -> dict[str, Mapping]:
-    """The keys of all kinds of datasets; one that several kinds declare differently may be what any of them says."""
+    """Return the keys of all kinds of datasets; where kinds declare a key differently, any of their ways is allowed."""
     joined = {}
     for key in dict.fromkeys(name for own in keys for name in own):
         ways = [own[key] for own in keys if key in own]

@@ -49,9 +49,9 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "classifier_labels": lambda dataset: _labels(dataset.classifiers),
     "classifier_colours": lambda dataset: _colours(dataset.classifiers),
     "others": lambda dataset: dataset.other_labels,
-    "restarted": lambda dataset: {system.key: system.first_row for system in dataset.restarted},
-    "unstable_labels": lambda dataset: _labels(dataset.restarted),
-    "unstable_colours": lambda dataset: _colours(dataset.restarted),
+    "restart_rows": lambda dataset: {system.key: system.first_row for system in dataset.restart_classifiers},
+    "restart_labels": lambda dataset: _labels(dataset.restart_classifiers),
+    "restart_colours": lambda dataset: _colours(dataset.restart_classifiers),
     "simple_labels": lambda dataset: dataset.simple_labels,
     "judge_labels": lambda dataset: dataset.judge_labels,
     "lines": lambda dataset: dataset.lines,
@@ -65,7 +65,12 @@ OF_EXAMPLE: dict[str, Callable[[Example], object]] = {
 
 
 def settings(names: tuple[str, ...], plan: Plan, owner: Owner, part: str = "") -> dict:
-    """Return the settings of these names; ``part`` is the part of a table, such as an example, by its name."""
+    """Return the settings of these names.
+
+    Parameters:
+        owner: what the table or figure is about.
+        part: the part of the table (an example, say), if it is made once for each of several parts.
+    """
     return {name: _setting(name, plan, owner, part) for name in names}
 
 

@@ -39,7 +39,7 @@ class System:
 
     @cached_property
     def kind(self) -> Kind | None:
-        """The kind of model that it is; None of scores that are computed elsewhere."""
+        """The kind of model that it is; None for scores that are computed elsewhere."""
         return kind_of(self.section, self.entry)
 
     @cached_property
@@ -55,8 +55,9 @@ class System:
     def row_labels(self) -> dict[str, str]:
         """The label of each of its rows: the system's and the measure's.
 
-        A system may call a measure otherwise than the registry of measures does, under its key ``labels``. The measure
-        ``score``, of which no more is known, has no name.
+        Its key ``labels`` goes before the registry's names of measures. The measure ``score``, whose meaning is not
+        known, has
+        no name.
         """
         own = {"score": ""} | dict(self.entry.get("labels", {}))
         names = {measure: own[measure] if measure in own else label_of(measure, self.kind) for measure in self.measures}
@@ -64,7 +65,7 @@ class System:
 
     @property
     def has_colour(self) -> bool:
-        """Is its first row's colour declared?"""
+        """Whether the colour of its first row is declared."""
         return "colour" in self.entry
 
     @property
@@ -73,26 +74,26 @@ class System:
 
     @property
     def scores_tokens(self) -> bool:
-        """Does it score the tokens of sentences, from which its measures are computed?"""
+        """Whether it scores the tokens of sentences, from which its measures are computed."""
         return self.kind is not None and self.kind.scores_tokens
 
     @property
     def tokenisation(self) -> list:
-        """Return how it splits text, and whether it ignores case; nothing, if its own tokenizer says so."""
+        """How it splits text, and whether it ignores case; empty if its own tokenizer decides."""
         return self.kind.tokenisation(self.entry)
 
     @property
     def has_unigrams(self) -> bool:
-        """Does it know the log-probabilities of its tokens as unigrams?"""
+        """Whether it knows the unigram log-probabilities of its tokens."""
         return self.kind is not None and self.kind.has_unigrams(self.entry)
 
     @property
     def limited(self) -> bool:
-        """Does it take only so many tokens at once?"""
+        """Whether it reads a limited number of tokens at once."""
         return self.kind is not None and self.kind.limited(self.entry)
 
     def can_score(self, dataset: Dataset) -> bool:
-        """May it score a dataset, if it runs? Not if it is for others only."""
+        """Return whether it can score a dataset: not if its entry names others only."""
         return dataset.key in self.entry.get("datasets", [self.entry.get("dataset", dataset.key)])
 
 
@@ -147,7 +148,7 @@ class OwnScores(System):
 
     @property
     def reading(self) -> dict[str, str]:
-        """Return how the table is read."""
+        """Keyword arguments with which its table is read."""
         return user_files.of_entry(self.entry)
 
 
@@ -163,7 +164,7 @@ class NGram(System):
 
     @property
     def training(self) -> dict:
-        """Return what its training depends on, besides its corpus."""
+        """The settings of its training, without the corpus."""
         return {
             "order": int(self.entry["order"]),  # 3.0 is an integer to the schema
             "tokenisation": self.entry["tokenisation"],
@@ -180,7 +181,7 @@ class LanguageModel(System):
 
     @property
     def corpus(self) -> str | None:
-        """The corpus that it is trained on here."""
+        """The key of the corpus that it is trained on, or None if it is not trained here."""
         return self.entry.get("corpus")
 
     @property
@@ -194,27 +195,27 @@ class LanguageModel(System):
 
     @cached_property
     def revision(self) -> str | None:
-        """Its commit on the hub; where the entry names none, the newest one, which is asked for once."""
+        """Its commit on the hub: the entry's, or else the newest one, which is looked up and recorded once."""
         return self.entry.get("revision") or (commits.recorded(self.hub) if self.hub else None)
 
     @property
     def unigrams(self) -> str | None:
-        """The corpus in which its tokens are counted."""
+        """The key of the corpus in which its tokens are counted, or None."""
         return self.entry.get("unigrams")
 
     @property
     def title(self) -> str:
-        """Return what is said above tables and figures of its training."""
+        """The title of tables and figures of its training."""
         return f"Training of {self.label}" + " (simulated data)" * self.simulated
 
     @property
     def has(self) -> frozenset[str]:
-        """Nothing that tables and figures of a training depend on."""
+        """No words: every table or figure of a training is made."""
         return frozenset()
 
     @property
     def simulated(self) -> bool:
-        """Is it trained here on simulated data?"""
+        """Whether it is trained here on simulated data."""
         return self.corpus is not None and self.plan.corpora[self.corpus].simulated
 
     @property
@@ -224,7 +225,7 @@ class LanguageModel(System):
 
     @property
     def fakes(self) -> dict:
-        """Return how the fakes of an LSTM are made."""
+        """The settings by which an LSTM makes fake sentences."""
         return self.kind.settings(self.entry, "fakes")
 
     @property
@@ -234,7 +235,7 @@ class LanguageModel(System):
 
     @cached_property
     def scoring(self) -> dict:
-        """Return what its scores of tokens depend on, besides its files; some only where not the default."""
+        """The settings that its scores of tokens depend on, besides its files; some of them only if not the default."""
         described = {
             "kind": self.kind.name,
             "precision": self.entry["precision"],
@@ -249,22 +250,22 @@ class LanguageModel(System):
 
     @property
     def is_compared(self) -> bool:
-        """Are its scores compared with those in float32, on a sample of pairs?"""
+        """Whether its scores are compared with those in float32, on a sample of pairs."""
         return self.scoring["precision"] != "float32"
 
     @property
     def tokenised(self) -> dict:
-        """Return how its tokenizer gets a corpus: as it gets sentences."""
+        """The settings by which its tokenizer splits a corpus: the same as for sentences."""
         return {"kind": self.kind.name} | {name: self.scoring.get(name, False) for name in ("ending", "leading_space")}
 
     @property
     def unigram_files(self) -> list[str]:
-        """The counts of a corpus's tokens that its unigram log-probabilities are from, and their provenance."""
+        """Paths of the counts of its tokens in a corpus, and of their provenance; empty without such a corpus."""
         return [f"results/unigrams/{self.key}.{ending}" for ending in ("csv", "json") if self.unigrams]
 
     @property
     def files(self) -> list[str]:
-        """The files that it is read from: fetched (one list stands for all), the user's, or trained here."""
+        """Paths of its files: the list of what was fetched, the user's files, or those trained here."""
         if self.hub:
             return [f"resources/models/{self.key}/{self.revision}/fetched.json"]
         if self.path:
@@ -273,7 +274,7 @@ class LanguageModel(System):
 
     @property
     def origin(self) -> str:
-        """Return where its weights come from, in words."""
+        """Where its weights come from, in words."""
         if self.hub:
             return f"{self.hub} at {self.revision[:8]}"
         if self.path:

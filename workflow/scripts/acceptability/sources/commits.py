@@ -14,7 +14,7 @@ RECORD = "resources/models/commits.json"
 
 
 def resolve(name: str, revision: str | None = None) -> str:
-    """Return the commit (40 hexadecimal digits) of a branch, a tag or a part of a commit; else of the main branch.
+    """Return the commit (40 hexadecimal digits) of a branch, a tag or a shortened commit; without any, the newest.
 
     Raises InputError if the hub cannot be reached, or has no such model or revision.
     """
@@ -23,7 +23,10 @@ def resolve(name: str, revision: str | None = None) -> str:
 
 
 def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:
-    """Read one of the model's JSON files at a commit. If it is not ``needed`` and not there, return an empty one."""
+    """Return one of the model's JSON files at a commit; an empty dictionary if it is missing and not ``needed``.
+
+    Raises InputError if the hub cannot be reached, or a needed file is missing.
+    """
     try:
         return json.loads(_get(f"{name}/resolve/{commit}/{file}", name))
     except FileNotFoundError:
@@ -33,7 +36,12 @@ def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:
 
 
 def recorded(name: str, record: Path = Path(RECORD)) -> str:
-    """Return the recorded commit of a model; the first time, look up that of its main branch and record it."""
+    """Return the recorded commit of a hub model (``owner/name``).
+
+    The first time, the commit of the main branch is looked up and written into ``record``, a JSON file. Raises
+    InputError
+    as resolve does.
+    """
     known = json.loads(record.read_text(encoding="utf-8")) if record.is_file() else {}
     if name not in known:
         known[name] = resolve(name)

@@ -44,7 +44,7 @@ def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
 
 
 def mirror_path(mirror: str | Path, url: str) -> Path:
-    """Return the path where a mirror keeps the file of this URL."""
+    """Return the path of a URL's file in a mirror: ``<mirror>/<host>/<path>``."""
     parts = urlsplit(url)
     return Path(mirror) / parts.netloc / unquote(parts.path).lstrip("/")
 

@@ -28,7 +28,7 @@ def fetch(name: str, revision: str, folder: Path) -> None:
 
 
 def cached(name: str, revision: str) -> Path:
-    """Return the folder of the model's files in the cache of the hub's own library. Raises what fetch does."""
+    """Return the model's folder in the cache of the hub's library, downloaded if needed. Raises what fetch does."""
     return _download(name, revision)
 
 

@@ -15,7 +15,11 @@ from acceptability.sources import commits
 def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
     """Return the kind of a model, by the architecture that its config.json names.
 
-    ``architectures`` holds, by kind, how the names of its architectures end.
+    Parameters:
+        entry: has ``path``, or ``hub`` and ``revision``.
+        architectures: how the names of a kind's architectures end, by kind.
+
+    Raises InputError if config.json is missing, or names no architecture of these kinds.
     """
     place = entry.get("hub") or entry["path"]
     names = _json(entry, "config.json").get("architectures") or []
@@ -31,7 +35,7 @@ def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def has_beginning(entry: Mapping) -> bool:
-    """Say whether the tokenizer's files name a beginning-of-sequence token."""
+    """Return whether the model has a beginning-of-sequence token, by its tokenizer's files or else its config.json."""
     for file in ("tokenizer_config.json", "special_tokens_map.json"):
         settings = _json(entry, file, needed=False)
         if "bos_token" in settings:

@@ -21,12 +21,12 @@ TRAINED = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_conf
 
 
 def model_files(folder: Path) -> list[Path]:
-    """Return the files of a model in a folder."""
+    """Return the paths of a model's files in a folder: configuration, safetensors weights, tokenizer."""
     return sorted({path for pattern in PATTERNS for path in folder.glob(pattern)})
 
 
 def missing(names: Iterable[str]) -> str:
-    """Say in words what these files lack to be a model; the text is empty if they are complete."""
+    """Return the first file that a model needs and these names lack, such as "config.json"; "" if none is missing."""
     names = list(names)
     for patterns in NEEDED:
         if not any(fnmatch(name, pattern) for name in names for pattern in patterns):
@@ -35,7 +35,7 @@ def missing(names: Iterable[str]) -> str:
 
 
 def missing_in(folder: Path) -> str:
-    """Say in words what a folder lacks to be a model."""
+    """Return the first file that a folder lacks to be a model; see missing."""
     return missing(path.name for path in model_files(folder))
 
 
@@ -45,9 +45,9 @@ def checksums(files: list[Path]) -> dict[str, str]:
 
 
 def read_origin(folder: Path) -> dict:
-    """Say where a model is from: ``files`` with their checksums and, of a fetched one, ``hub`` and ``revision``.
+    """Return where a model is from: ``files`` (name → SHA-256) and, if it was fetched, also ``hub`` and ``revision``.
 
-    Raises InputError if a fetched file is no longer the one that was fetched.
+    Raises InputError if its files are no longer those that were fetched.
     """
     files = checksums(model_files(folder))
     listing = folder / "fetched.json"

@@ -11,7 +11,12 @@ from acceptability.errors import InputError
 
 
 def published_sentence_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
-    """Read the scores of one measure, without empty cells, from a file with a row a sentence: ``id`` and ``column``."""
+    """Return the scores of one measure, as SCORES, from a file with a row for each sentence; empty cells are left out.
+
+    Parameters:
+        raw: texts with ``id`` and ``column``.
+        log_base: the base of log-probabilities, which are brought to natural ones; None for other scores.
+    """
     _require(raw, [column])
     score = numbers(raw[column]) * _to_natural(log_base)
     table = pd.DataFrame({"sentence_id": raw["id"], "measure": measure, "score": score})
@@ -19,12 +24,14 @@ def published_sentence_scores(raw: pd.DataFrame, measure: str, column: str, log_
 
 
 def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base: float | None) -> pd.DataFrame:
-    """Read the scores of one measure from a file with a row a pair, whose sentences are only some of the dataset's.
+    """Return the scores of one measure from a file with a row for each pair of some of the dataset's sentences.
 
-    The file holds raw scores and z-scores of both members, the latter standardised over a larger,
-    unreleased population. Its mean and SD follow from the two, and go with the scores as
-    ``population_mean`` and ``population_sd``. Raises InputError if one sentence has two scores or
-    the z-scores are not one linear function of the scores (to 1e-9).
+    The file holds scores and z-scores of both sentences. The z-scores refer to a larger, unreleased population, whose
+    mean
+    and SD follow from the two: they are returned as ``population_mean`` and ``population_sd``. ``log_base`` as in
+    published_sentence_scores. Raises InputError if a sentence has two scores, or the z-scores are not one linear
+    function of
+    the scores (to 1e-9).
     """
     sides = [[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"] for side in ("gramm", "ungramm")]
     _require(raw, [name for columns in sides for name in columns])
@@ -67,9 +74,11 @@ def of_dataset(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
 
 
 def released_restarts(raw: pd.DataFrame) -> pd.DataFrame:
-    """Read the decisions of restarts: ``sentence_id``, and a column for each restart, 1 = acceptable.
+    """Return the decisions of restarts: ``sentence_id``, and a column for each restart, which its number names.
 
-    ``raw`` has ``id`` and a column ``seed<number>`` of 0 and 1 for each restart.
+    Decisions are 1 (acceptable) or 0. ``raw`` holds texts: ``id`` and, of each restart, ``seed<number>``. Raises
+    InputError
+    if it has no such columns, or other values.
     """
     seeds = [column for column in raw if re.fullmatch(r"seed\d+", column)]
     if not seeds or not raw[seeds].isin(["0", "1"]).all(axis=None):
@@ -91,10 +100,14 @@ def _to_natural(log_base: float | None) -> float:
 
 
 def accuracies(table: pd.DataFrame, columns: Mapping[str, str], sizes: pd.Series) -> pd.DataFrame:
-    """Read shares of pairs that are right by paradigm, as in the contract ACCURACIES.
+    """Return the share of right pairs by paradigm, as ACCURACIES: ``method, paradigm, share, pairs``.
 
-    ``table`` holds texts; ``columns`` names those of ``paradigm``, ``share`` and perhaps ``method``; ``sizes`` are the
-    pairs of each paradigm of the dataset. Other rows are left out. Raises InputError if a paradigm is missing.
+    Parameters:
+        table: texts as released.
+        columns: the table's column for ``paradigm``, ``share`` (0 to 1) and possibly ``method``.
+        sizes: the number of pairs of each paradigm of the dataset; other paradigms are left out.
+
+    Raises InputError if a column or a paradigm is missing.
     """
     _require(table, list(columns.values()))
     table = table[table[columns["paradigm"]].isin(sizes.index)]

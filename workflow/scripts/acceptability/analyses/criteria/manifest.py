@@ -67,8 +67,8 @@ ANALYSIS = Analysis(
     tables={
         "criteria": Shown(
             reads={"criteria": "criteria"},
-            optional={"restarts": ("unstable", "restart_shares")},
-            settings=("labels", "references", "restarted", "title"),
+            optional={"restarts": ("restarts", "restart_shares")},
+            settings=("labels", "references", "restart_rows", "title"),
             caption=(
                 "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
                 "each δ. In brackets: 95 % intervals by the jackknife over clusters of pairs, such as phenomena. "

@@ -21,7 +21,7 @@ def make_criteria(
     restarts: pd.DataFrame | None,
     labels: dict[str, str],
     references: dict[str, str],
-    restarted: dict[str, str],
+    restart_rows: dict[str, str],
     title: str,
 ) -> PresentedTable:
     """A row for each system and measure: the corrected shares with 95 % intervals, then the ADC's in other variants.
@@ -30,7 +30,7 @@ def make_criteria(
     ties as half. Where any system has many ties, each row's stand behind the shares, with every criterion's share that
     counts them as half, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts of clusters,
     the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much restarts of some
-    classifiers differ: ``restarted``, their row, by the restarts' key. ``labels`` and ``references`` by
+    classifiers differ: ``restart_rows`` has their rows by system. ``labels`` and ``references`` by
     ``system/measure``, in the order of the rows. LaTeX shows the columns that a paper needs: shares, chance and ties.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
@@ -66,7 +66,7 @@ def make_criteria(
             shares = group.set_index("row")["share"].map(lambda share: shown(share, 3))
             columns[f"{name}, {variant.replace('_', ' ')}"] = shares
     if restarts is not None:
-        columns["Restarts, SD"] = _between_restarts(restarts, restarted)
+        columns["Restarts, SD"] = _between_restarts(restarts, restart_rows)
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
     latex = table[sorted(main, key=lambda name: name in ("Chance", "Above chance", "Ties, %"))]
@@ -81,7 +81,7 @@ def _spread(rows: pd.DataFrame) -> pd.Series:
     return rows["chance_sd"].where(rows["ties"].isna() & rows["chance_sd"].gt(0))
 
 
-def _between_restarts(restarts: pd.DataFrame, restarted: dict[str, str]) -> pd.Series:
+def _between_restarts(restarts: pd.DataFrame, restart_rows: dict[str, str]) -> pd.Series:
     """Return the SD between restarts by row: BLiMP criterion, ADC at the smallest δ, how many restarts, and of what."""
     cells = {}
     for (system, of), group in restarts.groupby(["system", "of"], sort=False):
@@ -89,6 +89,6 @@ def _between_restarts(restarts: pd.DataFrame, restarted: dict[str, str]) -> pd.S
         sds = [*group.loc[group["criterion"] == "blimp", "sd"], *smallest["sd"]]
         only = ", labels" if of == "labels" else ""
         said = f"{', '.join(shown(sd, 3) for sd in sds)} ({group['restarts'].iloc[0]}{only})"
-        if restarted[system] not in cells or not only:
-            cells[restarted[system]] = said
+        if restart_rows[system] not in cells or not only:
+            cells[restart_rows[system]] = said
     return pd.Series(cells, dtype=str)

@@ -30,13 +30,13 @@ ANALYSIS = Analysis(
         "margins": Each("judged margins", "restarts trained here"),
     },
     writes=(RESTART_SHARES,),
-    when=("unstable",),
+    when=("restarts",),
     settings=("thresholds",),
     section=Section(200),
     tables={
         "restart_shares": Shown(
             reads={"restart_shares": "restart_shares"},
-            settings=("unstable_labels",),
+            settings=("restart_labels",),
             caption=(
                 "How much the share of pairs that meet each criterion varies between restarts of a classifier: "
                 "mean, standard deviation, and the percentiles between which 95 % of the restarts lie. Scores are "

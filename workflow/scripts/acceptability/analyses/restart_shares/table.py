@@ -7,11 +7,11 @@ from acceptability.tables.text import criterion_name, shown
 OF = {"labels": "labels, 1 or −1", "cola_score": "eq. (5)"}
 
 
-def make_restart_shares(*, restart_shares: pd.DataFrame, unstable_labels: dict[str, str]) -> pd.DataFrame:
+def make_restart_shares(*, restart_shares: pd.DataFrame, restart_labels: dict[str, str]) -> pd.DataFrame:
     """Return a row for each classifier, what its z-scores are of, and criterion."""
     table = pd.DataFrame(
         {
-            "Classifier": restart_shares["system"].map(unstable_labels),
+            "Classifier": restart_shares["system"].map(restart_labels),
             "z-scores of": restart_shares["of"].map(OF),
             "Criterion": [
                 criterion_name(row.criterion, row.threshold) for row in restart_shares.itertuples(index=False)

@@ -47,13 +47,13 @@ ANALYSIS = Analysis(
     rule="evaluate_stability",
     reads={"sentences": "sentences", "predictions": Each("decisions", "restarts")},
     writes=(STABILITY, STABILITY_CURVE, STABILITY_MCC),
-    when=("unstable",),
+    when=("restarts",),
     settings=("variant_names",),
     section=Section(190),
     tables={
         "stability": Shown(
             reads={"stability": "stability", "mcc": "stability_mcc"},
-            settings=("unstable_labels",),
+            settings=("restart_labels",),
             caption=(
                 "How many sentences at least two restarts of a classifier judge differently (flip), and the "
                 "Matthews correlation coefficient (MCC) of the restarts with the expert labels: mean and standard "
@@ -64,8 +64,8 @@ ANALYSIS = Analysis(
     figures={
         "stability": Shown(
             reads={"curve": "stability_curve"},
-            settings=("unstable_labels", "unstable_colours"),
-            when=("pairs", "unstable"),
+            settings=("restart_labels", "restart_colours"),
+            when=("pairs", "restarts"),
             caption=(
                 "Restarts differ only in their random numbers. Above: the share of the sentences that at least "
                 "two of the first k restarts judge differently. Below: the greatest Matthews correlation "

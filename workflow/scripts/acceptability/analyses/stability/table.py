@@ -5,10 +5,10 @@ import pandas as pd
 from acceptability.tables.text import shown
 
 
-def make_stability(*, stability: pd.DataFrame, mcc: pd.DataFrame, unstable_labels: dict[str, str]) -> pd.DataFrame:
+def make_stability(*, stability: pd.DataFrame, mcc: pd.DataFrame, restart_labels: dict[str, str]) -> pd.DataFrame:
     """A row for each classifier: sentences that flip, and the restarts' mean MCC with the expert labels and its SD."""
     rows = []
-    for system, label in unstable_labels.items():
+    for system, label in restart_labels.items():
         sentences = stability[stability["system"] == system]
         flipped = (sentences["flips"] > 0).sum()
         row = {
