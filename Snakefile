@@ -1,6 +1,5 @@
 # The one entry: the configuration and its check, the stages, the default target.
 import atexit
-import os
 import sys
 from dataclasses import asdict
 from os.path import relpath
@@ -10,11 +9,7 @@ from snakemake.utils import min_version
 
 min_version("9.0")
 BASE = Path(str(workflow.current_basedir))  # files of the workflow stand here; results, where it is run
-SCRIPTS = f"{BASE}/workflow/scripts"
-sys.path.insert(0, SCRIPTS)
-# Jobs look for the package here, too, before they look where another version may be installed.
-if SCRIPTS not in os.environ.get("PYTHONPATH", "").split(os.pathsep):
-    os.environ["PYTHONPATH"] = os.pathsep.join([SCRIPTS, *filter(None, [os.environ.get("PYTHONPATH")])])
+sys.path.insert(0, f"{BASE}/workflow/scripts")
 
 from acceptability.analyses import registry
 from acceptability.command import contents, request
@@ -27,6 +22,8 @@ from acceptability.plan.resources import needs
 from acceptability.plan.systems import LanguageModel, NGram, OwnScores, Published
 from acceptability.sources import fetching
 from acceptability.sources.model_files import TRAINED
+
+modules.come_first_in_jobs()
 
 
 include: "workflow/rules/common.smk"

@@ -19,7 +19,7 @@ hypothesis.settings.load_profile("quick")
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A copied checkout of its own."""
-    return copy_checkout(tmp_path / "checkout")
+    return copy_checkout(tmp_path / "checkout", built=COMPILED)
 
 
 @pytest.fixture(scope="session")

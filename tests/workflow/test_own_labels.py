@@ -7,7 +7,7 @@ import pypdf
 import pytest
 import torch
 
-from helpers import copy_checkout, snakemake
+from helpers import COMPILED, copy_checkout, snakemake
 from named_paths import missing_files
 from tiny_models import bert, save, wordpiece_tokenizer
 
@@ -29,7 +29,7 @@ def run(tmp_path_factory):
 
     It is trained on vectors that are 0, whatever the sentence.
     """
-    folder = copy_checkout(tmp_path_factory.mktemp("labels") / "checkout")
+    folder = copy_checkout(tmp_path_factory.mktemp("labels") / "checkout", built=COMPILED)
     model = bert()
     torch.nn.init.zeros_(model.bert.encoder.layer[-1].output.LayerNorm.weight)
     save(folder / "flat", model, wordpiece_tokenizer())

@@ -1,6 +1,7 @@
 """Which modules of the package a script imports: they are inputs of its rule, since Snakemake does not see imports."""
 
 import ast
+import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,13 @@ SCRIPTS = Path(__file__).resolve().parents[2]
 PACKAGE = "acceptability"
 # How tables are read, written and checked changes no score: an edit there must not train or score anything again.
 PLUMBING = ("errors", "adapter", "contracts")
+
+
+def come_first_in_jobs() -> None:
+    """Let jobs look for the package where this one is before they look where another version may be installed."""
+    folders = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    if str(SCRIPTS) not in folders:
+        os.environ["PYTHONPATH"] = os.pathsep.join([str(SCRIPTS), *filter(None, folders)])
 
 
 @cache
