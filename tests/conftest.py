@@ -19,6 +19,12 @@ hypothesis.settings.load_profile("quick")
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A copied checkout of its own."""
+    return copy_checkout(tmp_path / "checkout")
+
+
+@pytest.fixture
+def checkout_with_kenlm(tmp_path: Path) -> Path:
+    """The same, with KenLM's programs."""
     return copy_checkout(tmp_path / "checkout", built=COMPILED)
 
 

@@ -34,19 +34,19 @@ def sentence(draw: random.Random) -> str:
 
 
 @pytest.fixture
-def own(checkout):
+def own(checkout_with_kenlm):
     """A checkout with 24 rated pairs in 8 phenomena, a small text and two tiny models."""
     draw = random.Random(1)
-    (checkout / "mine.txt").write_text("".join(f"{sentence(draw)}\n" for _ in range(300)), encoding="utf-8")
+    (checkout_with_kenlm / "mine.txt").write_text("".join(f"{sentence(draw)}\n" for _ in range(300)), encoding="utf-8")
     rows = [
         f"p{n},kind {n % 8},{sentence(draw)},{sentence(draw)},{draw.gauss(1, 1)},{draw.gauss(0, 1)}" for n in range(24)
     ]
     header = "pair_id,phenomenon,good,bad,good_rating,bad_rating"
-    (checkout / "my_pairs.csv").write_text("\n".join([header, *rows]) + "\n", encoding="utf-8")
-    (checkout / "config.yaml").write_text(CONFIG, encoding="utf-8")
-    save(checkout / "bert", bert(), wordpiece_tokenizer())
-    save(checkout / "gpt", gpt2(), byte_tokenizer(mask=False))
-    return checkout
+    (checkout_with_kenlm / "my_pairs.csv").write_text("\n".join([header, *rows]) + "\n", encoding="utf-8")
+    (checkout_with_kenlm / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    save(checkout_with_kenlm / "bert", bert(), wordpiece_tokenizer())
+    save(checkout_with_kenlm / "gpt", gpt2(), byte_tokenizer(mask=False))
+    return checkout_with_kenlm
 
 
 def test_slor_and_morcela_of_pretrained_models(own):

@@ -38,7 +38,7 @@ VERBS, BOXES = {"right": "is", "wrong": "are"}, {"singular": "box", "plural": "b
 
 
 @pytest.fixture
-def own(checkout):
+def own(checkout_with_kenlm):
     """Two designs of four items and a filler, in a checkout with a small text."""
     rows = [
         (item, design, verb, number, f"The {noun} {where} the {BOXES[number]} {VERBS[verb]} old.", "s s s s s v a")
@@ -49,10 +49,10 @@ def own(checkout):
     ]
     table = pd.DataFrame(rows, columns=["item", "design", "factor_1", "factor_2", "sentence", "regions"])
     table = pd.concat([table, pd.DataFrame({"sentence": ["The boxes are here."]})])
-    table.astype({"item": "Int64"}).to_csv(checkout / "designs.csv", index=False)
-    (checkout / "text.txt").write_text("\n".join(TEXT) + "\n", encoding="utf-8")
-    (checkout / "config.yaml").write_text(CONFIG, encoding="utf-8")
-    return checkout
+    table.astype({"item": "Int64"}).to_csv(checkout_with_kenlm / "designs.csv", index=False)
+    (checkout_with_kenlm / "text.txt").write_text("\n".join(TEXT) + "\n", encoding="utf-8")
+    (checkout_with_kenlm / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    return checkout_with_kenlm
 
 
 def test_effects_of_systems_without_ratings(own):
