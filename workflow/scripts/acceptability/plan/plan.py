@@ -258,7 +258,7 @@ class Plan:
     # Files.
 
     def prepared(self, table: str) -> str:
-        """Return the path of a ``{dataset}``'s prepared table: if sentences are left out later, in a place of its own."""
+        """Return the path of a prepared table of ``{dataset}``: of its own, if sentences are left out later."""
         return f"results/{'prepared/' if self.skips else ''}{table}/{{dataset}}.csv"
 
     @cached_property
