@@ -467,7 +467,7 @@ def test_another_papers_report_has_the_dataset_but_not_the_study():
     of_study |= {"results/metrics/cola/reproduction.csv", "results/figures/cola/figure-1.pdf"}
     assert of_study <= own and not of_study & other
     assert "results/tables/cola/classifiers.csv" in own & other
-    assert artefacts.made(config, "tables", "cola", "separation")["settings"]["title"] == "CoLA"
+    assert artefacts.recipe(config, "tables", "cola", "separation")["settings"]["title"] == "CoLA"
 
 
 def test_no_table_or_figure_of_the_study_is_called_like_one_of_its_dataset():
