@@ -194,8 +194,7 @@ def score(
             model and its tokenizer, or what ``train_ngram`` returns.
         kind: ``masked`` (like BERT), ``causal`` (like GPT-2) or ``lstm``, if the model does not say it.
         measures: names of measures (docs/measures.md). By default ``pll`` and ``pll_word_l2r`` of masked models,
-            ``log_prob`` and ``mean_lp`` of causal ones, ``slor`` and ``log_prob`` of n-gram models. A masked model with
-            ``["pll"]`` alone takes two thirds of the time; the last digits may then differ from the workflow's.
+            ``log_prob`` and ``mean_lp`` of causal ones, ``slor`` and ``log_prob`` of n-gram models.
         tokens: return a row for each token instead.
         precision: ``float32`` or ``bfloat16``; on a GPU also ``tf32`` and ``float16``.
         revision: the commit, tag or branch of a hub model.
@@ -232,8 +231,7 @@ def score(
         entry = _described(model, kind, revision, reading)
         declared = kinds()[entry["kind"]]
         wanted = entry["measures"] = _measures(measures or declared.usual_measures, declared)
-        columns = None if tokens else {column for measure in wanted for column in MEASURES[measure].needs}
-        scored = _tokens(table, entry, declared, loaded, precision, columns)
+        scored = _tokens(table, entry, declared, loaded, precision)
     scored = table[["sentence_id"]].merge(scored, on="sentence_id")
     if tokens:
         return scored
@@ -344,18 +342,14 @@ def _tokens(
     kind: Kind,
     loaded: "tuple[PreTrainedModel, PreTrainedTokenizerBase] | None",
     precision: str,
-    columns: set[str] | None,
 ) -> pd.DataFrame:
-    """Score the tokens of a table's sentences with a neural language model, as in the contract TOKENS.
-
-    Where ``columns`` are named, a masked model masks in no other ways than these need.
-    """
+    """Score the tokens of a table's sentences with a neural language model, as in the contract TOKENS."""
     from acceptability.scoring import pretrained
 
     scorer: Scorer = import_module(f"acceptability.{kind.scoring}").SCORER
 
     system = {"kind": kind.name, "precision": precision, "shards": 1} | kind.reading(entry)
-    system |= {"exact_savings": entry.get("exact_savings", True)} | ({"columns": columns} if columns else {})
+    system["exact_savings"] = entry.get("exact_savings", True)
     said = io.StringIO()
     with contextlib.redirect_stdout(said):  # what jobs write into their logs
         if loaded is None:

@@ -45,7 +45,6 @@ class Masked(Scorer):
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
         ways = log_probs.ways(tokenizer, system["as_published"])
-        ways = [way for way in ways if way in system.get("columns", ways)]
         return log_probs.score(model, tokenizer, sentences, ways, savings=system["exact_savings"]), {}
 
     def log_probs(
