@@ -1,0 +1,229 @@
+"""Two sets of pairs with what language models make of them, by probability and by prompt, from the files as they are."""
+
+import json
+import os
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from scipy import stats
+
+from acceptability.contracts import checks, io
+from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
+from acceptability.datasets import task_demands
+from acceptability.datasets.blimp_650 import manifest as blimp_manifest
+from acceptability.datasets.blimp_650 import reader as blimp_reader
+from acceptability.datasets.blimp_650 import scores as blimp_scores
+from acceptability.datasets.dgl import answers, manifest, reader, scores
+from acceptability.sources import fetching
+from helpers import MIRROR, ROOT
+
+MODELS = {  # model: right of 80 pairs; r with acceptance; prompted, both orders; right of 650; prompted, both orders
+    "llama-2-7b-hf": (69, 0.795, 14, 559, 126),
+    "llama-2-13b-hf": (70, 0.728, 0, 551, 0),
+    "llama-2-70b-hf": (68, 0.779, 59, 543, 450),
+    "mistral-7b-v0.1": (68, 0.745, 41, 563, 397),
+    "gemma-2b": (67, 0.694, 0, 545, 0),
+    "gemma-7b": (69, 0.725, 50, 552, 413),
+    "olmo-1b": (70, 0.667, 0, 545, 0),
+    "olmo-7b": (69, 0.720, 0, 550, 0),
+    "pythia-1b-deduped": (66, 0.631, 0, 539, 0),
+    "pythia-1.4b-deduped": (68, 0.706, 0, 552, 0),
+    "pythia-2.8b-deduped": (63, 0.715, 0, 560, 0),
+    "pythia-6.9b-deduped": (67, 0.744, 0, 564, 0),
+    "pythia-12b-deduped": (69, 0.738, 0, 564, 0),
+}
+OUTSIDE = {  # share of the 70 pairs that are no center embeddings
+    "llama-2-7b-hf": 0.986,
+    "llama-2-13b-hf": 1,
+    "llama-2-70b-hf": 0.971,
+    "mistral-7b-v0.1": 0.971,
+    "gemma-2b": 0.957,
+    "gemma-7b": 0.986,
+    "olmo-1b": 1,
+    "olmo-7b": 0.986,
+    "pythia-1b-deduped": 0.943,
+    "pythia-1.4b-deduped": 0.957,
+    "pythia-2.8b-deduped": 0.900,
+    "pythia-6.9b-deduped": 0.943,
+    "pythia-12b-deduped": 0.986,
+}
+ORDERS = {  # first, second, answers 1 in both, 2 in both, alike: of the models that do not always answer 1
+    "dgl": {
+        "llama-2-7b-hf": (14, 80, 0, 66, 14),
+        "llama-2-70b-hf": (74, 64, 14, 4, 60),
+        "mistral-7b-v0.1": (70, 49, 29, 8, 43),
+        "gemma-7b": (58, 72, 8, 22, 50),
+    },
+    "blimp": {
+        "llama-2-7b-hf": (158, 608, 32, 482, 136),
+        "llama-2-70b-hf": (528, 548, 77, 95, 469),
+        "mistral-7b-v0.1": (591, 438, 194, 41, 415),
+        "gemma-7b": (462, 568, 49, 155, 446),
+        "pythia-1b-deduped": (644, 4, 644, 4, 2),
+    },
+}
+DAVINCI = {
+    "002": (69, 0.7448777486818973),
+    "003": (68, 0.672262826222596),
+}  # the notebook prints r of surprisals: minus
+UNCODABLE = {"002": 3, "003": 4}
+EMBEDDING = "Center Embedding"
+
+
+@pytest.fixture(scope="module")
+def raw(tmp_path_factory):
+    """Fetches a registered file."""
+    folder = tmp_path_factory.mktemp("raw")
+    registered = fetching.read_registry(ROOT / "resources/sources.tsv")
+
+    def fetch(name: str) -> Path:
+        if not (folder / name).exists():
+            fetching.fetch(registered[name], folder / name, os.path.abspath(MIRROR))
+        return folder / name
+
+    return fetch
+
+
+@pytest.fixture(scope="module")
+def made(raw):
+    """Reads a dataset, whose tables keep their contracts."""
+
+    def make(read, declared):
+        files = {argument: raw(name) for argument, name in declared.sources.items()}
+        data = read(**files, **declared.options)
+        for table, contract in (("sentences", SENTENCES), ("pairs", PAIRS), ("choices", CHOICES)):
+            io.check_table(getattr(data, table), contract, table)
+        checks.check_pairs(data.pairs, data.sentences, "pairs")
+        return data
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def dgl(made):
+    return made(reader.read, manifest.manifest({}))
+
+
+@pytest.fixture(scope="module")
+def blimp(made):
+    return made(blimp_reader.read, blimp_manifest.manifest({}))
+
+
+def differences(data, table):
+    """The score of the good sentence minus that of the other one, by pair."""
+    checks.check_scores(table, data.sentences, "scores")
+    score = table.set_index("sentence_id")["score"]
+    pairs = data.pairs.set_index("pair_id")
+    return pairs["good_id"].map(score) - pairs["bad_id"].map(score)
+
+
+def right_and_r(data, table) -> tuple[int, float, float]:
+    """Pairs right, the share of them without center embeddings, and r of judged minus other with acceptance."""
+    delta, pairs = differences(data, table), data.pairs.set_index("pair_id")
+    outside = (delta[pairs["phenomenon"] != EMBEDDING] > 0).mean()
+    judged = delta * pairs["judged"].map({"good": 1, "bad": -1})
+    return (delta > 0).sum(), outside, stats.pearsonr(judged, pairs["acceptance"].astype(float)).statistic
+
+
+def test_80_pairs_of_8_constructions_with_800_first_answers(dgl):
+    assert (len(dgl.sentences), len(dgl.pairs), len(dgl.choices)) == (160, 80, 800)
+    assert (dgl.pairs["phenomenon"].value_counts() == 10).all() and dgl.pairs["phenomenon"].nunique() == 8
+    assert dgl.choices["participant"].nunique() == 80
+    assert (dgl.choices.groupby("pair_id").size() == 10).all()
+    assert dgl.pairs["judged"].value_counts().to_dict() == {"good": 40, "bad": 40}
+    assert dgl.sentences["sentence"].nunique() == 149  # five pairs stand twice, and one is twice the same sentence
+    same = dgl.pairs.loc[dgl.pairs["equal_sentences"] == "true", "pair_id"]
+    assert same.tolist() == ["dgl.center-embedding.05"]
+
+
+def test_the_judged_sentences_are_those_of_the_list_of_stimuli(dgl, raw):
+    pairs = dgl.pairs
+    text = dgl.sentences.set_index("sentence_id")["sentence"]
+    judged = pairs["good_id"].where(pairs["judged"] == "good", pairs["bad_id"]).map(text)
+    assert sorted(judged) == sorted(io.read_raw_csv(raw("dgl-sentences.csv"))["sentence"])
+
+
+def test_what_people_accept_and_reject(dgl, raw):
+    given = answers.read_answers(raw("dgl-humans.csv"))
+    assert len(given) == 8000 and (given.groupby("pair_id").size() == 100).all()
+    assert answers.shares(given) == pytest.approx({"accepted": 0.79475, "rejected": 0.72725}, abs=1e-12)
+    assert answers.shares(given[given["time"] == 1]) == pytest.approx(
+        {"accepted": 0.7175, "rejected": 0.725}, abs=1e-12
+    )
+    acceptance = dgl.pairs.set_index("pair_id")["acceptance"].astype(float)
+    assert answers.acceptance(given).to_dict() == pytest.approx(acceptance.to_dict(), abs=1e-12)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_log_probabilities_of_13_models(dgl, blimp, raw, model):
+    right, r, _, of_650, _ = MODELS[model]
+    measures = {"log_prob": "direct_sum_logprob"}
+    table = scores.scores({"": raw(f"demands-dgl-{model}.csv")}, measures, dgl.sentences, dgl.pairs)
+    found = right_and_r(dgl, table)
+    assert found[0] == right
+    assert found[1:] == (pytest.approx(OUTSIDE[model], abs=0.0005), pytest.approx(r, abs=0.0005))
+    assert (differences(dgl, table) == 0).sum() == 1  # the pair whose sentences are the same
+    table = blimp_scores.scores({"": raw(f"demands-blimp-{model}.csv")}, measures, blimp.sentences, blimp.pairs)
+    assert (differences(blimp, table) > 0).sum() == of_650
+
+
+@pytest.mark.parametrize("model", DAVINCI)
+def test_surprisals_of_text_davinci(dgl, raw, model):
+    right, r = DAVINCI[model]
+    table = scores.scores({"": raw(f"dgl-davinci-{model}.csv")}, {"score": "sum_surprisal"}, dgl.sentences, dgl.pairs)
+    found = right_and_r(dgl, table)
+    assert found[0] == right and found[2] == pytest.approx(r, rel=1e-15, abs=1e-15)
+    assert found[1] == pytest.approx({"002": 0.986, "003": 0.971}[model], abs=0.0005)
+
+
+@pytest.mark.parametrize(("name", "place"), [("dgl", 2), ("blimp", 4)])
+def test_prompted_decisions(dgl, blimp, raw, name, place):
+    data, module = (dgl, scores) if name == "dgl" else (blimp, blimp_scores)
+    files = {model: raw(f"demands-{name}-{model}.csv") for model in MODELS}
+    table = task_demands.prompted(files).set_index("model")
+    every = len(data.pairs)
+    assert (table["pairs"] == every).all()
+    assert (table["both"] * every).round(9).to_dict() == {model: numbers[place] for model, numbers in MODELS.items()}
+    columns = ["first", "second", "answers_1_both", "answers_2_both", "alike"]
+    for model in MODELS:
+        expected = ORDERS[name].get(model, (every, 0, every, 0, 0))  # who always answers 1 is right in one order
+        assert (table.loc[model, columns] * every).tolist() == pytest.approx(expected), model
+    decided = module.decisions(files, {model: model for model in MODELS}, data.sentences, data.pairs)
+    assert decided.groupby("measure")["chose_good"].sum().to_dict() == {m: n[place] for m, n in MODELS.items()}
+    assert len(decided) == len(MODELS) * every
+
+
+def test_answers_about_single_sentences(dgl, raw):
+    measures = {"gpt-3.5": "original_prompt_gpt3.5_turbo", "gpt-4": "original_prompt_gpt4"}
+    table = scores.decisions({"": raw("dgl-gpt-answers.csv")}, measures, dgl.sentences, dgl.pairs)
+    by_model = table.groupby("measure")["chose_good"]
+    assert by_model.agg(["size", "mean"]).to_numpy().tolist() == [[80, 0.80], [80, 0.9125]]
+    judged = dgl.pairs.set_index("pair_id")["judged"]
+    four = table[table["measure"] == "gpt-4"]
+    assert four.groupby(four["pair_id"].map(judged))["chose_good"].mean().to_dict() == {"good": 0.85, "bad": 0.975}
+    lacking = {}
+    for model, right in {"002": 40, "003": 39}.items():
+        files = {"": raw(f"dgl-davinci-{model}-answers.csv")}
+        table = scores.decisions(files, {"answer": "response_clean"}, dgl.sentences, dgl.pairs)
+        assert table["chose_good"].sum() == right
+        lacking[model] = 80 - len(table)
+    assert lacking == UNCODABLE and sum(lacking.values()) / 160 == 0.04375
+
+
+def test_650_pairs_of_blimp_s_67_paradigms(blimp, raw):
+    assert (len(blimp.sentences), len(blimp.pairs), blimp.pairs["paradigm"].nunique()) == (1300, 650, 67)
+    sizes = blimp.pairs["phenomenon"].value_counts()
+    assert sizes.pop("argument_structure") == 100 and len(sizes) == 11 and (sizes == 50).all()
+    paradigms = blimp.pairs["paradigm"].value_counts()
+    assert (paradigms.min(), paradigms.max()) == (2, 27)
+    assert not blimp.sentences["sentence"].duplicated().any()
+    with ZipFile(raw("blimp.zip")) as archive:
+        text = {}
+        for paradigm in paradigms.index:
+            for line in archive.read(f"data/{paradigm}.jsonl").splitlines():
+                row = json.loads(line)
+                for side in ("good", "bad"):
+                    text[f"{row['UID']}-{row['pairID']}.{side}"] = row[f"sentence_{side}"]
+    assert (blimp.sentences["sentence_id"].map(text) == blimp.sentences["sentence"]).all()
+    assert (blimp.pairs["pair_id"].str.extract(r"-(\d+)$")[0].astype(int) < 5).sum() == 12  # those that people judged
