@@ -19,7 +19,7 @@ from acceptability.kinds.ngram import kenlm_tools
 from acceptability.plan import artefacts, build, check, explorer, files, load, modules, provenance, reports, schema
 from acceptability.plan.derived import Classifier, Fitted
 from acceptability.plan.resources import needs
-from acceptability.plan.systems import LanguageModel, NGram, OwnScores, Published
+from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
 from acceptability.sources import fetching
 from acceptability.sources.model_files import TRAINED
 

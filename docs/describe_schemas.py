@@ -45,11 +45,11 @@ def value(part: dict) -> str:
 def default(part: dict, key: str) -> str:
     """Return what holds without a key, as YAML; or that it is required, for all kinds of entries or some."""
     kinds = [
-        case["if"]["properties"]["kind"]
-        for case in part.get("allOf", [])
-        if key in case["then"]["required"] and "properties" in case["if"]
+        kind
+        for case in [*part.get("allOf", []), part]
+        if key in case.get("then", {}).get("required", []) and "properties" in case["if"]
+        for kind in case["if"]["properties"].values()
     ]
-    kinds += part["if"]["properties"].values() if key in part.get("then", {}).get("required", []) else []
     if key in part.get("required", []) or kinds:
         return "required" + (f" for {', '.join(value(kind) for kind in kinds)}" if kinds else "")
     inner = resolved(part["properties"][key])
@@ -84,15 +84,15 @@ def of_studies(part: dict, before: str) -> str:
 
 
 def page() -> str:
-    """The whole page. Sections of a study that config.yaml has too are described there."""
+    """The whole page. Sections of a study with the same keys as in config.yaml are described there."""
     text, known = INTRODUCTION, set()
     for name, title in (("config", "config.yaml"), ("study", "study.yaml"), ("sources", "resources/sources.tsv")):
         text += f"\n## {title}\n\n{SCHEMAS[name]['description']}\n\n{HEADER}{rows(SCHEMAS[name])}"
         for key, section in SCHEMAS[name]["properties"].items():
-            entry = resolved(section.get("additionalProperties") or {})
-            if "properties" in entry and key not in known:
+            entry = resolved(section.get("additionalProperties") or {}, name)
+            if "properties" in entry and (key, *entry["properties"]) not in known:
                 text += f"\n### Entries of `{key}`\n\n{section['description']}\n\n{HEADER}{rows(entry)}"
-                known.add(key)
+                known.add((key, *entry["properties"]))
         if name == "study":
             sections = SCHEMAS[name]["properties"].items()
             entries = {key: resolved(it.get("additionalProperties") or {}, name) for key, it in sections}

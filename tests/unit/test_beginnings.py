@@ -145,7 +145,7 @@ def test_sentences_that_are_too_long_or_too_short_to_compare(monkeypatch):
 def test_what_was_said_when_a_system_scored_is_among_the_doubts():
     sentences = pd.DataFrame({"sentence_id": ["a"], "sentence": ["A."], "rating": [np.nan]})
     pairs = pd.DataFrame({"pair_id": [], "good_id": [], "bad_id": [], "cluster": []})
-    found = find_doubts(sentences, pairs, pd.DataFrame(), {}, "pairs", None, {"gpt": ["So.", "So."], "other": []})
+    found = find_doubts(sentences, pairs, pd.DataFrame(), {}, "pairs", {"gpt": ["So.", "So."], "other": []})
     assert found.to_numpy().tolist() == [["gpt", "So."]]
 
 

@@ -10,11 +10,12 @@ from transformers import get_linear_schedule_with_warmup
 
 import tiny_models
 from acceptability.errors import InputError
-from acceptability.kinds.classifier import scoring
+from acceptability.kinds.classifier import restart_files, scoring
 from acceptability.kinds.classifier import training as classifier
 from acceptability.kinds.classifier.training import Settings
 from acceptability.scoring import checkpoints, decisions
 from acceptability.scoring.measures import p_acceptable
+from acceptability.scoring.too_long import TRAINING, Skipping
 
 SETTINGS = Settings(restart=7, epochs=3, batch_size=4, learning_rate=0.01, frozen=False, as_published=False, threads=1)
 WORDS = ["boy", "girl", "sleeps", "sees", "the", "boys", "unaffordable", "able"]
@@ -70,7 +71,7 @@ def test_other_architectures_get_a_head(tmp_path, name):
     assert np.ptp(margins) > 0
 
 
-def test_sentences_that_are_too_long_are_refused_or_left_out(tmp_path):
+def test_sentences_that_are_too_long_are_refused_or_left_out(tmp_path, capsys):
     folder = tiny_models.save(tmp_path, tiny_models.bert(positions=8), tiny_models.wordpiece_tokenizer())
     model, tokenizer, _ = classifier.load_base(folder, 3)
     sentences = ["boy " * 6, "boy " * 7, "The boy sleeps."]
@@ -78,7 +79,11 @@ def test_sentences_that_are_too_long_are_refused_or_left_out(tmp_path):
     message = r"x.csv: 1 sentence has more tokens than the 8 that the model accepts: 'long' \(9\); .* too_long: skip in"
     with pytest.raises(InputError, match=message):
         scoring.judge(model, tokenizer, table, Path("x.csv"))
-    judged = scoring.judge(model, tokenizer, table, Path("x.csv"), skip=True)
+    assert scoring.leave_out(model, tokenizer, table, None)[1] == {}
+    left, recorded = scoring.leave_out(model, tokenizer, table, Skipping("mine"))
+    assert recorded["left_out"] == {"limit": 8, "tokens": {"long": 9}}
+    assert capsys.readouterr().out == "mine: left out because too long: 1 sentence (it accepts 8 tokens)\n"
+    judged = scoring.judge(model, tokenizer, left, Path("x.csv"))
     assert judged["sentence_id"].tolist() == ["fits", "short"]
     alone = scoring.judge(model, tokenizer, table.iloc[[2]], Path("x.csv"))
     assert judged["margin"].iloc[1] == pytest.approx(alone["margin"].iloc[0], abs=1e-6)
@@ -117,6 +122,27 @@ def test_a_restart_names_the_file_of_a_bad_sentence_and_records_what_it_is_made_
     table.loc[3, "sentence"] = "the boy [SEP] sleeps"
     with pytest.raises(InputError, match=r"labelled\.csv: sentence_id '3': holds \[SEP\]"):
         classifier.restart(base, table, SETTINGS, tmp_path / "c", lambda *_: None, tmp_path / "labelled.csv")
+
+
+def test_a_restart_is_trained_on_what_is_left_and_keeps_it(base, tmp_path):
+    split = np.repeat(["train", "dev", "test"], 20)
+    table = TABLE.assign(label=np.arange(60) % 2, split=split)
+    long = table.copy()
+    long.loc[[3, 30], "sentence"] = "boy " * 63
+    rest = SETTINGS, tmp_path / "c", lambda *_: None, tmp_path / "labelled.csv"
+    with pytest.raises(InputError, match=r"labelled\.csv: 1 sentence has more tokens than the 64 .*'3' \(65\)"):
+        classifier.restart(base, long, *rest)
+    left = classifier.restart(base, long, *rest, Skipping("mine", fate=TRAINING, says=False))
+    alone = classifier.restart(base, table.drop([3, 30]), *rest)
+    assert weights(left.model) == weights(alone.model)
+    assert left.provenance["left_out"] == {"limit": 64, "tokens": {"3": 65, "30": 65}}
+    assert left.provenance["doubts"][0].startswith("Too long, and neither trained on nor judged: 3, 30 (it accepts 64 ")
+    assert "left_out" not in alone.provenance
+    (tmp_path / "kept").mkdir()
+    restart_files.write(left, tmp_path / "labelled.csv", {}, tmp_path / "kept", tmp_path / "c", {"kind": "whole"})
+    assert pd.read_csv(tmp_path / "kept/margins.csv")["sentence_id"].tolist() == [
+        n for n in range(60) if n not in (3, 30)
+    ]
 
 
 def test_a_masked_model_is_no_finished_classifier(base):

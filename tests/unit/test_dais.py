@@ -51,7 +51,7 @@ def test_there_are_no_ratings_and_no_labels():
     assert found.pairs.ranked and found.pairs.preference == "preference"
     assert found.ratings is None and not found.pairs.choices
     config = planned(changed(PAPER, "datasets/datives", {"kind": "dais", "label": "Datives"}))
-    assert config.datasets["datives"].has == {"scored", "pairs", "paradigms", "preference"}
+    assert config.datasets["datives"].has == {"scored", "scores", "pairs", "paradigms", "preference"}
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def evaluated(sentences) -> tuple[pd.DataFrame, dict[str, pd.DataFrame], dict[st
         columns = {restart: judged["label"] - 0.5 + generator.normal(size=len(judged)) for restart in ("1", "2")}
         said[name] = pd.DataFrame(columns)
         said[name].loc[judged["source"] == "f"] = 1.0
-    return evaluate_divisions(said, named, known), said, known
+    return evaluate_divisions(said, named, known, pd.Index(known["sentence_id"])), said, known
 
 
 def test_numbers_are_those_of_scikit_learn(evaluated, sentences):
@@ -237,7 +237,8 @@ def test_sources_may_have_blanks_in_their_names(sentences):
     division = {"kind": "sources", "declared": [["Adger 2003", "Ross"]], "number": 1, "sources": sources}
     judged = divisions.divide(known, division, 1).query("split != 'train'").set_index("sentence_id")
     said = {"sources-1": pd.DataFrame(dict.fromkeys(("1", "2"), judged["label"] - 0.5))}
-    told = {"divisions": evaluate_divisions(said, {"sources-1": division}, known).assign(system="x")}
+    told = {"divisions": evaluate_divisions(said, {"sources-1": division}, known, pd.Index(known["sentence_id"]))}
+    told["divisions"]["system"] = "x"
     told |= {"classifier_labels": {"x": "X"}, "source_labels": {source: source for source in sources}}
     made = table.make_divisions(**told)
     assert set(made["Division"]) == {"without Adger 2003, Ross"}
@@ -305,3 +306,20 @@ def test_by_source_only_where_sources_are_known(tmp_path, monkeypatch, books, me
     else:
         with pytest.raises(InputError, match=rf"by-source.leave_one_source_out: .* {message}"):
             planned(config)
+
+
+def test_sentences_that_the_classifier_does_not_take_are_in_no_part(evaluated, sentences):
+    _, said, known = evaluated
+    named = {"size-100": size(100), "sources-1": SPLITS | {"number": 1}}
+    takes = pd.Index(known["sentence_id"].sample(1100, random_state=1))
+    judged = {name: said[name][said[name].index.isin(takes)] for name in named}
+    found = evaluate_divisions(judged, named, known, takes).set_index(["kind", "part"])
+    truth = known.set_index("sentence_id")["label"]
+    for name, division in named.items():
+        divided = divisions.divide(known, division, 1).set_index("sentence_id")["split"]
+        divided = divided[divided.index.isin(takes)]
+        for part in set(divided) - {"train"}:
+            row, names = found.loc[(division["kind"], part)], divided.index[divided == part]
+            assert (row["sentences"], row["trained_on"]) == (len(names), (divided == "train").sum())
+            mcc = [matthews_corrcoef(truth[names], said[name].loc[names, restart] > 0) for restart in ("1", "2")]
+            assert row["mean"] == pytest.approx(np.mean(mcc))

@@ -45,6 +45,7 @@ TESTED = {
     "snakemake --cores 8 --configfile config.yaml resources/encoders.yaml --config 'run=[brown-cbow-cola]'": PLAN,
     "make humans": PLAN,
     "make humans MIRROR=folder": MAKE,
+    "make released": PLAN,
     "snakemake --cores 8 --directory build/humans --configfile my_humans.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "make report": MAKE,
     "make neural": MAKE,
@@ -124,6 +125,9 @@ def test_files_of_the_project_that_a_page_names_exist(page):
             assert any(ROOT.glob(name.rstrip("/"))) or any((ROOT / "paper").glob(f"*/{name}")), name
 
 
+NAMED = {"dataset": "li-adger", "classifier": "brown-bert-cola", "model": "brown-bert"}
+
+
 def run_files(text: str) -> set[str]:
     """Paths below results/ that a page names; in a table, those of its first column below the folder named above it."""
     found, folder = {name for name in inline(text) if name.startswith("results/")}, None
@@ -134,7 +138,7 @@ def run_files(text: str) -> set[str]:
             found |= {folder + name for name in re.findall(r"`([^`]+)`", line.split("|")[1])}
         elif line:
             folder = None
-    return {path.replace("<dataset>", "li-adger") for path in found}
+    return {re.sub(r"<(\w+)>", lambda name: NAMED.get(name[1], name[0]), path) for path in found}
 
 
 def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
@@ -204,8 +208,8 @@ def test_commands_plan_what_they_say(tmp_path):
         typed = printed_by_make(*command.split()[1:]) if command.startswith("make") else [command]
         (words,) = (shlex.split(line) for line in typed if "snakemake" in line.split("--")[0])
         arguments = words[[word.endswith("snakemake") for word in words].index(True) + 1 :]
-        dry = [] if "--unlock" in words else ["--dry-run", "--quiet", "all"]
-        run = snakemake(folder, *arguments, *dry)
+        dry = [] if "--unlock" in words else ["--quiet", "all", "--dry-run"]
+        run = snakemake(folder, *dry, *arguments)  # targets may follow the arguments
         assert run.returncode == 0, f"{command}: {run.stdout}"
 
 

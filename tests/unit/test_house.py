@@ -68,10 +68,12 @@ IMPORTED_BY_NAME = {
     "draw_figure": named("analyses/*/figure.py") + named("studies/*/figures.py"),
     "make_tables": named("analyses/*/table.py") + named("studies/*/tables.py"),
     "prepare_dataset": named("datasets/*/reader.py"),
+    "import_published": named("datasets/*/scores.py", "(from .* import scores|def scores)"),
+    "import_decisions": named("datasets/*/scores.py", "def decisions"),
     "check_printed": named("studies/*/quantities.py"),
     "train_model": named("kinds/*/training.py", "def train"),
     "finetune_classifier": named("kinds/*/training.py", "def restart"),
-    **dict.fromkeys(("score_model", "count_unigrams", "leave_out_long"), named("kinds/*/scoring.py", "SCORER")),
+    **dict.fromkeys(("score_model", "count_unigrams"), named("kinds/*/scoring.py", "SCORER")),
     **dict.fromkeys(
         ("score_classifier", "judge_restart"), named("kinds/*/scoring.py", "(from .* import judge|def judge)")
     ),
@@ -256,9 +258,9 @@ def test_scripts_import_only_what_their_environment_has(name):
     needed = {DISTRIBUTION.get(found, found) for found in foreign}
     assert needed <= available
     without_models = {package.lower() for package in requirements()}
-    assert (needed <= without_models) == (
-        name not in MODEL_RULES | {"fetch_model", "leave_out_long", "count_unigrams"}
-    ), needed - without_models
+    assert (needed <= without_models) == (name not in MODEL_RULES | {"fetch_model", "count_unigrams"}), (
+        needed - without_models
+    )
 
 
 def test_what_no_neural_model_needs_is_a_small_set_up():
@@ -283,6 +285,9 @@ def test_modules_that_scripts_import_by_name_are_found():
     assert all(IMPORTED_BY_NAME.values())
     assert "analyses.criteria.figure" in IMPORTED_BY_NAME["draw_figure"]
     assert {"datasets.user_pairs.reader", "datasets.toy_labels.reader"} < set(IMPORTED_BY_NAME["prepare_dataset"])
+    by_authors = {name: set(IMPORTED_BY_NAME[f"import_{name}"]) for name in ("published", "decisions")}
+    assert "datasets.golan.scores" in by_authors["published"] - by_authors["decisions"]
+    assert "datasets.qfrblimp.scores" in by_authors["decisions"] - by_authors["published"]
 
 
 def loaded_by(statements: str) -> set[str]:

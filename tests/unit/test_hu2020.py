@@ -7,7 +7,7 @@ import pytest
 import import_published
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import REMARKS, SENTENCES
-from acceptability.contracts.scoring import SCORES
+from acceptability.contracts.scoring import MATCHES, SCORES
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.hu2020 import manifest
 from acceptability.datasets.hu2020 import reader as hu2020
@@ -259,12 +259,15 @@ def test_the_rule_imports_all_parts_of_a_system(tmp_path, made):
     import_published.main(
         raw=files,
         sentences=tmp_path / "sentences.csv",
+        pairs=tmp_path / "pairs.csv",
         unit="token",
         measures={"score": "surprisal"},
         log_base=None,
         parts=["exp3-herself", "exp1a-herself"],
-        to=tmp_path / "scores.csv",
+        to_scores=tmp_path / "scores.csv",
+        to_matches=tmp_path / "matches.csv",
     )
+    assert io.read_table(tmp_path / "matches.csv", MATCHES).empty
     scores = io.read_table(tmp_path / "scores.csv", SCORES).set_index("sentence_id")["score"]
     assert scores["exp3-herself.0003"] == -11.25 and scores["exp1a-herself.0003"] == -2
 
@@ -276,8 +279,10 @@ def test_only_a_dataset_s_own_sentences_are_kept_of_a_release(tmp_path, capsys):
 
     def imported(**changes):
         given = {"raw": [tmp_path / "x.csv"], "sentences": tmp_path / "sentences.csv", "unit": "sentence"}
-        given |= {"measures": {"pll": "x"}, "log_base": None, "parts": [], "to": tmp_path / "scores.csv"}
+        given |= {"measures": {"pll": "x"}, "log_base": None, "parts": [], "pairs": tmp_path / "pairs.csv"}
+        given |= {"to_scores": tmp_path / "scores.csv", "to_matches": tmp_path / "matches.csv"}
         import_published.main(**given | changes)
+        assert io.read_table(tmp_path / "matches.csv", MATCHES).empty  # what has ids is not matched by text
         return io.read_table(tmp_path / "scores.csv", SCORES)
 
     assert imported()["sentence_id"].tolist() == ["a", "b", "c"]  # what follows then says which are unknown

@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 
+from acceptability.analyses import coverage
 from acceptability.analyses.analysis import Other
 from acceptability.analyses.disagreements.manifest import KINDS
 from acceptability.analyses.registry import analyses, tables
@@ -24,8 +25,9 @@ SETTINGS = {*settings.OF_PLAN, *settings.OF_OWNER, *settings.OF_EXAMPLE}
 TRAITS = {
     "sentences_only",
     "scored",
+    "scores",
+    "partial",
     "thresholds",
-    "skips",
     "released",
     "pairs",
     "paradigms",
@@ -105,9 +107,19 @@ def test_an_analysis_says_only_what_is_known(name):
     assert set(row.settings) <= SETTINGS
     if row.rule:
         compute = import_module(f"acceptability.analyses.{name}.compute").compute
-        wildcards = {"dataset", "level"}
+        others = {"dataset", "level"} | ({"number_of_pairs"} if row.by_coverage else set())  # see analyses.coverage
         given = {*row.reads, *row.optional, *row.settings}
-        assert given <= set(inspect.signature(compute).parameters) <= given | wildcards
+        assert given <= set(inspect.signature(compute).parameters) <= given | others
+
+
+@pytest.mark.parametrize("name", [name for name, row in analyses().items() if row.by_coverage])
+def test_what_is_analysed_by_coverage_says_which_rows_are_the_same(name):
+    """Of rows that several groups have, such as references, the result has one; see analyses.coverage."""
+    row = analyses()[name]
+    assert "pairs" in row.reads and {*coverage.BY_SYSTEM} & {*row.reads}
+    for table in row.writes:
+        keys = [column for column, declared in table.columns.items() if declared.unique] or list(table.unique)
+        assert keys and {*keys} <= {*table.columns}, table.name
 
 
 def test_no_two_tables_have_one_name_or_one_path():
@@ -187,7 +199,7 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\na,p,x,y\n")
     own = planned(OWN)
-    assert own.datasets["mine"].has == {"scored", "pairs", "labelled"}
+    assert own.datasets["mine"].has == {"scored", "scores", "pairs", "labelled"}
     assert [path.split("/")[-1] for path in artefacts.figures(own, ".png")] == [
         "criteria.png",
         "differences.png",
@@ -206,11 +218,19 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
         "disagreements/met_by_one.csv",
     }
     (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\na,p,x,y,1,0\n")
-    assert planned(OWN).datasets["mine"].has == {"scored", "pairs", "labelled", "rated", "linking_functions"}
+    assert planned(OWN).datasets["mine"].has == {
+        "scored",
+        "scores",
+        "pairs",
+        "labelled",
+        "rated",
+        "linking_functions",
+    }
     (tmp_path / "mine.csv").unlink()
     single = changed(OWN | {"datasets": OWN_PAIRS}, "datasets/mine/ratings", "ratings.csv")
     assert planned(single | {"classifiers": {}}).datasets["mine"].has == {
         "scored",
+        "scores",
         "pairs",
         "labelled",
         "rated",
@@ -219,7 +239,7 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     }
     (tmp_path / "mine.csv").write_text("good,bad,good_rating,bad_rating\nx,y,1,0\n")
     judged = planned(OWN | {"run": ["brown-bert-cola"]})
-    assert judged.datasets["mine"].has == {"scored", "pairs", "labelled", "rated", "restarts"}
+    assert judged.datasets["mine"].has == {"scored", "scores", "pairs", "labelled", "rated", "restarts"}
 
 
 def test_what_thresholds_judge_is_a_table_of_its_own(tmp_path, monkeypatch):
@@ -231,9 +251,17 @@ def test_what_thresholds_judge_is_a_table_of_its_own(tmp_path, monkeypatch):
         "alone": {"kind": "cola-targeted", "label": "Without thresholds"},
     }
     config = planned(OWN | {"run": ["brown-trigram", "brown-bert-cola"], "datasets": entries | PAPER["datasets"]})
-    assert config.datasets["sets"].has == {"scored", "pairs", "labelled", "thresholds", "targeted", "restarts"}
-    assert config.datasets["mine"].has == {"scored", "sentences_only", "labelled", "thresholds", "targeted"}
-    assert config.datasets["alone"].has == {"scored", "pairs", "labelled", "restarts"}
+    assert config.datasets["sets"].has == {
+        "scored",
+        "scores",
+        "pairs",
+        "labelled",
+        "thresholds",
+        "targeted",
+        "restarts",
+    }
+    assert config.datasets["mine"].has == {"scored", "scores", "sentences_only", "labelled", "thresholds", "targeted"}
+    assert config.datasets["alone"].has == {"scored", "scores", "pairs", "labelled", "restarts"}
     tables = [path for path in artefacts.tables(config, ".csv") if path.endswith("/targeted.csv")]
     assert tables == [f"results/tables/{key}/targeted.csv" for key in ("sets", "mine")]
     labels = artefacts.recipe(config, "tables", "sets", "targeted")["settings"]["judge_labels"]
@@ -248,7 +276,7 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
     entry = {"kind": "sentences", "label": "Mine", "sentences": "mine.csv"}
     (tmp_path / "mine.csv").write_text("sentence\nx\n")
     own = planned(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
-    assert own.datasets["mine"].has == {"scored", "sentences_only"}
+    assert own.datasets["mine"].has == {"scored", "scores", "sentences_only"}
     assert artefacts.figures(own) == artefacts.tables(own) == artefacts.explorer(own) == []
     assert artefacts.main_artefacts(own.datasets["mine"]) == ["results/scores/mine.csv"]
     (tmp_path / "mine.csv").write_text("sentence,rating\nx,1\ny,0\n")
@@ -262,7 +290,7 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
     assert rated.reports == ["mine", "mine-details"]
     (tmp_path / "mine.csv").write_text("sentence,label\nx,1\ny,0\n")
     labelled = planned(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
-    assert labelled.datasets["mine"].has == {"scored", "sentences_only", "labelled"}
+    assert labelled.datasets["mine"].has == {"scored", "scores", "sentences_only", "labelled"}
     assert artefacts.tables(labelled, ".csv") == ["results/tables/mine/separation.csv"]
     assert artefacts.main_artefacts(labelled.datasets["mine"]) == [
         "results/tables/mine/separation.csv",
@@ -274,6 +302,7 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
     everything = planned(PAPER | {"run": "all"})
     assert everything.datasets["li-adger"].has == {
         "scored",
+        "scores",
         "released",
         "pairs",
         "labelled",
@@ -286,6 +315,7 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
     }
     assert everything.datasets["cola"].has == {
         "splits",
+        "scores",
         "labelled",
         "classifiers",
         "major_features",

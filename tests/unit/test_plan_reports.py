@@ -58,14 +58,13 @@ def test_what_a_short_report_leaves_out_is_in_the_details(mine):
         assert reports.inputs(plan, name) == reports.inputs(plan, other)
 
 
-def test_a_report_reads_what_is_left_out_where_something_may_be():
-    skipping = {"results/skipped/toy-simulated.csv", "results/skipped/toy-labels-simulated.csv"}
-    skipping |= {"results/prepared/pairs/toy-simulated.csv"}
+def test_a_report_shows_the_common_pairs_where_sentences_may_have_no_score():
     asked = set(reports.inputs(planned(DEMO | {"too_long": "skip"}), "toy-simulated"))
-    assert asked - set(reports.inputs(planned(DEMO), "toy-simulated")) == skipping
+    common = {f"results/{folder}/toy-simulated/common.csv" for folder in ("metrics", "tables")}
+    assert asked - set(reports.inputs(planned(DEMO), "toy-simulated")) == common
     for choice in ("refuse", "skip", "window"):
         told = reports.describe(planned(DEMO | {"too_long": choice}), "toy-simulated")
-        assert (told["skips"], told["windows"]) == (choice == "skip", choice == "window")
+        assert told["windows"] == (choice == "window")
 
 
 def test_a_report_names_the_inputs_of_its_own_datasets_systems_and_study_only():

@@ -82,7 +82,23 @@ BAD = [
     ("main", ..., r"the key 'main' is missing, which 'rows' needs"),
     ("main", "li-edger", r"main: the dataset 'li-edger' is not declared \(did you mean 'li-adger'\?\)"),
     ("rows", ["trigram-published/slr"], r"rows: the row 'trigram-published/slr' is not declared \(did you mean"),
-    ("published/trigram-published/unit", "word", r"unit: 'word' is not allowed; allowed: sentence, pair, token"),
+    (
+        "published/trigram-published/unit",
+        "tokens",
+        r"'tokens' is not allowed \(did you mean 'token'\?\); allowed: sente",
+    ),
+    (
+        "published/trigram-published/unit",
+        "page",
+        r"unit: 'page' is not allowed; allowed: sentence, pair, token, word, own",
+    ),
+    ("published/trigram-published/unit", "word", r"the key 'texts' is missing: the file with the sentences"),
+    (
+        "published/trigram-published/unit",
+        "own",
+        r"trigram-published: its files are in a format of their own, which noth",
+    ),
+    ("published/trigram-published/texts", "x.csv", r"trigram-published.texts: not allowed for"),
     ("published/trigram-published/unit", "token", r"the key 'parts' is missing: the parts of the dataset, with"),
     ("published/trigram-published/parts", ["a"], r"trigram-published.parts: not allowed for"),
     (
@@ -92,7 +108,22 @@ BAD = [
     ),
     ("published/trigram-published", TOKENS | {"source": "x.txt"}, r"source: 'x.txt' does not fit: with parts, {part} "),
     ("published/trigram-published", TOKENS | {"log_base": 2}, r"log_base: not allowed for this kind"),
-    ("published/trigram-published/measures", {"slr": "slor"}, r"'slr' is not allowed \(did you mean 'slor'\?\)"),
+    (
+        "published/trigram-published/measures",
+        {"slr": "slor"},
+        r"'slr' is not a known measure \(did you mean 'slor'\?\); name it under labels",
+    ),
+    ("published/trigram-published/measures", {"x": "x"}, r"measures: 'x' is not a known measure; name it under labels"),
+    (
+        "published/trigram-published/measures",
+        {"X": "x"},
+        r"'X' does not fit: lower-case letters, digits and underscores",
+    ),
+    (
+        "published/trigram-published/labels",
+        {"slr": "SLOR"},
+        r"labels: the measure 'slr' is not declared \(did you mean 'slor'\?\)",
+    ),
     ("published/trigram-published/log_base", 1, r"log_base: 1 does not fit: The base of the logarithms"),
     ("published/trigram-published/dataset", "blimp", r"trigram-published.dataset: the dataset 'blimp' is not declared"),
     ("restarts/bert-base-uncased-restarts-published/like", "trigram", r"like: the system 'trigram' is not declared"),
@@ -120,6 +151,34 @@ def test_mistakes_in_a_studys_file_are_named(tmp_path, path, value, message):
     with pytest.raises(InputError, match=message) as caught:
         planned(PAPER, papers(tmp_path, path, value))
     assert str(caught.value).startswith(str(tmp_path / "adc/study.yaml")) and "\n" not in str(caught.value)
+
+
+DECISIONS = {"dataset": "li-adger", "label": "Chat", "source": "x.csv", "measures": {"gpt": "GPT"}}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"dataset": "li-edger"},
+            r"chat.dataset: the dataset 'li-edger' is not declared \(did you mean 'li-adger'\?\)",
+        ),
+        ({"labels": {"gtp": "GPT-4"}}, r"chat.labels: the measure 'gtp' is not declared \(did you mean 'gpt'\?\)"),
+        ({"measure": {}}, r"chat: unknown key 'measure' \(did you mean 'measures'\?\)"),
+        ({}, r"chat: its files are in a format of their own, which nothing reads; add .*/datasets/li_adger/scores.py"),
+    ],
+)
+def test_mistakes_in_released_decisions_are_named(tmp_path, change, message):
+    with pytest.raises(InputError, match=message) as caught:
+        planned(PAPER, papers(tmp_path, "decisions", {"chat": DECISIONS | change}))
+    assert str(caught.value).startswith(str(tmp_path / "adc/study.yaml")) and "\n" not in str(caught.value)
+
+
+def test_a_measure_that_is_not_known_has_a_label(tmp_path):
+    entry = STUDY["published"]["trigram-published"]
+    own = entry | {"measures": entry["measures"] | {"mine": "x"}, "labels": {"mine": "my own"}}
+    paper = planned(PAPER, papers(tmp_path, "published/trigram-published", own))
+    assert paper.systems["trigram-published"].row_labels["trigram-published/mine"] == f"{entry['label']} my own"
 
 
 def test_printed_numbers_need_the_dataset_that_they_are_about(tmp_path):

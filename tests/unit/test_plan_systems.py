@@ -151,44 +151,37 @@ def test_sentences_that_are_too_long_are_refused_unless_the_configuration_says_o
     assert planned(DEMO | {"too_long": "refuse"}).systems[BERT].scoring == usual
 
 
-def test_a_dataset_is_prepared_in_its_place_unless_sentences_may_be_left_out():
-    for choice in ("refuse", "window"):
-        assert planned(DEMO | {"too_long": choice}).prepared("pairs") == "results/pairs/{dataset}.csv"
-    skipping = DEMO | {"too_long": "skip"}
-    assert planned(skipping).prepared("pairs") == "results/prepared/pairs/{dataset}.csv"
-    few = skipping | {"run": ["toy-trigram-simulated"], "examples": {}}  # no model: nothing is too long
-    assert planned(few).prepared("pairs") == "results/pairs/{dataset}.csv"
+def test_systems_that_leave_sentences_out_are_those_with_limits():
+    few = ["toy-trigram-simulated", BERT, "toy-classifier-simulated", "toy-encoder-simulated"]
+    for choice in ("refuse", "skip", "window"):
+        demo = planned(DEMO | {"too_long": choice, "run": few})
+        assert [demo.systems[key].partial for key in few] == [False, *[choice == "skip"] * 3]
+        assert ("partial" in demo.datasets["toy-simulated"].has) == (choice == "skip")
+    skipping = planned(WITH_ENCODERS | {"too_long": "skip", "run": "all"})
+    assert not skipping.systems["brown-lstm"].partial and skipping.systems["brown-cbow-cola"].partial
 
 
-def test_systems_with_limits_are_models_and_classifiers():
+def test_what_is_fitted_on_partial_scores_is_partial():
+    fitted = {
+        "label": "MORCELA",
+        "row": f"{BERT}/pll",
+        "unigrams": "toy-trigram-simulated",
+        "measures": ["morcela"],
+    }
+    config = changed(DEMO | {"run": "all"}, "fitted/mine", fitted)
+    for choice in ("refuse", "skip"):
+        assert planned(config | {"too_long": choice}).systems["mine"].partial == (choice == "skip")
+
+
+def test_what_is_recorded_of_scorings_and_trainings_is_found():
     few = ["toy-trigram-simulated", BERT, "toy-classifier-simulated"]
-    demo = planned(DEMO | {"too_long": "skip", "run": few})
-    bert, classifier = demo.systems[BERT], demo.systems["toy-classifier-simulated"]
-    folder = {"folder": f"results/models/{BERT}", "scoring": "kinds.masked.scoring"}
-    toy = demo.datasets["toy-simulated"]
-    assert toy.limited == demo.datasets["toy-labels-simulated"].limited == {bert: bert, classifier: bert}
-    assert toy.limits == {bert.key: folder | {"as_published": True}, classifier.key: folder | {"as_published": False}}
-    assert toy.files_of_limited == bert.files
-    none = planned(DEMO | {"run": ["toy-trigram-simulated"], "examples": {}}).datasets["toy-simulated"]
-    assert (none.limited, none.files_of_limited) == ({}, [])
-
-
-def test_limits_are_read_where_a_model_stands(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "folder/config.json").write_text("{}")
-    config = changed(WITH_ENCODERS | {"run": "all"}, "models/mine", CAUSAL)
-    described = planned(config).datasets["li-adger"].limits
-    assert described["mine"] == {
-        "folder": "folder", "scoring": "kinds.causal.scoring", "beginning": True, "ending": False, "leading_space": False,
-    }  # fmt: skip
-    revision = STUDY["models"]["bert-base-uncased"]["revision"]
-    assert described["bert-base-uncased"]["folder"] == f"resources/models/bert-base-uncased/{revision}"
-    assert set(described) == {*STUDY["models"], *CLASSIFIERS, "mine", "brown-bert"}  # but not the LSTM itself
-    assert described["brown-cbow-cola"] == {
-        "folder": "results/models/brown-lstm", "scoring": "kinds.lstm.scoring", "beginning": True, "ending": False, "leading_space": False,
-        "as_published": False, "longest": 65,
-    }  # fmt: skip
+    demo = planned(DEMO | {"run": few})
+    pairs, labels = demo.datasets["toy-simulated"], demo.datasets["toy-labels-simulated"]
+    assert pairs.scoring_files == [
+        f"results/tokens/toy-simulated/{BERT}.json", "results/scores/toy-simulated/toy-classifier-simulated.json",
+    ]  # fmt: skip
+    assert labels.scoring_files == [f"results/tokens/toy-labels-simulated/{BERT}.json"]
+    assert labels.training_files == ["results/models/toy-classifier-simulated/provenance.json"]
 
 
 def test_fine_tuning_is_the_authors_unless_the_entry_says_otherwise():
@@ -265,10 +258,6 @@ def test_what_scores_labelled_sentences_gets_a_threshold_from_them():
     for config, judged in ((alone, []), (sets, ["sets"]), (only, ["sets"])):
         cola = planned(config).datasets["cola"]
         assert (keys(cola.judged_by), keys(cola.threshold_systems)) == (judged, both)
-        assert {system.key: model.key for system, model in cola.limited.items()} == {
-            "brown-bert": "brown-bert",
-            "brown-bert-cola": "brown-bert",
-        }
         assert "results/tokens/cola/brown-bert.json" in cola.plan.provenance_files
     elsewhere = planned(changed(alone, "models/brown-bert/datasets", ["mine"]))
     assert keys(elsewhere.datasets["cola"].threshold_systems) == ["brown-trigram"]

@@ -159,6 +159,24 @@ def test_scores_from_elsewhere(here):
     assert config["datasets"]["my-pairs"]["encoding"] == "latin-1"
 
 
+@pytest.mark.parametrize(("said", "expected"), [("yes", True), ("True", True), ("no", False), (None, False)])
+def test_scores_of_a_part_of_the_sentences(here, said, expected):
+    text = "sentence,lp\nHe sleeps.,1\n" + "He sleep.,2\n" * (not expected)
+    (here / "part.csv").write_text(text, encoding="utf-8")
+    words = {"pairs": "My pairs.csv", "scores": "part.csv"} | ({"partial": said} if said else {})
+    _, config = written(words)
+    assert config["scores"]["part"] == {"label": "part", "path": "../../part.csv"} | (
+        {"partial": True} if expected else {}
+    )
+
+
+def test_decisions_from_elsewhere(here):
+    (here / "chat.csv").write_text("good,bad,GPT 4,note\nHe sleeps.,He sleep.,1,x\n", encoding="latin-1")
+    _, config = written({"pairs": "My pairs.csv", "decisions": "chat.csv", "encoding": "latin-1"})
+    assert config["decisions"] == {"chat": {"label": "chat", "path": "../../chat.csv", "encoding": "latin-1"}}
+    assert config["run"] == ["chat"] and "scores" not in config and "models" not in config
+
+
 def test_names_that_mean_something_are_not_taken(here):
     for name in ("reference", "gpt2-published", "toy-simulated", "猫"):
         model(here / name)
@@ -171,7 +189,10 @@ def test_names_that_mean_something_are_not_taken(here):
     ("words", "message"),
     [
         ({"model": "m"}, "nothing to score: add PAIRS="),
-        ({"pairs": "My pairs.csv"}, "nothing to score with: add MODEL=folder-or-name, or SCORES="),
+        (
+            {"pairs": "My pairs.csv"},
+            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv or DECISIONS=my_choices.csv",
+        ),
         ({"pairs": "none.csv", "model": "m"}, "PAIRS=none.csv: there is no such file; correct the path"),
         ({"pairs": "m", "model": "m"}, "PAIRS=m: is a folder; name the table in it"),
         ({"pairs": "My pairs.csv", "scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
@@ -205,7 +226,28 @@ def test_names_that_mean_something_are_not_taken(here):
         ({"pairs": "My pairs.csv", "model": "m", "too_long": "cut"}, "make score: too_long: 'cut' is not allowed"),
         ({"pairs": "bad.csv", "model": "m"}, "make score: datasets.bad: bad.csv, row 2: bad is empty; fill it in"),
         ({"pairs": "My pairs.csv", "model": "m", "folder": "My pairs.csv"}, "My pairs.csv.*; name another FOLDER="),
-        ({"pairs": "My pairs.csv,My pairs.csv", "scores": "My pairs.csv"}, "it is not clear which dataset was scored"),
+        (
+            {"pairs": "My pairs.csv,My pairs.csv", "scores": "My pairs.csv"},
+            "SCORES=My pairs.csv: it is not clear which dataset this is about; give one dataset",
+        ),
+        (
+            {"pairs": "My pairs.csv,My pairs.csv", "decisions": "d.csv"},
+            "DECISIONS=d.csv: it is not clear which dataset this is about; give one dataset",
+        ),
+        ({"pairs": "My pairs.csv", "decisions": "none.csv"}, "DECISIONS=none.csv: there is no such file"),
+        (
+            {"pairs": "My pairs.csv", "decisions": "s.csv"},
+            r"s.csv: has neither a column pair_id nor the columns good and",
+        ),
+        (
+            {"pairs": "My pairs.csv", "model": "m", "partial": "yes"},
+            "PARTIAL=yes: applies only to SCORES=; leave it out",
+        ),
+        ({"pairs": "My pairs.csv", "scores": "s.csv", "partial": "some"}, "PARTIAL=some: must be yes or no"),
+        (
+            {"pairs": "My pairs.csv", "scores": "s.csv"},
+            r"scores.s: s.csv, 1.bad \(He sleep.\) has no score; add it, or declare that some have none .*PARTIAL=yes for make score",
+        ),
     ],
 )
 def test_requests_that_cannot_be_met(here, words, message):
@@ -213,6 +255,7 @@ def test_requests_that_cannot_be_met(here, words, message):
     model(here / "t5", "T5ForConditionalGeneration")
     (here / "empty").mkdir()
     (here / "s.csv").write_text("sentence,lp\nHe sleeps.,1\n", encoding="utf-8")
+    (here / "d.csv").write_text("good,bad,chat\nHe sleeps.,He sleep.,1\n", encoding="utf-8")
     (here / "bad.csv").write_text("good,bad\nHe sleeps.,\n", encoding="utf-8")
     with pytest.raises(InputError, match=message):
         request.write(words, ROOT, SCHEMAS, here=False)

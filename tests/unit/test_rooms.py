@@ -62,11 +62,11 @@ def test_scripts_leave_the_configuration_to_rules():
         assert named == allowed.get(path.name, set()), path.name
 
 
-# Names. A study may be called like the criterion or measure that it introduces ("adc", "pbc"): as a name it is then
-# free, and only what leads to the study's own files is not. Labels count with any case ("CoLA"); measures may be called
+# Names. A study may be called like the criterion or measure that it introduces ("adc", "pbc"), or by an English word
+# ("released"): as a name it is then free, and only what leads to the study's own files is not. Labels count with any case ("CoLA"); measures may be called
 # after the corpus that gave them their name (cola_score), since a measure is no dataset; and "pairs" and "sentences",
 # the user's own, are no names.
-CRITERIA = {"blimp", "adc", "pbc"}
+WORDS = {"blimp", "adc", "pbc", "released"}
 STUDIES = {
     path.parent.name: yaml.safe_load(path.read_text(encoding="utf-8"))
     for path in sorted((ROOT / "paper").glob("*/study.yaml"))
@@ -82,14 +82,14 @@ def dataset_names() -> set[str]:
     for declared in [*STUDIES.values(), DEMO]:
         for key, entry in declared["datasets"].items():
             names |= {key, entry["label"].lower()}
-    return {name for name in names if not any(name != other and name.startswith(other) for other in names)} - CRITERIA
+    return {name for name in names if not any(name != other and name.startswith(other) for other in names)} - WORDS
 
 
 def forbidden() -> re.Pattern:
     """Return what must not stand outside: ``li-adger`` also as ``li_adger`` and ``LI Adger``."""
     spelled = [r"[-_ ]?".join(map(re.escape, re.split("[-_ ]", name))) for name in sorted(dataset_names())]
     own = [rf"(?:studies|paper|tables|figures|metrics)[./]{re.escape(study)}\b" for study in STUDIES]
-    own += [rf"\b{re.escape(study)}\b" for study in STUDIES if study not in CRITERIA]
+    own += [rf"\b{re.escape(study)}\b" for study in STUDIES if study not in WORDS]
     words = [rf"(?<![a-z]){name}(?!_score)(?![a-z])" for name in spelled]
     return re.compile("|".join([*words, *own, r"PAPER_"]), re.IGNORECASE)
 

@@ -210,7 +210,7 @@ def test_ranks_are_the_best_and_the_worst_place():
                                        ("sentences", "pairs", (0.1, 0.2, 0.3)), ("sentences", "phenomena", (0.1, 0.2, 0.3)))
          for system, share in zip("abc", shares, strict=True)],
         columns=["threshold", "human_scale", "weight", "system", "share"],
-    ).assign(population="dataset", normaliser="none", length="any", measure="m")  # fmt: skip
+    ).assign(population="dataset", normaliser="none", length="any", measure="m", pairs=9)  # fmt: skip
     places = specifications.best_and_worst_ranks(made).set_index(["row", "human_scale"])
     assert places[["best", "worst"]].T.to_dict("list") == {
         ("a/m", "participants"): [1, 2],
@@ -224,3 +224,8 @@ def test_ranks_are_the_best_and_the_worst_place():
     scales = [f"δ = 0.5, {label}" for label in OPTIONS["human_scale"].values.values()]
     assert table.columns.tolist() == ["System", *scales]
     assert table.to_numpy().tolist() == [["C", "2–3", "1"], ["A", "1–2", "3"], ["B", "1–2", "2"]]
+    partly = pd.concat([made, made.query("system == 'a'").assign(system="d", share=1.0, pairs=8)])
+    labels = {"c/m": "C", "d/m": "D", "a/m": "A", "b/m": "B"}
+    beside = ranks.make_ranks(specifications=partly, labels=labels)  # a row of fewer pairs takes no place of others
+    pd.testing.assert_frame_equal(beside.drop(index="d/m"), table)
+    assert beside.loc["d/m"].tolist() == ["D", "", ""]

@@ -44,7 +44,8 @@ def results() -> pd.DataFrame:
     first, second = frame.assign(system="a", measure="pll"), frame.assign(system="b", measure="slor", share=0.1)
     both = pd.concat([first, second], ignore_index=True)
     both = both.assign(low_over_phenomena=None, high_over_phenomena=None, half_low=None, half_high=None)
-    return both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
+    both = both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
+    return both.assign(unanswered=0.0, share_unanswered_half=both["share"])
 
 
 @pytest.mark.parametrize("places", [0, 1, 2, 3])
@@ -168,6 +169,19 @@ def test_table_1_has_intervals_over_phenomena_where_clusters_consist_of_them():
     names = [f"{name}, over phenomena" for name in ("BLiMP", "ADC, δ = 0.5", "ADC, δ = 5")]
     assert made.frame[names].to_numpy().tolist() == [["[0.260, 0.490]"] * 3, [""] * 3]
     assert not set(names) & set(made.latex)
+
+
+def test_table_1_says_how_many_pairs_each_row_is_about_where_one_covers_a_part():
+    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restart_rows": {}}
+    frame = results()
+    complete = criteria.make_criteria(criteria=frame, title="Toy", **told)
+    frame.loc[frame["system"] == "b", ["pairs", "unanswered", "share_unanswered_half"]] = 150, 0.25, 0.2
+    made = criteria.make_criteria(criteria=frame, title="Toy", **told)
+    coverage = ["Pairs", "Unanswered, %", "BLiMP, unanswered half"]
+    assert list(made.frame) == [*complete.frame, *coverage]
+    assert made.frame[coverage].to_numpy().tolist() == [["150", "25.0", "0.200"], ["200", "", ""]]
+    assert list(made.latex) == [*list(complete.latex)[:-2], "Pairs", "Chance", "Above chance"]
+    pd.testing.assert_frame_equal(made.frame[list(complete.frame)], complete.frame)
 
 
 def test_the_papers_own_examples_come_first_where_they_qualify():

@@ -116,3 +116,19 @@ def test_the_table_has_columns_for_each_set_and_names_the_rules():
     assert made.frame.iloc[0].tolist() == ["X", "0.612", "0.500", "0.500", "0.500", "0.000", "0.750", "0.750"]
     assert made.frame.loc["best-length", "order, MCC"] == ""
     assert list(made.latex) == ["System", "gap, MCC", "gap, distinct", "order, MCC"]
+
+
+def test_a_judge_is_about_the_sentences_that_it_knows():
+    some = {name: value for name, value in SLOR.items() if name not in ("g2", "o3")}
+    judged = pd.DataFrame({"1": [1, 0, 1]}, index=["o1", "o2", "g1"])
+    whole = evaluated({"x": scores(SLOR), "y": scores(some)}, {"x/slor": 0.5, "y/slor": 0.5}, {"c": judged})
+    left = SENTENCES[SENTENCES["sentence_id"].isin(some)]
+    alone = evaluated({"y": scores(some)}, {"y/slor": 0.5}, sentences=left)
+    pd.testing.assert_frame_equal(whole.loc[["y/slor"]], alone.loc[["y/slor"]], check_dtype=False)
+    assert whole.loc["y/slor"][["sentences", "pairs"]].to_numpy().tolist() == [[4, 1], [2, 1]]
+    assert whole.loc["c/restarts"][["sentences", "pairs"]].to_numpy().tolist() == [[1, 0], [2, 1]]
+    complete = evaluated({"x": scores(SLOR)}, {"x/slor": 0.5})
+    rest = [row for row in whole.index if row[0] not in ("y/slor", "c/restarts")]
+    pd.testing.assert_frame_equal(whole.loc[rest], complete.loc[rest], check_dtype=False)
+    only = {name: value for name, value in SLOR.items() if name[0] == "g"}
+    assert "order" not in evaluated({"y": scores(only)}, {"y/slor": 0.5}).loc["y/slor"].index

@@ -17,6 +17,7 @@ from acceptability.kinds.lstm import recurrent
 from acceptability.kinds.lstm import training as lstm_training
 from acceptability.kinds.lstm.recurrent import SentenceClassifier, SentenceClassifierConfig
 from acceptability.scoring import decisions, divisions
+from acceptability.scoring.too_long import TRAINING, Skipping
 
 SETTINGS = Settings(
     encoder="cbow", restart=7, hidden=16, dropout=0.1, epochs=12, patience=12, batch_size=8, learning_rate=0.01, class_weights=True, longest=10,
@@ -59,9 +60,11 @@ def folders(tmp_path_factory) -> dict[str, Path]:
     return made | {"cbow": made["lm"], "lm-states": made["lm"]}
 
 
-def restart(folders, folder, encoder="cbow", chosen=SETTINGS, table=TABLE, progress=lambda _step, _steps: None):
+def restart(
+    folders, folder, encoder="cbow", chosen=SETTINGS, table=TABLE, progress=lambda _step, _steps: None, skipping=None
+):
     chosen = replace(chosen, encoder=encoder)
-    return transfer.restart(folders[encoder], table, chosen, folder / "c", progress, Path("labelled.csv"))
+    return transfer.restart(folders[encoder], table, chosen, folder / "c", progress, Path("labelled.csv"), skipping)
 
 
 def weights(model) -> dict[str, bytes]:
@@ -221,7 +224,15 @@ def test_sentences_that_are_too_long_are_named(folders, tmp_path):
     made = restart(folders, tmp_path, chosen=settings(epochs=1))
     with pytest.raises(InputError, match="1 sentence has more tokens than the 11 that"):
         scoring.judge(made.model, made.tokenizer, long, Path("x"))
-    assert len(scoring.judge(made.model, made.tokenizer, long, Path("x"), skip=True)) == 89
+    skipping = Skipping("mine", fate=TRAINING)
+    left = restart(folders, tmp_path, table=long, chosen=settings(epochs=1), skipping=skipping)
+    alone = restart(folders, tmp_path, table=long.drop(3), chosen=settings(epochs=1))
+    pd.testing.assert_frame_equal(left.table, alone.table)
+    assert weights(left.model) == weights(alone.model) and left.provenance["sha256"] == alone.provenance["sha256"]
+    assert left.provenance["left_out"] == {"limit": 11, "tokens": {"3": 12}} and "left_out" not in alone.provenance
+    message = r"^labelled\.csv: no sentence is left of 90 for mine, .* set a greater number under transfer\.longest, or"
+    with pytest.raises(InputError, match=message):
+        restart(folders, tmp_path, table=TABLE.assign(sentence="boy " * 11), skipping=skipping)
 
 
 @pytest.mark.parametrize("encoder", ["cbow", "real-fake"])
@@ -237,7 +248,7 @@ def test_a_vocabulary_that_does_not_fit_its_model_is_refused(folders, tmp_path, 
 def test_a_restart_is_kept_and_judges_as_before(folders, tmp_path, encoder):
     made = restart(folders, tmp_path, encoder)
     written = Path("labelled.csv"), {"model": "m"}, tmp_path / "kept", tmp_path / "c"
-    restart_files.write(made, TABLE, *written, divisions.WHOLE)
+    restart_files.write(made, *written, divisions.WHOLE)
     model, tokenizer = scoring.load(tmp_path / "kept")
     before, after = (scoring.judge(*of, TABLE, Path("x")) for of in ((made.model, made.tokenizer), (model, tokenizer)))
     pd.testing.assert_frame_equal(before, after)
@@ -247,7 +258,7 @@ def test_a_restart_is_kept_and_judges_as_before(folders, tmp_path, encoder):
     }  # fmt: skip
     if encoder == "cbow":  # under another division, only what was not trained on is judged, and no weights are kept
         (tmp_path / "divided").mkdir()
-        restart_files.write(made, TABLE, *written[:2], tmp_path / "divided", written[3], {"kind": "size", "size": 9})
+        restart_files.write(made, *written[:2], tmp_path / "divided", written[3], {"kind": "size", "size": 9})
         assert {path.name for path in (tmp_path / "divided").iterdir()} == {"margins.csv", "provenance.json"}
         judged = pd.read_csv(tmp_path / "divided/margins.csv", dtype={"sentence_id": str})["sentence_id"]
         assert judged.tolist() == TABLE.loc[TABLE["split"] != "train", "sentence_id"].tolist()

@@ -1,9 +1,14 @@
 """Scores from elsewhere: matched with sentences by id or text; what does not match is named row by row."""
 
+import pandas as pd
 import pytest
 
+import import_scores
+from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES as TABLE
+from acceptability.datasets.matching import BY_ID, EXACTLY, NOT
 from acceptability.datasets.user_scores import check_direction, columns_of, measure_of, read_scores
-from acceptability.errors import InputError
+from acceptability.errors import PARTIAL, InputError
 from acceptability.plan.own_scores import completed
 from acceptability.plan.systems import OwnScores
 from acceptability.sources.git_blobs import check_blob
@@ -66,23 +71,58 @@ def test_what_does_not_match_is_named_row_by_row(tmp_path):
         "rows 2 and 4: give 'a.good' different scores; keep one",
         "row 3: 'a.bd' is not a sentence of this dataset",
         "row 5: 'z' is not a sentence of this dataset",
-        "a.bad (He  slept it.) has no score",
+        f"a.bad (He  slept it.) has no score; add it, or declare that some have none ({PARTIAL})",
         "b.good (He slept.) has no score",
     ]
 
 
 def test_more_rows_than_sentences_are_named_and_left_out(tmp_path):
     path = written(tmp_path, f"sentence,score\nHe slept.,1\nHe slept it.,2\n{'She slept. ' * 9},3\n")
-    found, left_out = read_scores(path, {"score": "score"}, [], SENTENCES)
+    found, ways = read_scores(path, {"score": "score"}, [], SENTENCES)
     assert len(found) == 3
-    (line,) = left_out
-    assert line.startswith("row 4: 'She slept. She") and line.endswith("…' is not a sentence of this dataset")
+    assert ways[EXACTLY] == ["row 2: 'He slept.'", "row 3: 'He slept it.'"]
+    (line,) = ways[NOT]
+    assert line.startswith("row 4: 'She slept. She") and line.endswith("…'")
+
+
+def test_what_is_left_out_is_printed_row_by_row(tmp_path, capsys):
+    known = pd.DataFrame({"sentence_id": ["a", "b"], "sentence": ["He slept.", "He slept it."], "rating": None})
+    io.write_table(known, tmp_path / "sentences.csv", TABLE)
+    path = written(tmp_path, "sentence,score\nHe slept.,1\nHe slept it.,2\nShe slept.,3\n")
+    to = tmp_path / "to.csv", tmp_path / "matches.csv"
+    import_scores.main(tmp_path / "sentences.csv", path, {"score": "score"}, [], {}, False, *to)
+    assert f"{path}, row 4: 'She slept.' is not a sentence of this dataset; left out\n" in capsys.readouterr().out
 
 
 def test_sentences_may_lack_a_score_where_some_are_to_be_left_out(tmp_path):
     path = written(tmp_path, "sentence_id,score\na.good,1\n")
     found, _ = read_scores(path, {"score": "score"}, [], SENTENCES, complete=False)
     assert found == [("a.good", "score", 1.0)]
+
+
+def test_cells_may_be_empty_where_some_sentences_have_no_score(tmp_path):
+    path = written(tmp_path, "sentence_id,x,y\na.good,,2\na.bad,3,4\na.good,1,\nb.good,,\n")
+    found, ways = read_scores(path, {"x": "x", "y": "y"}, [], SENTENCES, complete=False)
+    assert found == [("a.good", "x", 1.0), ("a.bad", "x", 3.0), ("a.good", "y", 2.0), ("a.bad", "y", 4.0)]
+    assert ways.keys() == {BY_ID} and len(ways[BY_ID]) == 4
+    path = written(tmp_path, "sentence_id,x,y\na.good,-inf,\na.bad,nan,\nb.good,1,\n")
+    with pytest.raises(InputError) as caught:
+        read_scores(path, {"x": "x", "y": "y"}, [], SENTENCES, complete=False)
+    assert str(caught.value).split("\n  ")[1:] == [
+        "row 2 (sentence_id 'a.good'): x is '-inf', which is not finite; "
+        "give the sentence a finite score, or leave the cell empty",
+        "row 3 (sentence_id 'a.bad'): x is 'nan'; leave the cell empty, or fill it in",
+    ]
+
+
+def test_a_column_without_any_score_of_the_dataset_is_named(tmp_path):
+    path = written(tmp_path, "sentence_id,x,y\na.good,1,\nz,2,2\n")
+    mend = "add one, or leave the column out of measures"
+    with pytest.raises(InputError, match=f"y has no score of any sentence of this dataset; {mend}"):
+        read_scores(path, {"x": "x", "y": "y"}, [], SENTENCES, complete=False)
+    path = written(tmp_path, "sentence,x\nWho?,1\n")
+    with pytest.raises(InputError, match="row 2: 'Who\\?' is not a sentence of this dataset"):
+        read_scores(path, {"x": "x"}, [], SENTENCES, complete=False)
 
 
 def test_ids_of_something_else_do_not_hide_the_sentences(tmp_path):
@@ -129,7 +169,8 @@ def test_what_programs_write_where_they_computed_no_score_is_named_by_row_and_id
     first, *rows = str(caught.value).split("\n  ")
     assert first == f"{path}: 2 things are wrong:"
     assert rows == [
-        f"row {row} (sentence_id {name!r}): score {complaint}; give the sentence a finite score"
+        f"row {row} (sentence_id {name!r}): score {complaint}; give the sentence a finite score, or declare that some "
+        f"have none ({PARTIAL})"
         for row, name in ((2, "a.good"), (3, "a.bad"))
     ]
 
@@ -150,7 +191,7 @@ def test_a_measure_of_a_column_that_is_not_there(tmp_path):
 def test_entries_are_completed_from_their_files(tmp_path):
     path = written(tmp_path, "sentence,score,log_prob\nHe slept.,1,-2\n")
     entry = {"label": "GPT-4", "path": str(path)}
-    made = completed({"gpt-4": entry}, ["mine"])["gpt-4"]
+    made = completed("scores", {"gpt-4": entry}, ["mine"])["gpt-4"]
     assert made["dataset"] == "mine"
     assert made["measures"] == {"score": "score", "log_prob": "log_prob"}
     labels = OwnScores(None, "gpt-4", made).row_labels
@@ -158,11 +199,11 @@ def test_entries_are_completed_from_their_files(tmp_path):
     with pytest.raises(
         InputError, match="scores.gpt-4: the key 'dataset' is missing: say which dataset was scored: a, b"
     ):
-        completed({"gpt-4": entry}, ["a", "b"])
+        completed("scores", {"gpt-4": entry}, ["a", "b"])
     with pytest.raises(InputError, match="scores.gpt-4.negate: there is no measure 'x'; there are: score, log_prob"):
-        completed({"gpt-4": entry | {"negate": ["x"]}}, ["mine"])
+        completed("scores", {"gpt-4": entry | {"negate": ["x"]}}, ["mine"])
     with pytest.raises(InputError, match="scores.gpt-4.path: there is no file nowhere.csv"):
-        completed({"gpt-4": entry | {"path": "nowhere.csv"}}, ["mine"])
+        completed("scores", {"gpt-4": entry | {"path": "nowhere.csv"}}, ["mine"])
 
 
 def test_a_row_for_each_pair(tmp_path):
@@ -172,9 +213,9 @@ def test_a_row_for_each_pair(tmp_path):
     path.write_text(row % ("He slept.", "He slept it.", -9.5, -12, 0) + row % ("She ate.", "Her ate.", -7, -8, 1))
     texts = {"u-0.good": "He slept.", "u-0.bad": "He slept it.", "u-1.good": "She ate.", "u-1.bad": "Her ate."}
     assert columns_of(path) == {"prob": "prob"}
-    found, strangers = read_scores(path, {"log_prob": "prob"}, [], texts)
+    found, ways = read_scores(path, {"log_prob": "prob"}, [], texts)
     assert [score for *_, score in found] == [-9.5, -12.0, -7.0, -8.0]
-    assert strangers == []
+    assert ways == {EXACTLY: [f"row {row}: {text!r}" for row, text in zip((1, 1, 2, 2), texts.values(), strict=True)]}
     with pytest.raises(InputError, match=r"u-1.bad \(Her eat\.\) has no score"):
         read_scores(path, {"log_prob": "prob"}, [], texts | {"u-1.bad": "Her eat."})
 

@@ -199,8 +199,8 @@ def test_a_sentence_that_is_too_long(own):
     message = refused(own)
     assert (
         "results/sentences/my-pairs.csv: 2 sentences have more tokens than the 7 that the model accepts: 'b.bad' (8), "
-        "'c.bad' (8); shorten them, or set too_long in config.yaml: skip leaves them and their pairs out for all "
-        "systems, and window shows the model a part of them at a time"
+        "'c.bad' (8); shorten them, or set too_long in config.yaml: skip leaves them without a score from this model, "
+        "and window shows the model a part of them at a time"
     ) in message
 
 

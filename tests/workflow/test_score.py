@@ -160,11 +160,13 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
     assert set(criteria["pairs"]) == {27}
     assert {"oracle", "best_constant", "best_constant_left_out"} < set(criteria["measure"])
     assert pd.read_csv(folder / "results/pairs/my-pairs-2026.csv")["Notes"].notna().sum() == 8
-    assert pd.read_csv(folder / "results/skipped/my-pairs-2026.csv")["sentence_id"].tolist() == ["Q.good"]
-    assert "Note: Too long, and left out for all systems with their pairs (tiny-gpt accepts 64 tokens): Q.good." in (
-        run.stdout
-    )
-    assert "Note: 3 of 30 pairs lack a rating for one of their sentences" in run.stdout
+    assert "tiny-gpt: left out because too long: 1 sentence and 1 pair (it accepts 64 tokens)" in run.stdout
+    too_long = "Too long, and without a score from it, with the pairs that it is in: Q.good (it accepts 64 tokens)."
+    assert too_long in run.stdout
+    scored = json.loads((folder / "results/tokens/my-pairs-2026/tiny-gpt.json").read_text(encoding="utf-8"))
+    assert list(scored["left_out"]["tokens"]) == ["Q.good"]
+    assert "It covers 27 of 28 pairs, and its numbers are about these." in run.stdout
+    assert "Note: 3 of 31 pairs lack a rating for one of their sentences" in run.stdout
     scores = pd.read_csv(folder / "results/scores/my-pairs-2026.csv").set_index("sentence_id")
     tokenizer, model = byte_tokenizer(mask=False), gpt2()
     text = scores.loc["P0.good", "sentence"]
@@ -174,7 +176,7 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
     assert scores.loc["P0.good", "tiny-gpt/log_prob"] == pytest.approx(-loss * (ids.shape[1] - 1), abs=1e-4)
     spreadsheet_user(checkout / "short.csv")
     # The same scores brought back as a table from elsewhere give the same deltas,
-    brought = scores[["sentence", "tiny-gpt/log_prob"]]
+    brought = scores[["sentence", "tiny-gpt/log_prob"]].dropna()
     brought.to_csv(checkout / "from elsewhere.csv", index=False, sep=";", decimal=",")
     run = snakemake(checkout, "score", "--config", "pairs=short.csv", "scores=from elsewhere.csv", "folder=again")
     assert run.returncode == 0, run.stdout

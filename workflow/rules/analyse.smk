@@ -18,6 +18,7 @@ rule compute_deltas:
         "../../envs/analysis.yaml"
     params:
         tie=PLAN.tie,
+        partial=lambda wildcards: system(wildcards).partial,
     script:
         "../scripts/compute_deltas.py"
 

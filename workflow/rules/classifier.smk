@@ -30,6 +30,7 @@ rule finetune_classifier:
         names=names_of,
         training=lambda wildcards: system(wildcards).training,
         module=lambda wildcards: system(wildcards).kind.training,
+        skip=leaves_out,
         # Not an output: Snakemake would delete it before the training that is to be resumed from it.
         checkpoint="results/checkpoints/{system}-{restart}.safetensors",
     script:
@@ -70,6 +71,8 @@ rule select_restart:
     params:
         restarts=lambda wildcards: list(system(wildcards).restarts),
         variant=lambda wildcards: system(wildcards).selection,
+        # So that a model of former settings is out of date even where a training by new ones has failed.
+        training=lambda wildcards: system(wildcards).training,
     script:
         "../scripts/select_restart.py"
 
@@ -77,6 +80,8 @@ rule select_restart:
 rule score_classifier:
     input:
         sentences="results/sentences/{dataset}.csv",
+        # Without what is too long, some pair must be left.
+        pairs=branch(lambda wildcards: system(wildcards).partial, then=ancient("results/pairs/{dataset}.csv")),
         model=collect("results/models/{{system}}/{file}", file=TRAINED),
         code=lambda wildcards: scoring_code("score_classifier.py", system(wildcards).kind.scoring),
     output:
@@ -103,8 +108,7 @@ rule score_classifier:
 
 rule judge_restart:
     input:
-        # Not what is left of them, which another system may change: all restarts would be trained again.
-        sentences=PLAN.prepared("sentences"),
+        sentences="results/sentences/{dataset}.csv",
         model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=TRAINED),
         code=lambda wildcards: scoring_code("judge_restart.py", system(wildcards).kind.scoring),
     output:
@@ -123,7 +127,7 @@ rule judge_restart:
     params:
         scoring=lambda wildcards: system(wildcards).kind.scoring,
         threads=tuning_threads,
-        skip=PLAN.skips,
+        skip=leaves_out,
     script:
         "../scripts/judge_restart.py"
 
@@ -147,5 +151,6 @@ rule gather_restarts:
         "../../envs/analysis.yaml"
     params:
         restarts=lambda wildcards: list(system(wildcards).restarts),
+        partial=lambda wildcards: system(wildcards).partial,
     script:
         "../scripts/gather_restarts.py"

@@ -67,6 +67,11 @@ def shards(wildcards, ending):
     return [f"results/shards/{wildcards.dataset}/{wildcards.system}/{n}.{ending}" for n in range(1, count + 1)]
 
 
+def scores_module(wildcards):
+    """The module that reads released scores in a format of their own; empty for other systems."""
+    return [dataset(wildcards).scores_module] if system(wildcards).own_format else []
+
+
 def labelled_of(wildcards):
     """The sentences that a classifier is trained on."""
     return f"results/sentences/{system(wildcards).labelled.key}.csv"
@@ -80,6 +85,15 @@ def names_of(wildcards):
 def trained_by(rule):
     """Wildcard constraint: the classifiers whose kind a rule trains."""
     return one_of(key for key, classifier in PLAN.of(Classifier).items() if classifier.kind.rule == rule)
+
+
+def leaves_out(wildcards, input):
+    """Whether a classifier leaves out what is too long for it.
+
+    Snakemake does not remember parameters that depend on inputs, so that a restart is not trained again for this one:
+    a finished restart has judged all sentences, or gather_restarts says which are missing.
+    """
+    return system(wildcards).partial
 
 
 def tuning_threads(wildcards):

@@ -72,7 +72,7 @@ rule fit_linking:
 rule gather_scores:
     input:
         sentences="results/sentences/{dataset}.csv",
-        scores=lambda wildcards: dataset(wildcards).files("scores", dataset(wildcards).systems),
+        scores=lambda wildcards: dataset(wildcards).files("scores", dataset(wildcards).scorers),
         code=scoring_code("gather_scores.py"),
     output:
         "results/scores/{dataset}.csv",

@@ -41,12 +41,12 @@ for kind in kinds.of_section("models"):
 
 rule score_model:
     input:
-        sentences=PLAN.prepared("sentences"),  # what another system skips does not concern these scores
-        # No time is spent where no pair is left.
-        left=branch(PLAN.skips, then=ancient("results/skipped/{dataset}.csv")),
+        sentences="results/sentences/{dataset}.csv",
         model=lambda wildcards: system(wildcards).files,
         # Some pairs are compared with float32.
-        pairs=branch(lambda wildcards: system(wildcards).is_compared, then=PLAN.prepared("pairs")),
+        pairs=branch(lambda wildcards: system(wildcards).is_compared, then="results/pairs/{dataset}.csv"),
+        # Without what is too long, some pair must be left.
+        paired=branch(lambda wildcards: system(wildcards).partial, then=ancient("results/pairs/{dataset}.csv")),
         code=lambda wildcards: scoring_code("score_model.py", system(wildcards).kind.scoring),
     output:
         tokens="results/shards/{dataset}/{system}/{shard}.csv",
@@ -66,6 +66,7 @@ rule score_model:
     params:
         scoring=lambda wildcards: system(wildcards).kind.scoring,
         system=lambda wildcards: system(wildcards).scoring,
+        key="{system}",
     script:
         "../scripts/score_model.py"
 

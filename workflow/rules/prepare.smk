@@ -6,12 +6,12 @@ rule prepare_dataset:
         unpack(raw_files),
         code=lambda wildcards: scoring_code("prepare_dataset.py", dataset(wildcards).reader),
     output:
-        sentences=PLAN.prepared("sentences"),
-        pairs=PLAN.prepared("pairs"),
-        ratings=PLAN.prepared("ratings"),
-        other_ratings=PLAN.prepared("other_ratings"),
-        choices=PLAN.prepared("choices"),
-        features=PLAN.prepared("features"),
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        ratings="results/ratings/{dataset}.csv",
+        other_ratings="results/other_ratings/{dataset}.csv",
+        choices="results/choices/{dataset}.csv",
+        features="results/features/{dataset}.csv",
         remarks="results/remarks/{dataset}.csv",
     log:
         "results/logs/prepare_dataset/{dataset}.log",
@@ -22,42 +22,6 @@ rule prepare_dataset:
         options=lambda wildcards: dict(dataset(wildcards).manifest.options),
     script:
         "../scripts/prepare_dataset.py"
-
-
-# With too_long: skip, and only then.
-rule leave_out_long:
-    input:
-        tables=collect(
-            "results/prepared/{table}/{{dataset}}.csv",
-            table=["sentences", "pairs", "ratings", "other_ratings", "choices", "features"],
-        ),
-        files=lambda wildcards: dataset(wildcards).files_of_limited,
-        code=lambda wildcards: scoring_code(
-            "leave_out_long.py",
-            *sorted({described["scoring"] for described in dataset(wildcards).limits.values()}),
-        ),
-    output:
-        tables=[
-            "results/sentences/{dataset}.csv",
-            "results/pairs/{dataset}.csv",
-            "results/ratings/{dataset}.csv",
-            "results/other_ratings/{dataset}.csv",
-            "results/choices/{dataset}.csv",
-            "results/features/{dataset}.csv",
-        ],
-        skipped="results/skipped/{dataset}.csv",
-    log:
-        "results/logs/leave_out_long/{dataset}.log",
-    wildcard_constraints:
-        dataset=one_of(PLAN.reported if PLAN.skips else []),
-    conda:
-        "../../envs/torch.yaml"
-    resources:
-        **needs(3000, 30),
-    params:
-        models=lambda wildcards: dataset(wildcards).limits,
-    script:
-        "../scripts/leave_out_long.py"
 
 
 rule read_corpus:
@@ -84,11 +48,12 @@ rule read_corpus:
 rule import_published:
     input:
         raw=lambda wildcards: collect("resources/raw/{source}", source=system(wildcards).files),
-        sentences=PLAN.prepared("sentences"),
-        skipped=branch(PLAN.skips, then="results/skipped/{dataset}.csv"),
-        code=scoring_code("import_published.py"),
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        code=lambda wildcards: scoring_code("import_published.py", *scores_module(wildcards)),
     output:
-        "results/scores/{dataset}/{system}.csv",
+        scores="results/scores/{dataset}/{system}.csv",
+        matches="results/matches/{dataset}/{system}.csv",
     log:
         "results/logs/import_published/{dataset}/{system}.log",
     wildcard_constraints:
@@ -101,6 +66,8 @@ rule import_published:
         log_base=lambda wildcards: system(wildcards).log_base,
         parts=lambda wildcards: system(wildcards).parts,
         selection=lambda wildcards: dataset(wildcards).manifest.selection,
+        about=lambda wildcards: system(wildcards).about,
+        module=lambda wildcards: next(iter(scores_module(wildcards)), None),
     script:
         "../scripts/import_published.py"
 
@@ -111,7 +78,8 @@ rule import_scores:
         table=lambda wildcards: system(wildcards).path,
         code=scoring_code("import_scores.py"),
     output:
-        "results/scores/{dataset}/{system}.csv",
+        scores="results/scores/{dataset}/{system}.csv",
+        matches="results/matches/{dataset}/{system}.csv",
     log:
         "results/logs/import_scores/{dataset}/{system}.log",
     wildcard_constraints:
@@ -122,14 +90,45 @@ rule import_scores:
         measures=lambda wildcards: system(wildcards).columns,
         negate=lambda wildcards: system(wildcards).negate,
         reading=lambda wildcards: system(wildcards).reading,
+        partial=lambda wildcards: system(wildcards).partial,
     script:
         "../scripts/import_scores.py"
+
+
+# Systems of which only decisions are known have no scores, and so no z-scores: their deltas are 1 and -1.
+rule import_decisions:
+    input:
+        raw=lambda wildcards: [f"resources/raw/{name}" for name in system(wildcards).files] or [system(wildcards).path],
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        code=lambda wildcards: scoring_code("import_decisions.py", *scores_module(wildcards)),
+    output:
+        deltas="results/deltas/{dataset}/{system}.csv",
+        matches="results/matches/{dataset}/{system}.csv",
+    log:
+        "results/logs/import_decisions/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=one_of(PLAN.of(Decisions)),
+    group:
+        "evaluation"
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        measures=lambda wildcards: system(wildcards).columns,
+        parts=lambda wildcards: system(wildcards).parts,
+        reading=lambda wildcards: system(wildcards).reading,
+        module=lambda wildcards: next(iter(scores_module(wildcards)), None),
+    script:
+        "../scripts/import_decisions.py"
+
+
+ruleorder: import_decisions > compute_deltas
 
 
 rule import_accuracies:
     input:
         raw=lambda wildcards: f"resources/raw/{PLAN.accuracies[wildcards.system].source}",
-        pairs=PLAN.prepared("pairs"),
+        pairs="results/pairs/{dataset}.csv",
         code=scoring_code("import_accuracies.py"),
     output:
         "results/accuracies/{dataset}/{system}.csv",
@@ -148,7 +147,6 @@ rule import_accuracies:
 rule import_restarts:
     input:
         raw=lambda wildcards: f"resources/raw/{PLAN.restarts[wildcards.system].source}",
-        skipped=branch(PLAN.skips, then="results/skipped/{dataset}.csv"),
         code=scoring_code("import_restarts.py"),
     output:
         "results/predictions/{dataset}/{system}.csv",

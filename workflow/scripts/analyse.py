@@ -7,6 +7,7 @@ from inspect import signature
 from pathlib import Path
 
 from acceptability.adapter import paths
+from acceptability.analyses.coverage import compute_by_coverage
 from acceptability.analyses.reading import read
 from acceptability.analyses.registry import analyses
 from acceptability.contracts import io
@@ -21,7 +22,10 @@ def main(name: str, inputs: Mapping[str, Path | list[Path]], outputs: list[Path]
     reads = analysis.reads | optional
     given = dict(settings) | {argument: read(named, inputs.get(argument)) for argument, named in reads.items()}
     with naming(inputs[analysis.blames]) if analysis.blames else nullcontext():
-        computed = compute(**{argument: given[argument] for argument in signature(compute).parameters})
+        if analysis.by_coverage:
+            computed = compute_by_coverage(compute, given, analysis.writes)
+        else:
+            computed = compute(**{argument: given[argument] for argument in signature(compute).parameters})
     frames = computed if isinstance(computed, dict) else {analysis.writes[0].name: computed}
     for table, path in zip(analysis.writes, outputs, strict=True):
         io.write_table(frames[table.name], path, table)

@@ -5,6 +5,7 @@ from pathlib import Path
 from acceptability.adapter import arguments
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import reporting
 from acceptability.figures import explorer
@@ -26,9 +27,10 @@ def main(
     for (key, declared), of_sentences, of_pairs in zip(datasets.items(), sentences, pairs, strict=True):
         table = io.read_table(of_pairs, PAIRS)
         used[key] = explorer.sentences_in_pairs(io.read_table(of_sentences, SENTENCES), table)
-        columns = systems.read_delta_columns(path for path in deltas if path.parent.name == key)
+        by_system = systems.read_by_system((path for path in deltas if path.parent.name == key), DELTAS)
+        columns, deciding = systems.delta_columns(by_system), systems.deciding_rows(by_system)
         scored = [path.stem for path in tokens if path.parent.name == key]
-        described = explorer.describe_dataset(used[key], table, columns, declared["labels"], scored)
+        described = explorer.describe_dataset(used[key], table, columns, declared["labels"], scored, deciding)
         parts[explorer.part_name(key)] = explorer.pack(described)
     for path in tokens:
         key = path.parent.name

@@ -14,14 +14,24 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.errors import naming, reporting
 from acceptability.kinds.classifier import restart_files
 from acceptability.scoring import divisions, progress
+from acceptability.scoring.too_long import TRAINING, Skipping
 
 
 def main(
-    module: str, base: Path, labelled: Path, names: dict, settings: dict, folder: Path, checkpoint: Path, division: dict
+    module: str,
+    base: Path,
+    labelled: Path,
+    names: dict,
+    settings: dict,
+    folder: Path,
+    checkpoint: Path,
+    division: dict,
+    leaves_out: str = "",
 ) -> None:
     """``module`` trains a classifier of its kind on what is in ``base``.
 
-    ``names``, of the base model and of the labelled sentences, are recorded.
+    ``names``, of the base model and of the labelled sentences, are recorded. ``leaves_out``: the classifier's own name,
+    if it leaves out sentences that are too long.
     """
     training = import_module(f"acceptability.{module}")
     chosen = training.Settings(**settings)
@@ -30,8 +40,9 @@ def main(
     with naming(labelled):
         table = divisions.divide(io.read_table(labelled, SENTENCES), division, chosen.restart)
     with progress.bar("steps") as report:
-        made = training.restart(base, table, chosen, checkpoint, report, labelled)
-    restart_files.write(made, table, labelled, names, folder, checkpoint, division)
+        skipping = Skipping(leaves_out, fate=TRAINING) if leaves_out else None
+        made = training.restart(base, table, chosen, checkpoint, report, labelled, skipping)
+    restart_files.write(made, labelled, names, folder, checkpoint, division)
 
 
 if __name__ == "__main__":
@@ -46,4 +57,5 @@ if __name__ == "__main__":
             folder=Path(snakemake.output.margins).parent,
             checkpoint=Path(params.checkpoint),
             division=params.get("division", divisions.WHOLE),
+            leaves_out=snakemake.wildcards.system if params.skip else "",
         )

@@ -32,7 +32,9 @@ def main(
     }
     if "doubts" in described[0]:
         doubts = [shard.pop("doubts") for shard in described]
-        recorded["doubts"] = next(filter(None, doubts), [])  # shards say the same with other numbers
+        common = [doubt for doubt in doubts[0] if all(doubt in said for said in doubts)]
+        others = ([doubt for doubt in said if doubt not in common] for said in doubts)
+        recorded["doubts"] = [*common, *next(filter(None, others), [])]  # shards say the same with other numbers
     if "precision_change" in described[0]:
         change = precision_change.merged([shard.pop("precision_change") for shard in described])
         said = precision_change.doubts(change, described[0]["system"]["precision"])
@@ -47,6 +49,7 @@ def main(
         tokens = with_unigrams(tokens, io.read_table(unigrams[0], UNIGRAMS))
         described[0]["unigrams"] = json.loads(io.read_text(unigrams[1]))["corpus"]
     names = io.read_table(sentences, SENTENCES)[["sentence_id"]]
+    names = names[~names["sentence_id"].isin(described[0].get("left_out", {}).get("tokens", ()))]
     io.write_table(names.merge(tokens, on="sentence_id", how="left"), to_tokens, TOKENS)
     io.write_text(
         json.dumps(described[0] | recorded | {"devices": devices}, indent=2, ensure_ascii=False) + "\n", to_provenance

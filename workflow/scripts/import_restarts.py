@@ -5,16 +5,14 @@ from pathlib import Path
 from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.scoring import PREDICTIONS
-from acceptability.datasets.left_out import without_skipped
 from acceptability.errors import naming, reporting
 from acceptability.sources.released_scores import released_restarts
 
 
-def main(raw: Path, to: Path, skipped: Path | None = None) -> None:
-    """``skipped`` lists the sentences that are left out."""
+def main(raw: Path, to: Path) -> None:
     with naming(raw):
         predictions = released_restarts(io.read_raw_csv(raw))
-    io.write_table(without_skipped(predictions, skipped), to, PREDICTIONS)
+    io.write_table(predictions, to, PREDICTIONS)
 
 
 if __name__ == "__main__":

@@ -7,19 +7,31 @@ import pandas as pd
 from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
-from acceptability.contracts.scoring import SCORES
+from acceptability.contracts.scoring import MATCHES, SCORES
+from acceptability.datasets.matching import NOT, matches
 from acceptability.datasets.user_scores import read_scores
 from acceptability.errors import reporting
 from acceptability.scoring.token_scores import with_change_per_nat
 
 
-def main(sentences: Path, table: Path, measures: dict[str, str], negate: list, reading: dict[str, str], to: Path):
+def main(
+    sentences: Path,
+    table: Path,
+    measures: dict[str, str],
+    negate: list,
+    reading: dict[str, str],
+    partial: bool,
+    to_scores: Path,
+    to_matches: Path,
+):
+    """``partial``: some sentences may have no score."""
     known = io.read_table(sentences, SENTENCES)
     texts = dict(known[["sentence_id", "sentence"]].to_numpy())
-    scores, strangers = read_scores(table, measures, negate, texts, **reading)
-    print(*(f"{table}, {stranger}; left out" for stranger in strangers), sep="\n")
+    scores, ways = read_scores(table, measures, negate, texts, complete=not partial, **reading)
+    print(*(f"{table}, {row} is not a sentence of this dataset; left out" for row in ways.get(NOT, [])), sep="\n")
     scored = with_change_per_nat(pd.DataFrame(scores, columns=["sentence_id", "measure", "score"]), known)
-    io.write_table(scored, to, SCORES)
+    io.write_table(scored, to_scores, SCORES)
+    io.write_table(matches(ways), to_matches, MATCHES)
 
 
 if __name__ == "__main__":

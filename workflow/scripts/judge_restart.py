@@ -1,4 +1,4 @@
-"""One restart of a classifier → what it says of a dataset's sentences, all that are not too long for it."""
+"""One restart of a classifier → what it says of a dataset's sentences."""
 
 import os
 from importlib import import_module
@@ -12,16 +12,21 @@ from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import MARGINS
-from acceptability.errors import reporting
+from acceptability.errors import naming, reporting
+from acceptability.scoring.too_long import Skipping
 
 
-def main(sentences: Path, model: list[Path], scoring: str, restart: str, threads: int, skip: bool, to: Path) -> None:
+def main(
+    sentences: Path, model: list[Path], scoring: str, system: str, restart: str, threads: int, skip: bool, to: Path
+) -> None:
     """``skip``: sentences that are too long are left out, and no error."""
     torch.set_num_threads(threads)
     classifier = import_module(f"acceptability.{scoring}")
     loaded, tokenizer = classifier.load(model[0].parent, int(restart))
-    table = io.read_table(sentences, SENTENCES)
-    io.write_table(classifier.judge(loaded, tokenizer, table, sentences, skip), to, MARGINS)
+    skipping = Skipping(system) if skip else None
+    with naming(sentences):
+        table, _ = classifier.leave_out(loaded, tokenizer, io.read_table(sentences, SENTENCES), skipping)
+    io.write_table(classifier.judge(loaded, tokenizer, table, sentences), to, MARGINS)
 
 
 if __name__ == "__main__":

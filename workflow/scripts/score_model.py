@@ -12,6 +12,7 @@ from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import naming, reporting
+from acceptability.scoring.too_long import Skipping
 
 
 def main(
@@ -19,19 +20,23 @@ def main(
     model: list[Path],
     scoring: str,
     system: dict,
+    key: str,
     shard: str,
     to_tokens: Path,
     to_provenance: Path,
     pairs: Path | None = None,
+    paired: Path | None = None,
 ) -> None:
     """``scoring`` is the module of the model's kind that scores sentences.
 
-    ``system`` says how; ``pairs`` are given where the scores are compared with those in float32.
+    ``system``, whose name is ``key``, says how; ``pairs`` are given where the scores are compared with those in
+    float32, and ``paired``, the same, where sentences that are too long are left out.
     """
     scorer = import_module(f"acceptability.{scoring}").SCORER
     table, compared = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS) if pairs else None
+    skipping = Skipping(key, io.read_table(paired, PAIRS), says=shard == "1") if paired else None
     with naming(sentences):
-        tokens, provenance = scorer.token_table(model, table, system, int(shard) - 1, compared)
+        tokens, provenance = scorer.token_table(model, table, system, int(shard) - 1, compared, skipping)
     print(f"{int(tokens['oov'].sum())} of {len(tokens)} tokens are unknown to the model")
     io.write_table(tokens, to_tokens, TOKENS)
     io.write_text(json.dumps(provenance, indent=2, ensure_ascii=False) + "\n", to_provenance)

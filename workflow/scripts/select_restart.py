@@ -20,7 +20,8 @@ def main(
     table = io.read_table(labelled, SENTENCES).set_index("sentence_id")
     files = dict(zip(restarts, margins, strict=True))
     decided = decisions.gather({name: io.read_table(path, MARGINS) for name, path in files.items()}, table.index)
-    best = decisions.select(decided, table["label"], table["split"])[variant]
+    judged = table.loc[decided.index]
+    best = decisions.select(decided, judged["label"], judged["split"])[variant]
     print(f"restart {best} has the highest MCC on {decisions.SELECTED_ON[variant]}")
     for name in TRAINED:
         shutil.copyfile(files[best].parent / name, to_config.parent / name)

@@ -7,7 +7,8 @@ function vertical() {
 }
 
 function hasChart() {
-  return state.vertical !== HUMAN || current().dataset.rated;
+  const { dataset, row } = current();
+  return !row.decides && (state.vertical !== HUMAN || dataset.rated);
 }
 
 /** The drawn pair that is nearest to the pointer; none where all are further away than a finger is wide. */
@@ -47,7 +48,7 @@ function showTip(event) {
   const [good, bad] = ["good", "bad"].map((side) => quoted("p", dataset.sentences[dataset[side][pair]], "sentence"));
   const human = dataset.rated ? `human Δ ${signed(dataset.human[pair])}, ` : "";
   const deltas = element("p", `${human}model Δ ${signed(row.model[pair])}: `);
-  deltas.append(sign(key), meaning(dataset, key));
+  deltas.append(sign(key), meaning(dataset, row, key));
   const others = state.compared.map((number) => dataset.rows[number]);
   const tip = byId("tip");
   tip.replaceChildren(element("p", "Acceptable", "small"), good, element("p", "Less acceptable", "small"), bad);
@@ -98,7 +99,7 @@ function drawPairs() {
   const { dataset, row } = current();
   if (!hasChart()) return;
   const upwards = vertical();
-  drawn = chosen.filter((pair) => counts(dataset, pair) && !Number.isNaN(upwards[pair]) && !Number.isNaN(row.model[pair]));
+  drawn = chosen.filter((pair) => counts(dataset, row, pair) && !Number.isNaN(upwards[pair]));
   const [xMin, xMax] = ends(row.model);
   const [yMin, yMax] = ends(upwards);
   view.signal("x_min", xMin).signal("x_max", xMax).signal("y_min", yMin).signal("y_max", yMax);

@@ -13,32 +13,44 @@ function verdict(human, model, delta) {
   return blimpMet(model) ? "blimp" : "neither";
 }
 
-/** Does a pair count? The rated ones do; all, where none is rated. */
-function counts(dataset, pair) {
-  return !dataset.rated || !Number.isNaN(dataset.human[pair]);
+/** Does a pair count for a row? The rated ones do, or all where none is rated, if the row covers them. */
+function counts(dataset, row, pair) {
+  return (!dataset.rated || !Number.isNaN(dataset.human[pair])) && !Number.isNaN(row.model[pair]);
+}
+
+/** Is the ADC asked of a row? Where people rated pairs, and the row has more than decisions. */
+function hasAdc(dataset, row) {
+  return dataset.rated && !row.decides;
+}
+
+/** The distance of the two deltas of a pair; none of a row that only decides. */
+function distance(dataset, row, pair) {
+  return hasAdc(dataset, row) ? Math.abs(dataset.human[pair] - row.model[pair]) : NaN;
 }
 
 function tally(dataset, row, pairs, delta) {
   const found = { pairs: 0, blimp: 0, adc: 0, ties: 0 };
   for (const pair of pairs) {
-    if (!counts(dataset, pair)) continue;
+    if (!counts(dataset, row, pair)) continue;
     found.pairs += 1;
     if (blimpMet(row.model[pair])) found.blimp += 1;
-    if (adcMet(dataset.human[pair], row.model[pair], delta)) found.adc += 1;
+    if (hasAdc(dataset, row) && adcMet(dataset.human[pair], row.model[pair], delta)) found.adc += 1;
     if (row.model[pair] === 0) found.ties += 1;
   }
   return found;
 }
 
-const ordered = new WeakMap(); // by a list of pairs: the deltas of those that count, from the lowest to the highest
+const ordered = new WeakMap(); // by a list of pairs and a row: the deltas of those that count, from the lowest to the highest
 
-function inOrder(dataset, pairs) {
-  if (!ordered.has(pairs)) {
-    const counted = pairs.filter((pair) => counts(dataset, pair));
-    const sort = (deltas) => Float64Array.from(counted, (pair) => deltas[pair]).sort(); // NaN stands last
-    ordered.set(pairs, { pairs: counted.length, human: sort(dataset.human), models: dataset.rows.map((row) => sort(row.model)) });
+function inOrder(dataset, row, pairs) {
+  if (!ordered.has(pairs)) ordered.set(pairs, new Map());
+  const rows = ordered.get(pairs);
+  if (!rows.has(row)) {
+    const counted = pairs.filter((pair) => counts(dataset, row, pair));
+    const sort = (deltas) => Float64Array.from(counted, (pair) => deltas[pair]).sort();
+    rows.set(row, { pairs: counted.length, human: sort(dataset.human), model: sort(row.model) });
   }
-  return ordered.get(pairs);
+  return rows.get(row);
 }
 
 /** How many of the values, in order, are below the end; or at it, too. */
@@ -54,16 +66,16 @@ function numberBelow(values, end, atIt) {
 
 /** Share that meets the ADC on average where the row's deltas are permuted over the pairs, a tie counting as half; as
  * chance.py has it. */
-function chance(dataset, number, pairs, delta) {
-  const { pairs: size, human, models } = inOrder(dataset, pairs);
-  const ties = numberBelow(models[number], 0, true) - numberBelow(models[number], 0, false);
+function chance(dataset, row, pairs, delta) {
+  const { pairs: size, human, model } = inOrder(dataset, row, pairs);
+  const ties = numberBelow(model, 0, true) - numberBelow(model, 0, false);
   let met = 0;
   for (const value of human) {
     if (value === 0) continue;
     if (Math.abs(value) < delta) met += ties / 2;
     const low = value > 0 ? Math.max(value - delta, 0) : value - delta;
     const high = value < 0 ? Math.min(value + delta, 0) : value + delta;
-    met += Math.max(0, numberBelow(models[number], high, false) - numberBelow(models[number], low, true));
+    met += Math.max(0, numberBelow(model, high, false) - numberBelow(model, low, true));
   }
   return share(met, size ** 2);
 }

@@ -1,6 +1,6 @@
 /* State, and what is always shown. */
 
-const SIGNS = { adc: "●", blimp: "▲", neither: "✕", tie: "✕", unrated: "–" };
+const SIGNS = { adc: "●", blimp: "▲", neither: "✕", tie: "✕", unrated: "–", uncovered: "–" };
 const MEANINGS = {
   rated: {
     adc: "meets the ADC",
@@ -8,8 +8,14 @@ const MEANINGS = {
     neither: "meets neither",
     tie: "tie, meets neither",
     unrated: "no human rating: not counted",
+    uncovered: "no score or answer: not counted",
   },
-  unrated: { blimp: "meets the BLiMP criterion", neither: "does not meet it", tie: "tie, does not meet it" },
+  unrated: {
+    blimp: "meets the BLiMP criterion",
+    neither: "does not meet it",
+    tie: "tie, does not meet it",
+    uncovered: "no score or answer: not counted",
+  },
 };
 const ROWS_AT_ONCE = 50;
 const HUMAN = -1; // on the vertical axis; else the number of a row
@@ -153,12 +159,17 @@ function shownRows() {
 }
 
 function keyOf(dataset, row, pair) {
-  if (!counts(dataset, pair)) return "unrated";
-  return row.model[pair] === 0 ? "tie" : verdict(dataset.human[pair], row.model[pair], state.delta);
+  if (Number.isNaN(row.model[pair])) return "uncovered";
+  if (!counts(dataset, row, pair)) return "unrated";
+  return row.model[pair] === 0 ? "tie" : verdictOf(dataset, row, pair);
 }
 
-function meaning(dataset, key) {
-  return MEANINGS[dataset.rated ? "rated" : "unrated"][key];
+function verdictOf(dataset, row, pair) {
+  return verdict(hasAdc(dataset, row) ? dataset.human[pair] : NaN, row.model[pair], state.delta);
+}
+
+function meaning(dataset, row, key) {
+  return MEANINGS[hasAdc(dataset, row) ? "rated" : "unrated"][key];
 }
 
 /* The parts of the page */
@@ -168,30 +179,38 @@ function showShares() {
   const whole = chosen.length === dataset.all.length;
   const results = dataset.rows.map((one) => tally(dataset, one, chosen, state.delta));
   const result = results[state.row];
+  const partial = results.some((found) => found.pairs !== result.pairs);
   const of = `${WHOLE.format(result.pairs)} ${whole ? "" : "matching "}${dataset.rated ? "rated " : ""}pairs`;
   byId("blimp-share").textContent = share(result.blimp, result.pairs);
   byId("blimp-count").textContent = `${WHOLE.format(result.blimp)} of ${of}`;
   byId("adc-name").textContent = `ADC, δ = ${state.delta}`;
-  byId("adc-share").textContent = share(result.adc, result.pairs);
-  byId("adc-count").textContent = `${WHOLE.format(result.adc)} of ${of}`;
+  byId("adc-share").textContent = hasAdc(dataset, row) ? share(result.adc, result.pairs) : "–";
+  byId("adc-count").textContent = hasAdc(dataset, row) ? `${WHOLE.format(result.adc)} of ${of}` : "only decisions are known";
   byId("shares-title").textContent = row.label;
   document.querySelector("#systems caption").textContent =
-    `All systems: share of the ${of} that meet each criterion` + (dataset.rated ? `, δ = ${state.delta}` : "");
+    `All systems: ${partial ? "of the pairs that each covers, the share that meets" : `share of the ${of} that meet`} each criterion` +
+    (dataset.rated ? `, δ = ${state.delta}` : "");
   results.forEach((found, number) => {
     const line = byId("systems").tBodies[0].rows[number];
     if (number === state.row) line.setAttribute("aria-current", "true");
     else line.removeAttribute("aria-current");
     for (const criterion of dataset.rated ? ["blimp", "adc"] : ["blimp"]) {
       const cell = line.querySelector(`.${criterion}`);
+      if (criterion === "adc" && !hasAdc(dataset, dataset.rows[number])) {
+        cell.textContent = "–";
+        continue;
+      }
       cell.textContent = share(found[criterion], found.pairs);
       cell.title = `${WHOLE.format(found[criterion])} of ${WHOLE.format(found.pairs)} pairs`;
       cell.style.setProperty("--share", found.pairs ? found[criterion] / found.pairs : 0);
     }
-    if (dataset.rated) line.querySelector(".chance").textContent = chance(dataset, number, chosen, state.delta);
+    if (hasAdc(dataset, dataset.rows[number])) line.querySelector(".chance").textContent = chance(dataset, dataset.rows[number], chosen, state.delta);
+    line.querySelector(".covered").textContent = WHOLE.format(found.pairs);
     line.querySelector(".ties").textContent = WHOLE.format(found.ties);
   });
   const noTies = results.every((found) => found.ties === 0);
   for (const cell of document.querySelectorAll("#systems .ties")) cell.hidden = noTies;
+  for (const cell of document.querySelectorAll("#systems .covered")) cell.hidden = !partial;
 }
 
 /** The table of all systems, without its numbers. */
@@ -213,7 +232,7 @@ function listSystems() {
     });
     const cell = element("td");
     cell.append(box);
-    line.append(element("td", "", "ties"), cell);
+    line.append(element("td", "", "ties"), element("td", "", "covered"), cell);
     return line;
   });
   byId("systems").tBodies[0].replaceChildren(...lines);
@@ -222,10 +241,10 @@ function listSystems() {
 function showLegend() {
   const { dataset, row } = current();
   const found = { adc: 0, blimp: 0, neither: 0 };
-  for (const pair of chosen) if (counts(dataset, pair)) found[verdict(dataset.human[pair], row.model[pair], state.delta)] += 1;
-  const items = (dataset.rated ? ["adc", "blimp", "neither"] : ["blimp", "neither"]).map((key) => {
+  for (const pair of chosen) if (counts(dataset, row, pair)) found[verdictOf(dataset, row, pair)] += 1;
+  const items = (hasAdc(dataset, row) ? ["adc", "blimp", "neither"] : ["blimp", "neither"]).map((key) => {
     const item = element("li");
-    item.append(sign(key), `${meaning(dataset, key)}: ${WHOLE.format(found[key])}`);
+    item.append(sign(key), `${meaning(dataset, row, key)}: ${WHOLE.format(found[key])}`);
     return item;
   });
   byId("legend").replaceChildren(...items);

@@ -32,9 +32,9 @@ function showDeltas() {
     const line = element("tr");
     const key = keyOf(dataset, row, pair);
     const meets = element("td");
-    meets.append(sign(key), meaning(dataset, key));
+    meets.append(sign(key), meaning(dataset, row, key));
     line.append(heading("row", row.label), element("td", signed(row.model[pair]), "number"));
-    if (dataset.rated) line.append(element("td", signed(Math.abs(dataset.human[pair] - row.model[pair])), "number"));
+    if (dataset.rated) line.append(element("td", signed(distance(dataset, row, pair)), "number"));
     line.append(meets);
     return line;
   });
@@ -80,7 +80,8 @@ async function showTokens() {
     sides.forEach(([name, sentence], side) => {
       const list = quoted("ol", "", "tokens");
       list.append(...found[place][side].map((token) => tokenCell(token, lowest)));
-      block.append(element("p", `${name}: sum ${signed(scored.sums[sentence] / 100)}`), list);
+      const sum = found[place][side].length ? `sum ${signed(scored.sums[sentence] / 100)}` : "no score";
+      block.append(element("p", `${name}: ${sum}`), list);
     });
     return block;
   });

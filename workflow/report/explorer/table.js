@@ -19,7 +19,7 @@ function columns() {
     { id: "phenomenon", name: "Phenomenon", csv: "phenomenon", className: "phenomenon", text: (pair) => dataset.names[dataset.phenomenon[pair]] },
     rated && { id: "human", name: "Human Δ", csv: "human_delta", className: "number", number: (pair) => dataset.human[pair] },
     ...shownRows().map(delta),
-    rated && { id: "distance", name: "Distance", csv: "distance", className: "number", number: (pair) => Math.abs(dataset.human[pair] - row.model[pair]) },
+    rated && { id: "distance", name: "Distance", csv: "distance", className: "number", number: (pair) => distance(dataset, row, pair) },
     { id: "meets", name: "Meets", className: "meets", number: (pair) => VERDICT_ORDER.indexOf(keyOf(dataset, row, pair)) },
   ].filter(Boolean);
 }
@@ -67,7 +67,7 @@ function writeVerdict(cell) {
   const { dataset, row } = current();
   const key = keyOf(dataset, row, Number(cell.dataset.pair));
   if (cell.dataset.key === key) return;
-  const names = { adc: "ADC", blimp: dataset.rated ? "BLiMP only" : "BLiMP", neither: "neither", tie: "tie", unrated: "unrated" };
+  const names = { adc: "ADC", blimp: hasAdc(dataset, row) ? "BLiMP only" : "BLiMP", neither: "neither", tie: "tie", unrated: "unrated", uncovered: "no score" };
   cell.dataset.key = key;
   cell.replaceChildren(sign(key), names[key]);
 }

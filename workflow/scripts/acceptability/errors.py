@@ -12,6 +12,9 @@ from typing import TextIO
 FULL = os.strerror(errno.ENOSPC)
 
 
+PARTIAL = "partial: true in the configuration, PARTIAL=yes for make score"  # lets sentences have no score
+
+
 class InputError(Exception):
     """An error that the user can mend: its message names the place and the mend in one line."""
 

@@ -90,6 +90,8 @@ class Analysis:
         settings: what ``compute`` gets of the configuration: words of plan.settings.
         optional: word and table, by argument; the argument is None where the dataset does not have the word.
         blames: the argument whose file an error of ``compute`` names, where it concerns what one file holds.
+        by_coverage: is each row analysed on the pairs that it covers, with others that cover the same (see
+            analyses.coverage)? Otherwise ``compute`` itself heeds that rows may lack pairs.
         section: what reports say of it, for datasets with the words of ``when``; None: nothing.
         quotes: tables from which the text of reports takes numbers.
         tables, figures: what shows the results, by name; functions in ``table.py`` and ``figure.py``.
@@ -102,6 +104,7 @@ class Analysis:
     settings: tuple[str, ...] = ()
     optional: Mapping[str, tuple[str, str | Each | Other]] = field(default_factory=dict)
     blames: str = ""
+    by_coverage: bool = False
     section: Section | None = None
     quotes: tuple[str, ...] = ()
     tables: Mapping[str, Shown] = field(default_factory=dict)

@@ -14,8 +14,14 @@ from acceptability.contracts.artefact import CSV, PATH
 Tables = Mapping[str, pd.DataFrame]
 
 
-def _provenances(paths: list[Path]) -> dict[str, dict]:
+def _scorings(paths: list[Path]) -> dict[str, dict]:
+    """Read what is recorded of scorings; the files are called like the systems."""
     return {path.stem: json.loads(io.read_text(path)) for path in paths}
+
+
+def _trainings(paths: list[Path]) -> dict[str, dict]:
+    """Read what is recorded of trainings; the files are in folders that are called like the systems."""
+    return {path.parent.name: json.loads(io.read_text(path)) for path in paths}
 
 
 # Files that hold no table of the catalogue.
@@ -26,7 +32,8 @@ READERS: dict[str, Callable[[list[Path]], Mapping]] = {
     "margins": systems.read_margins,
     "judged margins": systems.read_margins,
     "divided margins": systems.read_divided,
-    "scoring": _provenances,
+    "scoring": _scorings,
+    "training": _trainings,
 }
 
 

@@ -35,8 +35,9 @@ def _command(base: Path, folder: str) -> str:
 
 def metrics(dataset: Dataset) -> str:
     """Return the file of the dataset's main metrics; if it has none, the file of all scores."""
-    *tables, scores = (path for path in artefacts.main_artefacts(dataset) if path.endswith(".csv"))
-    return f"results/metrics/{dataset.key}/{METRICS[Path(tables[0]).stem]}.csv" if tables else scores
+    paths = [path for path in artefacts.main_artefacts(dataset) if path.endswith(".csv")]
+    tables = [path for path in paths if path.startswith("results/tables/")]
+    return f"results/metrics/{dataset.key}/{METRICS[Path(tables[0]).stem]}.csv" if tables else paths[0]
 
 
 def _dataset(dataset: Dataset) -> dict:

@@ -24,18 +24,21 @@ WORDS = {
     "dataset": "datasets that config.yaml or a study declares",
     "model": "folders of models, names on the Hugging Face hub, or systems that config.yaml or a study declares",
     "scores": "tables of scores from other programs",
+    "decisions": "tables of which sentence of each pair systems chose",
     "kind": "the kind of the model, if its config.json does not say it",
     "revision": "the commit, tag or branch of the hub model",
     "encoding": "how the text of the tables is encoded",
     "sheet": "the sheet of the spreadsheets",
     "standardise": "sentences: turns ratings into z-scores",
     "negate": "measures of the scores that are low for good sentences",
+    "partial": "yes: some sentences may have no score in the tables of scores",
     "too_long": "refuse, skip or window: what to do with a sentence that is too long for a model",
     "folder": "where everything is written (by default, a folder in runs)",
     "mirror": "a folder with the external files",
 }
-SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores"}  # one of these, at least, makes a request
+SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions"}  # one of these, at least, makes a request
 THRESHOLDS = [0.5, 1, 5]
+YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 # The keys of an entry that name another entry, and the section of that one.
 NEEDS = {"corpus": "corpora", "unigrams": "corpora", "base": "models", "labelled": "labelled"}
 
@@ -100,7 +103,9 @@ def _folders(named: str, keys: list[str]) -> Iterator[Path]:
 
 def _origins(config: Mapping) -> dict[str, list]:
     """Return where the tables and models of a configuration are from."""
-    entries = [entry for section in ("datasets", "models", "scores") for entry in config.get(section, {}).items()]
+    entries = [
+        entry for section in ("datasets", "models", "scores", "decisions") for entry in config.get(section, {}).items()
+    ]
     return {key: [entry.get(name) for name in ("hub", "kind", *load.PATHS)] for key, entry in entries}
 
 
@@ -160,10 +165,22 @@ def _systems(words: Mapping[str, str], datasets: Mapping, declared: Mapping) -> 
         else:
             systems[_free(label, taken | systems)] = "models", {"label": label, "hub": name}
     reading = {word: words[word] for word in ("encoding", "sheet") if word in words}
+    partial = {"partial": True} if _yes(words, "partial") else {}
     for path in _tables(words, "scores"):
         label = Path(path).stem[:40]
-        systems[_free(Path(path).stem, taken | systems)] = "scores", {"label": label, "path": path} | reading
+        systems[_free(Path(path).stem, taken | systems)] = "scores", {"label": label, "path": path} | reading | partial
+    for path in _tables(words, "decisions"):
+        label = Path(path).stem[:40]
+        systems[_free(Path(path).stem, taken | systems)] = "decisions", {"label": label, "path": path} | reading
     return systems
+
+
+def _yes(words: Mapping[str, str], word: str) -> bool:
+    """Return whether a word says yes. Raise InputError where it says neither yes nor no."""
+    value = words.get(word, "no").strip().lower()
+    if value not in YES_OR_NO:
+        raise InputError(f"{word.upper()}={words[word]}: must be yes or no")
+    return YES_OR_NO[value]
 
 
 def _values(words: Mapping[str, str], word: str) -> list[str]:
@@ -207,7 +224,9 @@ def configuration(
         names = ", ".join(declared["datasets"])
         raise InputError(f"nothing to score: add PAIRS=my_pairs.csv, SENTENCES=my_sentences.csv or DATASET= ({names})")
     if not systems:
-        raise InputError("nothing to score with: add MODEL=folder-or-name, or SCORES=my_scores.csv")
+        raise InputError(
+            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv or DECISIONS=my_choices.csv"
+        )
     _check_words(words, systems)
     config: dict[str, Any] = {
         "studies": [],
@@ -227,8 +246,9 @@ def configuration(
         if section == "models" and "kind" not in entry:
             entry = _described(entry, words, (before or {}).get("models", {}).get(key, {}))
         _add(config, section, key, entry, declared)
-    if len(datasets) > 1 and "scores" in words:
-        raise InputError(f"SCORES={words['scores']}: it is not clear which dataset was scored; give one dataset")
+    for word in ("scores", "decisions"):
+        if len(datasets) > 1 and word in words:
+            raise InputError(f"{word.upper()}={words[word]}: it is not clear which dataset this is about; give one dataset")
     _negate(_values(words, "negate"), list(config.get("scores", {}).values()))
     return config
 
@@ -236,12 +256,13 @@ def configuration(
 def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapping]]) -> None:
     """Raise InputError for a word that nothing of the request is about."""
     models = [entry for section, entry in systems.values() if section == "models" and "kind" not in entry]
-    tables = {"pairs", "sentences", "scores"} & set(words)
+    tables = {"pairs", "sentences", "scores", "decisions"} & set(words)
     subjects = {
         "kind": ("one model of your own", len(models) == 1),
         "revision": ("one model of the hub", sum("hub" in entry for entry in models) == 1),
         "negate": ("SCORES=", "scores" in words),
-        "standardise": ("a table of your own", tables - {"scores"}),
+        "partial": ("SCORES=", "scores" in words),
+        "standardise": ("a table of your own", tables - {"scores", "decisions"}),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables)),
     }
     for word in subjects.keys() & words.keys():

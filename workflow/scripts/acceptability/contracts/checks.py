@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.errors import InputError
+from acceptability.errors import PARTIAL, InputError
 
 
 def check_pairs(pairs: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
@@ -22,12 +22,12 @@ def check_pairs(pairs: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) 
         raise InputError(f"{place}: {unknown} {pair[unknown]!r} is not a sentence of this dataset")
 
 
-def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path) -> None:
+def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path, partial: bool = False) -> None:
     """Raise InputError unless every measure scores every sentence of the dataset once, and no other.
 
-    Sentences may be missing only where the file carries the population's mean and SD for its z-scores
-    (``population_mean``, ``population_sd``, the same in all rows of a measure), because its own cannot
-    be the dataset's.
+    Sentences may be missing where the scores are declared to be ``partial``, or where the file carries the population's
+    mean and SD for its z-scores (``population_mean``, ``population_sd``, the same in all rows of a measure), because
+    its own cannot be the dataset's.
     """
     known = set(sentences["sentence_id"])
     population = {"population_mean", "population_sd"} & set(scores.columns)
@@ -41,10 +41,10 @@ def check_scores(scores: pd.DataFrame, sentences: pd.DataFrame, path: str | Path
                 "score the sentences of this dataset only"
             )
         missing = known - set(group["sentence_id"])
-        if missing and not population:
+        if missing and not population and not partial:
             raise InputError(
                 f"{path}: {len(missing)} sentences have no {measure}, the first {min(missing)!r}; "
-                "score every sentence, or give population_mean and population_sd"
+                f"score every sentence, or declare that some have no score ({PARTIAL})"
             )
         if population and (group[sorted(population)].nunique() > 1).any():
             raise InputError(f"{path}: population_mean and population_sd must be the same in all rows of {measure}")

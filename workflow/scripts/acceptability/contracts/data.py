@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from acceptability.contracts.columns import Table, any_text, count, number, positive, text, zero_or_one
+from acceptability.contracts.columns import Table, any_text, number, positive, text, zero_or_one
 
 _SENTENCE_ID = text("identifier of the sentence, unique in its dataset", unique=True)
 
@@ -101,19 +101,6 @@ REMARKS = Table(
     unique=("sentence_id", "field"),
     may_be_empty=True,
     path="results/remarks/{dataset}.csv",
-)
-SKIPPED = Table(
-    "skipped",
-    {
-        "sentence_id": text("a sentence that is left out of the dataset, with its pairs, for all systems"),
-        "sentence": text("the sentence"),
-        "system": text("key of a system whose model does not take it"),
-        "tokens": count("tokens that the model would have to take at once, special ones included"),
-        "limit": count("tokens that it takes at once"),
-    },
-    unique=("sentence_id", "system"),
-    may_be_empty=True,
-    path="results/skipped/{dataset}.csv",
 )
 DOUBTS = Table(
     "doubts",

@@ -2,6 +2,8 @@
 
 from acceptability.contracts.columns import Table, number, text
 
+REFERENCE = "reference"  # deltas of a system of this name stand beside all others: references, not models
+
 Z_SCORES = Table(
     "z_scores",
     {
@@ -17,8 +19,15 @@ DELTAS = Table(
     {
         "pair_id": text("the pair"),
         "measure": text("what was measured"),
-        "human_delta": number("rating of the good member minus that of the bad one", nullable=True),
-        "model_delta": number("z-score of the good member minus that of the bad one", nullable=True),
+        "human_delta": number(
+            "rating of the good member minus that of the bad one; empty for all pairs of a system that only decides",
+            nullable=True,
+        ),
+        "model_delta": number(
+            "z-score of the good member minus that of the bad one; of a system that only decides, 1 where it chose the "
+            "good one, else -1",
+            nullable=True,
+        ),
     },
     unique=("pair_id", "measure"),
     may_be_empty=True,

@@ -35,6 +35,18 @@ SCORES = Table(
     unique=("sentence_id", "measure"),
     path="results/scores/{dataset}/{system}.csv",
 )
+MATCHES = Table(
+    "matches",
+    {
+        "way": text(
+            "how rows of a file belong to sentences or pairs: by id, exactly, loosely or not at all", unique=True
+        ),
+        "rows": count("rows of the file that do so"),
+        "first": text("the first of these"),
+    },
+    may_be_empty=True,
+    path="results/matches/{dataset}/{system}.csv",
+)
 UNIGRAMS = Table(
     "unigrams",
     {

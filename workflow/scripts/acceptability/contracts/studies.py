@@ -115,6 +115,20 @@ REPRODUCTION = Table(
     strict=False,  # one more column for each variant that the study declares: the recomputed value,
     path="results/metrics/{study}/reproduction.csv",
 )
+RELEASED_MODELS = Table(
+    "released_models",
+    {
+        "dataset": text("key of the dataset in the configuration"),
+        "row": text("system/measure; or people, and which of their answers"),
+        "label": text("its name"),
+        "share": share("share of the pairs that it gets right, a tie counting as half"),
+        **interval("its 95 % interval over clusters"),
+        "pairs": count("pairs that it covers"),
+        "all_pairs": count("pairs of the dataset that count"),
+    },
+    unique=("dataset", "row"),
+    path="results/tables/{study}/released_models.csv",
+)
 UNEQUAL_LENGTHS = Table(
     "unequal_lengths",
     {

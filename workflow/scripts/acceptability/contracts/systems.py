@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
 from acceptability.contracts import io
@@ -43,14 +44,40 @@ def read_delta_columns(paths: Iterable[Path]) -> pd.DataFrame:
 
 
 def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
-    """Join tables of deltas, by system, into one row a pair: the columns ``human`` and ``system/measure``."""
-    columns = {}
+    """Join tables of deltas, by system, into one row a pair: the columns ``human`` and ``system/measure``.
+
+    Pairs stand in the order of the table that has most of them. A row that lacks a pair has NaN there. Human deltas are
+    those of any table: systems that only decide have none.
+    """
+    columns: dict[str, pd.Series] = {}
     for system, table in tables.items():
         for measure, group in table.groupby("measure", sort=False):
             indexed = group.set_index("pair_id")
-            columns.setdefault("human", indexed["human_delta"])
+            human = columns.get("human")
+            columns["human"] = indexed["human_delta"] if human is None else _completed(human, indexed["human_delta"])
             columns[f"{system}/{measure}"] = indexed["model_delta"]
-    return pd.DataFrame(columns)
+    longest = sorted(columns.values(), key=len, reverse=True)
+    order = pd.unique(np.concatenate([column.index for column in longest])) if columns else []
+    return pd.DataFrame({name: column.reindex(order) for name, column in columns.items()})
+
+
+def deciding_rows(tables: Mapping[str, pd.DataFrame]) -> list[str]:
+    """Return the rows (system/measure) of systems that only decide: where pairs are rated, their tables DELTAS have no
+    human deltas.
+    """
+    if not any(table["human_delta"].notna().any() for table in tables.values()):
+        return []  # by the BLiMP criterion alone, there is nothing that they cannot say
+    return [
+        f"{system}/{measure}"
+        for system, table in tables.items()
+        for measure, group in table.groupby("measure", sort=False)
+        if group["human_delta"].isna().all()
+    ]
+
+
+def _completed(first: pd.Series, second: pd.Series) -> pd.Series:
+    """Return the values of the first series, and those of the second where the first has none."""
+    return first if first.index.equals(second.index) and first.notna().all() else first.combine_first(second)
 
 
 def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:
@@ -97,6 +124,21 @@ def stack(tables: Mapping[str, pd.DataFrame], dataset: str | None = None) -> pd.
     if dataset is not None:
         stacked.insert(0, "dataset", dataset)
     return stacked
+
+
+def stack_judged(
+    tables: Mapping[str, pd.DataFrame],
+    function: Callable[..., pd.DataFrame],
+    labels: pd.Series,
+    splits: pd.Series,
+    *more,
+) -> pd.DataFrame:
+    """Stack what ``function(table, labels, splits, *more)`` returns for each classifier's table, sentence × restart.
+
+    Labels and splits, as truth returns them, are restricted to the sentences that the classifier judges.
+    """
+    judged = {system: labels.index.isin(table.index) for system, table in tables.items()}
+    return stack({it: function(tables[it], labels[rows], splits[rows], *more) for it, rows in judged.items()})
 
 
 def stack_each(

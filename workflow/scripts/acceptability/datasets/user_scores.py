@@ -10,16 +10,15 @@ import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
-from acceptability.datasets import user_columns, user_files
+from acceptability.datasets import matching, user_columns, user_files
 from acceptability.datasets.user_columns import COMPUTED, MISSING, Field, is_written_for
 from acceptability.datasets.user_files import Sheet, fail
-from acceptability.errors import InputError
+from acceptability.errors import PARTIAL, InputError
 
 NAMES = {
     "sentence_id": Field("the sentence's id, <pair_id>.good or <pair_id>.bad for your own pairs", ("id",)),
     "sentence": Field("the sentence, as the dataset has it", ("text", "stimulus", "sentences")),
 }
-ROUNDING = 1e-5  # two scores of one sentence that are nearer than this share of them are the same: the first counts
 LOW_IS_GOOD = re.compile(r"surprisal|perplex|ppl|loss|nll|entropy|cost|negative", re.IGNORECASE)
 
 
@@ -89,7 +88,7 @@ def read_scores(
     *,
     complete: bool = True,
     **reading: str,
-) -> tuple[list[tuple[str, str, float]], list[str]]:
+) -> tuple[list[tuple[str, str, float]], dict[str, list[str]]]:
     """Read the score of each sentence by each measure.
 
     Parameters:
@@ -97,14 +96,15 @@ def read_scores(
         columns: the header of each measure.
         negate: the measures whose sign is changed.
         sentences: the texts of the dataset, by id, in order. A row belongs to the sentence of its id (where ids of the
-            file are ids of sentences) or to all sentences of its text; white space does not matter. Rows that belong to
-            none are left out.
-        complete: whether every sentence must have a score.
+            file are ids of sentences) or to all sentences of its text (see matching). Rows that belong to none are left
+            out.
+        complete: whether every sentence must have a score. Otherwise, cells may be empty, too.
 
-    Returns: ``(sentence_id, measure, score)`` in the order of ``sentences``, and what was left out.
+    Returns: ``(sentence_id, measure, score)`` in the order of ``sentences``, and the rows, in words, by how they were
+    matched.
 
     Raises InputError that lists rows that contradict each other and, if ``complete``, sentences without a score and the
-    rows that belong to none.
+    rows that belong to none; otherwise, where no row belongs to a sentence.
     """
     sheet = _read(path, **reading)
     known, others = user_columns.match(sheet, NAMES)
@@ -113,39 +113,63 @@ def read_scores(
     for header in columns.values():
         if header not in others:
             raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
-    score = Field("a score", number=True, needed=True, mend="give the sentence a finite score")
+    instead = f"declare that some have none ({PARTIAL})" if complete else "leave the cell empty"
+    mend = f"give the sentence a finite score, or {instead}"
+    score = Field("a score", number=True, needed=True, may_be_empty=not complete, mend=mend)
     fields = NAMES | dict.fromkeys(columns.values(), score)
     by_id = "sentence_id" in known and any(cells[known["sentence_id"]].strip() in sentences for cells in sheet.rows)
     key = "sentence_id" if by_id or "sentence" not in known else "sentence"
-    ids: dict[str, list[str]] = {}
-    for name, text in sentences.items():
-        ids.setdefault(name if key == "sentence_id" else _same(text), []).append(name)
-    records: dict[str, dict] = {}
-    strangers, wrong = [], []
-    for record in user_columns.read_records(sheet, fields, (key,), unique=False):
-        name = record[key] if key == "sentence_id" else _same(record[key])
-        for sentence in ids.get(name, []):
-            first = records.setdefault(sentence, record)
-            if first is not record and not all(
-                math.isclose(first[header], record[header], rel_tol=ROUNDING) for header in columns.values()
-            ):
+    rows = user_columns.read_records(sheet, fields, (key,), unique=False)
+    names = [record[key] for record in rows]
+    if key == "sentence_id":
+        ids = {name: [name] if name in sentences else [] for name in names}
+        way = {name: matching.BY_ID if ids[name] else matching.NOT for name in names}
+    else:
+        matched = matching.match(names, sentences)
+        ids, way = matched.ids, matched.way
+    records: dict[tuple[str, str], dict] = {}
+    wrong, ways = [], {}
+    for record, name in zip(rows, names, strict=True):
+        ways.setdefault(way[name], []).append(f"row {record['row']}: {_short(name)!r}")
+        for sentence in ids[name]:
+            firsts = {
+                header: records.setdefault((sentence, header), record)
+                for header in columns.values()
+                if record[header] is not None
+            }
+            apart = (
+                first
+                for header, first in firsts.items()
+                if first is not record and not math.isclose(first[header], record[header], rel_tol=matching.ROUNDING)
+            )
+            if first := next(apart, None):
                 wrong.append(
-                    f"rows {first['row']} and {record['row']}: give {_short(record[key])!r} different scores; keep one"
+                    f"rows {first['row']} and {record['row']}: give {_short(name)!r} different scores; keep one"
                 )
-        if name not in ids:
-            strangers.append(f"row {record['row']}: {_short(record[key])!r} is not a sentence of this dataset")
-    missing = [f"{name} ({_short(text)}) has no score" for name, text in sentences.items() if name not in records]
-    fail(path, [*wrong, *strangers, *missing] if missing and complete else wrong)
+    scored = {sentence for sentence, _ in records}
+    missing = [f"{name} ({_short(text)}) has no score" for name, text in sentences.items() if name not in scored]
+    missing[:1] = [f"{first}; add it, or declare that some have none ({PARTIAL})" for first in missing[:1]]
+    strangers = [f"{row} is not a sentence of this dataset" for row in ways.get(matching.NOT, [])]
+    if missing and complete:
+        wrong += [*strangers, *missing]
+    elif not scored:
+        wrong += strangers
+    if not complete:
+        filled = {header for _, header in records}
+        wrong += [
+            f"{header} has no score of any sentence of this dataset; add one, or leave the column out of measures"
+            for header in columns.values()
+            if header not in filled
+        ]
+    fail(path, wrong)
     sign = {measure: -1.0 if measure in negate else 1.0 for measure in columns}
-    scored = [name for name in sentences if name in records]
     return [
-        (name, measure, sign[measure] * records[name][header]) for measure, header in columns.items() for name in scored
-    ], strangers
+        (name, measure, sign[measure] * records[name, header][header])
+        for measure, header in columns.items()
+        for name in sentences
+        if (name, header) in records
+    ], ways
 
 
 def _short(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
-
-
-def _same(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split())

@@ -11,7 +11,7 @@ because a page that is opened from a disk may load nothing else.
 import base64
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from string import Template
 
@@ -46,6 +46,7 @@ def describe_dataset(
     columns: pd.DataFrame,
     labels: Mapping[str, str],
     scored: list[str],
+    deciding: Collection[str] = (),
 ) -> dict:
     """Describe a dataset to the page, but for its tokens, ready for JSON.
 
@@ -55,12 +56,13 @@ def describe_dataset(
         columns: deltas in standard deviations, ``human`` and ``system/measure``, indexed by ``pair_id``.
         labels: the label of each ``system/measure`` and system.
         scored: the systems that score tokens.
+        deciding: rows of which only decisions are known, where pairs are rated.
 
     Returns:
         ``rated`` (has any pair a human delta?); the texts ``sentences``, ``phenomena`` and ``paradigms``, each once;
         the phenomena's names for readers (``names``); the ids of all ``pairs``; ``good``, ``bad``, ``phenomenon`` and
         ``paradigm``, their numbers for each pair; ``human``, each pair's human delta; ``rows``, of each system/measure
-        its name, its label and each pair's model delta; and ``tokens``, name and label of each system that scores
+        its name, its label, each pair's model delta and whether it only ``decides``; and ``tokens``, name and label of each system that scores
         tokens. None is a missing delta.
     """
     number = pd.Series(range(len(sentences)), index=sentences["sentence_id"])
@@ -83,7 +85,10 @@ def describe_dataset(
         "phenomenon": phenomenon.tolist(),
         "paradigm": paradigm.tolist(),
         "human": deltas("human"),
-        "rows": [{"row": row, "label": labels[row], "model": deltas(row)} for row in columns.columns.drop("human")],
+        "rows": [
+            {"row": row, "label": labels[row], "model": deltas(row)} | ({"decides": True} if row in deciding else {})
+            for row in columns.columns.drop("human")
+        ],
         "tokens": [{"system": system, "label": labels[system]} for system in scored],
     }
 

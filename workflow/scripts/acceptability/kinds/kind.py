@@ -70,8 +70,7 @@ class Kind:
     limited
         Does it take only so many tokens at once?
     reading
-        How it reads a sentence, as far as its entry says it: arguments of its own functions. If it has a base, how it
-        reads a sentence otherwise than the base does.
+        How it reads a sentence, as far as its entry says it: arguments of its own functions.
     tokenisation
         How it splits text, and whether it ignores case; nothing, if a tokenizer of its own says so.
     training
@@ -82,7 +81,7 @@ class Kind:
         trains their restarts.
     scoring
         The name of the module that scores sentences, below the package. For language models, it has ``SCORER`` (see
-        scoring.language_models); for classifiers, ``load`` and ``judge``.
+        scoring.language_models); for classifiers, ``load``, ``judge`` and ``leave_out``.
     """
 
     name: str

@@ -14,7 +14,7 @@ from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts.artefact import Artefact, File
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
-from acceptability.plan.settings import Owner, settings, shown_rows
+from acceptability.plan.settings import Owner, scored_rows, settings, shown_rows
 from acceptability.plan.studies import Study
 
 ENDINGS = {
@@ -84,7 +84,8 @@ def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
 
 def when(folder: str, row: Shown) -> tuple[str, ...]:
     """Return the words that an owner must have so that a table or figure of an analysis is made."""
-    return analyses()[folder].when if row.when is None else row.when
+    words = analyses()[folder].when
+    return words if row.when is None else (*row.when, *({"scores"} & {*words}))
 
 
 def of_study(study: str, kind: str) -> Mapping[str, Artefact]:
@@ -93,9 +94,9 @@ def of_study(study: str, kind: str) -> Mapping[str, Artefact]:
 
 
 def evidence(study: Study) -> Mapping[str, File | list[File]]:
-    """Return the files from which a study's printed numbers are recomputed, by name: one file, or a list."""
+    """Return the files from which a study's printed numbers are recomputed, by name: one file, or a list; if any."""
     manifest = _manifest(study.key)
-    return manifest.reads(study) if manifest else {}
+    return manifest.reads(study) if hasattr(manifest, "reads") else {}
 
 
 def _manifest(study: str) -> ModuleType | None:
@@ -124,7 +125,7 @@ def explorer(plan: Plan) -> list[str]:
 
 
 def main_artefacts(dataset: Dataset) -> list[str]:
-    """Return the paths of what `score` makes of a dataset: main table and figure, if it has them, and all scores."""
+    """Return the paths of what `score` makes of a dataset: main table and figure, and all scores, if it has them."""
     names = {"tables": "criteria", "figures": "criteria"} if "pairs" in dataset.has else {}
     if dataset.has >= {"sentences_only", "rated"}:
         names = {"tables": "ratings", "figures": "sentences"}
@@ -132,7 +133,8 @@ def main_artefacts(dataset: Dataset) -> list[str]:
         names = {"tables": "separation"}
     endings = {"tables": ".csv", "figures": ".png"}
     paths_of_main = [path for kind, name in names.items() for path in paths(kind, dataset.key, name, endings[kind])]
-    return [*paths_of_main, f"results/scores/{dataset.key}.csv"]
+    scores = [f"results/scores/{dataset.key}.csv"] if dataset.scorers else []
+    return [*paths_of_main, *scores]
 
 
 def caption(plan: Plan, kind: str, owner: str, name: str) -> str:
@@ -175,6 +177,8 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     present = {argument: table for argument, table in optional.items() if row.optional[argument][0] in about.has}
     at = {row.owner: owner, "labelled": part, "example": part} | dict(row.at)
     given = settings(row.settings, plan, about, part)
+    if "scores" in when(folder, row):
+        given = scored_rows(given, about)
     if kind == "figures":
         given = shown_rows(given, plan)
     return {

@@ -14,9 +14,9 @@ from acceptability.plan.own_scores import completed
 from acceptability.plan.papers import read_studies
 from acceptability.plan.plan import Corpus, Example, Plan, Released
 from acceptability.plan.studies import Study
-from acceptability.plan.systems import LanguageModel, NGram, OwnScores, Published, System
+from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
-SECTIONS = {kind.section: kind for kind in (Published, OwnScores, NGram, LanguageModel, Classifier, Fitted)}
+SECTIONS = {kind.section: kind for kind in (Published, OwnScores, Decisions, NGram, LanguageModel, Classifier, Fitted)}
 JOINED = ("datasets", *SECTIONS, "accuracies", "restarts", "examples")
 DEFINITIONS = {"ngram": "ngram", "models": "model", "classifiers": "classifier", "fitted": "fitted"}  # of the schema
 
@@ -50,7 +50,8 @@ def joined(
     sections = {section: _joined(section, config, studies, where) for section in JOINED}
     _check_sections(sections, where)
     scorable = [key for key, entry in sections["datasets"].items() if not manifest(entry).splits]
-    sections["scores"] = completed(sections["scores"], scorable, where)
+    for section in ("scores", "decisions"):
+        sections[section] = completed(section, sections[section], scorable, where)
     for section, definition in DEFINITIONS.items():
         sections[section] = {key: filled(entry, keys["$defs"][definition]) for key, entry in sections[section].items()}
     whole = filled(config, keys)

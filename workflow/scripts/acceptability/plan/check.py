@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.datasets import user_scores
+from acceptability.datasets import user_decisions, user_scores
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, naming
@@ -15,9 +15,9 @@ from acceptability.plan.datasets import Dataset, row_labels
 from acceptability.plan.derived import Classifier, Fitted
 from acceptability.plan.names import REFERENCES
 from acceptability.plan.plan import Example, Plan
-from acceptability.plan.schema import known
+from acceptability.plan.schema import known, suggest
 from acceptability.plan.studies import Study
-from acceptability.plan.systems import REFERENCE, LanguageModel, NGram, OwnScores, Published, System
+from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, NGram, OwnScores, Published, System
 from acceptability.scoring.measures import MEASURES
 from acceptability.sources import fetching
 from acceptability.sources.git_blobs import check_blob
@@ -95,20 +95,36 @@ def _check_declared(plan: Plan, where: str) -> None:
         "base": (plan.models, "the model"),
     }
     for key, system in plan.systems.items():
-        place = f"{where}: {system.section}.{key}"
+        studies = [study for study in plan.studies.values() if key in study.entry.get(system.section, {})]
+        place = f"{f'{studies[0].folder}/study.yaml' if studies else where}: {system.section}.{key}"
         names = declared | ({"unigrams": (plan.corpora, "the corpus")} if isinstance(system, LanguageModel) else {})
         for name, (those, what) in names.items():
             if name in system.entry:
                 known(system.entry[name], those, f"{place}.{name}: {what}")
         for name in system.entry.get("datasets", []):
             known(name, scored, f"{place}.datasets: the dataset")
-        if isinstance(system, OwnScores):
+        if isinstance(system, OwnScores | Decisions):
             known(system.entry["dataset"], scored, f"{place}.dataset: the dataset")
+        if isinstance(system, Published | Decisions):
+            _check_measures(system, place)
+        if system.decides and not plan.datasets[system.entry["dataset"]].manifest.pairs:
+            raise InputError(f"{place}.dataset: has no pairs, so nothing can be chosen; name a dataset with pairs")
         if isinstance(system, Fitted):
             for name, source in system.sources.items():
                 known(source, plan.systems, f"{place}.{name}: the system")
                 if key in plan.runs and source not in plan.runs:
                     raise InputError(f"{place}.{name}: {source} must run too; add it to run")
+
+
+def _check_measures(system: Published | Decisions, place: str) -> None:
+    """Raise InputError for a measure of released scores that has no name, and for the name of another one."""
+    labels = system.entry.get("labels", {})
+    for measure in labels:
+        known(measure, system.measures, f"{place}.labels: the measure")
+    for measure in () if system.decides else system.measures:
+        if measure not in {"score", *MEASURES, *labels}:
+            like = suggest(measure, MEASURES)
+            raise InputError(f"{place}.measures: {measure!r} is not a known measure{like}; name it under labels")
 
 
 def _check_ngram(ngram: NGram, place: str) -> None:
@@ -183,6 +199,9 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
     for section in ("published", "accuracies", "restarts"):
         for key, entry in study.entry.get(section, {}).items():
             known(entry["dataset"], plan.datasets, f"{where}: {section}.{key}.dataset: the dataset")
+    for section in ("published", "decisions"):
+        for key in study.entry.get(section, {}):
+            _check_format(plan.systems[key], f"{where}: {section}.{key}")
     if "main" in study.entry:
         known(study.entry["main"], study.entry["datasets"], f"{where}: main: the dataset")
         about = [study.main] if study.claims else study.datasets
@@ -203,6 +222,15 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
             known(ours, plan.systems[key].measures, f"{place}.measures: the model's measure")
             known(theirs, plan.systems[entry["system"]].measures, f"{place}.measures: the measure")
     _check_printed(study, where)
+
+
+def _check_format(system: System, place: str) -> None:
+    """Raise InputError for files in a format of their own that nothing reads."""
+    if system.own_format:
+        module = system.plan.datasets[system.entry["dataset"]].scores_module
+        if not find_spec(f"acceptability.{module}"):
+            path = f"workflow/scripts/acceptability/{module.replace('.', '/')}.py"
+            raise InputError(f"{place}: its files are in a format of their own, which nothing reads; add {path}")
 
 
 def _check_printed(study: Study, where: str) -> None:
@@ -250,9 +278,9 @@ def check_here(plan: Plan, sources: Mapping[str, Mapping], mirror: str | None, i
 
 def check_registered(plan: Plan, sources: Mapping) -> None:
     """Raise InputError for a file that the configuration or a study draws on and the registry does not have."""
-    for system in plan.of(Published).values():
+    for system in [*plan.of(Published).values(), *plan.of(Decisions).values()]:
         for name in system.files:
-            known(name, sources, f"published.{system.key}.source: the file")
+            known(name, sources, f"{system.section}.{system.key}.source: the file")
     for name in sorted(plan.registered):
         known(name, sources, "resources/sources.tsv: the file")
 
@@ -297,7 +325,11 @@ def _check_scores(plan: Plan, where: str) -> None:
                 check_blob(scores.path, scores.entry["git_blob"])
             if (sentences := texts(plan.datasets[scores.entry["dataset"]])) is not None:
                 settings = scores.path, scores.columns, scores.negate, sentences
-                user_scores.read_scores(*settings, complete=not plan.skips, **scores.reading)
+                user_scores.read_scores(*settings, complete=not scores.partial, **scores.reading)
+    for decisions in plan.running(Decisions):
+        if decisions.path:
+            with naming(f"{where}: decisions.{decisions.key}"):
+                user_decisions.read_rows(decisions.path, decisions.columns, **decisions.reading)
 
 
 def check_folder(path: str | Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acceptability.datasets import registry
@@ -13,7 +12,7 @@ from acceptability.datasets.manifest import Manifest
 from acceptability.plan.derived import Classifier, Fitted
 from acceptability.plan.names import FUNCTIONS, NEEDED, REFERENCES, SIMPLE_RULES, TRAINED_SIMPLY
 from acceptability.plan.studies import Study
-from acceptability.plan.systems import REFERENCE, LanguageModel, System
+from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, OwnScores, Published, System
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 
 if TYPE_CHECKING:
@@ -40,6 +39,13 @@ class Dataset:
     def reader(self) -> str:
         """The module that reads it, below the package."""
         return registry.module_of(self.entry)
+
+    @property
+    def scores_module(self) -> str:
+        """The module, below the package, that reads scores or decisions which its authors released in a format of their
+        own.
+        """
+        return self.reader.removesuffix("reader") + "scores"
 
     @property
     def simulated(self) -> bool:
@@ -76,7 +82,8 @@ class Dataset:
             "restarts": self.manifest.pairs and self.restart_classifiers,
             "divisions": self.divided,
             "released": self.scored and self.released,
-            "skips": self.plan.skips,
+            "scores": self.scorers,
+            "partial": any(system.partial or system.decides for system in self.systems),
         } | {key: any(classifier.entry[key] for classifier in self.classifiers) for key in DIVISIONS}
         return self.manifest.has | {word for word, there in running.items() if there}
 
@@ -93,10 +100,20 @@ class Dataset:
         return [system for system in self.plan.run if system in self.possible_systems]
 
     @cached_property
+    def scorers(self) -> list[System]:
+        """Systems that run on it and have scores: not those of which only decisions are known."""
+        return [system for system in self.systems if not system.decides]
+
+    @cached_property
     def specification_systems(self) -> list[System]:
         """Systems that are evaluated under every specification: those that run, and those of a study's claims."""
         of_rows = [self.plan.systems[row.split("/")[0]] for row in self.rows_of_studies]
-        return list(dict.fromkeys([*self.systems, *of_rows]))
+        return list(dict.fromkeys([*self.scorers, *of_rows]))
+
+    @cached_property
+    def matched(self) -> list[System]:
+        """Systems that run on it and whose scores or decisions are from elsewhere: its sentences are found in them."""
+        return [system for system in self.systems if isinstance(system, Published | OwnScores | Decisions)]
 
     @cached_property
     def token_scorers(self) -> list[System]:
@@ -271,7 +288,7 @@ class Dataset:
         function, the first is taken. If figures list rows, only these are returned, in their order.
         """
         rows: dict[tuple[System, str], str] = {}
-        for system in self.systems:
+        for system in self.scorers:
             for measure in system.measures:
                 if isinstance(system, Fitted) or is_of_log_probs(measure):
                     function = FUNCTIONS.get(measure, MEASURES[measure].label)
@@ -295,43 +312,16 @@ class Dataset:
 
     @property
     def scoring_files(self) -> list[str]:
-        """Paths of the files that record how each language model scored it."""
-        models = [system for system in self.token_scorers if isinstance(system, LanguageModel)]
-        return [f"results/tokens/{self.key}/{model.key}.json" for model in models]
-
-    # Systems that take only so many tokens at once.
-
-    @cached_property
-    def limited(self) -> dict[System, LanguageModel]:
-        """The language model of each system with a limited number of tokens that scores it or is trained on it."""
-        systems = list(self.classifiers)
-        if self.manifest.splits and self.reported:
-            systems = [*self.threshold_systems, *systems]
-        if self.scored:
-            systems = [*self.specification_systems, *self.restart_classifiers, *systems]
-        models = {system: system.base if isinstance(system, Classifier) else system for system in systems}
-        return {
-            system: model for system, model in models.items() if isinstance(model, LanguageModel) and system.limited
-        }
+        """Paths of the files that record how each language model, and each classifier, scored it."""
+        scorers = self.systems if self.scored else self.threshold_systems
+        folders = {system: "tokens" for system in scorers if isinstance(system, LanguageModel)}
+        folders |= {system: "scores" for system in scorers if isinstance(system, Classifier)}
+        return [f"results/{folder}/{self.key}/{system.key}.json" for system, folder in folders.items()]
 
     @property
-    def files_of_limited(self) -> list[str]:
-        """Paths of the files of the models of ``limited``, each once."""
-        return [path for model in dict.fromkeys(self.limited.values()) for path in model.files]
-
-    @property
-    def limits(self) -> dict[str, dict]:
-        """What the greatest number of tokens depends on, by system: ``folder`` of the model, and its settings.
-
-        A classifier reads sentences as its base model does, unless its kind says otherwise.
-        """
-        described = {}
-        for system, model in self.limited.items():
-            described[system.key] = {"folder": str(Path(model.files[0]).parent), "scoring": model.kind.scoring}
-            described[system.key] |= model.kind.reading(model.entry)
-            if system != model:
-                described[system.key] |= system.kind.reading(system.entry)
-        return described
+    def training_files(self) -> list[str]:
+        """Paths of the files that record how each classifier was trained on these labelled sentences."""
+        return [f"results/models/{classifier.key}/provenance.json" for classifier in self.classifiers]
 
 
 def row_labels(systems: Iterable[System]) -> dict[str, str]:

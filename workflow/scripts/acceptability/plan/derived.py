@@ -132,6 +132,11 @@ class Fitted(System):
         """The system whose unigram log-probabilities and lengths it uses."""
         return self.plan.systems[self.sources["unigrams"]]
 
+    @property
+    def partial(self) -> bool:
+        """Whether sentences may have no score from it: they have none from a system that it is made from."""
+        return self.source.partial or self.unigrams.partial
+
     def can_score(self, dataset: Dataset) -> bool:
         """Return whether it can score a dataset: that needs ratings, and both systems that it is made from."""
         made_from = (self.source, self.unigrams)

@@ -15,8 +15,11 @@ def _keys(things: Iterable) -> list[str]:
 
 # Names of the systems that an Each means.
 SYSTEMS: dict[str, Callable[[Dataset], list[str]]] = {
-    "systems": lambda dataset: _keys(dataset.systems),
-    "systems and references": lambda dataset: [*_keys(dataset.systems), REFERENCE],
+    "systems": lambda dataset: _keys(dataset.scorers),
+    "systems and references": lambda dataset: [*_keys(dataset.scorers), REFERENCE],
+    "all systems": lambda dataset: _keys(dataset.systems),  # those that only decide, too
+    "all systems and references": lambda dataset: [*_keys(dataset.systems), REFERENCE],
+    "systems matched by texts": lambda dataset: _keys(dataset.matched),
     "systems of tokens": lambda dataset: _keys(dataset.token_scorers),
     "systems with accuracies": lambda dataset: _keys(dataset.accuracies),
     "systems under every specification": lambda dataset: _keys(dataset.specification_systems),
@@ -27,12 +30,13 @@ SYSTEMS: dict[str, Callable[[Dataset], list[str]]] = {
     "models with released scores": lambda dataset: _keys(dataset.released),
     "released systems": lambda dataset: [entry["system"] for entry in dataset.released.values()],
 }
-# Files of restarts, and what is recorded of scorings; see analyses.reading.READERS.
+# Files of restarts, and what is recorded of scorings and trainings; see analyses.reading.READERS.
 FILES: dict[str, Callable[[Dataset], list[str]]] = {
     "margins": lambda dataset: dataset.margins,
     "judged margins": lambda dataset: dataset.restart_margins,
     "divided margins": lambda dataset: dataset.divided_margins,
     "scoring": lambda dataset: dataset.scoring_files,
+    "training": lambda dataset: dataset.training_files,
 }
 
 

@@ -16,7 +16,7 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Classifier
 from acceptability.plan.names import COLOURS
 from acceptability.plan.studies import Study
-from acceptability.plan.systems import LanguageModel, NGram, OwnScores, Published, System
+from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
 Kind = TypeVar("Kind", bound=System)
 
@@ -225,11 +225,6 @@ class Plan:
         """The needed models that are trained here."""
         return [model for model in self.needed_models if model.corpus]
 
-    @property
-    def skips(self) -> bool:
-        """Whether sentences that are too long are left out: only if a model or classifier with a limit may run."""
-        return self.too_long == "skip" and bool(self.running(LanguageModel) or self.running(Classifier))
-
     @cached_property
     def row_colours(self) -> dict[str, str]:
         """Colour of each row ``system/measure`` of all declared systems.
@@ -257,10 +252,6 @@ class Plan:
 
     # Files.
 
-    def prepared(self, table: str) -> str:
-        """Return the path of a prepared table of ``{dataset}``: of its own, if sentences are left out later."""
-        return f"results/{'prepared/' if self.skips else ''}{table}/{{dataset}}.csv"
-
     @cached_property
     def used_corpora(self) -> list[Corpus]:
         """Corpora that systems which run are trained on, or in which their tokens are counted."""
@@ -272,7 +263,8 @@ class Plan:
     def registered(self) -> set[str]:
         """Names of the registered files that a run draws on."""
         of_rows = [self.systems[row.split("/")[0]] for dataset in self.paired for row in dataset.rows_of_studies]
-        published = [*self.running(Published), *(system for system in of_rows if isinstance(system, Published))]
+        published = [*self.running(Published), *self.running(Decisions)]
+        published += [system for system in of_rows if isinstance(system, Published)]
         return {
             *(name for dataset in self.reported.values() for name in dataset.manifest.sources.values()),
             *(corpus.source for corpus in self.used_corpora if corpus.source),
@@ -286,6 +278,7 @@ class Plan:
         """The user's files that the configuration names: of datasets, scores, and texts."""
         named = [path for dataset in self.datasets.values() for path in dataset.manifest.files.values()]
         named += [scores.path for scores in self.running(OwnScores)]
+        named += [decisions.path for decisions in self.running(Decisions) if decisions.path]
         return named + [corpus.path for corpus in self.used_corpora if corpus.path]
 
     @property

@@ -37,28 +37,28 @@ def labelled_of(plan: Plan, report: str) -> list[Dataset]:
 def inputs(plan: Plan, report: str) -> list[str]:
     """Return the paths that a report reads: tables, figures, tables that its text quotes, and records of the models.
 
-    They are CSV and PDF (for a page), and JSON of scorings and trainings; with skipped sentences, what was skipped,
-    too.
+    They are CSV and PDF (for a page), and JSON of scorings and trainings.
     """
     own, labelled = datasets_of(plan, report), labelled_of(plan, report)
-    scored = [dataset for dataset in own if dataset in plan.scored]
     paths = [path for kind, owner, name in _shown(plan, report) for path in artefacts.paths(kind, owner, name)]
     paths = [path for path in paths if path.endswith((".csv", ".pdf")) and not path.endswith("-column.pdf")]
-    paths += [path for dataset in dict.fromkeys([*own, *labelled]) for path in _quoted(plan, dataset, "dataset")]
+    if _shows_datasets(plan, report):
+        paths += [path for dataset in dict.fromkeys([*own, *labelled]) for path in _quoted(plan, dataset, "dataset")]
     paths += _quoted(plan, plan.studies[report], "study") if report in plan.studies else []
-    if plan.skips:
-        paths += [f"results/skipped/{dataset.key}.csv" for dataset in dict.fromkeys([*own, *labelled])]
-        paths += [plan.prepared("pairs").format(dataset=dataset.key) for dataset in scored]
     paths += [f"results/tokens/{model['dataset']}/{model['key']}.json" for model in _models(plan, own, labelled)]
     described = [entry for dataset in labelled for entry in _classifiers(dataset)]
     paths += [entry["real_fake"] for entry in described if "real_fake" in entry]
     return list(dict.fromkeys(paths + plan.provenance_files))
 
 
+def _shows_datasets(plan: Plan, report: str) -> bool:
+    return report not in plan.studies or plan.studies[report].shows_datasets
+
+
 def _shown(plan: Plan, report: str) -> list[tuple[str, str, str]]:
     """Return the kind, the owner and the name of each table and figure that a report has, but none of other studies."""
     about = [*datasets_of(plan, report), *labelled_of(plan, report), *plan.trained]
-    owners = {report, *(owner.key for owner in about)}
+    owners = {report, *(owner.key for owner in about if _shows_datasets(plan, report))}
     return [
         (kind, owner.key, name)
         for kind in ("tables", "figures")
@@ -96,8 +96,8 @@ def describe(plan: Plan, report: str) -> dict:
     """Describe a report to its source: ``title``, ``study`` (its key or None), ``citation``, datasets and models.
 
     ``form`` is that of form_of, and ``other`` the name of the other report on the same dataset. ``captions`` has all
-    captions by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see input_names. ``skips`` and
-    ``windows`` say what becomes of sentences that are too long, if they are not refused.
+    captions by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see input_names. ``windows``:
+    whether sentences that are too long are scored part by part.
     """
     study, form = plan.studies.get(report), form_of(plan, report)
     captions: dict[str, dict[str, dict[str, str]]] = {"tables": {}, "figures": {}}
@@ -119,7 +119,6 @@ def describe(plan: Plan, report: str) -> dict:
         "models": _models(plan, own, labelled),
         "labelled": [_labelled(plan, dataset, form) for dataset in labelled],
         "inputs": input_names(plan, report),
-        "skips": plan.skips,
         "windows": plan.too_long == "window",
     }
 
@@ -185,7 +184,8 @@ def _dataset(plan: Plan, dataset: Dataset, form: str) -> dict:
 
 def _labelled(plan: Plan, dataset: Dataset, form: str) -> dict:
     return _entry(plan, dataset, form) | {
-        "named": {classifier.key: classifier.label for classifier in dataset.classifiers} | dataset.simple_labels,
+        "named": {it.key: it.label for it in [*dataset.threshold_systems, *dataset.classifiers]}
+        | dataset.simple_labels,
         "classifiers": _classifiers(dataset),
     }
 

@@ -13,7 +13,6 @@ from acceptability.errors import InputError
 from acceptability.kinds import schema as kinds_schema
 from acceptability.options import CORRECTED, CORRECTIONS
 from acceptability.plan.load import read_yaml
-from acceptability.scoring.measures import MEASURES
 
 SHOWN = 40  # names, at most
 NEVER = {"description": "not allowed for this kind", "not": {}}
@@ -23,9 +22,8 @@ def read_schemas(folder: Path) -> dict[str, dict]:
     """Return the schemas of ``config``, ``study`` and ``sources``, with what the registries know written into them.
 
     A study's definitions are the configuration's, and have keys that are marked ``of_studies`` besides. ``kinds_of``
-    becomes the kinds of models of this section with their own keys and measures, ``measures`` all measures;
-    ``dataset_kinds``, ``corpus_kinds`` and ``option_names`` become kinds of datasets with their own keys, kinds of
-    corpora, and options.
+    becomes the kinds of models of this section with their own keys and measures; ``dataset_kinds``, ``corpus_kinds``
+    and ``option_names`` become kinds of datasets with their own keys, kinds of corpora, and options.
     """
     schemas = {path.name.split(".")[0]: _completed(read_yaml(path)) for path in sorted(folder.glob("*.schema.yaml"))}
     schemas["study"]["$defs"] = schemas["config"]["$defs"]
@@ -52,9 +50,6 @@ def _completed(node: Any) -> Any:
     node = {key: _completed(value) for key, value in node.items()}
     if section := node.pop("kinds_of", None):
         return kinds_schema.completed(node, section)
-    if node.get("measures") is True:
-        del node["measures"]
-        node["enum"] = [*MEASURES, *node.get("enum", [])]
     if node.pop("corpus_kinds", None):
         node["enum"] = list(corpora.KINDS)
     if node.pop("option_names", None):
@@ -119,10 +114,11 @@ def known(name: str, declared, what: str) -> None:
         there = list(declared)
         more = f" and {len(there) - SHOWN} more" if len(there) > SHOWN else ""
         said = ", ".join(there[:SHOWN]) + more
-        raise InputError(f"{what} {name!r} is not declared{_suggest(name, declared)}; declared: {said}")
+        raise InputError(f"{what} {name!r} is not declared{suggest(name, declared)}; declared: {said}")
 
 
-def _suggest(name, allowed) -> str:
+def suggest(name, allowed) -> str:
+    """Return the allowed name that is most like this one, in words for a message; empty if none is like it."""
     close = difflib.get_close_matches(str(name), [str(key) for key in allowed], n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
@@ -133,7 +129,7 @@ def _describe(error) -> str:
     allowed = sorted(error.schema.get("properties", {}))
     if error.validator == "additionalProperties":
         extra = sorted(set(error.instance) - set(allowed))[0]
-        return f"{path}: unknown key {extra!r}{_suggest(extra, allowed)}; allowed: {', '.join(allowed)}"
+        return f"{path}: unknown key {extra!r}{suggest(extra, allowed)}; allowed: {', '.join(allowed)}"
     if error.validator == "required":
         missing = sorted(set(error.validator_value) - set(error.instance))[0]
         about = error.schema.get("properties", {}).get(missing, {}).get("description", "it is needed for this kind")
@@ -149,7 +145,7 @@ def _describe(error) -> str:
         return f"{path}: the key {missing!r} is missing, which {given!r} needs: {about}"
     if error.validator == "enum":
         allowed = [str(value) for value in error.validator_value]
-        suggestion = _suggest(error.instance, allowed)
+        suggestion = suggest(error.instance, allowed)
         return f"{path}: {error.instance!r} is not allowed{suggestion}; allowed: {', '.join(allowed)}"
     if error.validator == "oneOf" and all(set(option) == {"required"} for option in error.validator_value):
         keys = [option["required"][0] for option in error.validator_value]

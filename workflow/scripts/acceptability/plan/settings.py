@@ -54,6 +54,9 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "restart_colours": lambda dataset: _colours(dataset.restart_classifiers),
     "simple_labels": lambda dataset: dataset.simple_labels,
     "judge_labels": lambda dataset: dataset.judge_labels,
+    "labels_by_dataset": lambda study: {dataset.key: dataset.row_labels for dataset in study.datasets},
+    "references_by_dataset": lambda study: {dataset.key: dataset.reference_labels for dataset in study.datasets},
+    "dataset_labels": lambda study: _labels(study.datasets),
     "lines": lambda dataset: dataset.lines,
     "printed_rows": lambda dataset: dataset.printed_rows,
 }
@@ -80,6 +83,17 @@ def _setting(name: str, plan: Plan, owner: Owner, part: str) -> object:
     if name in OF_PLAN:
         return OF_PLAN[name](plan)
     return OF_EXAMPLE[name](plan.examples[part]) if name in OF_EXAMPLE else OF_OWNER[name](owner)
+
+
+def scored_rows(given: Mapping, dataset: Dataset) -> dict:
+    """Return the settings of a table or figure that is about scores: without rows that only decide."""
+    rows = row_labels(dataset.scorers)
+    scored = {
+        name: {row: value for row, value in given[name].items() if row in rows}
+        for name in ("labels", "colours")
+        if name in given
+    }
+    return dict(given) | scored
 
 
 def shown_rows(given: Mapping, plan: Plan) -> dict:

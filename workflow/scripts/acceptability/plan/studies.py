@@ -38,9 +38,14 @@ class Study:
         return self.entry["title"]
 
     @property
-    def citation(self) -> str:
-        """The paper's key in references.bib."""
-        return self.entry["citation"]
+    def citation(self) -> str | None:
+        """The paper's key in references.bib; None where it is about several papers."""
+        return self.entry.get("citation")
+
+    @property
+    def shows_datasets(self) -> bool:
+        """Whether its report also shows tables and figures of its datasets, not the study's own alone."""
+        return self.entry.get("shows", "all") == "all"
 
     @property
     def datasets(self) -> list[Dataset]:

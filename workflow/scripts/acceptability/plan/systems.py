@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from acceptability.contracts.deltas import REFERENCE as REFERENCE
 from acceptability.datasets import user_files
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kind_of, label_of
@@ -20,8 +21,6 @@ from acceptability.sources.model_files import TRAINED, model_files
 if TYPE_CHECKING:
     from acceptability.plan.datasets import Dataset
     from acceptability.plan.plan import Plan
-
-REFERENCE = "reference"  # deltas of a system of this name stand beside all others: references, not models
 
 
 @dataclass(frozen=True)
@@ -92,6 +91,18 @@ class System:
         """Whether it reads a limited number of tokens at once."""
         return self.kind is not None and self.kind.limited(self.entry)
 
+    decides: ClassVar[bool] = False  # it has no scores: only which sentence of a pair it chose is known
+
+    @property
+    def own_format(self) -> bool:
+        """Whether its released files are in a format that only the folder of their dataset reads."""
+        return False
+
+    @property
+    def partial(self) -> bool:
+        """Whether sentences may have no score from it: it is declared so, or leaves out what is too long for it."""
+        return bool(self.entry.get("partial")) or (self.limited and self.plan.too_long == "skip")
+
     def can_score(self, dataset: Dataset) -> bool:
         """Return whether it can score a dataset: not if its entry names others only."""
         return dataset.key in self.entry.get("datasets", [self.entry.get("dataset", dataset.key)])
@@ -105,8 +116,12 @@ class Published(System):
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """Names of the registered files: one, or one for each part."""
-        return tuple(self.entry["source"].replace("{part}", part) for part in self.entry.get("parts", [""]))
+        """Names of the registered files: one, or one for each part; of words, that of the sentences after it."""
+        return (*_files(self.entry), *([self.entry["texts"]] if "texts" in self.entry else []))
+
+    @property
+    def own_format(self) -> bool:
+        return self.unit == "own"
 
     @property
     def unit(self) -> str:
@@ -119,6 +134,11 @@ class Published(System):
     @property
     def parts(self) -> list[str]:
         return list(self.entry.get("parts", []))
+
+    @property
+    def about(self) -> list[str]:
+        """Sources of the dataset's sentences that the files are about; empty: all."""
+        return list(self.entry.get("about", []))
 
     @property
     def columns(self) -> Mapping[str, str]:
@@ -150,6 +170,56 @@ class OwnScores(System):
     def reading(self) -> dict[str, str]:
         """Keyword arguments with which its table is read."""
         return user_files.of_entry(self.entry)
+
+
+@dataclass(frozen=True)
+class Decisions(System):
+    """Systems of which only decisions are known: which sentence of each pair they chose. Each measure is one of them.
+
+    They are in a table of the user's, or released by a study's authors.
+    """
+
+    section: ClassVar[str] = "decisions"
+    decides: ClassVar[bool] = True
+
+    @cached_property
+    def row_labels(self) -> dict[str, str]:
+        """The label of each of its rows: what ``labels`` says, or else the table's label and the name of the column."""
+        named = {measure: f"{self.label} {column}" for measure, column in self.columns.items()}
+        return {f"{self.key}/{measure}": name for measure, name in (named | self.entry.get("labels", {})).items()}
+
+    @property
+    def own_format(self) -> bool:
+        return not self.path
+
+    @property
+    def path(self) -> str | None:
+        """The user's table, if it is one."""
+        return self.entry.get("path")
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """Names of the registered files, if it is no table of the user's: one, or one for each part."""
+        return () if self.path else _files(self.entry)
+
+    @property
+    def parts(self) -> list[str]:
+        return list(self.entry.get("parts", []))
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        """The column, or the part, of each measure."""
+        return self.entry["measures"]
+
+    @property
+    def reading(self) -> dict[str, str]:
+        """Keyword arguments with which the user's table is read."""
+        return user_files.of_entry(self.entry)
+
+
+def _files(entry: Mapping) -> tuple[str, ...]:
+    """Return the names of the registered files of an entry: its source, or one for each part."""
+    return tuple(entry["source"].replace("{part}", part) for part in entry.get("parts", [""]))
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,12 @@ def decide(margin) -> np.ndarray:
 
 
 def gather(margins: Mapping[str, pd.DataFrame], sentence_ids) -> pd.DataFrame:
-    """Decisions of restarts: a column a restart (the key of its ``sentence_id, margin``), indexed by sentence_id."""
+    """Decisions of restarts: a column a restart (the key of its ``sentence_id, margin``), indexed by sentence_id.
+
+    Sentences without a margin are left out: they are the same ones for all restarts of a classifier.
+    """
     index = pd.Index(sentence_ids, name="sentence_id")
+    index = index[index.isin(next(iter(margins.values()))["sentence_id"])]
     columns = {name: decide(table.set_index("sentence_id")["margin"].loc[index]) for name, table in margins.items()}
     return pd.DataFrame(columns, index=index)
 

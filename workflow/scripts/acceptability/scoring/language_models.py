@@ -13,11 +13,12 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 from acceptability.errors import InputError
 from acceptability.scoring import against_float32, devices, pretrained, regions
 from acceptability.scoring.pretrained import Architecture, Encoded
+from acceptability.scoring.too_long import Skipping
 from acceptability.sources import model_files
 
 MEND = (
-    "shorten them, or set too_long in config.yaml: skip leaves them and their pairs out for all systems, and window "
-    "shows the model a part of them at a time"
+    "shorten them, or set too_long in config.yaml: skip leaves them without a score from this model, and window shows "
+    "the model a part of them at a time"
 )
 
 
@@ -58,13 +59,19 @@ class Scorer(ABC):
         return encoded, self.lengths(tokenizer, encoded, system)
 
     def token_table(
-        self, files: list[Path], table: pd.DataFrame, system: dict, number: int, pairs: pd.DataFrame | None
+        self,
+        files: list[Path],
+        table: pd.DataFrame,
+        system: dict,
+        number: int,
+        pairs: pd.DataFrame | None,
+        skipping: Skipping | None,
     ) -> tuple[pd.DataFrame, dict]:
         """The tokens of one shard of a table's sentences, as in the contract TOKENS, and what they were made from.
 
         Of the distinct sentences (to the model), the shard ``number`` (from 0) of n takes one of n parts: neighbours
         often begin alike. ``files`` are the model's; ``pairs`` are given where the scores are compared with those in
-        float32.
+        float32, and ``skipping`` where sentences that are too long are left out.
         """
         torch.set_num_threads(system["threads"])
         folder = files[0].parent
@@ -72,7 +79,7 @@ class Scorer(ABC):
         model, tokenizer = pretrained.load(
             folder, self.architecture, system["precision"], number, system.get("devices", "one")
         )
-        tokens, recorded, scored = self.score_table(model, tokenizer, table, system, number)
+        tokens, recorded, scored = self.score_table(model, tokenizer, table, system, number, skipping)
         provenance = origin | {"system": system} | recorded
         if pairs is not None:
             del model  # before the other one is loaded
@@ -80,15 +87,22 @@ class Scorer(ABC):
         return tokens, provenance
 
     def score_table(
-        self, model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, system: dict, number: int = 0
+        self,
+        model: PreTrainedModel,
+        tokenizer: Tokenizer,
+        table: pd.DataFrame,
+        system: dict,
+        number: int = 0,
+        skipping: Skipping | None = None,
     ) -> tuple[pd.DataFrame, dict, tuple]:
         """Score one shard of a table's sentences, as in token_table, with a model that is ready to score.
 
-        Returns the tokens as in the contract TOKENS, what is recorded of the scoring, and the sentences: all of them,
-        those of the shard, and the columns of the latter's tokens.
+        Returns the tokens as in the contract TOKENS, what is recorded of the scoring, and the sentences: all that are
+        not left out, those of the shard, and the columns of the latter's tokens.
         """
         encoded, lengths = self.read(tokenizer, table, system)
         most, too_long = pretrained.limit(model, tokenizer), system.get("too_long", "refuse")
+        left_out = skipping.leave_out(table, lengths, most, "set too_long: window")[1] if skipping else {}
         encoded = pretrained.admit(encoded, lengths, most, too_long, MEND)
         distinct = list({pretrained.identity(sentence): sentence for sentence in reversed(encoded)}.values())[::-1]
         if len(distinct) < system["shards"]:
@@ -99,4 +113,7 @@ class Scorer(ABC):
         tokens = pretrained.token_table(encoded, shard, columns, tokenizer.unk_token_id)
         added = {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
         added |= {"ending_token": tokenizer.eos_token} if system.get("ending") else {}
+        if left_out:
+            added |= {"left_out": left_out["left_out"]}
+            recorded |= {"doubts": [*left_out["doubts"], *recorded.get("doubts", [])]}
         return tokens, added | recorded | devices.describe(model), (encoded, shard, columns)

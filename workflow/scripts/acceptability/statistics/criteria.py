@@ -221,14 +221,15 @@ def places(values: pd.Series) -> pd.Series:
 
 
 def qualifying(columns: pd.DataFrame, met: Mapping, missed: Mapping) -> np.ndarray:
-    """Return which pairs all rows of ``met`` meet and no row of ``missed`` meets (corrected; of the pairs that count).
+    """Return which pairs all rows of ``met`` meet and no row of ``missed`` meets (corrected; of the pairs that count
+    and that all these rows cover).
 
     Parameters:
         columns: a column ``human`` (Δh) and one of model deltas for each row.
         met, missed: ``criterion`` (blimp or adc), ``threshold`` (for adc) and ``by`` (names of columns).
     """
     human = columns["human"].to_numpy()
-    qualify = counted(human)
+    qualify = counted(human) & columns[[*met["by"], *missed["by"]]].notna().all(axis=1).to_numpy()
     for row in met["by"]:
         qualify = qualify & meets(human, columns[row], met["criterion"], met.get("threshold"))
     for row in missed["by"]:

@@ -1,5 +1,6 @@
 """Scores of a system → z-scores of sentences and deltas of pairs (pure)."""
 
+import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError
@@ -7,13 +8,14 @@ from acceptability.statistics import criteria
 
 
 def compute_deltas(
-    scores: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, tie: float = 0
+    scores: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, tie: float = 0, partial: bool = False
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return the tables Z_SCORES and DELTAS of one system.
 
-    z-scores refer to the population whose mean and SD the scores carry; where they carry none, to all sentences of the
-    dataset. Raises InputError where a measure gives all sentences one score, or leaves out a pair that counts: a rated
-    one, or any where none is rated.
+    z-scores refer to the population whose mean and SD the scores carry; where they carry none, to all sentences that
+    have a score. A pair of which a member has no score has no delta: of ``partial`` scores, no row. Raises InputError
+    where a measure gives all sentences one score, or leaves out a pair that counts (a rated one, or any where none is
+    rated), if the scores are not partial; if they are, where it leaves out all of these.
 
     Parameters:
         scores, sentences, pairs: the tables SCORES (of the system), SENTENCES and PAIRS.
@@ -32,8 +34,44 @@ def compute_deltas(
         sd = population.get("population_sd") if population.notna().all() else group["score"].std(ddof=0)
         values, rounding = pd.Series(z, index=group["sentence_id"]), criteria.rounding_of(group, tie, sd)
         delta = criteria.pair_deltas(pairs, values, rounding)
-        unscored = pairs.loc[delta.isna() & criteria.counted(human_delta), "pair_id"]
-        if len(unscored):
+        counted = criteria.counted(human_delta)
+        unscored = pairs.loc[delta.isna() & counted, "pair_id"]
+        if len(unscored) and not partial:
             raise InputError(f"{measure}: a member of the pair {unscored.iloc[0]!r} has no score")
-        deltas.append(pairs[["pair_id"]].assign(measure=measure, human_delta=human_delta, model_delta=delta))
+        if len(pairs) and len(unscored) == counted.sum():
+            what = "pair" if counted.all() else "rated pair"
+            raise InputError(f"{measure}: no {what} has a score for both sentences; score both sentences of some pairs")
+        table = pairs[["pair_id"]].assign(measure=measure, human_delta=human_delta, model_delta=delta)
+        deltas.append(table[delta.notna()] if partial else table)
     return pd.concat(z_scores, ignore_index=True), pd.concat(deltas, ignore_index=True)
+
+
+def deltas_of_decisions(
+    decided: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, measures: list[str]
+) -> pd.DataFrame:
+    """Return what systems chose as DELTAS: 1 where it was the acceptable sentence, else −1, of the pairs that count.
+
+    There are no human deltas, since a choice has no size. Raises InputError for a pair that is not known or decided
+    twice, and for a measure without an answer to any pair that counts.
+
+    Parameters:
+        decided: ``pair_id, measure, chose_good`` (1 or 0), without rows for pairs without an answer.
+        sentences, pairs: the tables SENTENCES and PAIRS.
+        measures: the measures in their order.
+    """
+    if unknown := set(decided["pair_id"]) - set(pairs["pair_id"]):
+        raise InputError(f"the pair {min(unknown)!r} is not in this dataset; correct the file, or the dataset")
+    twice = decided.duplicated(["pair_id", "measure"])
+    if twice.any():
+        raise InputError(f"the pair {decided.loc[twice, 'pair_id'].iloc[0]!r} has two decisions; keep one")
+    counts = criteria.counted(criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"]))
+    parts = []
+    for measure in measures:
+        answers = decided[decided["measure"] == measure].set_index("pair_id")["chose_good"]
+        chosen = pairs.loc[counts, "pair_id"].map(answers).dropna()
+        if chosen.empty:
+            raise InputError(f"{measure}: has no answer to any pair that counts; leave it out")
+        names = pairs["pair_id"].loc[chosen.index]
+        parts.append(pd.DataFrame({"pair_id": names, "measure": measure, "human_delta": np.nan}))
+        parts[-1]["model_delta"] = 2.0 * chosen - 1
+    return pd.concat(parts, ignore_index=True)

@@ -57,6 +57,14 @@ def _strictest(table: pd.DataFrame) -> pd.DataFrame:
     return table[table["threshold"] == table["threshold"].min()] if table["threshold"].notna().any() else table
 
 
+def covering_most(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the table PHENOMENA of those systems' measures that cover most pairs: all, where any does."""
+    blimp = table[table["criterion"] == "blimp"]
+    covered = blimp.groupby(["system", "measure"])["pairs"].sum()
+    names = pd.MultiIndex.from_frame(table[["system", "measure"]])
+    return table[names.isin(covered.index[covered == covered.max()])]
+
+
 def rank_phenomena(table: pd.DataFrame) -> pd.DataFrame:
     """Return phenomena, those first that most systems have, then those that the systems' measures come closest to.
 

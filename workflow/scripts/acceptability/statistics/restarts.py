@@ -214,8 +214,9 @@ def stability(predictions: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFram
     """Return each sentence with how restarts judge it: ``sentence_id, sentence, label, restarts, acceptable, flips``.
 
     ``acceptable`` counts the restarts that call it so, ``flips`` neighbouring restarts that disagree, the last and the
-    first being neighbours too. A sentence flips where it is not 0.
+    first being neighbours too. A sentence flips where it is not 0. Those that restarts do not judge are left out.
     """
+    sentences = sentences[sentences["sentence_id"].isin(predictions.index)]
     values = predictions.loc[sentences["sentence_id"]].to_numpy()
     flips = (values != np.roll(values, -1, axis=1)).sum(axis=1)
     counts = {"restarts": values.shape[1], "acceptable": values.sum(axis=1), "flips": flips}
@@ -272,23 +273,27 @@ def shares_of_restarts(
     """Return how much the share of pairs that meet a criterion varies between restarts, as RESTART_SHARES without
     ``system``.
 
-    A restart that gives all sentences one score has no z-scores: all its deltas are ties, 0.
+    A pair counts if both its sentences have a score. A restart that gives all sentences one score has no z-scores: all
+    its deltas are ties, 0.
 
     Parameters:
-        scores: what scores_of_restarts returns, with all ``sentences``.
+        scores: what scores_of_restarts returns, of ``sentences``.
         sentences, pairs: the tables SENTENCES and PAIRS.
     """
-    human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"]).to_numpy()
-    counted = criteria.counted(human)
+    human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"])
+    pairs, human = pairs[criteria.counted(human)], human[criteria.counted(human)]
     rows = []
     for kind, table in scores.items():
+        names = [name for name in sentences["sentence_id"] if name in table.index]
+        both = pairs["good_id"].isin(names) & pairs["bad_id"].isin(names)
+        if not both.any():
+            raise InputError("no pair has both sentences judged by the restarts; remove their classifier from run")
         deltas = [
-            criteria.pair_deltas(pairs, _z_scores_or_0(table.loc[sentences["sentence_id"], restart])).to_numpy()
-            for restart in table
+            criteria.pair_deltas(pairs[both], _z_scores_or_0(table.loc[names, restart])).to_numpy() for restart in table
         ]
         for criterion, threshold in criteria.steps(human, thresholds):
             strict, ties_half = (
-                np.array([add(human, delta, criterion, threshold).sum() / counted.sum() for delta in deltas])
+                np.array([add(human[both].to_numpy(), delta, criterion, threshold).mean() for delta in deltas])
                 for add in (criteria.meets, criteria.credit)
             )
             rows.append(
@@ -296,6 +301,7 @@ def shares_of_restarts(
                     "of": kind,
                     "criterion": criterion,
                     "threshold": threshold,
+                    "pairs": int(both.sum()),
                     "restarts": len(strict),
                     "mean": strict.mean(),
                     "sd": strict.std(ddof=1) if len(strict) > 1 else np.nan,

@@ -32,17 +32,16 @@ def evaluate_simple_classifiers(labelled: pd.DataFrame, scores: Mapping[str, pd.
 
     Columns: ``row`` (majority-class, bag-of-words, or system/measure: a threshold), ``split, fitted`` (on train, or on
     folds of the split itself), ``sentences`` (how many), ``threshold`` (NaN: none, or several), ``train_mcc`` (on the
-    training sentences themselves), ``auc`` and what restarts.mean_over_ways returns. Raises InputError where a split
-    has one class only, or all scores are the same.
+    training sentences themselves), ``auc`` and what restarts.mean_over_ways returns. A threshold is fitted and
+    evaluated on the sentences that have a score. Raises InputError where a split has one class only, or all scores are
+    the same.
 
     Parameters:
         labelled: the table SENTENCES, with labels and splits.
         scores: tables SCORES by system.
     """
     labelled = labelled.set_index("sentence_id")
-    for split, labels in labelled.groupby("split", sort=False)["label"]:
-        if labels.nunique() < 2:
-            raise InputError(f"all sentences of the split {split} have the label {labels.iloc[0]}; both are needed")
+    _check_labels(labelled)
     training = labelled[labelled["split"] == "train"]
     bag, usual = bag_of_words(training["sentence"], training["label"]), int(training["label"].mean() >= 0.5)
     columns = {
@@ -50,22 +49,31 @@ def evaluate_simple_classifiers(labelled: pd.DataFrame, scores: Mapping[str, pd.
         for system, table in scores.items()
         for measure, group in table.groupby("measure", sort=False)
     }
-    thresholds = {row: _threshold(row, column, training["label"]) for row, column in columns.items()}
-    judged_in_training = {row: column.loc[training.index] > thresholds[row] for row, column in columns.items()}
-    judged_in_training["bag-of-words"] = bag.predict(training["sentence"])
-    on_train = {row: decisions.mcc(training["label"], judged) for row, judged in judged_in_training.items()}
+    scored = {row: labelled[labelled.index.isin(column.index)] for row, column in columns.items()}
+    for row, table in scored.items():
+        with naming(f"scores of {row}"):
+            _check_labels(table)
+    trained_on = {row: table.loc[table["split"] == "train", "label"] for row, table in scored.items()}
+    thresholds = {row: _threshold(row, column, trained_on[row]) for row, column in columns.items()}
+    on_train = {
+        row: decisions.mcc(labels, columns[row].loc[labels.index] > thresholds[row])
+        for row, labels in trained_on.items()
+    }
+    on_train["bag-of-words"] = decisions.mcc(training["label"], bag.predict(training["sentence"]))
     rows = []
     for split in [name for name in labelled["split"].unique() if name != "train"]:
-        part = labelled[labelled["split"] == split]
-        ordered = {row: column.loc[part.index].to_numpy() for row, column in columns.items()}
+        whole = labelled[labelled["split"] == split]
+        parts = {row: table[table["split"] == split] for row, table in scored.items()}
+        ordered = {row: columns[row].loc[part.index].to_numpy() for row, part in parts.items()}
         decided = {(row, "train"): values > thresholds[row] for row, values in ordered.items()}
         for row, values in ordered.items():
             with naming(f"scores of {row}, split {split}"):
-                decided[row, "folds"] = restarts.cross_validated_decisions(values, part["label"])
-        ordered["bag-of-words"] = bag.decision_function(part["sentence"])
-        decided["bag-of-words", "train"] = bag.predict(part["sentence"])
-        ordered["majority-class"] = decided["majority-class", "train"] = np.full(len(part), usual)
+                decided[row, "folds"] = restarts.cross_validated_decisions(values, parts[row]["label"])
+        ordered["bag-of-words"] = bag.decision_function(whole["sentence"])
+        decided["bag-of-words", "train"] = bag.predict(whole["sentence"])
+        ordered["majority-class"] = decided["majority-class", "train"] = np.full(len(whole), usual)
         for (row, fitted), judged in decided.items():
+            part = parts.get(row, whole)
             numbers = {"row": row, "split": split, "fitted": fitted, "sentences": len(part)}
             numbers["threshold"] = thresholds.get(row) if fitted == "train" else None
             numbers["train_mcc"] = on_train.get(row) if fitted == "train" else None
@@ -73,6 +81,13 @@ def evaluate_simple_classifiers(labelled: pd.DataFrame, scores: Mapping[str, pd.
             predicted = pd.DataFrame(judged.astype(int), index=part.index)
             rows.append(numbers | restarts.mean_over_ways(predicted, part["label"]))
     return pd.DataFrame(rows)
+
+
+def _check_labels(table: pd.DataFrame) -> None:
+    """Raise InputError for a split of which all sentences have one label."""
+    for split, labels in table.groupby("split", sort=False)["label"]:
+        if labels.nunique() < 2:
+            raise InputError(f"all sentences of the split {split} have the label {labels.iloc[0]}; both are needed")
 
 
 def _threshold(row: str, scores: pd.Series, labels: pd.Series) -> float:

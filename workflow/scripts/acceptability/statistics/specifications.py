@@ -142,8 +142,11 @@ def best_and_worst_ranks(specified: pd.DataFrame) -> pd.DataFrame:
     choices.
 
     Columns: ``row, threshold, human_scale, best, worst``; 1 is the greatest share, and equal shares have the same rank
-    (criteria.places). ``specified`` is what specify returns, without references.
+    (criteria.places). Rows that cover fewer pairs than others have none. ``specified`` is what specify returns, without
+    references.
     """
+    most = specified.groupby(SPECIFICATION, sort=False)["pairs"].transform("max")
+    specified = specified[specified["pairs"] == most]
     place = specified.groupby(SPECIFICATION, sort=False)["share"].transform(criteria.places).astype(int)
     ranked = specified.assign(row=specified["system"] + "/" + specified["measure"], place=place)
     grouped = ranked.groupby(["row", "threshold", "human_scale"], sort=False)["place"]

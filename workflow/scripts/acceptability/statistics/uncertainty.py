@@ -3,7 +3,7 @@
 The pairs of a cluster (a phenomenon, say) share sentences and constructions, so they are not independent observations.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import combinations, product
 
 import numpy as np
@@ -27,7 +27,7 @@ FLIPS = 100_000  # so that a p below 0.05 is left after correction for some thou
 SEED = 1
 AREA_STEP = 0.05  # of δ, in the curve
 LEVEL = 0.05
-DIFFERENCE_COLUMNS = ["first", "second", "criterion", "threshold", "difference", "low", "high", "p", "p_least"]
+DIFFERENCE_COLUMNS = ["first", "second", "criterion", "threshold", "pairs", "difference", "low", "high", "p", "p_least"]
 DIFFERENCE_COLUMNS += ["detectable", "family", "p_holm"]
 DIFFERENCE_COLUMNS += ["low_over_phenomena", "high_over_phenomena", "p_holm_over_phenomena", "depends_on_clusters"]
 ADDED = ["low", "high", "low_over_phenomena", "high_over_phenomena", "ties", "share_ties_half", "half_low", "half_high"]
@@ -110,9 +110,16 @@ def shares_of_references(human: pd.Series, pairs: pd.DataFrame, thresholds: list
 
 
 def differences(
-    columns: pd.DataFrame, pairs: pd.DataFrame, thresholds: list[float], references: list[str], families: Mapping
+    columns: pd.DataFrame,
+    pairs: pd.DataFrame,
+    thresholds: list[float],
+    references: list[str],
+    families: Mapping,
+    deciding: Collection[str] = (),
 ) -> pd.DataFrame:
     """Return each row compared with each other: the difference of the shares, its interval and a paired test.
+
+    Each comparison is about the ``pairs`` (their number) that both rows cover; references are computed anew on these.
 
     Columns: ``first, second`` (rows), ``criterion, threshold``, ``difference`` (share of the first minus that of the
     second), ``low, high`` (95 %), ``p`` (signs of whole clusters flipped), ``family`` and ``p_holm``: p by Holm's
@@ -123,7 +130,8 @@ def differences(
     nothing to compare.
 
     A comparison of two systems that are together in no family is in the family ``other``, so that what runs beside a
-    paper's systems changes no verdict on them. Comparisons with references are in no family; they have an interval, and
+    paper's systems changes no verdict on them; where the two rows do not cover all pairs that count, it is in the
+    family ``partial``. Comparisons with references are in no family; they have an interval, and
     no p.
 
     Where phenomena are parts of clusters, ``low_over_phenomena, high_over_phenomena`` and ``p_holm_over_phenomena`` are
@@ -136,38 +144,35 @@ def differences(
         references: those of the rows that are no systems; they, and the references without deltas, are compared with
             systems only.
         families: lists of rows, by name, whose comparisons were planned together, as those of a paper are.
+        deciding: rows that only decide; they are compared by the BLiMP criterion alone.
     """
-    human, models = columns["human"], columns.drop(columns="human")
-    counted, steps = criteria.counted(human), criteria.steps(human, thresholds)
-    pairs = pairs.set_index("pair_id", drop=False).loc[columns.index[counted]]
-    human, models = human[counted], models[counted]
-    parts, numbers = parts_of_clusters(pairs), cluster_numbers(pairs["cluster"])
-    finer = None if parts is None else cluster_numbers(parts)
-    tested = [two for two in combinations(models, 2) if not set(two) & set(references)]
-    with_references = [(row, other) for row, other in product(models, references) if row not in references]
+    counted = criteria.counted(columns["human"])
+    columns = columns[counted]
+    pairs = pairs.set_index("pair_id", drop=False).loc[columns.index]
+    models = [row for row in columns if row != "human"]
+    systems = [row for row in models if row not in references]
+    covered = {row: columns[row].notna().to_numpy() for row in models}
+    kinds: dict[tuple[bytes, bool], list[tuple[str, str]]] = {}
+    for two in [*combinations(systems, 2), *product(systems, references)]:
+        key = (covered[two[0]] & covered[two[1]]).tobytes(), bool({*two} & {*deciding})
+        kinds.setdefault(key, []).append(two)
+    if not kinds:  # one system, and no reference with deltas
+        kinds = {(covered[row].tobytes(), row in deciding): [] for row in systems}
     tables = []
-    for criterion, threshold in steps:
-        credit = {row: criteria.credit(human, models[row], criterion, threshold) for row in models}
-        both = tested + with_references
-        compared = pd.DataFrame(both, columns=["first", "second"])
-        compared[["difference", "low", "high", "p", "p_least", "detectable"]] = _differences(
-            credit, tested, with_references, numbers
-        )
-        if finer is not None:
-            of_parts = _differences(credit, tested, with_references, finer)
-            compared[["low_over_phenomena", "high_over_phenomena", "p_over_phenomena"]] = of_parts[:, 1:4]
-        shares = {row: ratio(credit[row], np.ones(len(human)), numbers) for row in models}
-        with_shares = [
-            {"first": row, "second": f"reference/{other.measure}"}
-            | dict(zip(("difference", "low", "high"), _compared(shares[row], other.share, other.more), strict=True))
-            for row, other in product(
-                [row for row in models if row not in references],
-                list(reference_shares(human, pairs, (criterion, threshold))),
-            )
-        ]
-        tables.append(pd.concat([compared, pd.DataFrame(with_shares)]).assign(criterion=criterion, threshold=threshold))
-    table = pd.concat(tables, ignore_index=True).reindex(columns=[*DIFFERENCE_COLUMNS, "p_over_phenomena"])
-    table["family"] = [_family(row.first, row.second, families, tested) for row in table.itertuples()]
+    for (mask, decides), compared in kinds.items():
+        both = np.frombuffer(mask, dtype=bool)
+        if both.any():
+            alone = [row for row in systems if covered[row].tobytes() == mask and (row in deciding) == decides]
+            steps = [("blimp", np.nan)] if decides else criteria.steps(columns["human"], thresholds)
+            on_both = _compare_on_pairs(columns[both], pairs[both], steps, references, compared, alone)
+            tables.append(on_both.assign(pairs=int(both.sum()), partial=not both.all()))
+    tables = tables or [pd.DataFrame(columns=["pairs", "partial"])]
+    table = pd.concat(tables, ignore_index=True).reindex(columns=[*DIFFERENCE_COLUMNS, "p_over_phenomena", "partial"])
+    tested = {two for compared in kinds.values() for two in compared if not {*two} & {*references}}
+    table["family"] = [
+        "partial" if partial and (first, second) in tested else _family(first, second, families, tested)
+        for first, second, partial in table[["first", "second", "partial"]].itertuples(index=False)
+    ]
     planned = table.groupby("family")
     least = (planned["p_least"].transform("min") * planned["p_least"].transform("size")).clip(upper=1)
     table["p_least"] = least.where(table["p"].notna())
@@ -177,6 +182,46 @@ def differences(
     verdicts = table[["p_holm", "p_holm_over_phenomena"]]
     depends = (verdicts < LEVEL).nunique(axis=1).eq(2).astype(float).where(verdicts.notna().all(axis=1))
     return table.assign(depends_on_clusters=depends)[DIFFERENCE_COLUMNS]
+
+
+def _compare_on_pairs(
+    columns: pd.DataFrame,
+    pairs: pd.DataFrame,
+    steps: list[tuple[str, float]],
+    references: list[str],
+    compared: list[tuple[str, str]],
+    alone: list[str],
+) -> pd.DataFrame:
+    """Return the comparisons of rows that cover all of these pairs, by these criteria, before any correction.
+
+    Parameters:
+        compared: two rows each.
+        alone: rows that are compared with the references without deltas.
+    """
+    human = columns["human"]
+    parts, numbers = parts_of_clusters(pairs), cluster_numbers(pairs["cluster"])
+    finer = None if parts is None else cluster_numbers(parts)
+    tested = [two for two in compared if two[1] not in references]
+    with_references = [two for two in compared if two[1] in references]
+    rows = dict.fromkeys([*(row for two in compared for row in two), *alone])
+    tables = []
+    for criterion, threshold in steps:
+        credit = {row: criteria.credit(human, columns[row], criterion, threshold) for row in rows}
+        table = pd.DataFrame(tested + with_references, columns=["first", "second"])
+        table[["difference", "low", "high", "p", "p_least", "detectable"]] = _differences(
+            credit, tested, with_references, numbers
+        )
+        if finer is not None:
+            of_parts = _differences(credit, tested, with_references, finer)
+            table[["low_over_phenomena", "high_over_phenomena", "p_over_phenomena"]] = of_parts[:, 1:4]
+        shares = {row: ratio(credit[row], np.ones(len(human)), numbers) for row in alone}
+        with_shares = [
+            {"first": row, "second": f"reference/{other.measure}"}
+            | dict(zip(("difference", "low", "high"), _compared(shares[row], other.share, other.more), strict=True))
+            for row, other in product(alone, list(reference_shares(human, pairs, (criterion, threshold))))
+        ]
+        tables.append(pd.concat([table, pd.DataFrame(with_shares)]).assign(criterion=criterion, threshold=threshold))
+    return pd.concat(tables, ignore_index=True)
 
 
 def _differences(
@@ -206,7 +251,7 @@ def _compared(first: Estimate, second: Estimate, more: float = 0.0) -> tuple[flo
     return difference.value, *difference.interval(more, most=1)
 
 
-def _family(first: str, second: str, families: Mapping[str, list[str]], tested: list) -> str:
+def _family(first: str, second: str, families: Mapping[str, list[str]], tested: Collection) -> str:
     """Return the name of the family that a comparison is in: ``references``, a planned one, or ``other``."""
     if (first, second) not in tested:
         return "references"

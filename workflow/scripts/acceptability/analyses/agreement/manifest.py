@@ -31,7 +31,8 @@ ANALYSIS = Analysis(
         "z_scores": Each("z_scores", "systems"),
     },
     writes=(AGREEMENT,),
-    when=("pairs",),
+    when=("pairs", "scores"),
+    by_coverage=True,
     settings=("thresholds",),
     section=Section(220),
     tables={

@@ -133,6 +133,6 @@ def compute(*, labelled: pd.DataFrame, margins: dict[str, pd.DataFrame]) -> dict
     """
     truth = systems.truth(labelled)
     return {
-        "calibration": systems.stack_each(margins, summarise_calibration, *truth),
-        "reliability": systems.stack_each(margins, reliability, *truth),
+        "calibration": systems.stack_judged(margins, summarise_calibration, *truth),
+        "reliability": systems.stack_judged(margins, reliability, *truth),
     }

@@ -20,7 +20,7 @@ def make_calibration(*, calibration: pd.DataFrame, classifier_labels: dict[str, 
             "At a limit": [f"{row.at_limit} of {row.restarts}" if row.at_limit else "" for row in found.itertuples()],
         }
     )
-    first = found.iloc[0]
+    first = found.loc[found["sentences"].idxmax()]
     reference = {"Classifier": "Share of acceptable training sentences", "Probabilities": "the same for all"}
     reference |= {"Brier score": _number(first["reference_brier"]), "NLL": _number(first["reference_nll"])}
     table = pd.concat([table, pd.DataFrame([reference])], ignore_index=True).fillna("")

@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.analyses.choices.manifest import ANALYSIS
 from acceptability.contracts import systems
 from acceptability.statistics import choices as chosen
 from acceptability.statistics import places
@@ -24,6 +25,8 @@ def compute(
         accuracies: tables ACCURACIES of systems of which only shares by paradigm were released.
     """
     answers = chosen.without_excluded(choices)
+    if answers.empty:  # nobody was asked about any of these pairs
+        return {table.name: pd.DataFrame(columns=list(table.columns)) for table in ANALYSIS.writes}
     released = {
         f"{system}/accuracy": table[table["method"] == "sentence"].set_index("paradigm")["share"]
         for system, table in accuracies.items()

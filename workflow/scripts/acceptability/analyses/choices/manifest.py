@@ -76,11 +76,12 @@ ANALYSIS = Analysis(
     reads={
         "pairs": "pairs",
         "choices": "choices",
-        "deltas": Each("deltas", "systems and references"),
+        "deltas": Each("deltas", "all systems and references"),
         "accuracies": Each("accuracies", "systems with accuracies"),
     },
     writes=(CHOSEN_PAIRS, CHOOSERS, CHOICE_SUMMARY, CHOICE_AGREEMENT),
     when=("choices",),
+    by_coverage=True,
     settings=("thresholds",),
     section=Section(70),
     quotes=("choice_summary",),

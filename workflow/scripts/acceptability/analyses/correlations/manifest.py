@@ -59,7 +59,7 @@ ANALYSIS = Analysis(
         "deltas": Each("deltas", "systems"),
     },
     writes=(POINTS, FITS, CORRELATIONS),
-    when=("rated",),
+    when=("rated", "scores"),
     section=Section(170),
     tables={
         "ratings": Shown(

@@ -15,6 +15,7 @@ def compute(
     variants: dict,
     reference: str,
     dataset: str,
+    number_of_pairs: int | None = None,
 ) -> pd.DataFrame:
     """Return the shares of every row in every variant, as CRITERIA.
 
@@ -22,6 +23,7 @@ def compute(
         deltas: tables DELTAS by system; the references are the system ``reference``. Nobody published them, so they
             have the corrected variant only.
         variants: what studies declare besides the corrected variant.
+        number_of_pairs: how many pairs count, of which the rows here may cover a part; None: they cover all.
     """
     by_id = pairs.set_index("pair_id", drop=False)
     shares = systems.stack_each(deltas, uncertainty.shares_with_intervals, by_id, thresholds, as_variants(variants))
@@ -29,5 +31,9 @@ def compute(
     human = systems.delta_columns(deltas)["human"]
     references = uncertainty.shares_of_references(human, by_id.loc[human.index], thresholds)
     shares = pd.concat([shares, references.assign(system=reference)], ignore_index=True)
+    unanswered = 0 if number_of_pairs is None else number_of_pairs - shares["pairs"]
+    shares["unanswered"] = unanswered / (shares["pairs"] + unanswered)
+    answered = 1 - shares["unanswered"]
+    shares["share_unanswered_half"] = shares["share_ties_half"] * answered + shares["unanswered"] / 2
     shares.insert(0, "dataset", dataset)
     return shares

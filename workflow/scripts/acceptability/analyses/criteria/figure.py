@@ -5,6 +5,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size, widest, wrapped
+from acceptability.statistics.levels import with_counts
 
 LETTERS = 6.5  # points, of rows' names
 LINE = 8.0  # points, from one line of a name to the next
@@ -24,6 +25,7 @@ def draw_criteria(
         ["criterion", "threshold"], ascending=[False, True]
     )  # fmt: skip
     rows = labels | {row: label for row, label in references.items() if row in table.index}
+    rows = with_counts(rows, table["pairs"])  # those of a part of the pairs say of how many
     names = [wrapped(label, 0.4 * width, LETTERS) for label in rows.values()]
     lines = np.array([name.count("\n") + 1 for name in names])
     places = LINE * (np.cumsum(lines) - lines / 2) + 4.0 * np.array([row in references for row in rows])

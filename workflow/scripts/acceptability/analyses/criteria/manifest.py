@@ -36,6 +36,8 @@ CRITERIA = Table(
             "the share if ties met the criterion, as where the first of two equal scores wins; empty for adc",
             nullable=True,
         ),
+        "unanswered": share("share of the pairs that count for which the row has no scores, or no decision"),
+        "share_unanswered_half": number("share_ties_half if each of these pairs counted as half, too", nullable=True),
         "chance": share(
             "share that the same deltas are expected to meet when permuted over the pairs, ties half; ADC, corrected",
             nullable=True,
@@ -58,9 +60,10 @@ CRITERIA = Table(
 
 ANALYSIS = Analysis(
     rule="evaluate_criteria",
-    reads={"deltas": Each("deltas", "systems and references"), "pairs": "pairs"},
+    reads={"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"},
     writes=(CRITERIA,),
     when=("pairs",),
+    by_coverage=True,
     settings=("thresholds", "variants", "reference"),
     section=Section(20),
     quotes=("criteria",),
@@ -76,7 +79,9 @@ ANALYSIS = Analysis(
                 "own deltas are expected to reach by the ADC at the smallest δ when they are assigned to the pairs "
                 "at random; above chance, a tie counts as half. Ties: pairs with two equal scores, which meet no "
                 "criterion; where they change a share, further columns count each as half, or as met, as in programs "
-                "in which the first of two equal scores wins. Further columns: variants that a paper declares; the "
+                "in which the first of two equal scores wins. Pairs: where some rows have scores of a part of the "
+                "pairs only, the number that each is about (its chance, too); unanswered: the other pairs. Further "
+                "columns: variants that a paper declares; the "
                 "standard deviation of the share between the restarts of a classifier, by the BLiMP criterion and by "
                 "the ADC at the smallest δ (labels: only the restarts' labels are known, which count as scores of 1 "
                 "and −1)."

@@ -30,8 +30,10 @@ def make_criteria(
     ties as half. Where any system has many ties, each row's stand behind the shares, with every criterion's share that
     counts them as half, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts of clusters,
     the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much restarts of some
-    classifiers differ: ``restart_rows`` has their rows by system. ``labels`` and ``references`` by
-    ``system/measure``, in the order of the rows. LaTeX shows the columns that a paper needs: shares, chance and ties.
+    classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a part of the pairs
+    only, each has its number of pairs, the share of those without an answer, and what counting these as half makes of
+    its share by the BLiMP criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows.
+    LaTeX shows the columns that a paper needs: shares, chance, ties and numbers of pairs.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
     corrected = criteria[criteria["corrected"]]
@@ -67,6 +69,9 @@ def make_criteria(
             columns[f"{name}, {variant.replace('_', ' ')}"] = shares
     if restarts is not None:
         columns["Restarts, SD"] = _between_restarts(restarts, restart_rows)
+    if (blimp["unanswered"] > 0).any():
+        columns |= coverage_columns(blimp)
+        main += ["Pairs"]
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
     latex = table[sorted(main, key=lambda name: name in ("Chance", "Above chance", "Ties, %"))]
@@ -74,6 +79,19 @@ def make_criteria(
     latex.insert(0, "System", table.index.map(rows), allow_duplicates=True)
     table.insert(0, title, pd.Series(rows), allow_duplicates=True)
     return PresentedTable(table, latex)
+
+
+def coverage_columns(blimp: pd.DataFrame) -> dict[str, pd.Series]:
+    """Return how many pairs each row covers, the share of those that it does not, and its share if these were half.
+
+    ``blimp`` has the rows of the BLiMP criterion of CRITERIA, by row.
+    """
+    partly = blimp[blimp["unanswered"] > 0]
+    return {
+        "Pairs": blimp["pairs"].map("{:,}".format),
+        "Unanswered, %": (100 * partly["unanswered"]).map(lambda share: shown(share, 1)),
+        "BLiMP, unanswered half": partly["share_unanswered_half"].map(lambda share: shown(share, 3)),
+    }
 
 
 def _spread(rows: pd.DataFrame) -> pd.Series:

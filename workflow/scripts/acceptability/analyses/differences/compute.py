@@ -22,7 +22,8 @@ def compute(
         families: rows whose comparisons are corrected together, by the name of the family.
     """
     columns = systems.delta_columns(deltas)
+    deciding = systems.deciding_rows(deltas)
     references = [row for row in columns if row.startswith(f"{reference}/")]
-    differences = uncertainty.differences(columns, pairs, thresholds, references, families)
+    differences = uncertainty.differences(columns, pairs, thresholds, references, families, deciding)
     differences.insert(0, "dataset", dataset)
     return differences

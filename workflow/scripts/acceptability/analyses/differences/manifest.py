@@ -1,7 +1,17 @@
 """Systems beside each other: differences of their shares, with intervals and paired tests over clusters."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import DATASET, INTERVAL, OVER_PHENOMENA, THRESHOLD, Table, number, share, text
+from acceptability.contracts.columns import (
+    DATASET,
+    INTERVAL,
+    OVER_PHENOMENA,
+    THRESHOLD,
+    Table,
+    count,
+    number,
+    share,
+    text,
+)
 
 DIFFERENCES = Table(
     "differences",
@@ -11,12 +21,16 @@ DIFFERENCES = Table(
         "second": text("system/measure"),
         "criterion": text("blimp or adc; both corrected"),
         **THRESHOLD,
+        "pairs": count("pairs that count and that both rows cover: the comparison is about these"),
         "difference": number("share of the first minus share of the second, a tie counting as half"),
         **INTERVAL,
         "p": share("two-sided; signs of whole clusters flipped; empty for references", nullable=True),
         "p_least": share("the smallest p_holm that any comparison of the family could have had", nullable=True),
         "detectable": number("difference that a single test would see in 80 % of samples", nullable=True),
-        "family": text("comparisons that are corrected together: a study's, other ones, or references (none are)"),
+        "family": text(
+            "comparisons that are corrected together: a study's, other ones, partial (those of rows that do not cover "
+            "all pairs), or references (none are)"
+        ),
         "p_holm": share("p corrected by Holm's method for the whole family, all criteria and δ", nullable=True),
         **OVER_PHENOMENA,
         "p_holm_over_phenomena": share("p_holm with phenomena as clusters, likewise", nullable=True),
@@ -29,7 +43,7 @@ DIFFERENCES = Table(
 
 ANALYSIS = Analysis(
     rule="compare_systems",
-    reads={"deltas": Each("deltas", "systems and references"), "pairs": "pairs"},
+    reads={"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"},
     writes=(DIFFERENCES,),
     when=("pairs",),
     settings=("thresholds", "reference", "families"),

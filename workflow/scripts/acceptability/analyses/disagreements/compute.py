@@ -14,8 +14,8 @@ def list_disagreements(columns: pd.DataFrame, thresholds: list[float]) -> pd.Dat
     each disagreement: the most negative human deltas first where humans contradict, else the greatest first. Humans
     contradict the experts where Δh < 0; equal ratings say nothing. A system gets a pair where at least one of its
     measures meets the criterion (corrected variant), so that a system with many measures has more chances but counts
-    once. Only rated pairs count, or all where none is rated, under the BLiMP criterion alone. With a single system none
-    is the only one.
+    once. Only rated pairs count, or all where none is rated, under the BLiMP criterion alone, and only rows that cover
+    most of these: all, where any does. With a single system none is the only one.
 
     Parameters:
         columns: deltas by pair_id, as systems.delta_columns returns them.
@@ -23,12 +23,14 @@ def list_disagreements(columns: pd.DataFrame, thresholds: list[float]) -> pd.Dat
     """
     human = columns["human"].sort_values(ascending=False, kind="stable")
     models = columns.drop(columns="human").loc[human.index]
+    covered = models[criteria.counted(human)].notna().sum()
+    models = models.loc[:, covered == covered.max()]
     system = models.columns.str.rsplit("/", n=1).str[0]
     rows = [("humans_against_experts", None, None, None, pair) for pair in human[human < 0].index[::-1]]
     for criterion, threshold in criteria.steps(human, [min(thresholds)]):
         met = pd.DataFrame({row: criteria.meets(human, models[row], criterion, threshold) for row in models})
         systems = sum(met.loc[:, system == name].any(axis=1).to_numpy(int) for name in system.unique())
-        missed = criteria.counted(human) & (systems == 0)
+        missed = criteria.counted(human) & models.notna().all(axis=1).to_numpy() & (systems == 0)
         rows += [("missed_by_all", criterion, threshold, None, pair) for pair in human.index[missed]]
         by_one = (systems == 1) & (system.nunique() > 1)
         for pair, hits in zip(human.index[by_one], met.to_numpy()[by_one], strict=True):

@@ -13,11 +13,12 @@ from acceptability.statistics import restarts
 
 
 def evaluate_divisions(
-    said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping], table: pd.DataFrame
+    said: Mapping[str, pd.DataFrame], divisions: Mapping[str, Mapping], table: pd.DataFrame, takes: pd.Index
 ) -> pd.DataFrame:
     """Return the MCC of one classifier under each division, as DIVISIONS without ``system``.
 
-    ``said`` has, by the names of ``divisions``, the margins of sentences × restarts; ``table`` the labelled sentences.
+    ``said`` has, by the names of ``divisions``, the margins of sentences × restarts; ``table`` the labelled sentences,
+    of which the classifier ``takes`` some, or all.
     Parts are the splits that are not trained on, ``all`` in-domain and out-of-domain test sentences, and, in a learning
     curve, ``all dev`` where there are several development sets. The sentences of all sources that are left out in turn
     are ``pooled``: none is judged by a classifier that knows its source.
@@ -26,6 +27,7 @@ def evaluate_divisions(
     for name, division in divisions.items():
         first = said[name].columns[0]
         divided = divide(table, division, int(first)).set_index("sentence_id")
+        divided = divided[divided.index.isin(takes)]
         kind = {"whole": "size"}.get(division["kind"], division["kind"])
         usual = int(divided.loc[divided["split"] == "train", "label"].mean() >= 0.5)
         trained_on = int((divided["split"] == "train").sum())
@@ -80,14 +82,19 @@ def compute(
     *,
     labelled: pd.DataFrame,
     margins: dict[str, dict[str, pd.DataFrame]],
+    whole: dict[str, pd.DataFrame],
     divisions: dict[str, dict[str, dict]],
 ) -> pd.DataFrame:
     """Return the MCC under every division, as DIVISIONS.
 
     Parameters:
         margins: what the restarts say of the labelled sentences, by classifier and division: sentence × restart.
+        whole: what they say where they are trained on the dataset's own splits: of all sentences that they take.
         divisions: the divisions of each classifier by name.
     """
     return systems.stack(
-        {system: evaluate_divisions(margins[system], named, labelled) for system, named in divisions.items()}
+        {
+            system: evaluate_divisions(margins[system], named, labelled, whole[system].index)
+            for system, named in divisions.items()
+        }
     )

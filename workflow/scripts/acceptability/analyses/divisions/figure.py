@@ -96,7 +96,7 @@ def draw_source_splits(
     table = divisions[divisions["kind"] == "sources"]
     systems = [system for system in classifier_labels if system in set(table["system"])]
     splits = list(table["division"].drop_duplicates())
-    count = table[table["part"] == "out"].groupby("division")["sentences"].first()
+    count = table[table["part"] == "out"].groupby("division")["sentences"].max()
     sources = [", ".join(source_labels[code] for code in split.split(BETWEEN_SOURCES)) for split in splits]
     names = [wrap(f"{name} ({count[split]})", 0.42 * width) for name, split in zip(sources, splits, strict=True)]
     least = 8 + 9 * len(systems)
@@ -141,7 +141,7 @@ def draw_left_out_sources(
     systems = [system for system in classifier_labels if system in set(table["system"])]
     rows, pooled = (table[table["part"] == part] for part in ("source", "pooled"))
     means = rows.groupby("division")["mean"].mean().sort_values(ascending=False)  # those without one come last
-    count = rows.groupby("division")["sentences"].first()
+    count = rows.groupby("division")["sentences"].max()
     names = [wrap(f"{source_labels[source]} ({count[source]:,})", 0.42 * width) for source in means.index]
     least = 6 + 4 * len(systems)
     figure, axes = plt.subplots(figsize=size(width, 40 + row_heights(names, least).sum()))

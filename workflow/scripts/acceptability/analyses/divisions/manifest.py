@@ -34,7 +34,11 @@ DIVISIONS = Table(
 
 ANALYSIS = Analysis(
     rule="evaluate_divisions",
-    reads={"labelled": "sentences", "margins": Each("divided margins", "restarts on divisions")},
+    reads={
+        "labelled": "sentences",
+        "margins": Each("divided margins", "restarts on divisions"),
+        "whole": Each("margins", "restarts of classifiers"),
+    },
     writes=(DIVISIONS,),
     when=("divisions",),
     settings=("divisions",),

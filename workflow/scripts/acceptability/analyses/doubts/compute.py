@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts import systems
+from acceptability.datasets.matching import LOOSELY, NOT
 from acceptability.statistics import criteria, doubtful_scores
 from acceptability.statistics.clusters import cluster_numbers, effective_number, ratio
 from acceptability.statistics.correlation import FEW as FEW_POINTS
@@ -22,28 +23,29 @@ def find_doubts(
     columns: pd.DataFrame,
     tokens: Mapping[str, pd.DataFrame],
     clusters: str,
-    skipped: pd.DataFrame | None = None,
     said: Mapping[str, list[str]] | None = None,
     own: bool = False,
     scores: Mapping[str, pd.DataFrame] | None = None,
     thresholds: Mapping[str, float] | None = None,
+    matches: Mapping[str, pd.DataFrame] | None = None,
 ) -> pd.DataFrame:
     """Return what is doubtful, and what to do about it, in words: ``about, doubt``.
 
     Takes the tables SENTENCES and PAIRS; ``columns`` as systems.delta_columns gives them; of each system that scores
-    tokens, its table TOKENS; what clusters are called; and the table SKIPPED, where sentences may be left out; and what
-    was doubtful when a system scored (``said``). What to do about pairs is said of the user's ``own`` table only. A
-    doubt about a row or a system is about its key, ``system/measure`` or ``system``. ``scores`` has each system's table
-    SCORES, ``thresholds`` those of rows that judge these sentences.
+    tokens, its table TOKENS; what clusters are called; and what was doubtful when a system scored (``said``). What to
+    do about pairs is said of the user's ``own`` table only. A doubt about a row or a system is about its key,
+    ``system/measure`` or ``system``. ``scores`` has each system's table SCORES, ``thresholds`` those of rows that judge
+    these sentences, ``matches`` the tables MATCHES of systems from elsewhere.
     """
     found = [
         *_doubt_ratings(sentences, bool(len(pairs))),
         *_doubt_sentences(sentences),
-        *_doubt_skipped(skipped),
         *(_doubt_pairs(sentences, pairs, columns, clusters, own) if len(pairs) else ()),
         *doubtful_scores.doubt_scores(scores or {}, pairs, columns),
         *doubtful_scores.doubt_judgments(scores or {}, sentences, thresholds or {}),
         *(doubt for row in columns.columns.drop("human", errors="ignore") for doubt in _doubt_row(columns, row, pairs)),
+        *(doubt for system, table in (matches or {}).items() for doubt in _doubt_matches(table, system)),
+        *_doubt_coverage(columns),
         *((system, doubt) for system, doubts in (said or {}).items() for doubt in dict.fromkeys(doubts)),
         *(doubt for system, table in tokens.items() for doubt in _doubt_tokens(sentences, table, system)),
     ]
@@ -94,18 +96,6 @@ def _doubt_sentences(sentences: pd.DataFrame) -> Iterator[tuple[str, str]]:
         )
 
 
-def _doubt_skipped(skipped: pd.DataFrame | None) -> Iterator[tuple[str, str]]:
-    """Yield the sentences that are too long and left out."""
-    if skipped is not None and len(skipped):
-        names = skipped["sentence_id"].unique()
-        limits = skipped.drop_duplicates("system")
-        takes = ", ".join(f"{row.system} accepts {row.limit} tokens" for row in limits.itertuples())
-        yield (
-            "sentences",
-            f"Too long, and left out for all systems with their pairs ({takes}): {_names(names)}.",
-        )
-
-
 def _doubt_pairs(
     sentences: pd.DataFrame, pairs: pd.DataFrame, columns: pd.DataFrame, clusters: str, own: bool
 ) -> Iterator[tuple[str, str]]:
@@ -147,9 +137,41 @@ def _doubt_pairs(
         yield "pairs", f"Only {len(counts)} pairs count: shares and correlations over so few mean little."
 
 
+def _doubt_matches(matches: pd.DataFrame, system: str) -> Iterator[tuple[str, str]]:
+    """Yield how the rows of a system's file were matched, where some were not matched exactly or by their ids."""
+    rows, first = matches.set_index("way")["rows"], matches.set_index("way")["first"]
+    loosely, none = (int(rows.get(way, 0)) for way in (LOOSELY, NOT))
+    if not loosely and not none:
+        return
+    said = f"Of the {rows.sum():,} rows of its file, {rows.sum() - loosely - none:,} were matched exactly"
+    if loosely:
+        said += f", {loosely:,} only by letters and digits ({first[LOOSELY]})"
+    if none:
+        said += f", {none:,} not at all, and left out ({first[NOT]})"
+    yield system, f"{said}."
+
+
+def _doubt_coverage(columns: pd.DataFrame) -> Iterator[tuple[str, str]]:
+    """Yield which rows cover a part of the pairs only."""
+    if "human" not in columns:
+        return
+    inside = columns[counted(columns["human"])]
+    for row in inside.columns.drop("human"):
+        number = int(inside[row].notna().sum())
+        if number < len(inside):
+            yield (
+                row,
+                f"It covers {number:,} of {len(inside):,} pairs, and its numbers are about these. To compare it with "
+                "others, see the table of the pairs that all rows cover, and the differences, each of which is about "
+                "the pairs that both rows cover.",
+            )
+
+
 def _doubt_row(columns: pd.DataFrame, row: str, pairs: pd.DataFrame) -> Iterator[tuple[str, str]]:
     """Yield doubts about the deltas of one row: many ties, or a share that cannot be told from chance."""
-    deltas = columns.loc[counted(columns["human"]), row]
+    deltas = columns.loc[counted(columns["human"]), row].dropna()
+    if deltas.empty:
+        return
     met, ties, number = int((deltas > 0).sum()), int((deltas == 0).sum()), len(deltas)
     if ties >= MANY_TIES * number:
         yield (
@@ -190,8 +212,8 @@ def compute(
     deltas: Mapping[str, pd.DataFrame],
     tokens: Mapping[str, pd.DataFrame],
     provenances: Mapping[str, Mapping],
+    matches: Mapping[str, pd.DataFrame],
     thresholds: pd.DataFrame | None,
-    skipped: pd.DataFrame | None,
     clusters: str,
     own: bool,
 ) -> dict[str, pd.DataFrame]:
@@ -199,23 +221,27 @@ def compute(
 
     Parameters:
         scores, deltas, tokens: tables SCORES, DELTAS and TOKENS by system.
-        provenances: what is recorded of the scoring by each language model.
+        provenances: what is recorded of the scoring by each language model and classifier.
+        matches: tables MATCHES of systems whose scores or decisions are from elsewhere.
         thresholds: the table SIMPLE_CLASSIFIERS of the sentences on which thresholds are fitted.
-        skipped: the table SKIPPED of sentences that are too long.
         clusters: what intervals are over, in words.
         own: whether the sentences are in a table of the user's, who can correct it.
     """
+    columns = systems.delta_columns(deltas)
+    if len(pairs):  # those that no system covers, too
+        human = criteria.pair_deltas(pairs.set_index("pair_id"), sentences.set_index("sentence_id")["rating"])
+        columns = columns.reindex(human.index).assign(human=human)
     doubts = find_doubts(
         sentences,
         pairs,
-        systems.delta_columns(deltas),
+        columns,
         tokens,
         clusters,
-        skipped,
         {system: made.get("doubts", []) for system, made in provenances.items()},
         own,
         scores,
         {} if thresholds is None else systems.thresholds(thresholds),
+        matches,
     )
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     return {"doubts": doubts, "sizes": sizes(sentences, pairs)}

@@ -16,4 +16,4 @@ def compute(
         left_out: major features that a published figure does not show.
     """
     label, split = systems.truth(labelled)
-    return systems.stack_each(predictions, mcc_by_feature_on_development, label, split, features, left_out)
+    return systems.stack_judged(predictions, mcc_by_feature_on_development, label, split, features, left_out)

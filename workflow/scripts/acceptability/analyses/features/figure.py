@@ -26,7 +26,7 @@ def draw_features(
     """
     table = features[(features["level"] == level) & (features["split"] == "dev")]
     means = summary[summary["split"] == "test"].set_index("system")["mean"]
-    sentences = table.groupby("feature", sort=False)["sentences"].first()
+    sentences = table.groupby("feature", sort=False)["sentences"].max()
     names = [f"{name} ({count})" for name, count in sentences.items()]
     columns = 2 if len(names) > LONG and width == PAGE else 1
     rows = -(-len(names) // columns)

@@ -1,17 +1,29 @@
 """What is doubtful about classifiers and thresholds on labelled sentences, in words."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from acceptability.statistics.doubtful_scores import doubt_classifiers
 
 
-def compute(*, simple: pd.DataFrame, summary: pd.DataFrame | None) -> pd.DataFrame:
+def compute(
+    *,
+    simple: pd.DataFrame,
+    scorings: Mapping[str, Mapping],
+    trainings: Mapping[str, Mapping],
+    summary: pd.DataFrame | None,
+) -> pd.DataFrame:
     """Return what is doubtful, as DOUBTS; warnings about it go to the log.
 
     Parameters:
         simple: the table SIMPLE_CLASSIFIERS.
+        scorings, trainings: what is recorded of the scoring by each language model, and of each classifier's training.
         summary: the table CLASSIFIERS, where classifiers are trained on these sentences.
     """
-    doubts = doubt_classifiers(simple, summary)
+    recorded = [*scorings.items(), *trainings.items()]
+    said = [(system, doubt) for system, made in recorded for doubt in made.get("doubts", [])]
+    found = [doubt_classifiers(simple, summary), pd.DataFrame(said, columns=["about", "doubt"])]
+    doubts = pd.concat(found, ignore_index=True)
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     return doubts

@@ -1,11 +1,15 @@
 """What is doubtful about classifiers and thresholds on labelled sentences, in words."""
 
-from acceptability.analyses.analysis import Analysis, Section
+from acceptability.analyses.analysis import Analysis, Each, Section
 from acceptability.contracts.data import DOUBTS
 
 ANALYSIS = Analysis(
     rule="list_label_doubts",
-    reads={"simple": "simple_classifiers"},
+    reads={
+        "simple": "simple_classifiers",
+        "scorings": Each("scoring", "models"),
+        "trainings": Each("training", "classifiers"),
+    },
     optional={"summary": ("classifiers", "classifiers")},
     writes=(DOUBTS,),
     when=("splits",),

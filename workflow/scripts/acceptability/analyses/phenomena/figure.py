@@ -29,7 +29,7 @@ from acceptability.figures.style import (
     widest,
     wrapped,
 )
-from acceptability.statistics.levels import with_pairs
+from acceptability.statistics.levels import with_counts, with_pairs
 
 MANY = 70  # phenomena: more of them are drawn in blocks side by side
 DENSE = SMALLEST + 0.1  # points from line to line, in blocks
@@ -46,9 +46,11 @@ def draw_phenomena(*, phenomena: pd.DataFrame, labels: dict[str, str], width: fl
     table = phenomena.assign(row=phenomena["system"] + "/" + phenomena["measure"])
     table = table[table["row"].isin(labels)]
     pairs = table.groupby("phenomenon", sort=False)["pairs"].max()
+    labels = with_counts(labels, table[table["criterion"] == "blimp"].groupby("row")["pairs"].sum())
     deltas = sorted(table["threshold"].dropna().unique())
     strict = bool(deltas) and len(pairs) > MANY
     if strict:
+        labels = {row: label for row, label in labels.items() if row in set(table["row"][table["threshold"].notna()])}
         human = table.groupby("phenomenon", sort=False)["mean_human_delta"].first()
         pairs = pairs[human.sort_values(ascending=False, kind="stable").index]
         values, shades = _strictest(table, deltas), _shades(len(deltas))
@@ -97,7 +99,7 @@ def draw_phenomena(*, phenomena: pd.DataFrame, labels: dict[str, str], width: fl
 def _strictest(table: pd.DataFrame, deltas: list[float]) -> pd.DataFrame:
     """Phenomenon × row: the place of the smallest δ met among ``deltas``; after them, BLiMP criterion only; none."""
     place = table["threshold"].map({delta: number for number, delta in enumerate(deltas)}).fillna(len(deltas))
-    strictest = place.where(table["mean_meets"] == 1, len(deltas) + 1).astype(int)
+    strictest = place.where(table["mean_meets"] == 1, len(deltas) + 1)
     return strictest.groupby([table["phenomenon"], table["row"]]).min().unstack()
 
 

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from acceptability.statistics.levels import with_pairs
-from acceptability.statistics.phenomena import meets_strictest, phenomenon_names, rank_phenomena
+from acceptability.statistics.phenomena import covering_most, meets_strictest, phenomenon_names, rank_phenomena
 from acceptability.tables.text import (
     PresentedTable,
     by_criterion,
@@ -22,9 +22,9 @@ def make_phenomenon_ranking(
     """Ranked phenomena, in LaTeX the first ones: how many systems get each right, by criterion, and its first pair.
 
     A system counts once, where the mean deltas of at least one of its measures meet the criterion. ``labels`` by
-    ``system/measure``; references are left out.
+    ``system/measure``; references are left out, and so are rows that cover fewer pairs than others.
     """
-    phenomena = phenomena[row_keys(phenomena).isin(labels)]
+    phenomena = covering_most(phenomena[row_keys(phenomena).isin(labels)])
     ranking = rank_phenomena(phenomena)
     columns = {
         "Phenomenon": phenomenon_names(pairs),
@@ -54,18 +54,19 @@ def make_phenomenon_shares(
     for name, group in by_criterion(phenomena):
         columns[name] = group["mean_meets"].groupby(rows).agg(share_or_count)
     table = pd.DataFrame(columns).loc[list(labels)]
-    return table.dropna(how="all", subset=list(table)[1:])
+    return table.dropna(how="all", subset=list(table)[1:]).fillna("")
 
 
 def make_phenomenon_systems(*, phenomena: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
-    """Ranked phenomena, and ``yes`` under each row that gets one right; ``labels`` by ``system/measure``."""
-    phenomena = phenomena[row_keys(phenomena).isin(labels)]
-    table = (
-        meets_strictest(phenomena)
-        .loc[rank_phenomena(phenomena).index, list(labels)]
-        .map(lambda meets: "yes" if meets else "")
-    )
-    table = table.set_axis(list(labels.values()), axis=1)
+    """Ranked phenomena, and ``yes`` under each row that gets one right; ``labels`` by ``system/measure``.
+
+    Rows that cover fewer pairs than others, or are not judged by the strictest criterion, are left out.
+    """
+    phenomena = covering_most(phenomena[row_keys(phenomena).isin(labels)])
+    strictest = meets_strictest(phenomena)
+    rows = [row for row in labels if row in strictest]
+    table = strictest.loc[rank_phenomena(phenomena).index, rows].map(lambda meets: "yes" if meets else "")
+    table = table.set_axis([labels[row] for row in rows], axis=1)
     table.insert(0, "Phenomenon", phenomenon_names(pairs), allow_duplicates=True)
     return table
 
@@ -79,7 +80,8 @@ def make_levels(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[st
     levels = levels.assign(row=row_keys(levels))
     rows = with_pairs(labels | others, levels[levels["level"] == level])
     levels = levels[levels["level"].isin(["all", level])]
-    names = levels.loc[levels["row"] == next(iter(rows)), ["group", "pairs"]].set_index("group")["pairs"]
+    fullest = max(rows, key=lambda row: (levels["row"] == row).sum())  # others may cover a part of the groups
+    names = levels.loc[levels["row"] == fullest, ["group", "pairs"]].set_index("group")["pairs"]
     columns = {"Pairs": names.map("{:,}".format)}
     strict = {}
     for row, label in rows.items():

@@ -30,7 +30,8 @@ ANALYSIS = Analysis(
         "z_scores": Each("z_scores", "systems"),
     },
     writes=(PREDICTIONS,),
-    when=("pairs",),
+    when=("pairs", "scores"),
+    by_coverage=True,
     settings=("preference", "ranked"),
     section=Section(110),
     tables={

@@ -33,7 +33,8 @@ ANALYSIS = Analysis(
         "scores": Each("scores", "systems"),
     },
     writes=(BY_PREDICTOR,),
-    when=("paradigms",),
+    when=("paradigms", "scores"),
+    by_coverage=True,
     section=Section(60),
     figures={
         "lengths": Shown(

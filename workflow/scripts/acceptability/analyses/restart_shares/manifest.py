@@ -10,6 +10,7 @@ RESTART_SHARES = Table(
         "of": text("what has z-scores: labels, a decision as 1 or −1; or a classifier's measure"),
         "criterion": text("blimp or adc; both corrected"),
         **THRESHOLD,
+        "pairs": count("pairs that count: those that count anyway, and of which both sentences are judged"),
         "restarts": count("restarts"),
         "mean": share("mean over the restarts of the share of pairs that meet the criterion"),
         "sd": number("standard deviation over the restarts, ddof = 1; empty: one restart", nullable=True),
@@ -40,9 +41,9 @@ ANALYSIS = Analysis(
             caption=(
                 "How much the share of pairs that meet each criterion varies between restarts of a classifier: "
                 "mean, standard deviation, and the percentiles between which 95 % of the restarts lie. Scores are "
-                "z-scores over all sentences, either of the labels, 1 or −1, or of equation (5), the label times "
-                "its probability; of released restarts only the labels are known. Two equal labels are a tie, "
-                "which meets no criterion; the last column counts it as half."
+                "z-scores over all sentences that it judges, either of the labels, 1 or −1, or of equation (5), the "
+                "label times its probability; of released restarts only the labels are known. Two equal labels are a "
+                "tie, which meets no criterion; the last column counts it as half."
             ),
         ),
     },

@@ -16,8 +16,8 @@ def compute(*, labelled: pd.DataFrame, margins: dict[str, pd.DataFrame]) -> dict
     truth = systems.truth(labelled)
     decisions = {system: restarts.decide(table) for system, table in margins.items()}
     return {
-        "restarts": systems.stack_each(decisions, restarts.evaluate_restarts, *truth),
-        "classifiers": systems.stack_each(margins, restarts.summarise_restarts, *truth),
-        "selected": systems.stack_each(decisions, select_restarts, *truth),
-        "expected_maximum": systems.stack_each(decisions, expected_maximum.expected_maximum_by_split, *truth),
+        "restarts": systems.stack_judged(decisions, restarts.evaluate_restarts, *truth),
+        "classifiers": systems.stack_judged(margins, restarts.summarise_restarts, *truth),
+        "selected": systems.stack_judged(decisions, select_restarts, *truth),
+        "expected_maximum": systems.stack_judged(decisions, expected_maximum.expected_maximum_by_split, *truth),
     }

@@ -28,7 +28,7 @@ ANALYSIS = Analysis(
     rule="evaluate_separation",
     reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems")},
     writes=(SEPARATION,),
-    when=("labelled",),
+    when=("labelled", "scores"),
     section=Section(240, own="short"),
     tables={
         "separation": Shown(

@@ -16,6 +16,7 @@ SPECIFICATIONS = Table(
         "blimp": share("share that meets the BLiMP criterion under the same choices"),
         "pearson_r": number("Pearson's r of model and human deltas; empty where it is undefined", nullable=True),
     },
+    unique=("threshold", *OPTIONS, "system", "measure"),
     path="results/metrics/{dataset}/specifications.csv",
 )
 
@@ -23,7 +24,8 @@ ANALYSIS = Analysis(
     rule="evaluate_specifications",
     reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems under every specification")},
     writes=(SPECIFICATIONS,),
-    when=("pairs", "rated"),
+    when=("pairs", "rated", "scores"),
+    by_coverage=True,
     settings=("thresholds", "tie", "reference"),
     section=Section(90),
     quotes=("specifications",),

@@ -10,7 +10,7 @@ from acceptability.tables.text import row_keys
 def make_ranks(*, specifications: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     """The best and the worst place of each row, by δ and scale of the human ratings; ``labels`` by ``system/measure``.
 
-    References take no place.
+    References take no place, and neither do rows that cover fewer pairs than others.
     """
     scales = OPTIONS["human_scale"].values
     columns = {"System": pd.Series(labels)}
@@ -19,4 +19,4 @@ def make_ranks(*, specifications: pd.DataFrame, labels: dict[str, str]) -> pd.Da
         by_row = group.set_index("row").astype(str)
         ends = by_row["best"] + ("–" + by_row["worst"]).where(by_row["best"] != by_row["worst"], "")
         columns[f"δ = {threshold:g}, {scales[scale]}"] = ends
-    return pd.DataFrame(columns).loc[list(labels)]
+    return pd.DataFrame(columns).loc[list(labels)].fillna("")

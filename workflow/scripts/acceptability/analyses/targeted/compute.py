@@ -33,6 +33,11 @@ class Judge:
     rounding: pd.Series | None = None
     margins: pd.DataFrame | None = None
 
+    @property
+    def names(self) -> pd.Index:
+        """The ids of the sentences of which it knows something."""
+        return (self.judgments if self.scores is None else self.scores).index
+
 
 def judge_sets(
     sentences: pd.DataFrame,
@@ -67,6 +72,7 @@ def judge_sets(
     for name, part in parts.items():
         judge, rule = best_length(part)
         rows.append({"row": "best-length", "set": name, "rule": rule} | judge_set(part, pairs, judge))
+    rows = [row for row in rows if row["sentences"]]  # a system may know nothing of a set
     return pd.DataFrame(rows).reindex(columns=list(TARGETED.columns))
 
 
@@ -121,9 +127,15 @@ def best_length(part: pd.DataFrame) -> tuple[Judge, str | None]:
 
 
 def judge_set(part: pd.DataFrame, pairs: pd.DataFrame, judge: Judge) -> dict[str, float]:
-    """Return what TARGETED says of one judge on one set, whose sentences are indexed by their ids."""
+    """Return what TARGETED says of one judge on one set, whose sentences are indexed by their ids.
+
+    It is about the sentences of which the judge knows something; only how many there are, 0, where it knows nothing.
+    """
+    part = part[part.index.isin(judge.names)]
+    if part.empty:
+        return {"sentences": 0}
     text, labels = scored_text(part), part["label"]
-    inside = pairs[pairs["good_id"].isin(part.index)]
+    inside = pairs[pairs["good_id"].isin(part.index) & pairs["bad_id"].isin(judge.names)]
     numbers = {
         "sentences": len(part),
         "acceptable": int(labels.sum()),

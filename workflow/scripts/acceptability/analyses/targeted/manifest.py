@@ -42,7 +42,7 @@ ANALYSIS = Analysis(
         "margins": ("pairs", Each("judged margins", "restarts trained here")),
     },
     writes=(TARGETED,),
-    when=("targeted",),
+    when=("targeted", "scores"),
     settings=("tie",),
     section=Section(230),
     tables={

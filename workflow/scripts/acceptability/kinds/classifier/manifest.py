@@ -64,7 +64,6 @@ KIND = Kind(
     restarts=restarts,
     selected_on_test=lambda entry: restarts(entry)["as_published"],
     limited=lambda entry: True,
-    reading=lambda entry: {"as_published": False},  # nothing is masked
     rule="finetune_classifier",
     training="kinds.classifier.training",
     scoring="kinds.classifier.scoring",

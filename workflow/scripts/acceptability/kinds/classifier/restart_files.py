@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import pandas as pd
-
 from acceptability.contracts import io
 from acceptability.contracts.scoring import HELD_OUT, MARGINS, RESTART_CURVE
 from acceptability.kinds.classifier import scoring
@@ -12,21 +10,13 @@ from acceptability.kinds.classifier.training import Restart
 from acceptability.scoring import checkpoints, divisions
 
 
-def write(
-    made: Restart,
-    table: pd.DataFrame,
-    labelled: Path,
-    names: dict,
-    folder: Path,
-    checkpoint: Path,
-    division: dict,
-) -> None:
-    """``table`` is read from ``labelled`` and divided; ``names`` are recorded. The checkpoint goes last.
+def write(made: Restart, labelled: Path, names: dict, folder: Path, checkpoint: Path, division: dict) -> None:
+    """Its sentences are read from ``labelled`` and divided; ``names`` are recorded. The checkpoint goes last.
 
     Under another division than the dataset's own, what was not trained on is judged, and nothing else is kept.
     """
     whole = division == divisions.WHOLE
-    table = table if whole else table[table["split"] != "train"]
+    table = made.table if whole else made.table[made.table["split"] != "train"]
     margins = scoring.judge(made.model, made.tokenizer, table, labelled)
     if whole:
         made.model.save_pretrained(folder, max_shard_size="100GB")

@@ -12,9 +12,10 @@ from transformers import PreTrainedTokenizerBase as Tokenizer
 from acceptability.errors import InputError, naming
 from acceptability.scoring import batches, pretrained
 from acceptability.scoring.pretrained import Architecture
+from acceptability.scoring.too_long import Skipping
 
 MEND = (
-    "shorten them, or set too_long: skip in config.yaml to leave them and their pairs out for all systems (too_long: "
+    "shorten them, or set too_long: skip in config.yaml, which leaves them without a score from this model (too_long: "
     "window does not help, because a classifier reads whole sentences)"
 )
 CLASSIFIER = Architecture(
@@ -34,12 +35,25 @@ def load(folder: Path, number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
     return pretrained.place(model, folder, CLASSIFIER, number), tokenizer
 
 
-def encode(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, skip=False) -> dict[str, list[int]]:
-    """Token ids, special ones included, by sentence_id. What is too long is left out by ``skip``, or an InputError."""
+def encode(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, mend: str = MEND) -> dict[str, list[int]]:
+    """Token ids, special ones included, by sentence_id. InputError, which ends in ``mend``, where some are too long."""
     encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
     lengths, most = [len(sentence.ids) for sentence in encoded], pretrained.limit(model, tokenizer)
-    admitted = pretrained.admit(encoded, lengths, most, "skip" if skip else "refuse", MEND)
-    return {sentence.name: sentence.ids for sentence in admitted}
+    return {sentence.name: sentence.ids for sentence in pretrained.admit(encoded, lengths, most, "refuse", mend)}
+
+
+def leave_out(
+    model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, skipping: Skipping | None, *helps: str
+) -> tuple[pd.DataFrame, dict]:
+    """Return the sentences of a table that are not too long, and what is recorded of the others.
+
+    All of them, and nothing, where none are left out (``skipping`` is None). ``helps`` as in Skipping.leave_out.
+    """
+    if skipping is None:
+        return table, {}
+    encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
+    lengths = [len(sentence.ids) for sentence in encoded]
+    return skipping.leave_out(table, lengths, pretrained.limit(model, tokenizer), *helps)
 
 
 def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
@@ -59,13 +73,8 @@ def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
     return found
 
 
-def judge(
-    model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, where: Path, skip: bool = False
-) -> pd.DataFrame:
-    """``sentence_id, margin`` of each ``sentence`` of a table, but for those that are too long where ``skip`` is true.
-
-    Errors about sentences name the file ``where``.
-    """
+def judge(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, where: Path) -> pd.DataFrame:
+    """``sentence_id, margin`` of each ``sentence`` of a table. Errors about sentences name the file ``where``."""
     with naming(where):
-        rows = encode(model, tokenizer, table, skip)
+        rows = encode(model, tokenizer, table)
     return pd.DataFrame({"sentence_id": rows.keys(), "margin": margins(model, list(rows.values()))})

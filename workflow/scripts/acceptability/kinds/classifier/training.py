@@ -19,8 +19,9 @@ from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError, naming
-from acceptability.kinds.classifier.scoring import CLASSIFIER, encode, margins
+from acceptability.kinds.classifier.scoring import CLASSIFIER, encode, leave_out, margins
 from acceptability.scoring import decisions, devices, loop, pretrained
+from acceptability.scoring.too_long import Skipping
 from acceptability.sources import model_files
 
 HELD_OUT = 0.1  # of the training sentences: never trained on, their loss is reported
@@ -218,10 +219,13 @@ def finetune(
 
 @dataclass(frozen=True)
 class Restart:
-    """A finished restart: the classifier, the ids of the held-out sentences, the curve, and what it was made from."""
+    """A finished restart: the classifier, the sentences that it takes, the ids of the held-out ones, the curve, and
+    what it was made from.
+    """
 
     model: PreTrainedModel
     tokenizer: Tokenizer
+    table: pd.DataFrame
     held_out: pd.Series
     curve: pd.DataFrame
     provenance: dict
@@ -234,15 +238,19 @@ def restart(
     checkpoint: Path,
     progress: Callable[[int, int], None],
     where: Path,
+    skipping: Skipping | None = None,
 ) -> Restart:
     """Return one restart, from a base model's folder and sentences with ``sentence_id, sentence, label, split``.
 
     ``checkpoint`` is left for the caller to remove when the result is kept. Errors about sentences name the file
-    ``where``. Where there are several GPUs, restarts take them in turn.
+    ``where``. With ``skipping``, sentences that are too long are left out. Where there are several GPUs, restarts take
+    them in turn.
     """
-    drawn, training = seeds(settings), table[table["split"] == "train"]
+    drawn = seeds(settings)
     model, tokenizer, new = load_base(base, drawn.initialisation, settings.restart)
     with naming(where):
+        table, left_out = leave_out(model, tokenizer, table, skipping)
+        training = table[table["split"] == "train"]
         rows = list(encode(model, tokenizer, training).values())
     text = training[["sentence", "label"]].to_csv(index=False, lineterminator="\n")
     made_from = {"base": model_files.read_origin(base), "sha256": hashlib.sha256(text.encode()).hexdigest()}
@@ -264,7 +272,8 @@ def restart(
         "sentences_cut": sum(len(row) > PUBLISHED_LENGTH for row in rows) if settings.as_published else 0,
         "made_with": devices.describe(model),
     }
-    return Restart(model, tokenizer, training["sentence_id"].iloc[sorted(held)], curve, provenance)
+    held_out = training["sentence_id"].iloc[sorted(held)]
+    return Restart(model, tokenizer, table, held_out, curve, provenance | left_out)
 
 
 def pad(rows: Sequence[list[int]], padding: int, width: int = 0) -> tuple[torch.Tensor, torch.Tensor]:

@@ -94,11 +94,6 @@ def limited(entry: Mapping) -> bool:
     return not transfer(entry)["as_published"]
 
 
-def reading(entry: Mapping) -> dict:
-    """It reads a sentence without its end, up to the number of tokens that its entry says."""
-    return {"as_published": False, "ending": False, "longest": transfer(entry)["longest"] + 1}  # with <s>
-
-
 def check(entry: Mapping, place: str) -> None:
     """Raise InputError where a setting has no effect."""
     given = entry.get("transfer", {})
@@ -140,7 +135,6 @@ KIND = Kind(
     trained_base=trained_base,
     restarts=lambda entry: {"encoder": entry["encoder"]} | transfer(entry),
     limited=limited,
-    reading=reading,
     rule="train_transfer",
     training="kinds.encoder.training",
     scoring="kinds.encoder.scoring",

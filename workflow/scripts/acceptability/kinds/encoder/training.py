@@ -22,15 +22,17 @@ from acceptability.errors import InputError, naming
 from acceptability.kinds.classifier import scoring
 from acceptability.kinds.classifier.training import Restart
 from acceptability.kinds.encoder import real_fake
+from acceptability.kinds.encoder.scoring import leave_out
 from acceptability.kinds.lstm.recurrent import SentenceClassifier, SentenceClassifierConfig
 from acceptability.kinds.lstm.scoring import LSTM
 from acceptability.scoring import batches, checkpoints, decisions, devices, divisions, pretrained
+from acceptability.scoring.too_long import Skipping
 from acceptability.sources import model_files
 
 CHECKPOINT_SECONDS = 60
 MEND = (
-    "shorten them, set a greater number under transfer.longest, or set too_long: skip in config.yaml to leave them out "
-    "for all systems"
+    "shorten them, set a greater number under transfer.longest, or set too_long: skip in config.yaml, which leaves "
+    "them without a score from this model"
 )
 
 
@@ -93,10 +95,7 @@ def load(folder: Path, settings: Settings, seed: int) -> tuple[SentenceClassifie
 
 def encode(model: SentenceClassifier, tokenizer: Tokenizer, table: pd.DataFrame) -> list[list[int]]:
     """Return each sentence's ids, ``<s>`` first. InputError where some are too long."""
-    encoded = pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
-    lengths = [len(sentence.ids) for sentence in encoded]
-    admitted = pretrained.admit(encoded, lengths, pretrained.limit(model, tokenizer), "refuse", MEND)
-    return [sentence.ids for sentence in admitted]
+    return list(scoring.encode(model, tokenizer, table, MEND).values())
 
 
 def vectors(model: SentenceClassifier, rows: list[list[int]]) -> torch.Tensor:
@@ -196,15 +195,18 @@ def restart(
     checkpoint: Path,
     progress: Callable[[int, int], None],
     where: Path,
+    skipping: Skipping | None = None,
 ) -> Restart:
     """One restart, from the folder of an encoder (see load) and sentences with ``sentence_id, sentence, label, split``.
 
     Held out are all development sentences, in-domain ones too, which decide when to stop. ``checkpoint`` is left for
-    the caller to remove when the result is kept. Errors about sentences name the file ``where``.
+    the caller to remove when the result is kept. Errors about sentences name the file ``where``. With ``skipping``,
+    sentences that are too long are left out.
     """
     initialisation, order = (int(n) for n in np.random.SeedSequence(settings.restart).generate_state(2))
     model, tokenizer = load(folder, settings, initialisation)
     with naming(where):
+        table, left_out = leave_out(model, tokenizer, table, skipping)
         divisions.check_labels(table, "add sentences of both labels")
         splits = table["split"]
         parts = {"train": table[splits == "train"], "dev": table[decisions.development(splits)]}
@@ -231,4 +233,4 @@ def restart(
         "best_epoch": int(curve["held_out_mcc"].fillna(0).idxmax()) + 1,
         "made_with": made_with,
     }
-    return Restart(model, tokenizer, parts["dev"]["sentence_id"], curve, provenance)
+    return Restart(model, tokenizer, table, parts["dev"]["sentence_id"], curve, provenance | left_out)

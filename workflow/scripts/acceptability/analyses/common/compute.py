@@ -1,0 +1,25 @@
+"""The main table on the pairs that all rows cover, where some rows cover a part of the pairs only."""
+
+import pandas as pd
+
+from acceptability.analyses.common.manifest import COMMON
+from acceptability.analyses.coverage import compute_by_coverage, on_common_pairs
+from acceptability.analyses.criteria.compute import compute as of_criteria
+from acceptability.analyses.criteria.manifest import CRITERIA
+
+
+def compute(
+    *, deltas: dict[str, pd.DataFrame], pairs: pd.DataFrame, thresholds: list[float], reference: str, dataset: str
+) -> pd.DataFrame:
+    """Return the shares of every row on the pairs that all cover, as COMMON.
+
+    The table is empty where all rows cover all pairs that count, or there is no pair that all cover.
+
+    Parameters:
+        deltas: tables DELTAS by system; the references are the system ``reference``.
+    """
+    given = {"deltas": deltas, "pairs": pairs, "thresholds": thresholds, "variants": {}}
+    common = on_common_pairs(given | {"reference": reference, "dataset": dataset})
+    if common is None:
+        return pd.DataFrame(columns=list(COMMON.columns))
+    return compute_by_coverage(of_criteria, common, (CRITERIA,))["criteria"]

@@ -1,0 +1,17 @@
+"""The main table on the pairs that all rows cover."""
+
+import pandas as pd
+
+from acceptability.analyses.criteria.table import make_criteria
+from acceptability.tables.text import PresentedTable
+
+
+def make_common(
+    *, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str
+) -> PresentedTable | pd.DataFrame:
+    """Return the table as make_criteria does; a header alone where there is nothing to show."""
+    if criteria.empty:
+        return pd.DataFrame(columns=[title, "BLiMP"])
+    return make_criteria(
+        criteria=criteria, restarts=None, labels=labels, references=references, restart_rows={}, title=title
+    )

@@ -1,0 +1,137 @@
+"""Compute an analysis for rows that do not all cover the same pairs.
+
+A row *covers* a pair that counts if it has scores of both sentences, or says which one it chose. Rows that cover all
+pairs are analysed together, as if there were no others. All others are analysed apart, on the pairs that they cover:
+those that cover the same pairs together. So chance, references and families are about the same pairs as the row, and a
+row that covers a part of the pairs changes no number of another one. References, and whatever else belongs to no row,
+stand in the result once, as computed with the first group: the one that covers most.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from inspect import signature
+
+import numpy as np
+import pandas as pd
+
+from acceptability.contracts.columns import Table
+from acceptability.contracts.deltas import REFERENCE
+from acceptability.statistics import criteria
+
+BY_SYSTEM = ("deltas", "z_scores", "scores")  # arguments with a table for each system and its rows
+Tables = Mapping[str, pd.DataFrame]
+
+
+def compute_by_coverage(
+    compute: Callable, given: Mapping[str, object], writes: tuple[Table, ...]
+) -> dict[str, pd.DataFrame]:
+    """Return the tables that ``compute`` makes of what is given, by their names, with the rows of all groups.
+
+    Parameters:
+        compute: the function of an analysis.
+        given: its arguments, among them ``pairs`` and one or more of BY_SYSTEM. A function that has the argument
+            ``number_of_pairs`` gets the number of pairs that count.
+        writes: the tables that it makes.
+    """
+    parts: list[dict[str, pd.DataFrame]] = []
+    for part in groups(given):
+        arguments = {name: part[name] for name in signature(compute).parameters}
+        made = compute(**arguments)
+        parts.append(made if isinstance(made, dict) else {writes[0].name: made})
+    if len(parts) == 1:
+        return parts[0]
+    return {table.name: _joined([part[table.name] for part in parts], table) for table in writes}
+
+
+def _joined(parts: list[pd.DataFrame], table: Table) -> pd.DataFrame:
+    """Return the rows of all parts; of those that stand in several, only the first."""
+    unique = [name for name, column in table.columns.items() if column.unique] or list(table.unique)
+    parts = [part for part in parts if len(part)] or parts[:1]
+    joined = pd.concat(parts, ignore_index=True)
+    return joined[~joined.duplicated(unique)].reset_index(drop=True)
+
+
+def on_common_pairs(given: Mapping[str, object]) -> dict[str, object] | None:
+    """Return what is given, restricted to the pairs that all rows cover.
+
+    None where all rows cover all pairs that count, and where there is no pair that all cover.
+    """
+    human, covered = _coverage(given)
+    every = human.index[criteria.counted(human)]
+    common = every
+    for names, _ in covered.values():
+        common = common[common.isin(names)]
+    if len(common) in (0, len(every)):
+        return None
+    return _restricted(given, common)
+
+
+def groups(given: Mapping[str, object]) -> Iterator[dict[str, object]]:
+    """Yield what is given for each group of rows that cover the same pairs, those that cover most pairs first."""
+    human, covered = _coverage(given)
+    counted = criteria.counted(human) if len(human) else np.ones(0, dtype=bool)
+    every = human.index[counted]
+    by_pairs: dict[tuple, list[str]] = {}
+    for row, (names, decides) in covered.items():
+        names = every[every.isin(names)]
+        key = (() if len(names) == len(every) else tuple(names), decides and counted.any() and human.notna().any())
+        by_pairs.setdefault(key, []).append(row)
+    order = sorted(by_pairs, key=lambda key: (key[1], -len(key[0] or every)))
+    if len(order) <= 1 and order in ([], [((), False)]):
+        yield {**given, "number_of_pairs": len(every)}
+        return
+    for names, decides in order:
+        part = dict(given) | {"number_of_pairs": len(every)}
+        for argument in BY_SYSTEM:
+            if argument in given:
+                part[argument] = _of_rows(given[argument], by_pairs[names, decides], None if decides else REFERENCE)
+        yield _restricted(part, names or every) if names or decides else part
+
+
+def _restricted(given: Mapping[str, object], names: Collection[str]) -> dict[str, object]:
+    """Return what is given with these pairs alone, in every table that is about pairs."""
+
+    def of_pairs(table: object) -> object:
+        if isinstance(table, pd.DataFrame) and "pair_id" in table:
+            return table[table["pair_id"].isin(names)].reset_index(drop=True)
+        return table
+
+    deltas = {system: of_pairs(table) for system, table in given.get("deltas", {}).items()}
+    return {name: of_pairs(table) for name, table in given.items()} | ({"deltas": deltas} if deltas else {})
+
+
+def _coverage(given: Mapping[str, object]) -> tuple[pd.Series, dict[str, tuple[pd.Index, bool]]]:
+    """Return human deltas by pair_id, and by row which pairs it covers and whether it only decides."""
+    pairs = given["pairs"]
+    if "deltas" not in given:
+        ratings = given["sentences"].set_index("sentence_id")["rating"]
+        human = criteria.pair_deltas(pairs.set_index("pair_id"), ratings)
+        sides = pairs["good_id"], pairs["bad_id"]
+        return human, {
+            f"{system}/{measure}": (
+                pd.Index(pairs["pair_id"][sides[0].isin(group["sentence_id"]) & sides[1].isin(group["sentence_id"])]),
+                False,
+            )
+            for system, table in given.get("scores", given.get("z_scores")).items()
+            for measure, group in table.groupby("measure", sort=False)
+        }
+    human, covered = pd.Series(np.nan, index=pd.Index(pairs["pair_id"])), {}
+    for system, table in given["deltas"].items():
+        for measure, group in table.groupby("measure", sort=False):
+            known = group.set_index("pair_id")["human_delta"]
+            human = human.fillna(known)
+            if system != REFERENCE:
+                scored = pd.Index(group["pair_id"][group["model_delta"].notna()])
+                covered[f"{system}/{measure}"] = scored, bool(known.isna().all())
+    return human, covered
+
+
+def _of_rows(tables: Tables, rows: list[str], reference: str | None) -> dict[str, pd.DataFrame]:
+    """Return the tables of these rows (system/measure), and that of the references if it is named."""
+    kept = {}
+    for system, table in tables.items():
+        own = table["measure"].map(lambda measure, system=system: f"{system}/{measure}").isin(rows)
+        if system == reference or own.all():
+            kept[system] = table
+        elif own.any():
+            kept[system] = table[own].reset_index(drop=True)
+    return kept

@@ -1,0 +1,125 @@
+"""Decisions from elsewhere: a user's table with a row for each pair, and a column for each system that says what it
+chose: 1 the acceptable sentence, 0 the other one, nothing where it gave no answer.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from acceptability.datasets import matching, user_columns, user_files
+from acceptability.datasets.user_columns import Field
+from acceptability.datasets.user_files import fail
+from acceptability.datasets.user_pairs.rows import PAIR_FIELDS
+from acceptability.datasets.user_scores import measure_of
+from acceptability.errors import InputError
+
+NAMES = {
+    "pair_id": PAIR_FIELDS["pair_id"],
+    "good": Field("the acceptable sentence, as the dataset has it", PAIR_FIELDS["good"].others),
+    "bad": Field("the other sentence, as the dataset has it", PAIR_FIELDS["bad"].others),
+}
+CHOSEN = {"1": 1, "0": 0, "1.0": 1, "0.0": 0, "": None}
+BETWEEN = " / "  # the two sentences of a pair, as one text
+
+
+def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
+    """Find the table's columns of decisions, by the names of their measures. InputError where it has none."""
+    sheet = user_files.read(path, **reading)
+    _, others = user_columns.match(sheet, NAMES)
+    columns: dict[str, str] = {}
+    for header, place in others.items():
+        cells = [cells[place].strip() for cells in sheet.rows]
+        if any(cells) and sum(cell in CHOSEN for cell in cells) > len(cells) / 2:
+            if measure_of(header) in columns:
+                both = f"{columns[measure_of(header)]!r} and {header!r}"
+                raise InputError(f"{path}: the columns {both} have names that are too similar; rename one")
+            columns[measure_of(header)] = header
+    if not columns:
+        raise InputError(
+            f"{path}: has no column of decisions; add one for each system: 1 where it chose the acceptable sentence, 0 "
+            "where it chose the other one, nothing where it gave no answer"
+        )
+    return columns
+
+
+def read_rows(path: str | Path, columns: Mapping[str, str], **reading: str) -> list[dict]:
+    """Read a dictionary for each row: ``row`` (its number), what names the pair, and by measure 1, 0 or None.
+
+    Raises InputError that lists all cells that are neither, where no column names pairs, or where one is missing.
+    """
+    sheet = user_files.read(path, **reading)
+    known, others = user_columns.match(sheet, NAMES)
+    if "pair_id" not in known and not {"good", "bad"} <= known.keys():
+        raise InputError(
+            f"{path}: has neither a column pair_id nor the columns good and bad; it has: {', '.join(sheet.header)}"
+        )
+    for header in columns.values():
+        if header not in others:
+            raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
+    rows, wrong = [], []
+    for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
+        row = {"row": number} | {name: cells[place].strip() for name, place in known.items()}
+        for measure, header in columns.items():
+            cell = cells[others[header]].strip()
+            row[measure] = CHOSEN.get(cell)
+            if cell not in CHOSEN:
+                place = user_columns.place_of(number, tuple(NAMES), known, cells)
+                wrong.append(f"{place}: {header} is {cell!r}; write 1, 0, or nothing where there is no answer")
+        rows.append(row)
+    fail(path, wrong)
+    return rows
+
+
+def read_decisions(
+    path: str | Path, columns: Mapping[str, str], pairs: Mapping[str, tuple[str, str]], **reading: str
+) -> tuple[list[tuple[str, str, int]], dict[str, list[str]]]:
+    """Read what each system chose of each pair.
+
+    Parameters:
+        path: the user's table.
+        columns: the header of each measure.
+        pairs: the texts of both sentences of each pair, by its id, in order. A row belongs to the pair of its pair_id
+            (where ids of the file are ids of pairs), or else to all pairs of its two sentences (see matching).
+
+    Returns: ``(pair_id, measure, chose_good)`` in the order of ``pairs``, without a row where there is no answer; and
+    the rows of the file, in words, by how they were matched.
+
+    Raises InputError that lists rows that contradict each other; where no row belongs to a pair.
+    """
+    rows = read_rows(path, columns, **reading)
+    by_id = any(row.get("pair_id") in pairs for row in rows)
+    if by_id or "good" not in rows[0]:
+        names = [row["pair_id"] for row in rows]
+        ids = {name: [name] if name in pairs else [] for name in names}
+        way = {name: matching.BY_ID if name in pairs else matching.NOT for name in names}
+    else:
+        names = [row["good"] + BETWEEN + row["bad"] for row in rows]
+        matched = matching.match(names, {name: BETWEEN.join(texts) for name, texts in pairs.items()})
+        ids, way = matched.ids, matched.way
+    answers: dict[tuple[str, str], dict] = {}
+    wrong = list(_contradictions(rows, names, ids, columns, answers))
+    fail(path, wrong)
+    ways: dict[str, list[str]] = {}
+    for row, name in zip(rows, names, strict=True):
+        ways.setdefault(way[name], []).append(f"row {row['row']}: {name!r}")
+    if not any(ids.values()):
+        raise InputError(f"{path}: no row belongs to a pair of this dataset, not even {ways[matching.NOT][0]}")
+    order = [(pair, measure) for measure in columns for pair in pairs]
+    return [(*key, answers[key][key[1]]) for key in order if key in answers], ways
+
+
+def _contradictions(
+    rows: list[dict],
+    names: list[str],
+    ids: Mapping[str, list[str]],
+    columns: Mapping[str, str],
+    answers: dict[tuple[str, str], dict],
+) -> Iterator[str]:
+    """Put the row with each answer into ``answers``, by pair and measure; yield rows that contradict an earlier one."""
+    for row, name in zip(rows, names, strict=True):
+        for pair in ids[name]:
+            for measure, header in columns.items():
+                if row[measure] is None:
+                    continue
+                first = answers.setdefault((pair, measure), row)
+                if first[measure] != row[measure]:
+                    yield f"rows {first['row']} and {row['row']}: give {name!r} different {header}; keep one"
