@@ -1,6 +1,6 @@
 # Installation, and the commands of README.md and docs/running.md. The Snakefile defines what they compute.
 #   make score PAIRS=<file> MODEL=<folder or name>
-#   make demo | paper | humans | figures | full | report | docs | neural | test | lint | bench | clean     make paper MIRROR=<folder>
+#   make demo | paper | humans | released | figures | full | report | docs | neural | test | lint | bench | clean     make paper MIRROR=<folder>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SNAKEMAKE = .venv/bin/snakemake --cores $(CORES) --workflow-profile workflow/profiles/default
@@ -16,7 +16,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural demo score humans test test-demo test-unit test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural demo score humans released test test-demo test-unit test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -54,6 +54,12 @@ humans: .venv/installed
 	@mkdir -p build/humans resources && ln -sfn ../../resources build/humans/resources
 	$(WITH_MIRROR) $(SNAKEMAKE) --directory build/humans --configfile resources/humans.yaml
 	@echo "Done. Open the reports in build/humans/results/reports."
+
+# Scores of models of today, as their authors released them (docs/humans.md): one report and one page, in a folder of their own.
+released: .venv/installed
+	@mkdir -p build/released resources && ln -sfn ../../resources build/released/resources
+	$(WITH_MIRROR) $(SNAKEMAKE) --directory build/released --configfile resources/released.yaml -- results/reports/released.pdf results/explorer/index.html
+	@echo "Done. Open build/released/results/reports/released.pdf and build/released/results/explorer/index.html."
 
 full: .venv/neural
 	$(WITH_MIRROR) $(SNAKEMAKE) --configfile config.yaml resources/encoders.yaml --config run=all $(CHOSEN)
