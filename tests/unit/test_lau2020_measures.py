@@ -53,7 +53,7 @@ def ours(folder: Path, copies: int) -> pd.DataFrame:
     counts = io.read_table(unigrams[0], UNIGRAMS)
     io.write_table(counts.assign(count=counts["count"] * copies), unigrams[0], UNIGRAMS)
     shard, tokens = ([folder / f"{name}.csv", folder / f"{name}.json"] for name in ("shard", "tokens"))
-    score_model.main(folder / "sentences.csv", model, SCORING, SYSTEM, 1, *shard)
+    score_model.main(folder / "sentences.csv", model, SCORING, SYSTEM, "mine", "1", *shard)
     gather_tokens.main(folder / "sentences.csv", shard[:1], shard[1:], unigrams, *tokens)
     measure_sentences.main(folder / "sentences.csv", tokens[0], MEASURES, folder / "scores.csv")
     scores = io.read_table(folder / "scores.csv", SCORES)

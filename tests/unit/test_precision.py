@@ -251,7 +251,7 @@ def scored(tmp_path):
             pairs = tmp_path / "pairs.csv" if system["precision"] != "float32" else None
             scoring = f"kinds.{system['kind']}.scoring"
             files = tmp_path / "sentences.csv", [folder / "config.json"]
-            score_model.main(*files, scoring, system, str(number), *paths, pairs=pairs)
+            score_model.main(*files, scoring, system, "mine", str(number), *paths, pairs=pairs)
         to = tmp_path / "tokens.csv", tmp_path / "tokens.json"
         gather_tokens.main(tmp_path / "sentences.csv", [a for a, _ in made], [b for _, b in made], [], *to)
         return json.loads(to[1].read_text()), pd.read_csv(to[0], dtype={"sentence_id": str})

@@ -54,6 +54,7 @@ def test_shares_are_corrected_and_chance_is_that_of_the_smallest_threshold(monke
         low=[0.3, None, 0.8, 0.6, 0.0],
         high=[0.5, None, 1.0, 0.8, 0.2],
         ties=[0, None, 0, 0, 0],
+        pairs=[9, 9, 9, 9, 9],
         chance=[0.25, 0.2, 0.8, 0.5, 0.3],
         excess=[0.15, 0.0, 0.1, 0.2, 0.3],
         excess_low=[0.1, None, 0.0, 0.1, 0.3],

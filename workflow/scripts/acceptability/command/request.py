@@ -248,7 +248,9 @@ def configuration(
         _add(config, section, key, entry, declared)
     for word in ("scores", "decisions"):
         if len(datasets) > 1 and word in words:
-            raise InputError(f"{word.upper()}={words[word]}: it is not clear which dataset this is about; give one dataset")
+            raise InputError(
+                f"{word.upper()}={words[word]}: it is not clear which dataset this is about; give one dataset"
+            )
     _negate(_values(words, "negate"), list(config.get("scores", {}).values()))
     return config
 

@@ -50,15 +50,19 @@ def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
     those of any table: systems that only decide have none.
     """
     columns: dict[str, pd.Series] = {}
+    humans = []
     for system, table in tables.items():
         for measure, group in table.groupby("measure", sort=False):
             indexed = group.set_index("pair_id")
-            human = columns.get("human")
-            columns["human"] = indexed["human_delta"] if human is None else _completed(human, indexed["human_delta"])
+            humans.append(indexed["human_delta"])
             columns[f"{system}/{measure}"] = indexed["model_delta"]
-    longest = sorted(columns.values(), key=len, reverse=True)
-    order = pd.unique(np.concatenate([column.index for column in longest])) if columns else []
-    return pd.DataFrame({name: column.reindex(order) for name, column in columns.items()})
+    longest = sorted(humans, key=len, reverse=True)
+    order = pd.unique(np.concatenate([column.index for column in longest])) if humans else []
+    human = pd.Series(np.nan, index=order)
+    for known in humans:
+        if human.isna().any():
+            human = human.fillna(known)
+    return pd.DataFrame({"human": human} | {name: column.reindex(order) for name, column in columns.items()})
 
 
 def deciding_rows(tables: Mapping[str, pd.DataFrame]) -> list[str]:
@@ -73,11 +77,6 @@ def deciding_rows(tables: Mapping[str, pd.DataFrame]) -> list[str]:
         for measure, group in table.groupby("measure", sort=False)
         if group["human_delta"].isna().all()
     ]
-
-
-def _completed(first: pd.Series, second: pd.Series) -> pd.Series:
-    """Return the values of the first series, and those of the second where the first has none."""
-    return first if first.index.equals(second.index) and first.notna().all() else first.combine_first(second)
 
 
 def read_decisions(paths: Iterable[Path]) -> dict[str, pd.DataFrame]:

@@ -62,8 +62,8 @@ def describe_dataset(
         ``rated`` (has any pair a human delta?); the texts ``sentences``, ``phenomena`` and ``paradigms``, each once;
         the phenomena's names for readers (``names``); the ids of all ``pairs``; ``good``, ``bad``, ``phenomenon`` and
         ``paradigm``, their numbers for each pair; ``human``, each pair's human delta; ``rows``, of each system/measure
-        its name, its label, each pair's model delta and whether it only ``decides``; and ``tokens``, name and label of each system that scores
-        tokens. None is a missing delta.
+        its name, its label, each pair's model delta and whether it only ``decides``; and ``tokens``, name and
+        label of each system that scores tokens. None is a missing delta.
     """
     number = pd.Series(range(len(sentences)), index=sentences["sentence_id"])
     phenomenon, phenomena = pd.factorize(pairs["phenomenon"])

@@ -152,7 +152,7 @@ def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: floa
         axes.minorticks_off()
         axes.set_ylim(0.5, 1)
         axes.set_title(dataset_labels[dataset])
-        axes.set_ylabel("share of pairs right")
+    grid[0, 0].set_ylabel("share of pairs right")
     handles = grid[0, 0].get_legend_handles_labels()[0]
     handles.append(mpl.patches.Patch(facecolor="#DDDDDD", label="people, single answers"))
     legend_below(figure, handles, "parameters, in billions")
