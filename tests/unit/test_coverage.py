@@ -51,7 +51,11 @@ def world(rated: bool = True, seed: int = 0) -> dict[str, object]:
         }
     )
     answers = pd.DataFrame(
-        [(f"r{person}", name, value + draw.normal() / 2) for person in range(6) for name, value in zip(names, rating)],
+        [
+            (f"r{person}", name, value + draw.normal() / 2)
+            for person in range(6)
+            for name, value in zip(names, rating, strict=True)
+        ],
         columns=["participant", "sentence_id", "z_score"],
     )
     choices = pd.DataFrame(
