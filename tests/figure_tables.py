@@ -174,7 +174,7 @@ def specifications(world: World) -> pd.DataFrame:
         for chosen in product(*(option.values for option in OPTIONS.values()))
         for row in [*world.labels, "reference/oracle", "reference/best_constant"]
     ]
-    return pd.DataFrame(rows, columns=["threshold", *OPTIONS, "system", "measure", "share"])
+    return pd.DataFrame(rows, columns=["threshold", *OPTIONS, "system", "measure", "share"]).assign(pairs=world.points)
 
 
 def correlations(world: World) -> pd.DataFrame:
@@ -375,7 +375,7 @@ def predictors(world: World) -> pd.DataFrame:
         for predictor, values in bins.items()
         for number, value in enumerate(values)
     ]
-    return pd.DataFrame(rows, columns=["row", "predictor", "value", "share_ties_half"])
+    return pd.DataFrame(rows, columns=["row", "predictor", "value", "share_ties_half"]).assign(pairs=10)
 
 
 def agreement(world: World) -> pd.DataFrame:
@@ -387,7 +387,8 @@ def agreement(world: World) -> pd.DataFrame:
         for row in [*rows, "reference/negative_length"]
         for value in [ceiling * world.quality(row)]
     ]
-    return pd.DataFrame(rows, columns=["row", "statistic", "value", "low", "high", "ceiling"])
+    columns = ["row", "statistic", "value", "low", "high", "ceiling"]
+    return pd.DataFrame(rows, columns=columns).assign(number=world.points)
 
 
 def overall(_: World) -> pd.DataFrame:

@@ -2,22 +2,37 @@
 
 from importlib import import_module
 from inspect import signature
+from itertools import product
+from pathlib import Path
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import build_explorer
+import compute_deltas
+import compute_references
+import import_decisions
+import import_scores
+from acceptability.analyses.analysis import Each, Other
 from acceptability.analyses.common.compute import compute as on_common_pairs
 from acceptability.analyses.coverage import compute_by_coverage
 from acceptability.analyses.disagreements.compute import list_disagreements
+from acceptability.analyses.doubts.compute import find_doubts
 from acceptability.analyses.registry import analyses
-from acceptability.contracts import checks, systems
+from acceptability.analyses.registry import tables as catalogue
+from acceptability.contracts import checks, io, systems
+from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
 from acceptability.contracts.deltas import REFERENCE
+from acceptability.contracts.scoring import SCORES
 from acceptability.errors import InputError
-from acceptability.statistics import criteria, deltas, specifications, uncertainty
+from acceptability.statistics import clusters, criteria, deltas, specifications, uncertainty
 from acceptability.statistics.references import best_constant, reference_deltas
+from helpers import ROOT, explorer_data
+from shown import analysed, function
 
 THRESHOLDS = [0.5, 1.0, 5.0]
 NUMBER = 24  # pairs, in 6 phenomena
@@ -37,6 +52,10 @@ def world(rated: bool = True, seed: int = 0) -> dict[str, object]:
             "sentence": [f"word {'more ' * (place % 4)}{place}" for place in range(2 * NUMBER)],
             "label": good.astype(int),
             "rating": rating if rated else np.nan,
+            "set": [f"s{place // 4}" for place in range(2 * NUMBER)],
+            "design": [f"d{place // 24}" for place in range(2 * NUMBER)],
+            "factor_1": ["short", "long"] * NUMBER,
+            "factor_2": [("plain", "island")[place // 2 % 2] for place in range(2 * NUMBER)],
         }
     )
     family = [f"f{number // 4}" for number in range(NUMBER)]
@@ -142,25 +161,107 @@ def tables(request):
 def of_new(table: pd.DataFrame) -> pd.Series:
     """Which rows are about the partial or the deciding system."""
     new = pd.Series(False, index=table.index)
-    for name in ("row", "system", "first", "second", "column"):
+    for name in ("row", "system", "first", "second", "column", "about"):
         if name in table:
             new |= table[name].astype(str).str.split("/").str[0].isin(["part", "decider"])
     return new
 
 
-@pytest.mark.parametrize("name", BY_COVERAGE)
-def test_a_row_of_a_part_changes_no_number_of_others(tables, name):
-    alone, beside = tables
-    needs_ratings = {"rated", "single_ratings"} & {*analyses()[name].when}
-    if needs_ratings and alone["sentences"]["rating"].isna().all():
-        pytest.skip("needs ratings")
-    before, after = computed(name, alone), computed(name, beside)
-    for table in before:
-        new = of_new(after[table])
-        pd.testing.assert_frame_equal(
-            after[table][~new].reset_index(drop=True), before[table].reset_index(drop=True), check_dtype=False
+ELSEWHERE = {  # analyses of scores of which each row is judged by itself, or that no table of scores or decisions meets
+    "released": "scores of a model beside released scores of the same model",
+    "simple_classifiers": "thresholds on scores of models",
+    "targeted": "tests/unit/test_targeted.py",
+}
+OF_SYSTEMS = [
+    name
+    for name, analysis in analyses().items()
+    if name not in {*ELSEWHERE, "common"}
+    and any(
+        isinstance(read, Each) and read.table in ("deltas", "z_scores", "scores") for read in analysis.reads.values()
+    )
+]
+COMPLETE, NEW = ["one", "two"], ["part", "decider"]
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["rated", "unrated"])
+def folder(request, tmp_path_factory) -> Path:
+    """A dataset's files; those of two complete systems, and of a partial and a deciding one, as scripts make them."""
+    made, folder = world(request.param), tmp_path_factory.mktemp("covered")
+    for name, table in {"sentences": SENTENCES, "pairs": PAIRS, "ratings": RATINGS, "choices": CHOICES}.items():
+        io.write_table(made[name], folder / f"{name}.csv", table)
+    io.write_table(made["other_ratings"], folder / "other_ratings.csv", catalogue()["other_ratings"])
+    io.write_table(made["labelled"].assign(rating=np.nan), folder / "labelled.csv", SENTENCES)
+    dataset = {"sentences": folder / "sentences.csv", "pairs": folder / "pairs.csv"}
+    for kind in ("scores", "z_scores", "deltas", "matches"):
+        (folder / kind).mkdir()
+    for system, measures in {"one": "ab", "two": "a"}.items():
+        table = scores(made, *measures, seed=len(measures))
+        io.write_table(table, folder / f"scores/{system}.csv", SCORES)
+    first, second = (scores(made, "a", seed=3, without=MISSING), scores(made, "b", seed=4, without=("p5", *MISSING)))
+    wide = first.merge(second, on="sentence_id", how="left")
+    wide = wide.set_axis(["sentence_id", "measure", "a", "measure_2", "b"], axis=1)[["sentence_id", "a", "b"]]
+    wide.to_csv(folder / "part.csv", index=False)
+    importing = {"table": folder / "part.csv", "measures": {"a": "a", "b": "b"}, "negate": [], "reading": {}}
+    to = {f"to_{kind}": folder / kind / "part.csv" for kind in ("scores", "matches")}
+    import_scores.main(folder / "sentences.csv", **importing, partial=True, **to)
+    for system in [*COMPLETE, "part"]:
+        to = {f"to_{kind}": folder / kind / f"{system}.csv" for kind in ("z_scores", "deltas")}
+        compute_deltas.main(
+            **dataset, scores=folder / f"scores/{system}.csv", tie=0.0001, **to, partial=system == "part"
         )
-    assert any(of_new(table).any() for table in after.values())
+    answers = pd.DataFrame({"pair_id": made["pairs"]["pair_id"], "chat": [int(n % 3 > 0) for n in range(NUMBER)]})
+    answers[2:].to_csv(folder / "chosen.csv", index=False)
+    to = {f"to_{kind}": folder / kind / "decider.csv" for kind in ("deltas", "matches")}
+    import_decisions.main(
+        [folder / "chosen.csv"], **dataset, measures={"chat": "chat"}, parts=[], reading={}, module=None, **to
+    )
+    compute_references.main(**dataset, preference=None, to=folder / f"deltas/{REFERENCE}.csv")
+    return folder
+
+
+def inputs(folder: Path, name: str, new: bool) -> dict[str, Path | list[Path]]:
+    """Return the files that an analysis reads, without those of the partial and the deciding system unless ``new``."""
+    scorers = ["one", "part", "two"] if new else COMPLETE
+    those = {
+        "systems": scorers,
+        "systems and references": [*scorers, REFERENCE],
+        "all systems": [*scorers, *["decider"][: int(new)]],
+        "all systems and references": [*scorers, *["decider"][: int(new)], REFERENCE],
+        "systems under every specification": scorers,
+        "systems of the example": scorers,
+        "systems matched by texts": NEW if new else [],
+    }
+    return {
+        argument: [folder / read.table / f"{system}.csv" for system in those.get(read.systems, [])]
+        if isinstance(read, Each)
+        else folder / f"{argument if isinstance(read, Other) else read}.csv"
+        for argument, read in analyses()[name].reads.items()
+    }
+
+
+@pytest.mark.parametrize("name", OF_SYSTEMS)
+def test_a_row_of_a_part_changes_no_number_of_others(folder, tmp_path, name):
+    """In no file of any analysis: what is added to a table are rows, or columns, of the new systems."""
+    unrated = io.read_table(folder / "sentences.csv", SENTENCES)["rating"].isna().all()
+    if unrated and {"rated", "single_ratings"} & {*analyses()[name].when}:
+        return
+    example = {"met": {"criterion": "blimp", "by": ["one/a"]}, "missed": {"criterion": "blimp", "by": ["two/a"]}}
+    given = {name: value for name, value in world().items() if not isinstance(value, pd.DataFrame)}
+    given |= {"smallest_threshold": 0.5, "clusters": "families", "own": True, "example": example}
+    given.pop("accuracies")
+    for level in ("pairs", "sentences") if name == "correlations" else ("",):
+        files = []
+        for place, new in enumerate((False, True)):
+            (to := tmp_path / f"{level}{place}").mkdir()
+            files.append(analysed(to, name, inputs(folder, name, new), **given, level=level, labelled=""))
+        added = 0
+        for table in analyses()[name].writes:
+            before, after = (io.read_table(paths[table.name], table) for paths in files)
+            rows = of_new(after)
+            columns = [column for column in after if column.split("/")[0] not in NEW]
+            added += rows.sum() + len(after.columns) - len(columns)
+            pd.testing.assert_frame_equal(after.loc[~rows, columns].reset_index(drop=True), before, check_dtype=False)
+        assert added or name == "examples"
 
 
 def test_differences_of_others_stay_as_they_are_and_those_of_a_part_are_a_family_of_their_own(tables):
@@ -188,21 +289,55 @@ def test_differences_of_others_stay_as_they_are_and_those_of_a_part_are_a_family
     assert set(after[after["first"].eq("part/a")]["criterion"]) == ({"blimp", "adc"} if rated else {"blimp"})
 
 
-def test_a_row_of_a_part_has_the_numbers_of_a_dataset_of_these_pairs_alone():
+def of_these_pairs(made: dict, left: tuple[str, ...]) -> dict[str, object]:
+    """A dataset without some pairs, and what people chose of the others."""
+    inside = {name: ~made[name]["pair_id"].isin(left) for name in ("pairs", "choices")}
+    return made | {name: made[name][rows].reset_index(drop=True) for name, rows in inside.items()}
+
+
+OF_ALL = [
+    "unanswered",
+    "share_unanswered_half",
+    "place",
+]  # columns that are about pairs or rows beside those of the row
+ABOUT_PEOPLE = {"chosen_pairs", "choosers", "choice_summary"}  # about all pairs that people judged, whatever rows cover
+
+
+@pytest.mark.parametrize("beside", [True, False], ids=["beside a complete one", "alone"])
+@pytest.mark.parametrize("rated", [True, False], ids=["rated", "unrated"])
+@pytest.mark.parametrize("name", BY_COVERAGE)
+def test_a_row_of_a_part_has_the_numbers_of_a_dataset_of_these_pairs_alone(name, rated, beside):
+    if not rated and {"rated", "single_ratings"} & {*analyses()[name].when}:
+        return
+    made = world(rated)
+    part = scores(made, "a", seed=3, without=MISSING)
+    other = {"one": scores(made, "a", seed=1)} if beside else {}
+    ours = computed(name, with_systems(made, other | {"part": part}, {}))
+    theirs = computed(name, with_systems(of_these_pairs(made, MISSING), {"part": part}, {}))
+    for table in {*theirs} - ABOUT_PEOPLE:
+        found, expected = ours[table], theirs[table]
+        if beside:
+            found, expected = found[of_new(found)], expected[of_new(expected)]
+        columns = [column for column in found if column not in OF_ALL]
+        assert len(expected) or not len(found)
+        pd.testing.assert_frame_equal(
+            found[columns].reset_index(drop=True), expected[columns].reset_index(drop=True), check_dtype=False
+        )
+
+
+def test_what_people_chose_is_said_of_all_pairs_whatever_rows_cover():
     made = world()
     part = scores(made, "a", seed=3, without=MISSING)
-    beside = with_systems(made, {"one": scores(made, "a", seed=1), "part": part}, {})
-    covered = made["pairs"][~made["pairs"]["pair_id"].isin(MISSING)].reset_index(drop=True)
-    alone = with_systems(made | {"pairs": covered}, {"part": part}, {})
-    for name in ("criteria", "curves", "companions", "predictions", "predictors", "people", "phenomena"):
-        ours, theirs = computed(name, beside), computed(name, alone)
-        for table, expected in theirs.items():
-            found, expected = ours[table][of_new(ours[table])], expected[of_new(expected)]
-            columns = [column for column in found if column not in ("unanswered", "share_unanswered_half")]
-            assert len(expected) or not len(found)
-            pd.testing.assert_frame_equal(
-                found[columns].reset_index(drop=True), expected[columns].reset_index(drop=True), check_dtype=False
-            )
+    answers = dict.fromkeys(made["pairs"]["pair_id"][5:], 1)
+    whole = computed("choices", with_systems(made, {"one": scores(made, "a", seed=1)}, {}))
+    for beside in (
+        with_systems(made, {"part": part}, {}),
+        with_systems(made, {}, {"decider": decided(made, answers)}),
+        with_systems(made, {"part": part}, {"decider": decided(made, answers)}),
+    ):
+        found = computed("choices", beside)
+        for table in ABOUT_PEOPLE:
+            pd.testing.assert_frame_equal(*(it[table].reset_index(drop=True) for it in (found, whole)))
 
 
 def test_shares_by_hand():
@@ -277,6 +412,119 @@ def test_the_common_table_is_the_main_table_of_the_pairs_that_all_cover(tables):
     assert found.loc[found["system"] == "decider", "criterion"].tolist() == ["blimp"]
 
 
+def test_a_choice_is_compared_with_scores_by_hand():
+    """Eight pairs in four clusters; the one who chose gave no answer to the last, the system has no score of the first.
+
+    Δ are 1 or −1, so that the BLiMP criterion is all that can be asked: −1 is a miss, whatever people say.
+    """
+    names = [f"{pair}.{side}" for pair in "abcdefgh" for side in ("good", "bad")]
+    for rated in (True, False):
+        rating = np.tile([1.0, 0.5], 8) if rated else np.full(16, np.nan)
+        sentences = pd.DataFrame({"sentence_id": names, "sentence": "x", "rating": rating})
+        pairs = pd.DataFrame({"pair_id": list("abcdefgh"), "good_id": names[::2], "bad_id": names[1::2]})
+        pairs = pairs.assign(paradigm="x", phenomenon=list("11223344"), cluster=list("11223344"))
+        right = {"scored": [None, 1, 1, 1, 0, 1, 1, 1], "chosen": [1, 0, 1, 0, 0, 0, 0, None]}
+        table = pd.DataFrame(
+            [
+                (f"{pair}.{side}", "m", float((side == "good") == hit))
+                for pair, hit in zip("abcdefgh", right["scored"], strict=True)
+                for side in ("good", "bad")
+                if hit is not None
+            ],
+            columns=["sentence_id", "measure", "score"],
+        )
+        answers = pd.DataFrame({"pair_id": list("abcdefgh"), "measure": "chat", "chose_good": right["chosen"]}).dropna()
+        made = {
+            "s": deltas.compute_deltas(table, sentences, pairs, partial=True)[1],
+            "t": deltas.deltas_of_decisions(answers, sentences, pairs, ["chat"]),
+            REFERENCE: reference_deltas(sentences, pairs),
+        }
+        columns, deciding = systems.delta_columns(made), systems.deciding_rows(made)
+        assert deciding == (["t/chat"] if rated else [])
+        references = [row for row in columns if row.startswith(REFERENCE)]
+        found = uncertainty.differences(columns, pairs, [0.5], references, {}, deciding)
+        row = found[(found["first"] == "s/m") & (found["second"] == "t/chat")].squeeze()
+        assert (row["criterion"], row["pairs"], row["family"]) == ("blimp", 6, "partial")
+        assert row["difference"] == pytest.approx(5 / 6 - 1 / 6)  # of b to g
+        by_cluster = np.array([1, 1, 1, 1])  # b; c, d; e, f; g
+        flipped = [abs(np.dot(signs, by_cluster)) >= by_cluster.sum() for signs in product([1, -1], repeat=4)]
+        assert row["p"] == pytest.approx(np.mean(flipped), abs=0.003) and row["p_least"] == 2**-3
+        criterion = import_module("acceptability.analyses.criteria.compute").compute
+        given = {"deltas": made, "pairs": pairs, "thresholds": [0.5], "variants": {}, "reference": REFERENCE}
+        shares = compute_by_coverage(criterion, given | {"dataset": "toy"}, analyses()["criteria"].writes)["criteria"]
+        chosen = shares[shares["system"] == "t"].squeeze()
+        assert (chosen["met"], chosen["pairs"], chosen["ties"], chosen["unanswered"]) == (2, 7, 0, 1 / 8)
+        assert chosen["share_unanswered_half"] == pytest.approx(2.5 / 8) and np.isnan(chosen["chance"])
+
+
+def test_comparisons_without_a_test_do_not_count_in_corrections():
+    """Of rows that share the pairs of one cluster only, no cluster can be flipped: there are fewer tests to correct."""
+    made = world()
+    few = {
+        f"part-{key}": scores(made, "a", seed=key, without=tuple(f"p{n}" for n in left)) for key, left in FEW.items()
+    }
+    columns = systems.delta_columns(with_systems(made, {"one": scores(made, "a", seed=9)} | few, {})["deltas"])
+    references = [row for row in columns if row.startswith(REFERENCE)]
+    found = uncertainty.differences(columns, made["pairs"], THRESHOLDS, references, {})
+    partial = found[found["family"] == "partial"]
+    tested = partial[partial["p"].notna()]
+    assert 0 < len(tested) < len(partial)
+    np.testing.assert_allclose(tested["p_holm"], clusters.holm(tested["p"]))
+    assert partial.loc[partial["p"].isna(), ["p_holm", "p_least"]].isna().all(axis=None)
+    alone = columns.drop(columns="part-1/a")  # without the row of one cluster
+    theirs = uncertainty.differences(alone, made["pairs"], THRESHOLDS, references, {})
+    theirs = theirs[theirs["family"] == "partial"]
+    ours = tested[~(tested["first"].eq("part-1/a") | tested["second"].eq("part-1/a"))]
+    np.testing.assert_allclose(ours["p_holm"], theirs["p_holm"])
+    np.testing.assert_allclose(ours["p_least"], theirs["p_least"])
+
+
+FEW = {1: range(3, NUMBER), 2: (0, 9), 3: (0, 1, 2, 4)}  # which pairs part-1, part-2 and part-3 lack
+
+
+def test_who_decides_on_all_pairs_is_compared_like_any_complete_system():
+    """In the family of other comparisons, which grows: their corrected p are all that changes."""
+    made = world()
+    whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
+    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"])}
+    tables = []
+    for decisions in ({}, {"decider": decided(made, answers)}):
+        of_pairs = with_systems(made, whole, decisions)["deltas"]
+        columns = systems.delta_columns(of_pairs)
+        references = [row for row in columns if row.startswith(REFERENCE)]
+        families = {"paper": ["one/a", "two/a"]}
+        given = columns, made["pairs"], THRESHOLDS, references, families, systems.deciding_rows(of_pairs)
+        tables.append(uncertainty.differences(*given))
+    before, after = tables[0], tables[1][~of_new(tables[1])]
+    keys = ["first", "second", "criterion", "threshold"]
+    before, after = (table.sort_values(keys, ignore_index=True) for table in (before, after))
+    pd.testing.assert_frame_equal(before[before["family"] != "other"], after[after["family"] != "other"])
+    corrected = ["p_holm", "p_least", "p_holm_over_phenomena", "depends_on_clusters"]
+    pd.testing.assert_frame_equal(before.drop(columns=corrected), after.drop(columns=corrected))
+    assert (after["p_holm"] >= before["p_holm"])[before["p"].notna()].all()
+
+
+def test_where_all_only_decide_references_are_asked_the_same():
+    made = world()
+    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"]) if place > 1}
+    only = with_systems(made, {}, {"decider": decided(made, answers)})
+    found = computed("criteria", only)["criteria"]
+    assert set(found["criterion"]) == {"blimp"} and set(found["pairs"]) == {NUMBER - 2}
+    shares = found.set_index(found["system"] + "/" + found["measure"])["share"]
+    human = only["deltas"][REFERENCE].query("measure == 'oracle' and pair_id not in ['p0', 'p1']")["human_delta"]
+    assert shares["reference/oracle"] == (human > 0).mean() and shares["reference/random"] == 0.5
+    assert shares["decider/chat"] == pytest.approx(np.mean(list(answers.values())))
+    for name in ("phenomena", "choices"):
+        assert all(len(table) for table in computed(name, only).values())
+        assert "criterion" not in (table := computed(name, only)[analyses()[name].writes[0].name]) or set(
+            table["criterion"]
+        ) == {"blimp"}
+    common = on_common_pairs(
+        deltas=only["deltas"], pairs=made["pairs"], thresholds=THRESHOLDS, reference=REFERENCE, dataset="toy"
+    )
+    assert set(common["criterion"]) == {"blimp"} and set(common["pairs"]) == {NUMBER - 2}
+
+
 def test_there_is_no_common_table_where_all_cover_all(tables):
     alone, _ = tables
     found = on_common_pairs(
@@ -300,11 +548,15 @@ def test_what_only_decides_is_asked_for_the_blimp_criterion_alone(tables):
 
 @given(st.sets(st.integers(0, NUMBER - 1), max_size=NUMBER - 1), st.integers(0, 3))
 def test_whatever_is_covered_the_parts_make_the_whole(left, seed):
-    """Covered and unanswered pairs are all pairs; the share with unanswered ones as half lies between the extremes."""
-    made = world(seed=seed)
-    part = scores(made, "a", seed=seed, without=tuple(f"p{number}" for number in sorted(left)))
+    """Covered and unanswered pairs are all pairs; the row's numbers are those of a dataset of its pairs alone."""
+    made, left = world(seed=seed), tuple(f"p{number}" for number in sorted(left))
+    part = scores(made, "a", seed=seed, without=left)
     found = computed("criteria", with_systems(made, {"one": scores(made, "a", seed=9), "part": part}, {}))["criteria"]
-    row = found[(found["system"] == "part") & (found["criterion"] == "blimp")].iloc[0]
+    rows = found[found["system"] == "part"].reset_index(drop=True)
+    alone = computed("criteria", with_systems(of_these_pairs(made, left), {"part": part}, {}))["criteria"]
+    alone = alone[alone["system"] == "part"].reset_index(drop=True)
+    pd.testing.assert_frame_equal(rows.drop(columns=OF_ALL[:2]), alone.drop(columns=OF_ALL[:2]))
+    row = rows[rows["criterion"] == "blimp"].iloc[0]
     assert row["pairs"] == NUMBER - len(left)
     assert row["unanswered"] == pytest.approx(len(left) / NUMBER)
     right = row["share_ties_half"] * row["pairs"]
@@ -330,14 +582,17 @@ def test_there_need_be_no_complete_system(name):
     assert {"part-1", "part-2"} <= set(named)
 
 
-def test_the_order_of_systems_does_not_matter(tables):
-    _, beside = tables
-    turned = beside | {"deltas": dict(reversed(beside["deltas"].items()))}
-    keys = ["system", "measure", "criterion", "threshold"]
-    one, other = (
-        computed("criteria", made)["criteria"].sort_values(keys, ignore_index=True) for made in (beside, turned)
-    )
-    pd.testing.assert_frame_equal(one, other)
+@pytest.mark.parametrize("name", ["criteria", "phenomena", "agreement", "predictions", "specifications", "companions"])
+def test_the_order_of_systems_does_not_matter(tables, name):
+    alone, beside = tables
+    if alone["sentences"]["rating"].isna().all() and "rated" in analyses()[name].when:
+        return
+    turned = {kind: dict(reversed(beside[kind].items())) for kind in ("deltas", "z_scores", "scores")}
+    one, other = (computed(name, made) for made in (beside, beside | turned))
+    for table in analyses()[name].writes:
+        keys = [key for key, column in table.columns.items() if column.unique] or list(table.unique)
+        ordered = [made[table.name].sort_values(keys, ignore_index=True) for made in (one, other)]
+        pd.testing.assert_frame_equal(*ordered)
 
 
 def test_measures_of_one_system_may_cover_other_pairs():
@@ -365,6 +620,7 @@ def test_columns_join_what_covers_other_pairs_in_the_order_of_the_fullest_table(
     assert columns["first/m"].tolist()[::2] == [2.0, 1.0] and np.isnan(columns.loc["b", "first/m"])
     assert systems.deciding_rows({"first": first, "judge": judge, "whole": whole}) == ["judge/m"]
     assert systems.deciding_rows({"judge": judge}) == []
+    assert systems.deciding_rows({"judge": judge}, rated=True) == ["judge/m"]  # all that there are only decide
 
 
 def test_disagreements_and_examples_and_ranks_are_about_rows_that_cover_all():
@@ -374,6 +630,16 @@ def test_disagreements_and_examples_and_ranks_are_about_rows_that_cover_all():
     )
     whole = list_disagreements(columns.drop(columns="c/m"), [0.5])
     pd.testing.assert_frame_equal(list_disagreements(columns, [0.5]), whole)
+    apart = pd.DataFrame(
+        {"human": [1.0, 1, 1, 1], "a/m": [np.nan, 1.0, -1.0, -1.0], "b/m": [1.0, -1.0, -1.0, np.nan]},
+        index=list("wxyz"),
+    )
+    listed = list_disagreements(apart, [0.5]).query("criterion == 'blimp'")
+    # Neither row covers w and z as well: there, none is the only one that gets it, and none is missed by all.
+    assert listed[["kind", "met_by", "pair_id"]].fillna("").to_numpy().tolist() == [
+        ["missed_by_all", "", "y"],
+        ["met_by_one", "a/m", "x"],
+    ]
     met, missed = {"criterion": "blimp", "by": ["a/m"]}, {"criterion": "blimp", "by": ["c/m"]}
     assert criteria.qualifying(columns, met, missed).tolist() == [
         True,
@@ -422,3 +688,125 @@ def test_of_rated_pairs_only_those_that_count_are_decided():
     found = decided(made, {"p0": 1, "p1": 0, "p2": 1})
     assert found["pair_id"].tolist() == ["p1", "p2"] and found["model_delta"].tolist() == [-1.0, 1.0]
     assert found["human_delta"].isna().all()
+
+
+LABELS = {"one/a": "One a", "one/b": "One b", "two/a": "Two", "part/a": "Part", "decider/chat": "Chat"}
+SHOWN = {  # the tables that say of a row how many pairs it covers, and what they read
+    "companions": {"companions": "companions"},
+    "predictions": {"predictions": "predictions"},
+    "people": {"people": "people"},
+    "rating_noise": {"people": "people"},
+    "swapped": {"people": "people", "swapped": "people_swapped"},
+    "choices": {"agreement": "choice_agreement", "overall": "choice_summary"},
+    "contamination": {"criteria": "contaminated_criteria"},
+    "phenomenon_shares": {"phenomena": "phenomena"},
+    "level_means": {"levels": "by_level", "means": "level_means"},
+    "mixed_model": {"mixed_model": "mixed_model"},
+}
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, pd.DataFrame]:
+    """What analyses compute of two complete systems, a partial one and one that only decides."""
+    made = world()
+    whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
+    answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"]) if place > 1}
+    part = {"part": scores(made, "a", seed=3, without=MISSING)}
+    beside = with_systems(made, whole | part, {"decider": decided(made, answers)})
+    return {key: table for name in BY_COVERAGE for key, table in computed(name, beside).items()}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_tables_say_which_rows_cover_fewer_pairs(results, name):
+    given = {argument: results[table] for argument, table in SHOWN[name].items()}
+    make = function("tables", name)
+    settings = {"labels": LABELS, "references": {}, "others": {}, "panels": {}, "title": "System", "choices": None}
+    made = make(**given, **{key: settings[key] for key in settings.keys() & signature(make).parameters.keys()})
+    shown = getattr(made, "frame", made).iloc[:, 0].tolist()
+    said = "Part (42 sentences)" if name == "mixed_model" else f"Part ({NUMBER - len(MISSING)} pairs)"
+    assert said in shown and "Two" in shown
+    if name in ("choices", "phenomenon_shares", "level_means"):
+        assert f"Chat ({NUMBER - 2} pairs)" in shown
+
+
+def test_no_row_of_a_part_has_a_place_among_others(results):
+    places = results["companions"].set_index("row")["place"]
+    assert places["part/a"].isna().all() and places["two/a"].notna().all()
+    ranks = function("tables", "ranks")(specifications=results["specifications"], labels=LABELS)
+    assert set(ranks.set_index("System").loc["Part"]) == {""}
+    assert "" not in set(ranks.set_index("System").loc["Two"])
+
+
+def test_a_doubt_names_the_table_that_compares_rows_where_there_is_one():
+    made = world()
+    for left, said in (((12, 13), "the table of the pairs"), (range(12, 24), "(no pair is covered by all rows)")):
+        sides = {"part-1": range(12), "part-2": left}
+        tables = {
+            key: scores(made, "a", seed=3, without=tuple(f"p{number}" for number in numbers))
+            for key, numbers in sides.items()
+        }
+        columns = systems.delta_columns(with_systems(made, tables, {})["deltas"]).drop(
+            columns=["reference/oracle", "reference/negative_length"]
+        )
+        doubts = find_doubts(made["sentences"], made["pairs"], columns, {}, "families").set_index("about")["doubt"]
+        assert "It covers 12 of 24 pairs" in " ".join(doubts.loc[["part-1/a"]])
+        assert said in " ".join(doubts.loc[["part-1/a"]]) and said in " ".join(doubts.loc[["part-2/a"]])
+
+
+DRAWN = {
+    "criteria": {"criteria": "criteria"},
+    "people": {"people": "people"},
+    "choices": {"agreement": "choice_agreement", "overall": "choice_summary"},
+    "lengths": {"predictors": "by_predictor"},
+    "specifications": {"specifications": "specifications"},
+    "phenomena": {"phenomena": "phenomena"},
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_figures_say_which_rows_cover_fewer_pairs(results, name):
+    draw = function("figures", name)
+    settings = {
+        "labels": LABELS,
+        "colours": dict.fromkeys(LABELS, "#000000"),
+        "references": {},
+        "others": {},
+        "panels": {},
+        "width": 400,
+    }
+    if name in ("people", "lengths", "specifications"):  # about scores
+        settings["labels"] = {row: label for row, label in LABELS.items() if row != "decider/chat"}
+    given = {argument: results[table] for argument, table in DRAWN[name].items()}
+    figure = draw(**given, **{key: settings[key] for key in settings.keys() & signature(draw).parameters.keys()})
+    figure.canvas.draw()
+    texts = " ".join(text.get_text() for text in figure.findobj(mpl.text.Text))
+    assert f"Part ({NUMBER - len(MISSING)} pairs)" in " ".join(texts.split())
+
+
+@pytest.mark.parametrize("systems", [["part"], ["decider"], ["part", "decider"]])
+def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only_decides(folder, tmp_path, systems):
+    (to := tmp_path / "results/explorer").mkdir(parents=True)
+    build_explorer.main(
+        {"deltas": {"label": "Toy", "labels": LABELS | {"part/b": "Part b"}}},
+        sentences=[folder / "sentences.csv"],
+        pairs=[folder / "pairs.csv"],
+        deltas=[folder / f"deltas/{system}.csv" for system in systems],
+        tokens=[],
+        thresholds=THRESHOLDS,
+        assets=sorted((ROOT / "workflow/report/explorer").iterdir()),
+        to_page=to / "index.html",
+        to_data=to / "data",
+    )
+    (dataset,) = explorer_data(tmp_path)["datasets"]
+    ratings = io.read_table(folder / "sentences.csv", SENTENCES).set_index("sentence_id")["rating"]
+    human = criteria.pair_deltas(io.read_table(folder / "pairs.csv", PAIRS), ratings)
+    assert dataset["rated"] == human.notna().any()
+    assert [np.nan if delta is None else delta for delta in dataset["human"]] == pytest.approx([*human], nan_ok=True)
+    rows = {row["row"]: row for row in dataset["rows"]}
+    if "part" in systems:
+        assert [
+            name for name, delta in zip(dataset["pairs"], rows["part/a"]["model"], strict=True) if delta is None
+        ] == [*MISSING]
+        assert "decides" not in rows["part/a"]
+    if "decider" in systems:
+        assert rows["decider/chat"].get("decides", False) == dataset["rated"]

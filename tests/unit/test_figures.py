@@ -129,7 +129,7 @@ def specified() -> pd.DataFrame:
         for chosen in product(*(option.values for option in OPTIONS.values()))
         for row in ROWS
     ]
-    return pd.DataFrame(rows, columns=["threshold", *OPTIONS, "system", "measure", "share"])
+    return pd.DataFrame(rows, columns=["threshold", *OPTIONS, "system", "measure", "share"]).assign(pairs=100)
 
 
 def by_restart() -> pd.DataFrame:

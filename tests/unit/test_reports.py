@@ -257,6 +257,24 @@ def test_the_first_page_names_the_best_system_of_those_that_cover_all_pairs(sour
     assert "On the 1,000 rated pairs, Trigram SLOR gets 60.0 % (95 % interval 40.0 to 60.0) right" in said
 
 
+def test_the_best_by_the_adc_may_cover_a_part_where_what_covers_all_only_decides(sources):
+    """The one system has no ADC; the other has scores of 700 of 1,000 pairs, and chance and constant are about these."""
+    table = Path("results/metrics/mine/criteria.csv")
+    table.parent.mkdir(parents=True)
+    lines = [line for line in criteria(1000).split("\n") if not line.startswith("one,pll,corrected,adc")]
+    own = ("two,slor", "reference,best")
+    lines = [line.replace(",1000,", ",700,") if line.startswith(own) else line for line in lines]
+    lines = [re.sub(r",0,(0\.\d+)$", r",0.3,\1", line) if line.startswith(own[0]) else line for line in lines]
+    table.write_text("\n".join(lines))
+    Path("results/metrics/mine/specifications.csv").write_text(specifications({OWN: (0.5, 0.3)}))
+    told = {"datasets": [dataset(has=["pairs", "rated", "scores", "partial"])]}
+    said = text(with_the_library("#main-result(run.datasets.at(0))", told))
+    assert f"On the 1,000 rated pairs, {NAME} gets 80.0 % (95 % interval 60.0 to 80.0) right" in said
+    assert (
+        "Here Trigram SLOR reaches 40.0 % (95 % interval 35.0 to 50.0) of the 700 pairs that it covers. Chance" in said
+    )
+
+
 @pytest.mark.parametrize("clusters", [1, 2])
 def test_the_first_page_speaks_of_intervals_if_there_are_any(sources, clusters):
     for folder in ("metrics", "figures"):

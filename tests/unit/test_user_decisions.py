@@ -1,11 +1,21 @@
 """Users' tables of which sentence of each pair systems chose."""
 
+from pathlib import Path
+
+import pandas as pd
 import pytest
 
+import import_decisions
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS as PAIRS_TABLE
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.deltas import DELTAS
+from acceptability.contracts.scoring import MATCHES
 from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
-from acceptability.datasets.user_decisions import columns_of, read_decisions
+from acceptability.datasets.user_decisions import columns_of, read_decisions, read_rows
 from acceptability.errors import InputError
 from configurations import changed, planned
+from spreadsheets import xlsx
 
 PAIRS = {"1": ("He eats.", "He eat."), "2": ("We go.", "We goes."), "3": ("You run.", "You runs.")}
 
@@ -19,8 +29,8 @@ def write(tmp_path):
     return written
 
 
-def read(path):
-    return read_decisions(path, columns_of(path), PAIRS)
+def read(path, pairs=PAIRS, **reading):
+    return read_decisions(path, columns_of(path, **reading), pairs, **reading)
 
 
 def test_a_column_for_each_system_and_nothing_where_there_is_no_answer(write):
@@ -32,11 +42,17 @@ def test_a_column_for_each_system_and_nothing_where_there_is_no_answer(write):
 
 
 def test_pairs_are_found_by_their_sentences_too(write):
-    path = write("sentence_good,sentence_bad,model\nHe eats.,He  eat.,1\nwe go .,We goes .,0\nX.,Y.,1\n")
+    path = write("sentence_good,sentence_bad,model\nHe eats.,He  eat.,1\nwe go .,We goes.,0\nX.,Y.,1\n")
     rows, ways = read(path)
     assert rows == [("1", "model", 1), ("2", "model", 0)]
     assert {way: len(found) for way, found in ways.items()} == {EXACTLY: 1, LOOSELY: 1, NOT: 1}
     assert ways[NOT] == ["row 4: 'X. / Y.'"]
+
+
+def test_pairs_of_the_same_sentences_get_the_same_answer_and_turned_ones_none(write):
+    rows, ways = read(write("good,bad,m\nHe eats.,He eat.,0\nWe goes.,We go.,1\n"), PAIRS | {"4": PAIRS["1"]})
+    assert rows == [("1", "m", 0), ("4", "m", 0)]
+    assert ways[NOT] == ["row 3: 'We goes. / We go.'"]  # its acceptable sentence is the other one of the dataset
 
 
 def test_ids_that_are_not_those_of_the_dataset_give_way_to_sentences(write):
@@ -44,37 +60,128 @@ def test_ids_that_are_not_those_of_the_dataset_give_way_to_sentences(write):
     assert rows == [("3", "model", 1)]
 
 
+def test_rows_of_pairs_that_the_dataset_does_not_have_are_left_out(write):
+    rows, ways = read(write("pair_id,m\n9,1\n,0\n2,0\n"))
+    assert rows == [("2", "m", 0)] and ways == {NOT: ["row 2: '9'", "row 3: ''"], BY_ID: ["row 4: '2'"]}
+
+
 def test_rows_that_say_the_same_twice_count_once(write):
     assert read(write("pair_id,m\n1,1\n1,1\n2,\n2,0\n"))[0] == [("1", "m", 1), ("2", "m", 0)]
+
+
+def test_columns_with_few_remarks_are_no_systems(write):
+    path = write("pair_id,m,remark,certain,empty\n1,1,,0.7,\n2,0,,0.2,\n3,1,0 of 3,0.4,\n")
+    assert columns_of(path) == {"m": "m"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("chosen.tsv", "pair_id\tm\n1\t1\n2\t\n3\t0\n"),
+        ("chosen.csv", "\ufeffpair_id;m\r\n1; 1 \r\n2;\r\n\r\n3;0.0\r\n"),
+        ("chosen.jsonl", '{"pair_id": 1, "m": 1}\n{"pair_id": 2, "m": null}\n{"pair_id": 3, "m": 0.0}\n'),
+    ],
+)
+def test_tables_of_any_dialect(write, name, text):
+    assert read(write(text, name))[0] == [("1", "m", 1), ("3", "m", 0)]
+
+
+def test_a_spreadsheet_and_its_sheet(tmp_path):
+    rows = [["pair_id", "m"], [1.0, 1.0], [2.0, None], [3.0, 0.0]]
+    path = xlsx(tmp_path / "chosen.xlsx", {"Pilot": [["pair_id", "m"], ["1", "0"]], "Main": rows})
+    assert read(path, sheet="Main")[0] == [("1", "m", 1), ("3", "m", 0)]
+
+
+NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("pair_id,m\n1,1\n2,2\n3,1\n", f", row 3 (pair_id '2'): m is '2'; {NUMBER_OR_NOTHING}"),
+        ("pair_id,m\n1,1\n2,yes\n3,1\n", f", row 3 (pair_id '2'): m is 'yes'; {NUMBER_OR_NOTHING}"),
+        ("pair_id,m\n1,1\n2,NA\n3,1\n", f", row 3 (pair_id '2'): m is 'NA'; {NUMBER_OR_NOTHING}"),
+        ("pair_id,m\n1,1\n2,-1\n3,0.5\n4,1\n5,1\n", ": 2 things are wrong:\n  row 3 (pair_id '2'): m is '-1'; write"),
         (
-            "pair_id,m\n1,1\n2,2\n3,1\n",
-            "row 3 (pair_id '2'): m is '2'; write 1, 0, or nothing where there is no answer",
+            "good,bad,m\nHe eats.,He eat.,1\nWe go.,We goes.,good\nA.,B.,1\n",
+            f", row 3 (good 'We go.', bad 'We goes.'): m is 'good'; {NUMBER_OR_NOTHING}",
         ),
-        ("pair_id,m\n1,1\n2,yes\n3,1\n", "row 3 (pair_id '2'): m is 'yes'; write 1, 0, or nothing"),
-        ("pair_id,m\n1,1\n1,0\n", "rows 2 and 3: give '1' different m; keep one"),
-        ("pair_id,m\n1,-3.5\n2,0.7\n", "has no column of decisions; add one for each system: 1 where it chose the"),
-        ("pair_id,m\n1,\n2,\n", "has no column of decisions"),
-        ("number,m\n1,1\n", "has neither a column pair_id nor the columns good and bad; it has: number, m"),
-        ("pair_id,m\n7,1\n8,0\n", "no row belongs to a pair of this dataset, not even row 2: '7'"),
-        ("pair_id,A b,a-b\n1,1,0\n", "the columns 'A b' and 'a-b' have names that are too similar; rename one"),
+        ("pair_id,m\n1,1\n1,0\n", ", rows 2 and 3: m has two answers about '1'; keep one"),
+        (
+            "good,bad,m\nHe eats.,He eat.,1\nhe eats,he eat,0\nHE EATS,HE EAT,0\n",
+            "",  # these are matched with nothing, so there is no contradiction
+        ),
+        ("pair_id,m\n1,-3.5\n2,0.7\n", ": has no column of decisions; add one for each system: 1 where it chose the"),
+        ("pair_id,m\n1,yes\n2,no\n3,\n4,\n", ": has no column of decisions; add one for each system"),
+        ("pair_id,m\n1,\n2,\n", ": has no column of decisions; add"),
+        ("pair_id\n1\n", ": has no column of decisions; add"),
+        ("pair_id,m\n", ": has no rows under its header"),
+        ("", ": is empty; it needs a header row"),
+        (
+            "number,m\n1,1\n",
+            ": has neither a column pair_id nor the columns good and bad, so nothing says which pair a row is about; "
+            "add them; it has: number, m",
+        ),
+        ("good,m\nHe eats.,1\n", ": has neither a column pair_id nor the columns good and bad"),
+        ("pair_ids,m\n1,1\n", ", row 1: the column 'pair_ids' is not known; did you mean 'pair_id'?"),
+        (
+            "pair_id,m\n7,1\n8,0\n",
+            ": no row belongs to a pair of this dataset, not even row 2: '7'; write the ids or the sentences as the "
+            "dataset has them, or name another dataset",
+        ),
+        ("pair_id,good,m\n7,He eats.,1\n", ": no row belongs to a pair of this dataset, not even row 2: '7'"),
+        ("good,bad,m\nA.,B.,1\n", ": no row belongs to a pair of this dataset, not even row 2: 'A. / B.'; write"),
+        (
+            "pair_id,good,bad,m\n1,he eats,he eat,1\n2,You run.,You runs.,0\n3,,,1\n",
+            ", row 3 (pair_id '2'): its sentences are not those of this pair of the dataset, but 'You run. / You "
+            "runs.'; correct the id, or remove the column of ids",
+        ),
+        ("pair_id,A b,a-b\n1,1,0\n", ": the columns 'A b' and 'a-b' have names that are too similar; rename one"),
+        ("pair_id,id,m\n1,1,0\n", ", row 1: the columns 'pair_id' and 'id' both mean pair_id; rename one"),
     ],
 )
 def test_what_is_wrong_is_said_with_the_row_and_the_mend(write, text, message):
     path = write(text)
+    if not message:
+        assert read(path)[0] == [("1", "m", 1)]
+        return
     with pytest.raises(InputError) as error:
         read(path)
-    assert message in str(error.value) and str(path) in str(error.value)
+    assert str(error.value).startswith(f"{path}{message}")
 
 
 def test_a_column_that_is_named_must_be_there(write):
     path = write("pair_id,m\n1,1\n")
     with pytest.raises(InputError, match="has no column 'x'; correct measures; it has: m"):
         read_decisions(path, {"x": "x"}, PAIRS)
+    assert read_rows(path, {"x": "m"})[0] == {"row": 2, "pair_id": "1", "x": 1}
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_the_script_writes_deltas_of_the_pairs_that_count_and_says_what_it_left_out(write, tmp_path, capsys, rated):
+    names = [f"{pair}.{side}" for pair in PAIRS for side in ("good", "bad")]
+    texts = [text for pair in PAIRS.values() for text in pair]
+    rating = [1.0, 0.0, None, 0.5, 1.0, 1.5] if rated else None
+    sentences = pd.DataFrame({"sentence_id": names, "sentence": texts, "rating": rating}).astype({"rating": float})
+    pairs = pd.DataFrame({"pair_id": [*PAIRS], "good_id": names[::2], "bad_id": names[1::2]})
+    io.write_table(sentences, tmp_path / "sentences.csv", SENTENCES)
+    io.write_table(pairs.assign(paradigm="x", phenomenon="x", cluster="x"), tmp_path / "pairs.csv", PAIRS_TABLE)
+    path = write("good,bad,GPT,Other\nhe eats,he eat,1,\nWe go.,We goes.,0,1\nYou run.,You runs.,0,1\nA,B,1,1\n")
+    to: dict[str, Path] = {f"to_{name}": tmp_path / f"{name}.csv" for name in ("deltas", "matches")}
+    dataset = {name: tmp_path / f"{name}.csv" for name in ("sentences", "pairs")}
+    import_decisions.main([path], **dataset, measures=columns_of(path), parts=[], reading={}, module=None, **to)
+    made = io.read_table(to["to_deltas"], DELTAS)
+    expected = [("1", "gpt", 1), ("2", "gpt", -1), ("3", "gpt", -1), ("2", "other", 1), ("3", "other", 1)]
+    expected = [
+        row for row in expected if not (rated and row[0] == "2")
+    ]  # a rating is missing there: it counts nowhere
+    assert made[["pair_id", "measure", "model_delta"]].to_numpy().tolist() == [list(row) for row in expected]
+    assert made["human_delta"].isna().all()
+    ways = io.read_table(to["to_matches"], MATCHES).set_index("way")["rows"]
+    assert ways.to_dict() == {EXACTLY: 2, LOOSELY: 1, NOT: 1}
+    said = capsys.readouterr().out
+    assert f"{path}, row 5: 'A / B' is not a pair of this dataset; left out" in said
+    assert f"gpt: 1 of {2 if rated else 3} answers are right" in said
 
 
 @pytest.fixture
@@ -98,3 +205,14 @@ def test_nothing_can_be_chosen_where_there_are_no_pairs(config, write):
     sentences = {"kind": "sentences", "label": "x", "sentences": str(write("sentence\nHe eats.\n", "s.csv"))}
     with pytest.raises(InputError, match="decisions.chosen.dataset: has no pairs, so nothing can be chosen"):
         planned(changed(config, "datasets", {"alone": sentences}))
+
+
+def test_an_entry_names_a_file_a_dataset_and_columns_that_there_are(config, write):
+    other = config["datasets"] | {"other": config["datasets"]["mine"] | {"label": "Other"}}
+    with pytest.raises(InputError, match=r"decisions.chosen: the key 'dataset' is missing: say which dataset"):
+        planned(changed(config, "datasets", other))
+    with pytest.raises(InputError, match=r"decisions.chosen.path: there is no file gone.csv; correct the path"):
+        planned(changed(config, "decisions", {"chosen": {"label": "x", "path": "gone.csv"}}))
+    empty = {"label": "x", "path": str(write("pair_id,m\n1,-2.5\n", "scores.csv"))}
+    with pytest.raises(InputError, match="scores.csv: has no column of decisions; add one for each system"):
+        planned(changed(config, "decisions", {"chosen": empty}))

@@ -9,6 +9,7 @@ from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import TOKENS
 from acceptability.errors import reporting
 from acceptability.figures import explorer
+from acceptability.statistics import criteria
 
 
 def main(
@@ -25,10 +26,12 @@ def main(
 ) -> None:
     used, parts = {}, {}
     for (key, declared), of_sentences, of_pairs in zip(datasets.items(), sentences, pairs, strict=True):
-        table = io.read_table(of_pairs, PAIRS)
-        used[key] = explorer.sentences_in_pairs(io.read_table(of_sentences, SENTENCES), table)
+        table, texts = io.read_table(of_pairs, PAIRS), io.read_table(of_sentences, SENTENCES)
+        used[key] = explorer.sentences_in_pairs(texts, table)
         by_system = systems.read_by_system((path for path in deltas if path.parent.name == key), DELTAS)
-        columns, deciding = systems.delta_columns(by_system), systems.deciding_rows(by_system)
+        human = criteria.pair_deltas(table.set_index("pair_id"), texts.set_index("sentence_id")["rating"])
+        columns = systems.delta_columns(by_system).reindex(human.index).assign(human=human)
+        deciding = systems.deciding_rows(by_system, rated=bool(human.notna().any()))
         scored = [path.stem for path in tokens if path.parent.name == key]
         described = explorer.describe_dataset(used[key], table, columns, declared["labels"], scored, deciding)
         parts[explorer.part_name(key)] = explorer.pack(described)

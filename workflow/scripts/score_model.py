@@ -29,8 +29,8 @@ def main(
 ) -> None:
     """``scoring`` is the module of the model's kind that scores sentences.
 
-    ``system``, whose name is ``key``, says how; ``pairs`` are given where the scores are compared with those in
-    float32, and ``paired``, the same, where sentences that are too long are left out.
+    ``system`` says how; ``pairs`` are given where the scores are compared with those in float32, and ``paired``, the
+    same, where the system, whose name is ``key``, leaves out what is too long for it.
     """
     scorer = import_module(f"acceptability.{scoring}").SCORER
     table, compared = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS) if pairs else None

@@ -3,8 +3,9 @@
 A row *covers* a pair that counts if it has scores of both sentences, or says which one it chose. Rows that cover all
 pairs are analysed together, as if there were no others. All others are analysed apart, on the pairs that they cover:
 those that cover the same pairs together. So chance, references and families are about the same pairs as the row, and a
-row that covers a part of the pairs changes no number of another one. References, and whatever else belongs to no row,
-stand in the result once, as computed with the first group: the one that covers most.
+row that covers a part of the pairs changes no number of another one. References stand in the result once, as computed
+with the first group: the one that covers most. (Where all rows only decide, references, too, are asked for the BLiMP
+criterion alone.) Tables that are not about rows, such as what people chose, are about all pairs.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -32,22 +33,33 @@ def compute_by_coverage(
             ``number_of_pairs`` gets the number of pairs that count.
         writes: the tables that it makes.
     """
-    parts: list[dict[str, pd.DataFrame]] = []
-    for part in groups(given):
-        arguments = {name: part[name] for name in signature(compute).parameters}
-        made = compute(**arguments)
-        parts.append(made if isinstance(made, dict) else {writes[0].name: made})
+
+    def computed(part: Mapping[str, object]) -> dict[str, pd.DataFrame]:
+        made = compute(**{name: part[name] for name in signature(compute).parameters})
+        return made if isinstance(made, dict) else {writes[0].name: made}
+
+    others = groups(given)
+    first = next(others)
+    parts = [computed(first), *map(computed, others)]
+    of_no_row = [table.name for table in writes if not {"row", "system"} & {*_keys(table)}]
+    if of_no_row and first["pairs"] is not given["pairs"]:  # no row covers all pairs
+        whole = computed({**first, **given, "deltas": {REFERENCE: given["deltas"][REFERENCE]}})
+        parts[0] |= {name: whole[name] for name in of_no_row}
     if len(parts) == 1:
         return parts[0]
     return {table.name: _joined([part[table.name] for part in parts], table) for table in writes}
 
 
+def _keys(table: Table) -> list[str]:
+    """Return the columns that tell the rows of a table apart."""
+    return [name for name, column in table.columns.items() if column.unique] or list(table.unique)
+
+
 def _joined(parts: list[pd.DataFrame], table: Table) -> pd.DataFrame:
     """Return the rows of all parts; of those that stand in several, only the first."""
-    unique = [name for name, column in table.columns.items() if column.unique] or list(table.unique)
     parts = [part for part in parts if len(part)] or parts[:1]
     joined = pd.concat(parts, ignore_index=True)
-    return joined[~joined.duplicated(unique)].reset_index(drop=True)
+    return joined[~joined.duplicated(_keys(table))].reset_index(drop=True)
 
 
 def on_common_pairs(given: Mapping[str, object]) -> dict[str, object] | None:
@@ -79,11 +91,14 @@ def groups(given: Mapping[str, object]) -> Iterator[dict[str, object]]:
     if len(order) <= 1 and order in ([], [((), False)]):
         yield {**given, "number_of_pairs": len(every)}
         return
-    for names, decides in order:
+    for place, (names, decides) in enumerate(order):
         part = dict(given) | {"number_of_pairs": len(every)}
         for argument in BY_SYSTEM:
             if argument in given:
-                part[argument] = _of_rows(given[argument], by_pairs[names, decides], None if decides else REFERENCE)
+                part[argument] = _of_rows(given[argument], by_pairs[names, decides], REFERENCE)
+        if decides and REFERENCE in part["deltas"]:  # nothing but the BLiMP criterion is asked; once is enough
+            references = part["deltas"].pop(REFERENCE).assign(human_delta=np.nan)
+            part["deltas"] |= {} if place else {REFERENCE: references}
         yield _restricted(part, names or every) if names or decides else part
 
 
@@ -102,9 +117,10 @@ def _restricted(given: Mapping[str, object], names: Collection[str]) -> dict[str
 def _coverage(given: Mapping[str, object]) -> tuple[pd.Series, dict[str, tuple[pd.Index, bool]]]:
     """Return human deltas by pair_id, and by row which pairs it covers and whether it only decides."""
     pairs = given["pairs"]
+    human = pd.Series(np.nan, index=pd.Index(pairs["pair_id"]))
+    if "sentences" in given:  # else those of pairs that no row covers are known from the references alone
+        human = criteria.pair_deltas(pairs.set_index("pair_id"), given["sentences"].set_index("sentence_id")["rating"])
     if "deltas" not in given:
-        ratings = given["sentences"].set_index("sentence_id")["rating"]
-        human = criteria.pair_deltas(pairs.set_index("pair_id"), ratings)
         sides = pairs["good_id"], pairs["bad_id"]
         return human, {
             f"{system}/{measure}": (
@@ -114,7 +130,7 @@ def _coverage(given: Mapping[str, object]) -> tuple[pd.Series, dict[str, tuple[p
             for system, table in given.get("scores", given.get("z_scores")).items()
             for measure, group in table.groupby("measure", sort=False)
         }
-    human, covered = pd.Series(np.nan, index=pd.Index(pairs["pair_id"])), {}
+    covered = {}
     for system, table in given["deltas"].items():
         for measure, group in table.groupby("measure", sort=False):
             known = group.set_index("pair_id")["human_delta"]
@@ -125,8 +141,8 @@ def _coverage(given: Mapping[str, object]) -> tuple[pd.Series, dict[str, tuple[p
     return human, covered
 
 
-def _of_rows(tables: Tables, rows: list[str], reference: str | None) -> dict[str, pd.DataFrame]:
-    """Return the tables of these rows (system/measure), and that of the references if it is named."""
+def _of_rows(tables: Tables, rows: list[str], reference: str) -> dict[str, pd.DataFrame]:
+    """Return the tables of these rows (system/measure), and that of the references."""
     kept = {}
     for system, table in tables.items():
         own = table["measure"].map(lambda measure, system=system: f"{system}/{measure}").isin(rows)

@@ -57,7 +57,7 @@ def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
             humans.append(indexed["human_delta"])
             columns[f"{system}/{measure}"] = indexed["model_delta"]
     longest = sorted(humans, key=len, reverse=True)
-    order = pd.unique(np.concatenate([column.index for column in longest])) if humans else []
+    order = pd.Index([name for column in longest for name in column.index], name="pair_id", dtype=object).unique()
     human = pd.Series(np.nan, index=order)
     for known in humans:
         if human.isna().any():
@@ -65,11 +65,14 @@ def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.DataFrame({"human": human} | {name: column.reindex(order) for name, column in columns.items()})
 
 
-def deciding_rows(tables: Mapping[str, pd.DataFrame]) -> list[str]:
+def deciding_rows(tables: Mapping[str, pd.DataFrame], rated: bool | None = None) -> list[str]:
     """Return the rows (system/measure) of systems that only decide: where pairs are rated, their tables DELTAS have no
     human deltas.
+
+    ``rated``: whether any pair is; by default, if any of the tables has a human delta.
     """
-    if not any(table["human_delta"].notna().any() for table in tables.values()):
+    known = any(table["human_delta"].notna().any() for table in tables.values()) if rated is None else rated
+    if not known:
         return []  # by the BLiMP criterion alone, there is nothing that they cannot say
     return [
         f"{system}/{measure}"

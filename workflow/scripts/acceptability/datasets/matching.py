@@ -82,13 +82,14 @@ def scores_by_id(table: "pd.DataFrame", sentences: Mapping[str, str]) -> tuple["
         table: ``sentence`` (the text), ``measure`` and ``score``.
         sentences: the texts of the dataset, by id.
     """
-    texts = table.loc[table["measure"] == table["measure"].iloc[0], "sentence"]  # as many as the file has rows
-    matched = match(table["sentence"], sentences)
+    each = table.groupby(["sentence", "measure"], sort=False).size()
+    rows = each.groupby("sentence", sort=False).max()  # of the file, by text: not all measures may have a score
+    matched = match(rows.index, sentences)
     ways: dict[str, list[str]] = {}
-    for text in texts:
-        ways.setdefault(matched.way[text], []).append(repr(text))
+    for text, number in rows.items():
+        ways.setdefault(matched.way[text], []).extend([repr(text)] * number)
     if not any(matched.ids.values()):
-        raise InputError(f"has no sentence of this dataset, not even {texts.iloc[0]!r}; correct dataset or source")
+        raise InputError(f"has no sentence of this dataset, not even {rows.index[0]!r}; correct dataset or source")
     known = table.assign(sentence_id=table["sentence"].map(matched.ids)).explode("sentence_id").dropna()
     by_sentence = known.groupby(["measure", "sentence_id"], sort=False)["score"]
     spread = by_sentence.max() - by_sentence.min()

@@ -27,8 +27,10 @@ def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
     _, others = user_columns.match(sheet, NAMES)
     columns: dict[str, str] = {}
     for header, place in others.items():
-        cells = [cells[place].strip() for cells in sheet.rows]
-        if any(cells) and sum(cell in CHOSEN for cell in cells) > len(cells) / 2:
+        filled = [
+            cells[place].strip() for cells in sheet.rows if cells[place].strip()
+        ]  # a few remarks are no decisions
+        if 2 * sum(cell in CHOSEN for cell in filled) > len(filled):
             if measure_of(header) in columns:
                 both = f"{columns[measure_of(header)]!r} and {header!r}"
                 raise InputError(f"{path}: the columns {both} have names that are too similar; rename one")
@@ -50,7 +52,8 @@ def read_rows(path: str | Path, columns: Mapping[str, str], **reading: str) -> l
     known, others = user_columns.match(sheet, NAMES)
     if "pair_id" not in known and not {"good", "bad"} <= known.keys():
         raise InputError(
-            f"{path}: has neither a column pair_id nor the columns good and bad; it has: {', '.join(sheet.header)}"
+            f"{path}: has neither a column pair_id nor the columns good and bad, so nothing says which pair a row is "
+            f"about; add them; it has: {', '.join(sheet.header)}"
         )
     for header in columns.values():
         if header not in others:
@@ -83,11 +86,13 @@ def read_decisions(
     Returns: ``(pair_id, measure, chose_good)`` in the order of ``pairs``, without a row where there is no answer; and
     the rows of the file, in words, by how they were matched.
 
-    Raises InputError that lists rows that contradict each other; where no row belongs to a pair.
+    Raises InputError that lists rows that contradict each other, or whose sentences are not those of the pair that
+    their id names; where no row belongs to a pair.
     """
     rows = read_rows(path, columns, **reading)
-    by_id = any(row.get("pair_id") in pairs for row in rows)
-    if by_id or "good" not in rows[0]:
+    by_id, with_texts = any(row.get("pair_id") in pairs for row in rows), {"good", "bad"} <= rows[0].keys()
+    fail(path, list(_other_sentences(rows, pairs)) if by_id and with_texts else [])
+    if by_id or not with_texts:
         names = [row["pair_id"] for row in rows]
         ids = {name: [name] if name in pairs else [] for name in names}
         way = {name: matching.BY_ID if name in pairs else matching.NOT for name in names}
@@ -102,9 +107,23 @@ def read_decisions(
     for row, name in zip(rows, names, strict=True):
         ways.setdefault(way[name], []).append(f"row {row['row']}: {name!r}")
     if not any(ids.values()):
-        raise InputError(f"{path}: no row belongs to a pair of this dataset, not even {ways[matching.NOT][0]}")
+        raise InputError(
+            f"{path}: no row belongs to a pair of this dataset, not even {ways[matching.NOT][0]}; write the ids or the "
+            "sentences as the dataset has them, or name another dataset"
+        )
     order = [(pair, measure) for measure in columns for pair in pairs]
     return [(*key, answers[key][key[1]]) for key in order if key in answers], ways
+
+
+def _other_sentences(rows: list[dict], pairs: Mapping[str, tuple[str, str]]) -> Iterator[str]:
+    """Yield rows whose sentences are not those of the pair that their id names."""
+    for row in rows:
+        written, texts = (row["good"], row["bad"]), pairs.get(row["pair_id"])
+        if texts and all(written) and [*map(matching.letters, written)] != [*map(matching.letters, texts)]:
+            yield (
+                f"row {row['row']} (pair_id {row['pair_id']!r}): its sentences are not those of this pair of the "
+                f"dataset, but {BETWEEN.join(written)!r}; correct the id, or remove the column of ids"
+            )
 
 
 def _contradictions(
@@ -122,4 +141,4 @@ def _contradictions(
                     continue
                 first = answers.setdefault((pair, measure), row)
                 if first[measure] != row[measure]:
-                    yield f"rows {first['row']} and {row['row']}: give {name!r} different {header}; keep one"
+                    yield f"rows {first['row']} and {row['row']}: {header} has two answers about {name!r}; keep one"

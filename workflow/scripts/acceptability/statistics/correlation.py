@@ -146,21 +146,22 @@ def vary(*sides: np.ndarray) -> bool:
     return len(sides[0]) > 2 and all(np.ptp(side) > 10**-PLACES for side in sides)
 
 
-def pearson_matrix(columns: pd.DataFrame) -> pd.DataFrame:
+def pearson_matrix(columns: pd.DataFrame, common: list[str] | None = None) -> pd.DataFrame:
     """Return Pearson's r of every column with every column.
 
     Columns: ``row, column, pearson_r, p_value`` (two-sided, of r = 0; 0.0 where it underflows) and ``points``, over the
-    rows where both columns have a value, and ``common_r, common_p, common_points``, over those where all columns have
-    one. A column with itself has r = 1 and p = 0. A constant column has no correlation: r and p are NaN.
+    rows where both columns have a value, and ``common_r, common_p, common_points``, over those of them where all
+    columns of ``common`` have one (by default, all columns). A column with itself has r = 1 and p = 0. A constant
+    column has no correlation: r and p are NaN.
     """
-    complete = columns.notna().all(axis=1).to_numpy()
+    complete = columns[list(columns) if common is None else common].notna().all(axis=1).to_numpy()
     cells = {}
     for first, second in combinations_with_replacement(columns, 2):
         x, y = columns[first].to_numpy(dtype=float), columns[second].to_numpy(dtype=float)
         both = np.isfinite(x) & np.isfinite(y)
         cell = _cell(x, y, first == second)
-        common = cell if (both == complete).all() else _cell(x[complete], y[complete], first == second)
-        cells[first, second] = cells[second, first] = (*cell, *common)
+        on_common = cell if (both == complete).all() else _cell(x[complete], y[complete], first == second)
+        cells[first, second] = cells[second, first] = (*cell, *on_common)
     names = ["row", "column", "pearson_r", "p_value", "points", "common_r", "common_p", "common_points"]
     return pd.DataFrame([(*key, *cells[key]) for key in product(columns, repeat=2)], columns=names)
 

@@ -174,11 +174,11 @@ def differences(
         for first, second, partial in table[["first", "second", "partial"]].itertuples(index=False)
     ]
     planned = table.groupby("family")
-    least = (planned["p_least"].transform("min") * planned["p_least"].transform("size")).clip(upper=1)
+    least = (planned["p_least"].transform("min") * planned["p_least"].transform("count")).clip(upper=1)
     table["p_least"] = least.where(table["p"].notna())
     for which in ("", "_over_phenomena"):
-        p = table[f"p{which}"]
-        table[f"p_holm{which}"] = p.groupby(table["family"]).transform(holm).where(p.notna())
+        p = table[f"p{which}"].dropna()  # of a family, some comparisons may be about one cluster, and without a test
+        table[f"p_holm{which}"] = p.groupby(table["family"]).transform(holm)
     verdicts = table[["p_holm", "p_holm_over_phenomena"]]
     depends = (verdicts < LEVEL).nunique(axis=1).eq(2).astype(float).where(verdicts.notna().all(axis=1))
     return table.assign(depends_on_clusters=depends)[DIFFERENCE_COLUMNS]

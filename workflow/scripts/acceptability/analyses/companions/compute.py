@@ -137,14 +137,18 @@ def compute(
     thresholds: list[float],
     reference: str,
     dataset: str,
+    number_of_pairs: int | None = None,
 ) -> pd.DataFrame:
     """Return the companions of every row, as COMPANIONS.
 
     Parameters:
         ratings: ratings of single participants; may be empty.
         deltas: tables DELTAS by system; the references are the system ``reference``.
+        number_of_pairs: how many pairs count; None: as many as the rows cover. Rows that cover fewer have no place.
     """
     columns = systems.delta_columns(deltas)
     errors = delta_errors(answers(ratings), pairs) if len(ratings) else ratings["z_score"]
     references = [row for row in columns if row.startswith(reference)]
-    return companions(columns, pairs, errors, thresholds, references).assign(dataset=dataset)
+    table = companions(columns, pairs, errors, thresholds, references).assign(dataset=dataset)
+    covers_all = number_of_pairs in (None, int(criteria.counted(columns["human"]).sum()))
+    return table if covers_all else table.assign(place=np.nan)

@@ -16,7 +16,7 @@ COMPANIONS = Table(
         "value": number("share or coefficient", nullable=True),
         **interval(),
         "fold_sd": number("of rescaled_adc: SD over divisions into folds", NOT_NEGATIVE, nullable=True),
-        "place": positive("1 for the greatest value of all systems; empty: a reference", nullable=True),
+        "place": positive("1 for the greatest value of all systems that cover all pairs; else empty", nullable=True),
         "factor": number("of rescaled_adc: what serves the deltas best on all pairs", nullable=True),
         "pairs": count("pairs that count"),
     },

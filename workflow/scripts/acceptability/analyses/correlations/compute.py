@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.contracts import systems
 from acceptability.kinds.fitted import linking
 from acceptability.statistics import correlation, criteria
 from acceptability.statistics.panels import answers
@@ -34,6 +35,10 @@ def compute(
     columns = correlation.point_columns(points)
     if level == "pairs":
         columns = columns[criteria.counted(columns["human"])]  # corrected: an unrated pair counts nowhere
-    matrix = correlation.over_clusters(correlation.pearson_matrix(columns), columns, groups)
+    by_pair = systems.delta_columns(deltas)
+    inside = by_pair[criteria.counted(by_pair["human"])] if len(by_pair) else columns
+    covered = inside.drop(columns="human").notna().sum()
+    most = ["human", *covered.index[covered == covered.max()]]  # a row that covers less changes no number of these
+    matrix = correlation.over_clusters(correlation.pearson_matrix(columns, most), columns, groups)
     matrix.insert(0, "dataset", dataset)
     return {"points": points, "fits": correlation.fit_lines(points, groups, without), "correlations": matrix}

@@ -41,7 +41,7 @@ CORRELATIONS = Table(
         **interval("the 95 % interval of r, by the jackknife over clusters"),
         "cluster_p": number("two-sided p of r = 0 by the same jackknife; figures mark by it", nullable=True),
         "points": count("pairs or sentences used: those where both columns have a value"),
-        "common_r": number("Pearson's r over the points where every column has a value", nullable=True),
+        "common_r": number("Pearson's r over those that every row has that covers most", nullable=True),
         "common_p": number("its two-sided p of r = 0, as p_value", nullable=True),
         "common_points": count("how many these points are"),
     },

@@ -1,5 +1,7 @@
 """Share of minimal pairs that meet each criterion."""
 
+from collections.abc import Collection
+
 import pandas as pd
 
 from acceptability.statistics.criteria import MANY_TIES
@@ -70,7 +72,7 @@ def make_criteria(
     if restarts is not None:
         columns["Restarts, SD"] = _between_restarts(restarts, restart_rows)
     if (blimp["unanswered"] > 0).any():
-        columns |= coverage_columns(blimp)
+        columns |= coverage_columns(blimp, labels)
         main += ["Pairs"]
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
@@ -81,12 +83,13 @@ def make_criteria(
     return PresentedTable(table, latex)
 
 
-def coverage_columns(blimp: pd.DataFrame) -> dict[str, pd.Series]:
-    """Return how many pairs each row covers, the share of those that it does not, and its share if these were half.
+def coverage_columns(blimp: pd.DataFrame, systems: Collection[str]) -> dict[str, pd.Series]:
+    """Return how many pairs each row is about, and of ``systems`` (rows) the share of those that they leave unanswered,
+    and their share if these were half.
 
     ``blimp`` has the rows of the BLiMP criterion of CRITERIA, by row.
     """
-    partly = blimp[blimp["unanswered"] > 0]
+    partly = blimp[(blimp["unanswered"] > 0) & blimp.index.isin(list(systems))]
     return {
         "Pairs": blimp["pairs"].map("{:,}".format),
         "Unanswered, %": (100 * partly["unanswered"]).map(lambda share: shown(share, 1)),

@@ -58,8 +58,9 @@ ANALYSIS = Analysis(
                 "columns are numbered like the rows. A corner marks what is not significant: p ≥ 0.05 in a paired "
                 "test that flips the signs of whole clusters of pairs, after Holm’s correction for all "
                 "comparisons of the same family by all criteria (those between the systems of a paper; all others "
-                "between systems). Differences from references are not tested; there, a corner marks a 95 % "
-                "interval that includes 0."
+                "between systems; where rows cover a part of the pairs only, a difference is about the pairs that both "
+                "cover, and these comparisons are a family of their own). Differences from references are not tested; "
+                "there, a corner marks a 95 % interval that includes 0."
             ),
         ),
     },

@@ -25,14 +25,15 @@ def list_disagreements(columns: pd.DataFrame, thresholds: list[float]) -> pd.Dat
     models = columns.drop(columns="human").loc[human.index]
     covered = models[criteria.counted(human)].notna().sum()
     models = models.loc[:, covered == covered.max()]
+    by_all = models.notna().all(axis=1).to_numpy()
     system = models.columns.str.rsplit("/", n=1).str[0]
     rows = [("humans_against_experts", None, None, None, pair) for pair in human[human < 0].index[::-1]]
     for criterion, threshold in criteria.steps(human, [min(thresholds)]):
         met = pd.DataFrame({row: criteria.meets(human, models[row], criterion, threshold) for row in models})
         systems = sum(met.loc[:, system == name].any(axis=1).to_numpy(int) for name in system.unique())
-        missed = criteria.counted(human) & models.notna().all(axis=1).to_numpy() & (systems == 0)
+        missed = criteria.counted(human) & by_all & (systems == 0)
         rows += [("missed_by_all", criterion, threshold, None, pair) for pair in human.index[missed]]
-        by_one = (systems == 1) & (system.nunique() > 1)
+        by_one = by_all & (systems == 1) & (system.nunique() > 1)
         for pair, hits in zip(human.index[by_one], met.to_numpy()[by_one], strict=True):
             rows.append(("met_by_one", criterion, threshold, " ".join(met.columns[hits]), pair))
     return pd.DataFrame(rows, columns=["kind", "criterion", "threshold", "met_by", "pair_id"])

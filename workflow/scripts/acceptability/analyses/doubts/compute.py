@@ -155,15 +155,16 @@ def _doubt_coverage(columns: pd.DataFrame) -> Iterator[tuple[str, str]]:
     """Yield which rows cover a part of the pairs only."""
     if "human" not in columns:
         return
-    inside = columns[counted(columns["human"])]
-    for row in inside.columns.drop("human"):
-        number = int(inside[row].notna().sum())
-        if number < len(inside):
+    covered = columns[counted(columns["human"])].drop(columns="human").notna()
+    others = "the table of the pairs that all rows cover, and the differences, each of which"
+    if not covered.all(axis=1).any():
+        others = "the differences (no pair is covered by all rows), each of which"
+    for row, number in covered.sum().items():
+        if number < len(covered):
             yield (
                 row,
-                f"It covers {number:,} of {len(inside):,} pairs, and its numbers are about these. To compare it with "
-                "others, see the table of the pairs that all rows cover, and the differences, each of which is about "
-                "the pairs that both rows cover.",
+                f"It covers {number:,} of {len(covered):,} pairs, and its numbers are about these. To compare it with "
+                f"others, see {others} is about the pairs that both rows cover.",
             )
 
 

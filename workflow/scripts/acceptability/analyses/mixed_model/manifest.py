@@ -15,7 +15,9 @@ MIXED_MODEL = Table(
         **interval("its 95 % interval (Student's t)", prefix="slope_"),
         "log_likelihood": number("natural logarithm of the likelihood, at its maximum", nullable=True),
         "aic": number("Akaike's criterion", nullable=True),
-        "delta_aic": number("AIC minus the least AIC of all rows", NOT_NEGATIVE, nullable=True),
+        "delta_aic": number(
+            "AIC minus the least AIC of the rows that are about the same ratings", NOT_NEGATIVE, nullable=True
+        ),
         "delta_aic_one_slope": number(
             "the same of models in which all participants have one slope", NOT_NEGATIVE, nullable=True
         ),
@@ -34,7 +36,7 @@ MIXED_MODEL = Table(
             "share of the variance between sentences (items, phenomena, articles) without a system that it takes away",
             nullable=True,
         ),
-        "ratings": count("ratings of single participants that count, in all rows alike"),
+        "ratings": count("ratings of single participants that count, in all rows that cover the same pairs alike"),
         "sentences": count("sentences that these are of"),
         "participants": count("participants who gave them"),
     },

@@ -4,6 +4,7 @@ import pandas as pd
 
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import GREY, GRID, legend_below, plt, size
+from acceptability.statistics.levels import with_counts
 
 ROW = 11  # points
 CONSTANT = "best constant delta, 95 % interval"
@@ -23,7 +24,8 @@ def draw_people(
     adc = adc[adc["threshold"] == smallest]
     by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
     drawn = set(by_row.index[by_row["chance"].notna()])  # what is predicted has no deltas
-    names = {row: wrap(label, 0.4 * width) for row, label in (panels | labels).items() if row in drawn}
+    rows = with_counts({row: label for row, label in (panels | labels).items() if row in drawn}, by_row["pairs"])
+    names = {row: wrap(label, 0.4 * width) for row, label in rows.items()}
     found = by_row.loc[list(names)]
     figure, axes = plt.subplots(figsize=size(width, 22 + row_heights(list(names.values()), ROW).sum()))
     heights = name_rows(axes, list(names.values()), ROW)

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.statistics.levels import with_pairs
+from acceptability.statistics.levels import with_counts, with_pairs
 from acceptability.statistics.phenomena import covering_most, meets_strictest, phenomenon_names, rank_phenomena
 from acceptability.tables.text import (
     PresentedTable,
@@ -48,8 +48,8 @@ def make_phenomenon_shares(
     *, phenomena: pd.DataFrame, labels: dict[str, str], references: dict[str, str]
 ) -> pd.DataFrame:
     """Return the share by criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows."""
-    labels = labels | references
     rows = row_keys(phenomena)
+    labels = with_counts(labels | references, phenomena[phenomena["criterion"] == "blimp"].groupby(rows)["pairs"].sum())
     columns = {"System": pd.Series(labels)}
     for name, group in by_criterion(phenomena):
         columns[name] = group["mean_meets"].groupby(rows).agg(share_or_count)
@@ -113,7 +113,8 @@ def make_level_means(
         rows = rows.set_index(row_keys(rows))
         heading = f"Mean of {rows['groups'].max()} {name}"
         columns[heading] = with_interval(rows, "mean_ties_half", "half_low", "half_high")
-    named = {row: label for row, label in (labels | others).items() if row in every.index}
+    named = with_counts({row: label for row, label in labels.items() if row in every.index}, every["pairs"])
+    named |= {row: label for row, label in others.items() if row in every.index}
     table = pd.DataFrame(columns).loc[list(named)]
     table.insert(0, "System", list(named.values()))
     return table

@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.statistics.levels import with_counts
 from acceptability.tables.text import with_interval
 
 NAMES = {
@@ -14,7 +15,8 @@ NAMES = {
 
 def make_predictions(*, predictions: pd.DataFrame, labels: dict[str, str], title: str) -> pd.DataFrame:
     """Return a row for each system and measure; r with people where what people say of pairs is known."""
-    columns = {}
+    paired = predictions[predictions["statistic"] == "paired"]
+    labels, columns = with_counts(labels, paired.set_index("row")["number"]), {}
     for statistic, name in NAMES.items():
         of = predictions[predictions["statistic"] == statistic].set_index("row")
         if len(of):
