@@ -268,7 +268,7 @@ def test_your_own_pairs_need_a_csv_and_a_config_entry(demo, tmp_path):
 
 def test_the_readmes_own_pairs_and_text_run_as_written(demo, tmp_path):
     folder = copy_checkout(tmp_path / "checkout", built=demo)
-    (folder / "my_pairs.csv").write_text(readme_block("pair_id,"), encoding="utf-8")
+    (folder / "my_pairs.csv").write_text(readme_block("pair_id,phenomenon,"), encoding="utf-8")
     config = folder / "config.yaml"
     replace_in(config, "\ndatasets:\n", "\ndatasets:\n" + readme_block("  my-pairs:"))
     jobs = planned_jobs(folder)

@@ -14,7 +14,7 @@ from acceptability.contracts import io
 from acceptability.contracts.data import DOUBTS
 from acceptability.rounding import shown
 from acceptability.statistics.correlation import pearson_intervals
-from acceptability.statistics.levels import with_counts
+from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import by_criterion, criterion_name, interval, row_keys
 
 MOST = 10  # rows of a table of scores, and doubts

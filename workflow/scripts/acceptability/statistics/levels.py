@@ -77,16 +77,6 @@ def with_pairs(labels: Mapping[str, str], levels: pd.DataFrame) -> dict[str, str
     return named
 
 
-def with_counts(labels: Mapping[str, str], pairs: pd.Series) -> dict[str, str]:
-    """Return the labels of rows, with their number of pairs where other rows have more.
-
-    ``pairs`` has the numbers of pairs of rows, by row; a row may occur more than once.
-    """
-    own = pairs[pairs.index.isin(list(labels))].groupby(level=0).max()
-    fewer = own[own < own.max()]
-    return {row: f"{label} ({fewer[row]:,} pairs)" if row in fewer else label for row, label in labels.items()}
-
-
 def shares_of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
     """Return shares of one system's pairs that meet the BLiMP criterion: all, by phenomenon and by paradigm, as
     COLUMNS.

@@ -4,7 +4,7 @@ import pandas as pd
 
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import COLOURS, GREY, GRID, SMALLEST, legend_below, plt, size
-from acceptability.statistics.levels import with_counts
+from acceptability.statistics.counts import with_counts
 
 PANELS = {
     "answers": "share of answers\nit agrees with",

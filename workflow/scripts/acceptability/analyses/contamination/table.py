@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.statistics.levels import with_counts
+from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import by_criterion, row_keys, shown
 
 

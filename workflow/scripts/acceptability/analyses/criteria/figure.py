@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size, widest, wrapped
-from acceptability.statistics.levels import with_counts
+from acceptability.statistics.counts import with_counts
 
 LETTERS = 6.5  # points, of rows' names
 LINE = 8.0  # points, from one line of a name to the next

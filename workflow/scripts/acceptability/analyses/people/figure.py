@@ -4,7 +4,7 @@ import pandas as pd
 
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import GREY, GRID, legend_below, plt, size
-from acceptability.statistics.levels import with_counts
+from acceptability.statistics.counts import with_counts
 
 ROW = 11  # points
 CONSTANT = "best constant delta, 95 % interval"

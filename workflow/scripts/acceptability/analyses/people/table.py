@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from acceptability.statistics.levels import with_counts
+from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import PresentedTable, plus_minus, row_keys, with_interval
 
 NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "pair_r": "r of deltas", "pair_rho": "ρ of deltas"}

@@ -29,7 +29,8 @@ from acceptability.figures.style import (
     widest,
     wrapped,
 )
-from acceptability.statistics.levels import with_counts, with_pairs
+from acceptability.statistics.counts import with_counts
+from acceptability.statistics.levels import with_pairs
 
 MANY = 70  # phenomena: more of them are drawn in blocks side by side
 DENSE = SMALLEST + 0.1  # points from line to line, in blocks

@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from acceptability.statistics.levels import with_counts, with_pairs
+from acceptability.statistics.counts import with_counts
+from acceptability.statistics.levels import with_pairs
 from acceptability.statistics.phenomena import covering_most, meets_strictest, phenomenon_names, rank_phenomena
 from acceptability.tables.text import (
     PresentedTable,

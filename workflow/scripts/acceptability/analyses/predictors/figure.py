@@ -4,7 +4,7 @@ import matplotlib as mpl
 import pandas as pd
 
 from acceptability.figures.style import GREY, SMALLEST, legend_below, plt, row_styles, size
-from acceptability.statistics.levels import with_counts
+from acceptability.statistics.counts import with_counts
 
 PANELS = {
     "words": "words of the acceptable sentence",

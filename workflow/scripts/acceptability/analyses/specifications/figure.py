@@ -5,7 +5,7 @@ import pandas as pd
 
 from acceptability.figures.style import COLOURS, PAGE, SMALLEST, legend_below, plt, row_styles, size
 from acceptability.options import OPTIONS
-from acceptability.statistics.levels import with_counts
+from acceptability.statistics.counts import with_counts
 
 GAP = 2  # specifications, between one δ and the next
 
