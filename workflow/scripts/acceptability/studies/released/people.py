@@ -25,4 +25,5 @@ def share_of_single_ratings(pairs: pd.DataFrame, ratings: pd.DataFrame) -> tuple
         upto = np.searchsorted(z_scores[bad], z_scores[good] + criteria.ROUNDING_ERROR, side="right")
         right.append((below + upto).mean() / 2 / len(z_scores[bad]))
     share = ratio(right, np.ones(len(rated)), cluster_numbers(rated["cluster"]))
-    return share.value, *share.share_interval(len(rated)), len(rated)
+    answers = sum(len(z_scores[good]) for good in rated["good_id"])
+    return share.value, *share.share_interval(answers), len(rated)

@@ -9,6 +9,7 @@ import pandas as pd
 from acceptability.contracts.studies import RELEASED_MODELS
 from acceptability.datasets import task_demands
 from acceptability.rounding import shown
+from acceptability.statistics.criteria import ROUNDING_ERROR
 from acceptability.studies.released.manifest import (
     CHOSEN,
     DATASETS,
@@ -81,14 +82,14 @@ def _rows(dataset: str, labels: Mapping[str, str], tables: Mapping[str, pd.DataF
 
 
 def datasets(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataFrame:
-    """Show a row for each dataset: its best model, and people, in %."""
+    """Show a row for each dataset: its best rows (several, where they tie), and people, in %."""
     rows = []
     for dataset, part in released.groupby("dataset", sort=False):
         people = part[part["row"].isin(PEOPLE)].set_index("row")
         systems = part[~part["row"].isin(PEOPLE)]
-        best = systems.loc[systems["share"].idxmax()]
-        row = {"Dataset": dataset_labels[dataset], "Pairs": f"{part['all_pairs'].max():,}", "Models": str(len(systems))}
-        row |= {"Best": best["label"], "It gets right, %": _percent(best)}
+        best = systems[systems["share"] >= systems["share"].max() - ROUNDING_ERROR]
+        row = {"Dataset": dataset_labels[dataset], "Pairs": f"{part['all_pairs'].max():,}", "Rows": str(len(systems))}
+        row |= {"Best": ", ".join(best["label"]), "It gets right, %": _percent(best.iloc[0])}
         rows.append(row | {label: _percent(people.loc[key]) for key, label in PEOPLE.items() if key in people.index})
     return pd.DataFrame(rows).fillna("")
 
