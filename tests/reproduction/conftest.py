@@ -1,11 +1,15 @@
 """The whole workflow on the real data, once; skipped loudly without an offline mirror."""
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from helpers import MIRROR
+from acceptability.contracts import checks, io
+from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
+from acceptability.sources import fetching
+from helpers import MIRROR, ROOT
 
 
 def pytest_collection_modifyitems(items):
@@ -14,6 +18,35 @@ def pytest_collection_modifyitems(items):
         for item in items:
             if Path(__file__).parent in item.path.parents:
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def fetched(tmp_path_factory):
+    """Fetches a registered file, once, and returns its path."""
+    folder = tmp_path_factory.mktemp("fetched")
+    registered = fetching.read_registry(ROOT / "resources/sources.tsv")
+
+    def fetch(name: str) -> Path:
+        if not (folder / name).exists():
+            fetching.fetch(registered[name], folder / name, os.path.abspath(MIRROR))
+        return folder / name
+
+    return fetch
+
+
+@pytest.fixture(scope="session")
+def chosen(fetched):
+    """Reads a dataset of pairs of which people chose a sentence; its tables keep their contracts."""
+
+    def make(read, declared):
+        files = {argument: fetched(name) for argument, name in declared.sources.items()}
+        data = read(**files, **declared.options)
+        for table, contract in (("sentences", SENTENCES), ("pairs", PAIRS), ("choices", CHOICES)):
+            io.check_table(getattr(data, table), contract, table)
+        checks.check_pairs(data.pairs, data.sentences, "pairs")
+        return data
+
+    return make
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Released human judgments that are off by default, read from the files as they are."""
 
-import os
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -17,27 +16,21 @@ from acceptability.datasets import registry
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.islands import reader as islands
 from acceptability.datasets.islands.experiments import EXPERIMENTS
-from acceptability.sources import fetching
 from acceptability.statistics import deltas, places
 from acceptability.statistics.references import reference_deltas
-from helpers import MIRROR, ROOT
+from helpers import ROOT
 
 DAIS = {"kind": "dais", "label": "x"}
-REGISTERED = fetching.read_registry(ROOT / "resources/sources.tsv")
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def made(fetched):
     """Reads a dataset of this kind, whose tables keep their contracts."""
-    folder = tmp_path_factory.mktemp("raw")
 
     def make(kind: str, **keys: str) -> Dataset:
         entry = {"kind": kind, "label": "x"} | keys
         manifest = registry.manifest(entry)
-        for name in manifest.sources.values():
-            if not (folder / name).exists():
-                fetching.fetch(REGISTERED[name], folder / name, os.path.abspath(MIRROR))
-        files = {argument: folder / name for argument, name in manifest.sources.items()}
+        files = {argument: fetched(name) for argument, name in manifest.sources.items()}
         resources = {argument: ROOT / path for argument, path in manifest.resources.items()}
         read = import_module(f"acceptability.{registry.module_of(entry)}").read
         found = read(**files, **resources, **manifest.options)
@@ -144,12 +137,11 @@ def test_island_effects_of_people(made, key):
     assert moved[["place_slope", "place_slope_se"]].tolist() == pytest.approx(MOVED[key], abs=0.0005)
 
 
-def test_island_effects_of_the_first_experiment_of_2012(tmp_path):
+def test_island_effects_of_the_first_experiment_of_2012(fetched):
     """Its sentences cannot be told from its codes; the conditions can."""
-    name = "islands-2012-likert.csv"
-    fetching.fetch(REGISTERED[name], tmp_path / name, os.path.abspath(MIRROR))
-    raw = io.read_raw_csv(tmp_path / name)
-    single = islands.read_ratings(tmp_path / name, replace(EXPERIMENTS["2012-magnitude"], likert=True, place=""))
+    path = fetched("islands-2012-likert.csv")
+    raw = io.read_raw_csv(path)
+    single = islands.read_ratings(path, replace(EXPERIMENTS["2012-magnitude"], likert=True, place=""))
     assert len(single) == len(raw) == 6816 and single["participant"].nunique() == 142
     assert single["z_score"].to_numpy() == pytest.approx(raw["zscores"].astype(float).to_numpy(), abs=1e-6)
     codes = raw[raw["subdesign"].isin(["adj", "np", "sub", "wh"])].drop_duplicates("item")

@@ -1,22 +1,17 @@
 """Two sets of pairs with what language models make of them, by probability and by prompt, from the files as they are."""
 
 import json
-import os
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from scipy import stats
 
 from acceptability.contracts import checks, io
-from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
 from acceptability.datasets import task_demands
 from acceptability.datasets.blimp_650 import manifest as blimp_manifest
 from acceptability.datasets.blimp_650 import reader as blimp_reader
 from acceptability.datasets.blimp_650 import scores as blimp_scores
 from acceptability.datasets.dgl import answers, manifest, reader, scores
-from acceptability.sources import fetching
-from helpers import MIRROR, ROOT
 
 MODELS = {  # model: right of 80 pairs; r with acceptance; prompted, both orders; right of 650; prompted, both orders
     "llama-2-7b-hf": (69, 0.795, 14, 559, 126),
@@ -72,42 +67,13 @@ EMBEDDING = "Center Embedding"
 
 
 @pytest.fixture(scope="module")
-def raw(tmp_path_factory):
-    """Fetches a registered file."""
-    folder = tmp_path_factory.mktemp("raw")
-    registered = fetching.read_registry(ROOT / "resources/sources.tsv")
-
-    def fetch(name: str) -> Path:
-        if not (folder / name).exists():
-            fetching.fetch(registered[name], folder / name, os.path.abspath(MIRROR))
-        return folder / name
-
-    return fetch
+def dgl(chosen):
+    return chosen(reader.read, manifest.manifest({}))
 
 
 @pytest.fixture(scope="module")
-def made(raw):
-    """Reads a dataset, whose tables keep their contracts."""
-
-    def make(read, declared):
-        files = {argument: raw(name) for argument, name in declared.sources.items()}
-        data = read(**files, **declared.options)
-        for table, contract in (("sentences", SENTENCES), ("pairs", PAIRS), ("choices", CHOICES)):
-            io.check_table(getattr(data, table), contract, table)
-        checks.check_pairs(data.pairs, data.sentences, "pairs")
-        return data
-
-    return make
-
-
-@pytest.fixture(scope="module")
-def dgl(made):
-    return made(reader.read, manifest.manifest({}))
-
-
-@pytest.fixture(scope="module")
-def blimp(made):
-    return made(blimp_reader.read, blimp_manifest.manifest({}))
+def blimp(chosen):
+    return chosen(blimp_reader.read, blimp_manifest.manifest({}))
 
 
 def differences(data, table):
@@ -137,15 +103,15 @@ def test_80_pairs_of_8_constructions_with_800_first_answers(dgl):
     assert same.tolist() == ["dgl.center-embedding.05"]
 
 
-def test_the_judged_sentences_are_those_of_the_list_of_stimuli(dgl, raw):
+def test_the_judged_sentences_are_those_of_the_list_of_stimuli(dgl, fetched):
     pairs = dgl.pairs
     text = dgl.sentences.set_index("sentence_id")["sentence"]
     judged = pairs["good_id"].where(pairs["judged"] == "good", pairs["bad_id"]).map(text)
-    assert sorted(judged) == sorted(io.read_raw_csv(raw("dgl-sentences.csv"))["sentence"])
+    assert sorted(judged) == sorted(io.read_raw_csv(fetched("dgl-sentences.csv"))["sentence"])
 
 
-def test_what_people_accept_and_reject(dgl, raw):
-    given = answers.read_answers(raw("dgl-humans.csv"))
+def test_what_people_accept_and_reject(dgl, fetched):
+    given = answers.read_answers(fetched("dgl-humans.csv"))
     assert len(given) == 8000 and (given.groupby("pair_id").size() == 100).all()
     assert answers.shares(given) == pytest.approx({"accepted": 0.79475, "rejected": 0.72725}, abs=1e-12)
     assert answers.shares(given[given["time"] == 1]) == pytest.approx(
@@ -156,31 +122,33 @@ def test_what_people_accept_and_reject(dgl, raw):
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_log_probabilities_of_13_models(dgl, blimp, raw, model):
+def test_log_probabilities_of_13_models(dgl, blimp, fetched, model):
     right, r, _, of_650, _ = MODELS[model]
     measures = {"log_prob": "direct_sum_logprob"}
-    table = scores.scores({"": raw(f"demands-dgl-{model}.csv")}, measures, dgl.sentences, dgl.pairs)
+    table = scores.scores({"": fetched(f"demands-dgl-{model}.csv")}, measures, dgl.sentences, dgl.pairs)
     found = right_and_r(dgl, table)
     assert found[0] == right
     assert found[1:] == (pytest.approx(OUTSIDE[model], abs=0.0005), pytest.approx(r, abs=0.0005))
     assert (differences(dgl, table) == 0).sum() == 1  # the pair whose sentences are the same
-    table = blimp_scores.scores({"": raw(f"demands-blimp-{model}.csv")}, measures, blimp.sentences, blimp.pairs)
+    table = blimp_scores.scores({"": fetched(f"demands-blimp-{model}.csv")}, measures, blimp.sentences, blimp.pairs)
     assert (differences(blimp, table) > 0).sum() == of_650
 
 
 @pytest.mark.parametrize("model", DAVINCI)
-def test_surprisals_of_text_davinci(dgl, raw, model):
+def test_surprisals_of_text_davinci(dgl, fetched, model):
     right, r = DAVINCI[model]
-    table = scores.scores({"": raw(f"dgl-davinci-{model}.csv")}, {"score": "sum_surprisal"}, dgl.sentences, dgl.pairs)
+    table = scores.scores(
+        {"": fetched(f"dgl-davinci-{model}.csv")}, {"score": "sum_surprisal"}, dgl.sentences, dgl.pairs
+    )
     found = right_and_r(dgl, table)
     assert found[0] == right and found[2] == pytest.approx(r, rel=1e-15, abs=1e-15)
     assert found[1] == pytest.approx({"002": 0.986, "003": 0.971}[model], abs=0.0005)
 
 
 @pytest.mark.parametrize(("name", "place"), [("dgl", 2), ("blimp", 4)])
-def test_prompted_decisions(dgl, blimp, raw, name, place):
+def test_prompted_decisions(dgl, blimp, fetched, name, place):
     data, module = (dgl, scores) if name == "dgl" else (blimp, blimp_scores)
-    files = {model: raw(f"demands-{name}-{model}.csv") for model in MODELS}
+    files = {model: fetched(f"demands-{name}-{model}.csv") for model in MODELS}
     table = task_demands.prompted(files).set_index("model")
     every = len(data.pairs)
     assert (table["pairs"] == every).all()
@@ -194,9 +162,9 @@ def test_prompted_decisions(dgl, blimp, raw, name, place):
     assert len(decided) == len(MODELS) * every
 
 
-def test_answers_about_single_sentences(dgl, raw):
+def test_answers_about_single_sentences(dgl, fetched):
     measures = {"gpt-3.5": "original_prompt_gpt3.5_turbo", "gpt-4": "original_prompt_gpt4"}
-    table = scores.decisions({"": raw("dgl-gpt-answers.csv")}, measures, dgl.sentences, dgl.pairs)
+    table = scores.decisions({"": fetched("dgl-gpt-answers.csv")}, measures, dgl.sentences, dgl.pairs)
     by_model = table.groupby("measure")["chose_good"]
     assert by_model.agg(["size", "mean"]).to_numpy().tolist() == [[80, 0.80], [80, 0.9125]]
     judged = dgl.pairs.set_index("pair_id")["judged"]
@@ -204,21 +172,21 @@ def test_answers_about_single_sentences(dgl, raw):
     assert four.groupby(four["pair_id"].map(judged))["chose_good"].mean().to_dict() == {"good": 0.85, "bad": 0.975}
     lacking = {}
     for model, right in {"002": 40, "003": 39}.items():
-        files = {"": raw(f"dgl-davinci-{model}-answers.csv")}
+        files = {"": fetched(f"dgl-davinci-{model}-answers.csv")}
         table = scores.decisions(files, {"answer": "response_clean"}, dgl.sentences, dgl.pairs)
         assert table["chose_good"].sum() == right
         lacking[model] = 80 - len(table)
     assert lacking == UNCODABLE and sum(lacking.values()) / 160 == 0.04375
 
 
-def test_650_pairs_of_blimp_s_67_paradigms(blimp, raw):
+def test_650_pairs_of_blimp_s_67_paradigms(blimp, fetched):
     assert (len(blimp.sentences), len(blimp.pairs), blimp.pairs["paradigm"].nunique()) == (1300, 650, 67)
     sizes = blimp.pairs["phenomenon"].value_counts()
     assert sizes.pop("argument_structure") == 100 and len(sizes) == 11 and (sizes == 50).all()
     paradigms = blimp.pairs["paradigm"].value_counts()
     assert (paradigms.min(), paradigms.max()) == (2, 27)
     assert not blimp.sentences["sentence"].duplicated().any()
-    with ZipFile(raw("blimp.zip")) as archive:
+    with ZipFile(fetched("blimp.zip")) as archive:
         text = {}
         for paradigm in paradigms.index:
             for line in archive.read(f"data/{paradigm}.jsonl").splitlines():

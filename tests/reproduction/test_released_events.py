@@ -1,6 +1,5 @@
 """People's plausibility ratings and released scores of language models, from the files of Kauf et al. as they are."""
 
-import os
 from importlib import import_module
 from pathlib import Path
 
@@ -47,19 +46,6 @@ RIGHT = {  # pairs
     "events-adapt": (429, 436, 421, 468, 445, 274, 456, 257),
 }
 SHARES = {("dtfit", "gpt2-xl"): 0.8759, ("dtfit", "gpt-j"): 0.8886}
-
-
-@pytest.fixture(scope="module")
-def fetched(tmp_path_factory):
-    """Fetches a registered file."""
-    folder = tmp_path_factory.mktemp("raw")
-
-    def fetch(name: str) -> Path:
-        if not (folder / name).exists():
-            fetching.fetch(REGISTERED[name], folder / name, os.path.abspath(MIRROR))
-        return folder / name
-
-    return fetch
 
 
 def mirrored(name: str) -> Path:

@@ -1,16 +1,11 @@
 """Released scores of masked models beside people's choices, from the file of the controversial pairs as it is."""
 
-import os
-
 import pandas as pd
 import pytest
 
-from acceptability.contracts import checks, io
-from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
+from acceptability.contracts import io
 from acceptability.datasets.golan import manifest, reader, scores
-from acceptability.sources import fetching
 from acceptability.statistics import choices
-from helpers import MIRROR, ROOT
 
 MODELS = ("bert", "electra", "roberta")
 MEASURES = {"chain": "{}_prob", "pll": "{}_has_a_mouth_prob"}
@@ -34,23 +29,16 @@ SHARES = {"chain": (0.8573,) * 3, "pll": (0.3184, 0.4452, 0.6098)}
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory):
+def path(fetched):
     """The registered file."""
     (name,) = manifest.manifest({}).sources.values()
-    target = tmp_path_factory.mktemp("raw") / name
-    registered = fetching.read_registry(ROOT / "resources/sources.tsv")
-    fetching.fetch(registered[name], target, os.path.abspath(MIRROR))
-    return target
+    return fetched(name)
 
 
 @pytest.fixture(scope="module")
-def made(path):
+def made(chosen):
     """The dataset, whose tables keep their contracts."""
-    made = reader.read(path, **manifest.manifest({}).options)
-    for table, contract in (("sentences", SENTENCES), ("pairs", PAIRS), ("choices", CHOICES)):
-        io.check_table(getattr(made, table), contract, table)
-    checks.check_pairs(made.pairs, made.sentences, "pairs")
-    return made
+    return chosen(reader.read, manifest.manifest({}))
 
 
 def test_132_pairs_and_30_people_who_never_split_evenly(made):

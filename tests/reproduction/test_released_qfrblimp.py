@@ -1,16 +1,10 @@
 """People's choices and released decisions of language models, from QFrBLiMP's file as it is."""
 
-import os
-
 import pytest
 from scipy import stats
 
-from acceptability.contracts import checks, io
-from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
 from acceptability.datasets.qfrblimp import manifest, reader, scores
-from acceptability.sources import fetching
 from acceptability.statistics import choices
-from helpers import MIRROR, ROOT
 
 PRINTED = {  # % of pairs, in the authors' log of runs
     "bert-base-french-europeana-cased": 61.56,
@@ -56,28 +50,21 @@ R_WITH_PEOPLE = {  # with all 13 annotators, and without the reference
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory):
+def path(fetched):
     """The registered file."""
     (name,) = manifest.manifest({}).sources.values()
-    target = tmp_path_factory.mktemp("raw") / name
-    registered = fetching.read_registry(ROOT / "resources/sources.tsv")
-    fetching.fetch(registered[name], target, os.path.abspath(MIRROR))
-    return target
+    return fetched(name)
 
 
 @pytest.fixture(scope="module")
-def made(path):
+def made(chosen):
     """The dataset, whose tables keep their contracts."""
-    made = reader.read(path, **manifest.manifest({}).options)
-    for table, contract in (("sentences", SENTENCES), ("pairs", PAIRS), ("choices", CHOICES)):
-        io.check_table(getattr(made, table), contract, table)
-    checks.check_pairs(made.pairs, made.sentences, "pairs")
-    return made
+    return chosen(reader.read, manifest.manifest({}))
 
 
 @pytest.fixture(scope="module")
 def decided(made, path):
-    """What each model decides: pairs × models."""
+    """Returns 1 where a model chose the acceptable sentence, else 0: a row for each pair, a column for each model."""
     columns = dict.fromkeys([*PRINTED, *UNPRINTED])
     table = scores.decisions({"": path}, {column: column for column in columns}, made.sentences, made.pairs)
     return table.pivot(index="pair_id", columns="measure", values="chose_good").loc[made.pairs["pair_id"]]

@@ -1,6 +1,5 @@
 """GPT-2's released surprisals of words, as scores of LI-Adger's sentences and of experiments on islands."""
 
-import os
 from importlib import import_module
 from pathlib import Path
 
@@ -11,25 +10,11 @@ import pytest
 from acceptability.analyses.factorial import compute as factorial
 from acceptability.contracts import io
 from acceptability.datasets import registry
-from acceptability.sources import fetching, released_scores, released_words
-from helpers import MIRROR, ROOT
+from acceptability.sources import released_scores, released_words
+from helpers import ROOT
 
-REGISTERED = fetching.read_registry(ROOT / "resources/sources.tsv")
 MEASURES = {kind: kind for kind in released_words.KINDS}
 SUM, MEAN, SUM_WITHOUT, MEAN_WITHOUT = MEASURES
-
-
-@pytest.fixture(scope="module")
-def fetched(tmp_path_factory):
-    """Fetches a registered file."""
-    folder = tmp_path_factory.mktemp("raw")
-
-    def fetch(name: str) -> Path:
-        if not (folder / name).exists():
-            fetching.fetch(REGISTERED[name], folder / name, os.path.abspath(MIRROR))
-        return folder / name
-
-    return fetch
 
 
 @pytest.fixture(scope="module")

@@ -67,7 +67,7 @@ def skipping(demo, tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def alone(demo, tmp_path_factory) -> Path:
-    """The same with the one system that takes all sentences, without the others."""
+    """Returns a checkout in which only the system that takes all sentences has run."""
     folder = copy_checkout(tmp_path_factory.mktemp("alone") / "checkout", built=demo)
     text = CONFIG[: CONFIG.index("classifiers:")]
     (folder / "config.yaml").write_text(replaced(text, "too_long: skip\n", ""), encoding="utf-8")

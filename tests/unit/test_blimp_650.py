@@ -184,7 +184,7 @@ def test_decisions_in_both_orders_or_in_one(path, tmp_path, three):
 
 
 def test_probability_beside_prompts(path, tmp_path):
-    """Of three pairs, one is decided rightly in both orders, one is answered with 1 in both, and one has a tie."""
+    """Model a answers one pair correctly in both orders, and another with 1 in both; a third is a tie."""
     always_2 = write(tmp_path / "2.csv", [row(number, answers=("-2", "-1", "-2", "-1")) for number in range(3)])
     wrong = write(tmp_path / "w.csv", [row(number, ("-2", "-1"), ("-2", "-1", "-1", "-2")) for number in range(3)])
     table = task_demands.prompted({"a": write(path, rows()), "b": always_2, "c": wrong}).set_index("model")

@@ -458,7 +458,7 @@ def test_a_choice_is_compared_with_scores_by_hand():
 
 
 def test_comparisons_without_a_test_do_not_count_in_corrections():
-    """Of rows that share the pairs of one cluster only, no cluster can be flipped: there are fewer tests to correct."""
+    """Rows that share the pairs of only one cluster have no test, as no cluster can be flipped."""
     made = world()
     few = {
         f"part-{key}": scores(made, "a", seed=key, without=tuple(f"p{n}" for n in left)) for key, left in FEW.items()
@@ -707,7 +707,7 @@ SHOWN = {  # the tables that say of a row how many pairs it covers, and what the
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, pd.DataFrame]:
-    """What analyses compute of two complete systems, a partial one and one that only decides."""
+    """Returns all tables computed with two complete systems, a partial one and one that only decides."""
     made = world()
     whole = {"one": scores(made, "a", "b", seed=1), "two": scores(made, "a", seed=2)}
     answers = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"]) if place > 1}

@@ -114,7 +114,7 @@ def test_an_analysis_says_only_what_is_known(name):
 
 @pytest.mark.parametrize("name", [name for name, row in analyses().items() if row.by_coverage])
 def test_what_is_analysed_by_coverage_says_which_rows_are_the_same(name):
-    """Of rows that several groups have, such as references, the result has one; see analyses.coverage."""
+    """Tables have keys, as rows of several groups, such as references, stand in the result once."""
     row = analyses()[name]
     assert "pairs" in row.reads and {*coverage.BY_SYSTEM} & {*row.reads}
     for table in row.writes:

@@ -95,7 +95,7 @@ def groups(given: Mapping[str, object]) -> Iterator[dict[str, object]]:
         part = dict(given) | {"number_of_pairs": len(every)}
         for argument in BY_SYSTEM:
             if argument in given:
-                part[argument] = _of_rows(given[argument], by_pairs[names, decides], REFERENCE)
+                part[argument] = _of_rows(given[argument], by_pairs[names, decides])
         if decides and REFERENCE in part["deltas"]:  # nothing but the BLiMP criterion is asked; once is enough
             references = part["deltas"].pop(REFERENCE).assign(human_delta=np.nan)
             part["deltas"] |= {} if place else {REFERENCE: references}
@@ -141,12 +141,12 @@ def _coverage(given: Mapping[str, object]) -> tuple[pd.Series, dict[str, tuple[p
     return human, covered
 
 
-def _of_rows(tables: Tables, rows: list[str], reference: str) -> dict[str, pd.DataFrame]:
+def _of_rows(tables: Tables, rows: list[str]) -> dict[str, pd.DataFrame]:
     """Return the tables of these rows (system/measure), and that of the references."""
     kept = {}
     for system, table in tables.items():
         own = table["measure"].map(lambda measure, system=system: f"{system}/{measure}").isin(rows)
-        if system == reference or own.all():
+        if system == REFERENCE or own.all():
             kept[system] = table
         elif own.any():
             kept[system] = table[own].reset_index(drop=True)

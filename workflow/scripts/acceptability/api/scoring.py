@@ -208,7 +208,7 @@ def score(
         and others (docs/results.md).
 
     Raises:
-        InputError: a model that cannot be scored rightly, or a sentence that it does not take.
+        InputError: if the model cannot give correct scores, or does not accept a sentence.
 
     Example:
         >>> large = acceptability.score(table, "gpt2")

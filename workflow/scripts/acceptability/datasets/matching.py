@@ -7,7 +7,7 @@ other text of the file belongs to them exactly, and no second text of the file w
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,15 +24,21 @@ SHOWN = 5  # rows of each way, at most
 
 @dataclass(frozen=True)
 class Matched:
-    """What texts belong to.
+    """Say which sentences (or pairs) each name in a file belongs to; a name is an id or a text.
 
     Attributes:
-        ids: the sentences of each text, as it is written; empty for a text that belongs to none.
-        way: how each text was matched: EXACTLY, LOOSELY or NOT.
+        ids: those of each name, as it is written; empty where it belongs to none.
+        way: how each name was matched: BY_ID, EXACTLY, LOOSELY or NOT.
     """
 
     ids: Mapping[str, list[str]]
     way: Mapping[str, str]
+
+
+def match_ids(names: Iterable[str], known: Collection[str]) -> Matched:
+    """Match ids of a file with the ids that a dataset has."""
+    ids = {name: [name] if name in known else [] for name in names}
+    return Matched(ids, {name: BY_ID if ids[name] else NOT for name in ids})
 
 
 def match(texts: Iterable[str], sentences: Mapping[str, str]) -> Matched:

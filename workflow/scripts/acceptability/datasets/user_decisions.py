@@ -9,7 +9,7 @@ from acceptability.datasets import matching, user_columns, user_files
 from acceptability.datasets.user_columns import Field
 from acceptability.datasets.user_files import fail
 from acceptability.datasets.user_pairs.rows import PAIR_FIELDS
-from acceptability.datasets.user_scores import measure_of
+from acceptability.datasets.user_scores import by_measure, check_columns
 from acceptability.errors import InputError
 
 NAMES = {
@@ -25,22 +25,19 @@ def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
     """Find the table's columns of decisions, by the names of their measures. InputError where it has none."""
     sheet = user_files.read(path, **reading)
     _, others = user_columns.match(sheet, NAMES)
-    columns: dict[str, str] = {}
-    for header, place in others.items():
-        filled = [
-            cells[place].strip() for cells in sheet.rows if cells[place].strip()
-        ]  # a few remarks are no decisions
-        if 2 * sum(cell in CHOSEN for cell in filled) > len(filled):
-            if measure_of(header) in columns:
-                both = f"{columns[measure_of(header)]!r} and {header!r}"
-                raise InputError(f"{path}: the columns {both} have names that are too similar; rename one")
-            columns[measure_of(header)] = header
-    if not columns:
+    decisions = [header for header, place in others.items() if _mostly_decisions([row[place] for row in sheet.rows])]
+    if not decisions:
         raise InputError(
             f"{path}: has no column of decisions; add one for each system: 1 where it chose the acceptable sentence, 0 "
             "where it chose the other one, nothing where it gave no answer"
         )
-    return columns
+    return by_measure(path, decisions)
+
+
+def _mostly_decisions(cells: list[str]) -> bool:
+    """Say whether most filled cells are decisions; a few remarks are not."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return 2 * sum(cell in CHOSEN for cell in filled) > len(filled)
 
 
 def read_rows(path: str | Path, columns: Mapping[str, str], **reading: str) -> list[dict]:
@@ -55,9 +52,7 @@ def read_rows(path: str | Path, columns: Mapping[str, str], **reading: str) -> l
             f"{path}: has neither a column pair_id nor the columns good and bad, so nothing says which pair a row is "
             f"about; add them; it has: {', '.join(sheet.header)}"
         )
-    for header in columns.values():
-        if header not in others:
-            raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
+    check_columns(path, columns, others)
     rows, wrong = [], []
     for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
         row = {"row": number} | {name: cells[place].strip() for name, place in known.items()}
@@ -94,19 +89,17 @@ def read_decisions(
     fail(path, list(_other_sentences(rows, pairs)) if by_id and with_texts else [])
     if by_id or not with_texts:
         names = [row["pair_id"] for row in rows]
-        ids = {name: [name] if name in pairs else [] for name in names}
-        way = {name: matching.BY_ID if name in pairs else matching.NOT for name in names}
+        matched = matching.match_ids(names, pairs)
     else:
         names = [row["good"] + BETWEEN + row["bad"] for row in rows]
         matched = matching.match(names, {name: BETWEEN.join(texts) for name, texts in pairs.items()})
-        ids, way = matched.ids, matched.way
     answers: dict[tuple[str, str], dict] = {}
-    wrong = list(_contradictions(rows, names, ids, columns, answers))
+    wrong = list(_contradictions(rows, names, matched.ids, columns, answers))
     fail(path, wrong)
     ways: dict[str, list[str]] = {}
     for row, name in zip(rows, names, strict=True):
-        ways.setdefault(way[name], []).append(f"row {row['row']}: {name!r}")
-    if not any(ids.values()):
+        ways.setdefault(matched.way[name], []).append(f"row {row['row']}: {name!r}")
+    if not any(matched.ids.values()):
         raise InputError(
             f"{path}: no row belongs to a pair of this dataset, not even {ways[matching.NOT][0]}; write the ids or the "
             "sentences as the dataset has them, or name another dataset"

@@ -7,7 +7,7 @@ _good and _bad.
 import math
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from acceptability.datasets import matching, user_columns, user_files
@@ -50,13 +50,25 @@ def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
     numbers = [header for header, place in others.items() if _mostly_numbers([cells[place] for cells in sheet.rows])]
     if not numbers:
         raise InputError(f"{path}: has no column of numbers; add one with a score for each sentence")
+    return by_measure(path, numbers)
+
+
+def by_measure(path: str | Path, headers: Iterable[str]) -> dict[str, str]:
+    """Name the measure of each column. InputError where two columns have names that are too similar."""
     columns: dict[str, str] = {}
-    for header in numbers:
+    for header in headers:
         if measure_of(header) in columns:
             both = f"{columns[measure_of(header)]!r} and {header!r}"
             raise InputError(f"{path}: the columns {both} have names that are too similar; rename one")
         columns[measure_of(header)] = header
     return columns
+
+
+def check_columns(path: str | Path, columns: Mapping[str, str], others: Mapping[str, int]) -> None:
+    """Raise InputError for a measure whose column the table does not have among its ``others``."""
+    for header in columns.values():
+        if header not in others:
+            raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
 
 
 def _mostly_numbers(cells: list[str]) -> bool:
@@ -110,9 +122,7 @@ def read_scores(
     known, others = user_columns.match(sheet, NAMES)
     if not known:
         raise InputError(f"{path}: has neither a column sentence_id nor a column sentence; it has: {', '.join(others)}")
-    for header in columns.values():
-        if header not in others:
-            raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
+    check_columns(path, columns, others)
     instead = f"declare that some have none ({PARTIAL})" if complete else "leave the cell empty"
     mend = f"give the sentence a finite score, or {instead}"
     score = Field("a score", number=True, needed=True, may_be_empty=not complete, mend=mend)
@@ -121,17 +131,12 @@ def read_scores(
     key = "sentence_id" if by_id or "sentence" not in known else "sentence"
     rows = user_columns.read_records(sheet, fields, (key,), unique=False)
     names = [record[key] for record in rows]
-    if key == "sentence_id":
-        ids = {name: [name] if name in sentences else [] for name in names}
-        way = {name: matching.BY_ID if ids[name] else matching.NOT for name in names}
-    else:
-        matched = matching.match(names, sentences)
-        ids, way = matched.ids, matched.way
+    matched = (matching.match_ids if key == "sentence_id" else matching.match)(names, sentences)
     records: dict[tuple[str, str], dict] = {}
     wrong, ways = [], {}
     for record, name in zip(rows, names, strict=True):
-        ways.setdefault(way[name], []).append(f"row {record['row']}: {_short(name)!r}")
-        for sentence in ids[name]:
+        ways.setdefault(matched.way[name], []).append(f"row {record['row']}: {_short(name)!r}")
+        for sentence in matched.ids[name]:
             firsts = {
                 header: records.setdefault((sentence, header), record)
                 for header in columns.values()

@@ -1,4 +1,4 @@
-"""What the sets of event sentences of Kauf et al. (2023) share: sentences in pairs, people's ratings, released scores.
+"""Read the sets of event sentences of Kauf et al. (2023): sentences in pairs, people's ratings, released scores.
 
 Kauf, Ivanova, Rambelli, Chersoni, She, Chowdhury, Fedorenko & Lenci (2023), "Event knowledge in large language models:
 the gap between the impossible and the unlikely", Cognitive Science 47.

@@ -1,7 +1,6 @@
 """Tables of released scores and decisions: models beside people, the ADC, prompts, islands, and the second sample."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
 from pathlib import Path
 
 import pandas as pd
@@ -59,14 +58,13 @@ def _rows(dataset: str, labels: Mapping[str, str], tables: Mapping[str, pd.DataF
     criteria = tables[argument("criteria", dataset)].query("variant == 'corrected' and criterion == 'blimp'")
     criteria = criteria.set_index(row_keys(criteria))
     cells = {"share_ties_half": "share", "half_low": "low", "half_high": "high", "pairs": "pairs"}
+    shares = criteria[list(cells)].rename(columns=cells)
     every = int(criteria["pairs"].max())
-    for row in labels:
-        yield {"row": row, "label": labels[row], "all_pairs": every} | criteria.loc[row, list(cells)].rename(
-            cells
-        ).to_dict()
+    for row, label in labels.items():
+        yield {"row": row, "label": label, "all_pairs": every} | shares.loc[row].to_dict()
     known = {}
     if dataset in RATED:
-        known["people/most"] = criteria.loc["reference/oracle", list(cells)].rename(cells).to_dict()
+        known["people/most"] = shares.loc["reference/oracle"].to_dict()
     if dataset in SINGLE:
         pairs, ratings = (tables[argument(name, dataset)] for name in ("pairs", "ratings"))
         known["people/single"] = dict(
@@ -176,12 +174,13 @@ def linking(
 
 def _difference(differences: pd.DataFrame, row: str, other: str) -> str:
     """Write a row's share minus another's, with its interval and p, whichever stands first in the table."""
-    for first, second, sign in ((row, other, 1), (other, row, -1)):
-        found = differences[(differences["first"] == first) & (differences["second"] == second)]
-        for it in found.itertuples():
-            low, high = sorted([sign * it.low, sign * it.high])
+    by_rows = differences.set_index(["first", "second"])
+    for rows, sign in (((row, other), 1), ((other, row), -1)):
+        if rows in by_rows.index:
+            compared = by_rows.loc[rows]
+            low, high = sorted([sign * compared["low"], sign * compared["high"]])
             ends = interval(pd.Series({"low": low, "high": high}))
-            return f"{shown(sign * it.difference, 3)}{ends}, p = {shown(it.p_holm, 3)}"
+            return f"{shown(sign * compared['difference'], 3)}{ends}, p = {shown(compared['p_holm'], 3)}"
     return ""
 
 
@@ -244,31 +243,18 @@ def holdout(
     """Show each reference, and each system that scores both samples, on both."""
     rows = {row: label for row, label in labels_by_dataset[OLD].items() if row in labels_by_dataset[NEW]}
     rows |= {row: label for row, label in references_by_dataset[OLD].items() if row in references_by_dataset[NEW]}
-    parts = {}
-    for dataset in (OLD, NEW):
-        criteria = tables[argument("criteria", dataset)]
-        for name, column in _shares(criteria, rows, chance=True).items():
-            if name != "Above chance":
-                parts[f"{name}: {'A' if dataset == OLD else 'B'}"] = column
-    names = sorted(
-        parts, key=lambda name: list(dict.fromkeys(n.split(":")[0] for n in parts)).index(name.split(":")[0])
-    )
-    table = pd.DataFrame(parts)[names].reindex([row for row in rows if row in parts[names[0]]]).fillna("")
+    samples = {
+        letter: _shares(tables[argument("criteria", dataset)], rows, chance=True)
+        for letter, dataset in (("A", OLD), ("B", NEW))
+    }
+    names = dict.fromkeys(name for columns in samples.values() for name in columns if name != "Above chance")
+    parts = {f"{name}: {letter}": samples[letter][name] for name in names for letter in samples}
+    table = pd.DataFrame(parts).reindex([row for row in rows if row in parts["BLiMP: A"]]).fillna("")
     table.insert(0, "Row", [rows[row] for row in table.index])
     return table
 
 
 Rows = Mapping[tuple[str, str], float]  # (row, criterion) → share
-
-
-def _order(*rows: tuple[str, str]) -> Callable[[Rows], tuple[bool, list[float]]]:
-    """Return a judge of whether shares fall in this order, each above the next."""
-
-    def judge(shares: Rows) -> tuple[bool, list[float]]:
-        values = [shares[row] for row in rows]
-        return all(one > other for one, other in pairwise(values)), values
-
-    return judge
 
 
 def _above(first: tuple[str, str], *others: tuple[str, str]) -> Callable[[Rows], tuple[bool, list[float]]]:
@@ -297,23 +283,23 @@ FINDINGS = {
         shares["reference/oracle", "BLiMP"] > 0.95,
         [shares["reference/oracle", "BLiMP"]],
     ),
-    "At δ = 0.5, one constant for all pairs, fitted to other articles, is above shuffled human deltas.": _order(
+    "At δ = 0.5, one constant for all pairs, fitted to other articles, is above shuffled human deltas.": _above(
         ("reference/best_constant_left_out", SMALL), ("reference/permuted_across", SMALL)
     ),
     "… and above every system that runs here (a trigram’s SLOR and log-probability).": _above(
         ("reference/best_constant_left_out", SMALL), (SLOR, SMALL), (TRIGRAM, SMALL)
     ),
-    "At δ = 0.5, people’s own ratings, at a standard deviation of 1, are above that constant.": _order(
+    "At δ = 0.5, people’s own ratings, at a standard deviation of 1, are above that constant.": _above(
         ("reference/oracle", SMALL), ("reference/best_constant_left_out", SMALL)
     ),
-    "Shuffling human deltas within phenomena keeps more than over all pairs (δ = 0.5).": _order(
+    "Shuffling human deltas within phenomena keeps more than over all pairs (δ = 0.5).": _above(
         ("reference/permuted_within", SMALL), ("reference/permuted_across", SMALL)
     ),
-    "A trigram’s SLOR is above its log-probability under the BLiMP criterion.": _order(
+    "A trigram’s SLOR is above its log-probability under the BLiMP criterion.": _above(
         (SLOR, "BLiMP"), (TRIGRAM, "BLiMP")
     ),
-    "… and at δ = 0.5.": _order((SLOR, SMALL), (TRIGRAM, SMALL)),
-    "A trigram’s SLOR is above random scores at δ = 0.5.": _order((SLOR, SMALL), ("reference/random", SMALL)),
+    "… and at δ = 0.5.": _above((SLOR, SMALL), (TRIGRAM, SMALL)),
+    "A trigram’s SLOR is above random scores at δ = 0.5.": _above((SLOR, SMALL), ("reference/random", SMALL)),
     "At δ = 5, the ADC is the BLiMP criterion (SLOR: within 1 point).": _near((SLOR, LARGE), (SLOR, "BLiMP"), 0.01),
 }
 
