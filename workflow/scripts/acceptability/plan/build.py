@@ -121,11 +121,18 @@ def _check_variants(studies: Mapping[str, Mapping]) -> None:
 
 
 def _runs(run: str | list[str], studies: Mapping[str, Mapping], declared: list[str]) -> tuple[str, ...]:
-    """Return the names of the systems that run: those of studies' rows first, then those of ``run``."""
+    """Return the names of the systems that run: those of studies' rows first, then those of ``run``.
+
+    Of a study that shows its own tables alone, all systems run that it declares: the tables are about them.
+    """
     if run == "all":
         return tuple(declared)
-    of_rows = [row.split("/")[0] for study in studies.values() for row in study.get("rows", [])]
-    return tuple(dict.fromkeys([*of_rows, *run]))
+    needed = []
+    for study in studies.values():
+        needed += [row.split("/")[0] for row in study.get("rows", [])]
+        if study.get("shows") == "own":
+            needed += [key for section in SECTIONS for key in study.get(section, {})]
+    return tuple(dict.fromkeys([*needed, *run]))
 
 
 def _systems(plan: Plan, sections: Mapping[str, Mapping]) -> dict[str, System]:

@@ -1,6 +1,5 @@
 """Figures of released scores: models beside people, probabilities beside prompts, sizes, islands."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,10 +19,11 @@ from acceptability.figures.style import (
     wrapped,
 )
 from acceptability.studies.released.manifest import ISLANDS, SIZES, argument
+from acceptability.studies.released.series import by_size
 from acceptability.studies.released.tables import PEOPLE, answers
 
 LINE = 6.0  # points, from one row to the next
-HEAD = 20.0  # points, above and below the rows of a panel
+HEAD = 24.0  # points, above and below the rows of a panel
 LOOKS = {"people/single": "-", "people/most": "--"}  # of lines that show people
 POINT = {"linestyle": "", "marker": "o", "markersize": 2.9, "clip_on": False}
 
@@ -31,9 +31,9 @@ POINT = {"linestyle": "", "marker": "o", "markersize": 2.9, "clip_on": False}
 def models(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: float) -> plt.Figure:
     """Draw a panel for each dataset: a line for each model, best first, and people as lines across.
 
-    Prompted models have a figure of their own.
+    Models that were asked in both orders have a figure of their own.
     """
-    released = released[~released["row"].str.startswith("prompted-")]
+    released = released[released["row"].isin(PEOPLE) | (released["chance"] == 0.5)]
     panels = dict(list(released.groupby("dataset", sort=False)))
     columns = _columns(panels, 2 if width == PAGE else 1)
     heights = [[HEAD + LINE * _systems(panels[key]) for key in column] for column in columns]
@@ -41,8 +41,7 @@ def models(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: flo
     figure = plt.figure(figsize=size(width, tallest + 14))
     grid = figure.add_gridspec(1, len(columns))
     for number, (column, rows) in enumerate(zip(columns, heights, strict=True)):
-        rest = [tallest - sum(rows)] if tallest - sum(rows) > 1 else []
-        cells = grid[number].subgridspec(len(rows + rest), 1, height_ratios=rows + rest)
+        cells = grid[number].subgridspec(len(rows), 1, height_ratios=rows)
         for place, key in enumerate(column):
             axes = figure.add_subplot(cells[place])
             _draw_models(axes, panels[key], dataset_labels[key], width / len(columns))
@@ -76,7 +75,7 @@ def _draw_models(axes: plt.Axes, panel: pd.DataFrame, title: str, width: float) 
     systems = panel[~panel["row"].isin(PEOPLE)].sort_values("share", ascending=False, kind="stable")
     people = panel.set_index("row").reindex(list(LOOKS))
     places = np.arange(len(systems))
-    every = panel["all_pairs"].max()
+    every = panel["pairs"].max()
     names = [f"{row.label} ({row.pairs:,} pairs)" if row.pairs < every else row.label for row in systems.itertuples()]
     axes.axvline(0.5, color=GREY, linewidth=0.7, linestyle=":", zorder=0)
     axes.hlines(places, 0, 1, color="#EEEEEE", linewidth=0.5, zorder=0)
@@ -84,7 +83,9 @@ def _draw_models(axes: plt.Axes, panel: pd.DataFrame, title: str, width: float) 
         if np.isfinite(people.loc[row, "share"]):
             axes.axvline(people.loc[row, "share"], color="black", linewidth=0.9, linestyle=look, zorder=1)
     axes.hlines(places, systems["low"], systems["high"], color=COLOURS[0], linewidth=1.1)
-    axes.plot(systems["share"], places, color=COLOURS[0], **POINT)
+    for is_asked, group in systems.assign(place=places).groupby(systems["asked"] != ""):
+        look = POINT | {"markerfacecolor": "white" if is_asked else COLOURS[0]}
+        axes.plot(group["share"], group["place"], color=COLOURS[0], **look)
     axes.set_yticks(
         places, [wrapped(name, 0.55 * width, SMALLEST) for name in names], fontsize=SMALLEST, linespacing=0.9
     )
@@ -96,9 +97,9 @@ def _draw_models(axes: plt.Axes, panel: pd.DataFrame, title: str, width: float) 
     axes.set_title(f"{title}, {every:,} pairs", fontsize=SMALLEST + 1)
 
 
-def prompted(*, width: float, **files: Path) -> plt.Figure:
+def prompted(*, dataset_labels: dict[str, str], width: float, **files: Path) -> plt.Figure:
     """Draw a panel for each dataset, and a line for each model: by probability, by prompt, and each order by itself."""
-    panels = answers(files)
+    panels = answers(files, dataset_labels)
     names = list(next(iter(panels.values()))["model"])
     places = np.arange(len(names))
     figure, grid = plt.subplots(1, len(panels), figsize=size(width, 7 * len(names) + 40), sharey=True, squeeze=False)
@@ -126,9 +127,6 @@ def prompted(*, width: float, **files: Path) -> plt.Figure:
     return figure
 
 
-BILLIONS = re.compile(r"^(\S+) ([\d.]+)B\b")
-
-
 def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: float) -> plt.Figure:
     """Draw a panel for each dataset with models of several sizes, and a line for each series of models."""
     figure, grid = plt.subplots(1, len(SIZES), figsize=size(width, 0.42 * width + 30), squeeze=False)
@@ -138,11 +136,7 @@ def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: floa
         if np.isfinite(people["share"]):
             axes.axhspan(people["low"], people["high"], color="#DDDDDD", zorder=0)
             axes.axhline(people["share"], color="black", linewidth=0.8, zorder=0)
-        parts = panel["label"].str.extract(BILLIONS)
-        series = panel.assign(series=parts[0], billions=parts[1].astype(float)).dropna(subset=["series"])
-        series = series[series["row"].str.endswith("/log_prob")]
-        for number, (name, group) in enumerate(series.groupby("series", sort=False)):
-            group = group.sort_values("billions")
+        for number, (name, group) in enumerate(by_size(panel)):
             look = {"color": mpl.colormaps["tab10"](number), "marker": MARKERS[number], "markersize": 3.2}
             shift = group["billions"] * 1.04 ** (number - 2)  # so that intervals do not hide each other
             axes.vlines(shift, group["low"], group["high"], color=look["color"], linewidth=0.8)
@@ -150,11 +144,13 @@ def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: floa
         axes.set_xscale("log")
         axes.set_xticks([1, 3, 10, 30, 70], ["1", "3", "10", "30", "70"])
         axes.minorticks_off()
-        axes.set_ylim(0.5, 1)
+        axes.axhline(0.5, color=GREY, linewidth=0.7, linestyle=":", zorder=0)
+        axes.set_ylim(0, 1)
         axes.set_title(dataset_labels[dataset])
     grid[0, 0].set_ylabel("share of pairs right")
     handles = grid[0, 0].get_legend_handles_labels()[0]
     handles.append(mpl.patches.Patch(facecolor="#DDDDDD", label="people, single answers"))
+    handles.append(mpl.lines.Line2D([], [], color=GREY, linewidth=0.7, linestyle=":", label="chance"))
     legend_below(figure, handles, "parameters, in billions")
     return figure
 

@@ -1,24 +1,37 @@
 """Released scores and decisions of models, on sentences that people judged: what is shown of them, and from what."""
 
 from acceptability.analyses.agreement.manifest import AGREEMENT
-from acceptability.analyses.choices.manifest import CHOICE_SUMMARY
+from acceptability.analyses.ceiling.manifest import CEILING
+from acceptability.analyses.choices.manifest import CHOICE_AGREEMENT, CHOSEN_PAIRS
 from acceptability.analyses.common.manifest import COMMON
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.differences.manifest import DIFFERENCES
 from acceptability.analyses.factorial.manifest import FACTORIAL
-from acceptability.contracts.artefact import PATH, Artefact, File, fetched, one
+from acceptability.contracts.artefact import CSV, PATH, Artefact, File, fetched, one
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import PAIRS, RATINGS
+from acceptability.contracts.deltas import DELTAS
+from acceptability.contracts.scoring import MATCHES
 from acceptability.contracts.studies import RELEASED_MODELS
 
 OLD, NEW = "li-adger", "li-2016"  # samples from Linguistic Inquiry: the paper's, and one that nobody has tuned on
+SAMPLE = "blimp-650"  # of BLiMP, of whose paradigms people's answers to other pairs are known
 RATED = ("dtfit", "events-rev")  # events of which both sentences are rated
-SINGLE = ("events-rev",)  # … and the single ratings are known
+SINGLE = "events-rev"  # … and the single ratings are known
 CHOSEN = (OLD, "dgl", "qfrblimp", "golan")  # of which people chose one, or judged one
-DATASETS = (OLD, *RATED, "events-adapt", "golan", "dgl", "blimp-650", "qfrblimp")
+DATASETS = (OLD, *RATED, "events-adapt", "golan", "dgl", SAMPLE, "qfrblimp")
 ISLANDS = ("islands-2016", "islands-dlinking")
-SIZES = ("dgl", "blimp-650")  # with models of several sizes, and their prompted answers
+SIZES = ("dgl", SAMPLE)  # with models of several sizes, and their prompted answers
 GPT2 = "gpt2-published"
+WORDS = {OLD: GPT2, "islands-2016": "gpt2-islands-published", "islands-dlinking": "gpt2-dlinking-published"}
+TRIGRAM = "brown-trigram"  # what runs here, on both samples
+ASKED = {  # systems that were asked in words: how, and the share of pairs that is right by guessing
+    "prompted-dgl-published": ("which of two, in both orders", 0.25),
+    "prompted-blimp-650-published": ("which of two, in both orders", 0.25),
+    "gpt-dgl-published": ("yes or no, about one sentence", 0.5),
+    "davinci-002-asked-published": ("yes or no, about one sentence", 0.5),
+    "davinci-003-asked-published": ("yes or no, about one sentence", 0.5),
+}
 DEMANDS = {  # models that were also asked, by the names of their files
     "llama-2-7b-hf": "Llama-2 7B",
     "llama-2-13b-hf": "Llama-2 13B",
@@ -47,69 +60,118 @@ def _each(name: str, table: Table, datasets: tuple[str, ...]) -> dict[str, File]
 
 _LABELS = ("labels_by_dataset", "dataset_labels", "references_by_dataset")
 _MODELS = {"released": one(RELEASED_MODELS, study="released")}
-_ADC = _each("criteria", CRITERIA, RATED) | _each("agreement", AGREEMENT, RATED) | {"common": one(COMMON, dataset=OLD)}
+_ADC = (
+    _each("criteria", CRITERIA, RATED)
+    | _each("agreement", AGREEMENT, RATED)
+    | {"common": one(COMMON, dataset=OLD), "ceiling": one(CEILING, dataset=SINGLE)}
+)
 _FILES = {
     f"{kind}_{number}": fetched(f"demands-{kind}-{model}.csv", PATH)
     for kind in ("dgl", "blimp")
     for number, model in enumerate(DEMANDS)
 }
+_BOTH_SAMPLES = (
+    _each("pairs", PAIRS, (OLD, NEW))
+    | {argument("trigram", dataset): one(DELTAS, dataset=dataset, system=TRIGRAM) for dataset in (OLD, NEW)}
+    | {argument("reference", dataset): one(DELTAS, dataset=dataset, system="reference") for dataset in (OLD, NEW)}
+)
 TABLES = {
     "released_models": Artefact(
         reads=_each("criteria", CRITERIA, DATASETS)
-        | _each("choices", CHOICE_SUMMARY, CHOSEN)
-        | _each("pairs", PAIRS, SINGLE)
-        | _each("ratings", RATINGS, SINGLE),
+        | _each("chosen", CHOSEN_PAIRS, CHOSEN)
+        | _each("agreement", CHOICE_AGREEMENT, CHOSEN)
+        | _each("pairs", PAIRS, (SINGLE, SAMPLE))
+        | {
+            "common": one(COMMON, dataset=OLD),
+            "scored": one(DELTAS, dataset=OLD, system=GPT2),
+            "ratings": one(RATINGS, dataset=SINGLE),
+            "paradigms": fetched("blimp-humans.csv", CSV),
+        },
         settings=_LABELS,
-        caption="Share of the pairs of each dataset that models, and people, get right: the numbers of the next table.",
+        caption="Share of the pairs of each dataset that models, and people, get right: the numbers of other tables.",
     ),
     "datasets": Artefact(
         reads=_MODELS,
         settings=("dataset_labels",),
         caption=(
-            "What models and people get right of each dataset, in %, with 95 % intervals over clusters; the table of "
-            "models says what people’s answers are. No dataset compares with another."
+            "What models and people get right of each dataset, in %, with 95 % intervals over clusters. Best: the best "
+            "of the models that were not asked in words; several, where they tie. Then how often that model agrees "
+            "with people’s single answers, and what fixed choices can agree with at most (ceiling), over the pairs "
+            "that people answered. No dataset compares with another; all of a row is about the same pairs, but for the "
+            "agreement of LI-Adger, which is over all pairs that people answered, and people on BLiMP-650, who "
+            "answered other pairs of its paradigms."
         ),
     ),
     "models": Artefact(
         reads=_MODELS,
         settings=("dataset_labels",),
         caption=(
-            "Share of the pairs that each model gets right (the BLiMP criterion; a tie counts as half), in %, with 95 "
-            "% intervals over clusters. People, single answers: how often one person chooses the acceptable sentence, "
-            "or judges it rightly; where sentences are rated, how often one person’s rating of the acceptable sentence "
-            "is higher than another person’s of the other one. People, most answers: how often most people do so; "
-            "where sentences are rated, how often the mean rating is higher. Ceiling: what fixed choices can agree "
-            "with at most. Rows that cover a part of a dataset’s pairs say how many."
+            "Share of the pairs that each model gets right by its scores (the BLiMP criterion; a tie is not right), in "
+            "%, with 95 % intervals over clusters; chance is 50. Models that were asked in words are in the next "
+            "table. LI-Adger: the pairs that all of its models cover. People, single answers: how often one person "
+            "chooses the acceptable sentence, or judges it rightly; where sentences are rated, how often one person’s "
+            "rating of the acceptable sentence is higher than another person’s of the other one; on BLiMP-650, in "
+            "other pairs of the same paradigms. People, most answers: how often most people do so; where sentences are "
+            "rated, how often the mean rating is higher."
+        ),
+    ),
+    "asked": Artefact(
+        reads=_MODELS,
+        settings=("dataset_labels",),
+        caption=(
+            "Models that were asked in words: share of the pairs that each gets right, in %, with 95 % intervals over "
+            "clusters, beside what guessing gets right. An answer that was neither yes nor no is no answer: the share "
+            "is over the others; the last column counts it as half right. Who always gives the same option gets 0 in "
+            "both orders."
+        ),
+    ),
+    "coverage": Artefact(
+        reads={argument("matches", dataset): one(MATCHES, dataset=dataset, system=it) for dataset, it in WORDS.items()}
+        | {"criteria": one(CRITERIA, dataset=OLD), "common": one(COMMON, dataset=OLD)},
+        settings=_LABELS,
+        caption=(
+            "How GPT-2’s file of words belongs to each dataset: sentences of the file that match one of the dataset by "
+            "their exact text, by letters and digits alone, and not at all; and, of LI-Adger, the share of its pairs "
+            "of which not both sentences have a score (unanswered)."
         ),
     ),
     "adc": Artefact(
         reads=_ADC,
         settings=_LABELS,
         caption=(
-            "The Acceptability Delta Criterion where people rated both sentences. The rows of LI-Adger are about the "
-            "pairs that all of them cover. Chance, and above chance: at δ = 0.5, as in other tables. r: Pearson’s r of "
-            "scores and ratings, over the sentences in pairs. The last rows of each dataset are references, not "
-            "systems."
+            "The Acceptability Delta Criterion where people rated both sentences: share of the pairs that meet it; a "
+            "tie does not. The rows of LI-Adger are about the pairs that all of them cover. Chance, and above chance: "
+            "at δ = 0.5, ties half. r: Pearson’s r of scores and ratings, over the sentences in pairs. People, half "
+            "against half: the mean ratings of a random half of the raters, at a standard deviation of 1, beside those "
+            "of the other half, with 95 % of the halves. The last rows of each dataset are references, not systems."
         ),
     ),
     "linking": Artefact(
         reads={"common": one(COMMON, dataset=OLD), "differences": one(DIFFERENCES, dataset=OLD)},
         settings=_LABELS,
         caption=(
-            "The linking function decides: GPT-2’s surprisals of words, summed, or as a mean per word, with the final "
-            "mark or without it, beside BERT base, on the pairs that all rows cover. Then the share at δ = 0.5 minus "
-            "that of GPT-2’s mean per word (with the final mark), and minus that of BERT base uncased PLL, with its 95 "
-            "% interval over clusters and p by Holm’s correction for all comparisons of rows that cover a part of the "
-            "pairs."
+            "GPT-2’s surprisals of words, summed, or as a mean per word, with the final mark or without it, beside "
+            "BERT base, on the pairs that all rows cover. Then the share at δ = 0.5 minus that of GPT-2’s mean per "
+            "word (with the final mark), and minus that of BERT base uncased PLL, with its 95 % interval over clusters "
+            "and p of a paired test, corrected by Holm’s method for the comparisons of this table."
         ),
     ),
     "prompted": Artefact(
         reads=_FILES,
+        settings=("dataset_labels",),
         caption=(
             "Direct and prompted: share of the pairs that a model gets right by the log-probabilities of the two "
             "sentences; and by its answer (1 or 2) to the question which of them is more grammatically correct, when "
             "the acceptable one is the first, the second, and in both orders (chance: 0.25). Then how often it answers "
             "1, and how often it chooses the same sentence in both orders."
+        ),
+    ),
+    "sizes": Artefact(
+        reads=_MODELS | _each("differences", DIFFERENCES, SIZES),
+        settings=("dataset_labels",),
+        caption=(
+            "The largest model of each series minus the smallest: difference of their shares of right pairs, with its "
+            "95 % interval over clusters and p of a paired test, corrected by Holm’s method for this table. Ties half."
         ),
     ),
     "islands": Artefact(
@@ -128,15 +190,18 @@ TABLES = {
             "What can be said of the Acceptability Delta Criterion without the paper’s systems, on its own pairs (A: "
             "LI-Adger, from Linguistic Inquiry and a textbook) and on 1,179 pairs that nobody has tuned anything on "
             "(B: Linguistic Inquiry, 2016): share of the pairs that each reference, and each system that runs here, "
-            "meets, with 95 % intervals; chance at δ = 0.5."
+            "meets, with 95 % intervals; a tie does not. Chance at δ = 0.5, ties half."
         ),
     ),
     "findings": Artefact(
-        reads=_each("criteria", CRITERIA, (OLD, NEW)),
-        settings=_LABELS,
+        reads=_BOTH_SAMPLES,
+        settings=("dataset_labels",),
         caption=(
-            "Which findings on LI-Adger carry over to the pairs of Linguistic Inquiry, 2016, by the shares of the next "
-            "table. A finding holds where the numbers have the order that it says; they stand in brackets."
+            "Which findings on LI-Adger carry over to the pairs of Linguistic Inquiry, 2016. Systems are the scores of "
+            "the trigram that is trained here. A finding holds (yes) where the number beside it, with its whole 95 % "
+            "interval over clusters, lies above 0, and fails (no) where it lies below: it is the difference of two "
+            "shares, or of a share and the bound that the finding names; of several numbers, the smallest is shown, "
+            "and all must lie above 0. Ties half. Intervals are not corrected for their number."
         ),
     ),
 }
@@ -145,15 +210,18 @@ FIGURES = {
         reads=_MODELS,
         settings=("dataset_labels",),
         caption=(
-            "Share of the pairs that each model gets right, with 95 % intervals over clusters. Lines: people, by "
-            "single answers (solid), by most answers (dashed), and 0.5, which is chance (dotted)."
+            "Share of the pairs that each model gets right by its scores, with 95 % intervals over clusters; of "
+            "LI-Adger, of the pairs that all of its models cover. Open: models that were asked yes or no. Lines: "
+            "people, by single answers (solid), by most answers (dashed), and 0.5, which is chance (dotted)."
         ),
     ),
     "prompted": Artefact(
         reads=_FILES,
+        settings=("dataset_labels",),
         caption=(
             "Share of pairs that each model gets right by probability (filled) and by prompt, in both orders of the "
-            "two sentences (open). Grey strokes: the two orders by themselves."
+            "two sentences (open). Grey strokes: the two orders by themselves. Dotted: chance of one order; of both, "
+            "it is 0.25."
         ),
     ),
     "sizes": Artefact(
@@ -161,7 +229,8 @@ FIGURES = {
         settings=("dataset_labels",),
         caption=(
             "Share of pairs right by the number of parameters, within series of models, with 95 % intervals over "
-            "clusters. Band: people’s single answers, with their 95 % interval."
+            "clusters. Band: people’s single answers, with their 95 % interval; on BLiMP-650, to other pairs of the "
+            "same paradigms."
         ),
     ),
     "islands": Artefact(

@@ -1,15 +1,21 @@
 """Tables of released scores and decisions: models beside people, the ADC, prompts, islands, and the second sample."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pandas as pd
 
+from acceptability.contracts import systems
+from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.studies import RELEASED_MODELS
 from acceptability.datasets import task_demands
 from acceptability.rounding import shown
-from acceptability.statistics.criteria import ROUNDING_ERROR
+from acceptability.statistics import criteria as criterion
+from acceptability.statistics.clusters import holm
+from acceptability.studies.released import findings as found_by
+from acceptability.studies.released import people
 from acceptability.studies.released.manifest import (
+    ASKED,
     CHOSEN,
     DATASETS,
     DEMANDS,
@@ -18,18 +24,18 @@ from acceptability.studies.released.manifest import (
     NEW,
     OLD,
     RATED,
+    SAMPLE,
     SINGLE,
+    SIZES,
+    TRIGRAM,
+    WORDS,
     argument,
 )
-from acceptability.studies.released.people import share_of_single_ratings
+from acceptability.studies.released.series import by_size
 from acceptability.tables.text import PresentedTable, by_criterion, criterion_name, interval, row_keys, with_interval
 
-PEOPLE = {
-    "people/single": "People, single answers",
-    "people/most": "People, most answers",
-    "people/ceiling": "Ceiling of fixed choices",
-}
-CHOICES = {"individual": "people/single", "majority": "people/most", "best_guess": "people/ceiling"}
+PEOPLE = {"people/single": "People, single answers", "people/most": "People, most answers"}
+HALVES = "People, half against half"
 BERT = "bert-base-uncased-mlm-published/pll"
 MEAN = f"{GPT2}/mean_lp"
 Labels = Mapping[str, Mapping[str, str]]
@@ -42,67 +48,104 @@ def released_models(
 
     Parameters:
         labels_by_dataset: the label of each row by dataset; systems only.
-        tables: CRITERIA of each dataset, CHOICE_SUMMARY of those of which people chose, PAIRS and RATINGS of those
-            whose single ratings are known.
+        tables: what the manifest says; those of a dataset by ``argument``.
     """
     parts = [
         pd.DataFrame(_rows(dataset, labels_by_dataset[dataset], tables)).assign(dataset=dataset) for dataset in DATASETS
     ]
-    frame = pd.concat(parts, ignore_index=True)[list(RELEASED_MODELS.columns)]
-    frame = frame.astype({"pairs": int, "all_pairs": int})
+    frame = pd.concat(parts, ignore_index=True).reindex(columns=list(RELEASED_MODELS.columns)).astype({"pairs": int})
+    frame["asked"] = frame["asked"].fillna("")
     return PresentedTable(frame, frame.astype(str).where(frame.notna(), ""))
 
 
 def _rows(dataset: str, labels: Mapping[str, str], tables: Mapping[str, pd.DataFrame]) -> Iterator[dict]:
     """Yield a row for each system, then one for each of PEOPLE that is known of a dataset."""
-    criteria = tables[argument("criteria", dataset)].query("variant == 'corrected' and criterion == 'blimp'")
-    criteria = criteria.set_index(row_keys(criteria))
-    cells = {"share_ties_half": "share", "half_low": "low", "half_high": "high", "pairs": "pairs"}
-    shares = criteria[list(cells)].rename(columns=cells)
-    every = int(criteria["pairs"].max())
+    criteria = tables["common"] if dataset == OLD else tables[argument("criteria", dataset)]
+    criteria = criteria.query("variant == 'corrected' and criterion == 'blimp'")
+    shares = criteria.set_index(row_keys(criteria))
+    cells = ["share", "low", "high", "pairs", "unanswered", "share_unanswered_half"]
+    agreement = tables[argument("agreement", dataset)] if dataset in CHOSEN else pd.DataFrame({"statistic": []})
+    agreement = agreement[agreement["statistic"] == "answers"].rename(columns={"value": "agreement"})
+    agreement = agreement.rename(columns={"low": "agreement_low", "high": "agreement_high", "number": "judged"})
+    agreement = agreement.set_index("row") if dataset in CHOSEN else agreement
     for row, label in labels.items():
-        yield {"row": row, "label": label, "all_pairs": every} | shares.loc[row].to_dict()
-    known = {}
-    if dataset in RATED:
-        known["people/most"] = shares.loc["reference/oracle"].to_dict()
-    if dataset in SINGLE:
-        pairs, ratings = (tables[argument(name, dataset)] for name in ("pairs", "ratings"))
-        known["people/single"] = dict(
-            zip(("share", "low", "high", "pairs"), share_of_single_ratings(pairs, ratings), strict=True)
-        )
+        asked, chance = ASKED.get(row.split("/")[0], ("", 0.5))
+        known = {"row": row, "label": label, "asked": asked, "chance": chance} | shares.loc[row, cells].to_dict()
+        if row in agreement.index:
+            names = ["agreement", "agreement_low", "agreement_high", "ceiling", "judged"]
+            known |= agreement.loc[row, names].to_dict()
+        yield known
+    for row, share in _people(dataset, shares, tables).items():
+        yield {"row": row, "label": PEOPLE[row]} | share
+
+
+def _people(dataset: str, shares: pd.DataFrame, tables: Mapping[str, pd.DataFrame]) -> dict[str, people.Share]:
+    """Return what people reach on a dataset, by row of PEOPLE: on the same pairs as its models, where these are fewer.
+
+    Parameters:
+        shares: the rows of the BLiMP criterion, by row.
+    """
     if dataset in CHOSEN:
-        summary = tables[argument("choices", dataset)].set_index("statistic")
-        for statistic, row in CHOICES.items():
-            value, low, high, number = summary.loc[statistic, ["value", "low", "high", "number"]]
-            known[row] = {"share": value, "low": low, "high": high, "pairs": int(number)}
-    for row in [row for row in PEOPLE if row in known]:
-        yield {"row": row, "label": PEOPLE[row], "all_pairs": every} | known[row]
+        chosen = tables[argument("chosen", dataset)]
+        if dataset == OLD:
+            scored = tables["scored"]
+            both = scored["model_delta"].notna() & criterion.counted(scored["human_delta"])
+            chosen = chosen[chosen["pair_id"].isin(scored["pair_id"][both])]
+        return {f"people/{name}": share for name, share in people.shares_of_choices(chosen).items()}
+    known = {}
+    if dataset == SAMPLE:
+        by_paradigm = tables["paradigms"].set_index("Condition")["total_mean"].astype(float)
+        known["people/single"] = people.share_of_paradigms(tables[argument("pairs", dataset)], by_paradigm)
+    if dataset == SINGLE:
+        known["people/single"] = people.share_of_single_ratings(tables[argument("pairs", dataset)], tables["ratings"])
+    if dataset in RATED:
+        known["people/most"] = shares.loc[f"{REFERENCE}/oracle", ["share", "low", "high", "pairs"]].to_dict()
+    return known
 
 
 def datasets(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataFrame:
-    """Show a row for each dataset: its best rows (several, where they tie), and people, in %."""
+    """Show a row for each dataset: its best models (several, where they tie), and people, in %."""
     rows = []
     for dataset, part in released.groupby("dataset", sort=False):
-        people = part[part["row"].isin(PEOPLE)].set_index("row")
-        systems = part[~part["row"].isin(PEOPLE)]
-        best = systems[systems["share"] >= systems["share"].max() - ROUNDING_ERROR]
-        row = {"Dataset": dataset_labels[dataset], "Pairs": f"{part['all_pairs'].max():,}", "Rows": str(len(systems))}
-        row |= {"Best": ", ".join(best["label"]), "It gets right, %": _percent(best.iloc[0])}
-        rows.append(row | {label: _percent(people.loc[key]) for key, label in PEOPLE.items() if key in people.index})
+        scoring = part[~part["row"].isin(PEOPLE) & (part["asked"] == "")]
+        best = scoring[scoring["share"] >= scoring["share"].max() - criterion.ROUNDING_ERROR]
+        first, by_people = best.iloc[0], part.set_index("row")
+        row = {"Dataset": dataset_labels[dataset], "Pairs": f"{scoring['pairs'].max():,}", "Models": str(len(scoring))}
+        row |= {"Best": ", ".join(best["label"]), "It gets right": _percent(first)}
+        row |= {label: _percent(by_people.loc[key]) for key, label in PEOPLE.items() if key in by_people.index}
+        if pd.notna(first["agreement"]):
+            agreed = first[["agreement", "agreement_low", "agreement_high"]].set_axis(["share", "low", "high"])
+            row |= {"It agrees with answers": _percent(agreed), "Ceiling": shown(100 * first["ceiling"], 1)}
+        rows.append(row)
     return pd.DataFrame(rows).fillna("")
 
 
 def models(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataFrame:
-    """Show a row for each model, by its label, and a column for each dataset, in %."""
+    """Show a row for each model, by its label, and a column for each dataset, in %, of models that have scores."""
     columns = {}
+    released = released[released["asked"] == ""]
     for dataset, rows in released.groupby("dataset", sort=False):
-        every = rows["all_pairs"].max()
+        every = rows["pairs"].max()
         text = rows.apply(_percent, axis=1) + rows["pairs"].map(lambda n, every=every: f" ({n:,})" if n < every else "")
         columns[f"{dataset_labels[dataset]} ({every:,} pairs)"] = text.set_axis(rows["label"])
-    people = [label for label in PEOPLE.values() if label in set(released["label"])]
-    names = [label for label in released["label"].unique() if label not in people]
-    table = pd.DataFrame(columns).reindex([*names, *people]).fillna("")
+    people_labels = [label for label in PEOPLE.values() if label in set(released["label"])]
+    names = [label for label in released["label"].unique() if label not in people_labels]
+    table = pd.DataFrame(columns).reindex([*names, *people_labels]).fillna("")
     return table.rename_axis("Model").reset_index()
+
+
+def asked(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataFrame:
+    """Show a row for each model that was asked in words, by dataset, in %."""
+    parts = []
+    for dataset, rows in released[released["asked"] != ""].groupby("dataset", sort=False):
+        part = pd.DataFrame({"Model": rows["label"].str.split(", ").str[0], "Asked": rows["asked"]})
+        part["Right"] = rows.apply(_percent, axis=1)
+        part["Guessing"] = rows["chance"].map(lambda share: shown(100 * share, 0))
+        part["Unanswered"] = rows["unanswered"].map(lambda share: shown(100 * share, 1))
+        part["These half"] = rows["share_unanswered_half"].map(lambda share: shown(100 * share, 1))
+        part.insert(0, "Dataset", [dataset_labels[dataset], *[""] * (len(part) - 1)])
+        parts.append(part)
+    return pd.concat(parts, ignore_index=True)
 
 
 def _percent(row: pd.Series) -> str:
@@ -111,9 +154,33 @@ def _percent(row: pd.Series) -> str:
     return f"{shown(100 * row['share'], 1)}{ends}"
 
 
+def coverage(
+    *,
+    criteria: pd.DataFrame,
+    common: pd.DataFrame,
+    labels_by_dataset: Labels,
+    dataset_labels: dict[str, str],
+    references_by_dataset: Labels,
+    **matches: pd.DataFrame,
+) -> pd.DataFrame:
+    """Show how the sentences of GPT-2's files match those of each dataset, and which pairs are left."""
+    rows = []
+    for dataset in WORDS:
+        ways = matches[argument("matches", dataset)].set_index("way")["rows"]
+        row = {"Dataset": dataset_labels[dataset]}
+        row |= {f"Matched {way}": f"{ways.get(way, 0):,}" for way in ("exactly", "loosely", "not at all")}
+        if dataset == OLD:
+            partial = criteria[(criteria["system"] == GPT2) & (criteria["criterion"] == "blimp")].iloc[0]
+            row["Pairs"] = f"{partial['pairs']:,} of {criteria['pairs'].max():,}"
+            row["Unanswered, %"] = shown(100 * partial["unanswered"], 1)
+        rows.append(row)
+    return pd.DataFrame(rows).fillna("")
+
+
 def adc(
     *,
     common: pd.DataFrame,
+    ceiling: pd.DataFrame,
     labels_by_dataset: Labels,
     dataset_labels: dict[str, str],
     references_by_dataset: Labels,
@@ -130,19 +197,31 @@ def adc(
             columns["r"] = agreement.set_index(row_keys(agreement))["value"].map(lambda r: shown(r, 3))
         part = pd.DataFrame(columns).reindex([row for row in labels if row in set(row_keys(criteria))]).fillna("")
         part.insert(0, "Row", [labels[row] for row in part.index])
+        if dataset == SINGLE:
+            place = sum(row in labels_by_dataset[dataset] for row in part.index)
+            part = pd.concat([part[:place], _halves(ceiling), part[place:]])
         pairs = criteria["pairs"].max()
         part.insert(0, "Dataset", [f"{dataset_labels[dataset]}, {pairs:,} pairs", *[""] * (len(part) - 1)])
         parts.append(part)
     return pd.concat(parts, ignore_index=True).fillna("")
 
 
+def _halves(ceiling: pd.DataFrame) -> pd.DataFrame:
+    """Return a row with what half of the raters reach at a standard deviation of 1, beside the other half."""
+    observed = ceiling.query("comparison == 'scaled_panels' and source == 'observed' and criterion in ['blimp', 'adc']")
+    halves = observed[observed["raters"] == observed["raters"].max()]
+    cells = with_interval(halves, "mean", "low", "high")
+    names = [criterion_name(*step) for step in zip(halves["criterion"], halves["threshold"], strict=True)]
+    return pd.DataFrame([{"Row": HALVES} | dict(zip(names, cells, strict=True))])
+
+
 def _shares(criteria: pd.DataFrame, labels: Mapping[str, str], chance: bool = False) -> dict[str, pd.Series]:
-    """Return the columns of each criterion, by row, ties half; with ``chance``, what is expected at the smallest δ."""
+    """Return the columns of each criterion, by row; with ``chance``, what is expected at the smallest δ."""
     corrected = criteria[criteria["variant"] == "corrected"]
     smallest, columns = criterion_name("adc", corrected["threshold"].min()), {}
     for name, group in by_criterion(corrected):
         by_row = group.set_index(row_keys(group))
-        columns[name] = with_interval(by_row, "share_ties_half", "half_low", "half_high")
+        columns[name] = with_interval(by_row, "share", "low", "high")
         if chance and name == smallest:
             scored = by_row[by_row["ties"].notna()]
             columns["Chance"] = scored["chance"].map(lambda share: shown(share, 3))
@@ -163,31 +242,62 @@ def linking(
     columns = _shares(common, labels)
     smallest = differences["threshold"].min()
     at = differences[differences["threshold"] == smallest]
+    wanted = [(row, other) for other in (MEAN, BERT) for row in labels if row != other and (row, other) != (BERT, MEAN)]
+    compared = _compared(at, wanted)
     for other, name in ((MEAN, "the mean"), (BERT, "BERT")):
-        columns[f"Minus {name}, δ = {smallest:g}"] = pd.Series(
-            {row: _difference(at, row, other) for row in labels if row != other}
-        )
+        part = compared[compared["second"] == other].set_index("first")
+        columns[f"Minus {name}, δ = {smallest:g}"] = part.apply(_difference, axis=1)
     table = pd.DataFrame(columns).reindex(list(labels)).fillna("")
     table.insert(0, "Row", list(labels.values()))
     return table
 
 
-def _difference(differences: pd.DataFrame, row: str, other: str) -> str:
-    """Write a row's share minus another's, with its interval and p, whichever stands first in the table."""
-    by_rows = differences.set_index(["first", "second"])
-    for rows, sign in (((row, other), 1), ((other, row), -1)):
-        if rows in by_rows.index:
-            compared = by_rows.loc[rows]
-            low, high = sorted([sign * compared["low"], sign * compared["high"]])
-            ends = interval(pd.Series({"low": low, "high": high}))
-            return f"{shown(sign * compared['difference'], 3)}{ends}, p = {shown(compared['p_holm'], 3)}"
-    return ""
+def _compared(differences: pd.DataFrame, wanted: list[tuple[str, str]]) -> pd.DataFrame:
+    """Return the comparisons of these rows with others, with p_holm: p corrected for these comparisons alone.
+
+    ``first`` and ``second`` stand as they are wanted, whichever stands first in ``differences``.
+    """
+    turned = differences.rename(columns={"first": "second", "second": "first"})
+    turned = turned.assign(difference=-turned["difference"], low=-turned["high"], high=-turned["low"])
+    both = pd.concat([differences, turned]).set_index(["first", "second"])
+    table = both.loc[wanted].reset_index()
+    return table.assign(p_holm=holm(table["p"]))
 
 
-def prompted(**files: Path) -> pd.DataFrame:
+def _difference(compared: pd.Series) -> str:
+    """Write a difference with its interval and its corrected p."""
+    return f"{shown(compared['difference'], 3)}{interval(compared)}, p = {shown(compared['p_holm'], 3)}"
+
+
+def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], **differences: pd.DataFrame) -> pd.DataFrame:
+    """Show for each dataset and series what its largest model has more than its smallest."""
+    rows, parts = [], []
+    for dataset in SIZES:
+        for name, models_ in by_size(released[released["dataset"] == dataset]):
+            smallest, largest = models_.iloc[0], models_.iloc[-1]
+            if len(models_) > 1:
+                rows.append((dataset_labels[dataset], name, smallest, largest))
+                blimp = differences[argument("differences", dataset)].query("criterion == 'blimp'")
+                parts.append(_compared(blimp, [(largest["row"], smallest["row"])]))
+    compared = pd.concat(parts, ignore_index=True)
+    compared["p_holm"] = holm(compared["p"])
+    cells = [
+        {
+            "Dataset": label,
+            "Series": name,
+            "Smallest": f"{smallest['billions']:g}B, {shown(100 * smallest['share'], 1)} %",
+            "Largest": f"{largest['billions']:g}B, {shown(100 * largest['share'], 1)} %",
+            "Difference": _difference(difference),
+        }
+        for (label, name, smallest, largest), (_, difference) in zip(rows, compared.iterrows(), strict=True)
+    ]
+    return pd.DataFrame(cells)
+
+
+def prompted(*, dataset_labels: dict[str, str], **files: Path) -> pd.DataFrame:
     """Show what models get right by probability and by prompt, in each order and in both, by dataset."""
     parts = []
-    for name, part in answers(files).items():
+    for name, part in answers(files, dataset_labels).items():
         table = pd.DataFrame({"Model": part["model"], "Direct": part["direct"].map(_share)})
         for column, heading in ORDERS.items():
             table[heading] = part[column].map(_share)
@@ -205,12 +315,13 @@ ORDERS = {
 }
 
 
-def answers(files: Mapping[str, Path]) -> dict[str, pd.DataFrame]:
-    """Return what task_demands.prompted says of each dataset's files, by the name of the dataset."""
-    named = {"dgl": "DGL", "blimp": "BLiMP-650"}
+def answers(files: Mapping[str, Path], dataset_labels: Mapping[str, str]) -> dict[str, pd.DataFrame]:
+    """Return what task_demands.prompted says of each dataset's files, by the label of the dataset."""
     return {
-        name: task_demands.prompted({label: files[f"{kind}_{number}"] for number, label in enumerate(DEMANDS.values())})
-        for kind, name in named.items()
+        dataset_labels[dataset]: task_demands.prompted(
+            {label: files[f"{kind}_{number}"] for number, label in enumerate(DEMANDS.values())}
+        )
+        for kind, dataset in zip(("dgl", "blimp"), SIZES, strict=True)
     }
 
 
@@ -254,71 +365,17 @@ def holdout(
     return table
 
 
-Rows = Mapping[tuple[str, str], float]  # (row, criterion) → share
-
-
-def _above(first: tuple[str, str], *others: tuple[str, str]) -> Callable[[Rows], tuple[bool, list[float]]]:
-    """Return a judge of whether one share is above all others."""
-
-    def judge(shares: Rows) -> tuple[bool, list[float]]:
-        values = [shares[row] for row in (first, *others)]
-        return all(values[0] > other for other in values[1:]), values
-
-    return judge
-
-
-def _near(first: tuple[str, str], second: tuple[str, str], most: float) -> Callable[[Rows], tuple[bool, list[float]]]:
-    """Return a judge of whether two shares are no further apart than ``most``."""
-
-    def judge(shares: Rows) -> tuple[bool, list[float]]:
-        return abs(shares[first] - shares[second]) <= most, [shares[first], shares[second]]
-
-    return judge
-
-
-TRIGRAM, SLOR = "brown-trigram/log_prob", "brown-trigram/slor"
-SMALL, LARGE = "ADC, δ = 0.5", "ADC, δ = 5"
-FINDINGS = {
-    "People’s mean ratings agree with the experts on more than 95 % of the pairs.": lambda shares: (
-        shares["reference/oracle", "BLiMP"] > 0.95,
-        [shares["reference/oracle", "BLiMP"]],
-    ),
-    "At δ = 0.5, one constant for all pairs, fitted to other articles, is above shuffled human deltas.": _above(
-        ("reference/best_constant_left_out", SMALL), ("reference/permuted_across", SMALL)
-    ),
-    "… and above every system that runs here (a trigram’s SLOR and log-probability).": _above(
-        ("reference/best_constant_left_out", SMALL), (SLOR, SMALL), (TRIGRAM, SMALL)
-    ),
-    "At δ = 0.5, people’s own ratings, at a standard deviation of 1, are above that constant.": _above(
-        ("reference/oracle", SMALL), ("reference/best_constant_left_out", SMALL)
-    ),
-    "Shuffling human deltas within phenomena keeps more than over all pairs (δ = 0.5).": _above(
-        ("reference/permuted_within", SMALL), ("reference/permuted_across", SMALL)
-    ),
-    "A trigram’s SLOR is above its log-probability under the BLiMP criterion.": _above(
-        (SLOR, "BLiMP"), (TRIGRAM, "BLiMP")
-    ),
-    "… and at δ = 0.5.": _above((SLOR, SMALL), (TRIGRAM, SMALL)),
-    "A trigram’s SLOR is above random scores at δ = 0.5.": _above((SLOR, SMALL), ("reference/random", SMALL)),
-    "At δ = 5, the ADC is the BLiMP criterion (SLOR: within 1 point).": _near((SLOR, LARGE), (SLOR, "BLiMP"), 0.01),
-}
-
-
-def findings(
-    *, labels_by_dataset: Labels, dataset_labels: dict[str, str], references_by_dataset: Labels, **tables: pd.DataFrame
-) -> pd.DataFrame:
-    """Show for each finding whether it holds in each sample, with the shares that say so."""
+def findings(*, dataset_labels: dict[str, str], **tables: pd.DataFrame) -> pd.DataFrame:
+    """Show for each finding what each sample says of it, and whether it carries over from the first to the second."""
     judged = {}
     for dataset in (OLD, NEW):
-        shares = {}
-        for name, group in by_criterion(tables[argument("criteria", dataset)].query("variant == 'corrected'")):
-            shares |= {(row, name): share for row, share in zip(row_keys(group), group["share_ties_half"], strict=True)}
-        judged[dataset] = {finding: judge(shares) for finding, judge in FINDINGS.items()}
-    table = pd.DataFrame({"Finding": list(FINDINGS)})
+        deltas = {TRIGRAM: tables[argument("trigram", dataset)], REFERENCE: tables[argument("reference", dataset)]}
+        sample = found_by.Sample(systems.delta_columns(deltas), tables[argument("pairs", dataset)])
+        judged[dataset] = found_by.judge(sample)
+    table = pd.DataFrame({"Finding": judged[OLD]["finding"]})
     for dataset in (OLD, NEW):
         table[dataset_labels[dataset]] = [
-            f"{'yes' if holds else 'no'} ({', '.join(shown(value, 3) for value in values)})"
-            for holds, values in judged[dataset].values()
+            f"{row['verdict']}, {shown(row['value'], 3)}{interval(row)}" for _, row in judged[dataset].iterrows()
         ]
-    holding = [all(judged[dataset][finding][0] for dataset in (OLD, NEW)) for finding in FINDINGS]
-    return table.assign(**{"Carries over": ["yes" if holds else "no" for holds in holding]})
+    verdicts = zip(judged[OLD]["verdict"], judged[NEW]["verdict"], strict=True)
+    return table.assign(**{"Carries over": [second if first == found_by.HOLDS else "–" for first, second in verdicts]})

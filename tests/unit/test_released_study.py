@@ -1,0 +1,208 @@
+"""The study of released scores: findings by hand, people's shares, series of sizes, and its tables on small data."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from acceptability.statistics.choices import by_pair, summarise_choices
+from acceptability.statistics.clusters import holm
+from acceptability.studies.released import people, series, tables
+from acceptability.studies.released.findings import FAILS, FINDINGS, HOLDS, SMALL, UNCERTAIN, Number, Sample, judge
+
+BLIMP = ("blimp", math.nan)
+
+
+def sample(human, clusters=8, **rows):
+    """Return a sample whose pairs have these human deltas, repeated in each cluster, and rows with these deltas."""
+    number = len(human)
+    names = [f"p{place}" for place in range(number * clusters)]
+    columns = pd.DataFrame({"human": np.tile(human, clusters)}, index=pd.Index(names, name="pair_id"))
+    for row, deltas in rows.items():
+        columns[row.replace("__", "/").replace("_trigram", "-trigram")] = (
+            np.tile(deltas, clusters) if len(deltas) == number else deltas
+        )
+    cluster = np.repeat([f"c{place}" for place in range(clusters)], number)
+    ids = {"pair_id": names, "good_id": [f"{name}.good" for name in names], "bad_id": [f"{name}.bad" for name in names]}
+    return Sample(columns, pd.DataFrame(ids | {"phenomenon": cluster, "cluster": cluster}))
+
+
+def test_shares_count_a_tie_as_half():
+    given = sample([1.0, 2.0, 1.0, -1.0], brown_trigram__slor=[1.2, -2.0, 0.0, 3.0])
+    assert given.share("brown-trigram/slor", BLIMP).value == pytest.approx(2.5 / 4)
+    assert given.share("brown-trigram/slor", SMALL).value == pytest.approx(
+        1 / 4
+    )  # a tie is 1 away from the human delta
+    assert given.share("reference/best_constant", SMALL).value == pytest.approx(2 / 4)  # 1.0, twice
+
+
+def test_a_verdict_needs_the_whole_interval():
+    unequal = np.where(np.arange(64) < 30, 1.0, -1.0)  # right in some clusters, wrong in others
+    given = sample([1.0] * 8, brown_trigram__slor=[1.0] * 8, brown_trigram__log_prob=unequal)
+
+    def above(first, second):
+        return lambda it: [it.share(first, BLIMP) - it.share(second, BLIMP)]
+
+    slor, log_prob = "brown-trigram/slor", "brown-trigram/log_prob"
+    asked = {
+        "holds": above(slor, log_prob),
+        "fails": above(log_prob, slor),
+        "not certain": lambda it: [it.share(log_prob, BLIMP) - 0.5],
+        "both": lambda it: [it.share(slor, BLIMP) - 0.5, it.share(log_prob, BLIMP) - 0.5],
+        "certain": lambda it: [it.share(slor, BLIMP) - 0.5],
+        "equal": above(slor, slor),
+    }
+    verdicts = judge(given, asked).set_index("finding")
+    assert verdicts["verdict"].to_dict() == {
+        "holds": HOLDS, "fails": FAILS, "not certain": UNCERTAIN, "both": UNCERTAIN, "certain": HOLDS, "equal": UNCERTAIN
+    }  # fmt: skip
+    assert verdicts["value"]["both"] == pytest.approx(30 / 64 - 0.5)  # the smallest of several numbers
+    assert verdicts.loc["certain", ["low", "high"]].tolist() == [0.5, 0.5]  # clusters that do not differ
+
+
+def test_all_findings_are_judged_by_hand_where_scores_are_the_ratings():
+    """A system whose deltas are people's loses nothing, and so fails what the paper says of its systems."""
+    rng = np.random.default_rng(1)
+    human = rng.choice([0.4, 1.0, 2.2], 8)
+    given = sample(human, brown_trigram__slor=human, brown_trigram__log_prob=-human, reference__oracle=human)
+    verdicts = judge(given).set_index("finding")["verdict"]
+    assert set(verdicts.index) == set(FINDINGS)
+    assert verdicts["People’s mean ratings agree with the experts on more than 95 % of the pairs"] == HOLDS
+    assert verdicts["… and above every system"] == FAILS
+    assert verdicts["At δ = 0.5, every system loses more than 0.3 of the pairs (Section 8)"] == FAILS
+    assert verdicts["At δ = 5, no system is more than 0.02 from its BLiMP share (Section 8)"] == HOLDS
+    assert verdicts["At δ = 0.5, no system meets the ADC on half of the pairs (Table 1)"] == FAILS
+    assert verdicts["… and at δ = 0.5 (Table 1)"] == HOLDS
+
+
+def test_the_difference_of_two_numbers_adds_what_else_varies():
+    first, second = (sample([1.0, -1.0], reference__oracle=[1.0, 1.0]).share("reference/oracle", BLIMP) for _ in "12")
+    both = Number(first.estimate, 0.25) - Number(second.estimate, 0.5)
+    assert both.more == 0.75 and both.value == 0
+    assert (-(first - 0.2)).value == pytest.approx(-0.8)
+
+
+def choices(right, wrong):
+    """Return choices of so many people by pair, and pairs of two in a cluster."""
+    rows = [
+        (f"p{place}", person, int(person < many))
+        for place, (many, few) in enumerate(zip(right, wrong, strict=True))
+        for person in range(many + few)
+    ]
+    names = [f"p{place}" for place in range(len(right))]
+    clusters = [f"c{place // 2}" for place in range(len(right))]
+    pairs = pd.DataFrame({"pair_id": names, "paradigm": clusters, "phenomenon": clusters, "cluster": clusters})
+    return pd.DataFrame(rows, columns=["pair_id", "participant", "chose_good"]).astype({"participant": str}), pairs
+
+
+def test_peoples_shares_of_all_pairs_are_those_of_the_analysis_of_choices():
+    answers, pairs = choices([9, 5, 10, 2, 7, 8], [1, 5, 0, 8, 3, 2])
+    shares = people.shares_of_choices(by_pair(answers, pairs))
+    summary = summarise_choices(answers, pairs, {}).set_index("statistic")
+    for name, statistic in (("single", "individual"), ("most", "majority")):
+        assert [shares[name][key] for key in ("share", "low", "high", "pairs")] == pytest.approx(
+            summary.loc[statistic, ["value", "low", "high", "number"]].tolist()
+        )
+    assert shares["single"]["share"] == pytest.approx(41 / 60)
+    assert shares["most"]["share"] == pytest.approx(4 / 6)  # one is split, one is wrong
+
+
+def test_single_ratings_by_hand():
+    pairs = pd.DataFrame(
+        {"good_id": ["a", "c", "e"], "bad_id": ["b", "d", "f"], "cluster": ["1", "2", "3"], "paradigm": ["x", "x", "y"]}
+    )
+    ratings = pd.DataFrame(
+        {"sentence_id": ["a", "a", "b", "b", "c", "d", "e"], "z_score": [1.0, 0.0, 0.0, -1.0, 0.5, 1.0, 2.0]}
+    )
+    share = people.share_of_single_ratings(pairs, ratings)
+    # a above b: 1 > 0, 1 > −1, 0 = 0 (half), 0 > −1; c is below d; nobody rated f.
+    assert share["share"] == pytest.approx((3.5 / 4 + 0) / 2) and share["pairs"] == 2
+    by_paradigm = people.share_of_paradigms(pairs, pd.Series({"x": 0.9, "y": 0.6}))
+    assert by_paradigm["share"] == pytest.approx(0.8) and by_paradigm["pairs"] == 3
+
+
+def test_series_are_log_probabilities_by_size():
+    labels = [
+        "Pythia 12B log-prob",
+        "Pythia 1.4B log-prob",
+        "GPT-2 log-prob",
+        "Pythia 1B, prompted",
+        "OLMo 7B log-prob",
+    ]
+    rows = ["a/log_prob", "b/log_prob", "c/log_prob", "prompted/pythia_1b", "d/log_prob"]
+    by_size = dict(series.by_size(pd.DataFrame({"label": labels, "row": rows})))
+    assert {name: group["billions"].tolist() for name, group in by_size.items()} == {
+        "Pythia": [1.4, 12.0],
+        "OLMo": [7.0],
+    }
+
+
+def test_comparisons_are_turned_and_corrected_among_themselves():
+    differences = pd.DataFrame(
+        {
+            "first": ["a", "a", "b"],
+            "second": ["b", "c", "c"],
+            "difference": [0.1, 0.3, 0.2],
+            "low": [0.05, 0.1, -0.1],
+            "high": [0.15, 0.5, 0.5],
+            "p": [0.04, 0.01, 0.5],
+        }
+    )
+    compared = tables._compared(differences, [("b", "a"), ("a", "c")])
+    assert compared[["first", "second"]].to_numpy().tolist() == [["b", "a"], ["a", "c"]]
+    assert compared.loc[0, ["difference", "low", "high"]].tolist() == [-0.1, -0.15, -0.05]
+    assert compared["p_holm"].tolist() == holm(np.array([0.04, 0.01])).tolist()
+    assert tables._difference(compared.loc[0]) == "−0.100 [−0.150, −0.050], p = 0.040"
+
+
+def released(**more):
+    """Return rows of RELEASED_MODELS of one dataset: two models that tie, one that was asked, and people."""
+    table = pd.DataFrame(
+        {
+            "dataset": "d",
+            "row": ["m/log_prob", "n/log_prob", "o/log_prob", "q/asked", "people/single"],
+            "label": ["M 1B log-prob", "N", "O", "Q, asked", "People, single answers"],
+            "asked": ["", "", "", "yes or no", ""],
+            "chance": [0.5, 0.5, 0.5, 0.25, np.nan],
+            "share": [0.9, 0.9, 0.7, 0.95, 0.8],
+            "low": [0.8, 0.8, 0.6, 0.9, np.nan],
+            "high": [0.95, 0.95, 0.8, 0.99, np.nan],
+            "pairs": [40, 40, 40, 38, 40],
+            "unanswered": [0, 0, 0, 0.05, np.nan],
+            "share_unanswered_half": [0.9, 0.9, 0.7, 0.9275, np.nan],
+            "agreement": [0.75, 0.6, 0.6, 0.7, np.nan],
+            "agreement_low": [0.7, 0.5, 0.5, 0.6, np.nan],
+            "agreement_high": [0.8, 0.7, 0.7, 0.8, np.nan],
+            "ceiling": 0.85,
+        }
+    )
+    return table.assign(**more)
+
+
+def test_the_overview_names_all_that_tie_for_the_best_and_none_that_was_asked():
+    row = tables.datasets(released=released(), dataset_labels={"d": "Data"}).iloc[0].to_dict()
+    assert row == {
+        "Dataset": "Data",
+        "Pairs": "40",
+        "Models": "3",
+        "Best": "M 1B log-prob, N",
+        "It gets right": "90.0 [80, 95]",
+        "People, single answers": "80.0",
+        "It agrees with answers": "75.0 [70, 80]",
+        "Ceiling": "85.0",
+    }
+
+
+def test_models_that_were_asked_have_a_table_of_their_own_with_what_guessing_gets():
+    assert "Q" not in " ".join(tables.models(released=released(), dataset_labels={"d": "Data"})["Model"])
+    (row,) = tables.asked(released=released(), dataset_labels={"d": "Data"}).to_dict("records")
+    assert row == {
+        "Dataset": "Data",
+        "Model": "Q",
+        "Asked": "yes or no",
+        "Right": "95.0 [90, 99]",
+        "Guessing": "25",
+        "Unanswered": "5.0",
+        "These half": "92.8",
+    }

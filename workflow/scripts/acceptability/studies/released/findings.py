@@ -1,0 +1,161 @@
+"""What holds of the ADC without its paper's systems, on any sample of rated pairs (pure).
+
+A finding is one or more numbers that must be above 0: differences of shares, or of a share and a bound. It *holds*
+where the 95 % intervals over clusters of all of them lie above 0; it *fails* where one of them lies below 0. Otherwise
+it is *not certain*. Ties count as half (criteria.credit).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+import pandas as pd
+
+from acceptability.statistics import chance, criteria
+from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio
+from acceptability.statistics.references import reference_shares
+
+HOLDS, FAILS, UNCERTAIN = "yes", "no", "not certain"
+BLIMP, SMALL, MIDDLE, LARGE = ("blimp", np.nan), ("adc", 0.5), ("adc", 1.0), ("adc", 5.0)
+ORACLE, WITHIN, ACROSS = "reference/oracle", "reference/permuted_within", "reference/permuted_across"
+CONSTANT, RANDOM = "reference/best_constant_left_out", "reference/random"
+SLOR, LOG_PROB = "brown-trigram/slor", "brown-trigram/log_prob"
+Step = tuple[str, float]
+
+
+@dataclass(frozen=True)
+class Number:
+    """An estimate over clusters; ``more`` is variance that it has besides that over clusters."""
+
+    estimate: Estimate
+    more: float = 0.0
+
+    def __sub__(self, other: "Number | float") -> "Number":
+        if isinstance(other, Number):
+            return Number(self.estimate - other.estimate, self.more + other.more)
+        moved = replace(self.estimate, value=self.estimate.value - other, left_out=self.estimate.left_out - other)
+        return Number(moved, self.more)
+
+    def __neg__(self) -> "Number":
+        return Number(replace(self.estimate, value=-self.estimate.value, left_out=-self.estimate.left_out), self.more)
+
+    @property
+    def value(self) -> float:
+        return self.estimate.value
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return its 95 % interval; the value itself twice, where clusters do not differ."""
+        ends = self.estimate.interval(self.more)
+        return ends if np.isfinite(ends).all() else (self.value, self.value)
+
+
+class Sample:
+    """The shares of pairs that rows and references meet, by criterion and δ.
+
+    Parameters:
+        columns: deltas by pair_id, as systems.delta_columns returns them, of systems that cover all pairs that count,
+            and of the references that have deltas.
+        pairs: the table PAIRS.
+    """
+
+    def __init__(self, columns: pd.DataFrame, pairs: pd.DataFrame) -> None:
+        self._columns = columns[criteria.counted(columns["human"])]
+        self._pairs = pairs.set_index("pair_id", drop=False).loc[self._columns.index]
+        self._numbers = cluster_numbers(self._pairs["cluster"])
+        self.systems = [row for row in columns if row != "human" and not row.startswith("reference/")]
+        self._of_references: dict[Step, dict[str, Number]] = {}
+
+    def share(self, row: str, step: Step) -> Number:
+        """Return the share of pairs on which a row (system/measure, or reference/name) meets a criterion."""
+        human = self._columns["human"]
+        if row in self._columns:
+            credit = criteria.credit(human, self._columns[row], *step)
+            return Number(ratio(credit, np.ones(len(human)), self._numbers))
+        if step not in self._of_references:
+            self._of_references[step] = {
+                f"reference/{each.measure}": Number(each.share, each.more)
+                for each in reference_shares(human, self._pairs, step)
+            }
+        return self._of_references[step][row]
+
+    def chance(self, row: str, step: Step) -> Number:
+        """Return the share that a row's deltas are expected to reach when they are assigned to the pairs at random."""
+        both = (self._columns[name].to_numpy() for name in ("human", row))
+        return Number(chance.permuted(*both, self._numbers, step)[0])
+
+
+Asked = Callable[[Sample], Iterable[Number]]
+
+
+def _above(first: str, second: str, step: Step, sample: Sample) -> Iterable[Number]:
+    """Yield by how much the first row is above the second."""
+    yield sample.share(first, step) - sample.share(second, step)
+
+
+def _above_systems(first: str, step: Step, sample: Sample) -> Iterable[Number]:
+    """Yield by how much a row is above each system."""
+    for row in sample.systems:
+        yield sample.share(first, step) - sample.share(row, step)
+
+
+def _loses_more(bound: float, step: Step, sample: Sample) -> Iterable[Number]:
+    """Yield by how much more than a bound each system loses from the BLiMP criterion to the ADC."""
+    for row in sample.systems:
+        yield sample.share(row, BLIMP) - sample.share(row, step) - bound
+
+
+def _loses_less(bound: float, step: Step, sample: Sample) -> Iterable[Number]:
+    """Yield how far each system's loss, and its gain, from the BLiMP criterion to the ADC are below a bound."""
+    for row in sample.systems:
+        lost = sample.share(row, BLIMP) - sample.share(row, step)
+        yield from (-lost - -bound, lost - -bound)
+
+
+def _below(bound: float, step: Step, sample: Sample) -> Iterable[Number]:
+    """Yield how far each system is below a bound."""
+    for row in sample.systems:
+        yield -(sample.share(row, step) - bound)
+
+
+FINDINGS: dict[str, Asked] = {
+    "People’s mean ratings agree with the experts on more than 95 % of the pairs": lambda sample: [
+        sample.share(ORACLE, BLIMP) - 0.95
+    ],
+    "At δ = 0.5, one constant for all pairs, fitted to other clusters, is above shuffled human deltas": partial(
+        _above, CONSTANT, ACROSS, SMALL
+    ),
+    "… and above every system": partial(_above_systems, CONSTANT, SMALL),
+    "At δ = 0.5, people’s own ratings, at a standard deviation of 1, are above that constant": partial(
+        _above, ORACLE, CONSTANT, SMALL
+    ),
+    "At δ = 0.5, human deltas shuffled within phenomena are above those shuffled over all pairs": partial(
+        _above, WITHIN, ACROSS, SMALL
+    ),
+    "At δ = 0.5, every system loses more than 0.3 of the pairs (Section 8)": partial(_loses_more, 0.3, SMALL),
+    "At δ = 1, every system loses more than 0.2 of the pairs (Section 8)": partial(_loses_more, 0.2, MIDDLE),
+    "At δ = 5, no system is more than 0.02 from its BLiMP share (Section 8)": partial(_loses_less, 0.02, LARGE),
+    "At δ = 0.5, no system meets the ADC on half of the pairs (Table 1)": partial(_below, 0.5, SMALL),
+    "By the BLiMP criterion, the trigram does better with SLOR than with the log-probability (Table 1)": partial(
+        _above, SLOR, LOG_PROB, BLIMP
+    ),
+    "… and at δ = 0.5 (Table 1)": partial(_above, SLOR, LOG_PROB, SMALL),
+    "At δ = 0.5, the trigram’s SLOR is above random scores": partial(_above, SLOR, RANDOM, SMALL),
+    "… and above its chance": lambda sample: [sample.share(SLOR, SMALL) - sample.chance(SLOR, SMALL)],
+}
+
+
+def judge(sample: Sample, findings: Mapping[str, Asked] = FINDINGS) -> pd.DataFrame:
+    """Return a row for each finding: ``finding, verdict``, and the smallest of its numbers, ``value, low, high``."""
+    rows = []
+    for finding, asked in findings.items():
+        numbers = list(asked(sample))
+        ends = [number.interval for number in numbers]
+        if all(low > 0 for low, _ in ends):
+            verdict = HOLDS
+        else:
+            verdict = FAILS if any(high < 0 for _, high in ends) else UNCERTAIN
+        least = min(numbers, key=lambda number: number.value)
+        rows.append((finding, verdict, least.value, *least.interval))
+    return pd.DataFrame(rows, columns=["finding", "verdict", "value", "low", "high"])
