@@ -54,6 +54,16 @@ def test_without_studies_nothing_of_them_is_there():
     assert "bert-base-uncased" not in own.systems
 
 
+def test_a_study_that_shows_its_own_tables_runs_all_that_it_declares():
+    """Released scores and decisions: its tables are about them, whatever `run` names."""
+    released = planned(PAPER | {"studies": ["released"]})
+    declared = {*released.studies["released"].entry["published"], *released.studies["released"].entry["decisions"]}
+    assert len(declared) == 61
+    assert set(released.runs) == declared | {"brown-trigram"}
+    others = planned(PAPER)
+    assert "bert-base-uncased" in others.systems and "bert-base-uncased" not in others.runs  # its report shows all
+
+
 def test_ones_own_system_alone_on_a_papers_dataset():
     """No rows of the paper, no published scores, no variant of its authors."""
     alone = planned(PAPER | {"studies": [], "datasets": LI_ADGER | PAPER["datasets"]}).datasets["li-adger"]
