@@ -30,6 +30,7 @@ from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import InputError
 from acceptability.statistics import clusters, criteria, deltas, specifications, uncertainty
+from acceptability.statistics.counts import with_counts
 from acceptability.statistics.references import best_constant, reference_deltas
 from helpers import ROOT, explorer_data
 from shown import analysed, function
@@ -702,6 +703,7 @@ SHOWN = {  # the tables that say of a row how many pairs it covers, and what the
     "phenomenon_shares": {"phenomena": "phenomena"},
     "level_means": {"levels": "by_level", "means": "level_means"},
     "mixed_model": {"mixed_model": "mixed_model"},
+    "chance_steps": {"steps": "chance_steps"},
 }
 
 
@@ -721,12 +723,58 @@ def test_tables_say_which_rows_cover_fewer_pairs(results, name):
     given = {argument: results[table] for argument, table in SHOWN[name].items()}
     make = function("tables", name)
     settings = {"labels": LABELS, "references": {}, "others": {}, "panels": {}, "title": "System", "choices": None}
+    settings["labels"] = with_counts(LABELS, results["criteria"])
     made = make(**given, **{key: settings[key] for key in settings.keys() & signature(make).parameters.keys()})
     shown = getattr(made, "frame", made).iloc[:, 0].tolist()
-    said = "Part (42 sentences)" if name == "mixed_model" else f"Part ({NUMBER - len(MISSING)} pairs)"
-    assert said in shown and "Two" in shown
+    assert f"Part ({NUMBER - len(MISSING)} pairs)" in shown and "Two" in shown
     if name in ("choices", "phenomenon_shares", "level_means"):
         assert f"Chat ({NUMBER - 2} pairs)" in shown
+
+
+def labels_beside(tables: dict[str, pd.DataFrame], decisions: dict[str, pd.DataFrame] | None = None) -> dict[str, str]:
+    """Labels of the rows, references and a panel of people, as tables and figures get them."""
+    criteria = computed("criteria", with_systems(world(), tables, decisions or {}))["criteria"]
+    rows = [*(criteria["system"] + "/" + criteria["measure"]).unique(), "people/raw"]
+    return with_counts({row: row for row in rows}, criteria)
+
+
+def test_rows_of_equally_many_but_other_pairs_say_so():
+    """No row covers more than these two do, and they do not cover the same: so none is like a row of all pairs."""
+    made = world()
+    both = {f"part-{key}": scores(made, "a", seed=key, without=(f"p{key}",)) for key in (1, 2)}
+    labels = labels_beside(both)
+    assert set(labels.values()) == {f"{row} (23 pairs)" for row in labels}  # references are about those of the first
+    labels = labels_beside(both | {"one": scores(made, "a", seed=3)})
+    assert [label for label in labels.values() if "pairs)" in label] == ["part-1/a (23 pairs)", "part-2/a (23 pairs)"]
+
+
+def test_references_follow_the_scores_where_only_decisions_cover_all_pairs():
+    made = world()
+    chose = decided(made, dict.fromkeys(made["pairs"]["pair_id"], 1))
+    tables = {"part": scores(made, "a", seed=1, without=("p1", "p2"))}
+    labels = labels_beside(tables, {"decider": chose})
+    assert labels.pop("decider/chat") == "decider/chat"
+    assert set(labels.values()) == {f"{row} (22 pairs)" for row in labels}
+    found = computed("criteria", with_systems(made, tables, {"decider": chose}))["criteria"]
+    assert set(found.loc[found["system"] != "decider", "unanswered"]) == {2 / NUMBER}
+
+
+def test_what_only_decides_but_covers_all_is_tested_with_complete_systems():
+    """Its comparisons are in the family of theirs, which grows by them as by those of a complete system that scores."""
+    made = world()
+    whole = {"one": scores(made, "a", seed=1), "two": scores(made, "a", seed=2)}
+    every = {pair: int(place % 3 > 0) for place, pair in enumerate(made["pairs"]["pair_id"])}
+    tables = {}
+    for name, answers in {"alone": None, "all": every, "part": dict(list(every.items())[1:])}.items():
+        beside = with_systems(made, whole, {"decider": decided(made, answers)} if answers else {})
+        settings = {key: beside[key] for key in ("thresholds", "reference", "families", "dataset", "deltas", "pairs")}
+        table = import_module("acceptability.analyses.differences.compute").compute(**settings)
+        tables[name] = table[table["p"].notna()].set_index(["first", "second", "criterion", "threshold"])
+    assert set(tables["all"]["family"]) == {"other"} and len(tables["all"]) == len(tables["alone"]) + 2
+    np.testing.assert_allclose(tables["all"]["p_holm"], clusters.holm(tables["all"]["p"]))
+    scored = tables["part"].loc[tables["alone"].index]
+    pd.testing.assert_frame_equal(scored, tables["alone"])
+    assert set(tables["part"].drop(scored.index)["family"]) == {"partial"}
 
 
 def test_no_row_of_a_part_has_a_place_among_others(results):
@@ -760,6 +808,7 @@ DRAWN = {
     "lengths": {"predictors": "by_predictor"},
     "specifications": {"specifications": "specifications"},
     "phenomena": {"phenomena": "phenomena"},
+    "adc_curves": {"curves": "adc_curves"},
 }
 
 
@@ -767,15 +816,16 @@ DRAWN = {
 def test_figures_say_which_rows_cover_fewer_pairs(results, name):
     draw = function("figures", name)
     settings = {
-        "labels": LABELS,
+        "labels": with_counts(LABELS, results["criteria"]),
         "colours": dict.fromkeys(LABELS, "#000000"),
+        "thresholds": THRESHOLDS,
         "references": {},
         "others": {},
         "panels": {},
         "width": 400,
     }
-    if name in ("people", "lengths", "specifications"):  # about scores
-        settings["labels"] = {row: label for row, label in LABELS.items() if row != "decider/chat"}
+    if name in ("people", "lengths", "specifications", "adc_curves"):  # about scores
+        settings["labels"].pop("decider/chat")
     given = {argument: results[table] for argument, table in DRAWN[name].items()}
     figure = draw(**given, **{key: settings[key] for key in settings.keys() & signature(draw).parameters.keys()})
     figure.canvas.draw()

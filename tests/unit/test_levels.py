@@ -87,13 +87,15 @@ def test_labels_say_how_few_pairs_people_judged():
     shares = pd.DataFrame(
         [(*row.split("/"), group, pairs) for row, group, pairs in rows], columns=["system", "measure", "group", "pairs"]
     )
-    labels = {"a/pll": "A", "people/one": "People", "b/pll": "B", "c/pll": "C", "d/pll": "D"}
-    assert levels.with_pairs(labels, shares.assign(level="paradigm")) == {
+    others = {"people/one": "People", "b/pll": "B", "c/pll": "C", "d/pll": "D"}
+    assert levels.with_pairs({"a/pll": "A"}, others, shares.assign(level="paradigm")) == {
         "a/pll": "A",
         "people/one": "People (5 pairs of each paradigm)",
         "b/pll": "B (20 pairs of a paradigm)",
         "c/pll": "C (7 to 900 pairs of each paradigm)",
     }
+    labels = {"a/pll": "A", "b/pll": "B (1,020 pairs)"}  # what covers a part says so already
+    assert levels.with_pairs(labels, {}, shares.assign(level="paradigm")) == labels
 
 
 def test_intervals_are_over_clusters_where_paradigms_have_several():

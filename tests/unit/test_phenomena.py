@@ -84,11 +84,14 @@ def test_a_system_counts_once_whichever_of_its_measures_has_the_phenomenon():
         assert ranked["mean_absolute_difference"].to_dict() == pytest.approx({"wh": 0.15, "npi": 0.425})
 
 
+SYSTEMS_OF_ROWS = {"a/pll": "a", "b/pll": "b"}
+
+
 def test_which_row_has_which_phenomenon():
     found = phenomena.meets_strictest(table())  # by the ADC at δ = 0.5
     assert found.loc["wh"].to_dict() == {"a/pll": True, "b/pll": True}
     assert found.loc["npi"].to_dict() == {"a/pll": False, "b/pll": True}
-    made = {"phenomena": table()}
+    made = {"phenomena": table(), "systems_of_rows": SYSTEMS_OF_ROWS}
     pairs = PAIRS.assign(phenomenon_label=PAIRS["phenomenon_label"].replace("Questions", None))
     shown = phenomenon_systems.make_phenomenon_systems(pairs=pairs, labels={"b/pll": "B", "a/pll": "A"}, **made)
     assert shown.columns.tolist() == ["Phenomenon", "B", "A"]
@@ -99,7 +102,9 @@ def test_which_row_has_which_phenomenon():
 
 def test_the_tables_count_systems_by_phenomenon_and_phenomena_by_row():
     made = {"phenomena": table(), "labels": {"b/pll": "B", "a/pll": "A"}}
-    ranking = phenomenon_ranking.make_phenomenon_ranking(sentences=SENTENCES, pairs=PAIRS, **made).frame
+    ranking = phenomenon_ranking.make_phenomenon_ranking(
+        sentences=SENTENCES, pairs=PAIRS, systems_of_rows=SYSTEMS_OF_ROWS, **made
+    ).frame
     assert ranking.to_dict("records")[1] == {
         "Phenomenon": "NPIs",
         "Pairs": "2",

@@ -195,6 +195,31 @@ def test_tables_of_the_paper_belong_to_its_study():
     assert "results/figures/brown-bert/losses.pdf" in figures
 
 
+def test_whatever_labels_rows_knows_which_cover_a_part_of_the_pairs(tmp_path, monkeypatch):
+    """Tables and figures of a dataset with a partial system, but those that have a column for it; of others, none."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad,good_rating,bad_rating\na,p,x,y,1,0\n")
+    (tmp_path / "mine-scores.csv").write_text("sentence,score\nx,-1\n")
+    scores = {"path": "mine-scores.csv", "measures": {"score": "score"}, "negate": [], "dataset": "mine"}
+    for partial in (True, False):
+        entry = scores | {"label": "Other", "partial": partial}
+        plan = planned(OWN | {"scores": {"other": entry}, "run": [*OWN["run"], "other"]})
+        assert ("partial" in plan.datasets["mine"].has) == partial
+        for kind in ("tables", "figures"):
+            for _, owner, name in artefacts.shown(plan, kind):
+                made = artefacts.recipe(plan, kind, owner.key, name)
+                counts = "labels" in made["settings"] and (kind, name) not in [
+                    ("tables", "criteria"),
+                    ("tables", "common"),
+                ]
+                assert (made["reads"].get("coverage") == "results/metrics/mine/criteria.csv") == (partial and counts), (
+                    name
+                )
+                assert ("coverage" in made["contracts"]) == (partial and counts)
+    labels = [path for path in artefacts.figures(planned(OWN), ".png") if "adc_curves" in path]
+    assert labels == ["results/figures/mine/adc_curves.png"]
+
+
 def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.csv").write_text("pair_id,phenomenon,good,bad\na,p,x,y\n")

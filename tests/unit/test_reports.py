@@ -27,6 +27,7 @@ RUN = {"datasets": [], "labelled": [], "inputs": [], "ngram": [], "models": [], 
 def dataset(**different) -> dict:
     rows = {"one/pll": NAME, "two/slor": "Trigram SLOR", "reference/best_constant": "Best constant delta"}
     kind = {"has": ["pairs", "rated"], "variants": [], "simulated": False, "sections": [], "appendices": []}
+    kind |= {"systems": 2}
     return {"key": "mine", "label": "Mine", "labels": rows, "named": {}} | kind | different
 
 
@@ -113,7 +114,7 @@ def test_a_report_is_compiled_from_prose_that_stands_elsewhere(sources, tmp_path
     ("different", "title"),
     [
         ({}, "Mine: how well 2 systems match human judgments"),
-        ({"labels": {"one/pll": "A", "one/slor": "B"}}, "Mine: how well 1 system matches human judgments"),
+        ({"systems": 1}, "Mine: how well 1 system matches human judgments"),
         ({"has": ["pairs"]}, "Mine: how often 2 systems prefer the acceptable sentence"),
         ({"has": ["rated"]}, "Mine: how well the scores of 2 systems match human ratings"),
         ({"has": []}, "Mine: scores of 2 systems"),

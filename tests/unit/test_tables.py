@@ -529,13 +529,14 @@ def test_the_ranking_counts_a_system_once():
     sentences = pd.DataFrame({"sentence_id": ["g", "b"], "sentence": ["Good.", "Bad."]})
     labels = {f"{system}/{measure}": "X" for system, measure, _ in rows[:5]}
     told = {"phenomena": found.astype({"threshold": float, "mean_human_delta": float}), "sentences": sentences}
-    made = phenomenon_ranking.make_phenomenon_ranking(**told, pairs=pairs, labels=labels)
+    told |= {"labels": labels, "systems_of_rows": {row: row.split("/")[0] for row in labels}}
+    made = phenomenon_ranking.make_phenomenon_ranking(**told, pairs=pairs)
     assert made.frame.to_dict("records") == [
         {"Phenomenon": "$t_i$", "Pairs": "1", "BLiMP": "2", "Acceptable": "Good.", "Unacceptable": "Bad."}
     ]
-    named = phenomenon_ranking.make_phenomenon_ranking(
-        **told, pairs=pairs.assign(phenomenon_label="Traces"), labels=labels
-    )
+    apart = told | {"systems_of_rows": {row: row for row in labels}}  # as of columns of decisions: each is a system
+    assert phenomenon_ranking.make_phenomenon_ranking(**apart, pairs=pairs).frame["BLiMP"].tolist() == ["3"]
+    named = phenomenon_ranking.make_phenomenon_ranking(**told, pairs=pairs.assign(phenomenon_label="Traces"))
     assert named.frame["Phenomenon"].tolist() == ["Traces"]
 
 

@@ -151,7 +151,7 @@ def test_differences_are_about_the_pairs_that_both_cover(run):
 def test_the_terminal_and_the_page_say_of_how_many_pairs(run):
     results, printed = run
     assert "part (37 pairs)" in printed and "answers Silent (37 pairs)" in printed
-    assert "Note: part: Of the 77 rows of its file, 75 were matched exactly, 2 only by letters and digits" in printed
+    assert "Note: part: Of the 77 rows of its file, these were matched: 75 exactly; 2 only by letters and digits" in printed
     assert "Note: part: It covers 37 of 40 pairs" in printed
     (dataset,) = explorer_data(results.parent)["datasets"]
     rows = {row["row"]: row for row in dataset["rows"]}

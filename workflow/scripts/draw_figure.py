@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-from acceptability.analyses.reading import read_all
+from acceptability.analyses.reading import arguments
 from acceptability.errors import reporting
 from acceptability.figures import style
 
@@ -14,9 +14,9 @@ def main(made: Mapping, simulated: bool, targets: list[str]) -> None:
     ``reads`` has the path of a file by argument, ``contracts`` what it holds: a table of the catalogue.
     """
     draw = getattr(import_module(f"acceptability.{made['module']}"), made["function"])
-    frames = read_all(made["contracts"], made["reads"])
+    given = arguments(made)
     for width, files in style.by_width(targets).items():
-        style.save(draw(**frames, **made["settings"], width=width), *files, simulated=simulated)
+        style.save(draw(**given, width=width), *files, simulated=simulated)
 
 
 if __name__ == "__main__":

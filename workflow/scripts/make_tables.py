@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pandas as pd
 
-from acceptability.analyses.reading import read_all
+from acceptability.analyses.reading import arguments
 from acceptability.contracts import io
 from acceptability.errors import reporting
 from acceptability.tables.latex import to_latex
@@ -19,7 +19,7 @@ def main(owner: str, made: Mapping[str, Mapping]) -> None:
     """
     for name, entry in made.items():
         make = getattr(import_module(f"acceptability.{entry['module']}"), entry["function"])
-        table = make(**read_all(entry["contracts"], entry["reads"]), **entry["settings"])
+        table = make(**arguments(entry))
         if isinstance(table, pd.DataFrame):
             table = PresentedTable(table, table)
         io.write_table(table.frame, f"{entry['path']}.csv")

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from acceptability.contracts.columns import Table
 
+# What tables and figures of rows also read where rows may cover a part of the pairs: which do, and how many they cover.
+COVERAGE = {"coverage": "criteria"}
+
 
 @dataclass(frozen=True)
 class Each:
@@ -50,6 +53,8 @@ class Shown:
         parts: where there is one for each of several parts, what they are: disagreements, examples or contaminating.
             The name is then ``name/part``; the setting ``part`` is the part.
         owner: what it is about: a dataset, a model that is trained here, or a study.
+        counts_pairs: does it say itself how many pairs each row is about? If not, the labels of rows that cover a part
+            of the pairs do (see statistics.counts).
     """
 
     reads: Mapping[str, str]
@@ -62,6 +67,7 @@ class Shown:
     function: str = ""
     parts: str = ""
     owner: str = "dataset"
+    counts_pairs: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,13 @@
 A row *covers* a pair that counts if it has scores of both sentences, or says which one it chose. Rows that cover all
 pairs are analysed together, as if there were no others. All others are analysed apart, on the pairs that they cover:
 those that cover the same pairs together. So chance, references and families are about the same pairs as the row, and a
-row that covers a part of the pairs changes no number of another one. References stand in the result once, as computed
-with the first group: the one that covers most. (Where all rows only decide, references, too, are asked for the BLiMP
-criterion alone.) Tables that are not about rows, such as what people chose, are about all pairs.
+row that covers a part of the pairs changes no number of another one. References, and panels of people, stand in the
+result once, as computed with the first group: of the rows that score, those that cover most pairs (of two groups that
+cover equally many, the one whose row stands first). Only where no row scores, it is the largest group of those that
+decide, and references, too, are asked for the BLiMP criterion alone. If the first group covers a part of the pairs,
+references are about that part: their column ``unanswered`` in CRITERIA is that of the group, and their labels say of
+how many pairs (statistics.counts), as those of all rows that cover a part. Tables that are not about rows, such as what
+people chose, are about all pairs.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.analyses.analysis import Each, Other
+from acceptability.analyses.analysis import COVERAGE, Each, Other
 from acceptability.analyses.registry import tables
 from acceptability.contracts import io, systems
 from acceptability.contracts.artefact import CSV, PATH
+from acceptability.statistics.counts import with_counts
 
 Tables = Mapping[str, pd.DataFrame]
+LABELS = {"labels", "references", "panels"}  # settings with labels of rows
 
 
 def _scorings(paths: list[Path]) -> dict[str, dict]:
@@ -54,7 +56,19 @@ def read(named: str | Each | Other, paths: Path | list[Path] | None) -> pd.DataF
     return io.read_table(paths, tables()[named.table if isinstance(named, Other) else named])
 
 
-def read_all(held: Mapping[str, str], paths: Mapping[str, str]) -> dict[str, pd.DataFrame | Path | None]:
-    """Read the files of a figure or a table, by argument; None for one without a path."""
-    files = {argument: Path(path) for argument, path in paths.items()}
-    return {argument: read(named, files.get(argument)) for argument, named in held.items()}
+def arguments(made: Mapping[str, Mapping]) -> dict[str, object]:
+    """Return the arguments of the function that makes a figure or a table: what it reads, and its settings.
+
+    Labels of rows that cover a part of the pairs say of how many; an optional table that there is not is None.
+
+    Parameters:
+        made: how the figure or table is made; see plan.artefacts.recipe.
+    """
+    files = {argument: Path(path) for argument, path in made["reads"].items()}
+    tables = {argument: read(named, files.get(argument)) for argument, named in made["contracts"].items()}
+    coverage = [tables.pop(argument) for argument in COVERAGE if argument in tables]
+    settings = dict(made["settings"])
+    for name in LABELS & settings.keys():
+        for criteria in coverage:
+            settings[name] = with_counts(settings[name], criteria)
+    return tables | settings

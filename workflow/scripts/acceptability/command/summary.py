@@ -35,9 +35,10 @@ def summary(described: Mapping, width: int | None = None) -> str:
 
 def _of_dataset(dataset: Mapping, folder: str, width: int) -> list[str]:
     if dataset["metrics"].startswith("results/metrics/"):
-        cells = READ[Path(dataset["metrics"]).stem](dataset["metrics"])
-        rows = with_counts(dataset["rows"], cells.set_index("row")["pairs"]) if "pairs" in cells else dataset["rows"]
-        lines = [fitted(cells, rows, dataset["title"], width)]
+        kind, rows = Path(dataset["metrics"]).stem, dataset["rows"]
+        if kind == CRITERIA.name:
+            rows = with_counts(rows, io.read_table(dataset["metrics"], CRITERIA))
+        lines = [fitted(READ[kind](dataset["metrics"]), rows, dataset["title"], width)]
     else:
         scores = io.read_raw_csv(dataset["metrics"])
         lines = [dataset["title"], aligned(scores[:MOST])]
@@ -57,8 +58,7 @@ def _files(files: list[tuple[str, str]], folder: str) -> list[str]:
 def shares(path: str) -> pd.DataFrame:
     """Return the shares of pairs that meet each criterion; at the smallest δ, also by chance and above chance.
 
-    Columns: ``row`` (system/measure), ``heading``, ``value``, ``low`` and ``high`` (the 95 % interval, or NaN), and
-    ``pairs``, the number of pairs that the row covers.
+    Columns: ``row`` (system/measure), ``heading``, ``value``, ``low`` and ``high`` (the 95 % interval, or NaN).
     """
     criteria = io.read_table(path, CRITERIA)
     criteria = criteria[criteria["variant"] == "corrected"].assign(row=row_keys)
@@ -69,8 +69,7 @@ def shares(path: str) -> pd.DataFrame:
             scored = of_criterion[of_criterion["ties"].notna()]  # what is random has no deltas of its own
             parts.append(_cells(scored.assign(low=None, high=None), "Chance", "chance", "low", "high"))
             parts.append(_cells(scored, "Above chance", "excess", "excess_low", "excess_high"))
-    pairs = criteria.drop_duplicates("row").set_index("row")["pairs"]
-    return pd.concat(parts).assign(pairs=lambda cells: cells["row"].map(pairs))
+    return pd.concat(parts)
 
 
 def correlations(path: str) -> pd.DataFrame:

@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from acceptability.analyses.analysis import Analysis, Shown
+from acceptability.analyses.analysis import COVERAGE, Analysis, Shown
 from acceptability.analyses.disagreements.manifest import KINDS, OF_RATINGS
 from acceptability.analyses.registry import analyses, home_of
 from acceptability.analyses.registry import shown as declared
@@ -158,8 +158,8 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     """Return how a table or figure is made, for the scripts that make them; parameters as in caption.
 
     Keys: ``module``, ``function``, ``reads`` (path of a file by argument), ``contracts`` (the table of the catalogue
-    that
-    the file holds, by argument) and ``settings`` (other arguments).
+    that the file holds, by argument) and ``settings`` (other arguments). Where rows may cover a part of the pairs,
+    COVERAGE is among what is read: it is no argument, but says what is added to labels of rows (reading.arguments).
     """
     if owner in plan.studies and name in of_study(owner, kind):
         row, study = of_study(owner, kind)[name], plan.studies[owner]
@@ -181,11 +181,15 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
         given = scored_rows(given, about)
     if kind == "figures":
         given = shown_rows(given, plan)
+    held = dict(row.reads | optional)
+    if row.owner == "dataset" and {"pairs", "partial"} <= about.has and "labels" in given and not row.counts_pairs:
+        present |= COVERAGE
+        held |= COVERAGE
     return {
         "module": f"analyses.{folder}.{kind.removesuffix('s')}",
         "function": f"{ENTRIES[kind]}_{row.function or base}",
         "reads": {argument: catalogue()[table].path.format(**at) for argument, table in (row.reads | present).items()},
-        "contracts": row.reads | optional,
+        "contracts": held,
         "settings": given | dict(row.fixed),
     }
 

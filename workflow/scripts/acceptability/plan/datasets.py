@@ -250,6 +250,11 @@ class Dataset:
         return row_labels(self.systems)
 
     @property
+    def systems_of_rows(self) -> dict[str, str]:
+        """What each row counts as where systems are counted: its system. Of a table of decisions, each row is one."""
+        return {row: row if system.decides else system.key for system in self.systems for row in system.row_labels}
+
+    @property
     def labels(self) -> dict[str, str]:
         """Label of each system that runs on it, and of each of its rows."""
         return {system.key: system.label for system in self.systems} | self.row_labels

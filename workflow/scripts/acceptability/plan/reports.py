@@ -171,6 +171,7 @@ def _dataset(plan: Plan, dataset: Dataset, form: str) -> dict:
         "description": manifest.description,
         "labels": dataset.row_labels | dataset.reference_labels,
         "named": dataset.labels,
+        "systems": len({*dataset.systems_of_rows.values()}),
         "interaction": manifest.designs.interaction if manifest.designs else "",
         "thresholds-from": dataset.thresholds_from.label if "targeted" in dataset.has else None,
         "ranked": bool(manifest.pairs and manifest.pairs.ranked),

@@ -45,6 +45,7 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "colours": lambda dataset: {row: dataset.plan.row_colours[row] for row in dataset.row_labels},
     "system_labels": lambda dataset: _labels(dataset.systems),
     "references": lambda dataset: dataset.reference_labels,
+    "systems_of_rows": lambda dataset: dataset.systems_of_rows,
     "linking_functions": lambda dataset: dataset.linking_functions,
     "classifier_labels": lambda dataset: _labels(dataset.classifiers),
     "classifier_colours": lambda dataset: _colours(dataset.classifiers),

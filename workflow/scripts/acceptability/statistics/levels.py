@@ -54,22 +54,23 @@ def mean_shares(levels: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=MEANS)
 
 
-def with_pairs(labels: Mapping[str, str], levels: pd.DataFrame) -> dict[str, str]:
-    """Return the labels of those rows that have shares at this level, with their number of pairs where others have
-    more.
+def with_pairs(labels: Mapping[str, str], others: Mapping[str, str], levels: pd.DataFrame) -> dict[str, str]:
+    """Return the labels of those rows that have shares at this level; those of ``others`` with their number of pairs
+    where other rows have more.
 
     People judge a few pairs of a paradigm, where systems score all: 'People (5 pairs of each paradigm)'.
 
     Parameters:
-        labels: by ``system/measure``.
+        labels: of systems with scores or decisions, by ``system/measure``.
+        others: of people, and of systems of which only shares of paradigms are known.
         levels: the table BY_LEVEL, with one level only.
     """
     rows, most = levels["system"] + "/" + levels["measure"], levels.groupby("group")["pairs"].max()
     named = {}
-    for row, label in labels.items():
+    for row, label in (labels | others).items():
         own = levels[rows == row].set_index("group")["pairs"]
         fewer = own[own < most[own.index]]
-        if len(fewer):
+        if row in others and len(fewer):
             low, high = fewer.min(), fewer.max()
             pairs = f"{low:,}" if low == high else f"{low:,} to {high:,}"
             label += f" ({pairs} pairs of {'each' if len(fewer) == len(own) else 'a'} {levels['level'].iloc[0]})"

@@ -131,8 +131,10 @@ def differences(
 
     A comparison of two systems that are together in no family is in the family ``other``, so that what runs beside a
     paper's systems changes no verdict on them; where the two rows do not cover all pairs that count, it is in the
-    family ``partial``. Comparisons with references are in no family; they have an interval, and
-    no p.
+    family ``partial``. A row that only decides and covers all pairs is a system like any other: its comparisons, by the
+    BLiMP criterion, are in the families of complete rows, which grow by them as by those of any further system. If it
+    covers a part of the pairs, it changes no verdict on complete rows. Comparisons with references are in no family;
+    they have an interval, and no p.
 
     Where phenomena are parts of clusters, ``low_over_phenomena, high_over_phenomena`` and ``p_holm_over_phenomena`` are
     the same with phenomena as clusters (not of references that are made from clusters), and ``depends_on_clusters`` is

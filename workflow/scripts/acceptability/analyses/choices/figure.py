@@ -4,7 +4,6 @@ import pandas as pd
 
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import COLOURS, GREY, GRID, SMALLEST, legend_below, plt, size
-from acceptability.statistics.counts import with_counts
 
 PANELS = {
     "answers": "share of answers\nit agrees with",
@@ -25,7 +24,6 @@ def draw_choices(
 ) -> plt.Figure:
     """Draw a panel for each of three statistics; the dashed line is what people's own disagreement leaves to reach."""
     rows = {row: label for row, label in (labels | others | references).items() if row in set(agreement["row"])}
-    rows = with_counts(rows, agreement[agreement["statistic"] == "answers"].set_index("row")["number"])
     names = [wrap(label, 0.34 * width) for label in rows.values()]
     figure, grid = plt.subplots(1, len(PANELS), figsize=size(width, 34 + row_heights(names, ROW).sum()), sharey=True)
     one = overall.set_index("statistic")["value"]["one_against_others"]

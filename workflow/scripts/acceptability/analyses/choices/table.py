@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import PresentedTable, shown, with_interval
 
 NAMES = {
@@ -24,7 +23,6 @@ def make_choices(
     """Return a row for each system, then one for a single person and one for the ceilings."""
     people = overall.set_index("statistic")
     rows = {row: label for row, label in (labels | others | references).items() if row in set(agreement["row"])}
-    rows = with_counts(rows, agreement[agreement["statistic"] == "answers"].set_index("row")["number"])
     columns = {}
     for statistic, group in agreement.groupby("statistic", sort=False):
         columns[NAMES[statistic]] = with_interval(group.set_index("row"), "value", "low", "high")

@@ -19,6 +19,7 @@ ANALYSIS = Analysis(
         "common": Shown(
             reads={"criteria": "common"},
             settings=("labels", "references", "title"),
+            counts_pairs=True,
             caption=(
                 "The same table on the pairs that all rows cover: shares, chance, references and intervals are "
                 "computed anew on these. A system that only decides has no sizes of deltas, and so no ADC. The table "

@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import plus_minus, with_interval
 
 NAMES = {
@@ -18,7 +17,7 @@ NAMES = {
 
 def make_companions(*, companions: pd.DataFrame, labels: dict[str, str], references: dict[str, str]) -> pd.DataFrame:
     """A row a system: value, 95 % interval and (in brackets) place by each companion; the ADC at the smallest δ."""
-    labels = with_counts(labels | references, companions.set_index("row")["pairs"])
+    labels = labels | references
     smallest = companions["threshold"].min()
     companions = companions[companions["threshold"].isna() | (companions["threshold"] == smallest)]
     pairs = int(companions["pairs"].max())

@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import by_criterion, row_keys, shown
 
 
@@ -12,7 +11,7 @@ def make_contamination(*, criteria: pd.DataFrame, labels: dict[str, str], refere
     ``labels`` and ``references`` by ``system/measure``, in the order of the rows.
     """
     criteria = criteria.assign(row=row_keys(criteria))
-    labels = with_counts(labels | references, criteria[criteria["chosen"] == "all"].set_index("row")["pairs"])
+    labels = labels | references
     columns = {"System": pd.Series(labels)}
     for name, group in by_criterion(criteria):
         for chosen, heading in (("all", f"{name}, all"), ("unknown", f"{name}, unknown")):

@@ -5,7 +5,6 @@ import numpy as np
 import pandas as pd
 
 from acceptability.figures.style import COLOURS, GREY, SMALLEST, legend_below, plt, size, widest, wrapped
-from acceptability.statistics.counts import with_counts
 
 LETTERS = 6.5  # points, of rows' names
 LINE = 8.0  # points, from one line of a name to the next
@@ -25,7 +24,6 @@ def draw_criteria(
         ["criterion", "threshold"], ascending=[False, True]
     )  # fmt: skip
     rows = labels | {row: label for row, label in references.items() if row in table.index}
-    rows = with_counts(rows, table["pairs"])  # those of a part of the pairs say of how many
     names = [wrapped(label, 0.4 * width, LETTERS) for label in rows.values()]
     lines = np.array([name.count("\n") + 1 for name in names])
     places = LINE * (np.cumsum(lines) - lines / 2) + 4.0 * np.array([row in references for row in rows])
@@ -48,7 +46,9 @@ def draw_criteria(
     for axes in grid.flat[len(steps) :]:
         axes.set_visible(False)
     marks = _legend(table["chance"].notna().any(), len(rows) > len(labels))
-    legend_below(figure, marks, f"share of {int(table['pairs'].max()):,} pairs")
+    alike = table["pairs"].nunique() == 1
+    said = f"share of {int(table['pairs'].max()):,} pairs" if alike else "share of the pairs that a row covers"
+    legend_below(figure, marks, said)
     return figure
 
 

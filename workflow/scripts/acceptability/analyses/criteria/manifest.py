@@ -36,7 +36,10 @@ CRITERIA = Table(
             "the share if ties met the criterion, as where the first of two equal scores wins; empty for adc",
             nullable=True,
         ),
-        "unanswered": share("share of the pairs that count for which the row has no scores, or no decision"),
+        "unanswered": share(
+            "share of the pairs that count for which the row has no scores, or no decision; where no row covers all, "
+            "of references: those that the row that covers most does not"
+        ),
         "share_unanswered_half": number("share_ties_half if each of these pairs counted as half, too", nullable=True),
         "chance": share(
             "share that the same deltas are expected to meet when permuted over the pairs, ties half; ADC, corrected",
@@ -72,6 +75,7 @@ ANALYSIS = Analysis(
             reads={"criteria": "criteria"},
             optional={"restarts": ("restarts", "restart_shares")},
             settings=("labels", "references", "restart_rows", "title"),
+            counts_pairs=True,
             caption=(
                 "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
                 "each δ. In brackets: 95 % intervals by the jackknife over clusters of pairs, such as phenomena. "

@@ -59,8 +59,9 @@ ANALYSIS = Analysis(
                 "test that flips the signs of whole clusters of pairs, after Holm’s correction for all "
                 "comparisons of the same family by all criteria (those between the systems of a paper; all others "
                 "between systems; where rows cover a part of the pairs only, a difference is about the pairs that both "
-                "cover, and these comparisons are a family of their own). Differences from references are not tested; "
-                "there, a corner marks a 95 % interval that includes 0."
+                "cover, and these comparisons are a family of their own). What only decides is compared by the BLiMP "
+                "criterion alone, and belongs to the same families as what scores. Differences from references are not "
+                "tested; there, a corner marks a 95 % interval that includes 0."
             ),
         ),
     },

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.contracts import systems
-from acceptability.datasets.matching import LOOSELY, NOT
+from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.statistics import criteria, doubtful_scores
 from acceptability.statistics.clusters import cluster_numbers, effective_number, ratio
 from acceptability.statistics.correlation import FEW as FEW_POINTS
@@ -106,8 +106,9 @@ def _doubt_pairs(
     if same.any():
         yield (
             "pairs",
-            f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same, so no system can get them "
-            f"right.{' Correct them, or leave the rows out.' if own else ''}",
+            f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same: equal scores of "
+            "them meet no criterion, and a choice between them says nothing."
+            f"{' Correct them, or leave the rows out.' if own else ''}",
         )
     twice = members.duplicated(keep=False).to_numpy()
     if twice.any():
@@ -138,17 +139,16 @@ def _doubt_pairs(
 
 
 def _doubt_matches(matches: pd.DataFrame, system: str) -> Iterator[tuple[str, str]]:
-    """Yield how the rows of a system's file were matched, where some were not matched exactly or by their ids."""
+    """Yield how the rows of a system's file were matched, where some were not matched by their exact texts or ids."""
     rows, first = matches.set_index("way")["rows"], matches.set_index("way")["first"]
     loosely, none = (int(rows.get(way, 0)) for way in (LOOSELY, NOT))
     if not loosely and not none:
         return
-    said = f"Of the {rows.sum():,} rows of its file, {rows.sum() - loosely - none:,} were matched exactly"
-    if loosely:
-        said += f", {loosely:,} only by letters and digits ({first[LOOSELY]})"
-    if none:
-        said += f", {none:,} not at all, and left out ({first[NOT]})"
-    yield system, f"{said}."
+    ways = [f"{rows[BY_ID]:,} by their ids"] if rows.get(BY_ID) else []
+    ways += [f"{rows[EXACTLY]:,} exactly"] if rows.get(EXACTLY) else []
+    ways += [f"{loosely:,} only by letters and digits ({first[LOOSELY]})"] if loosely else []
+    ways += [f"{none:,} not at all, and left out ({first[NOT]})"] if none else []
+    yield system, f"Of the {rows.sum():,} rows of its file, these were matched: {'; '.join(ways)}."
 
 
 def _doubt_coverage(columns: pd.DataFrame) -> Iterator[tuple[str, str]]:

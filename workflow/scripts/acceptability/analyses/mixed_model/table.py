@@ -22,10 +22,8 @@ def make_mixed_model(*, mixed_model: pd.DataFrame, labels: dict[str, str]) -> pd
         f"{shown(row.slope, 2)} [{shown(row.slope_low, 2)}, {shown(row.slope_high, 2)}]" if pd.notna(row.slope) else ""
         for row in mixed_model.itertuples()
     ]
-    fewer = mixed_model["sentences"] < mixed_model["sentences"].max()
-    counts = (" (" + mixed_model["sentences"].map("{:,}".format) + " sentences)").where(fewer, "")
     columns = {
-        "System": [labels.get(row, "no system" if row == NONE else row) for row in mixed_model["row"]] + counts,
+        "System": [labels.get(row, "no system" if row == NONE else row) for row in mixed_model["row"]],
         "Slope": slopes,
         "Explained": [shown(value, 3) for value in mixed_model["explained"]],
         "ΔAIC": [shown(value, 1) for value in mixed_model["delta_aic"]],

@@ -4,7 +4,6 @@ import pandas as pd
 
 from acceptability.figures.layout import name_rows, row_heights, wrap
 from acceptability.figures.style import GREY, GRID, legend_below, plt, size
-from acceptability.statistics.counts import with_counts
 
 ROW = 11  # points
 CONSTANT = "best constant delta, 95 % interval"
@@ -24,8 +23,7 @@ def draw_people(
     adc = adc[adc["threshold"] == smallest]
     by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
     drawn = set(by_row.index[by_row["chance"].notna()])  # what is predicted has no deltas
-    rows = with_counts({row: label for row, label in (panels | labels).items() if row in drawn}, by_row["pairs"])
-    names = {row: wrap(label, 0.4 * width) for row, label in rows.items()}
+    names = {row: wrap(label, 0.4 * width) for row, label in (panels | labels).items() if row in drawn}
     found = by_row.loc[list(names)]
     figure, axes = plt.subplots(figsize=size(width, 22 + row_heights(list(names.values()), ROW).sum()))
     heights = name_rows(axes, list(names.values()), ROW)
@@ -42,5 +40,6 @@ def draw_people(
     handles += axes.plot([], [], marker="|", color=GREY, markersize=7, markeredgewidth=1.3, linestyle="", label=CHANCE)
     axes.set_xlim(0, 1)
     axes.grid(axis="x", **GRID)
-    legend_below(figure, handles, f"share of {adc['pairs'].max():,} pairs that meet the ADC, δ = {smallest:g}")
+    pairs = f"{adc['pairs'].max():,} pairs" if adc["pairs"].nunique() == 1 else "the pairs that a row covers"
+    legend_below(figure, handles, f"share of {pairs} that meet the ADC, δ = {smallest:g}")
     return figure

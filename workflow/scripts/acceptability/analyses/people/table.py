@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import PresentedTable, plus_minus, row_keys, with_interval
 
 NAMES = {"blimp": "BLiMP", "adc": "ADC, δ = {:g}", "pair_r": "r of deltas", "pair_rho": "ρ of deltas"}
@@ -18,7 +17,7 @@ def make_people(
     ``panels`` are labels of people and of predictions.
     """
     people = people[people["statistic"].isin(NAMES)].assign(row=row_keys)
-    labels = with_counts(panels | labels | references, people.set_index("row")["pairs"])
+    labels = panels | labels | references
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
     columns = {title: pd.Series(labels)}
     for (statistic, threshold), group in people.groupby(["statistic", "threshold"], sort=False, dropna=False):
@@ -46,7 +45,7 @@ def make_rating_noise(
 ) -> PresentedTable:
     """Return a row for each panel and system. LaTeX has the smallest δ only."""
     people = people[people["statistic"].isin(NAMES_OF_RATING_NOISE)].assign(row=row_keys)
-    labels = with_counts(panels | labels, people.set_index("row")["pairs"])
+    labels = panels | labels
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
     columns, short = {title: pd.Series(labels)}, [title]
     order = {statistic: place for place, statistic in enumerate(NAMES_OF_RATING_NOISE)}
@@ -69,7 +68,7 @@ def make_swapped(
     *, people: pd.DataFrame, swapped: pd.DataFrame, choices: pd.DataFrame | None, labels: dict[str, str], title: str
 ) -> PresentedTable:
     """A row for each system and the other panel: the ADC at the smallest δ and r of deltas, by each reference."""
-    labels, columns = with_counts(SIDES | labels, people.set_index(row_keys(people))["pairs"]), {}
+    labels, columns = SIDES | labels, {}
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
     for statistic, heading in STATISTICS.items():
         for name, table in (("ratings", people), ("other people", swapped)):

@@ -29,7 +29,6 @@ from acceptability.figures.style import (
     widest,
     wrapped,
 )
-from acceptability.statistics.counts import with_counts
 from acceptability.statistics.levels import with_pairs
 
 MANY = 70  # phenomena: more of them are drawn in blocks side by side
@@ -47,7 +46,6 @@ def draw_phenomena(*, phenomena: pd.DataFrame, labels: dict[str, str], width: fl
     table = phenomena.assign(row=phenomena["system"] + "/" + phenomena["measure"])
     table = table[table["row"].isin(labels)]
     pairs = table.groupby("phenomenon", sort=False)["pairs"].max()
-    labels = with_counts(labels, table[table["criterion"] == "blimp"].groupby("row")["pairs"].sum())
     deltas = sorted(table["threshold"].dropna().unique())
     strict = bool(deltas) and len(pairs) > MANY
     if strict:
@@ -149,7 +147,7 @@ def draw_paradigms(*, levels: pd.DataFrame, labels: dict[str, str], others: dict
     """
     paradigms = levels[levels["level"] == "paradigm"].drop(columns="share")
     paradigms = paradigms.rename(columns={"group": "phenomenon", "share_ties_half": "share"})
-    rows = with_pairs(labels | others, levels[levels["level"] == "paradigm"])
+    rows = with_pairs(labels, others, levels[levels["level"] == "paradigm"])
     figure = draw_phenomena(phenomena=paradigms.assign(criterion="blimp", threshold=np.nan), labels=rows, width=width)
     of_paradigm = paradigms.drop_duplicates("phenomenon")["of"].to_numpy()
     for place in np.flatnonzero(of_paradigm[1:] != of_paradigm[:-1]) + 1:

@@ -86,7 +86,7 @@ ANALYSIS = Analysis(
     tables={
         "phenomenon_ranking": Shown(
             reads={"phenomena": "phenomena", "sentences": "sentences", "pairs": "pairs"},
-            settings=("labels",),
+            settings=("labels", "systems_of_rows"),
             caption=(
                 "Phenomena, with those first that most systems get right: the mean delta over all pairs of the "
                 "phenomenon meets the criterion; human deltas are averaged in the same way. Under each criterion: "
@@ -104,7 +104,7 @@ ANALYSIS = Analysis(
         ),
         "phenomenon_systems": Shown(
             reads={"phenomena": "phenomena", "pairs": "pairs"},
-            settings=("labels",),
+            settings=("labels", "systems_of_rows"),
             caption=(
                 'Which system gets which phenomenon right: "yes" if its mean delta over the pairs of the '
                 "phenomenon meets the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP "

@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from acceptability.statistics.counts import with_counts
 from acceptability.statistics.levels import with_pairs
 from acceptability.statistics.phenomena import covering_most, meets_strictest, phenomenon_names, rank_phenomena
 from acceptability.tables.text import (
@@ -18,14 +17,21 @@ SHOWN = 20  # in LaTeX
 
 
 def make_phenomenon_ranking(
-    *, phenomena: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str]
+    *,
+    phenomena: pd.DataFrame,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    labels: dict[str, str],
+    systems_of_rows: dict[str, str],
 ) -> PresentedTable:
     """Ranked phenomena, in LaTeX the first ones: how many systems get each right, by criterion, and its first pair.
 
-    A system counts once, where the mean deltas of at least one of its measures meet the criterion. ``labels`` by
-    ``system/measure``; references are left out, and so are rows that cover fewer pairs than others.
+    A system counts once, where the mean deltas of at least one of its measures meet the criterion;
+    ``systems_of_rows`` says which rows are of the same system. ``labels`` by ``system/measure``; references are left
+    out, and so are rows that cover fewer pairs than others.
     """
     phenomena = covering_most(phenomena[row_keys(phenomena).isin(labels)])
+    phenomena = phenomena.assign(system=row_keys(phenomena).map(systems_of_rows))
     ranking = rank_phenomena(phenomena)
     columns = {
         "Phenomenon": phenomenon_names(pairs),
@@ -50,7 +56,7 @@ def make_phenomenon_shares(
 ) -> pd.DataFrame:
     """Return the share by criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows."""
     rows = row_keys(phenomena)
-    labels = with_counts(labels | references, phenomena[phenomena["criterion"] == "blimp"].groupby(rows)["pairs"].sum())
+    labels = labels | references
     columns = {"System": pd.Series(labels)}
     for name, group in by_criterion(phenomena):
         columns[name] = group["mean_meets"].groupby(rows).agg(share_or_count)
@@ -58,7 +64,9 @@ def make_phenomenon_shares(
     return table.dropna(how="all", subset=list(table)[1:]).fillna("")
 
 
-def make_phenomenon_systems(*, phenomena: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+def make_phenomenon_systems(
+    *, phenomena: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], systems_of_rows: dict[str, str]
+) -> pd.DataFrame:
     """Ranked phenomena, and ``yes`` under each row that gets one right; ``labels`` by ``system/measure``.
 
     Rows that cover fewer pairs than others, or are not judged by the strictest criterion, are left out.
@@ -66,7 +74,8 @@ def make_phenomenon_systems(*, phenomena: pd.DataFrame, pairs: pd.DataFrame, lab
     phenomena = covering_most(phenomena[row_keys(phenomena).isin(labels)])
     strictest = meets_strictest(phenomena)
     rows = [row for row in labels if row in strictest]
-    table = strictest.loc[rank_phenomena(phenomena).index, rows].map(lambda meets: "yes" if meets else "")
+    ranking = rank_phenomena(phenomena.assign(system=row_keys(phenomena).map(systems_of_rows)))
+    table = strictest.loc[ranking.index, rows].map(lambda meets: "yes" if meets else "")
     table = table.set_axis([labels[row] for row in rows], axis=1)
     table.insert(0, "Phenomenon", phenomenon_names(pairs), allow_duplicates=True)
     return table
@@ -79,7 +88,7 @@ def make_levels(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[st
     shares of paradigms are known. LaTeX shows the strict shares alone.
     """
     levels = levels.assign(row=row_keys(levels))
-    rows = with_pairs(labels | others, levels[levels["level"] == level])
+    rows = with_pairs(labels, others, levels[levels["level"] == level])
     levels = levels[levels["level"].isin(["all", level])]
     fullest = max(rows, key=lambda row: (levels["row"] == row).sum())  # others may cover a part of the groups
     names = levels.loc[levels["row"] == fullest, ["group", "pairs"]].set_index("group")["pairs"]
@@ -114,8 +123,7 @@ def make_level_means(
         rows = rows.set_index(row_keys(rows))
         heading = f"Mean of {rows['groups'].max()} {name}"
         columns[heading] = with_interval(rows, "mean_ties_half", "half_low", "half_high")
-    named = with_counts({row: label for row, label in labels.items() if row in every.index}, every["pairs"])
-    named |= {row: label for row, label in others.items() if row in every.index}
+    named = {row: label for row, label in (labels | others).items() if row in every.index}
     table = pd.DataFrame(columns).loc[list(named)]
     table.insert(0, "System", list(named.values()))
     return table

@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import with_interval
 
 NAMES = {
@@ -15,8 +14,7 @@ NAMES = {
 
 def make_predictions(*, predictions: pd.DataFrame, labels: dict[str, str], title: str) -> pd.DataFrame:
     """Return a row for each system and measure; r with people where what people say of pairs is known."""
-    paired = predictions[predictions["statistic"] == "paired"]
-    labels, columns = with_counts(labels, paired.set_index("row")["number"]), {}
+    columns = {}
     for statistic, name in NAMES.items():
         of = predictions[predictions["statistic"] == statistic].set_index("row")
         if len(of):

@@ -4,7 +4,6 @@ import matplotlib as mpl
 import pandas as pd
 
 from acceptability.figures.style import GREY, SMALLEST, legend_below, plt, row_styles, size
-from acceptability.statistics.counts import with_counts
 
 PANELS = {
     "words": "words of the acceptable sentence",
@@ -22,8 +21,7 @@ def draw_lengths(
     *, predictors: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], width: float
 ) -> plt.Figure:
     """Draw a panel for each predictor, a line for each row; a tie counts as half."""
-    pairs = predictors.groupby(["row", "predictor"])["pairs"].sum().groupby("row").max()
-    looks = row_styles(with_counts(labels, pairs), colours, {})
+    looks = row_styles(labels, colours, {})
     panels = [name for name in PANELS if name in set(predictors["predictor"])]
     columns = max(1, int(width // NARROWEST))
     blocks = -(-len(panels) // columns)

@@ -5,7 +5,6 @@ import pandas as pd
 
 from acceptability.figures.style import COLOURS, PAGE, SMALLEST, legend_below, plt, row_styles, size
 from acceptability.options import OPTIONS
-from acceptability.statistics.counts import with_counts
 
 GAP = 2  # specifications, between one δ and the next
 
@@ -34,7 +33,6 @@ def draw_specifications(
     )
     shares = table.pivot(index=names, columns="row", values="share").reindex(pd.MultiIndex.from_frame(order[names]))
     drawn = {row: label for row, label in references.items() if row in shares}
-    labels = with_counts(labels, systems.set_index("row")["pairs"])
     pitch = 0.85 * width / places[-1]  # points, from one specification to the next, or a little less
     every = max(1, round(8 / pitch))
     lines = []

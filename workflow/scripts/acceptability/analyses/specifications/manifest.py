@@ -37,7 +37,7 @@ ANALYSIS = Analysis(
                 "The best and the worst rank of each row (1: the largest share of pairs that meet the ADC), by δ and "
                 "by the scale of the human ratings, over all other choices of a specification. Where two ranges do "
                 "not overlap, the rank depends on the scale of the ratings. Neighbouring ranks are often within "
-                "sampling error."
+                "sampling error. Where some rows cover fewer pairs than others, only those that cover most have ranks."
             ),
         ),
     },
