@@ -81,12 +81,16 @@ def parts_of(
     columns: pd.DataFrame,
     labels: dict[str, str],
     tokens: dict[str, pd.DataFrame] | None = None,
+    deciding: tuple[str, ...] = (),
 ) -> dict[str, str]:
-    """A dataset's parts, packed; without a column of their own, its paradigms are its phenomena."""
+    """A dataset's parts, packed; without a column of their own, its paradigms are its phenomena.
+
+    Of the rows ``deciding``, only decisions are known.
+    """
     pairs = pairs.assign(paradigm=pairs.get("paradigm", pairs["phenomenon"]))
     used = explorer.sentences_in_pairs(sentences, pairs)
     described = {
-        explorer.part_name(key): explorer.describe_dataset(used, pairs, columns, labels, list(tokens or {})),
+        explorer.part_name(key): explorer.describe_dataset(used, pairs, columns, labels, list(tokens or {}), deciding),
         **{
             explorer.part_name(key, one): explorer.describe_tokens(table, used) for one, table in (tokens or {}).items()
         },

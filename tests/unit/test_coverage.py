@@ -621,7 +621,6 @@ def test_columns_join_what_covers_other_pairs_in_the_order_of_the_fullest_table(
     assert columns["first/m"].tolist()[::2] == [2.0, 1.0] and np.isnan(columns.loc["b", "first/m"])
     assert systems.deciding_rows({"first": first, "judge": judge, "whole": whole}) == ["judge/m"]
     assert systems.deciding_rows({"judge": judge}) == []
-    assert systems.deciding_rows({"judge": judge}, rated=True) == ["judge/m"]  # all that there are only decide
 
 
 def test_disagreements_and_examples_and_ranks_are_about_rows_that_cover_all():
@@ -837,7 +836,7 @@ def test_figures_say_which_rows_cover_fewer_pairs(results, name):
 def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only_decides(folder, tmp_path, systems):
     (to := tmp_path / "results/explorer").mkdir(parents=True)
     build_explorer.main(
-        {"deltas": {"label": "Toy", "labels": LABELS | {"part/b": "Part b"}}},
+        {"deltas": {"label": "Toy", "labels": LABELS | {"part/b": "Part b"}, "deciding": ["decider/chat"]}},
         sentences=[folder / "sentences.csv"],
         pairs=[folder / "pairs.csv"],
         deltas=[folder / f"deltas/{system}.csv" for system in systems],
@@ -859,4 +858,4 @@ def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only
         ] == [*MISSING]
         assert "decides" not in rows["part/a"]
     if "decider" in systems:
-        assert rows["decider/chat"].get("decides", False) == dataset["rated"]
+        assert rows["decider/chat"]["decides"]

@@ -31,9 +31,10 @@ def main(
         by_system = systems.read_by_system((path for path in deltas if path.parent.name == key), DELTAS)
         human = criteria.pair_deltas(table.set_index("pair_id"), texts.set_index("sentence_id")["rating"])
         columns = systems.delta_columns(by_system).reindex(human.index).assign(human=human)
-        deciding = systems.deciding_rows(by_system, rated=bool(human.notna().any()))
         scored = [path.stem for path in tokens if path.parent.name == key]
-        described = explorer.describe_dataset(used[key], table, columns, declared["labels"], scored, deciding)
+        described = explorer.describe_dataset(
+            used[key], table, columns, declared["labels"], scored, declared["deciding"]
+        )
         parts[explorer.part_name(key)] = explorer.pack(described)
     for path in tokens:
         key = path.parent.name

@@ -6,6 +6,12 @@ function vertical() {
   return state.vertical === HUMAN ? dataset.human : dataset.rows[state.vertical].model;
 }
 
+/** The numbers of the compared rows that can stand on the vertical axis: decisions have no deltas to draw. */
+function comparedDeltas() {
+  const { dataset } = current();
+  return state.compared.filter((number) => !dataset.rows[number].decides);
+}
+
 function hasChart() {
   const { dataset, row } = current();
   return !row.decides && (state.vertical !== HUMAN || dataset.rated);
@@ -53,7 +59,7 @@ function showTip(event) {
   const tip = byId("tip");
   tip.replaceChildren(element("p", "Acceptable", "small"), good, element("p", "Less acceptable", "small"), bad);
   tip.append(element("p", `Phenomenon: ${dataset.names[dataset.phenomenon[pair]]}`, "small"), deltas);
-  tip.append(...others.map((other) => element("p", `Δ of ${other.label}: ${signed(other.model[pair])}`)));
+  tip.append(...others.map((other) => element("p", `${columnName(other)}: ${deltaText(other, pair)}`)));
   tip.hidden = false;
   const left = Math.min(event.clientX + 14, document.documentElement.clientWidth - tip.offsetWidth - 8);
   const below = event.clientY + 14;
@@ -78,10 +84,10 @@ function showAxes() {
   const { dataset, row } = current();
   const human = state.vertical === HUMAN;
   const other = human ? null : dataset.rows[state.vertical];
-  const options = state.compared.map((number) => new Option(dataset.rows[number].label, number));
+  const options = comparedDeltas().map((number) => new Option(dataset.rows[number].label, number));
   byId("vertical").replaceChildren(...(dataset.rated ? [new Option("Human Δ", HUMAN)] : []), ...options);
   byId("vertical").value = state.vertical;
-  byId("vertical-box").hidden = state.compared.length === 0;
+  byId("vertical-box").hidden = options.length === 0;
   byId("plot-title").textContent = human ? `${dataset.label}: human and model deltas` : `${dataset.label}: deltas of two systems`;
   byId("chart-help").textContent =
     "Point at a pair to read its sentences; click or tap to select it. " +

@@ -147,6 +147,17 @@ function signed(number) {
   return text === "-0.00" ? "0.00" : text.replace("-", "−");
 }
 
+/** What a row says of a pair: its delta, or which sentence it chose where only that is known. */
+function deltaText(row, pair) {
+  if (!row.decides || Number.isNaN(row.model[pair])) return signed(row.model[pair]);
+  return row.model[pair] > 0 ? "acceptable" : "other";
+}
+
+/** The name of a column that says so. */
+function columnName(row) {
+  return `${row.decides ? "Choice" : "Δ"} of ${row.label}`;
+}
+
 function current() {
   const dataset = DATA.datasets[state.dataset];
   return { dataset, row: dataset.rows[state.row] };
@@ -179,8 +190,10 @@ function showShares() {
   const whole = chosen.length === dataset.all.length;
   const results = dataset.rows.map((one) => tally(dataset, one, chosen, state.delta));
   const result = results[state.row];
-  const partial = results.some((found) => found.pairs !== result.pairs);
-  const of = `${WHOLE.format(result.pairs)} ${whole ? "" : "matching "}${dataset.rated ? "rated " : ""}pairs`;
+  const number = chosen.filter((pair) => !dataset.rated || !Number.isNaN(dataset.human[pair])).length; // whoever covers them
+  const partial = results.some((found) => found.pairs < number);
+  const all = `${WHOLE.format(number)} ${whole ? "" : "matching "}${dataset.rated ? "rated " : ""}pairs`;
+  const of = result.pairs < number ? `${WHOLE.format(result.pairs)} that it covers, of ${all}` : all;
   byId("blimp-share").textContent = share(result.blimp, result.pairs);
   byId("blimp-count").textContent = `${WHOLE.format(result.blimp)} of ${of}`;
   byId("adc-name").textContent = `ADC, δ = ${state.delta}`;
@@ -188,7 +201,7 @@ function showShares() {
   byId("adc-count").textContent = hasAdc(dataset, row) ? `${WHOLE.format(result.adc)} of ${of}` : "only decisions are known";
   byId("shares-title").textContent = row.label;
   document.querySelector("#systems caption").textContent =
-    `All systems: ${partial ? "of the pairs that each covers, the share that meets" : `share of the ${of} that meet`} each criterion` +
+    `All systems: ${partial ? "of the pairs that each covers, the share that meets" : `share of the ${all} that meet`} each criterion` +
     (dataset.rated ? `, δ = ${state.delta}` : "");
   results.forEach((found, number) => {
     const line = byId("systems").tBodies[0].rows[number];
@@ -274,7 +287,7 @@ function pairsChanged() {
 function rowsChanged() {
   const { dataset } = current();
   state.compared = state.compared.filter((number) => number !== state.row);
-  if (!state.compared.includes(state.vertical)) state.vertical = dataset.rated ? HUMAN : (state.compared[0] ?? HUMAN);
+  if (!comparedDeltas().includes(state.vertical)) state.vertical = dataset.rated ? HUMAN : (comparedDeltas()[0] ?? HUMAN);
   if (!columns().some((column) => column.id === state.sort)) state.sort = null;
   byId("systems").querySelectorAll("input").forEach((box, number) => {
     box.checked = state.compared.includes(number);

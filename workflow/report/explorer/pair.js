@@ -33,7 +33,7 @@ function showDeltas() {
     const key = keyOf(dataset, row, pair);
     const meets = element("td");
     meets.append(sign(key), meaning(dataset, row, key));
-    line.append(heading("row", row.label), element("td", signed(row.model[pair]), "number"));
+    line.append(heading("row", row.label), element("td", deltaText(row, pair), "number"));
     if (dataset.rated) line.append(element("td", signed(distance(dataset, row, pair)), "number"));
     line.append(meets);
     return line;
@@ -98,6 +98,7 @@ function tokensNote(dataset, kept, failures) {
     );
   const systems = new Set(dataset.tokens.map((scored) => scored.system));
   const without = shownRows().filter((row) => !systems.has(row.row.split("/")[0]));
-  if (without.length) notes.push(`Only scores of whole sentences are available for ${without.map((row) => row.label).join(", ")}.`);
+  for (const [what, rows] of [["scores of whole sentences", without.filter((row) => !row.decides)], ["decisions", without.filter((row) => row.decides)]])
+    if (rows.length) notes.push(`Only ${what} are available for ${rows.map((row) => row.label).join(", ")}.`);
   return notes.join(" ");
 }

@@ -7,10 +7,11 @@ function columns() {
   const { dataset, row } = current();
   const delta = (one, number) => ({
     id: number === 0 ? "model" : one.row,
-    name: state.compared.length ? `Δ of ${one.label}` : "Model Δ",
+    name: state.compared.length || one.decides ? columnName(one) : "Model Δ",
     csv: one.row,
     className: "number",
     number: (pair) => one.model[pair],
+    shown: (pair) => deltaText(one, pair),
   });
   const rated = dataset.rated;
   return [
@@ -67,7 +68,7 @@ function writeVerdict(cell) {
   const { dataset, row } = current();
   const key = keyOf(dataset, row, Number(cell.dataset.pair));
   if (cell.dataset.key === key) return;
-  const names = { adc: "ADC", blimp: hasAdc(dataset, row) ? "BLiMP only" : "BLiMP", neither: "neither", tie: "tie", unrated: "unrated", uncovered: "no score" };
+  const names = { adc: "ADC", blimp: hasAdc(dataset, row) ? "BLiMP only" : "BLiMP", neither: "neither", tie: "tie", unrated: "unrated", uncovered: row.decides ? "no answer" : "no score" };
   cell.dataset.key = key;
   cell.replaceChildren(sign(key), names[key]);
 }
@@ -87,7 +88,7 @@ function cellOf(column, pair, first) {
     cell.textContent = column.text(pair);
     cell.dir = "auto";
   } else {
-    cell.textContent = signed(column.number(pair));
+    cell.textContent = column.shown ? column.shown(pair) : signed(column.number(pair));
   }
   return cell;
 }

@@ -65,14 +65,11 @@ def delta_columns(tables: dict[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.DataFrame({"human": human} | {name: column.reindex(order) for name, column in columns.items()})
 
 
-def deciding_rows(tables: Mapping[str, pd.DataFrame], rated: bool | None = None) -> list[str]:
+def deciding_rows(tables: Mapping[str, pd.DataFrame]) -> list[str]:
     """Return the rows (system/measure) of systems that only decide: where pairs are rated, their tables DELTAS have no
     human deltas.
-
-    ``rated``: whether any pair is; by default, if any of the tables has a human delta.
     """
-    known = any(table["human_delta"].notna().any() for table in tables.values()) if rated is None else rated
-    if not known:
+    if not any(table["human_delta"].notna().any() for table in tables.values()):
         return []  # by the BLiMP criterion alone, there is nothing that they cannot say
     return [
         f"{system}/{measure}"

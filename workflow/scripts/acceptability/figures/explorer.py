@@ -56,7 +56,7 @@ def describe_dataset(
         columns: deltas in standard deviations, ``human`` and ``system/measure``, indexed by ``pair_id``.
         labels: the label of each ``system/measure`` and system.
         scored: the systems that score tokens.
-        deciding: rows of which only decisions are known, where pairs are rated.
+        deciding: rows of which only decisions are known: they have no deltas to draw or to compare.
 
     Returns:
         ``rated`` (has any pair a human delta?); the texts ``sentences``, ``phenomena`` and ``paradigms``, each once;

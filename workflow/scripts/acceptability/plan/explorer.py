@@ -33,8 +33,14 @@ def sizes(plan: Plan, pairs: Sequence[str]) -> str:
 
 
 def labels(plan: Plan) -> dict[str, dict]:
-    """Return the ``label`` of each dataset with pairs, and the ``labels`` of its systems, rows and references."""
+    """Return the ``label`` of each dataset with pairs, the ``labels`` of its systems, rows and references, and which of
+    the rows only decide (``deciding``).
+    """
     return {
-        dataset.key: {"label": dataset.title, "labels": dataset.labels | dataset.reference_labels}
+        dataset.key: {
+            "label": dataset.title,
+            "labels": dataset.labels | dataset.reference_labels,
+            "deciding": [row for system in dataset.systems if system.decides for row in system.row_labels],
+        }
         for dataset in plan.paired
     }
