@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import pypdf
 import pytest
 
 from helpers import copy_checkout, error_lines, explorer_data, snakemake
@@ -151,13 +152,37 @@ def test_differences_are_about_the_pairs_that_both_cover(run):
 def test_the_terminal_and_the_page_say_of_how_many_pairs(run):
     results, printed = run
     assert "part (37 pairs)" in printed and "answers Silent (37 pairs)" in printed
-    assert "Note: part: Of the 77 rows of its file, these were matched: 75 exactly; 2 only by letters and digits" in printed
+    assert (
+        "Note: part: Of the 77 rows of its file, these were matched: 75 exactly; 2 only by letters and digits"
+        in printed
+    )
     assert "Note: part: It covers 37 of 40 pairs" in printed
     (dataset,) = explorer_data(results.parent)["datasets"]
     rows = {row["row"]: row for row in dataset["rows"]}
     assert [place for place, delta in enumerate(rows["part/score"]["model"]) if delta is None] == list(UNSCORED)
     assert rows["answers/gpt"]["decides"] and "decides" not in rows["whole/score"]
     assert (results / "figures/pairs/criteria.png").exists()
+
+
+def test_every_table_figure_and_report_says_of_how_many_pairs_a_row_is(run):
+    """Two rows cover 37 pairs, but other ones: both say so, whoever shows them; and each column of answers is a system."""
+    results = run[0]
+    names = ["results/tables/pairs/chance_steps.csv", "results/reports/pairs.pdf", "results/reports/pairs-details.pdf"]
+    figures = ["adc_curves", "criteria", "phenomena", "differences"]
+    names += [f"results/figures/pairs/{name}.pdf" for name in figures]
+    done = snakemake(results.parent.parent, "--directory", "out", "--configfile", "out/config.yaml", "--", *names)
+    assert done.returncode == 0, done.stdout[-3000:]
+
+    def text(path: str) -> str:
+        return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(results / path).pages).split())
+
+    steps = pd.read_csv(results / "tables/pairs/chance_steps.csv")["System"].tolist()
+    assert steps[:2] == ["whole", "part (37 pairs)"] and not [label for label in steps[2:] if "pairs)" in label]
+    said = {name: text(f"figures/pairs/{name}.pdf") for name in figures}
+    assert all("part (37 pairs)" in shown and "whole (" not in shown for shown in said.values())
+    assert all("answers Silent (37 pairs)" in said[name] for name in ("criteria", "phenomena", "differences"))
+    assert "how well 4 systems match human judgments" in text("reports/pairs.pdf")
+    assert "part (37 pairs)" in text("reports/pairs-details.pdf")
 
 
 def test_without_the_word_the_run_is_refused_and_names_it(run):
