@@ -1,15 +1,27 @@
 """What users type in Python: tables in all forms, errors of one line, a light import. tests/workflow/test_python.py has the values."""
 
+import re
 import subprocess
 import sys
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import acceptability
 from acceptability import InputError
+from acceptability.analyses.common.compute import compute as common
+from acceptability.analyses.coverage import compute_by_coverage
+from acceptability.analyses.criteria.compute import compute as criteria
+from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.differences.compute import compute as differences
+from acceptability.api.judging import TIE, _long
 from acceptability.api.scoring import Scores
+from acceptability.contracts.deltas import REFERENCE
 from acceptability.plan import modules
+from acceptability.scoring.token_scores import with_change_per_nat
+from acceptability.statistics.deltas import compute_deltas, deltas_of_decisions
+from acceptability.statistics.references import reference_deltas
 from configurations import SCHEMAS
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
@@ -21,7 +33,46 @@ TABLE = pd.DataFrame(
         "bad_rating": [-1.0, -0.75],
     }
 )
+CHOSEN = pd.DataFrame({"pair_id": ["1", "2"], "m": [1, 0]})
 OWN = pd.DataFrame({"sentence_id": ["1.good", "1.bad", "2.good", "2.bad"], "score": [3.0, 1.0, 2.5, 2.5]})
+
+
+PAIRS = 40
+WITHOUT = (4, 17, 32)  # pairs of which the partial system lacks a sentence, or, of the last one, both
+UNDECIDED = (2, 4)
+
+
+@pytest.fixture(scope="module")
+def many() -> dict[str, object]:
+    """40 rated pairs of 8 phenomena; a complete system, one without scores of 3 pairs, and choices of 38 pairs."""
+    draw = np.random.default_rng(5)
+    texts = [[f"Word {'more ' * (n % 3)}{n} {side}." for n in range(PAIRS)] for side in ("is", "are")]
+    ratings = [(mean + draw.normal(size=PAIRS) / 2).tolist() for mean in (0.7, -0.5)]
+    columns = dict(zip(("good", "bad", "good_rating", "bad_rating"), texts + ratings, strict=True))
+    pairs = acceptability.pairs(pd.DataFrame(columns | {"phenomenon": [f"f{n // 5}" for n in range(PAIRS)]}))
+    names = pairs.sentences["sentence_id"]
+    good = names.str.endswith("good").to_numpy()
+    whole, part = (
+        pd.DataFrame({"sentence_id": names, "sentence": pairs.sentences["sentence"], "score": values})
+        for values in (draw.normal(size=2 * PAIRS) + good, draw.normal(size=2 * PAIRS) + 2 * good)
+    )
+    ids = pairs.pairs.set_index("pair_id").iloc[list(WITHOUT)]
+    lacking = [*ids["good_id"], ids["bad_id"].iloc[-1]]
+    part.loc[part["sentence_id"].isin(lacking[1:]), "score"] = np.nan
+    part = part[part["sentence_id"] != lacking[0]]  # a row that is not there is as good as an empty cell
+    chosen = pd.DataFrame({"pair_id": pairs.pairs["pair_id"], "Chat": [float(n % 4 > 0) for n in range(PAIRS)]})
+    chosen.loc[list(UNDECIDED), "Chat"] = np.nan
+    return {"pairs": pairs, "whole": whole, "part": part, "chosen": chosen}
+
+
+def rows_of(table: pd.DataFrame, *systems: str) -> pd.DataFrame:
+    return table[table["system"].isin(systems)].reset_index(drop=True)
+
+
+def labels_of(result: pd.DataFrame) -> set[str]:
+    """What stands beside the rows of a figure, without line breaks and numbers before it."""
+    names = acceptability.plot(result).get_axes()[0].get_yticklabels()
+    return {re.sub(r"^\d+ +", "", " ".join(name.get_text().split())) for name in names}
 
 
 @pytest.fixture
@@ -60,6 +111,93 @@ def test_shares_by_hand():
     )
     assert mine["share_ties_half"].tolist() == [0.75, 0.0, 0.5]
     assert set(acceptability.evaluate(TABLE[["good", "bad"]], {"mine": OWN})["criterion"]) == {"blimp"}
+
+
+def test_a_partial_row_by_hand_and_complete_ones_as_without_it(many):
+    pairs, part = many["pairs"], many["part"]
+    both = acceptability.evaluate(pairs, {"whole": many["whole"], "part": part}, partial=True)
+    alone = acceptability.evaluate(pairs, {"whole": many["whole"]})
+    complete = rows_of(both, "whole", REFERENCE)
+    assert complete.to_csv().encode() == rows_of(alone, "whole", REFERENCE).to_csv().encode()
+    values = part.dropna().set_index("sentence_id")["score"]
+    z = (values - values.mean()) / values.std(ddof=0)
+    assert len(z) == 2 * PAIRS - 4
+    rating = pairs.sentences.set_index("sentence_id")["rating"]
+    model, human = (pairs.pairs["good_id"].map(column) - pairs.pairs["bad_id"].map(column) for column in (z, rating))
+    kept = ~np.isin(np.arange(PAIRS), WITHOUT)
+    assert model.notna().tolist() == kept.tolist()
+    model, human = model[kept], human[kept]
+    row = rows_of(both, "part").set_index(["criterion", "threshold"])
+    assert set(row["pairs"]) == {37} and set(row["unanswered"]) == {3 / 40}
+    assert row["share"].tolist() == pytest.approx(
+        [(model > 0).mean(), *(((model - human).abs().lt(at) & (model * human > 0)).mean() for at in (0.5, 1, 5))]
+    )
+    blimp = row.iloc[0]
+    assert blimp["share_unanswered_half"] == pytest.approx(((model > 0).sum() + 1.5) / 40)
+    assert "whole" in labels_of(both)
+    assert {label for label in labels_of(both) if "pairs)" in label} == {"part (37 pairs)"}
+
+
+def test_what_covers_a_part_is_computed_as_the_workflow_does(many):
+    """What its rules call, on what they read: deltas of a partial system, of one that only decides, and references."""
+    pairs, name = many["pairs"], "score"
+    long = {
+        system: with_change_per_nat(
+            many[system].dropna()[["sentence_id", "score"]].assign(measure=name), pairs.sentences
+        )
+        for system in ("whole", "part")
+    }
+    deltas = {
+        system: compute_deltas(table, pairs.sentences, pairs.pairs, TIE, system == "part")[1]
+        for system, table in long.items()
+    }
+    answers = many["chosen"].dropna().rename(columns={"Chat": "chose_good"}).assign(measure="chat")
+    deltas["chosen"] = deltas_of_decisions(answers, pairs.sentences, pairs.pairs, ["chat"])
+    deltas[REFERENCE] = reference_deltas(pairs.sentences, pairs.pairs)
+    given = {"deltas": deltas, "pairs": pairs.pairs, "thresholds": [0.5, 1], "reference": REFERENCE, "dataset": "pairs"}
+    asked = {"scores": {"whole": many["whole"], "part": many["part"]}, "decisions": {"chosen": many["chosen"]}}
+    asked |= {"thresholds": [0.5, 1], "partial": True}
+    ours = acceptability.evaluate(pairs, **asked)
+    theirs = compute_by_coverage(criteria, given | {"variants": {}}, (CRITERIA,))["criteria"]
+    pd.testing.assert_frame_equal(ours, theirs, check_exact=True)
+    on_all = acceptability.evaluate(pairs, **asked, common=True)
+    pd.testing.assert_frame_equal(on_all, common(**given), check_exact=True)
+    assert set(on_all["pairs"]) == {PAIRS - len({*WITHOUT, *UNDECIDED})} and set(on_all["unanswered"]) == {0}
+    compared = acceptability.compare(pairs, **asked)
+    pd.testing.assert_frame_equal(compared, differences(**given, families={}), check_exact=True)
+    assert compared.set_index(["first", "second"]).loc[("whole/score", "part/score"), "pairs"].tolist() == [37] * 3
+    for table in (ours, compared, compared.query("criterion == 'blimp'")):
+        assert {"whole", "part (37 pairs)", "chosen chat (38 pairs)"} <= labels_of(table)
+    assert {"whole", "part", "chosen chat"} <= labels_of(on_all)
+    assert ours.query("system == 'chosen'")["criterion"].tolist() == ["blimp"]
+
+
+def test_decisions_alone_are_called_by_their_table(many, tmp_path):
+    many["chosen"].to_csv(tmp_path / "chats.csv", index=False)
+    results = [acceptability.evaluate(many["pairs"], decisions=it) for it in (tmp_path / "chats.csv", many["chosen"])]
+    for result, system in zip(results, ("chats", "decisions"), strict=True):
+        (row,) = rows_of(result, system).to_dict("records")
+        right = [n % 4 > 0 for n in range(PAIRS) if n not in UNDECIDED]
+        assert (row["measure"], row["pairs"], row["share"]) == ("chat", 38, pytest.approx(sum(right) / 38))
+    assert set(results[0]["criterion"]) == {"blimp"}
+
+
+def test_a_part_of_computed_scores_keeps_what_ties_need(masked):
+    pairs = acceptability.pairs(TABLE)
+    scores = acceptability.score(pairs, masked)
+    part = scores[scores["sentence_id"] != "2.bad"]
+    same, read = (acceptability.evaluate(pairs, {"x": it}, partial=True) for it in (part, pd.DataFrame(part)))
+    assert set(rows_of(same, "x")["pairs"]) == {1}
+    pd.testing.assert_frame_equal(same, read)
+    long = _long(part, pairs.sentences, [], True)
+    kept = scores.scored[scores.scored["sentence_id"] != "2.bad"]
+    pd.testing.assert_frame_equal(long, kept.reset_index(drop=True), check_exact=True)
+    other = acceptability.pairs(TABLE.assign(bad=["Dogs barked.", "The old dog bark."]))
+    for table in (scores, pd.DataFrame(scores)):  # of sentences that have changed since
+        with pytest.raises(
+            InputError, match=r"row 3 \(sentence_id '1.bad'\): its text is 'Dogs barks.', but the dataset"
+        ):
+            acceptability.evaluate(other, {"x": table})
 
 
 def test_surprisals_are_negated():
@@ -129,7 +267,27 @@ def test_a_causal_model_reads_its_beginning_unless_it_is_told_otherwise(tmp_path
         (lambda folder: acceptability.pairs("nowhere.csv"), "nowhere.csv: cannot be read"),
         (lambda folder: acceptability.pairs(TABLE, TABLE), "has ratings, and ratings has others"),
         (lambda folder: acceptability.evaluate(TABLE, OWN.head(3)), "2.bad (The old dog bark.) has no score"),
-        (lambda folder: acceptability.evaluate(TABLE, {}), "scores: there are none"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN.head(3)), "partial=True from Python"),
+        (lambda folder: acceptability.evaluate(TABLE, {"a": OWN.head(3)}), "scores['a'], 2.bad (The old dog bark.)"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN.iloc[[0, 2]], partial=True), "no pair has a score for both"),
+        (lambda folder: acceptability.evaluate(TABLE), "scores: there are none"),
+        (lambda folder: acceptability.evaluate(TABLE, {}, decisions={}), "scores: there are none"),
+        (lambda folder: acceptability.evaluate(TABLE, {"a": OWN}, decisions={"a": CHOSEN}), "'a' has scores, too"),
+        (lambda folder: acceptability.evaluate(TABLE, decisions={"reference": CHOSEN}), "is what references are called"),
+        (lambda folder: acceptability.evaluate(TABLE, decisions=CHOSEN.assign(m=["yes", "no"])), "holds 'no' and 'yes'"),
+        (lambda folder: acceptability.evaluate(TABLE, decisions={"x": [1]}), "decisions['x']: is a list; give a file"),
+        (
+            lambda folder: acceptability.evaluate(
+                TABLE, {"a": OWN.head(2), "b": OWN.tail(2).assign(score=[1.0, 2.0])}, partial=True, common=True
+            ),
+            "common: no pair is covered by all rows; leave out rows that cover few, or common=True",
+        ),
+        (
+            lambda folder: acceptability.plot(
+                pd.DataFrame(acceptability.compare(TABLE, {"a": OWN, "b": OWN.head(2)}, partial=True).to_dict("list"))
+            ),
+            "the table no longer says how many; give what compare returned",
+        ),
         (lambda folder: acceptability.evaluate(TABLE, {"reference": OWN}), "is what references are called"),
         (lambda folder: acceptability.evaluate(TABLE, {"a": OWN.assign(score=1.0)}), "a: score: the scores have a"),
         (lambda folder: acceptability.evaluate(TABLE, OWN, thresholds=[0]), "must be a positive number"),
@@ -198,6 +356,4 @@ def test_the_import_loads_no_other_package():
 
 
 def test_ties_are_those_of_the_configurations_default():
-    from acceptability.api.judging import TIE
-
     assert SCHEMAS["config"]["properties"]["criteria"]["properties"]["tie"]["default"] == TIE

@@ -12,7 +12,7 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import MATCHES
 from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
-from acceptability.datasets.user_decisions import columns_of, read_decisions, read_rows
+from acceptability.datasets.user_decisions import columns_of, other_columns, read_decisions, read_rows
 from acceptability.errors import InputError
 from configurations import changed, planned
 from spreadsheets import xlsx
@@ -69,9 +69,10 @@ def test_rows_that_say_the_same_twice_count_once(write):
     assert read(write("pair_id,m\n1,1\n1,1\n2,\n2,0\n"))[0] == [("1", "m", 1), ("2", "m", 0)]
 
 
-def test_columns_with_few_remarks_are_no_systems(write):
-    path = write("pair_id,m,remark,certain,empty\n1,1,,0.7,\n2,0,,0.2,\n3,1,0 of 3,0.4,\n")
+def test_columns_of_remarks_and_of_other_numbers_are_no_systems_and_are_named(write):
+    path = write("pair_id,m,remark,certain,grade,said\n1,1,,0.7,1,\n2,0,,0.2,2,yes\n3,1,0 of 3,0.4,3,yes and no\n")
     assert columns_of(path) == {"m": "m"}
+    assert other_columns(path, {"m": "m"}) == ["remark", "certain", "grade", "said"]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,20 @@ NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
             "",  # these are matched with nothing, so there is no contradiction
         ),
         ("pair_id,m\n1,-3.5\n2,0.7\n", ": has no column of decisions; add one for each system: 1 where it chose the"),
-        ("pair_id,m\n1,yes\n2,no\n3,\n4,\n", ": has no column of decisions; add one for each system"),
+        (
+            "pair_id,m\n1,yes\n2,no\n3,\n4,\n",
+            ", the column 'm' holds 'no' and 'yes': if these are answers, write 1 where it chose the acceptable sentence, "
+            "0 where it chose the other one, nothing where it gave no answer; else remove it",
+        ),
+        ("pair_id,m,n\n1,1,TRUE\n2,0,False\n3,1,\n", ", the column 'n' holds 'False' and 'TRUE': if these are answers"),
+        ("pair_id,m,n\n1,1,2\n2,0,2\n3,1,1\n", ", the column 'n' holds '1' and '2': if these are answers, write 1"),
+        ("pair_id,m,n\n1,1,-1.0\n2,0,−1\n3,1,1\n", ", the column 'n' holds '-1.0' and '1' and '−1': if these are"),
+        ("pair_id,m,n\n1,Yes,2\n2,Yes,2\n", ": 2 things are wrong:\n  the column 'm' holds 'Yes': if these"),
+        (
+            "pair_id,x,y\n1,3,fine\n",
+            ": has no column of decisions; add one for each system: 1 where it chose the acceptable "
+            "sentence, 0 where it chose the other one, nothing where it gave no answer; it has: pair_id, x, y",
+        ),
         ("pair_id,m\n1,\n2,\n", ": has no column of decisions; add"),
         ("pair_id\n1\n", ": has no column of decisions; add"),
         ("pair_id,m\n", ": has no rows under its header"),
@@ -133,8 +147,8 @@ NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
         ("good,bad,m\nA.,B.,1\n", ": no row belongs to a pair of this dataset, not even row 2: 'A. / B.'; write"),
         (
             "pair_id,good,bad,m\n1,he eats,he eat,1\n2,You run.,You runs.,0\n3,,,1\n",
-            ", row 3 (pair_id '2'): its sentences are not those of this pair of the dataset, but 'You run. / You "
-            "runs.'; correct the id, or remove the column of ids",
+            ", row 3 (pair_id '2'): its text is 'You run. / You runs.', but the dataset has 'We go. / We goes.' by this "
+            "pair_id; correct the one that is wrong, or leave out the column of ids or that of texts",
         ),
         ("pair_id,A b,a-b\n1,1,0\n", ": the columns 'A b' and 'a-b' have names that are too similar; rename one"),
         ("pair_id,id,m\n1,1,0\n", ", row 1: the columns 'pair_id' and 'id' both mean pair_id; rename one"),
@@ -166,7 +180,9 @@ def test_the_script_writes_deltas_of_the_pairs_that_count_and_says_what_it_left_
     pairs = pd.DataFrame({"pair_id": [*PAIRS], "good_id": names[::2], "bad_id": names[1::2]})
     io.write_table(sentences, tmp_path / "sentences.csv", SENTENCES)
     io.write_table(pairs.assign(paradigm="x", phenomenon="x", cluster="x"), tmp_path / "pairs.csv", PAIRS_TABLE)
-    path = write("good,bad,GPT,Other\nhe eats,he eat,1,\nWe go.,We goes.,0,1\nYou run.,You runs.,0,1\nA,B,1,1\n")
+    path = write(
+        "good,bad,GPT,Other,Note,List\nhe eats,he eat,1,,x,3\nWe go.,We goes.,0,1,,4\nYou run.,You runs.,0,1,,5\nA,B,1,1,,6\n"
+    )
     to: dict[str, Path] = {f"to_{name}": tmp_path / f"{name}.csv" for name in ("deltas", "matches")}
     dataset = {name: tmp_path / f"{name}.csv" for name in ("sentences", "pairs")}
     import_decisions.main([path], **dataset, measures=columns_of(path), parts=[], reading={}, module=None, **to)
@@ -181,6 +197,7 @@ def test_the_script_writes_deltas_of_the_pairs_that_count_and_says_what_it_left_
     assert ways.to_dict() == {EXACTLY: 2, LOOSELY: 1, NOT: 1}
     said = capsys.readouterr().out
     assert f"{path}, row 5: 'A / B' is not a pair of this dataset; left out" in said
+    assert f"{path}: decisions are in the columns GPT, Other; left out are Note, List\n" in said
     assert f"gpt: 1 of {2 if rated else 3} answers are right" in said
 
 

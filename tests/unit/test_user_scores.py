@@ -129,6 +129,32 @@ def test_ids_of_something_else_do_not_hide_the_sentences(tmp_path):
     assert len(scores(tmp_path, "id,sentence,score\n1,He slept.,2\n2,He slept it.,1\n")) == 3
 
 
+def test_ids_must_agree_with_sentences_where_a_table_has_both(tmp_path):
+    """Spaces, case and marks need not: programs write sentences as they read them."""
+    agreeing = "sentence_id,sentence,score\na.good,he slept,2\na.bad,He slept it .,1\nb.good,He slept.,2\nz,Who?,1\n"
+    path = written(tmp_path, agreeing)
+    found, ways = read_scores(path, {"score": "score"}, [], SENTENCES)
+    assert found == [("a.good", "score", 2.0), ("a.bad", "score", 1.0), ("b.good", "score", 2.0)]
+    assert ways.keys() == {BY_ID, NOT}
+    for complete in (True, False):
+        path = written(tmp_path, agreeing.replace("b.good,He slept.", "b.good,She slept."))
+        with pytest.raises(InputError) as caught:
+            read_scores(path, {"score": "score"}, [], SENTENCES, complete=complete)
+        assert str(caught.value) == (
+            f"{path}, row 4 (sentence_id 'b.good'): its text is 'She slept.', but the dataset has 'He slept.' by this "
+            "sentence_id; correct the one that is wrong, or leave out the column of ids or that of texts"
+        )
+    path = written(tmp_path, "sentence_id,sentence,score\na.good,He slept it.,2\na.bad,He slept.,1\n")
+    with pytest.raises(InputError, match="2 things are wrong:\n  row 2 .sentence_id 'a.good'.: its text is"):
+        read_scores(path, {"score": "score"}, [], SENTENCES, complete=False)
+
+
+def test_texts_without_letters_agree_if_they_are_the_same(tmp_path):
+    assert scores(tmp_path, "sentence_id,sentence,score\nx, ? ,1\n", sentences={"x": "?"}) == [("x", "score", 1.0)]
+    with pytest.raises(InputError, match="its text is '!', but the dataset has '\\?'"):
+        scores(tmp_path, "sentence_id,sentence,score\nx,!,1\n", sentences={"x": "?"})
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

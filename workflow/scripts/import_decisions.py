@@ -12,7 +12,7 @@ from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import MATCHES
 from acceptability.datasets import matching
-from acceptability.datasets.user_decisions import read_decisions
+from acceptability.datasets.user_decisions import other_columns, read_decisions, texts_of_pairs
 from acceptability.errors import naming, reporting
 from acceptability.statistics.deltas import deltas_of_decisions
 
@@ -36,10 +36,10 @@ def main(
         read = import_module(f"acceptability.{module}").decisions
         decided = read(dict(zip(parts or [""], raw, strict=True)), measures, texts, table)
     else:
-        by_id = texts.set_index("sentence_id")["sentence"]
-        members = zip(table["good_id"].map(by_id), table["bad_id"].map(by_id), strict=True)
-        known = dict(zip(table["pair_id"], members, strict=True))
-        rows, ways = read_decisions(raw[0], measures, known, **reading)
+        rows, ways = read_decisions(raw[0], measures, texts_of_pairs(table, texts), **reading)
+        left = other_columns(raw[0], measures, **reading)
+        print(f"{raw[0]}: decisions are in the columns {', '.join(measures.values())}", end="")
+        print(f"; left out are {', '.join(left)}" if left else "")
         decided = pd.DataFrame(rows, columns=["pair_id", "measure", "chose_good"])
         strangers = ways.get(matching.NOT, [])
         print(*(f"{raw[0]}, {row} is not a pair of this dataset; left out" for row in strangers), sep="\n")

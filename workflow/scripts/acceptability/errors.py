@@ -12,7 +12,8 @@ from typing import TextIO
 FULL = os.strerror(errno.ENOSPC)
 
 
-PARTIAL = "partial: true in the configuration, PARTIAL=yes for make score"  # lets sentences have no score
+# What lets sentences have no score.
+PARTIAL = "partial: true in the configuration, PARTIAL=yes for make score, partial=True from Python"
 
 
 class InputError(Exception):

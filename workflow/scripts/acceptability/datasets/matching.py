@@ -9,8 +9,10 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError
 
 if TYPE_CHECKING:
@@ -105,6 +107,30 @@ def scores_by_id(table: "pd.DataFrame", sentences: Mapping[str, str]) -> tuple["
         raise InputError(f"sentence {name!r} has two different scores by {measure}: {sentences[name]!r}")
     order = known.drop_duplicates(["measure", "sentence_id"])
     return order[["sentence_id", "measure", "score"]].reset_index(drop=True), matches(ways)
+
+
+def check_texts(
+    path: str | Path, key: str, rows: Iterable[tuple[int, str | None, str | None]], known: Mapping[str, str]
+) -> None:
+    """Raise InputError that lists rows whose text is not that of what their id names, even loosely.
+
+    Parameters:
+        key: the name of the column of ids.
+        rows: the number, the id and the text of each; ids that are not known and rows without a text pass.
+        known: the texts of the dataset, by id.
+    """
+    wrong = [
+        f"row {number} ({key} {name!r}): its text is {text!r}, but the dataset has {known[name]!r} by this {key}; "
+        "correct the one that is wrong, or leave out the column of ids or that of texts"
+        for number, name, text in rows
+        if text and name in known and not _agree(text, known[name])
+    ]
+    fail(path, wrong)
+
+
+def _agree(text: str, other: str) -> bool:
+    """Say whether two texts are the same, exactly or loosely."""
+    return same(text) == same(other) or letters(text) == letters(other) != ""
 
 
 def same(text: str) -> str:

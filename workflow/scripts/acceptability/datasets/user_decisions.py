@@ -4,6 +4,7 @@ chose: 1 the acceptable sentence, 0 the other one, nothing where it gave no answ
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from acceptability.datasets import matching, user_columns, user_files
 from acceptability.datasets.user_columns import Field
@@ -12,32 +13,75 @@ from acceptability.datasets.user_pairs.rows import PAIR_FIELDS
 from acceptability.datasets.user_scores import by_measure, check_columns
 from acceptability.errors import InputError
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 NAMES = {
     "pair_id": PAIR_FIELDS["pair_id"],
     "good": Field("the acceptable sentence, as the dataset has it", PAIR_FIELDS["good"].others),
     "bad": Field("the other sentence, as the dataset has it", PAIR_FIELDS["bad"].others),
 }
 CHOSEN = {"1": 1, "0": 0, "1.0": 1, "0.0": 0, "": None}
+OTHER_CODINGS = (  # of answers; what they mean is not guessed: “first” may be the good sentence, or the one shown first
+    {"yes", "no"},
+    {"y", "n"},
+    {"true", "false"},
+    {"right", "wrong"},
+    {"correct", "incorrect"},
+    {"good", "bad"},
+    {"first", "second"},
+    {"1", "2"},
+    {"1", "-1"},
+)
+CODING = "1 where it chose the acceptable sentence, 0 where it chose the other one, nothing where it gave no answer"
 BETWEEN = " / "  # the two sentences of a pair, as one text
 
 
 def columns_of(path: str | Path, **reading: str) -> dict[str, str]:
-    """Find the table's columns of decisions, by the names of their measures. InputError where it has none."""
+    """Find the table's columns of decisions, by the names of their measures.
+
+    InputError where it has none, and for a column of answers that are written otherwise.
+    """
     sheet = user_files.read(path, **reading)
     _, others = user_columns.match(sheet, NAMES)
-    decisions = [header for header, place in others.items() if _mostly_decisions([row[place] for row in sheet.rows])]
+    decisions, wrong = [], []
+    for header, place in others.items():
+        filled = [cell for row in sheet.rows if (cell := row[place].strip())]
+        if _mostly_decisions(filled):
+            decisions.append(header)
+        elif written := _other_coding(filled):
+            values = " and ".join(map(repr, written))
+            wrong.append(f"the column {header!r} holds {values}: if these are answers, write {CODING}; else remove it")
+    fail(path, wrong)
     if not decisions:
         raise InputError(
-            f"{path}: has no column of decisions; add one for each system: 1 where it chose the acceptable sentence, 0 "
-            "where it chose the other one, nothing where it gave no answer"
+            f"{path}: has no column of decisions; add one for each system: {CODING}; it has: {', '.join(sheet.header)}"
         )
     return by_measure(path, decisions)
 
 
-def _mostly_decisions(cells: list[str]) -> bool:
+def _mostly_decisions(filled: list[str]) -> bool:
     """Say whether most filled cells are decisions; a few remarks are not."""
-    filled = [cell.strip() for cell in cells if cell.strip()]
     return 2 * sum(cell in CHOSEN for cell in filled) > len(filled)
+
+
+def _other_coding(filled: list[str]) -> list[str]:
+    """Return the values of a column that seems to hold answers in one of OTHER_CODINGS; nothing of any other one."""
+    values = {cell.casefold().removesuffix(".0").replace("−", "-") for cell in filled}
+    return sorted({*filled}) if values and any(values <= coding for coding in OTHER_CODINGS) else []
+
+
+def other_columns(path: str | Path, columns: Mapping[str, str], **reading: str) -> list[str]:
+    """Return the headers of the columns that neither name pairs nor are among the ``columns`` of decisions."""
+    _, others = user_columns.match(user_files.read(path, **reading), NAMES)
+    return [header for header in others if header not in columns.values()]
+
+
+def texts_of_pairs(pairs: "pd.DataFrame", sentences: "pd.DataFrame") -> dict[str, tuple[str, str]]:
+    """Return the texts of both sentences of each pair, by its id, from the tables PAIRS and SENTENCES."""
+    by_id = sentences.set_index("sentence_id")["sentence"]
+    members = zip(pairs["good_id"].map(by_id), pairs["bad_id"].map(by_id), strict=True)
+    return dict(zip(pairs["pair_id"], members, strict=True))
 
 
 def read_rows(path: str | Path, columns: Mapping[str, str], **reading: str) -> list[dict]:
@@ -76,7 +120,8 @@ def read_decisions(
         path: the user's table.
         columns: the header of each measure.
         pairs: the texts of both sentences of each pair, by its id, in order. A row belongs to the pair of its pair_id
-            (where ids of the file are ids of pairs), or else to all pairs of its two sentences (see matching).
+            (where ids of the file are ids of pairs), or else to all pairs of its two sentences (see matching);
+            texts_of_pairs makes it.
 
     Returns: ``(pair_id, measure, chose_good)`` in the order of ``pairs``, without a row where there is no answer; and
     the rows of the file, in words, by how they were matched.
@@ -86,13 +131,16 @@ def read_decisions(
     """
     rows = read_rows(path, columns, **reading)
     by_id, with_texts = any(row.get("pair_id") in pairs for row in rows), {"good", "bad"} <= rows[0].keys()
-    fail(path, list(_other_sentences(rows, pairs)) if by_id and with_texts else [])
+    known = {name: BETWEEN.join(texts) for name, texts in pairs.items()}
+    if by_id and with_texts:
+        both = [(row, row["good"] + BETWEEN + row["bad"]) for row in rows if row["good"] and row["bad"]]
+        matching.check_texts(path, "pair_id", ((row["row"], row["pair_id"], text) for row, text in both), known)
     if by_id or not with_texts:
         names = [row["pair_id"] for row in rows]
         matched = matching.match_ids(names, pairs)
     else:
         names = [row["good"] + BETWEEN + row["bad"] for row in rows]
-        matched = matching.match(names, {name: BETWEEN.join(texts) for name, texts in pairs.items()})
+        matched = matching.match(names, known)
     answers: dict[tuple[str, str], dict] = {}
     wrong = list(_contradictions(rows, names, matched.ids, columns, answers))
     fail(path, wrong)
@@ -106,17 +154,6 @@ def read_decisions(
         )
     order = [(pair, measure) for measure in columns for pair in pairs]
     return [(*key, answers[key][key[1]]) for key in order if key in answers], ways
-
-
-def _other_sentences(rows: list[dict], pairs: Mapping[str, tuple[str, str]]) -> Iterator[str]:
-    """Yield rows whose sentences are not those of the pair that their id names."""
-    for row in rows:
-        written, texts = (row["good"], row["bad"]), pairs.get(row["pair_id"])
-        if texts and all(written) and [*map(matching.letters, written)] != [*map(matching.letters, texts)]:
-            yield (
-                f"row {row['row']} (pair_id {row['pair_id']!r}): its sentences are not those of this pair of the "
-                f"dataset, but {BETWEEN.join(written)!r}; correct the id, or remove the column of ids"
-            )
 
 
 def _contradictions(

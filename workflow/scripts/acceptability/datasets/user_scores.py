@@ -88,7 +88,8 @@ def check_direction(path: str | Path, columns: Mapping[str, str], negate: list[s
         if LOW_IS_GOOD.search(header) and measure not in negate:
             raise InputError(
                 f"{path}: the column {header!r} sounds as if low scores were good, but scores must be high for "
-                f"acceptable sentences: write negate: [{measure}] (NEGATE={measure} for make score), or rename it"
+                f"acceptable sentences: write negate: [{measure}] (NEGATE={measure} for make score, "
+                f"negate={[measure]} from Python), or rename it"
             )
 
 
@@ -115,7 +116,8 @@ def read_scores(
     Returns: ``(sentence_id, measure, score)`` in the order of ``sentences``, and the rows, in words, by how they were
     matched.
 
-    Raises InputError that lists rows that contradict each other and, if ``complete``, sentences without a score and the
+    Raises InputError that lists rows whose sentence is not the one that their id names (where they have both); rows
+    that contradict each other and, if ``complete``, sentences without a score and the
     rows that belong to none; otherwise, where no row belongs to a sentence.
     """
     sheet = _read(path, **reading)
@@ -130,6 +132,8 @@ def read_scores(
     by_id = "sentence_id" in known and any(cells[known["sentence_id"]].strip() in sentences for cells in sheet.rows)
     key = "sentence_id" if by_id or "sentence" not in known else "sentence"
     rows = user_columns.read_records(sheet, fields, (key,), unique=False)
+    if by_id and "sentence" in known:
+        matching.check_texts(path, key, ((row["row"], row[key], row["sentence"]) for row in rows), sentences)
     names = [record[key] for record in rows]
     matched = (matching.match_ids if key == "sentence_id" else matching.match)(names, sentences)
     records: dict[tuple[str, str], dict] = {}
