@@ -2,9 +2,11 @@
 
 import numpy as np
 import pandas as pd
+import pytest
 from sklearn.metrics import roc_auc_score
 
 from acceptability.analyses.doubts.compute import find_doubts
+from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.statistics import criteria
 from acceptability.statistics.doubtful_scores import doubt_classifiers
 
@@ -77,6 +79,22 @@ def test_pairs_that_are_no_pairs():
     ]
     (first, *others) = [doubt for about, doubt in doubts(*pairs, own=True) if about == "pairs"]
     assert first == f"{found[0]} Correct them, or leave the rows out." and others == found[1:]
+
+
+@pytest.mark.parametrize(
+    ("ways", "said"),
+    [
+        ({BY_ID: 3}, None),
+        ({BY_ID: 3, NOT: 1}, "Of the 4 rows of its file, these were matched: 3 by their ids; 1 not at all, and left out (r)."),
+        ({EXACTLY: 2, LOOSELY: 1}, "Of the 3 rows of its file, these were matched: 2 exactly; 1 only by letters and digits (r)."),
+    ],
+)  # fmt: skip
+def test_how_the_rows_of_a_file_were_matched_is_said_where_any_might_be_another_sentence(ways, said):
+    matches = pd.DataFrame({"way": list(ways), "rows": list(ways.values()), "first": "r"})
+    sentences, pairs = tables([(0.9, -1)] * 20)
+    columns = pd.DataFrame({"human": 1.9}, index=pairs["pair_id"])
+    found = find_doubts(sentences, pairs, columns, {}, "phenomena", matches={"other": matches})
+    assert found.loc[found["about"] == "other", "doubt"].tolist() == ([said] if said else [])
 
 
 def test_unrated_pairs_count_nowhere_and_few_clusters_are_said():
