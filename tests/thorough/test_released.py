@@ -6,6 +6,7 @@ import re
 import pandas as pd
 import pytest
 
+from acceptability.rounding import shown
 from helpers import COMPILED, MIRROR, ROOT, copy_checkout, snakemake
 
 README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
@@ -46,23 +47,25 @@ def test_gpt2_and_bert_on_the_same_pairs_are_as_in_the_acceptance(models):
 def test_readme_has_the_numbers(results, models):
     lines = (ROOT / "README.md").read_text(encoding="utf-8")
     for label, (dataset, row) in README.items():
-        *_, right, people = [
+        _, rows, _, right, people = [
             cell.strip() for cell in re.search(rf"^\| {re.escape(label)} (.*)\|$", lines, re.M)[1].split("|")
         ]
+        scoring = models.loc[dataset].query("asked.isna() and ~index.str.startswith('people/')")
+        assert int(rows) == len(scoring) and models.loc[(dataset, row), "share"] == scoring["share"].max()
         for cell, key in ((right, row), (people, "people/single")):
             numbers = models.loc[(dataset, key)] if cell else None
             if cell:
-                low, high = (f"{100 * numbers[end]:.0f}" for end in ("low", "high"))
-                assert cell == f"{100 * numbers['share']:.1f} [{low}, {high}]"
+                low, high = (shown(100 * numbers[end], 0) for end in ("low", "high"))
+                assert cell == f"{shown(100 * numbers['share'], 1)} [{low}, {high}]"
             else:
                 assert (dataset, key) not in models.index
-        best = models.loc[dataset].query("asked.isna() and ~index.str.startswith('people/')")["share"].max()
-        assert models.loc[(dataset, row), "share"] == best
-    assert f"GPT-4 gets {100 * models.loc[('dgl', 'gpt-dgl-published/gpt_4'), 'share']:.1f} % of DGL" in lines
+    gpt_4 = models.loc[("dgl", "gpt-dgl-published/gpt_4"), "share"]
+    assert f"GPT-4 gets {shown(100 * gpt_4, 1)} % of DGL" in lines
     linking = pd.read_csv(results / "tables/released/linking.csv").set_index("Row")
-    p = linking.loc["GPT-2 log-prob", "Minus the mean, δ = 0.5"].split("p = ")[1]
+    ends = re.search(r"−(\S+), −(\S+)\]", linking.loc["GPT-2 log-prob", "Minus the mean, δ = 0.5"])
     summed, mean, bert = (
         linking.loc[row, "ADC, δ = 0.5"].split(" ")[0]
         for row in ("GPT-2 log-prob", "GPT-2 mean per word", "BERT base uncased PLL")
     )
-    assert f"{summed}, its mean per word on {mean} (p = {p}), BERT base on {bert}" in " ".join(lines.split())
+    said = f"on {summed}, per word on {mean} (difference: {ends[2]} to {ends[1]}), as BERT base does"
+    assert said in " ".join(lines.split()) and mean == bert

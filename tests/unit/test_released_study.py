@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 from acceptability.statistics.choices import by_pair, summarise_choices
-from acceptability.statistics.clusters import holm
 from acceptability.studies.released import people, series, tables
 from acceptability.studies.released.findings import FAILS, FINDINGS, HOLDS, SMALL, UNCERTAIN, Number, Sample, judge
 
@@ -74,6 +73,13 @@ def test_all_findings_are_judged_by_hand_where_scores_are_the_ratings():
     assert verdicts["At δ = 5, no system is more than 0.02 from its BLiMP share (Section 8)"] == HOLDS
     assert verdicts["At δ = 0.5, no system meets the ADC on half of the pairs (Table 1)"] == FAILS
     assert verdicts["… and at δ = 0.5 (Table 1)"] == HOLDS
+
+
+def test_too_few_clusters_prove_nothing():
+    for clusters, verdict in ((2, UNCERTAIN), (8, HOLDS)):
+        given = sample([1.0] * 4, clusters, brown_trigram__slor=[1.0] * 4)
+        (row,) = judge(given, {"all": lambda it: [it.share("brown-trigram/slor", BLIMP) - 0.5]}).to_dict("records")
+        assert (row["verdict"], row["value"], math.isnan(row["low"])) == (verdict, 0.5, clusters == 2)
 
 
 def test_the_difference_of_two_numbers_adds_what_else_varies():
@@ -152,8 +158,69 @@ def test_comparisons_are_turned_and_corrected_among_themselves():
     compared = tables._compared(differences, [("b", "a"), ("a", "c")])
     assert compared[["first", "second"]].to_numpy().tolist() == [["b", "a"], ["a", "c"]]
     assert compared.loc[0, ["difference", "low", "high"]].tolist() == [-0.1, -0.15, -0.05]
-    assert compared["p_holm"].tolist() == holm(np.array([0.04, 0.01])).tolist()
+    assert compared["p_holm"].tolist() == [0.04, 0.02]  # the smaller one twice, the greater one once
     assert tables._difference(compared.loc[0]) == "−0.100 [−0.150, −0.050], p = 0.040"
+
+
+def differences(rows, p, least):
+    """Return a table of differences between the two rows by the BLiMP criterion."""
+    cells = {"first": rows[0], "second": rows[1], "criterion": "blimp", "difference": 0.1, "low": 0.0, "high": 0.2}
+    return pd.DataFrame([cells | {"p": p, "p_least": least}])
+
+
+def test_sizes_are_tested_where_a_test_could_find_anything():
+    """Of two datasets, the clusters of the first allow no corrected test: its comparison does not count in Holm's."""
+    rows = ["m-1/log_prob", "m-2/log_prob"]
+    models = pd.DataFrame({"row": rows, "label": ["M 1B", "M 2B"], "share": [0.8, 0.9]})
+    both = pd.concat([models.assign(dataset=name) for name in ("dgl", "blimp-650")])
+    table = tables.sizes(
+        released=both,
+        dataset_labels={"dgl": "A", "blimp-650": "B"},
+        differences_dgl=differences(rows, 0.04, 1.0),
+        differences_blimp_650=differences(rows, 0.03, 0.001),
+    )
+    assert table["Difference"].tolist() == ["−0.100 [−0.200, 0.000], no test", "−0.100 [−0.200, 0.000], p = 0.030"]
+    assert table.iloc[0].to_dict() | {"Difference": ""} == {
+        "Dataset": "A", "Series": "M", "Smallest": "1B, 80.0 %", "Largest": "2B, 90.0 %", "Difference": ""
+    }  # fmt: skip
+
+
+def test_people_on_the_first_sample_are_those_who_answered_pairs_that_models_cover():
+    answers, pairs = choices([9, 5, 10, 2, 7, 8], [1, 5, 0, 8, 3, 2])
+    chosen = by_pair(answers, pairs)
+    scored = pd.DataFrame({"pair_id": pairs["pair_id"], "human_delta": 1.0, "model_delta": [1.0, 1, np.nan, 1, 1, 1]})
+    scored.loc[3, "human_delta"] = np.nan  # does not count
+    known = tables._people("li-adger", pd.DataFrame(), {"chosen_li_adger": chosen, "scored": scored})
+    assert known["people/single"]["share"] == pytest.approx((0.9 + 0.5 + 0.7 + 0.8) / 4)
+    assert known["people/most"]["pairs"] == 4
+    whole = tables._people("dgl", pd.DataFrame(), {"chosen_dgl": chosen})
+    assert whole["people/single"]["share"] == pytest.approx(41 / 60)
+
+
+def test_what_gpt_2_leaves_unanswered_is_shown_as_half():
+    criteria = pd.DataFrame(
+        {
+            "system": ["gpt2-published", "other"],
+            "measure": ["log_prob", "pll"],
+            "variant": "corrected",
+            "criterion": "blimp",
+            "pairs": [30, 40],
+            "unanswered": [0.25, 0],
+            "share": [0.8, 0.9],
+            "share_unanswered_half": [0.725, 0.9],
+        }
+    )
+    matches = pd.DataFrame({"way": ["loosely", "not at all"], "rows": [58, 2]})
+    names = {"li-adger": "LI", "islands-2016": "I", "islands-dlinking": "D"}
+    table = tables.coverage(
+        criteria=criteria,
+        labels_by_dataset={"li-adger": {"gpt2-published/log_prob": "GPT-2"}},
+        dataset_labels=names,
+        references_by_dataset={},
+        **{f"matches_{name.replace('-', '_')}": matches for name in names},
+    )
+    assert table.iloc[0].tolist() == ["LI", "0", "58", "2", "GPT-2", "30 of 40", "25.0", "80.0", "72.5"]
+    assert table["Dataset"].tolist() == ["LI", "I", "D"]
 
 
 def released(**more):
@@ -185,7 +252,7 @@ def test_the_overview_names_all_that_tie_for_the_best_and_none_that_was_asked():
     assert row == {
         "Dataset": "Data",
         "Pairs": "40",
-        "Models": "3",
+        "Rows": "3",
         "Best": "M 1B log-prob, N",
         "It gets right": "90.0 [80, 95]",
         "People, single answers": "80.0",
@@ -204,5 +271,5 @@ def test_models_that_were_asked_have_a_table_of_their_own_with_what_guessing_get
         "Right": "95.0 [90, 99]",
         "Guessing": "25",
         "Unanswered": "5.0",
-        "These half": "92.8",
+        "These half": "92.8",  # a half is rounded up
     }

@@ -483,7 +483,7 @@ def test_claims_say_what_they_depend_on_and_for_which_bounds():
     checked = checked.assign(place="1", note=["", "no file", "", "", ""], different=[4, 0, 2, 4, 4])
     table = claims.make_claims(claims=checked).frame
     assert table.iloc[0].tolist() == [
-        *("1", "x", "yes", "3 of 4", "1", "75.2", "0.009 to 0.025", "0.031"),
+        *("1", "x", "yes", "3 of 4", "1", "75.2", "0.010 to 0.025", "0.031"),
         *("depends on human scale, weight", "undecided"),
     ]
     assert table.iloc[1].tolist() == ["1", "y (no file)", *[""] * 6, "not reproducible here", ""]

@@ -1,6 +1,8 @@
 """Write numbers as readers see them: rounded once, with a true minus."""
 
 import re
+from decimal import ROUND_HALF_UP, Decimal
+from math import isfinite
 
 import pandas as pd
 
@@ -8,9 +10,13 @@ import pandas as pd
 def shown(value: float, places: int) -> str:
     """Write a number with so many decimals, or nothing for NaN.
 
-    What rounds to zero has no sign: −0.0004 is 0.000 at three decimals, not −0.000.
+    A half is rounded away from zero, by its decimals, so that 0.8625 and 86.25 % agree. What rounds to zero has no
+    sign: −0.0004 is 0.000 at three decimals, not −0.000.
     """
-    return "" if pd.isna(value) else f"{value:z.{places}f}".replace("-", "−")
+    if pd.isna(value) or not isfinite(value):
+        return "" if pd.isna(value) else f"{value}".replace("-", "−")
+    number = Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    return f"{number:zf}".replace("-", "−")
 
 
 def beside(printed: str, exact: str) -> str:

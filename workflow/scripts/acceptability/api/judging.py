@@ -1,5 +1,6 @@
 """Scores of pairs by the criteria: the main table, differences between systems, and figures of both."""
 
+import warnings
 from collections.abc import Mapping, Sequence
 from math import inf
 from numbers import Number
@@ -17,7 +18,7 @@ from acceptability.api import tables
 from acceptability.api.scoring import Scores
 from acceptability.contracts import checks, io, systems
 from acceptability.contracts.scoring import SCORES
-from acceptability.datasets import user_decisions, user_scores
+from acceptability.datasets import matching, user_decisions, user_scores
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError, naming
 from acceptability.kinds.registry import label_of
@@ -75,8 +76,8 @@ def evaluate(
         ``unanswered`` the share of those that count which it does not.
 
     Raises:
-        InputError: a sentence without a score, a row of unknown sentences, or scores that are all the same; with
-            ``common``, if no pair is covered by all rows.
+        InputError: a sentence without a score, or scores that are all the same; with ``common``, if no pair is
+            covered by all rows. Rows about other sentences or pairs are left out with a warning.
 
     Example:
         >>> result = acceptability.evaluate(table, {"GPT-2": large, "Trigram": small})
@@ -236,12 +237,20 @@ def _deltas(
         sheet = tables.sheet_of(table, name)
         columns = user_decisions.columns_of(sheet)
         texts = user_decisions.texts_of_pairs(data.pairs, data.sentences)
-        rows, _ = user_decisions.read_decisions(sheet, columns, texts)
+        rows, ways = user_decisions.read_decisions(sheet, columns, texts)
+        _warn_of_strangers(name, "pair", ways)
         chosen = pd.DataFrame(rows, columns=["pair_id", "measure", "chose_good"])
         with naming(system):
             deltas[system] = deltas_of_decisions(chosen, data.sentences, data.pairs, list(columns))
     deltas[REFERENCE] = reference_deltas(data.sentences, data.pairs)
     return data, deltas
+
+
+def _warn_of_strangers(name: str, what: str, ways: Mapping[str, list[str]]) -> None:
+    """Warn of rows that belong to no sentence or pair of the dataset: they are left out."""
+    if strangers := ways.get(matching.NOT):
+        text = f"{name}: {len(strangers):,} of the rows are no {what} of these pairs, and are left out: {strangers[0]}"
+        warnings.warn(text + (" and others" if len(strangers) > 1 else ""), stacklevel=2)
 
 
 def _by_system(given: Tables | None, argument: str) -> dict[str, tuple[str, Table]]:
@@ -299,5 +308,6 @@ def _long(
             raise InputError(f"negate: {measure!r} is not a measure of the scores; they have: {', '.join(columns)}")
     user_scores.check_direction(sheet, columns, list(negate))
     texts = dict(zip(sentences["sentence_id"], sentences["sentence"], strict=True))
-    rows, _ = user_scores.read_scores(sheet, columns, list(negate), texts, complete=not partial)
+    rows, ways = user_scores.read_scores(sheet, columns, list(negate), texts, complete=not partial)
+    _warn_of_strangers(name, "sentence", ways)
     return with_change_per_nat(pd.DataFrame(rows, columns=["sentence_id", "measure", "score"]), sentences)

@@ -95,11 +95,11 @@ TABLES = {
         settings=("dataset_labels",),
         caption=(
             "What models and people get right of each dataset, in %, with 95 % intervals over clusters. Best: the best "
-            "of the models that were not asked in words; several, where they tie. Then how often that model agrees "
-            "with people’s single answers, and what fixed choices can agree with at most (ceiling), over the pairs "
-            "that people answered. No dataset compares with another; all of a row is about the same pairs, but for the "
-            "agreement of LI-Adger, which is over all pairs that people answered, and people on BLiMP-650, who "
-            "answered other pairs of its paradigms."
+            "of the models that were not asked in words; several, where they tie. Then how often it (of several, the "
+            "first) agrees with people’s single answers, and what fixed choices can agree with at most (ceiling), over "
+            "the pairs that people answered. No dataset compares with another; all of a row is about the same pairs, "
+            "but for LI-Adger, where people answered all of these but one, and its agreement, which is over all that they "
+            "answered; and for people on BLiMP-650, who answered other pairs of its paradigms."
         ),
     ),
     "models": Artefact(
@@ -107,9 +107,9 @@ TABLES = {
         settings=("dataset_labels",),
         caption=(
             "Share of the pairs that each model gets right by its scores (the BLiMP criterion; a tie is not right), in "
-            "%, with 95 % intervals over clusters; chance is 50. Models that were asked in words are in the next "
-            "table. LI-Adger: the pairs that all of its models cover. People, single answers: how often one person "
-            "chooses the acceptable sentence, or judges it rightly; where sentences are rated, how often one person’s "
+            "%, with 95 % intervals over clusters; chance is 50. Models that were asked in words have a "
+            "table of their own. LI-Adger: the pairs that all of its models cover. People, single answers: how often "
+            "one person chooses the acceptable sentence, or judges it rightly; where sentences are rated, how often one person’s "
             "rating of the acceptable sentence is higher than another person’s of the other one; on BLiMP-650, in "
             "other pairs of the same paradigms. People, most answers: how often most people do so; where sentences are "
             "rated, how often the mean rating is higher."
@@ -127,12 +127,13 @@ TABLES = {
     ),
     "coverage": Artefact(
         reads={argument("matches", dataset): one(MATCHES, dataset=dataset, system=it) for dataset, it in WORDS.items()}
-        | {"criteria": one(CRITERIA, dataset=OLD), "common": one(COMMON, dataset=OLD)},
+        | {"criteria": one(CRITERIA, dataset=OLD)},
         settings=_LABELS,
         caption=(
             "How GPT-2’s file of words belongs to each dataset: sentences of the file that match one of the dataset by "
-            "their exact text, by letters and digits alone, and not at all; and, of LI-Adger, the share of its pairs "
-            "of which not both sentences have a score (unanswered)."
+            "their exact text, by letters and digits alone, and not at all; and, for LI-Adger, the share of its "
+            "pairs of which not both sentences have a score (unanswered), the share right of the others, and of all, "
+            "if the unanswered ones and ties were right half of the time; in %."
         ),
     ),
     "adc": Artefact(
@@ -153,7 +154,8 @@ TABLES = {
             "GPT-2’s surprisals of words, summed, or as a mean per word, with the final mark or without it, beside "
             "BERT base, on the pairs that all rows cover. Then the share at δ = 0.5 minus that of GPT-2’s mean per "
             "word (with the final mark), and minus that of BERT base uncased PLL, with its 95 % interval over clusters "
-            "and p of a paired test, corrected by Holm’s method for the comparisons of this table."
+            "and p of a paired test, corrected by Holm’s method for the comparisons of this table. "
+            "The dataset’s own table of differences corrects for all comparisons of rows that cover a part."
         ),
     ),
     "prompted": Artefact(
@@ -171,7 +173,8 @@ TABLES = {
         settings=("dataset_labels",),
         caption=(
             "The largest model of each series minus the smallest: difference of their shares of right pairs, with its "
-            "95 % interval over clusters and p of a paired test, corrected by Holm’s method for this table. Ties half."
+            "95 % interval over clusters and p of a paired test, corrected by Holm’s method for this table. No "
+            "test: too few clusters differ for a corrected test to find anything. Ties half."
         ),
     ),
     "islands": Artefact(

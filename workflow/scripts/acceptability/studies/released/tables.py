@@ -12,8 +12,8 @@ from acceptability.datasets import task_demands
 from acceptability.rounding import shown
 from acceptability.statistics import criteria as criterion
 from acceptability.statistics.clusters import holm
-from acceptability.studies.released import findings as found_by
 from acceptability.studies.released import people
+from acceptability.studies.released.findings import HOLDS, Sample, judge
 from acceptability.studies.released.manifest import (
     ASKED,
     CHOSEN,
@@ -35,6 +35,7 @@ from acceptability.studies.released.series import by_size
 from acceptability.tables.text import PresentedTable, by_criterion, criterion_name, interval, row_keys, with_interval
 
 PEOPLE = {"people/single": "People, single answers", "people/most": "People, most answers"}
+LEVEL = 0.05
 HALVES = "People, half against half"
 BERT = "bert-base-uncased-mlm-published/pll"
 MEAN = f"{GPT2}/mean_lp"
@@ -110,7 +111,7 @@ def datasets(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.Da
         scoring = part[~part["row"].isin(PEOPLE) & (part["asked"] == "")]
         best = scoring[scoring["share"] >= scoring["share"].max() - criterion.ROUNDING_ERROR]
         first, by_people = best.iloc[0], part.set_index("row")
-        row = {"Dataset": dataset_labels[dataset], "Pairs": f"{scoring['pairs'].max():,}", "Models": str(len(scoring))}
+        row = {"Dataset": dataset_labels[dataset], "Pairs": f"{scoring['pairs'].max():,}", "Rows": str(len(scoring))}
         row |= {"Best": ", ".join(best["label"]), "It gets right": _percent(first)}
         row |= {label: _percent(by_people.loc[key]) for key, label in PEOPLE.items() if key in by_people.index}
         if pd.notna(first["agreement"]):
@@ -157,7 +158,6 @@ def _percent(row: pd.Series) -> str:
 def coverage(
     *,
     criteria: pd.DataFrame,
-    common: pd.DataFrame,
     labels_by_dataset: Labels,
     dataset_labels: dict[str, str],
     references_by_dataset: Labels,
@@ -169,12 +169,25 @@ def coverage(
         ways = matches[argument("matches", dataset)].set_index("way")["rows"]
         row = {"Dataset": dataset_labels[dataset]}
         row |= {f"Matched {way}": f"{ways.get(way, 0):,}" for way in ("exactly", "loosely", "not at all")}
-        if dataset == OLD:
-            partial = criteria[(criteria["system"] == GPT2) & (criteria["criterion"] == "blimp")].iloc[0]
-            row["Pairs"] = f"{partial['pairs']:,} of {criteria['pairs'].max():,}"
-            row["Unanswered, %"] = shown(100 * partial["unanswered"], 1)
-        rows.append(row)
+        parts = _unanswered(criteria, labels_by_dataset[dataset]) if dataset == OLD else [{}]
+        rows += [row | parts[0], *parts[1:]]
     return pd.DataFrame(rows).fillna("")
+
+
+def _unanswered(criteria: pd.DataFrame, labels: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return for each of GPT-2's rows the pairs that it covers, and the share right, without the others and with."""
+    blimp = criteria[(criteria["criterion"] == "blimp") & (criteria["variant"] == "corrected")]
+    every = blimp["pairs"].max()
+    return [
+        {
+            "Row": labels[f"{row['system']}/{row['measure']}"],
+            "Pairs": f"{row['pairs']:,} of {every:,}",
+            "Unanswered": shown(100 * row["unanswered"], 1),
+            "Right": shown(100 * row["share"], 1),
+            "These half": shown(100 * row["share_unanswered_half"], 1),
+        }
+        for _, row in blimp[blimp["system"] == GPT2].iterrows()
+    ]
 
 
 def adc(
@@ -265,8 +278,9 @@ def _compared(differences: pd.DataFrame, wanted: list[tuple[str, str]]) -> pd.Da
 
 
 def _difference(compared: pd.Series) -> str:
-    """Write a difference with its interval and its corrected p."""
-    return f"{shown(compared['difference'], 3)}{interval(compared)}, p = {shown(compared['p_holm'], 3)}"
+    """Write a difference with its interval and its corrected p, if it was tested."""
+    p = "no test" if pd.isna(compared["p_holm"]) else f"p = {shown(compared['p_holm'], 3)}"
+    return f"{shown(compared['difference'], 3)}{interval(compared)}, {p}"
 
 
 def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], **differences: pd.DataFrame) -> pd.DataFrame:
@@ -280,7 +294,8 @@ def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], **differenc
                 blimp = differences[argument("differences", dataset)].query("criterion == 'blimp'")
                 parts.append(_compared(blimp, [(largest["row"], smallest["row"])]))
     compared = pd.concat(parts, ignore_index=True)
-    compared["p_holm"] = holm(compared["p"])
+    able = compared["p_least"] < LEVEL  # else no test of this dataset could have found anything
+    compared["p_holm"] = pd.Series(holm(compared["p"][able]), index=compared.index[able])
     cells = [
         {
             "Dataset": label,
@@ -370,12 +385,11 @@ def findings(*, dataset_labels: dict[str, str], **tables: pd.DataFrame) -> pd.Da
     judged = {}
     for dataset in (OLD, NEW):
         deltas = {TRIGRAM: tables[argument("trigram", dataset)], REFERENCE: tables[argument("reference", dataset)]}
-        sample = found_by.Sample(systems.delta_columns(deltas), tables[argument("pairs", dataset)])
-        judged[dataset] = found_by.judge(sample)
+        judged[dataset] = judge(Sample(systems.delta_columns(deltas), tables[argument("pairs", dataset)]))
     table = pd.DataFrame({"Finding": judged[OLD]["finding"]})
     for dataset in (OLD, NEW):
         table[dataset_labels[dataset]] = [
             f"{row['verdict']}, {shown(row['value'], 3)}{interval(row)}" for _, row in judged[dataset].iterrows()
         ]
     verdicts = zip(judged[OLD]["verdict"], judged[NEW]["verdict"], strict=True)
-    return table.assign(**{"Carries over": [second if first == found_by.HOLDS else "–" for first, second in verdicts]})
+    return table.assign(**{"Carries over": [second if first == HOLDS else "–" for first, second in verdicts]})
