@@ -98,8 +98,8 @@ TABLES = {
             "of the models that were not asked in words; several, where they tie. Then how often it (of several, the "
             "first) agrees with people’s single answers, and what fixed choices can agree with at most (ceiling), over "
             "the pairs that people answered. No dataset compares with another; all of a row is about the same pairs, "
-            "but for LI-Adger, where people answered all of these but one, and its agreement, which is over all that they "
-            "answered; and for people on BLiMP-650, who answered other pairs of its paradigms."
+            "but for LI-Adger, where people answered all of these but one, and its agreement, which is over all that "
+            "they answered; and for people on BLiMP-650, who answered other pairs of its paradigms."
         ),
     ),
     "models": Artefact(
@@ -109,9 +109,9 @@ TABLES = {
             "Share of the pairs that each model gets right by its scores (the BLiMP criterion; a tie is not right), in "
             "%, with 95 % intervals over clusters; chance is 50. Models that were asked in words have a "
             "table of their own. LI-Adger: the pairs that all of its models cover. People, single answers: how often "
-            "one person chooses the acceptable sentence, or judges it rightly; where sentences are rated, how often one person’s "
-            "rating of the acceptable sentence is higher than another person’s of the other one; on BLiMP-650, in "
-            "other pairs of the same paradigms. People, most answers: how often most people do so; where sentences are "
+            "one person chooses the acceptable sentence, or judges it rightly; where sentences are rated, how often one "
+            "person’s rating of the acceptable sentence is higher than another person’s of the other one; on "
+            "BLiMP-650, in other pairs of the same paradigms. People, most answers: how often most people do so; where sentences are "
             "rated, how often the mean rating is higher."
         ),
     ),
