@@ -107,11 +107,11 @@ TABLES = {
         settings=("dataset_labels",),
         caption=(
             "Share of the pairs that each model gets right by its scores (the BLiMP criterion; a tie is not right), in "
-            "%, with 95 % intervals over clusters; chance is 50. Models that were asked in words have a "
-            "table of their own. LI-Adger: the pairs that all of its models cover. People, single answers: how often "
-            "one person chooses the acceptable sentence, or judges it rightly; where sentences are rated, how often one "
-            "person’s rating of the acceptable sentence is higher than another person’s of the other one; on "
-            "BLiMP-650, in other pairs of the same paradigms. People, most answers: how often most people do so; where sentences are "
+            "%, with 95 % intervals over clusters; chance is 50. Models that were asked in words have a table of their "
+            "own. LI-Adger: the pairs that all of its models cover. People, single answers: how often one person "
+            "chooses the acceptable sentence, or judges it rightly; where sentences are rated, how often one person’s "
+            "rating of the acceptable sentence is higher than another person’s of the other one; on BLiMP-650, in "
+            "other pairs of the same paradigms. People, most answers: how often most people do so; where sentences are "
             "rated, how often the mean rating is higher."
         ),
     ),
@@ -131,9 +131,9 @@ TABLES = {
         settings=_LABELS,
         caption=(
             "How GPT-2’s file of words belongs to each dataset: sentences of the file that match one of the dataset by "
-            "their exact text, by letters and digits alone, and not at all; and, for LI-Adger, the share of its "
-            "pairs of which not both sentences have a score (unanswered), the share right of the others, and of all, "
-            "if the unanswered ones and ties were right half of the time; in %."
+            "their exact text, by letters and digits alone, and not at all; and, for LI-Adger, the share of its pairs "
+            "of which not both sentences have a score (unanswered), the share right of the others, and of all, if the "
+            "unanswered ones and ties were right half of the time; in %."
         ),
     ),
     "adc": Artefact(
@@ -154,8 +154,8 @@ TABLES = {
             "GPT-2’s surprisals of words, summed, or as a mean per word, with the final mark or without it, beside "
             "BERT base, on the pairs that all rows cover. Then the share at δ = 0.5 minus that of GPT-2’s mean per "
             "word (with the final mark), and minus that of BERT base uncased PLL, with its 95 % interval over clusters "
-            "and p of a paired test, corrected by Holm’s method for the comparisons of this table. "
-            "The dataset’s own table of differences corrects for all comparisons of rows that cover a part."
+            "and p of a paired test, corrected by Holm’s method for the comparisons of this table. The dataset’s own "
+            "table of differences corrects for all comparisons of rows that cover a part."
         ),
     ),
     "prompted": Artefact(
@@ -173,8 +173,8 @@ TABLES = {
         settings=("dataset_labels",),
         caption=(
             "The largest model of each series minus the smallest: difference of their shares of right pairs, with its "
-            "95 % interval over clusters and p of a paired test, corrected by Holm’s method for this table. No "
-            "test: too few clusters differ for a corrected test to find anything. Ties half."
+            "95 % interval over clusters and p of a paired test, corrected by Holm’s method for this table. No test: "
+            "too few clusters differ for a corrected test to find anything. Ties half."
         ),
     ),
     "islands": Artefact(
