@@ -109,7 +109,7 @@ def test_the_tables_count_systems_by_phenomenon_and_phenomena_by_row():
         "Phenomenon": "NPIs",
         "Pairs": "2",
         "Δ human": "0.60",
-        "Difference": "0.42",
+        "Difference": "0.43",
         "BLiMP": "1",
         "ADC, δ = 0.5": "1",
         "ADC, δ = 5": "1",
