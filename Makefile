@@ -71,7 +71,12 @@ WORDS = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter co
 
 score: $(if $(WORDS),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
 	@$(if $(WORDS),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
-	@.venv/bin/python workflow/make_score.py --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
+	@.venv/bin/python workflow/run_words.py score --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
+
+# Your own pairs, before anyone judges them: make check PAIRS=my_pairs.csv (docs/check.md).
+check: $(if $(WORDS),$(if $(MODEL),.venv/neural,.venv/installed))
+	@$(if $(WORDS),,echo "error: nothing to check; type: make check PAIRS=my_pairs.csv (see docs/check.md)"; exit 1)
+	@.venv/bin/python workflow/run_words.py check --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures $(WITH_STUDIES)
