@@ -1,4 +1,4 @@
-"""What is assumed of a table of pairs: LI-Adger's numbers, or the table's own, or given ones (pure).
+"""What is assumed of a table of pairs: numbers from the literature, or the table's own, or given ones (pure).
 
 A *unit* is the set of pairs that share a phenomenon and a cluster. A delta is the sum of a mean, of what its unit has
 in common and of what the pair alone has; SDs and correlations are known of these two parts apart.
@@ -21,11 +21,10 @@ from acceptability.statistics.power.declared import (
     LEVELS,
     RATINGS,
     SCORES,
-    SOURCE,
     check_assumptions,
 )
 
-FEWEST_PAIRS, FEWEST_UNITS = 30, 6  # of a table whose own numbers replace LI-Adger's
+FEWEST_PAIRS, FEWEST_UNITS = 30, 6  # of a table whose own numbers replace those of the literature
 SURE = 0.99  # the greatest correlation that is taken over from data
 
 
@@ -49,7 +48,7 @@ def components(first: np.ndarray, second: np.ndarray, units: np.ndarray) -> tupl
 
 
 def enough(units: np.ndarray) -> bool:
-    """Return whether so many pairs in so many units say how these differ, so that they replace LI-Adger's numbers."""
+    """Return whether so many pairs in so many units say how these differ, so that they replace those of the literature."""
     sizes = np.bincount(units) if len(units) else np.zeros(0, dtype=int)
     return len(units) >= FEWEST_PAIRS and int((sizes > 1).sum()) >= FEWEST_UNITS
 
@@ -63,7 +62,9 @@ def of_ratings(human: np.ndarray, error: float, units: np.ndarray) -> dict[str, 
     }
 
 
-def of_systems(columns: Mapping[tuple[str, str], np.ndarray], human: np.ndarray, error: float, units) -> dict[str, float]:
+def of_systems(
+    columns: Mapping[tuple[str, str], np.ndarray], human: np.ndarray, error: float, units
+) -> dict[str, float]:
     """Return the assumptions about systems: medians over rows, and over two rows of different systems.
 
     A tie is half right. What cannot be estimated is left out: agreement with people where there are no ``human`` deltas
@@ -104,7 +105,7 @@ def _correlations(covariances: tuple[float, float], first: np.ndarray, second: n
 
 @dataclass(frozen=True)
 class Assumed:
-    """The value of each of ASSUMPTIONS, by its name, and where it is from: SOURCE, RATINGS, SCORES or GIVEN."""
+    """The value of each of ASSUMPTIONS, by its name, and where it is from."""
 
     values: Mapping[str, float]
     sources: Mapping[str, str]
@@ -125,7 +126,7 @@ def assume(
     raters: int | None = None,
     given: Mapping[str, object] | None = None,
 ) -> Assumed:
-    """Return what is assumed of these pairs: LI-Adger's numbers, or the table's own where it has enough, or given ones.
+    """Return what is assumed of these pairs: the declared numbers, or the table's own where it has enough, or given ones.
 
     The table's own numbers are taken over where at least FEWEST_PAIRS pairs have them, and FEWEST_UNITS units have two
     of these or more. Where agreement with people leaves no room for so little agreement of systems, and nobody gave the
@@ -138,8 +139,14 @@ def assume(
         raters: raters of each sentence, if known.
         given: the user's assumptions, by name.
     """
-    numbers = check_assumptions(dict(given or {}) | ({} if raters is None else {"raters": raters}))
-    values, sources = {name: it.value for name, it in ASSUMPTIONS.items()}, dict.fromkeys(ASSUMPTIONS, SOURCE)
+    numbers = check_assumptions(given or {})
+    if raters is not None:
+        if numbers.get("raters", raters) != raters:
+            raise InputError(
+                f"ASSUME: raters: {numbers['raters']:g} is not RATERS, which is {raters}; give one of them"
+            )
+        numbers |= check_assumptions({"raters": raters})
+    values, sources = ({name: getattr(it, part) for name, it in ASSUMPTIONS.items()} for part in ("value", "source"))
 
     def take(found: Mapping[str, float], source: str) -> None:
         new = {name: value for name, value in found.items() if name not in numbers or source == GIVEN}

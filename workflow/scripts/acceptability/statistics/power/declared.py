@@ -1,4 +1,4 @@
-"""What power is computed from: names, meanings, LI-Adger's values, and what users may say instead. Imports no package."""
+"""What power is computed from: names, meanings, values from the literature, and what users may say. Imports no package."""
 
 import difflib
 from collections.abc import Mapping
@@ -7,19 +7,22 @@ from math import inf, isfinite
 
 from acceptability.errors import InputError
 
-SOURCE, RATINGS, SCORES, GIVEN = "LI-Adger", "your ratings", "your scores", "given"
-Z = "z-scores"
+RATINGS, SCORES, GIVEN = "your ratings", "your scores", "given"  # sources of values that replace those below
+PEOPLE, SYSTEMS = "Sprouse, Schütze & Almeida (2013)", "Vázquez Martínez (2021)"
+Z, R = "SD", "correlation"  # units: standard deviations of z-scores, and none
 
 
 @dataclass(frozen=True)
 class Assumption:
-    """What one number means, in which unit, its value on LI-Adger, and between what it must lie (both ends excluded, but
-    for ``from_0``).
+    """What one number means, its unit, its value and where that is from, and between what it must lie.
+
+    Both ends are excluded, but for ``from_0``.
     """
 
     meaning: str
     unit: str
     value: float
+    source: str
     low: float = -inf
     high: float = inf
     from_0: bool = False
@@ -36,31 +39,36 @@ class Assumption:
         return f"above {self.low:g}" if isfinite(self.low) else "finite"
 
 
-def _sd(meaning: str, value: float, from_0: bool = True) -> Assumption:
-    return Assumption(meaning, Z, value, low=0, from_0=from_0)
-
-
-def _r(meaning: str, value: float) -> Assumption:
-    return Assumption(meaning, "correlation", value, -1, 1)
-
-
-# Values: of_ratings and of_systems on the LI half of LI-Adger (Vázquez Martínez 2021), on the 1,142 pairs whose single
-# ratings are known (29,314 magnitude estimates of Sprouse, Schütze & Almeida 2013); systems are the four language models
-# that the paper released: PLL of BERT base uncased, large uncased and large cased, and SLOR of the trigram.
-# tests/reproduction/test_power.py computes them anew.
+# People: 29,975 magnitude estimates of sentences from Linguistic Inquiry, as z-scores of each participant, and the human
+# deltas of the 1,142 pairs that Vázquez Martínez made of these. Systems: the language models whose scores he released
+# (PLL of BERT base uncased, large uncased and large cased; SLOR of a trigram), on the same pairs; medians over systems.
+# tests/reproduction/test_power.py computes all of them anew.
 ASSUMPTIONS = {
-    "raters": Assumption("raters of each sentence", "people", 13, low=0),
-    "rater_sd": _sd("SD of one rating around the mean of its sentence", 0.673, from_0=False),
-    "human_mean": Assumption("mean human delta", Z, 1.083),
-    "human_sd_phenomena": _sd("SD between phenomena of human deltas without sampling error", 0.574),
-    "human_sd_pairs": _sd("their SD between pairs of one phenomenon", 0.303),
-    "share_right": Assumption("share of pairs that the better system gets right (BLiMP criterion)", "share", 0.828, 0, 1),
-    "system_sd_phenomena": _sd("SD between phenomena of a system's deltas", 0.521),
-    "system_sd_pairs": _sd("their SD between pairs of one phenomenon", 0.46),
-    "people_r_phenomena": _r("agreement of a system with people: correlation of deltas between phenomena", 0.596),
-    "people_r_pairs": _r("the same between pairs of one phenomenon", 0.208),
-    "systems_r_phenomena": _r("agreement of two systems: correlation of deltas between phenomena", 0.641),
-    "systems_r_pairs": _r("the same between pairs of one phenomenon", 0.419),
+    "raters": Assumption("raters of each sentence", "people", 13, PEOPLE, low=0),
+    "rater_sd": Assumption("SD of one rating around the mean rating of its sentence", Z, 0.673, PEOPLE, low=0),
+    "human_mean": Assumption("mean of human deltas", Z, 1.083, PEOPLE),
+    "human_sd_phenomena": Assumption("SD of human deltas between phenomena", Z, 0.574, PEOPLE, low=0, from_0=True),
+    "human_sd_pairs": Assumption(
+        "SD of human deltas between pairs of one phenomenon, without sampling error",
+        Z,
+        0.303,
+        PEOPLE,
+        low=0,
+        from_0=True,
+    ),
+    "share_right": Assumption(
+        "share of pairs that the better system gets right (BLiMP criterion)", "share", 0.828, SYSTEMS, 0, 1
+    ),
+    "system_sd_phenomena": Assumption(
+        "SD of a system's deltas between phenomena", Z, 0.521, SYSTEMS, low=0, from_0=True
+    ),
+    "system_sd_pairs": Assumption(
+        "SD of a system's deltas between pairs of one phenomenon", Z, 0.46, SYSTEMS, low=0, from_0=True
+    ),
+    "people_r_phenomena": Assumption("agreement of a system with people about phenomena", R, 0.596, SYSTEMS, -1, 1),
+    "people_r_pairs": Assumption("agreement with people about pairs of one phenomenon", R, 0.208, SYSTEMS, -1, 1),
+    "systems_r_phenomena": Assumption("agreement of two systems about phenomena", R, 0.641, SYSTEMS, -1, 1),
+    "systems_r_pairs": Assumption("agreement of two systems about pairs of one phenomenon", R, 0.419, SYSTEMS, -1, 1),
 }
 LEVELS = ("phenomena", "pairs")
 
@@ -71,7 +79,9 @@ def parse_assumptions(text: str) -> dict[str, float]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
-            raise InputError(f"ASSUME: {part!r} must be a name and a number, such as rater_sd=0.9, with commas between them")
+            raise InputError(
+                f"ASSUME: {part!r} must be a name and a number, such as rater_sd=0.9, with commas between them"
+            )
         if name in given:
             raise InputError(f"ASSUME: {name!r} is given twice; keep one")
         given[name] = value

@@ -44,6 +44,7 @@ POOL = 2**15  # pairs of each
 MOST_PAIRS = 256  # of a unit of a pool
 MOST_UNITS = 2000  # of an experiment, that are simulated one by one
 EXPERIMENTS = 250  # with each pool
+QUARTER = 4  # a part of the pools is enough for shares of certain decisions
 INTERVALS = 20  # experiments with each pool of which intervals are computed
 ALL_SIGNS = 11  # clusters of which all signs are tried; of more, random ones are drawn
 FLIPS = 250_000, 1_000, 4_000  # of signs: divided by the number of clusters, but between these two
@@ -101,11 +102,15 @@ def planned(pairs: pd.DataFrame, raters: int) -> Design:
 
 @dataclass(frozen=True)
 class Estimated:
-    """A number with its Monte Carlo error; NaN where there is none, of which ``note`` says why."""
+    """A number with its Monte Carlo error; NaN where there is none, of which ``note`` says why.
+
+    ``shift``: by how much the deltas of the second system are lower where a difference of shares is so great.
+    """
 
     value: float
     error: float = 0.0
     note: str = ""
+    shift: float = np.nan
 
 
 class Pools:
@@ -133,11 +138,14 @@ class Pools:
         middle = ndtri(assumed["share_right"]) * np.hypot(*system)
         error = self.generator.standard_normal(shape)
         self.expected, self.error = self._twice(assumed["human_mean"] + deltas[0]), self._twice(error)
-        self.first, self.second = self._twice(middle + deltas[1], middle + deltas[2]), self._twice(middle + deltas[2], middle + deltas[1])
+        self.first, self.second = (
+            self._twice(middle + deltas[1], middle + deltas[2]),
+            self._twice(middle + deltas[2], middle + deltas[1]),
+        )
         self.greatest = max(0.0, middle) + 4 * float(np.hypot(*system))  # shift: hardly a delta is then above 0
         self._first: dict[tuple, np.ndarray] = {}
         self._curves: dict[tuple, tuple] = {}
-        self._drawn: dict[int, np.ndarray] = {}
+        self._half_intervals: dict[int, np.ndarray] = {}
 
     def _of_units(self) -> np.ndarray:
         """Return standard normal numbers that fill their space evenly (unit × 3)."""
@@ -208,21 +216,18 @@ class Pools:
         """
         if raters < 2:
             return Estimated(0.0, 0.0, "with one rating of each sentence, nothing says how certain it is")
-        human, rater_sd = self.human(raters), self.assumed["rater_sd"]
-        squares = self._variances(raters) * rater_sd**2 / raters
-        freedom = squares.sum(axis=0) ** 2 / (squares**2 / (raters - 1)).sum(axis=0)
-        half = stdtrit(freedom, 0.975) * np.sqrt(squares.sum(axis=0))
-        low, high = criteria.accepted(self.first, "adc", threshold)
+        some = np.arange(len(self.first)) % self.units < max(2, self.units // QUARTER)
+        if raters not in self._half_intervals:
+            shape = (2, some.sum(), self.width)
+            variances = 2 * self.generator.standard_gamma((raters - 1) / 2, shape) / (raters - 1)
+            freedom = (raters - 1) * variances.sum(axis=0) ** 2 / (variances**2).sum(axis=0)
+            error = self.assumed["rater_sd"] * np.sqrt(variances.sum(axis=0) / raters)
+            self._half_intervals[raters] = stdtrit(freedom, 0.975) * error
+        human, half = self.human(raters)[some], self._half_intervals[raters]
+        low, high = criteria.accepted(self.first[some], "adc", threshold)
         least, most = human - half, human + half
         sure = ((low < least) & (most < high)) | (most <= low) | (high <= least)
         return _over_pools(sure.reshape(REPEATS, -1).mean(axis=1))
-
-    def _variances(self, raters: int) -> np.ndarray:
-        """Return sample variances of the ratings of either sentence, where that of the population is 1 (2 × pairs)."""
-        if raters not in self._drawn:
-            shape = (2, *self.first.shape)
-            self._drawn[raters] = 2 * self.generator.standard_gamma((raters - 1) / 2, shape) / (raters - 1)
-        return self._drawn[raters]
 
 
 def _correlated(draws: np.ndarray, people: float, systems: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -315,7 +320,7 @@ class Experiments:
             elif aim < greatest:
                 low = aim
             else:
-                said = f"not even the greatest difference is found in {POWER:.0%} of experiments"
+                said = f"not even the greatest difference is found in {100 * POWER:.0f} % of experiments"
                 return Estimated(np.nan, np.nan, said)
             aim = min(aim * wanted / (ndtri(np.clip(found.mean(), 0.05, 0.999)) + ndtri(0.975)), greatest)
             if not low < aim < high:
@@ -323,15 +328,20 @@ class Experiments:
         value = float(self.pools.means(self.pools.apart(shift, step, self.design.raters)).mean())
         slope = _density(ndtri(POWER)) * wanted / value
         power = _over_pools(found)
-        return Estimated(value + (POWER - power.value) / slope, power.error / slope)
+        missing = (POWER - power.value) / slope
+        return Estimated(value + missing, power.error / slope, shift=float(np.interp(aim + missing, apart, shifts)))
 
     def interval_width(self, step: Step) -> Estimated:
         """Return the mean width of the 95 % interval of the better system's share."""
         sums = self.sums(self.pools.met_by_first(step, self.design.raters), INTERVALS)
-        widths = np.array([np.ptp(ratio_of_sums(each, self.pairs_of).share_interval(self.design.pairs)) for each in sums])
+        widths = np.array(
+            [np.ptp(ratio_of_sums(each, self.pairs_of).share_interval(self.design.pairs)) for each in sums]
+        )
         if np.isnan(widths).all():
             effective = effective_number(self.pairs_of)
-            return Estimated(np.nan, np.nan, f"pairs are in {effective:.1f} clusters of one size, too few for an interval")
+            return Estimated(
+                np.nan, np.nan, f"pairs are in {effective:.1f} clusters of one size, too few for an interval"
+            )
         by_pool = widths.reshape(REPEATS, -1)
         return _over_pools(np.nanmean(by_pool, axis=1))
 
