@@ -183,7 +183,7 @@ def _datasets(words: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
             label = Path(path).stem[:40]
             datasets[_free(label, declared["names"] | datasets)] = {"kind": kind, "label": label, kind: path} | reading
     if "ratings" in words:
-        if list(entry["kind"] for entry in datasets.values()) != ["pairs"]:
+        if [entry["kind"] for entry in datasets.values()] != ["pairs"]:
             raise InputError(f"RATINGS={words['ratings']}: applies only to one table of pairs; give PAIRS= one table")
         (entry,) = datasets.values()
         entry["ratings"] = next(_tables(words, "ratings"))

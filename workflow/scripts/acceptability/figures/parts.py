@@ -29,17 +29,26 @@ class Items:
 
 
 @dataclass(frozen=True)
+class Marked:
+    """A text in three pieces, of which the second is marked."""
+
+    before: str
+    marked: str
+    after: str
+
+
+@dataclass(frozen=True)
 class Grid:
     """A table, with headings and cells as readers see them.
 
     Parameters:
         headings: of its columns, with what they mean.
-        rows: texts; numbers are right-aligned in the columns ``numbers``.
+        rows: texts, or texts of which a piece is marked; numbers are right-aligned in the columns ``numbers``.
         closed: a line that opens the table when it is clicked; empty: it is open.
     """
 
     headings: Mapping[str, str]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[str | Marked]]
     numbers: frozenset[str] = frozenset()
     closed: str = ""
     kind: str = "grid"
@@ -85,7 +94,16 @@ def grid(frame: pd.DataFrame, headings: Mapping[str, tuple[str, str]], closed: s
     return Grid(dict(headings.values()), list(zip(*columns, strict=True)), numbers, closed)
 
 
-def _cell(value: object) -> str:
+def frame_grid(frame: pd.DataFrame, closed: str = "") -> Grid:
+    """Return a table that is made for readers; columns whose cells are all numbers are right-aligned."""
+    numeric = frame.columns[[frame[name].astype(str).str.fullmatch(r"−?[\d.,]+|none|").all() for name in frame]]
+    rows = frame.astype(str).to_numpy().tolist()
+    return Grid(dict.fromkeys(frame.columns, ""), rows, frozenset(numeric), closed)
+
+
+def _cell(value: object) -> str | Marked:
+    if isinstance(value, Marked):
+        return value
     if not isinstance(value, str) and pd.isna(value):
         return ""
     return f"{value:.4g}".replace("-", "−") if isinstance(value, float) else str(value)

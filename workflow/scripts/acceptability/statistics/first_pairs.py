@@ -36,8 +36,8 @@ def information(deltas: np.ndarray, spread: float) -> np.ndarray:
 def inclusion(sizes: np.ndarray, number: int) -> np.ndarray:
     """Return the probability of each pair to be in a sample of ``number`` pairs, in proportion to ``sizes``.
 
-    A share LEAST of the sample is spread over all pairs alike. What would be more than 1 is 1, and the rest is shared by
-    the others; the sum is ``number``, or the number of pairs, if that is smaller.
+    A share LEAST of the sample is spread over all pairs alike. What would be more than 1 is 1, and the rest is shared
+    by the others; the sum is ``number``, or the number of pairs, if that is smaller.
     """
     number = min(number, len(sizes))
     even = np.full(len(sizes), 1 / len(sizes))
@@ -70,7 +70,7 @@ def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.Da
 
     Columns: ``pair_id``; ``rank``, from 1; ``information``, see above; ``rows_right``, how many rows prefer the good
     sentence, a tie counting as half; ``chance`` to be ``drawn`` (1 or 0) into a sample of ``number`` pairs, and
-    ``weight``, 1/chance: Σ weight · right / Σ weight over the drawn pairs estimates the share of all pairs (Hájek 1971);
+    ``weight``, 1/chance: Σ weight · right / Σ weight over the drawn pairs estimates the share of all (Hájek 1971);
     ``random``, 1 in a simple random sample of the same size.
 
     Parameters:

@@ -43,17 +43,20 @@ def own_words(first: list[str], second: list[str]) -> list[str]:
     return own[::-1]
 
 
+def apart(first: list[str], second: list[str]) -> tuple[int, int]:
+    """Return how many words both begin with, and how many of the others both end with."""
+    shortest = min(len(first), len(second))
+    start = next((n for n in range(shortest) if first[n] != second[n]), shortest)
+    rest = shortest - start
+    return start, next((n for n in range(rest) if first[-1 - n] != second[-1 - n]), rest)
+
+
 def word_edits(first: list[str], second: list[str]) -> int:
     """Return the Levenshtein distance in words: how many are added, removed or replaced, at least.
 
     By Wagner and Fischer's (1974) rows; what both begin or end with changes nothing, and is left out to be quick.
     """
-    start = 0
-    while start < min(len(first), len(second)) and first[start] == second[start]:
-        start += 1
-    end = 0
-    while end < min(len(first), len(second)) - start and first[-1 - end] == second[-1 - end]:
-        end += 1
+    start, end = apart(first, second)
     second = second[start : len(second) - end]
     row = list(range(len(second) + 1))
     for number, word in enumerate(first[start : len(first) - end], start=1):

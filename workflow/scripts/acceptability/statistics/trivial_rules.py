@@ -16,8 +16,8 @@ LEVELS = ("all", "phenomenon", "paradigm")
 def preferences(sentences: pd.Series, unigrams: Unigrams | None = None) -> pd.DataFrame:
     """Return what each rule goes by, sentence by rule: of two sentences, it takes the one with the higher number.
 
-    Rules: ``shorter`` (minus the number of words between white space), ``fewer_characters``, ``alphabetical`` (minus the
-    place in the alphabet, a placebo); with ``unigrams``, ``word_frequency`` (mean log-probability of the words and
+    Rules: ``shorter`` (minus the number of words between white space), ``fewer_characters``, ``alphabetical`` (minus
+    the place in the alphabet, a placebo); with ``unigrams``, ``word_frequency`` (mean log-probability of the words and
     punctuation marks as unigrams), ``unigram_log_prob`` (their sum) and ``known_words`` (minus the number of different
     words that the corpus does not have).
 
@@ -47,11 +47,11 @@ def shares(deltas: pd.DataFrame, pairs: pd.DataFrame, levels: list[str], tie: fl
 
     A tie counts as half. Of D decided pairs of n, of which R are right, the share is (R + (n − D)/2)/n; it is one half
     where R is D/2, which the exact binomial test (``p``, two-sided, of R of D) tests. The interval is Clopper and
-    Pearson's (1934) of R/D, brought to the share's scale for the given number of ties; it leaves one half out where p is
-    below 0.05. ``p_holm`` is corrected for all tests of the table (Holm 1979).
+    Pearson's (1934) of R/D, brought to the share's scale for the given number of ties; it leaves one half out where p
+    is below 0.05. ``p_holm`` is corrected for all tests of the table (Holm 1979).
 
     Parameters:
-        deltas: how much more each rule likes the good sentence (pair × rule), in the order of ``pairs``; NaN: not known.
+        deltas: how much more each rule likes the good sentence (pair × rule), in the order of ``pairs``; NaN: unknown.
         levels: of LEVELS.
         tie: differences up to this are ties.
     """
@@ -90,8 +90,8 @@ def to_balance(deltas: pd.DataFrame, pairs: pd.DataFrame, flagged: pd.DataFrame,
     """Return the fewest pairs to change, for each flagged row of ``shares``, so that the rule gets half of them right.
 
     A changed pair is one that the rule decides the other way afterwards, so R right and W wrong pairs need |R − W|/2,
-    rounded down. First are pairs that several flagged rules of the group decide in the direction that they mostly decide
-    in, then those whose sentences differ least by the rule. Columns: ``level, group, rule, pair_id, difference``.
+    rounded down. First are pairs that several flagged rules of the group decide in the direction that they mostly
+    decide in, then those whose sentences differ least by the rule. Columns: ``level, group, rule, pair_id, difference``.
 
     Parameters:
         deltas, tie: as in shares.

@@ -34,7 +34,7 @@ def draw_rules(*, rules: pd.DataFrame, labels: dict[str, str], width: float) -> 
     )
     for axes in panels.flat[len(kinds) :]:
         axes.set_visible(False)
-    room = 0.74 * width / columns
+    room = 0.6 * width / columns
     for axes, rule in zip(panels.flat, kinds, strict=False):
         places = name_rows(axes, names, 11)
         rows = table[table["rule"] == rule].set_index("group").reindex(order.index)
@@ -45,7 +45,7 @@ def draw_rules(*, rules: pd.DataFrame, labels: dict[str, str], width: float) -> 
         axes.plot(rows["share"][~flagged], places[~flagged], **look, markerfacecolor="white")
         axes.plot(rows["share"][flagged], places[flagged], **look)
         axes.set_title(wrap(titles[rule], room), fontsize=SMALLEST)
-        axes.set_xlim(-0.04, 1.04)
+        axes.set_xlim(-0.14, 1.14)
         axes.set_xticks([0, 0.5, 1], ["0", ".5", "1"])
     handles = [
         plt.Line2D([], [], **look, label="can be told from one half"),

@@ -37,10 +37,10 @@ RULES_TABLE = Table(
         "pairs": count("all three"),
         "share": share("right, a tie counting as half, of pairs; of the opposite rule, it is 1 − share"),
         **interval(
-            "its 95 % interval over pairs (Clopper and Pearson's, for this number of ties); empty: all are ties"
+            "its 95 % interval over pairs (Clopper and Pearson's, given the ties); empty: all are ties"
         ),
         "p": number(
-            "of the exact two-sided binomial test of right in right + wrong; empty: all are ties", nullable=True
+            "of the exact two-sided binomial test of right and wrong; empty: all are ties", nullable=True
         ),
         "p_holm": number("the same, corrected for all tests of the table (Holm)", nullable=True),
         "flagged": zero_or_one("1 where p_holm is below the level of significance: the rule tells the sentences apart"),

@@ -11,9 +11,9 @@ from acceptability.figures.parts import Items, Paragraph, Part, grid, picture
 
 SAID, LISTED, PAIRS = 3, 12, 20  # sentences at the top, sentences in the section, pairs of a list
 HOW = (
-    "Each rule takes one sentence of a pair without any grammar. Where it, or its opposite, gets more than half right and "
-    "chance is ruled out (exact binomial test of the pairs that it decides, Holm’s correction for all tests), a system that "
-    "follows it looks as if it knew the phenomenon. Balance the pairs, or report the rule beside the systems."
+    "Each rule takes one sentence of a pair without any grammar. Where it, or its opposite, gets more than half right "
+    "and chance is ruled out (exact binomial test of the pairs that it decides, Holm’s correction for all tests), a "
+    "system that follows it looks as if it knew the phenomenon. Balance the pairs, or report the rule beside the systems."
 )
 
 
@@ -21,13 +21,12 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     """Return the section. Parameters: tables RULES_TABLE, BALANCE and STIMULI; see plan.checking.described."""
     labels = described["labels"]
     flagged = rules[rules["flagged"] == 1]
-    # Each phenomenon says what a whole of many does; the placebo is told only where it should not be.
     flagged = flagged.assign(far=(flagged["share"] - 0.5).abs()).sort_values("far", ascending=False, kind="stable")
     figure = draw_rules(rules=rules, labels=labels, width=style.PAGE)
     blocks = [Paragraph(HOW), picture(figure, ANALYSIS.figures["rules"].caption, described["simulated"])]
     if flagged.empty:
         tests = rules["p"].notna().sum()
-        sentence = f"No rule can be told from chance, in none of {tests:,} tests."
+        sentence = f"No rule can be told from chance ({tests:,} tests)."
         return Part("What needs no grammar", [*blocks, Items([sentence])], [sentence])
     blocks.append(Items(flagged["sentence"][:LISTED].tolist()))
     if len(flagged) > LISTED:
@@ -38,8 +37,8 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     if len(here):
         blocks.append(
             Paragraph(
-                "The fewest pairs to change so that a rule gets half right, those first that help against several rules "
-                "and whose sentences differ least by it (all are in balance.csv):"
+                "The fewest pairs to change so that a rule gets half right, those first that help against several "
+                "rules and whose sentences differ least by it (all are in balance.csv):"
             )
         )
     for row in here.itertuples():
@@ -55,8 +54,8 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
             "difference": ("Difference", "how much more the rule likes the acceptable sentence"),
         }
         blocks.append(grid(shown, headings, closed))
-    coarse = flagged[flagged["level"] != "paradigm"]["sentence"]
-    said = (coarse if len(coarse) else flagged["sentence"])[:SAID].tolist()
+    coarse = flagged[flagged["level"] != "paradigm"]
+    said = (coarse if len(coarse) else flagged).drop_duplicates("group")["sentence"][:SAID].tolist()
     if len(flagged) > len(said):
-        said.append(f"So do {len(flagged) - len(said):,} other rules or groups: see the page.")
+        said.append(f"In all, {len(flagged):,} of {rules['p'].notna().sum():,} tests tell a rule from chance.")
     return Part("What needs no grammar", blocks, said)

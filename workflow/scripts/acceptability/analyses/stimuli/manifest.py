@@ -10,7 +10,7 @@ MARKS = {
     "sentence twice": "another pair has one of the sentences",
     "unknown word": "the corpus does not have one of the words",
     "frame": "another pair differs from it by one word that is the same in both sentences: items of one frame",
-    "frame in several clusters": "items of its frame are in different clusters, so that intervals are too narrow",
+    "frame in several clusters": "items of one frame are in different clusters, so that intervals are too narrow",
 }
 STIMULI = Table(
     "stimuli",
