@@ -72,11 +72,11 @@ ANALYSIS = Analysis(
         "power": Shown(
             reads={"power": "power"},
             caption=(
-                "What an experiment with these pairs can find. Left: the smallest difference between two systems that a "
-                "paired test (signs of whole clusters flipped, p < 0.05) finds in 80 % of experiments. Middle: the "
-                "expected width of the 95 % interval of one system’s share. Right: the share of pairs whose decision by "
-                "the ADC does not depend on the sampling error of the ratings. Simulated from the assumptions in the "
-                "table; lines through the points are two Monte Carlo errors to either side."
+                "What an experiment with these pairs can find. First: the smallest difference between two systems that "
+                "a paired test (signs of whole clusters flipped, p < 0.05) finds in 80 % of experiments. Second: the "
+                "expected width of the 95 % interval of one system’s share. Third: the share of pairs whose decision "
+                "by the ADC does not depend on the sampling error of the ratings. Simulated from the assumptions in "
+                "the table; lines through the points are two Monte Carlo errors to either side."
             ),
         ),
     },

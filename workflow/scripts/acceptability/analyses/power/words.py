@@ -27,8 +27,8 @@ def say_power(power: pd.DataFrame) -> list[str]:
     if len(certain):
         shares = _listed(f"{_points(row.value)} % at δ = {row.threshold:g}" for row in certain.itertuples())
         said.append(
-            f"With {_count(first.raters, 'rater')} of each sentence, the share of pairs whose decision by the ADC will be "
-            f"certain, whatever the sampling error of the ratings, is {shares}."
+            f"With {_count(first.raters, 'rater')} of each sentence, the share of pairs whose decision by the ADC will "
+            f"be certain, whatever the sampling error of the ratings, is {shares}."
         )
     return [*said, _say_gain(power)]
 
@@ -37,13 +37,12 @@ def _say_difference(design: str, rows: pd.DataFrame) -> str:
     known = rows[rows["value"].notna()]
     if known.empty:
         return f"{design}, no difference between two systems can be found: {rows.iloc[0].note}."
-    found = _listed(
-        f"{_points(row.value)} points by {_name(row.criterion, row.threshold)}" for row in known.itertuples()
-    )
-    said = f"{design}, the smallest difference between two systems that a paired test finds in 80 % of experiments is {found}"
+    said = f"{design}, the smallest difference between two systems that a paired test finds in 80 % of experiments is "
+    said += _each(known)
     missing = rows[rows["value"].isna()]
     if len(missing):
-        said += f"; by {_listed(_name(row.criterion, row.threshold) for row in missing.itertuples())}, {missing.iloc[0].note}"
+        names = _listed(_name(row.criterion, row.threshold) for row in missing.itertuples())
+        said += f"; by {names}, {missing.iloc[0].note}"
     return f"{said}."
 
 
@@ -51,10 +50,12 @@ def _say_width(rows: pd.DataFrame) -> str:
     known = rows[rows["value"].notna()]
     if known.empty:
         return f"There is no interval of a share: {rows.iloc[0].note}."
-    widths = _listed(
-        f"{_points(row.value)} points by {_name(row.criterion, row.threshold)}" for row in known.itertuples()
-    )
-    return f"The expected width of the 95 % interval of one system’s share is {widths}."
+    return f"The expected width of the 95 % interval of one system’s share is {_each(known)}."
+
+
+def _each(rows: pd.DataFrame) -> str:
+    """Return the value of each row, in points, with its criterion."""
+    return _listed(f"{_points(row.value)} points by {_name(row.criterion, row.threshold)}" for row in rows.itertuples())
 
 
 def _say_gain(power: pd.DataFrame) -> str:
@@ -69,10 +70,8 @@ def _say_gain(power: pd.DataFrame) -> str:
     if planned.empty and not able:
         return f"Nor would {', '.join(TWICE[:-1])} or {TWICE[-1]} let a test find one."
     if planned.empty:
-        found = _listed(
-            f"{name} ({_points(each['value'].iloc[0])} points by {_name(*each.index[0])})"
-            for name, each in able.items()
-        )
+        firsts = {name: (_points(each["value"].iloc[0]), _name(*each.index[0])) for name, each in able.items()}
+        found = _listed(f"{name} ({points} points by {criterion})" for name, (points, criterion) in firsts.items())
         return f"A difference can be found only with {found}."
     gains = {name: float((each["shift"] / planned["shift"]).median()) for name, each in able.items()}
     alike = [name for name in gains if gains[name] <= min(gains.values()) + ALIKE]

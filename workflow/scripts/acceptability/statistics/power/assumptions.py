@@ -48,13 +48,13 @@ def components(first: np.ndarray, second: np.ndarray, units: np.ndarray) -> tupl
 
 
 def enough(units: np.ndarray) -> bool:
-    """Return whether so many pairs in so many units say how these differ, so that they replace those of the literature."""
+    """Return whether pairs in these units are enough for their own numbers to replace those of the literature."""
     sizes = np.bincount(units) if len(units) else np.zeros(0, dtype=int)
     return len(units) >= FEWEST_PAIRS and int((sizes > 1).sum()) >= FEWEST_UNITS
 
 
 def of_ratings(human: np.ndarray, error: float, units: np.ndarray) -> dict[str, float]:
-    """Return the assumptions about human deltas, from ``human`` deltas and the mean variance of their sampling error."""
+    """Return the assumptions about human deltas. ``error``: the mean variance of their sampling error."""
     between, within = components(human, human, units)
     sds = np.sqrt(np.maximum([between, within - error], 0))
     return {"human_mean": float(human.mean())} | {
@@ -126,7 +126,7 @@ def assume(
     raters: int | None = None,
     given: Mapping[str, object] | None = None,
 ) -> Assumed:
-    """Return what is assumed of these pairs: the declared numbers, or the table's own where it has enough, or given ones.
+    """Return what is assumed of these pairs: declared numbers, or the table's own where it has enough, or given ones.
 
     The table's own numbers are taken over where at least FEWEST_PAIRS pairs have them, and FEWEST_UNITS units have two
     of these or more. Where agreement with people leaves no room for so little agreement of systems, and nobody gave the
@@ -193,8 +193,8 @@ def _reconciled(values: dict[str, float], sources: dict[str, str]) -> Assumed:
             continue
         if sources[systems] == GIVEN:
             raise InputError(
-                f"ASSUME: {systems}: {values[systems]:g} is not possible, as systems that agree with people by "
-                f"{values[people]:.3g} ({people}) agree by {2 * values[people] ** 2 - 1:.3g} or more; change one of the two"
+                f"ASSUME: {systems}: {values[systems]:g} is not possible: systems that agree with people by "
+                f"{values[people]:.3g} ({people}) agree by at least {2 * values[people] ** 2 - 1:.3g}; change one"
             )
         values[systems], sources[systems] = values[people] ** 2, sources[people]
     if values["system_sd_phenomena"] + values["system_sd_pairs"] == 0:

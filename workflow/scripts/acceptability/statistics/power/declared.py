@@ -1,4 +1,4 @@
-"""What power is computed from: names, meanings, values from the literature, and what users may say. Imports no package."""
+"""What power is computed from: names, meanings, values from the literature. Imports no package."""
 
 import difflib
 from collections.abc import Mapping
@@ -39,10 +39,10 @@ class Assumption:
         return f"above {self.low:g}" if isfinite(self.low) else "finite"
 
 
-# People: 29,975 magnitude estimates of sentences from Linguistic Inquiry, as z-scores of each participant, and the human
+# People: 29,975 magnitude estimates of sentences from Linguistic Inquiry, as z-scores of each participant, and human
 # deltas of the 1,142 pairs that Vázquez Martínez made of these. Systems: the language models whose scores he released
-# (PLL of BERT base uncased, large uncased and large cased; SLOR of a trigram), on the same pairs; medians over systems.
-# tests/reproduction/test_power.py computes all of them anew.
+# (PLL of BERT base uncased, large uncased and large cased; SLOR of a trigram), on the same pairs; medians over
+# systems. tests/reproduction/test_power.py computes all of them anew.
 ASSUMPTIONS = {
     "raters": Assumption("raters of each sentence", "people", 13, PEOPLE, low=0),
     "rater_sd": Assumption("SD of one rating around the mean rating of its sentence", Z, 0.673, PEOPLE, low=0),

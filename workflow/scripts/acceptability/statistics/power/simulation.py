@@ -12,10 +12,10 @@
 So the systems differ in one thing: deltas of the second are lower by a constant. What the project's own criteria, test
 and interval say of such an experiment is computed by the functions that analyses call. There are no ties.
 
-**How it is computed.** Units are simulated once, with many pairs each, in REPEATS independent *pools*; a unit of n pairs
-of an experiment is n successive pairs of a unit that is drawn from its pool. Of units with more pairs than those of the
-pool, the sum is stretched, so that its mean and variance are right; where there are more than MOST_UNITS units, the sums
-of clusters are normal, with the right means and variances. Monte Carlo errors are those between pools.
+**How it is computed.** Units are simulated once, with many pairs each, in REPEATS independent *pools*; a unit of n
+pairs of an experiment is n successive pairs of a unit that is drawn from its pool. Of units with more pairs than those
+of the pool, the sum is stretched, so that its mean and variance are right; where there are more than MOST_UNITS units,
+the sums of clusters are normal, with the right means and variances. Monte Carlo errors are those between pools.
 """
 
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ MOST_PAIRS = 256  # of a unit of a pool
 MOST_UNITS = 2000  # of an experiment, that are simulated one by one
 EXPERIMENTS = 250  # with each pool
 QUARTER = 4  # a part of the pools is enough for shares of certain decisions
-INTERVALS = 20  # experiments with each pool of which intervals are computed
+INTERVALS = 30  # experiments with each pool of which intervals are computed
 ALL_SIGNS = 11  # clusters of which all signs are tried; of more, random ones are drawn
 FLIPS = 250_000, 1_000, 4_000  # of signs: divided by the number of clusters, but between these two
 FEWEST = 6  # clusters with which a p can be below LEVEL: 2^(1 − 5) is not
@@ -138,10 +138,8 @@ class Pools:
         middle = ndtri(assumed["share_right"]) * np.hypot(*system)
         error = self.generator.standard_normal(shape)
         self.expected, self.error = self._twice(assumed["human_mean"] + deltas[0]), self._twice(error)
-        self.first, self.second = (
-            self._twice(middle + deltas[1], middle + deltas[2]),
-            self._twice(middle + deltas[2], middle + deltas[1]),
-        )
+        one, other = middle + deltas[1], middle + deltas[2]
+        self.first, self.second = self._twice(one, other), self._twice(other, one)
         self.greatest = max(0.0, middle) + 4 * float(np.hypot(*system))  # shift: hardly a delta is then above 0
         self._first: dict[tuple, np.ndarray] = {}
         self._curves: dict[tuple, tuple] = {}
@@ -209,7 +207,7 @@ class Pools:
         return shifts, apart, np.sqrt(between * (sizes**2).sum() + within * sizes.sum()) / sizes.sum()
 
     def certain(self, threshold: float, raters: int) -> Estimated:
-        """Return the share of pairs whose decision by the ADC is the same in the whole 95 % interval of the human delta.
+        """Return the share of pairs whose decision by the ADC is the same in the human delta's whole 95 % interval.
 
         The first system's decision, as in analyses.people: the interval is by Student's t, with Welch and
         Satterthwaite's degrees of freedom, from the ratings' own variances.
