@@ -39,10 +39,9 @@ def lists(
     members: list[list[str]] = [[] for _ in range(number)]
     for place, (good, bad) in enumerate(zip(shuffled["good_id"], shuffled["bad_id"], strict=True)):
         run, column = divmod(place, number)
-        turn = (column, 1 + run % (number - 1))
-        of_good = _free(texts[good], inside, partners, [(turn[0] + more) % number for more in range(number)])
+        of_good = _free(texts[good], texts[bad], column, inside, partners)
         inside[of_good].add(texts[good])
-        of_bad = _free(texts[bad], inside, partners, [(of_good + turn[1] + more) % number for more in range(number)])
+        of_bad = _free(texts[bad], texts[good], of_good + 1 + run % (number - 1), inside, partners)
         inside[of_bad].add(texts[bad])
         members[of_good].append(good)
         members[of_bad].append(bad)
@@ -63,12 +62,22 @@ def lists(
     return made
 
 
-def _free(text: str, inside: list[set[str]], partners: dict[str, set[str]], order: list[int]) -> int:
-    """Return the first list in this order that has neither the sentence nor one that forms a pair with it."""
-    for number in order:
-        if text not in inside[number] and not partners[text] & inside[number]:
-            return number
-    raise InputError(
-        f"the sentence {text!r} is in several pairs, so that {len(inside)} lists are too few for no participant to see "
-        f"it twice or beside its partner; ask for {len(inside) + 1} lists or more, or leave out one of these pairs"
-    )
+def _free(text: str, other: str, start: int, inside: list[set[str]], partners: dict[str, set[str]]) -> int:
+    """Return the list for a sentence: one that has neither it nor a sentence that forms a pair with it.
+
+    It is the first such list from ``start`` on; before that, one that cannot have the ``other`` sentence of the pair
+    anyway, so that a sentence of many pairs finds room. Raises InputError where there is none.
+    """
+
+    def can_have(number: int, sentence: str) -> bool:
+        return sentence not in inside[number] and not partners[sentence] & inside[number]
+
+    order = [(start + more) % len(inside) for more in range(len(inside))]
+    free = [number for number in order if can_have(number, text)]
+    if not free:
+        raise InputError(
+            f"the sentence {text!r} is in several pairs, so that {len(inside)} lists are too few for no participant to "
+            f"see it twice or beside its partner; ask for {len(inside) + 1} lists or more, or leave out one of these "
+            "pairs"
+        )
+    return next((number for number in free if not can_have(number, other)), free[0])

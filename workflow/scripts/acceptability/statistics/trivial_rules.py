@@ -48,7 +48,7 @@ def shares(deltas: pd.DataFrame, pairs: pd.DataFrame, levels: list[str], tie: fl
     A tie counts as half. Of D decided pairs of n, of which R are right, the share is (R + (n − D)/2)/n; it is one half
     where R is D/2, which the exact binomial test (``p``, two-sided, of R of D) tests. The interval is Clopper and
     Pearson's (1934) of R/D, brought to the share's scale for the given number of ties; it leaves one half out where p
-    is below 0.05. ``p_holm`` is corrected for all tests of the table (Holm 1979).
+    is below 0.05. ``p_holm`` is corrected for all tests of a level (Holm 1979).
 
     Parameters:
         deltas: how much more each rule likes the good sentence (pair × rule), in the order of ``pairs``; NaN: unknown.
@@ -80,9 +80,7 @@ def shares(deltas: pd.DataFrame, pairs: pd.DataFrame, levels: list[str], tie: fl
         table[name] = np.where(decided > 0, (end * decided + ties / 2) / pairs_in, np.nan)
     p = np.minimum(1, 2 * bdtr(np.minimum(right, wrong), decided, 0.5))
     table["p"] = np.where(decided > 0, p, np.nan)
-    tested = table["p"].notna()
-    table["p_holm"] = np.nan
-    table.loc[tested, "p_holm"] = holm(table.loc[tested, "p"])
+    table["p_holm"] = table["p"].dropna().groupby(table["level"]).transform(holm)
     return table
 
 

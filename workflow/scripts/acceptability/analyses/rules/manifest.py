@@ -36,13 +36,9 @@ RULES_TABLE = Table(
         "ties": count("pairs that it does not decide"),
         "pairs": count("all three"),
         "share": share("right, a tie counting as half, of pairs; of the opposite rule, it is 1 − share"),
-        **interval(
-            "its 95 % interval over pairs (Clopper and Pearson's, given the ties); empty: all are ties"
-        ),
-        "p": number(
-            "of the exact two-sided binomial test of right and wrong; empty: all are ties", nullable=True
-        ),
-        "p_holm": number("the same, corrected for all tests of the table (Holm)", nullable=True),
+        **interval("its 95 % interval over pairs (Clopper and Pearson's, given the ties); empty: all are ties"),
+        "p": number("of the exact two-sided binomial test of right and wrong; empty: all are ties", nullable=True),
+        "p_holm": number("the same, corrected for all tests of the level (Holm)", nullable=True),
         "flagged": zero_or_one("1 where p_holm is below the level of significance: the rule tells the sentences apart"),
         "to_change": count("the fewest pairs to change so that the rule gets half of them right"),
         "sentence": text("the same in words"),

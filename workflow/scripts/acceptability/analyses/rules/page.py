@@ -9,10 +9,11 @@ from acceptability.analyses.rules.manifest import ANALYSIS, NAMES
 from acceptability.figures import style
 from acceptability.figures.parts import Items, Paragraph, Part, grid, picture
 
+PLACEBO = "alphabetical"  # said last
 SAID, LISTED, PAIRS = 3, 12, 20  # sentences at the top, sentences in the section, pairs of a list
 HOW = (
     "Each rule takes one sentence of a pair without any grammar. Where it, or its opposite, gets more than half right "
-    "and chance is ruled out (exact binomial test of the pairs that it decides, Holm’s correction for all tests), a "
+    "and chance is ruled out (exact binomial test of the pairs that it decides, Holm’s correction for all tests of a level: all pairs, phenomena, paradigms), a "
     "system that follows it looks as if it knew the phenomenon. Balance the pairs, or report the rule beside the systems."
 )
 
@@ -21,7 +22,8 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     """Return the section. Parameters: tables RULES_TABLE, BALANCE and STIMULI; see plan.checking.described."""
     labels = described["labels"]
     flagged = rules[rules["flagged"] == 1]
-    flagged = flagged.assign(far=(flagged["share"] - 0.5).abs()).sort_values("far", ascending=False, kind="stable")
+    flagged = flagged.assign(far=(flagged["share"] - 0.5).abs(), placebo=flagged["rule"] == PLACEBO)
+    flagged = flagged.sort_values(["placebo", "far"], ascending=[True, False], kind="stable")
     figure = draw_rules(rules=rules, labels=labels, width=style.PAGE)
     blocks = [Paragraph(HOW), picture(figure, ANALYSIS.figures["rules"].caption, described["simulated"])]
     if flagged.empty:
@@ -55,7 +57,8 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
         }
         blocks.append(grid(shown, headings, closed))
     coarse = flagged[flagged["level"] != "paradigm"]
-    said = (coarse if len(coarse) else flagged).drop_duplicates("group")["sentence"][:SAID].tolist()
+    coarse = (coarse if len(coarse) else flagged).drop_duplicates("group")
+    said = coarse.sort_values("level", key=lambda level: level != "all", kind="stable")["sentence"][:SAID].tolist()
     if len(flagged) > len(said):
         said.append(f"In all, {len(flagged):,} of {rules['p'].notna().sum():,} tests tell a rule from chance.")
     return Part("What needs no grammar", blocks, said)
