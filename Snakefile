@@ -16,7 +16,19 @@ from acceptability.command import contents, request
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools
-from acceptability.plan import artefacts, build, check, checking, explorer, files, load, modules, provenance, reports, schema
+from acceptability.plan import (
+    artefacts,
+    build,
+    check,
+    checking,
+    explorer,
+    files,
+    load,
+    modules,
+    provenance,
+    reports,
+    schema,
+)
 from acceptability.plan.derived import Classifier, Fitted
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
@@ -37,7 +49,8 @@ try:
     COMMAND = request.CHECK if "check" in sys.argv[1:] or not workflow.is_main_process else request.SCORE
     WORDS = request.from_config(config, workflow.configfiles, COMMAND)
     if WORDS and workflow.is_main_process:
-        FOLDER = request.write(WORDS, Path(own(".")), SCHEMAS, COMMAND, here=workflow.overwrite_workdir is not None)
+        here = workflow.overwrite_workdir is not None
+        FOLDER = request.write(WORDS, Path(own(".")), SCHEMAS, here, COMMAND)
 except InputError as error:
     sys.exit(f"error: {error}")
 if WORDS and workflow.is_main_process:

@@ -29,7 +29,8 @@ def main(arguments: list[str]) -> list[str]:
     given = parser.parse_args(arguments)
     command = commands[given.command]
     words = request.checked(dict(word.split("=", 1) for word in given.words), command)
-    folder = request.write(words, Path(os.path.relpath(BASE)), schema.read_schemas(BASE / "workflow/schemas"), command)
+    schemas = schema.read_schemas(BASE / "workflow/schemas")
+    folder = request.write(words, Path(os.path.relpath(BASE)), schemas, command=command)
     options = [f"--snakefile={BASE}/Snakefile", f"--workflow-profile={BASE}/workflow/profiles/default"]
     return [
         sys.executable,

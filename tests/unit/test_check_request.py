@@ -26,7 +26,7 @@ def pairs(tmp_path, monkeypatch):
 
 def written(**words):
     given = request.checked(words, request.CHECK)
-    return load.read_yaml(request.write(given, ROOT, SCHEMAS, request.CHECK) / "config.yaml")
+    return load.read_yaml(request.write(given, ROOT, SCHEMAS, command=request.CHECK) / "config.yaml")
 
 
 def test_no_word_but_the_pairs_is_needed_and_without_a_network_there_is_no_corpus(pairs, capsys):

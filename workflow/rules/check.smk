@@ -27,7 +27,7 @@ for checked in PLAN.checked:
             f"check_stimuli_of_{checked.key}".replace("-", "_")
         input:
             checking.read_by(PLAN, checked),
-            code=code("check_stimuli.py", *checking.modules(checked, "manifest", "compute")),
+            code=code("check_stimuli.py", *checking.parts_of(checked, "manifest", "compute")),
         output:
             checking.written_by(PLAN, checked),
         log:
@@ -67,7 +67,7 @@ rule build_check:
         unpack(lambda wildcards: checking.page_files(PLAN, dataset(wildcards))),
         lists=lambda wildcards: checking.lists(PLAN, dataset(wildcards)),
         assets=[own(f"workflow/report/check/{name}") for name in checking.ASSETS],
-        code=lambda wildcards: code("build_check.py", *checking.modules(dataset(wildcards), "manifest", "page")),
+        code=lambda wildcards: code("build_check.py", *checking.parts_of(dataset(wildcards), "manifest", "page")),
     output:
         page="results/check/{dataset}/page.html",
         summary="results/check/{dataset}/summary.txt",

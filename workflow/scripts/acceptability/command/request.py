@@ -98,8 +98,8 @@ def write(
     words: Mapping[str, str],
     base: Path,
     schemas: Mapping[str, Mapping],
-    command: Command = SCORE,
     here: bool = False,
+    command: Command = SCORE,
 ) -> Path:
     """Check the configuration that a request means, write it into its folder, and return the folder.
 

@@ -40,7 +40,7 @@ def written_by(plan: Plan, dataset: Dataset) -> list[str]:
     return [path for recipe in recipes(plan, dataset).values() for path in recipe["outputs"]]
 
 
-def modules(dataset: Dataset, *parts: str) -> list[str]:
+def parts_of(dataset: Dataset, *parts: str) -> list[str]:
     """Return the names of these modules of the analyses, such as ``manifest`` and ``compute``."""
     return [f"analyses.{name}.{part}" for name in analyses_of(dataset) for part in parts]
 

@@ -89,12 +89,15 @@ class Dataset:
             "divisions": self.divided,
             "released": self.scored and self.released,
             "scores": self.scorers,
-            "checked": self.plan.checking,
-            "word_counts": self.plan.checking and self.plan.checking.corpus,
-            "shallow": self.shallow,
-            "several_rows": sum(len(system.rows) for system in self.systems) > 1,
             "partial": any(system.partial or system.decides for system in self.systems),
         } | {key: any(classifier.entry[key] for classifier in self.classifiers) for key in DIVISIONS}
+        if self.plan.checking:
+            running |= {
+                "checked": self.manifest.pairs,
+                "word_counts": self.plan.checking.corpus,
+                "shallow": self.shallow,
+                "several_rows": sum(len(system.rows) for system in self.systems) > 1,
+            }
         return self.manifest.has | {word for word, there in running.items() if there}
 
     # The systems that score it.
