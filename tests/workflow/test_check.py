@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from helpers import copy_checkout, error_lines, snakemake
+from helpers import copy_checkout, error_lines, make, snakemake
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
 
@@ -121,3 +121,17 @@ def test_faults_are_those_of_make_score(checked):
     assert said[0][0].replace("make check", "make score") == said[1][0]
     run = snakemake(folder, "check", "--config", "pairs=pairs.csv", "sentences=x.csv")
     assert error_lines(run)[0].startswith("error: make check: the word 'SENTENCES' is not declared")
+
+
+def test_the_makefile_checks_pairs_without_anything_else(checked):
+    """One word is enough, and no corpus, no ratings and no model; without any, it says what to type."""
+    folder, _ = checked
+    run = make(folder, "check", "PAIRS=pairs.csv", "CORPUS=none", "FOLDER=alone")
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith("\npairs: 24 pairs, 2 phenomena.\n")
+    assert "There is no corpus, so word frequency and unknown words are not checked" in " ".join(run.stdout.split())
+    rules = pd.read_csv(folder / "alone/results/check/pairs/rules.csv")
+    assert set(rules["rule"]) == {"shorter", "fewer_characters", "alphabetical"}
+    assert not (folder / "alone/results/check/pairs/first_pairs.csv").exists()
+    run = make(folder, "check")
+    assert run.returncode and run.stdout.startswith("error: nothing to check; type: make check PAIRS=my_pairs.csv")
