@@ -10,6 +10,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from acceptability.analyses.factorial.compute import EFFECTS
+from acceptability.analyses.power.manifest import DESIGNS, QUANTITIES
 from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.options import OPTIONS
 from acceptability.plan.names import COLOURS, PANELS, REFERENCES
@@ -411,6 +412,19 @@ def factorial(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["row", "design", "statistic", "factor_1", "factor_2", "value", "low", "high"])
 
 
+def power(world: World) -> pd.DataFrame:
+    """At the first criterion, nothing can be found."""
+    rows = [
+        (quantity, criterion, delta, design, np.nan if none else value, np.nan if none else 0.01)
+        for place, quantity in enumerate(QUANTITIES)
+        for number, (criterion, delta) in enumerate(STEPS)
+        for none in [quantity == "smallest_difference" and number == 0]
+        for design, value in zip(DESIGNS, world.random.uniform(0.1, 0.9, len(DESIGNS)), strict=True)
+        if (place, criterion) != (2, "blimp")
+    ]
+    return pd.DataFrame(rows, columns=["quantity", "criterion", "threshold", "design", "value", "monte_carlo_error"])
+
+
 MAKERS = {
     maker.__name__: maker
     for maker in (
@@ -439,5 +453,6 @@ MAKERS = {
         agreement,
         overall,
         factorial,
+        power,
     )
 }

@@ -16,7 +16,7 @@ from acceptability.analyses.power.compute import compute
 from acceptability.options import CORRECTED
 from acceptability.statistics import criteria, uncertainty
 
-RUNS, MOST_RUNS, NEAR = 500, 3000, 0.03
+RUNS, MOST_RUNS, NEAR = 500, 2000, 0.03
 WIDTHS = 300  # of these, experiments whose intervals are computed
 LARGE = 2_000_000  # pairs, from which the shift of a difference is found
 MANY = 9_000  # pairs, of which the share of certain decisions is known to less than a point

@@ -44,9 +44,9 @@ def draw_power(*, power: pd.DataFrame, width: float) -> plt.Figure:
             values, errors = (100 * those[name].to_numpy() for name in ("value", "monte_carlo_error"))
             axes.errorbar(values, heights, xerr=2 * errors, linestyle="", markersize=4, elinewidth=0.8, **look)
             for place in heights[np.isnan(values)]:
-                _write(axes, "none", place, look["color"])
+                _write(axes, "none", place)
         if quantity == "certain":
-            _write(axes, "ADC only", steps.index(criterion_name("blimp", np.nan)), GREY)
+            _write(axes, "ADC only", steps.index(criterion_name("blimp", np.nan)))
         axes.set_title(title)
         axes.set_xlabel(UNITS[quantity])
         axes.set_xlim(0, 100 if quantity == "certain" else max(axes.get_xlim()[1], 5))
@@ -59,7 +59,7 @@ def draw_power(*, power: pd.DataFrame, width: float) -> plt.Figure:
     return figure
 
 
-def _write(axes: plt.Axes, text: str, height: float, colour: str) -> None:
+def _write(axes: plt.Axes, text: str, height: float) -> None:
     """Write a word at the left end of a row."""
     place = {"xycoords": axes.get_yaxis_transform(), "va": "center"}
-    axes.annotate(text, (0.02, height), fontsize=SMALLEST, color=colour, **place)
+    axes.annotate(text, (0.02, height), fontsize=SMALLEST, color=GREY, **place)
