@@ -16,9 +16,9 @@ from acceptability.analyses.power.compute import compute
 from acceptability.options import CORRECTED
 from acceptability.statistics import criteria, uncertainty
 
-RUNS, MOST_RUNS, NEAR = 500, 2000, 0.03
-WIDTHS = 300  # of these, experiments whose intervals are computed
-LARGE = 2_000_000  # pairs, from which the shift of a difference is found
+RUNS, MOST_RUNS, NEAR = 500, 1500, 0.03
+WIDTHS = 150  # of these, experiments whose intervals are computed
+LARGE = 1_000_000  # pairs, from which the shift of a difference is found
 MANY = 9_000  # pairs, of which the share of certain decisions is known to less than a point
 THRESHOLDS = [0.5, 1.0]
 STEPS = [("blimp", np.nan), ("adc", 0.5), ("adc", 1.0)]
@@ -109,6 +109,19 @@ def deltas_of(pairs: pd.DataFrame, human: np.ndarray, model: np.ndarray) -> pd.D
     return pd.DataFrame({"pair_id": pairs["pair_id"], "measure": "m", "human_delta": human, "model_delta": model})
 
 
+def check_against_the_analysis(columns: pd.DataFrame, pairs: pd.DataFrame, p: dict[str, float]) -> None:
+    """The comparisons of the experiments are those of the analysis of differences, which has references, too."""
+    deltas = {
+        name: deltas_of(pairs, columns["human"].to_numpy(), columns[name].to_numpy()) for name in columns.columns[1:]
+    }
+    table = compare(
+        deltas=deltas, pairs=pairs, thresholds=THRESHOLDS, reference="reference", families={}, dataset="simulated"
+    )
+    table = table[table["first"] == "better/m"]
+    theirs = {row.second: row.p for row in table.itertuples() if row.second == f"{(row.criterion, row.threshold)}/m"}
+    assert theirs == {f"{name}/m": value for name, value in p.items()} or not p
+
+
 def is_decided(power: float, runs: int) -> bool:
     """Whether so many experiments say if the power is near enough to 0.8: two standard errors leave no doubt."""
     error = 2 * np.sqrt(power * (1 - power) / runs)
@@ -141,18 +154,15 @@ def test_predictions_are_what_experiments_have(name, monkeypatch):
         world = World(assumed, [2, run])
         expected, first, second = world.draw(units)
         human = world.observed(expected, raters)
-        deltas = {str(step): deltas_of(pairs, human, second - shift) for step, shift in shifts.items()}
-        table = compare(
-            deltas={"better": deltas_of(pairs, human, first), **deltas},
-            pairs=pairs,
-            thresholds=THRESHOLDS,
-            reference="reference",
-            families={},
-            dataset="simulated",
-        )
-        table = table[table["first"] == "better/m"].set_index(["second", "criterion", "threshold"])["p"]
+        models = {"better": first} | {str(step): second - shift for step, shift in shifts.items()}
+        columns = pd.DataFrame({"human": human} | models, index=by_id.index)
+        tested = [("better", str(step)) for step in shifts]
+        table = uncertainty._compare_on_pairs(columns, by_id, STEPS, [], tested, [])
+        p = {row.second: row.p for row in table.itertuples() if row.second == str((row.criterion, row.threshold))}
+        if not run:
+            check_against_the_analysis(columns, pairs, p)
         for step in shifts:
-            found[step] += table[f"{step}/m", *step] < uncertainty.LEVEL
+            found[step] += p[str(step)] < uncertainty.LEVEL
         if run < WIDTHS:
             shares = uncertainty.shares_with_intervals(
                 deltas_of(pairs, human, first), by_id, THRESHOLDS, {"corrected": CORRECTED}

@@ -12,6 +12,10 @@
 So the systems differ in one thing: deltas of the second are lower by a constant. What the project's own criteria, test
 and interval say of such an experiment is computed by the functions that analyses call. There are no ties.
 
+Units of one cluster are as independent as others. Where phenomena of one publication are alike, and clusters are
+publications, true intervals are therefore wider: on 230 phenomena from 67 publications (Vázquez Martínez 2021), by a
+quarter. There, the smallest differences between BERT and a trigram are within a quarter of those predicted.
+
 **How it is computed.** Units are simulated once, with many pairs each, in REPEATS independent *pools*; a unit of n
 pairs of an experiment is n successive pairs of a unit that is drawn from its pool. Of units with more pairs than those
 of the pool, the sum is stretched, so that its mean and variance are right; where there are more than MOST_UNITS units,
