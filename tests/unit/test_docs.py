@@ -39,6 +39,7 @@ TESTED = {
     "make check PAIRS=my_pairs.csv LISTS=4 FILLERS=my_fillers.csv SEED=1": f"{CHECK}test_answers_to_the_lists_are_scored",
     "make score PAIRS=my_pairs.csv RATINGS=my_answers.csv MODEL=my_model": f"{CHECK}test_answers_to_the_lists_are_scored",
     "snakemake --cores 2 check --config pairs=my_pairs.csv": f"{CHECK}test_the_terminal_ends_with_what_matters_and_where_it_is",
+    "make check PAIRS=file": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
     "make check": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
     "snakemake --configfile mine.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "make score SENTENCES=my_sentences.csv MODEL=my_model": f"{SCORE}test_labels_are_separated_within_their_sets_too",
