@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 from acceptability.analyses.factorial.compute import EFFECTS
 from acceptability.analyses.power.manifest import DESIGNS, QUANTITIES
+from acceptability.analyses.rules.manifest import NAMES
 from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.options import OPTIONS
 from acceptability.plan.names import COLOURS, PANELS, REFERENCES
@@ -425,10 +426,23 @@ def power(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["quantity", "criterion", "threshold", "design", "value", "monte_carlo_error"])
 
 
+def rules(world: World) -> pd.DataFrame:
+    """All rules and the rows of the systems, of all pairs and of each phenomenon."""
+    groups = [("all", "all"), *(("phenomenon", f"phenomenon of syntax {n}") for n in range(world.phenomena))]
+    rows = [
+        (level, group, rule, share, max(0, share - 0.08), min(1, share + 0.08), int(abs(share - 0.5) > 0.08), 200)
+        for number, (level, group) in enumerate(groups)
+        for place, rule in enumerate([*NAMES, *world.labels])
+        for share in [(0.1 + 0.13 * place + 0.07 * number) % 1]
+    ]
+    return pd.DataFrame(rows, columns=["level", "group", "rule", "share", "low", "high", "flagged", "pairs"])
+
+
 MAKERS = {
     maker.__name__: maker
     for maker in (
         criteria,
+        rules,
         differences,
         phenomena,
         curves,

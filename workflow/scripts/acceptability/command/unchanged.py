@@ -1,4 +1,4 @@
-"""Configurations that `make score` and `make check` write, and writes again only where nobody has changed them since."""
+"""Configurations that `make score` and `make check` write, again only where nobody has changed them since."""
 
 import hashlib
 import os

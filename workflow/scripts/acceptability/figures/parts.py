@@ -97,7 +97,7 @@ def grid(frame: pd.DataFrame, headings: Mapping[str, tuple[str, str]], closed: s
 def frame_grid(frame: pd.DataFrame, closed: str = "") -> Grid:
     """Return a table that is made for readers; columns whose cells are all numbers are right-aligned."""
     numeric = frame.columns[[frame[name].astype(str).str.fullmatch(r"−?[\d.,]+|none|").all() for name in frame]]
-    rows = frame.astype(str).to_numpy().tolist()
+    rows = frame.astype(str).replace(" = ", "\u00a0=\u00a0", regex=True).to_numpy().tolist()
     return Grid(dict.fromkeys(frame.columns, ""), rows, frozenset(numeric), closed)
 
 
