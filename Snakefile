@@ -46,7 +46,7 @@ include: "workflow/rules/common.smk"
 FOLDER = workflow.overwrite_workdir or "."  # in which it runs, as the user sees it
 try:
     SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
-    COMMAND = request.CHECK if "check" in sys.argv[1:] or not workflow.is_main_process else request.SCORE
+    COMMAND = request.command_of(sys.argv[1:], workflow.is_main_process)
     WORDS = request.from_config(config, workflow.configfiles, COMMAND)
     if WORDS and workflow.is_main_process:
         here = workflow.overwrite_workdir is not None

@@ -414,12 +414,12 @@ def factorial(world: World) -> pd.DataFrame:
 
 
 def power(world: World) -> pd.DataFrame:
-    """At the first criterion, nothing can be found."""
+    """At the second criterion, nothing can be found."""
     rows = [
         (quantity, criterion, delta, design, np.nan if none else value, np.nan if none else 0.01)
         for place, quantity in enumerate(QUANTITIES)
         for number, (criterion, delta) in enumerate(STEPS)
-        for none in [quantity == "smallest_difference" and number == 0]
+        for none in [quantity == "smallest_difference" and number == 1]
         for design, value in zip(DESIGNS, world.random.uniform(0.1, 0.9, len(DESIGNS)), strict=True)
         if (place, criterion) != (2, "blimp")
     ]

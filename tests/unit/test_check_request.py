@@ -82,3 +82,10 @@ def test_ratings_belong_to_one_table_of_pairs(pairs):
     (pairs / "more.csv").write_text("good,bad\nA b.,B a.\n")
     with pytest.raises(InputError, match="RATINGS=pairs.csv: applies only to one table of pairs"):
         written(pairs="pairs.csv,more.csv", ratings="pairs.csv", folder="out")
+
+
+def test_the_target_says_which_command_it_is_and_jobs_know_the_words_of_both():
+    assert request.command_of(["--cores", "2", "check"]) is request.CHECK
+    assert request.command_of(["--directory", "check", "score"]) is request.SCORE
+    both = {"sentences": "s.csv", "lists": "4"}
+    assert request.checked(both, request.command_of(["--target-jobs", "x"], is_main=False)) == both

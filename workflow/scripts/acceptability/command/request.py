@@ -66,11 +66,19 @@ class Command:
 
 SCORE = Command("score", WORDS)
 CHECK = Command("check", {word: said for word, said in WORDS.items() if word != "sentences"} | OF_CHECK, False)
+EITHER = Command("score", WORDS | OF_CHECK)  # of a job, which has the words of the run that it belongs to
 SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions"}  # one of these, at least, makes a request
 THRESHOLDS = [0.5, 1, 5]
 YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 # The keys of an entry that name another entry, and the section of that one.
 NEEDS = {"corpus": "corpora", "unigrams": "corpora", "base": "models", "labelled": "labelled"}
+
+
+def command_of(arguments: list[str], is_main: bool = True) -> Command:
+    """Return what Snakemake's arguments ask for: the rule `check`, or else `score`; in a job, either."""
+    if not is_main:
+        return EITHER
+    return CHECK if "check" in arguments and "score" not in arguments else SCORE
 
 
 def from_config(config: Mapping[str, Any], configfiles: list[str], command: Command = SCORE) -> dict[str, str]:

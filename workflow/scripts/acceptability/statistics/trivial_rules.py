@@ -89,7 +89,9 @@ def to_balance(deltas: pd.DataFrame, pairs: pd.DataFrame, flagged: pd.DataFrame,
 
     A changed pair is one that the rule decides the other way afterwards, so R right and W wrong pairs need |R − W|/2,
     rounded down. First are pairs that several flagged rules of the group decide in the direction that they mostly
-    decide in, then those whose sentences differ least by the rule. Columns: ``level, group, rule, pair_id, difference``.
+    decide in, then those whose sentences differ least by the rule.
+
+    Columns: ``level, group, rule, pair_id, difference``.
 
     Parameters:
         deltas, tie: as in shares.

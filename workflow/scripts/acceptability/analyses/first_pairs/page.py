@@ -7,11 +7,11 @@ from acceptability.figures.parts import Paragraph, Part, grid
 MOST = 20  # pairs that the page shows
 HOW = (
     "Rated first, these pairs say most about which row (system and measure) is closest to people: on them, the rows "
-    "disagree. “Bits” is how much one participant’s ratings are expected to say, if each row is as likely as the others "
-    "to be right. Shares of these pairs are biased, because they are chosen by disagreement: do not report them as they "
-    "are. In first_pairs.csv, “drawn” marks a sample in which pairs that say more are more likely; weighted by “weight”, "
-    "its shares estimate those of all pairs. “random” marks a simple random sample of the same size, which needs no "
-    "weights."
+    "disagree. “Bits” is how much one participant’s ratings are expected to say, if each row is as likely as the "
+    "others to be right. Shares of these pairs are biased, because they are chosen by disagreement: do not report them "
+    "as they are. In first_pairs.csv, “drawn” marks a sample in which pairs that say more are more likely; weighted by "
+    "“weight”, its shares estimate those of all pairs. “random” marks a simple random sample of the same size, which "
+    "needs no weights."
 )
 HEADINGS = {
     "rank": ("Rank", ""),

@@ -12,8 +12,8 @@ from acceptability.figures import style
 from acceptability.figures.parts import Items, Paragraph, Part, frame_grid, picture
 
 ASSUMED = (
-    "These numbers follow from assumptions about people and systems, which may not hold for your sentences. Each can be "
-    "replaced, such as by ASSUME=rater_sd=0.9; ratings and scores of your table replace them by themselves."
+    "These numbers follow from assumptions about people and systems, which may not hold for your sentences. Each can "
+    "be replaced, such as by ASSUME=rater_sd=0.9; ratings and scores of your table replace them by themselves."
 )
 
 

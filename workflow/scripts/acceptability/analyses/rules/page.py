@@ -13,8 +13,9 @@ PLACEBO = "alphabetical"  # said last
 SAID, LISTED, PAIRS = 3, 12, 20  # sentences at the top, sentences in the section, pairs of a list
 HOW = (
     "Each rule takes one sentence of a pair without any grammar. Where it, or its opposite, gets more than half right "
-    "and chance is ruled out (exact binomial test of the pairs that it decides, Holm’s correction for all tests of a level: all pairs, phenomena, paradigms), a "
-    "system that follows it looks as if it knew the phenomenon. Balance the pairs, or report the rule beside the systems."
+    "and chance is ruled out (exact binomial test of the pairs that it decides, Holm’s correction for all tests of a "
+    "level: all pairs, phenomena, paradigms), a system that follows it looks as if it knew the phenomenon. Balance the "
+    "pairs, or report the rule beside the systems."
 )
 
 

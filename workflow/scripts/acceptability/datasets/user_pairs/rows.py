@@ -4,8 +4,8 @@ from pathlib import Path
 
 from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.user_columns import Field
-from acceptability.datasets.user_fillers import START
 from acceptability.datasets.user_files import Sheet, fail
+from acceptability.datasets.user_fillers import START
 from acceptability.errors import InputError
 
 PAIR_FIELDS = {
