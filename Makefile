@@ -16,7 +16,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural demo score humans released test test-demo test-unit test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural demo score check humans released test test-demo test-unit test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -71,7 +71,12 @@ WORDS = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter co
 
 score: $(if $(WORDS),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
 	@$(if $(WORDS),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
-	@.venv/bin/python workflow/make_score.py --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
+	@.venv/bin/python workflow/run_words.py score --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
+
+# Your own pairs, before anyone judges them: make check PAIRS=my_pairs.csv (docs/check.md).
+check: $(if $(WORDS),$(if $(MODEL),.venv/neural,.venv/installed))
+	@$(if $(WORDS),,echo "error: nothing to check; type: make check PAIRS=my_pairs.csv (see docs/check.md)"; exit 1)
+	@.venv/bin/python workflow/run_words.py check --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures $(WITH_STUDIES)

@@ -16,7 +16,19 @@ from acceptability.command import contents, request
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools
-from acceptability.plan import artefacts, build, check, explorer, files, load, modules, provenance, reports, schema
+from acceptability.plan import (
+    artefacts,
+    build,
+    check,
+    checking,
+    explorer,
+    files,
+    load,
+    modules,
+    provenance,
+    reports,
+    schema,
+)
 from acceptability.plan.derived import Classifier, Fitted
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
@@ -34,9 +46,11 @@ include: "workflow/rules/common.smk"
 FOLDER = workflow.overwrite_workdir or "."  # in which it runs, as the user sees it
 try:
     SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")
-    WORDS = request.from_config(config, workflow.configfiles)
+    COMMAND = request.command_of(sys.argv[1:], workflow.is_main_process)
+    WORDS = request.from_config(config, workflow.configfiles, COMMAND)
     if WORDS and workflow.is_main_process:
-        FOLDER = request.write(WORDS, Path(own(".")), SCHEMAS, here=workflow.overwrite_workdir is not None)
+        here = workflow.overwrite_workdir is not None
+        FOLDER = request.write(WORDS, Path(own(".")), SCHEMAS, here, COMMAND)
 except InputError as error:
     sys.exit(f"error: {error}")
 if WORDS and workflow.is_main_process:
@@ -89,6 +103,7 @@ include: "workflow/rules/measure.smk"
 include: "workflow/rules/analyse.smk"
 include: "workflow/rules/present.smk"
 include: "workflow/rules/study.smk"
+include: "workflow/rules/check.smk"
 
 
 rule all:
@@ -98,12 +113,15 @@ rule all:
         artefacts.explorer(PLAN),
         artefacts.figures(PLAN),
         artefacts.tables(PLAN),
+        rules.check.input if PLAN.checked else [],
 
 
-# What `score` has to say is the last thing on the screen, below Snakemake's own last lines.
+# What `score` or `check` has to say is the last thing on the screen, below Snakemake's own last lines.
 onsuccess:
-    if any(job.rule.name == "score" for job in workflow.dag.jobs) and Path("results/logs/score.txt").exists():
-        atexit.register(print, "", Path("results/logs/score.txt").read_text(encoding="utf-8"), sep="\n", end="")
+    for command in ("score", "check"):
+        said = Path(f"results/logs/{command}.txt")
+        if any(job.rule.name == command for job in workflow.dag.jobs) and said.exists():
+            atexit.register(print, "", said.read_text(encoding="utf-8"), sep="\n", end="")
 
 
 # The first page of Snakemake's HTML report: make report

@@ -229,6 +229,7 @@ PARTS = {
     "lstm": ([BROWN, LI_ADGER], lambda folder, _: beside("lstm", *corpus(folder), "--sentences", sentences_of(folder))),
     "blimp": ([BROWN, "resources/raw/blimp.zip", *TOOLS], blimp),
     "score": ([], lambda _, rivals: beside("score", rivals.minicons)),
+    "check": (["resources/raw/brown.zip", "resources/raw/blimp.zip"], lambda folder, _: beside("check", folder)),
     "classifier": (
         [BROWN, "results/sentences/cola.csv"],
         lambda folder, _: beside("classifier", "--labelled", folder / "results/sentences/cola.csv", *corpus(folder)),

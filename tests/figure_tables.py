@@ -10,6 +10,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from acceptability.analyses.factorial.compute import EFFECTS
+from acceptability.analyses.power.manifest import DESIGNS, QUANTITIES
+from acceptability.analyses.rules.manifest import NAMES
 from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.options import OPTIONS
 from acceptability.plan.names import COLOURS, PANELS, REFERENCES
@@ -411,10 +413,36 @@ def factorial(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["row", "design", "statistic", "factor_1", "factor_2", "value", "low", "high"])
 
 
+def power(world: World) -> pd.DataFrame:
+    """At the second criterion, nothing can be found."""
+    rows = [
+        (quantity, criterion, delta, design, np.nan if none else value, np.nan if none else 0.01)
+        for place, quantity in enumerate(QUANTITIES)
+        for number, (criterion, delta) in enumerate(STEPS)
+        for none in [quantity == "smallest_difference" and number == 1]
+        for design, value in zip(DESIGNS, world.random.uniform(0.1, 0.9, len(DESIGNS)), strict=True)
+        if (place, criterion) != (2, "blimp")
+    ]
+    return pd.DataFrame(rows, columns=["quantity", "criterion", "threshold", "design", "value", "monte_carlo_error"])
+
+
+def rules(world: World) -> pd.DataFrame:
+    """All rules and the rows of the systems, of all pairs and of each phenomenon."""
+    groups = [("all", "all"), *(("phenomenon", f"phenomenon of syntax {n}") for n in range(world.phenomena))]
+    rows = [
+        (level, group, rule, share, max(0, share - 0.08), min(1, share + 0.08), int(abs(share - 0.5) > 0.08), 200)
+        for number, (level, group) in enumerate(groups)
+        for place, rule in enumerate([*NAMES, *world.labels])
+        for share in [(0.1 + 0.13 * place + 0.07 * number) % 1]
+    ]
+    return pd.DataFrame(rows, columns=["level", "group", "rule", "share", "low", "high", "flagged", "pairs"])
+
+
 MAKERS = {
     maker.__name__: maker
     for maker in (
         criteria,
+        rules,
         differences,
         phenomena,
         curves,
@@ -439,5 +467,6 @@ MAKERS = {
         agreement,
         overall,
         factorial,
+        power,
     )
 }

@@ -115,6 +115,25 @@ def error_lines(run: subprocess.CompletedProcess) -> list[str]:
     return [line for line in run.stdout.splitlines() if "error: " in line and "Traceback" not in line]
 
 
+def make(folder: Path, target: str, *words: str) -> subprocess.CompletedProcess:
+    """Run `make score` or `make check` in a folder, with the packages of these tests."""
+    from acceptability.command import request  # here: programs without the package import this file, too
+
+    (folder / ".venv/bin").mkdir(parents=True, exist_ok=True)
+    (folder / ".venv/bin/python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    (folder / ".venv/bin/python").chmod(0o755)
+    done = ["-o", ".venv/neural", "-o", ".venv/installed", "--no-print-directory"]
+    given = {word.upper() for word in request.SCORE.words | request.CHECK.words} | {"MAKEFLAGS", "MAKEOVERRIDES"}
+    return subprocess.run(
+        ["make", *done, "-f", str(ROOT / "Makefile"), target, "CORES=2", *words],
+        cwd=folder,
+        env={key: value for key, value in os.environ.items() if key not in given},  # to the make around the tests
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 def files_below(folder: Path) -> dict[str, bytes]:
     """Relative path → bytes of every file below a folder, without the time stamps that Snakemake keeps in folders."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".snakemake_timestamp"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 
-import analyse
+from acceptability.analyses import running
 from acceptability.analyses.registry import analyses, shown
 from acceptability.plan.artefacts import ENTRIES
 
@@ -28,5 +28,5 @@ def reads(kind: str, name: str) -> dict[str, str]:
 def analysed(folder: Path, name: str, inputs: Mapping[str, Path | list[Path]], **settings) -> dict[str, Path]:
     """Run an analysis as its rule does, and return the path of every table that it writes, by name."""
     written = {table.name: folder / f"{table.name}.csv" for table in analyses()[name].writes}
-    analyse.main(name, inputs, list(written.values()), settings)
+    running.run(name, inputs, list(written.values()), settings)
     return written

@@ -19,7 +19,7 @@ COMMAND = re.compile(rf"{PROGRAM} \S.*")
 
 # Each command of README.md and docs/, and what tests it: a test; PLAN or MAKE, below; or, of the operating system, nothing.
 PLAN, MAKE, SYSTEM = "its dry run", "make --dry-run", "the operating system's"
-SCORE = "tests/workflow/test_score.py::"
+SCORE, CHECK = "tests/workflow/test_score.py::", "tests/workflow/test_check.py::"
 TESTED = {
     "make score PAIRS=my_pairs.csv MODEL=gpt2": "tests/workflow/test_language_models.py::test_a_model_of_the_hub_is_fetched_once_and_scored_without_it",
     "make score PAIRS=my_pairs.csv MODEL=my_model": f"{SCORE}test_every_table_is_scored",
@@ -33,6 +33,14 @@ TESTED = {
     "snakemake --cores 2 score --config pairs=my_pairs.csv model=my_model": f"{SCORE}test_every_table_is_scored",
     ".venv/bin/snakemake --cores 2 --workflow-profile workflow/profiles/default --directory runs/my-pairs-my-model": f"{SCORE}test_make_score_ends_with_its_summary_and_says_how_to_go_on",
     "snakemake --cores 2 --workflow-profile workflow/profiles/default --directory runs/my-pairs-my-model score": f"{SCORE}test_the_configuration_can_be_kept_edited_and_run_again",
+    "make check PAIRS=my_pairs.csv": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
+    "make check PAIRS=my_pairs.csv RATERS=25 ASSUME=rater_sd=0.9,share_right=0.7": f"{CHECK}test_few_jobs_make_many_tables",
+    "make check PAIRS=my_pairs.csv SCORES=my_scores.csv FIRST=20": f"{CHECK}test_few_jobs_make_many_tables",
+    "make check PAIRS=my_pairs.csv LISTS=4 FILLERS=my_fillers.csv SEED=1": f"{CHECK}test_answers_to_the_lists_are_scored",
+    "make score PAIRS=my_pairs.csv RATINGS=my_answers.csv MODEL=my_model": f"{CHECK}test_answers_to_the_lists_are_scored",
+    "snakemake --cores 2 check --config pairs=my_pairs.csv": f"{CHECK}test_the_terminal_ends_with_what_matters_and_where_it_is",
+    "make check PAIRS=file": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
+    "make check": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
     "snakemake --configfile mine.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "make score SENTENCES=my_sentences.csv MODEL=my_model": f"{SCORE}test_labels_are_separated_within_their_sets_too",
     "make demo": "tests/workflow/test_elsewhere.py::test_the_makefile_runs_the_demo_in_a_folder_of_its_own_without_links",

@@ -25,6 +25,7 @@ LOOPED = {  # a rule for each of these
     "analyse": "artefacts.computed",
     "make_tables": "artefacts.jobs_of_tables",
     "train_model": "kinds.of_section",
+    "check_stimuli": "PLAN.checked",
 }
 STAGE = {name: stage for stage, text in STAGES.items() for name in re.findall(r"^rule (\w+):", text, re.MULTILINE)}
 SCORING = ("prepare", "ngram", "models", "classifier", "measure")  # nothing is scored again for an edit of the plumbing
@@ -66,6 +67,7 @@ def named(pattern: str, word: str = "") -> list[str]:
 IMPORTED_BY_NAME = {
     "analyse": named("analyses/*/compute.py"),
     "draw_figure": named("analyses/*/figure.py") + named("studies/*/figures.py"),
+    "build_check": named("analyses/*/page.py"),
     "make_tables": named("analyses/*/table.py") + named("studies/*/tables.py"),
     "prepare_dataset": named("datasets/*/reader.py"),
     "import_published": named("datasets/*/scores.py", "(from .* import scores|def scores)"),
@@ -150,7 +152,7 @@ def looped(name: str) -> str:
 def test_the_cluster_takes_together_what_asks_for_nothing():
     profile = yaml.safe_load((ROOT / "workflow/profiles/slurm/config.yaml").read_text(encoding="utf-8"))
     # Others wait for them; or they run where Snakemake does.
-    single = {"prepare_dataset", "select_restart", "score"}
+    single = {"prepare_dataset", "select_restart", "score", "check"}
     single |= {"import_published", "import_scores", "import_accuracies", "import_restarts"}
     small = {name for name in SCRIPT_RULES if "resources:" not in rule(name)}
     assert {name for name in SCRIPT_RULES if '    group:\n        "evaluation"\n' in rule(name)} == small - single

@@ -122,6 +122,7 @@ def test_a_readers_module_is_an_input_of_its_rule():
     of_datasets = {path.removeprefix("acceptability/datasets/") for path in files if "/datasets/" in path}
     assert of_datasets == {
         *("user_pairs/reader.py", "user_pairs/rows.py", "user_columns.py", "user_files.py"),
+        "user_fillers.py",
         *("dataset.py", "ratings.py"),
     }  # and no manifest
 

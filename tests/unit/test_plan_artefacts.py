@@ -47,6 +47,10 @@ TRAITS = {
     "minor_features",
     *DIVISIONS,
     "divisions",
+    "checked",
+    "word_counts",
+    "shallow",
+    "several_rows",
 }
 
 
@@ -105,7 +109,7 @@ def test_an_analysis_says_only_what_is_known(name):
             )
     assert set(row.when) | {word for word, _ in row.optional.values()} <= TRAITS | {"claims", "printed"}
     assert set(row.settings) <= SETTINGS
-    if row.rule:
+    if row.rule or row.check:
         compute = import_module(f"acceptability.analyses.{name}.compute").compute
         others = {"dataset", "level"} | ({"number_of_pairs"} if row.by_coverage else set())  # see analyses.coverage
         given = {*row.reads, *row.optional, *row.settings}

@@ -160,7 +160,7 @@ BAD = [
     (
         "criterai",
         {},
-        r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: classifiers, corpora, criteria",
+        r"top level: unknown key 'criterai' \(did you mean 'criteria'\?\); allowed: check, classifiers, corpora, criteria",
     ),
     ("baselines", {}, r"top level: unknown key 'baselines'"),
     ("criteria/threshold", [1], r"criteria: unknown key 'threshold' .*'thresholds'.*; allowed: thresholds"),

@@ -280,7 +280,8 @@ def test_a_configuration_of_somebody_elses_is_left_alone(here):
     model(here / "m")
     (here / "config.yaml").write_text("run: all\n", encoding="utf-8")
     with pytest.raises(
-        InputError, match=r"config.yaml: was not written by make score, so it is not overwritten; choose another"
+        InputError,
+        match=r"config.yaml: was not written by make score or make check, so it is not overwritten; choose another",
     ):
         request.write({"pairs": "My pairs.csv", "model": "m", "folder": "."}, ROOT, SCHEMAS, here=False)
 

@@ -6,16 +6,13 @@ import os
 import random
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pandas as pd
 import pytest
 import torch
 
-from acceptability.command import request
-from helpers import ROOT, copy_checkout, error_lines, explorer_data, replaced, snakemake
+from helpers import copy_checkout, error_lines, explorer_data, make, replaced, snakemake
 from spreadsheets import ods, xlsx
 from tiny_models import bert, byte_tokenizer, gpt2, save, wordpiece_tokenizer
 
@@ -224,23 +221,6 @@ def test_a_configuration_of_ones_own_replaces_the_projects(checkout):
     assert "results: also has results of former, which this configuration does not name" in plan.stdout
 
 
-def make_score(folder: Path, *words: str) -> subprocess.CompletedProcess:
-    """`make score` with the packages of these tests."""
-    (folder / ".venv/bin").mkdir(parents=True, exist_ok=True)
-    (folder / ".venv/bin/python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
-    (folder / ".venv/bin/python").chmod(0o755)
-    done = ["-o", ".venv/neural", "-o", ".venv/installed", "--no-print-directory"]
-    given = (*(word.upper() for word in request.WORDS), "MAKEFLAGS", "MAKEOVERRIDES")  # to the make around the tests
-    return subprocess.run(
-        ["make", *done, "-f", str(ROOT / "Makefile"), "score", "CORES=2", *words],
-        cwd=folder,
-        env={key: value for key, value in os.environ.items() if key not in given},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def test_make_score_ends_with_its_summary_and_says_how_to_go_on(checkout):
     """Paths with blanks, quotes, dollars and commas reach the program as they are."""
     name = 'It\'s $5, "my" `pairs` & more.csv'
@@ -248,7 +228,7 @@ def test_make_score_ends_with_its_summary_and_says_how_to_go_on(checkout):
     pairs = [line.split(";") for line in (checkout / name).read_text(encoding="utf-8-sig").splitlines()[1:]]
     lines = [f"{sentence},{len(sentence)}" for pair in pairs for sentence in pair[2:4]]
     (checkout / "scores.csv").write_text("\n".join(["sentence,length", *lines]) + "\n", encoding="utf-8")
-    run = make_score(checkout, f"PAIRS={name}", "SCORES=scores.csv", "FOLDER=out")
+    run = make(checkout, "score", f"PAIRS={name}", "SCORES=scores.csv", "FOLDER=out")
     assert run.returncode == 0, run.stderr
     title, *_, configuration, last = run.stdout.strip().splitlines()  # Snakemake's lines are messages, and above
     assert title.startswith(name.removesuffix(".csv")) and "BLiMP  ADC, δ = 0.5" in title
@@ -257,7 +237,7 @@ def test_make_score_ends_with_its_summary_and_says_how_to_go_on(checkout):
     plan = snakemake(checkout, *shlex.split(command)[3:], "--dry-run")
     assert plan.returncode == 0 and "compile_report" in plan.stdout, plan.stdout
     assert "params: " not in plan.stdout and len(plan.stdout) < 4000
-    run = make_score(checkout, f"PAIRS={name}", "SCORES=scores.csv", "FOLDER=out")
+    run = make(checkout, "score", f"PAIRS={name}", "SCORES=scores.csv", "FOLDER=out")
     assert "Finished jobid: 0 (Rule: score)" in run.stderr and run.stderr.count("Finished jobid") == 1
     assert run.stdout.startswith(f"\n{title}\n")
 
@@ -271,5 +251,5 @@ def test_make_score_ends_with_its_summary_and_says_how_to_go_on(checkout):
     ],
 )
 def test_make_score_says_what_is_wrong_with_its_words(checkout, words, message):
-    run = make_score(checkout, *words)
+    run = make(checkout, "score", *words)
     assert run.returncode != 0 and (run.stdout + run.stderr).startswith(message), run.stderr

@@ -11,12 +11,7 @@ from acceptability.errors import reporting
 
 
 def main(corpus: Path, kind: str, threads: int, to: Path) -> None:
-    if kind == "bnc":
-        names = corpora.bnc_texts(corpus)
-        texts = tqdm(corpora.bnc_sentences(corpus, names, threads), total=len(names), unit=" texts")
-        io.write_lines((sentence for text in texts for sentence in text), to)
-    else:
-        io.write_lines(tqdm(corpora.KINDS[kind].read(corpus), unit=" sentences"), to)
+    io.write_lines(tqdm(corpora.sentences(corpus, kind, threads), unit=" sentences"), to)
 
 
 if __name__ == "__main__":

@@ -1,28 +1,35 @@
-"""From the words of `make score` (``pairs=my.csv model=gpt2``) to the configuration of a run in a folder of its own."""
+"""From the words of `make score` or `make check` to the configuration of a run in a folder of its own.
+
+Words are ``pairs=my.csv model=gpt2`` and the like.
+"""
 
 import json
 import os
 import re
+import sys
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from acceptability.command import unchanged
-from acceptability.datasets import user_files, user_scores
+from acceptability.datasets import corpora, user_files, user_scores
 from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
 from acceptability.kinds.registry import of_section
 from acceptability.plan import build, check, load, schema
 from acceptability.plan.systems import REFERENCE
 from acceptability.sources import commits, fetching, model_config
+from acceptability.statistics.power.declared import parse_assumptions
 
 WORDS = {
     "pairs": "tables of minimal pairs",
     "sentences": "tables of sentences",
     "dataset": "datasets that config.yaml or a study declares",
     "model": "folders of models, names on the Hugging Face hub, or systems that config.yaml or a study declares",
+    "ratings": "a table of single ratings of the sentences of the pairs: participant, sentence_id, rating",
     "scores": "tables of scores from other programs",
     "decisions": "tables of which sentence of each pair systems chose",
     "kind": "the kind of the model, if its config.json does not say it",
@@ -36,6 +43,30 @@ WORDS = {
     "folder": "where everything is written (by default, a folder in runs)",
     "mirror": "a folder with the external files",
 }
+OF_CHECK = {
+    "raters": "how many people rate each sentence",
+    "corpus": "a corpus that config.yaml declares, a text with one sentence a line, or none",
+    "lists": "how many lists for participants to make",
+    "fillers": "a table of fillers, which every list has",
+    "first": "how many pairs are to be rated first",
+    "seed": "the seed of all that is drawn",
+    "assume": "what power is computed from: name=number, with commas between",
+}
+CORPUS = "brown"  # whose words are counted where the words name none
+
+
+@dataclass(frozen=True)
+class Command:
+    """What can be asked for with words: its name, which words it knows, and whether it needs systems."""
+
+    name: str
+    words: Mapping[str, str]
+    needs_systems: bool = True
+
+
+SCORE = Command("score", WORDS)
+CHECK = Command("check", {word: said for word, said in WORDS.items() if word != "sentences"} | OF_CHECK, False)
+EITHER = Command("score", WORDS | OF_CHECK)  # of a job, which has the words of the run that it belongs to
 SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions"}  # one of these, at least, makes a request
 THRESHOLDS = [0.5, 1, 5]
 YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
@@ -43,7 +74,14 @@ YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 NEEDS = {"corpus": "corpora", "unigrams": "corpora", "base": "models", "labelled": "labelled"}
 
 
-def from_config(config: Mapping[str, Any], configfiles: list[str]) -> dict[str, str]:
+def command_of(arguments: list[str], is_main: bool = True) -> Command:
+    """Return what Snakemake's arguments ask for: the rule `check`, or else `score`; in a job, either."""
+    if not is_main:
+        return EITHER
+    return CHECK if "check" in arguments and "score" not in arguments else SCORE
+
+
+def from_config(config: Mapping[str, Any], configfiles: list[str], command: Command = SCORE) -> dict[str, str]:
     """Return the request in what ``snakemake --config`` was given; empty where that is no request.
 
     Sections of a configuration, which may be given there, too, are mappings and lists; words are neither.
@@ -53,18 +91,24 @@ def from_config(config: Mapping[str, Any], configfiles: list[str]) -> dict[str, 
         return {}
     if configfiles:
         raise InputError(f"{configfiles[0]}: use either a configuration file or words such as pairs= and model=")
-    return checked(given)
+    return checked(given, command)
 
 
-def checked(given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the words, in lower case and in the order of WORDS. Raise InputError for one that is not known."""
+def checked(given: Mapping[str, Any], command: Command = SCORE) -> dict[str, str]:
+    """Return the words, in lower case and in the command's order. Raise InputError for one that it does not know."""
     words = {key.lower(): str(value) for key, value in given.items()}
     for word in words:
-        schema.known(word.upper(), [name.upper() for name in WORDS], "make score: the word")
-    return {word: words[word] for word in WORDS if words.get(word, "").strip()}
+        schema.known(word.upper(), [name.upper() for name in command.words], f"make {command.name}: the word")
+    return {word: words[word] for word in command.words if words.get(word, "").strip()}
 
 
-def write(words: Mapping[str, str], base: Path, schemas: Mapping[str, Mapping], here: bool = False) -> Path:
+def write(
+    words: Mapping[str, str],
+    base: Path,
+    schemas: Mapping[str, Mapping],
+    here: bool = False,
+    command: Command = SCORE,
+) -> Path:
     """Check the configuration that a request means, write it into its folder, and return the folder.
 
     ``base`` is the project's folder, where more is declared. ``here``: the run is in the current folder unless
@@ -74,21 +118,25 @@ def write(words: Mapping[str, str], base: Path, schemas: Mapping[str, Mapping], 
     declared = _declared(base)
     datasets = _datasets(words, declared)
     systems = _systems(words, datasets, declared)
-    for folder in _folders(words.get("folder", "." if here else ""), [*datasets, *systems]):
+    extra = _checking(words, declared, base) if command == CHECK else {}
+    names = [*datasets, *systems, *(["check"] if command == CHECK else [])]
+    for folder in _folders(words.get("folder", "." if here else ""), names):
         before = unchanged.read(folder / "config.yaml")
-        config = configuration(words, datasets, systems, declared, before)
+        config = configuration(words, datasets, systems, declared, before, command)
+        for section, entry in extra.items():
+            config[section] = config.get(section, {}) | entry
         placed = load.with_paths(config, lambda path, folder=folder: _as_seen_from(folder, path))
         if before is None or _origins(before) == _origins(placed):
             break
-    plan = build.plan_of(load.expanded(config), base / "paper", schemas, "make score")
-    check.check_files(plan, "make score")
+    plan = build.plan_of(load.expanded(config), base / "paper", schemas, f"make {command.name}")
+    check.check_files(plan, f"make {command.name}")
     said = " ".join(f"{word.upper()}={json.dumps(value, ensure_ascii=False)}" for word, value in words.items())
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not here and not (folder / "resources").exists():  # what is fetched is fetched once for all folders
             target = os.path.relpath(base / "resources", folder.resolve())
             (folder / "resources").symlink_to(target, target_is_directory=True)
-        unchanged.write(f"make score {said}", placed, folder / "config.yaml")
+        unchanged.write(f"make {command.name} {said}", placed, folder / "config.yaml")
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
     return folder
@@ -142,6 +190,11 @@ def _datasets(words: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
         for path in _tables(words, kind):
             label = Path(path).stem[:40]
             datasets[_free(label, declared["names"] | datasets)] = {"kind": kind, "label": label, kind: path} | reading
+    if "ratings" in words:
+        if [entry["kind"] for entry in datasets.values()] != ["pairs"]:
+            raise InputError(f"RATINGS={words['ratings']}: applies only to one table of pairs; give PAIRS= one table")
+        (entry,) = datasets.values()
+        entry["ratings"] = next(_tables(words, "ratings"))
     for name in _values(words, "dataset"):
         if name not in declared["datasets"]:
             raise InputError(f"DATASET={name}: is not declared; there are: {', '.join(declared['datasets'])}")
@@ -213,17 +266,24 @@ def _free(name: str, taken: Mapping) -> str:
 
 
 def configuration(
-    words: Mapping[str, str], datasets: Mapping, systems: Mapping, declared: Mapping, before: Mapping | None = None
+    words: Mapping[str, str],
+    datasets: Mapping,
+    systems: Mapping,
+    declared: Mapping,
+    before: Mapping | None = None,
+    command: Command = SCORE,
 ) -> dict[str, Any]:
     """Return the whole configuration of a request, its paths as seen from here.
 
     ``declared`` is what config.yaml and the studies declare; ``before``, what was last written for this folder, from
     which the commits of hub models are taken.
     """
+    names = ", ".join(declared["datasets"])
+    if not datasets and command == CHECK:
+        raise InputError(f"nothing to check: add PAIRS=my_pairs.csv or DATASET= ({names})")
     if not datasets:
-        names = ", ".join(declared["datasets"])
         raise InputError(f"nothing to score: add PAIRS=my_pairs.csv, SENTENCES=my_sentences.csv or DATASET= ({names})")
-    if not systems:
+    if not systems and command.needs_systems:
         raise InputError(
             "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv or DECISIONS=my_choices.csv"
         )
@@ -271,6 +331,51 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
         subject, there = subjects[word]
         if not there:
             raise InputError(f"{word.upper()}={words[word]}: applies only to {subject}; leave it out")
+
+
+def _checking(words: Mapping[str, str], declared: Mapping, base: Path) -> dict[str, Any]:
+    """Return the section ``check`` of a request, and the corpus that it names.
+
+    Without CORPUS=, it is the usual one, if that is here, in the mirror, or can be fetched now.
+    """
+    section: dict[str, Any] = {}
+    for word in ("raters", "lists", "first", "seed"):
+        if word in words:
+            if not re.fullmatch("[0-9]{1,9}", words[word].strip()):
+                raise InputError(f"{word.upper()}={words[word]}: must be a whole number")
+            section[word] = int(words[word])
+    if "fillers" in words:
+        section["fillers"] = next(_tables(words, "fillers"))
+    if "assume" in words:
+        section["assume"] = parse_assumptions(words["assume"])
+    name = words.get("corpus", CORPUS)
+    if name.strip().lower() == "none":
+        return {"check": section}
+    if Path(name).expanduser().is_file():
+        key = _free(Path(name).stem, declared["names"])
+        return {"check": section | {"corpus": key}, "corpora": {key: {"kind": "text", "path": name}}}
+    if name not in declared["corpora"]:
+        there = ", ".join([*declared["corpora"], "none"])
+        raise InputError(f"CORPUS={name}: is neither a file nor a corpus of config.yaml; there are: {there}")
+    if "corpus" not in words and not _at_hand(declared["corpora"][name], words, declared, base):
+        return {"check": section}
+    return {"check": section | {"corpus": name}, "corpora": {name: declared["corpora"][name]}}
+
+
+def _at_hand(entry: Mapping, words: Mapping[str, str], declared: Mapping, base: Path) -> bool:
+    """Return whether the registered file of a corpus is here; it is fetched if it can be."""
+    source = corpora.of_kind(entry).source
+    row = fetching.read_registry(base / "resources/sources.tsv")[source]
+    mirror = words.get("mirror") or fetching.named_mirror(declared["mirror"])
+    target = base / "resources/raw" / source
+    if fetching.is_intact(row, target):
+        return True
+    try:
+        fetching.fetch(row, target, mirror, attempts=1, timeout=10)
+    except InputError as error:
+        print(f"note: {error}", file=sys.stderr)
+        return False
+    return True
 
 
 def _add(config: dict, section: str, key: str, entry: Mapping, declared: Mapping) -> None:

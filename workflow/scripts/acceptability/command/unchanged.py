@@ -1,4 +1,4 @@
-"""Configurations that `make score` writes, and writes again only where nobody has changed them since."""
+"""Configurations that `make score` and `make check` write, again only where nobody has changed them since."""
 
 import hashlib
 import os
@@ -35,11 +35,14 @@ def read(target: Path) -> dict | None:
     head, _, text = target.read_text(encoding="utf-8").partition(CHECKSUM)
     digest, _, text = text.partition("\n")
     if not head.startswith(WRITTEN):
-        raise InputError(f"{target}: was not written by make score, so it is not overwritten; choose another FOLDER=")
+        raise InputError(
+            f"{target}: was not written by make score or make check, so it is not overwritten; choose another FOLDER="
+        )
+    command = head.removeprefix(f"{WRITTEN}make ").split()[0]
     if digest != _digest(text):
         raise InputError(
             f"{target}: was changed by hand, so it is not overwritten. To run it as it is: {COMMAND} --directory "
-            f"{shlex.quote(str(target.parent))} score. Otherwise, remove it or choose another FOLDER="
+            f"{shlex.quote(str(target.parent))} {command}. Otherwise, remove it or choose another FOLDER="
         )
     return yaml.safe_load(text)
 

@@ -1,5 +1,7 @@
 """Tables of scoring and training: tokens, scores, decisions of restarts, curves of losses."""
 
+from dataclasses import replace
+
 from acceptability.contracts.columns import (
     NOT_NEGATIVE,
     Column,
@@ -54,6 +56,7 @@ UNIGRAMS = Table(
         "count": count("how often it occurs"),
     },
 )
+WORD_COUNTS = replace(UNIGRAMS, name="word_counts", path="results/word_counts/{corpus}.csv")
 TOKENS = Table(
     "tokens",
     {

@@ -208,6 +208,14 @@ KINDS = {
 }
 
 
+def sentences(path: str | Path, kind: str, workers: int = 1) -> Iterator[str]:
+    """Yield the sentences of a corpus, of any kind, as they are written; see the readers above for what they raise."""
+    if read := KINDS[kind].read:
+        return read(Path(path))
+    texts = bnc_sentences(path, bnc_texts(path), workers)
+    return (sentence for text in texts for sentence in text)
+
+
 def of_kind(entry: Mapping) -> Corpus:
     """Return the kind of an entry of the section ``corpora``."""
     return KINDS[entry["kind"]]

@@ -67,6 +67,8 @@ class Kind:
         The settings of each of its restarts, if it has any.
     selected_on_test
         Is a restart selected on the test set, as was published?
+    shallow
+        Does it know only words and their neighbours, so that what it gets right needs no grammar?
     limited
         Does it take only so many tokens at once?
     reading
@@ -103,6 +105,7 @@ class Kind:
     trained_base: Callable[[Mapping], str | None] = lambda entry: None
     restarts: Callable[[Mapping], dict] = _nothing
     selected_on_test: Callable[[Mapping], bool] = _never
+    shallow: bool = False
     limited: Callable[[Mapping], bool] = _never
     reading: Callable[[Mapping], dict] = _nothing
     tokenisation: Callable[[Mapping], list] = lambda entry: []

@@ -12,7 +12,7 @@ from acceptability.plan.defaults import filled
 from acceptability.plan.derived import Classifier, Fitted
 from acceptability.plan.own_scores import completed
 from acceptability.plan.papers import read_studies
-from acceptability.plan.plan import Corpus, Example, Plan, Released
+from acceptability.plan.plan import Checking, Corpus, Example, Plan, Released
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
@@ -73,6 +73,7 @@ def joined(
         significance=figures["significance"],
         too_long=whole["too_long"],
         keep_restarts=whole["keep_restarts"],
+        checking=_checking(config, keys),
     )
     # They know the plan, and so can be made only when it is there.
     plan.studies.update({key: _study(plan, study) for key, study in studies.items()})
@@ -86,6 +87,15 @@ def joined(
         shown = {name: entry[name] for name in ("dataset", "caption", "met", "missed")}
         plan.examples[key] = Example(plan, key, **shown)
     return plan
+
+
+def _checking(config: Mapping, keys: Mapping) -> Checking | None:
+    """Return what the section ``check`` says, with its defaults; None where there is none."""
+    if "check" not in config:
+        return None
+    schema_of_check = keys["properties"]["check"]
+    nothing = dict.fromkeys(schema_of_check["properties"])
+    return Checking(**(nothing | {"assume": {}} | filled(config["check"], schema_of_check)))
 
 
 def _joined(section: str, config: Mapping, studies: Mapping[str, Mapping], where: str) -> dict[str, Mapping]:

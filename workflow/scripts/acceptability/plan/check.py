@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.datasets import user_decisions, user_scores
+from acceptability.datasets import user_decisions, user_fillers, user_scores
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, naming
@@ -22,6 +22,7 @@ from acceptability.scoring.measures import MEASURES
 from acceptability.sources import fetching
 from acceptability.sources.git_blobs import check_blob
 from acceptability.sources.model_files import missing_in
+from acceptability.statistics.power.declared import check_assumptions
 
 
 def check(plan: Plan, where: str = "config.yaml") -> None:
@@ -37,7 +38,9 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
         _check_classifier(plan, classifier, f"{where}: classifiers.{classifier.key}")
     for fitted in plan.of(Fitted).values():
         _check_fitted(plan, fitted, f"{where}: fitted.{fitted.key}")
-    if not plan.scored and not plan.studies and not plan.labelled:
+    if plan.checking:
+        _check_checking(plan, f"{where}: check")
+    if not plan.scored and not plan.checked and not plan.studies and not plan.labelled:
         raise InputError(
             f"{where}: nothing to score: name a study under studies, or your pairs or sentences under datasets; "
             "labelled sentences in splits need a classifier that is trained on them, with its name under run"
@@ -58,6 +61,18 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
         _check_study(plan, study, f"{study.folder}/study.yaml")
     for example in plan.examples.values():
         _check_example(plan, example, f"{where}: examples.{example.key}")
+
+
+def _check_checking(plan: Plan, place: str) -> None:
+    """Raise InputError where there are no pairs to check, or a name in the section ``check`` is not known."""
+    if not plan.checked:
+        raise InputError(f"{place}: there are no pairs to check; name a table of pairs under datasets")
+    if plan.checking.corpus is not None:
+        known(plan.checking.corpus, plan.corpora, f"{place}.corpus: the corpus")
+    if plan.checking.fillers and not plan.checking.lists:
+        raise InputError(f"{place}.fillers: fillers go into lists; say how many under lists (LISTS= for make check)")
+    with naming(place):
+        check_assumptions(plan.checking.assume)
 
 
 def _check_names(plan: Plan, where: str) -> None:
@@ -301,6 +316,9 @@ def check_files(plan: Plan, where: str = "config.yaml") -> None:
             with naming(f"{where}: datasets.{key}"):
                 examine(dataset.entry)
     _check_scores(plan, where)
+    if plan.checking and plan.checking.fillers:
+        with naming(f"{where}: check.fillers"):
+            user_fillers.read(plan.checking.fillers)
     for key, corpus in plan.corpora.items():
         if not corpus.path or Path(corpus.path).is_file():
             continue

@@ -70,7 +70,13 @@ class Dataset:
     @cached_property
     def reported(self) -> bool:
         """Whether reports show it: if systems score it, something is fitted on its labels, or a study has it."""
-        return self.scored or bool(self.classifiers or self.judged_by or self.studies)
+        systems = self.scored and not self.only_checked
+        return systems or bool(self.classifiers or self.judged_by or self.studies)
+
+    @cached_property
+    def only_checked(self) -> bool:
+        """Whether its pairs are checked before they are judged, and no system scores them."""
+        return bool(self.plan.checking and self.manifest.pairs and not self.systems)
 
     @cached_property
     def has(self) -> frozenset[str]:
@@ -85,6 +91,13 @@ class Dataset:
             "scores": self.scorers,
             "partial": any(system.partial or system.decides for system in self.systems),
         } | {key: any(classifier.entry[key] for classifier in self.classifiers) for key in DIVISIONS}
+        if self.plan.checking:
+            running |= {
+                "checked": self.manifest.pairs,
+                "word_counts": self.plan.checking.corpus,
+                "shallow": self.shallow,
+                "several_rows": sum(len(system.rows) for system in self.systems) > 1,
+            }
         return self.manifest.has | {word for word, there in running.items() if there}
 
     # The systems that score it.
@@ -119,6 +132,11 @@ class Dataset:
     def token_scorers(self) -> list[System]:
         """Systems that run on it and score its tokens."""
         return [system for system in self.systems if system.scores_tokens]
+
+    @cached_property
+    def shallow(self) -> list[System]:
+        """Systems that run on it and know no grammar, such as n-grams."""
+        return [system for system in self.scorers if system.shallow]
 
     @cached_property
     def fitted(self) -> list[Fitted]:

@@ -20,6 +20,7 @@ SYSTEMS: dict[str, Callable[[Dataset], list[str]]] = {
     "all systems": lambda dataset: _keys(dataset.systems),  # those that only decide, too
     "all systems and references": lambda dataset: [*_keys(dataset.systems), REFERENCE],
     "systems matched by texts": lambda dataset: _keys(dataset.matched),
+    "shallow systems": lambda dataset: _keys(dataset.shallow),
     "systems of tokens": lambda dataset: _keys(dataset.token_scorers),
     "systems with accuracies": lambda dataset: _keys(dataset.accuracies),
     "systems under every specification": lambda dataset: _keys(dataset.specification_systems),

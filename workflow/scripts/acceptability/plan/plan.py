@@ -108,6 +108,19 @@ class Example:
 
 
 @dataclass(frozen=True)
+class Checking:
+    """What `check` goes by when it looks at pairs before they are judged; see the section ``check`` of config.yaml."""
+
+    corpus: str | None  # whose words are counted
+    raters: int | None  # of each sentence
+    lists: int | None  # for participants
+    fillers: str | None  # the user's table of sentences that go into every list
+    first: int  # pairs to rate first
+    seed: int  # of all that is drawn
+    assume: Mapping[str, float] = field(compare=False)
+
+
+@dataclass(frozen=True)
 class Plan:
     """What a run computes. Mappings are by name, in the order of declaration, those of studies first."""
 
@@ -125,6 +138,7 @@ class Plan:
     significance: float
     too_long: str  # what becomes of sentences of more tokens than a model takes: refuse, skip or window
     keep_restarts: bool
+    checking: Checking | None  # None: pairs are only scored
 
     @cached_property
     def run(self) -> list[System]:
@@ -187,8 +201,14 @@ class Plan:
 
     @cached_property
     def scored(self) -> list[Dataset]:
-        """Datasets whose sentences systems score, those of no study first."""
-        return sorted((d for d in self.datasets.values() if d.scored), key=lambda dataset: bool(dataset.studies))
+        """Datasets whose sentences systems score, those of no study first; what is only checked needs no system."""
+        scored = [it for it in self.datasets.values() if it.scored and not it.only_checked]
+        return sorted(scored, key=lambda dataset: bool(dataset.studies))
+
+    @cached_property
+    def checked(self) -> list[Dataset]:
+        """The datasets whose pairs are checked before they are judged, if any are."""
+        return [it for it in self.datasets.values() if self.checking and it.scored and it.manifest.pairs]
 
     @cached_property
     def paired(self) -> list[Dataset]:
@@ -257,6 +277,7 @@ class Plan:
         """Corpora that systems which run are trained on, or in which their tokens are counted."""
         keys = {model.corpus for model in [*self.running(NGram), *self.trained]}
         keys |= {model.unigrams for model in self.running(LanguageModel)}
+        keys |= {self.checking.corpus} if self.checking else set()
         return [corpus for key, corpus in self.corpora.items() if key in keys]
 
     @cached_property
@@ -279,6 +300,7 @@ class Plan:
         named = [path for dataset in self.datasets.values() for path in dataset.manifest.files.values()]
         named += [scores.path for scores in self.running(OwnScores)]
         named += [decisions.path for decisions in self.running(Decisions) if decisions.path]
+        named += [self.checking.fillers] if self.checking and self.checking.fillers else []
         return named + [corpus.path for corpus in self.used_corpora if corpus.path]
 
     @property

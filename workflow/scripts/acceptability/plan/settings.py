@@ -26,6 +26,10 @@ OF_PLAN: dict[str, Callable[[Plan], object]] = {
     "significance": lambda plan: plan.significance,
     "reference": lambda plan: REFERENCE,
     "panels": lambda plan: PANELS,
+    "raters": lambda plan: plan.checking.raters,
+    "assumptions": lambda plan: dict(plan.checking.assume),
+    "first": lambda plan: plan.checking.first,
+    "seed": lambda plan: plan.checking.seed,
 }
 OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "title": lambda owner: owner.title,

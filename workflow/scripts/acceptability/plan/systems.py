@@ -87,6 +87,11 @@ class System:
         return self.kind is not None and self.kind.has_unigrams(self.entry)
 
     @property
+    def shallow(self) -> bool:
+        """Whether it knows no grammar, so that what it gets right needs none."""
+        return self.kind is not None and self.kind.shallow
+
+    @property
     def limited(self) -> bool:
         """Whether it reads a limited number of tokens at once."""
         return self.kind is not None and self.kind.limited(self.entry)

@@ -5,7 +5,6 @@ import unicodedata
 from collections.abc import Callable
 
 import regex
-from nltk.tokenize import TreebankWordTokenizer
 
 ASCII_WORD = re.compile(r"\w+(?:'\w+)*|[^\w\s]")
 # Marks, such as the vowel signs of Hindi, belong to their words; four control characters are white space to Python.
@@ -20,10 +19,17 @@ def words(sentence: str) -> list[str]:
     return ASCII_WORD.findall(sentence) if sentence.isascii() else WORD.findall(sentence)
 
 
+def treebank(sentence: str) -> list[str]:
+    """Words as in the Penn treebank, by NLTK, which takes seconds to import: only where it is asked for."""
+    from nltk.tokenize import TreebankWordTokenizer
+
+    return TreebankWordTokenizer().tokenize(sentence)
+
+
 TOKENISERS: dict[str, Callable[[str], list[str]]] = {
     "whitespace": str.split,
     "words": words,
-    "treebank": TreebankWordTokenizer().tokenize,
+    "treebank": treebank,
 }
 
 

@@ -6,19 +6,26 @@ import numpy as np
 import pandas as pd
 
 
+def words_of(sentences: pd.Series) -> pd.Series:
+    """Return the list of words of each sentence.
+
+    Words stand between white space; capitals and the final full stop or question mark do not matter.
+    """
+    return sentences.str.lower().str.replace(r"[.?]$", "", regex=True).str.split()
+
+
 def differences(sentences: pd.Series, pairs: pd.DataFrame) -> pd.DataFrame:
     """Return how the two sentences of each pair differ, a row for each pair.
 
     Columns: ``words`` and ``characters``, how many more the acceptable sentence has; ``same_words``, whether both have
     each word equally often, in any order; ``first_difference``, the number of the first word that differs, from 1 (NaN:
-    the sentences are the same). Words stand between white space; capitals and the final full stop or question mark do
-    not matter.
+    the sentences are the same). For words, see words_of.
 
     Parameters:
         sentences: texts by sentence_id.
         pairs: the table PAIRS.
     """
-    words = sentences.str.lower().str.replace(r"[.?]$", "", regex=True).str.split()
+    words = words_of(sentences)
     good, bad = (pairs[side].map(words) for side in ("good_id", "bad_id"))
     return pd.DataFrame(
         {

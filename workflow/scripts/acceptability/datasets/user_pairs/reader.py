@@ -27,6 +27,7 @@ def read(pairs: Path, ratings: Path | None = None, standardise: str = "none", **
     raw = pd.DataFrame(read_answers(ratings, records, **reading)).drop(columns="row")
     with naming(ratings):
         single = raw.assign(z_score=participant_z_scores(raw))[["participant", "sentence_id", "z_score"]]
+        single = single[single["sentence_id"].isin(sentences["sentence_id"])]  # fillers only say how scales are used
         sentences["rating"] = sentences["sentence_id"].map(mean_ratings(single))
     return Dataset(sentences, minimal_pairs, single)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.user_columns import Field
 from acceptability.datasets.user_files import Sheet, fail
+from acceptability.datasets.user_fillers import START
 from acceptability.errors import InputError
 
 PAIR_FIELDS = {
@@ -111,7 +112,10 @@ def _repeats(sheet: Sheet, place: int) -> bool:
 
 
 def read_answers(ratings: str | Path, records: list[dict], **reading: str) -> list[dict]:
-    """Read the rows of a table of single answers (see ANSWER_FIELDS) to the sentences of these pairs."""
+    """Read the rows of a table of single answers (see ANSWER_FIELDS) to the sentences of these pairs, and to fillers.
+
+    Fillers are what begins with user_fillers.START.
+    """
     answers = user_columns.read_records(
         user_files.read(ratings, **reading), ANSWER_FIELDS, ("participant", "sentence_id")
     )
@@ -120,7 +124,7 @@ def read_answers(ratings: str | Path, records: list[dict], **reading: str) -> li
         f"row {answer['row']}: {answer['sentence_id']!r} is not a sentence of this dataset; write <pair_id>.good or "
         "<pair_id>.bad"
         for answer in answers
-        if answer["sentence_id"] not in ids
+        if answer["sentence_id"] not in ids and not answer["sentence_id"].startswith(START)
     ]
     fail(ratings, wrong)
     answered = {answer["sentence_id"] for answer in answers}

@@ -48,6 +48,7 @@ KIND = Kind(
     needed=("corpus", "order", "tokenisation", "lowercase", "end_of_sentence"),
     columns=("log_prob", "unigram_log_prob"),
     scores_tokens=True,
+    shallow=True,
     has_unigrams=lambda entry: True,
     tokenisation=tokenisation,
 )

@@ -1,0 +1,91 @@
+"""The words of `make check`: the configuration that they mean, and one line for each mistake."""
+
+import pytest
+
+from acceptability.command import request
+from acceptability.errors import InputError
+from acceptability.plan import load
+from acceptability.sources import fetching
+from configurations import SCHEMAS
+from helpers import ROOT
+
+
+@pytest.fixture
+def pairs(tmp_path, monkeypatch):
+    """A table of pairs in the current folder, where nothing can be fetched."""
+    (tmp_path / "pairs.csv").write_text("good,bad\nThe boy sleeps.,The boy sleep.\n", encoding="utf-8")
+
+    def refuse(*_, **__):
+        raise InputError("brown.zip: cannot download it")
+
+    monkeypatch.setattr(fetching, "fetch", refuse)
+    monkeypatch.setattr(fetching, "is_intact", lambda row, path: False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(**words):
+    given = request.checked(words, request.CHECK)
+    return load.read_yaml(request.write(given, ROOT, SCHEMAS, command=request.CHECK) / "config.yaml")
+
+
+def test_no_word_but_the_pairs_is_needed_and_without_a_network_there_is_no_corpus(pairs, capsys):
+    config = written(pairs="pairs.csv", folder="out")
+    assert config["check"] == {} and config["run"] == [] and "corpora" not in config
+    assert capsys.readouterr().err == "note: brown.zip: cannot download it\n"
+
+
+def test_a_corpus_that_is_here_is_counted(pairs, monkeypatch):
+    monkeypatch.setattr(fetching, "is_intact", lambda row, path: True)
+    assert written(pairs="pairs.csv", folder="out")["check"] == {"corpus": "brown"}
+    assert written(pairs="pairs.csv", corpus="none", folder="none")["check"] == {}
+    (pairs / "My texts.txt").write_text("The boy sleeps.\n")
+    config = written(pairs="pairs.csv", corpus="My texts.txt", folder="own")
+    assert config["check"] == {"corpus": "my-texts"}
+    assert config["corpora"] == {"my-texts": {"kind": "text", "path": "../My texts.txt"}}
+
+
+def test_what_was_asked_for_is_written(pairs):
+    (pairs / "f.csv").write_text("sentence\nIt rained.\n")
+    config = written(
+        pairs="pairs.csv", raters=7, lists=2, fillers="f.csv", seed=3, first=4, assume="rater_sd=0.9", folder="o"
+    )
+    expected = {"raters": 7, "lists": 2, "first": 4, "seed": 3, "fillers": "../f.csv", "assume": {"rater_sd": 0.9}}
+    assert config["check"] == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({}, "nothing to check: add PAIRS=my_pairs.csv or DATASET="),
+        ({"rater": 3}, "make check: the word 'RATER' is not declared (did you mean 'RATERS'?)"),
+        ({"raters": "x"}, "RATERS=x: must be a whole number"),
+        ({"raters": 0}, "make check: check.raters: 0 does not fit: How many people rate each sentence; at least 1"),
+        ({"lists": 1}, "make check: check.lists: 1 does not fit: How many lists for participants"),
+        ({"corpus": "nix"}, "CORPUS=nix: is neither a file nor a corpus of config.yaml; there are: brown, none"),
+        ({"fillers": "f.csv"}, "FILLERS=f.csv: there is no such file; correct the path"),
+        ({"fillers": "pairs.csv"}, "make check: check.fillers: fillers go into lists; say how many under lists"),
+        ({"fillers": "pairs.csv", "lists": 2}, "make check: check.fillers: pairs.csv: the column 'sentence' is missing"),
+        ({"assume": "rater_sdd=2"}, "ASSUME: unknown name 'rater_sdd' (did you mean 'rater_sd'?)"),
+        ({"ratings": "r.csv"}, "RATINGS=r.csv: there is no such file; correct the path"),
+    ],
+)  # fmt: skip
+def test_one_line_for_each_mistake(pairs, words, message):
+    subject = {"pairs": "pairs.csv"} if words else {"lists": 2}
+    with pytest.raises(InputError) as error:
+        written(**subject | words, folder="out")
+    assert str(error.value).startswith(message)
+    assert not (pairs / "out").exists()
+
+
+def test_ratings_belong_to_one_table_of_pairs(pairs):
+    (pairs / "more.csv").write_text("good,bad\nA b.,B a.\n")
+    with pytest.raises(InputError, match="RATINGS=pairs.csv: applies only to one table of pairs"):
+        written(pairs="pairs.csv,more.csv", ratings="pairs.csv", folder="out")
+
+
+def test_the_target_says_which_command_it_is_and_jobs_know_the_words_of_both():
+    assert request.command_of(["--cores", "2", "check"]) is request.CHECK
+    assert request.command_of(["--directory", "check", "score"]) is request.SCORE
+    both = {"sentences": "s.csv", "lists": "4"}
+    assert request.checked(both, request.command_of(["--target-jobs", "x"], is_main=False)) == both

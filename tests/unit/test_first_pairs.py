@@ -1,0 +1,61 @@
+"""Which pairs to rate first: information by hand, a sample with exact chances, weights that undo the choice."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from acceptability.statistics.first_pairs import inclusion, information, ranked, systematic_sample
+
+
+def test_information_by_hand():
+    sure = 50.0
+    deltas = np.array([[sure, -sure], [sure, sure], [0, 0], [sure, 0], [np.nan, sure], [sure, -sure]])
+    # Two rows that are sure of opposite answers: one bit. One sure, one at .5: H(.75) − H(.5)/2.
+    expected = [1, 0, 0, 0.8112781244591328 - 0.5, 0, 1]
+    assert information(deltas, 1.0) == pytest.approx(expected, abs=1e-9)
+    assert information(np.array([[1.0, -1.0]]), 10.0) < information(np.array([[1.0, -1.0]]), 1.0)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=30), st.integers(1, 40))
+def test_chances_add_up_and_none_is_0(sizes, number):
+    chances = inclusion(np.array(sizes), number)
+    assert chances.sum() == pytest.approx(min(number, len(sizes)))
+    assert (chances > 0).all() and (chances <= 1).all()
+    order = np.argsort(sizes, kind="stable")
+    assert (np.diff(chances[order]) >= -1e-9).all()
+
+
+def test_a_sample_has_its_size_and_each_item_its_chance():
+    chances = inclusion(np.array([0.9, 0.5, 0.1, 0.1, 0.0]), 2)
+    drawn = np.array([systematic_sample(chances, np.random.default_rng(seed)) for seed in range(4000)])
+    assert (drawn.sum(axis=1) == 2).all()
+    assert drawn.mean(axis=0) == pytest.approx(chances, abs=4 * 0.5 / np.sqrt(4000))
+
+
+def test_weights_undo_that_pairs_are_chosen_by_disagreement():
+    """Both rows get the first half right; in the second, they disagree, and the first one gets half of it right."""
+    one = np.where(np.arange(300) < 150, 1.0, np.resize([1.0, -1.0], 300))
+    two = np.where(np.arange(300) < 150, 1.0, -one)
+    deltas = pd.DataFrame({"one": one, "two": two}, index=map(str, range(300)))
+    truth = 0.75
+    weighted, plain, first = [], [], []
+    for seed in range(300):
+        table = ranked(deltas, 60, 0.5, seed).set_index("pair_id")
+        good = deltas["one"].reindex(table.index) > 0
+        drawn = table["drawn"] == 1
+        assert drawn.sum() == (table["random"] == 1).sum() == 60
+        weighted.append((table["weight"] * good)[drawn].sum() / 300)  # Horvitz and Thompson's: exactly unbiased
+        plain.append(good[drawn].mean())
+        first.append(good[:60].mean())
+    error = np.std(weighted) / np.sqrt(300)
+    assert abs(np.mean(weighted) - truth) < 4 * error
+    assert abs(np.mean(plain) - truth) > 0.15 and first[0] == 0.5
+
+
+def test_the_table_is_in_the_order_of_information():
+    deltas = pd.DataFrame({"a": [9.0, 9, 0], "b": [9.0, -9, 0], "c": [9.0, np.nan, 1]}, index=["x", "y", "z"])
+    table = ranked(deltas, 2, 1.0, 1)
+    assert table["pair_id"].tolist() == ["y", "z", "x"] and table["rank"].tolist() == [1, 2, 3]
+    assert table.set_index("pair_id")["rows_right"].to_dict() == {"x": 3, "y": 1, "z": 2}

@@ -1,0 +1,105 @@
+# Pairs, before they are judged → what to know of them: tables, one page, lists for participants.
+
+
+rule count_words:
+    input:
+        corpus=raw_corpus,
+        code=code("count_words.py"),
+    output:
+        "results/word_counts/{corpus}.csv",
+    log:
+        "results/logs/count_words/{corpus}.log",
+    conda:
+        "../../envs/analysis.yaml"
+    threads: lambda wildcards: PLAN.corpora[wildcards.corpus].threads
+    resources:
+        **needs(2000, 60),
+    params:
+        kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
+    script:
+        "../scripts/count_words.py"
+
+
+for checked in PLAN.checked:
+
+    rule:
+        name:
+            f"check_stimuli_of_{checked.key}".replace("-", "_")
+        input:
+            checking.read_by(PLAN, checked),
+            code=code("check_stimuli.py", *checking.parts_of(checked, "manifest", "compute")),
+        output:
+            checking.written_by(PLAN, checked),
+        log:
+            f"results/logs/check_stimuli/{checked.key}.log",
+        group:
+            "evaluation"
+        conda:
+            "../../envs/analysis.yaml"
+        params:
+            made=checking.recipes(PLAN, checked),
+        script:
+            "../scripts/check_stimuli.py"
+
+
+rule make_lists:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        fillers=[PLAN.checking.fillers] if PLAN.checking and PLAN.checking.fillers else [],
+        code=code("make_lists.py"),
+    output:
+        [f"results/check/{{dataset}}/lists/{n}.csv" for n in range(1, (PLAN.checked and PLAN.checking.lists or 1) + 1)],
+    log:
+        "results/logs/make_lists/{dataset}.log",
+    group:
+        "evaluation"
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        seed=PLAN.checking.seed if PLAN.checking else 0,
+    script:
+        "../scripts/make_lists.py"
+
+
+rule build_check:
+    input:
+        unpack(lambda wildcards: checking.page_files(PLAN, dataset(wildcards))),
+        lists=lambda wildcards: checking.lists(PLAN, dataset(wildcards)),
+        assets=[own(f"workflow/report/check/{name}") for name in checking.ASSETS],
+        code=lambda wildcards: code("build_check.py", *checking.parts_of(dataset(wildcards), "manifest", "page")),
+    output:
+        page="results/check/{dataset}/page.html",
+        summary="results/check/{dataset}/summary.txt",
+    log:
+        "results/logs/build_check/{dataset}.log",
+    group:
+        "evaluation"
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        described=lambda wildcards: checking.described(PLAN, dataset(wildcards)),
+        analyses=lambda wildcards: list(checking.analyses_of(dataset(wildcards))),
+        folder=str(FOLDER),
+    script:
+        "../scripts/build_check.py"
+
+
+localrules:
+    check,
+
+
+# The page and the tables of each dataset; see `make check`. It has no output, so that it prints whenever it is asked for.
+rule check:
+    input:
+        [f"results/check/{checked.key}/page.html" for checked in PLAN.checked],
+        [checking.lists(PLAN, checked) for checked in PLAN.checked],
+        summaries=[f"results/check/{checked.key}/summary.txt" for checked in PLAN.checked],
+        code=code("check.py"),
+    log:
+        messages="results/logs/check.log",
+        summary="results/logs/check.txt",
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/check.py"

@@ -1,0 +1,28 @@
+"""Pairs by what ratings of them would say about which system is closest to people."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.contracts import systems
+from acceptability.statistics import first_pairs
+from acceptability.statistics.power.declared import ASSUMPTIONS
+
+
+def compute(
+    *, deltas: dict[str, pd.DataFrame], pairs: pd.DataFrame, first: int, seed: int, assumptions: Mapping[str, float]
+) -> pd.DataFrame:
+    """Return the table FIRST_PAIRS.
+
+    A participant's two ratings of a pair are taken to have independent errors, so that their difference lies around the
+    true one with √2 times the SD of an answer.
+
+    Parameters:
+        deltas: tables DELTAS by system; all their rows are compared.
+        first: how many pairs are to be rated first.
+        assumptions: those of the user, by name; ``rater_sd`` is the SD of a participant's answers to one sentence.
+    """
+    columns = systems.delta_columns(deltas).drop(columns="human").reindex(pairs["pair_id"])
+    spread = np.sqrt(2) * assumptions.get("rater_sd", ASSUMPTIONS["rater_sd"].value)
+    return first_pairs.ranked(columns, first, spread, seed)

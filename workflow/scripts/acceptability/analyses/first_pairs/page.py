@@ -1,0 +1,45 @@
+"""The section of the page: which pairs to have rated first."""
+
+import pandas as pd
+
+from acceptability.figures.parts import Paragraph, Part, grid
+
+MOST = 20  # pairs that the page shows
+HOW = (
+    "Rated first, these pairs say most about which row (system and measure) is closest to people: on them, the rows "
+    "disagree. “Bits” is how much one participant’s ratings are expected to say, if each row is as likely as the "
+    "others to be right. Shares of these pairs are biased, because they are chosen by disagreement: do not report them "
+    "as they are. In first_pairs.csv, “drawn” marks a sample in which pairs that say more are more likely; weighted by "
+    "“weight”, its shares estimate those of all pairs. “random” marks a simple random sample of the same size, which "
+    "needs no weights."
+)
+HEADINGS = {
+    "rank": ("Rank", ""),
+    "pair_id": ("Pair", ""),
+    "good": ("Acceptable", ""),
+    "bad": ("Other", ""),
+    "information": ("Bits", "expected from one participant’s ratings of the pair"),
+    "rows_right": ("Rows right", "rows that prefer the acceptable sentence"),
+}
+
+
+def part(first_pairs: pd.DataFrame, stimuli: pd.DataFrame) -> Part:
+    """Return the section. Parameters: tables FIRST_PAIRS and STIMULI."""
+    texts = stimuli.set_index("pair_id")[["good", "bad"]]
+    shown = first_pairs[:MOST].join(texts, on="pair_id")
+    agreed = int((first_pairs["information"] < 1e-6).sum())
+    number = int(first_pairs["drawn"].sum())
+    first = first_pairs["information"][:number].sum()
+    everywhere = first_pairs["information"].mean() * number
+    said = (
+        f"To find out which system is closest to people, rate the {number:,} first pairs of first_pairs.csv: they say "
+        f"{first / everywhere:.1f} times as much as {number:,} at random."
+        if everywhere > 0
+        else "All systems agree on all pairs: ratings cannot say which is closest to people."
+    )
+    blocks = [
+        Paragraph(HOW),
+        Paragraph(f"On {agreed:,} of {len(first_pairs):,} pairs, all rows agree."),
+        grid(shown, HEADINGS),
+    ]
+    return Part("Which pairs to rate first", blocks, [said])

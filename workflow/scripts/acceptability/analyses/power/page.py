@@ -1,0 +1,31 @@
+"""The section of the page: what an experiment with these pairs can find, and from which assumptions."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from acceptability.analyses.power.figure import draw_power
+from acceptability.analyses.power.manifest import ANALYSIS
+from acceptability.analyses.power.table import make_assumptions, make_power
+from acceptability.analyses.power.words import say_power
+from acceptability.figures import style
+from acceptability.figures.parts import Items, Paragraph, Part, frame_grid, picture
+
+ASSUMED = (
+    "These numbers follow from assumptions about people and systems, which may not hold for your sentences. Each can "
+    "be replaced, such as by ASSUME=rater_sd=0.9; ratings and scores of your table replace them by themselves."
+)
+
+
+def part(power: pd.DataFrame, assumptions: pd.DataFrame, described: Mapping) -> Part:
+    """Return the section. Parameters: tables POWER and ASSUMPTIONS; see plan.checking.described."""
+    said = say_power(power)
+    figure = draw_power(power=power, width=style.PAGE)
+    blocks = [
+        Items(said),
+        picture(figure, ANALYSIS.figures["power"].caption, described["simulated"]),
+        frame_grid(make_power(power=power)),
+        Paragraph(ASSUMED),
+        frame_grid(make_assumptions(assumptions=assumptions), closed="The assumptions"),
+    ]
+    return Part("Power", blocks, [said[0], said[-1]])

@@ -1,0 +1,45 @@
+"""Tables of this analysis."""
+
+import numpy as np
+import pandas as pd
+
+from acceptability.rounding import shown
+from acceptability.tables.text import by_criterion
+
+NAMES = {
+    "smallest_difference": "Smallest difference found in 80 % of experiments (points)",
+    "interval_width": "Width of a 95 % interval (points)",
+    "certain": "Certain decisions (% of pairs)",
+}
+NO_VALUE = "none"
+
+
+def make_power(*, power: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each quantity by each criterion, and a column for each design; ``none``: see the note."""
+    rows = []
+    for quantity, of_quantity in power.groupby("quantity", sort=False):
+        for criterion, group in by_criterion(of_quantity):
+            cells = {row.design.capitalize(): _cell(row.value, row.monte_carlo_error) for row in group.itertuples()}
+            rows.append({"Quantity": NAMES[quantity], "Criterion": criterion} | cells)
+    return pd.DataFrame(rows)
+
+
+def _cell(value: float, error: float) -> str:
+    """Return a share in percentage points; a decimal where the Monte Carlo error is small enough."""
+    if np.isnan(value):
+        return NO_VALUE
+    return shown(100 * value, 1 if 100 * error < 0.15 else 0)
+
+
+def make_assumptions(*, assumptions: pd.DataFrame) -> pd.DataFrame:
+    """Return each assumption with its meaning, value, unit and source."""
+    values = [shown(value, 0 if float(value).is_integer() else 3) for value in assumptions["value"]]
+    return pd.DataFrame(
+        {
+            "Assumption": assumptions["name"],
+            "Meaning": assumptions["meaning"],
+            "Value": values,
+            "Unit": assumptions["unit"],
+            "Source": assumptions["source"],
+        }
+    )

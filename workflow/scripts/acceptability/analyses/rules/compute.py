@@ -1,0 +1,71 @@
+"""Trivial rules by level, each in a sentence, and the fewest pairs to change."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from acceptability.analyses.rules.manifest import RULES
+from acceptability.contracts import systems
+from acceptability.scoring.regions import scored_text
+from acceptability.statistics import corpus_words, trivial_rules
+
+
+def compute(
+    *,
+    pairs: pd.DataFrame,
+    sentences: pd.DataFrame,
+    counts: pd.DataFrame | None,
+    deltas: dict[str, pd.DataFrame] | None,
+    significance: float,
+    tie: float,
+    labels: Mapping[str, str],
+    dataset: str,
+) -> dict[str, pd.DataFrame]:
+    """Return the tables RULES_TABLE and BALANCE.
+
+    Parameters:
+        counts: the table WORD_COUNTS; None: there is no corpus.
+        deltas: tables DELTAS of systems that need no grammar (n-grams), by system; their rows are rules, too.
+        tie: log-probabilities that are so many nats or less apart are the same.
+    """
+    texts = sentences.set_index("sentence_id")[scored_text(sentences)]
+    texts = texts[texts.index.isin([*pairs["good_id"], *pairs["bad_id"]])]
+    unigrams, _ = corpus_words.unigrams(texts, counts)
+    preferred = trivial_rules.preferences(texts, unigrams)
+    good, bad = (preferred.loc[pairs[side]].to_numpy() for side in ("good_id", "bad_id"))
+    apart = pd.DataFrame(good - bad, columns=preferred.columns, index=pairs.index)
+    for row, delta in systems.delta_columns(deltas).items() if deltas else ():
+        if row != "human":
+            apart[row] = delta.reindex(pairs["pair_id"]).to_numpy()
+    levels = _levels(pairs)
+    table = trivial_rules.shares(apart, pairs, levels, tie)
+    table["flagged"] = (table["p_holm"] < significance).astype(int)
+    table["to_change"] = (table["right"] - table["wrong"]).abs() // 2
+    table["sentence"] = [sentence(row, labels) for row in table.itertuples(index=False)]
+    table.insert(0, "dataset", dataset)
+    flagged = table[table["flagged"] == 1]
+    return {"rules": table, "balance": trivial_rules.to_balance(apart, pairs, flagged, tie)}
+
+
+def _levels(pairs: pd.DataFrame) -> list[str]:
+    """Return the levels that divide the pairs: not phenomena where there is one, nor paradigms that are phenomena."""
+    numbers = {"all": 1, "phenomenon": pairs["phenomenon"].nunique(), "paradigm": pairs["paradigm"].nunique()}
+    levels, last = ["all"], 1
+    for level in ("phenomenon", "paradigm"):
+        if numbers[level] > last:
+            levels.append(level)
+            last = numbers[level]
+    return levels
+
+
+def sentence(row, labels: Mapping[str, str]) -> str:
+    """Say what a row of the table is, in a sentence: of the rule or of its opposite, whichever gets more right."""
+    against = row.share < 0.5
+    if row.rule in RULES:
+        subject = RULES[row.rule][against]
+    else:
+        subject = f"The reverse of {labels[row.rule]}" if against else labels[row.rule]
+    share = 1 - row.share if against else row.share
+    of = f"all {row.pairs:,} pairs" if row.level == "all" else f"{row.group}"
+    chance = "" if row.flagged else ", which may be chance"
+    return f"{subject} gets {100 * share:.0f} % of {of} right{chance}."

@@ -1,0 +1,78 @@
+"""Each pair by itself and beside the others, without ratings and without a model."""
+
+import pandas as pd
+
+from acceptability.scoring.regions import scored_text
+from acceptability.statistics import corpus_words
+from acceptability.statistics.differences import differences, words_of
+from acceptability.statistics.stimuli import (
+    first_others,
+    frames,
+    mean_log_frequency,
+    own_words,
+    unknown_words,
+    word_edits,
+)
+
+
+def compute(*, pairs: pd.DataFrame, sentences: pd.DataFrame, counts: pd.DataFrame | None) -> dict[str, pd.DataFrame]:
+    """Return the tables STIMULI and CORPUS_NOTE.
+
+    Parameters:
+        counts: the table WORD_COUNTS; None: there is no corpus.
+    """
+    texts = sentences.set_index("sentence_id")[scored_text(sentences)]
+    texts = texts[texts.index.isin([*pairs["good_id"], *pairs["bad_id"]])]
+    unigrams, note = corpus_words.unigrams(texts, counts)
+    words = words_of(texts)
+    good_words, bad_words = (pairs[side].map(words).tolist() for side in ("good_id", "bad_id"))
+    members = {name: pairs[f"{name}_id"].map(texts) for name in ("good", "bad")}
+    table = pairs[["pair_id", "phenomenon", "paradigm"]].assign(**members, marks="")
+    apart = differences(texts, pairs)
+    both = list(zip(good_words, bad_words, strict=True))
+    table["words"], table["characters"] = apart["words"].astype(float), apart["characters"].astype(float)
+    table["edits"] = [word_edits(*of_pair) for of_pair in both]
+    table["same_words"] = apart["same_words"].astype(int)
+    table["first_difference"] = apart["first_difference"].astype(float)
+    own = [(own_words(one, other), own_words(other, one)) for one, other in both]
+    table["good_words"], table["bad_words"] = ([" ".join(it[n]) for it in own] for n in (0, 1))
+    table["log_frequency"] = pd.Series(dtype=float)
+    unknown = [[] for _ in both]
+    if unigrams:
+        logs = [[mean_log_frequency(of_side, unigrams) for of_side in of_pair] for of_pair in own]
+        table["log_frequency"] = [one - other for one, other in logs]
+        unknown = [
+            unknown_words(f"{one} {other}", unigrams.log_probs)
+            for one, other in zip(members["good"], members["bad"], strict=True)
+        ]
+    table["unknown_words"] = [" ".join(of_pair) for of_pair in unknown]
+    ids = pairs["pair_id"].tolist()
+    keys = [(" ".join(one), " ".join(other)) for one, other in both]
+    table["twin"] = first_others([(tuple(sorted(key)),) for key in keys], ids)
+    table["shares_sentence"] = first_others(keys, ids)
+    numbers = pd.Series(frames(good_words, bad_words), index=pairs.index)
+    table["cluster"] = pairs["pair_id"].groupby(numbers).transform("first")
+    table["in_cluster"] = numbers.map(numbers.value_counts())
+    table["marks"] = _marks(table, keys, pairs["cluster"].groupby(numbers).transform("nunique") > 1)
+    return {"stimuli": table, "corpus_note": note}
+
+
+def _marks(table: pd.DataFrame, keys: list[tuple[str, str]], across: pd.Series) -> pd.Series:
+    """Return the marks of each pair (see MARKS), with semicolons between."""
+    key_of = dict(zip(table["pair_id"], keys, strict=True))
+    same_way = [bool(twin) and key_of[twin] == key for twin, key in zip(table["twin"], keys, strict=True)]
+    has_twin = table["twin"] != ""
+    marks = pd.DataFrame(
+        {
+            "same sentences": [one == other for one, other in keys],
+            "pair twice": same_way,
+            "pair reversed": has_twin & ~pd.Series(same_way, index=table.index),
+            "sentence twice": (table["shares_sentence"] != "") & ~has_twin,
+            "unknown word": table["unknown_words"] != "",
+            "frame": table["in_cluster"] > 1,
+            "frame in several clusters": across,
+        },
+        index=table.index,
+    )
+    names = marks.columns.to_numpy()
+    return pd.Series(["; ".join(names[row]) for row in marks.to_numpy(dtype=bool)], index=table.index)

@@ -1,0 +1,59 @@
+"""What each pair is like before anyone judges it: differences of its sentences, twins, items of one frame."""
+
+from acceptability.analyses.analysis import Analysis, Check
+from acceptability.contracts.columns import MEMBERS, Table, any_text, count, number, text, zero_or_one
+
+MARKS = {
+    "same sentences": "both sentences are the same, but for capitals and the final mark",
+    "pair twice": "another pair has the same two sentences",
+    "pair reversed": "another pair has the same two sentences the other way round",
+    "sentence twice": "another pair has one of the sentences",
+    "unknown word": "the corpus does not have one of the words",
+    "frame": "another pair differs from it by one word that is the same in both sentences: items of one frame",
+    "frame in several clusters": "items of one frame are in different clusters, so that intervals are too narrow",
+}
+STIMULI = Table(
+    "stimuli",
+    {
+        "pair_id": text("the pair", unique=True),
+        "phenomenon": text("its phenomenon"),
+        "paradigm": text("its paradigm"),
+        **MEMBERS,
+        "marks": any_text("what is remarkable, with semicolons between: " + "; ".join(MARKS)),
+        "words": number("how many more words between white space the good sentence has"),
+        "characters": number("how many more characters it has"),
+        "edits": count("words to add, remove or replace to make one sentence the other (Levenshtein distance)"),
+        "same_words": zero_or_one("1 where both have the same words, in whatever order"),
+        "first_difference": number("which word is the first that differs, from 1; empty: none", nullable=True),
+        "good_words": any_text("words that the good sentence has and the other has not, or not as often"),
+        "bad_words": any_text("the same of the other sentence"),
+        "log_frequency": number(
+            "mean natural log of the corpus's frequency of good_words minus that of bad_words (add-one); empty: one of "
+            "them has none, or there is no corpus of the language",
+            nullable=True,
+        ),
+        "unknown_words": any_text("words of either sentence that the corpus does not have"),
+        "twin": any_text("the first other pair with the same two sentences, either way round"),
+        "shares_sentence": any_text("the first other pair with one of its sentences"),
+        "cluster": text("a cluster for your table: items of one frame, and pairs that share a sentence, are in one"),
+        "in_cluster": count("pairs of that cluster"),
+    },
+    path="results/check/{dataset}/pairs.csv",
+)
+CORPUS_NOTE = Table(
+    "corpus_note",
+    {
+        "words": count("words of the sentences, each occurrence counted"),
+        "unknown": count("those that the corpus does not have; all, where there is no corpus"),
+        "used": zero_or_one("1 where the corpus is used; 0: there is none, or it is of another language"),
+    },
+    path="results/check/{dataset}/corpus.csv",
+)
+
+ANALYSIS = Analysis(
+    check=Check(place=40),
+    reads={"pairs": "pairs", "sentences": "sentences"},
+    writes=(STIMULI, CORPUS_NOTE),
+    when=("pairs", "checked"),
+    optional={"counts": ("word_counts", "word_counts")},
+)

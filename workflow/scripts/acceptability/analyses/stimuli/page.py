@@ -1,0 +1,94 @@
+"""The section of the page: what is remarkable about single pairs, those first that are."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from acceptability.analyses.stimuli.manifest import MARKS
+from acceptability.figures.parts import Items, Marked, Paragraph, Part, grid
+from acceptability.statistics.differences import words_of
+from acceptability.statistics.stimuli import apart
+
+MOST = 100  # pairs that the page shows
+# What puts a pair before others; the first five are said at the top of the page.
+WEIGHTS = {"same sentences": 64, "pair reversed": 32, "pair twice": 16, "frame in several clusters": 8}
+WEIGHTS |= {"sentence twice": 4, "unknown word": 2, "frame": 1}
+FAULT = 4
+HEADINGS = {
+    "pair_id": ("Pair", ""),
+    "good": ("Acceptable", "marked: what differs"),
+    "bad": ("Other", "marked: what differs"),
+    "remarks": ("Remarks", "what to look at; the list above says what each means"),
+    "words": ("Words", "how many more words the acceptable sentence has"),
+    "characters": ("Characters", "how many more characters it has"),
+    "edits": ("Edits", "words to add, remove or replace to make one sentence the other"),
+    "first_difference": ("From word", "which word is the first that differs"),
+    "log_frequency": ("Log frequency", "mean log frequency of the words that differ: acceptable minus other"),
+}
+
+
+def part(stimuli: pd.DataFrame, corpus_note: pd.DataFrame, described: Mapping) -> Part:
+    """Return the section. Parameters: tables STIMULI and CORPUS_NOTE; see plan.checking.described."""
+    note = corpus(corpus_note.iloc[0], described)
+    marks = stimuli["marks"].str.split("; ")
+    counts = marks.explode().value_counts()
+    items = [f"{counts[mark]:,} with “{mark}”: {meaning}." for mark, meaning in MARKS.items() if mark in counts]
+    if reordered := int(stimuli["same_words"].sum()):
+        items.append(f"{reordered:,} have the same words in both sentences, in another order.")
+    frames = counts.get("frame", 0)
+    if frames:
+        items.append(
+            f"Intervals must keep items of one frame together: the column cluster of pairs.csv "
+            f"({stimuli['cluster'].nunique():,} clusters), added to your table, does that. Your pairs are now in "
+            f"clusters by {described['clusters']}; keep these where they are larger."
+        )
+    weight = marks.map(lambda those: sum(WEIGHTS.get(mark, 0) for mark in those))
+    shown = stimuli.loc[weight.sort_values(ascending=False, kind="stable").index[:MOST]]
+    shown = shown.assign(remarks=[_remarks(row) for row in shown.itertuples()], **_marked(shown))
+    more = [Paragraph(f"The page shows {MOST} of {len(stimuli):,} pairs; pairs.csv has all.")] * (len(stimuli) > MOST)
+    columns = {name: it for name, it in HEADINGS.items() if name != "log_frequency" or stimuli[name].notna().any()}
+    blocks = [*([Paragraph(note)] if note else []), Items(items), *more, grid(shown, columns)]
+    faults = [mark for mark, weight in WEIGHTS.items() if mark in counts and weight >= FAULT]
+    said = [f"{counts[mark]:,} pair{'s' if counts[mark] > 1 else ''}: {MARKS[mark]}." for mark in faults]
+    if frames:
+        said.append(f"{frames:,} pairs are items of frames: keep them in one cluster each (pairs.csv has the column).")
+    return Part("Each pair", blocks, [*said, *([note] if note else [])])
+
+
+def _remarks(row) -> str:
+    """Return the marks of a pair with what they are about."""
+    about = {
+        "pair twice": f"pair twice: {row.twin}",
+        "pair reversed": f"pair reversed: {row.twin}",
+        "sentence twice": f"sentence twice: {row.shares_sentence}",
+        "unknown word": f"unknown word: {row.unknown_words}",
+        "frame": f"frame: {row.cluster} ({row.in_cluster:,} pairs)",
+    }
+    return "; ".join(about.get(mark, mark) for mark in row.marks.split("; "))
+
+
+def _marked(shown: pd.DataFrame) -> dict[str, list[str | Marked]]:
+    """Return the sentences of pairs with what differs marked, by the columns ``good`` and ``bad``."""
+    cells: dict[str, list[str | Marked]] = {"good": [], "bad": []}
+    for words in zip(words_of(shown["good"]), words_of(shown["bad"]), shown["good"], shown["bad"], strict=True):
+        start, end = apart(*words[:2])
+        for side, text in zip(cells, words[2:], strict=True):
+            written = text.split()
+            last = len(written) - end
+            pieces = (written[:start], written[start:last], written[last:])
+            cells[side].append(Marked(*map(" ".join, pieces)) if pieces[1] else text)
+    return cells
+
+
+def corpus(row, described: Mapping) -> str:
+    """Say which words are not checked, and what to do; empty where a corpus has most of them."""
+    without = "so word frequency and unknown words are not checked"
+    if described["corpus"] is None:
+        return f"There is no corpus, {without}: connect to the network, or name a text of the language (CORPUS=)."
+    if not row["used"]:
+        share = 100 * row["unknown"] / max(1, row["words"])
+        return (
+            f"{share:.0f} % of the words are not in the corpus {described['corpus']}, which seems to be of another "
+            f"language, {without}: name a text of the language (CORPUS=my_text.txt)."
+        )
+    return ""

@@ -1,0 +1,25 @@
+"""Does a corpus speak of these sentences? Its unigrams, where it has most of their words (pure)."""
+
+import pandas as pd
+
+from acceptability.scoring.unigrams import Unigrams
+from acceptability.statistics.stimuli import word_tokens
+
+MOST_UNKNOWN = 1 / 3  # of the words: a corpus that lacks more is not of their language
+
+
+def unigrams(texts: pd.Series, counts: pd.DataFrame | None) -> tuple[Unigrams | None, pd.DataFrame]:
+    """Return the unigram model of a corpus, and a row with the columns ``words, unknown, used``.
+
+    The model is None where there is no corpus, or it lacks more than MOST_UNKNOWN of the texts' words.
+
+    Parameters:
+        texts: sentences.
+        counts: the table WORD_COUNTS, or None.
+    """
+    known = {} if counts is None else dict(zip(counts["token"], counts["count"], strict=True))
+    tokens = [token for text in texts for token in word_tokens(text)]
+    unknown = sum(token not in known for token in tokens)
+    used = counts is not None and unknown <= MOST_UNKNOWN * len(tokens)
+    note = pd.DataFrame({"words": [len(tokens)], "unknown": [unknown], "used": [int(used)]})
+    return (Unigrams(known, end_of_sentence=True) if used else None), note

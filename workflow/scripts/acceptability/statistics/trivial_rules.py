@@ -1,0 +1,115 @@
+"""Rules that need no grammar: how many pairs they get right, and which pairs to change so that they do not (pure)."""
+
+import numpy as np
+import pandas as pd
+from scipy.special import bdtr, betaincinv
+
+from acceptability.scoring.tokenisation import tokeniser
+from acceptability.scoring.unigrams import Unigrams
+from acceptability.statistics.clusters import holm
+from acceptability.statistics.references import negative_length
+from acceptability.statistics.stimuli import TOKENISATION, unknown_words
+
+LEVELS = ("all", "phenomenon", "paradigm")
+
+
+def preferences(sentences: pd.Series, unigrams: Unigrams | None = None) -> pd.DataFrame:
+    """Return what each rule goes by, sentence by rule: of two sentences, it takes the one with the higher number.
+
+    Rules: ``shorter`` (minus the number of words between white space), ``fewer_characters``, ``alphabetical`` (minus
+    the place in the alphabet, a placebo); with ``unigrams``, ``word_frequency`` (mean log-probability of the words and
+    punctuation marks as unigrams), ``unigram_log_prob`` (their sum) and ``known_words`` (minus the number of different
+    words that the corpus does not have).
+
+    Parameters:
+        sentences: texts by sentence_id.
+    """
+    folded = sentences.str.casefold()
+    table = pd.DataFrame(
+        {
+            "shorter": sentences.map(negative_length),
+            "fewer_characters": -sentences.str.len().astype(float),
+            "alphabetical": -pd.Series(pd.factorize(folded, sort=True)[0], index=sentences.index).astype(float),
+        }
+    )
+    if unigrams is None:
+        return table
+    tokenise = tokeniser(*TOKENISATION)
+    logs = [[unigrams.log_probs.get(token, unigrams.unknown) for token in tokenise(text)] for text in sentences]
+    table.insert(2, "word_frequency", [float(np.mean(of_text)) if of_text else 0.0 for of_text in logs])
+    table.insert(3, "unigram_log_prob", [float(np.sum(of_text)) for of_text in logs])
+    table.insert(4, "known_words", [-float(len(unknown_words(text, unigrams.log_probs))) for text in sentences])
+    return table
+
+
+def shares(deltas: pd.DataFrame, pairs: pd.DataFrame, levels: list[str], tie: float) -> pd.DataFrame:
+    """Return the share of pairs that each rule gets right, by level and group, as in the table RULES.
+
+    A tie counts as half. Of D decided pairs of n, of which R are right, the share is (R + (n − D)/2)/n; it is one half
+    where R is D/2, which the exact binomial test (``p``, two-sided, of R of D) tests. The interval is Clopper and
+    Pearson's (1934) of R/D, brought to the share's scale for the given number of ties; it leaves one half out where p
+    is below 0.05. ``p_holm`` is corrected for all tests of a level (Holm 1979).
+
+    Parameters:
+        deltas: how much more each rule likes the good sentence (pair × rule), in the order of ``pairs``; NaN: unknown.
+        levels: of LEVELS.
+        tie: differences up to this are ties.
+    """
+    parts = []
+    for level in levels:
+        groups = pd.Series("all", index=pairs.index) if level == "all" else pairs[level]
+        codes, names = pd.factorize(groups)
+        for rule in deltas:
+            delta = deltas[rule].to_numpy(dtype=float)
+            counts = {
+                "right": np.bincount(codes, delta > tie, len(names)),
+                "wrong": np.bincount(codes, delta < -tie, len(names)),
+                "ties": np.bincount(codes, np.abs(delta) <= tie, len(names)),
+            }
+            parts.append(pd.DataFrame({"level": level, "group": names, "rule": rule} | counts))
+    table = pd.concat(parts, ignore_index=True).astype(dict.fromkeys(("right", "wrong", "ties"), int))
+    table = table[table[["right", "wrong", "ties"]].sum(axis=1) > 0].reset_index(drop=True)
+    right, wrong, ties = (table[name].to_numpy() for name in ("right", "wrong", "ties"))
+    decided, pairs_in = right + wrong, right + wrong + ties
+    table["pairs"] = pairs_in
+    table["share"] = (right + ties / 2) / pairs_in
+    with np.errstate(invalid="ignore", divide="ignore"):
+        low = np.where(right > 0, betaincinv(right, wrong + 1, 0.025), 0)
+        high = np.where(wrong > 0, betaincinv(right + 1, wrong, 0.975), 1)
+    for name, end in (("low", low), ("high", high)):
+        table[name] = np.where(decided > 0, (end * decided + ties / 2) / pairs_in, np.nan)
+    p = np.minimum(1, 2 * bdtr(np.minimum(right, wrong), decided, 0.5))
+    table["p"] = np.where(decided > 0, p, np.nan)
+    table["p_holm"] = table["p"].dropna().groupby(table["level"]).transform(holm)
+    return table
+
+
+def to_balance(deltas: pd.DataFrame, pairs: pd.DataFrame, flagged: pd.DataFrame, tie: float) -> pd.DataFrame:
+    """Return the fewest pairs to change, for each flagged row of ``shares``, so that the rule gets half of them right.
+
+    A changed pair is one that the rule decides the other way afterwards, so R right and W wrong pairs need |R − W|/2,
+    rounded down. First are pairs that several flagged rules of the group decide in the direction that they mostly
+    decide in, then those whose sentences differ least by the rule.
+
+    Columns: ``level, group, rule, pair_id, difference``.
+
+    Parameters:
+        deltas, tie: as in shares.
+        pairs: the table PAIRS, in the order of ``deltas``.
+        flagged: rows of ``shares``.
+    """
+    parts = []
+    for (level, group), rows in flagged.groupby(["level", "group"], sort=False):
+        inside = np.ones(len(pairs), dtype=bool) if level == "all" else (pairs[level] == group).to_numpy()
+        places = np.flatnonzero(inside)
+        direction = np.sign(rows["right"].to_numpy() - rows["wrong"].to_numpy())
+        along = deltas[rows["rule"]].to_numpy()[places] * direction  # above 0: decided as most are
+        common = (along > tie).sum(axis=1)
+        for number, row in enumerate(rows.itertuples(index=False)):
+            candidates = np.flatnonzero(along[:, number] > tie)
+            order = np.lexsort((candidates, along[candidates, number], -common[candidates]))
+            change = places[candidates[order[: abs(row.right - row.wrong) // 2]]]
+            part = {"level": level, "group": group, "rule": row.rule, "pair_id": pairs["pair_id"].to_numpy()[change]}
+            parts.append(pd.DataFrame(part | {"difference": deltas[row.rule].to_numpy()[change]}))
+    columns = ["level", "group", "rule", "pair_id", "difference"]
+    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=columns).astype({"difference": float})

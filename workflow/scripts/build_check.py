@@ -1,0 +1,55 @@
+"""Tables of `check` → one page, and a summary for the terminal."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+
+from acceptability.analyses.registry import tables
+from acceptability.contracts import io
+from acceptability.errors import reporting
+from acceptability.figures import parts
+from acceptability.tables.checks import said_of, size_of
+
+
+def main(
+    made: Mapping[str, Path],
+    analyses: list[str],
+    described: Mapping,
+    lists: list[Path],
+    assets: list[Path],
+    folder: str,
+    to_page: Path,
+    to_summary: Path,
+) -> None:
+    """``made`` are the tables by name; ``analyses`` have the sections of the page, in their order."""
+    frames = {name: io.read_table(path, tables()[name]) for name, path in made.items()}
+    given = frames | {"described": described}
+    shown = []
+    for name in analyses:
+        part = import_module(f"acceptability.analyses.{name}.page").part
+        shown.append(part(**{argument: given.get(argument) for argument in signature(part).parameters}))
+    texts = {path.name: io.read_text(path) for path in assets}
+    said = [sentence for part in shown for sentence in part.said]
+    files = {path.name: f"the table {name}" for name, path in made.items()}
+    files |= {f"lists/{path.name}": "a list for participants" for path in lists}
+    size = size_of(frames["stimuli"])
+    filled = {"title": described["title"], "size": size, "said": said, "parts": shown, "files": files.items()}
+    io.write_text(parts.page(texts["page.html"], style=texts["page.css"], **filled), to_page)
+    io.write_text(said_of(described["title"], size, said, Path(folder), to_page, lists), to_summary)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        named = dict(snakemake.input.items())
+        made = {name: Path(path) for name, path in named.items() if name not in ("lists", "assets", "code")}
+        main(
+            made=made,
+            analyses=snakemake.params.analyses,
+            described=snakemake.params.described,
+            lists=[Path(path) for path in snakemake.input.lists],
+            assets=[Path(path) for path in snakemake.input.assets],
+            folder=snakemake.params.folder,
+            to_page=Path(snakemake.output.page),
+            to_summary=Path(snakemake.output.summary),
+        )

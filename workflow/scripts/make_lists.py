@@ -1,0 +1,28 @@
+"""Pairs and fillers → lists of sentences for participants, one CSV each."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.adapter import paths
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.datasets import user_fillers
+from acceptability.errors import naming, reporting
+from acceptability.statistics.questionnaire import lists
+
+
+def main(sentences: Path, pairs: Path, fillers: list[Path], seed: int, to: list[Path]) -> None:
+    texts = io.read_table(sentences, SENTENCES).set_index("sentence_id")["sentence"]
+    others = pd.Series({key: text for path in fillers for key, text in user_fillers.read(path).items()}, dtype=object)
+    with naming(pairs):
+        made = lists(texts, io.read_table(pairs, PAIRS), len(to), seed, others)
+    for table, path in zip(made, to, strict=True):
+        io.write_table(table, path)
+
+
+if __name__ == "__main__":
+    with reporting(snakemake.log[0]):
+        given = {name: paths(snakemake.input[name]) for name in ("sentences", "pairs")}
+        fillers = [Path(path) for path in snakemake.input.fillers]
+        main(**given, fillers=fillers, seed=snakemake.params.seed, to=[Path(path) for path in snakemake.output])
