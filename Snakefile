@@ -1,5 +1,6 @@
 # The one entry: the configuration and its check, the stages, the default target.
 import atexit
+import shutil
 import sys
 from dataclasses import asdict
 from os.path import relpath

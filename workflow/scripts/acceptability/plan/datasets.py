@@ -83,6 +83,7 @@ class Dataset:
             "divisions": self.divided,
             "released": self.scored and self.released,
             "scores": self.scorers,
+            "series": self.series,
             "partial": any(system.partial or system.decides for system in self.systems),
         } | {key: any(classifier.entry[key] for classifier in self.classifiers) for key in DIVISIONS}
         return self.manifest.has | {word for word, there in running.items() if there}
@@ -119,6 +120,17 @@ class Dataset:
     def token_scorers(self) -> list[System]:
         """Systems that run on it and score its tokens."""
         return [system for system in self.systems if system.scores_tokens]
+
+    @cached_property
+    def series(self) -> dict[str, dict]:
+        """Series of which two systems or more run on it: ``label``, ``number`` and ``systems`` (see plan.series)."""
+        running = {system.key for system in self.systems}
+        described = {}
+        for key, series in self.plan.series.items():
+            systems = {name: number for name, number in series.systems.items() if name in running}
+            if len(systems) > 1:
+                described[key] = {"label": series.label, "number": series.number, "systems": systems}
+        return described
 
     @cached_property
     def fitted(self) -> list[Fitted]:

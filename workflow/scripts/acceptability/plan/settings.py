@@ -40,6 +40,7 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "assumed_raters": lambda dataset: dataset.manifest.ratings.assumed_raters if dataset.manifest.ratings else None,
     "clusters": lambda dataset: dataset.manifest.cluster,
     "own": lambda dataset: dataset.manifest.own,
+    "series": lambda dataset: dataset.series,
     "source_labels": lambda dataset: dict(dataset.manifest.splits.origins),
     "labels": lambda dataset: dataset.row_labels,
     "colours": lambda dataset: {row: dataset.plan.row_colours[row] for row in dataset.row_labels},
