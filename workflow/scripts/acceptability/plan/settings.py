@@ -58,6 +58,7 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "judge_labels": lambda dataset: dataset.judge_labels,
     "labels_by_dataset": lambda study: {dataset.key: dataset.row_labels for dataset in study.datasets},
     "references_by_dataset": lambda study: {dataset.key: dataset.reference_labels for dataset in study.datasets},
+    "series_by_dataset": lambda study: {dataset.key: dataset.series for dataset in study.datasets},
     "dataset_labels": lambda study: _labels(study.datasets),
     "lines": lambda dataset: dataset.lines,
     "printed_rows": lambda dataset: dataset.printed_rows,

@@ -47,7 +47,7 @@ def compute(
         numbers = ordered(entry, scorings, f"series.{key}")
         measures = dict.fromkeys(measure for system in numbers for measure in deltas[system]["measure"])
         for measure in measures:
-            own = {system: deltas[system].query("measure == @measure") for system in numbers}
+            own = {system: deltas[system][deltas[system]["measure"] == measure] for system in numbers}
             own = {system: table for system, table in own.items() if len(table)}
             columns = systems.delta_columns(own)
             columns = columns[criteria.counted(columns["human"]) & columns.notna().drop(columns="human").all(axis=1)]
@@ -142,6 +142,7 @@ def _shares(columns: pd.DataFrame, pairs: pd.DataFrame, at: np.ndarray, people: 
                 "value": cells["share_ties_half"],
                 "low": cells["half_low"],
                 "high": cells["half_high"],
+                "strict": cells["share"],
                 **dict(zip(("people", "people_low", "people_high"), own, strict=True)),
             }
 
@@ -190,10 +191,12 @@ def _trends(columns: pd.DataFrame, pairs: pd.DataFrame, at: np.ndarray, people: 
         rows.append(named | cells)
         fall_ps.append(ps)
     table = pd.DataFrame(rows, columns=[*SERIES_TRENDS.columns, "fall_place"])
-    tested = table["p"].notna()
-    table.loc[tested, "p_holm"] = holm(table.loc[tested, "p"])
     corrected = np.array(fall_ps)
-    finite = np.isfinite(corrected)
-    corrected[finite] = holm(corrected[finite])
+    for level in LEVELS:
+        of_level = (table["level"] == level).to_numpy()
+        tested = of_level & table["p"].notna().to_numpy()
+        table.loc[tested, "p_holm"] = holm(table.loc[tested, "p"])
+        finite = np.isfinite(corrected) & of_level[:, None]
+        corrected[finite] = holm(corrected[finite])
     table["fall_p_holm"] = [np.nan if pd.isna(it) is True else corrected[it] for it in table["fall_place"]]
     return table.drop(columns=["fall_place", "dataset", "series", "measure"])

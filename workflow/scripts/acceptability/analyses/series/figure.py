@@ -13,6 +13,7 @@ from acceptability.rounding import compact
 MOST = 24  # panels of a statistic
 MANY = 20  # systems of a series: of more, points have no markers
 STATISTICS = {"share": "share of pairs right", "r": "r with people"}
+LIMITS = {"share": (-0.03, 1.03), "r": (-1.05, 1.05)}
 BAND = "#DDDDDD"
 
 
@@ -58,10 +59,10 @@ def draw_series(
             axes.minorticks_off()
             axes.set_xticks(ends, [compact(end) for end in ends], fontsize=SMALLEST)
             axes.set_xlim(ends[0] / (ends[1] / ends[0]) ** 0.08, ends[1] * (ends[1] / ends[0]) ** 0.08)
-            axes.tick_params(axis="y", labelsize=SMALLEST)
+            axes.tick_params(axis="y", labelsize=SMALLEST, labelleft=place % columns == 0)
             if place % columns == 0:
                 axes.set_ylabel(STATISTICS[statistic], fontsize=SMALLEST)
-            if place + columns >= len(groups):
+            if place == (len(groups) - 1) // columns * columns:
                 axes.set_xlabel(number, fontsize=SMALLEST)
     if shares["people"].notna().any():
         handles["people"] = mpl.patches.Patch(facecolor=BAND, label="people")
@@ -85,7 +86,7 @@ def _draw(axes: plt.Axes, group: pd.DataFrame, statistic: str, names: pd.Series,
             if np.isfinite(row.people_low):
                 axes.axhspan(row.people_low, row.people_high, color=BAND, zorder=0)
             axes.axhline(row.people, color="black", linewidth=0.6, zorder=0)
-        axes.set_ylim(-0.03, 1.03)
+    axes.set_ylim(*LIMITS[statistic])
     axes.axhline(0.5 if statistic == "share" else 0, color=GREY, linewidth=0.7, linestyle=":", zorder=0)
     for (key, name), line in group.groupby(["series", "measure"], sort=False):
         place = names.index.get_loc((key, name))

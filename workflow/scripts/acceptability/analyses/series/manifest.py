@@ -28,6 +28,7 @@ SERIES = Table(
         ),
         "value": number("the statistic; empty: it is not defined", nullable=True),
         **interval(),
+        "strict": share("the share with a tie as missed; empty of r", nullable=True),
         "people": share(
             "people's share (see analyses.series.compute); empty of r, and where there is none", nullable=True
         ),
@@ -45,7 +46,7 @@ SERIES_TRENDS = Table(
         "slope": number("how much the share rises where the number is ten times as large", nullable=True),
         **interval(),
         "p": share("of a slope of 0, by flips of the signs of whole units; empty: one unit", nullable=True),
-        "p_holm": share("p corrected for all groups of the series' measure (Holm)", nullable=True),
+        "p_holm": share("p corrected for all phenomena of the series' measure (Holm)", nullable=True),
         "first": positive("smallest number whose share is not below people's interval; empty: none", nullable=True),
         "below_again": positive("the first number after it whose share is below; empty: none", nullable=True),
         "fall": number(
@@ -56,8 +57,8 @@ SERIES_TRENDS = Table(
         "fall_from": positive("the number of the earlier system", nullable=True),
         "fall_p": share("p of the fall, by flips of signs", nullable=True),
         "fall_p_holm": share(
-            "that p corrected for all comparisons of the last system with earlier ones, in all groups of the series' "
-            "measure (Holm)",
+            "that p corrected for all comparisons of the last system with earlier ones, in all phenomena of the "
+            "series' measure (Holm); of all pairs, for those of all pairs",
             nullable=True,
         ),
     },
@@ -91,8 +92,8 @@ ANALYSIS = Analysis(
                 "ten times as large, with its 95 % interval and p; the number at which it first reaches the interval "
                 "of people’s share, and the first one after it at which it is below again; and, where an earlier "
                 "system is better than the last one, by how much the share falls. Each p is by flips of the signs of "
-                "whole units (clusters, paradigms or pairs), corrected by Holm’s method for all groups of pairs, and "
-                "that of falls for all earlier systems too."
+                "whole units (clusters, paradigms or pairs), corrected by Holm’s method for all phenomena of a "
+                "series’ measure, and that of falls for all earlier systems too."
             ),
         ),
     },
