@@ -27,6 +27,8 @@ TESTED = {
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv NEGATE=surprisal": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv PARTIAL=yes": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
     "make score PAIRS=my_pairs.csv DECISIONS=my_choices.csv": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
+    "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m,EleutherAI/pythia-160m,EleutherAI/pythia-410m SERIES=parameters": "tests/unit/test_series.py::test_several_models_are_a_series",
+    "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m REVISIONS=step1000,step4000,step16000,step64000 KEEP=no": "tests/unit/test_series.py::test_revisions_of_a_hub_model_are_a_series_with_their_commits",
     "make score DATASET=blimp-full MODEL=gpt2": "tests/reproduction/test_blimp_systems.py::test_make_score_knows_it",
     "make score": f"{SCORE}test_make_score_says_what_is_wrong_with_its_words",
     "make score PAIRS=file MODEL=name": f"{SCORE}test_make_score_ends_with_its_summary_and_says_how_to_go_on",
