@@ -46,8 +46,12 @@ def test_revisions_are_ordinary_models_and_a_series_name_stands_for_its_systems(
     assert (first.label, first.hub, first.measures) == ("Tiny step1000", "a/b", ("log_prob",))
     assert second.files == [f"resources/models/tiny-step4000/{'e' * 40}/fetched.json"] and not asked
     assert plan.datasets["mine"].series == {
-        "steps": {"label": "Steps", "number": "step", "systems": {"tiny-step1000": 1000, "tiny-step4000": 4000}},
-        "sizes": {"label": "Sizes", "number": "parameters", "systems": {"one": None, "two": 70e6}},
+        "steps": {"number": "step", "systems": {"tiny-step1000": 1000, "tiny-step4000": 4000}},
+        "sizes": {"number": "parameters", "systems": {"one": None, "two": 70e6}},
+    }
+    assert plan.datasets["mine"].series_labels == {
+        "steps/log_prob": "Steps log-prob",
+        "sizes/log_prob": "Sizes log-prob",
     }
     assert "series" in plan.datasets["mine"].has
     assert "series" not in planned(CONFIG | {"run": ["one"]}).datasets["mine"].has
@@ -298,8 +302,8 @@ def world(rated=True, chosen=False):
 
 
 SYSTEMS = {"large": 70e9, "small": 1e6, "middle": None}
-DECLARED = {"sizes": {"label": "Sizes", "number": "parameters", "systems": SYSTEMS}}
-LABELS = {f"{system}/log_prob": f"{system} log-prob" for system in SYSTEMS}
+DECLARED = {"sizes": {"number": "parameters", "systems": SYSTEMS}}
+LABELS = {"sizes/log_prob": "Sizes log-prob"}
 
 
 def computed(pairs, deltas, choices):
@@ -360,9 +364,7 @@ def test_the_table_says_when_people_are_reached_and_what_is_lost_again():
     shown = table.make_series(
         shares=result["series"],
         trends=result["series_trends"],
-        series=DECLARED,
-        labels=LABELS,
-        system_labels={system: system for system in SYSTEMS},
+        series_labels=LABELS,
     )
     row = shown.iloc[0]
     assert row[["Series", "Pairs of", "N", "Smallest", "Greatest"]].tolist() == [
@@ -378,9 +380,7 @@ def test_the_table_says_when_people_are_reached_and_what_is_lost_again():
     columns = table.make_series(
         shares=alone["series"],
         trends=alone["series_trends"],
-        series=DECLARED,
-        labels=LABELS,
-        system_labels={system: system for system in SYSTEMS},
+        series_labels=LABELS,
     ).columns
     assert "Reaches people" not in columns
 
@@ -410,8 +410,7 @@ def test_the_figure_has_a_panel_for_each_group_and_a_line_for_each_series():
     drawn = figure.draw_series(
         shares=result,
         series=DECLARED,
-        labels=LABELS,
-        system_labels={system: system for system in SYSTEMS},
+        series_labels=LABELS,
         width=style.PAGE,
     )
     panels = [axes for axes in drawn.axes if axes.get_visible()]

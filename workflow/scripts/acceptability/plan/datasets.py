@@ -123,14 +123,25 @@ class Dataset:
 
     @cached_property
     def series(self) -> dict[str, dict]:
-        """Series of which two systems or more run on it: ``label``, ``number`` and ``systems`` (see plan.series)."""
+        """Series of which two systems or more run on it: ``number`` and ``systems`` by name (see plan.series)."""
         running = {system.key for system in self.systems}
         described = {}
         for key, series in self.plan.series.items():
             systems = {name: number for name, number in series.systems.items() if name in running}
             if len(systems) > 1:
-                described[key] = {"label": series.label, "number": series.number, "systems": systems}
+                described[key] = {"number": series.number, "systems": systems}
         return described
+
+    @property
+    def series_labels(self) -> dict[str, str]:
+        """Label of each measure of each series, ``series/measure``: the series' and the measure's."""
+        systems = {key: [self.plan.systems[name] for name in entry["systems"]] for key, entry in self.series.items()}
+        return {
+            f"{key}/{row.partition('/')[2]}": f"{self.plan.series[key].label} {label.removeprefix(it.label).strip()}"
+            for key, those in systems.items()
+            for it in those
+            for row, label in it.row_labels.items()
+        }
 
     @cached_property
     def fitted(self) -> list[Fitted]:

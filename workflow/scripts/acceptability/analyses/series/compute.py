@@ -37,7 +37,7 @@ def compute(
         choices: which sentences people chose; may be empty.
         deltas: tables DELTAS by system.
         scorings: what is recorded of scorings, by system: the number of parameters of a model.
-        series: ``label``, ``number`` (what it is of) and ``systems`` (name → number, or None) by name.
+        series: ``number`` (what it is of) and ``systems`` (name → number, or None) by name.
     """
     by_id = pairs.set_index("pair_id", drop=False)
     answers = people_who_chose.without_excluded(choices) if len(choices) else choices

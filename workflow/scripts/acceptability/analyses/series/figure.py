@@ -6,7 +6,6 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
-from acceptability.analyses.series.table import line_names
 from acceptability.figures.style import GREY, MARKERS, PAGE, SMALLEST, legend_below, plt, size, wrapped
 from acceptability.rounding import compact
 
@@ -21,16 +20,13 @@ def draw_series(
     *,
     shares: pd.DataFrame,
     series: Mapping[str, Mapping],
-    labels: dict[str, str],
-    system_labels: dict[str, str],
+    series_labels: dict[str, str],
     width: float,
 ) -> plt.Figure:
     """Draw a panel for all pairs and for each phenomenon, and a line for each measure of each series.
 
     There is a block of panels for each statistic, and for each thing that numbers are of (parameters, tokens, …).
     """
-    shares = shares[[f"{row.system}/{row.measure}" in labels for row in shares.itertuples()]]
-    names = line_names(shares, series, labels, system_labels)
     of = shares["series"].map(lambda key: series[key]["number"])
     blocks = [
         (statistic, number, part)
@@ -50,7 +46,7 @@ def draw_series(
                 axes.set_visible(False)
                 continue
             group = part[part["group"] == groups[place]]
-            _draw(axes, group, statistic, names, handles)
+            _draw(axes, group, statistic, series_labels, handles)
             title = f"{groups[place].replace('_', ' ')} ({group['pairs'].max():,})"
             title = f"all pairs ({group['pairs'].max():,})" if group["level"].iloc[0] == "all" else title
             axes.set_title(wrapped(title, width / columns - 18, SMALLEST), fontsize=SMALLEST, linespacing=1)
@@ -78,7 +74,7 @@ def _panels(part: pd.DataFrame) -> list[str]:
     return [group for group in pairs.index if group in kept]
 
 
-def _draw(axes: plt.Axes, group: pd.DataFrame, statistic: str, names: pd.Series, handles: dict) -> None:
+def _draw(axes: plt.Axes, group: pd.DataFrame, statistic: str, names: Mapping[str, str], handles: dict) -> None:
     """Draw the lines of one panel, and add those that have no handle yet."""
     if statistic == "share":
         people = group.dropna(subset=["people"]).drop_duplicates("people")
@@ -89,9 +85,9 @@ def _draw(axes: plt.Axes, group: pd.DataFrame, statistic: str, names: pd.Series,
     axes.set_ylim(*LIMITS[statistic])
     axes.axhline(0.5 if statistic == "share" else 0, color=GREY, linewidth=0.7, linestyle=":", zorder=0)
     for (key, name), line in group.groupby(["series", "measure"], sort=False):
-        place = names.index.get_loc((key, name))
+        place = list(names).index(f"{key}/{name}")
         marker = MARKERS[place % len(MARKERS)] if len(line) <= MANY else None
         look = {"color": mpl.colormaps["tab10"](place % 10), "marker": marker, "markersize": 2.8, "linewidth": 0.9}
         axes.vlines(line["number"], line["low"], line["high"], color=look["color"], linewidth=0.6, alpha=0.6)
-        (drawn,) = axes.plot(line["number"], line["value"], label=names[key, name], **look)
+        (drawn,) = axes.plot(line["number"], line["value"], label=names[f"{key}/{name}"], **look)
         handles.setdefault(f"{key}/{name}", drawn)

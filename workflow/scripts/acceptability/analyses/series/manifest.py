@@ -66,7 +66,6 @@ SERIES_TRENDS = Table(
     may_be_empty=True,
     path="results/metrics/{dataset}/series_trends.csv",
 )
-_LABELS = ("series", "labels", "system_labels")
 
 ANALYSIS = Analysis(
     rule="evaluate_series",
@@ -84,8 +83,7 @@ ANALYSIS = Analysis(
     tables={
         "series": Shown(
             reads={"shares": "series", "trends": "series_trends"},
-            settings=_LABELS,
-            counts_pairs=True,
+            settings=("series_labels",),
             caption=(
                 "Series of systems that differ in one number: the share of pairs that meet the BLiMP criterion (a tie "
                 "counting as half) at the smallest and at the greatest number; how much it rises where the number is "
@@ -100,8 +98,7 @@ ANALYSIS = Analysis(
     figures={
         "series": Shown(
             reads={"shares": "series"},
-            settings=_LABELS,
-            counts_pairs=True,
+            settings=("series", "series_labels"),
             caption=(
                 "Series of systems that differ in one number: the share of pairs that meet the BLiMP criterion, a tie "
                 "counting as half, and Pearson’s r with people, of all pairs and by phenomenon (of many phenomena, "

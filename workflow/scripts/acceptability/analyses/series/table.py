@@ -1,22 +1,13 @@
 """The table of this analysis."""
 
-from collections.abc import Mapping
-
 import pandas as pd
 
 from acceptability.rounding import compact, shown
 from acceptability.tables.text import or_dash, with_interval
 
 
-def make_series(
-    *,
-    shares: pd.DataFrame,
-    trends: pd.DataFrame,
-    series: Mapping[str, Mapping],
-    labels: dict[str, str],
-    system_labels: dict[str, str],
-) -> pd.DataFrame:
-    """Return a row for each series, measure and group of pairs."""
+def make_series(*, shares: pd.DataFrame, trends: pd.DataFrame, series_labels: dict[str, str]) -> pd.DataFrame:
+    """Return a row for each series, measure and group of pairs. ``series_labels`` are by ``series/measure``."""
     shares = shares[shares["statistic"] == "share"]
     keys = ["series", "measure", "group"]
     first, last = (shares.groupby(keys, sort=False).nth(place).set_index(keys) for place in (0, -1))
@@ -24,9 +15,7 @@ def make_series(
     falls = table[["fall", "fall_low", "fall_high"]].set_axis(["value", "low", "high"], axis=1)
     cells = pd.DataFrame(
         {
-            "Series": line_names(shares, series, labels, system_labels)
-            .reindex(table.index.droplevel("group"))
-            .to_numpy(),
+            "Series": [series_labels[f"{series}/{measure}"] for series, measure, _ in table.index],
             "Pairs of": table.index.get_level_values("group").where(table["level"] != "all", "all phenomena"),
             "N": table["pairs"].astype(str),
             "Smallest": _at(first.loc[table.index]),
@@ -43,19 +32,6 @@ def make_series(
     if not shares["people"].notna().any():
         cells = cells.drop(columns=["Reaches people", "Below again"])
     return cells.reset_index(drop=True)
-
-
-def line_names(
-    shares: pd.DataFrame, series: Mapping[str, Mapping], labels: Mapping[str, str], system_labels: Mapping[str, str]
-) -> pd.Series:
-    """Return the name of each series' measure, by series and measure: its label, and what its rows call the measure."""
-    rows = shares.drop_duplicates(["series", "measure"])
-    names = [
-        f"{series[row.series]['label']} "
-        + labels[f"{row.system}/{row.measure}"].removeprefix(system_labels[row.system]).strip()
-        for row in rows.itertuples()
-    ]
-    return pd.Series(names, index=pd.MultiIndex.from_frame(rows[["series", "measure"]])).str.strip()
 
 
 def _at(rows: pd.DataFrame) -> pd.Series:

@@ -12,7 +12,7 @@ def by_size(released: pd.DataFrame, declared: Mapping[str, Mapping]) -> Iterator
 
     Parameters:
         released: the rows of a dataset in the table RELEASED_MODELS.
-        declared: the series of the dataset, by name; see plan.series.
+        declared: the series of the dataset, by name: ``label``, and ``systems`` with their numbers.
     """
     by_row = released.set_index("row", drop=False)
     for series in declared.values():
