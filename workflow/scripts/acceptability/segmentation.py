@@ -114,9 +114,14 @@ def known(words: "pd.Series", sentences: "pd.DataFrame", what: str) -> "pd.Serie
     return words
 
 
+def parts(text: str) -> list[str]:
+    """Return what length and order are about: words between white space; characters in a script without spaces."""
+    return split(text, "characters" if script(text) else "whitespace")
+
+
 def length(text: str) -> int:
-    """Return how long a text is: its words between white space; its characters in a script without spaces."""
-    return len(split(text, "characters" if script(text) else "whitespace"))
+    """Return how many parts a text has."""
+    return len(parts(text))
 
 
 def of_characters(text: str, words: Sequence[str]) -> list[int]:
@@ -142,9 +147,15 @@ def of_tokens(text: str, spans: Sequence[tuple[int, int]], words: Sequence[str])
     numbers = of_characters(text, words)
     first, last = [], []
     for start, end in spans:
-        inside = [place for place in range(start, end) if not text[place].isspace()]
-        first.append(numbers[inside[0] if inside else max(end - 1, 0)])
-        last.append(numbers[inside[-1] if inside else max(end - 1, 0)])
+        stop = end
+        while start < stop and text[start].isspace():
+            start += 1
+        while start < stop and text[stop - 1].isspace():
+            stop -= 1
+        if start == stop:  # white space alone is of the next word
+            start, stop = max(end - 1, 0), max(end, 1)
+        first.append(numbers[start])
+        last.append(numbers[stop - 1])
     crossed = {word for low, high in zip(first, last, strict=True) for word in range(low, high)}  # and the next one
     begins, ends = list(range(len(words) + 1)), list(range(len(words) + 1))
     for word in range(1, len(words)):

@@ -75,9 +75,12 @@ def _of_samples(sheet: Sheet) -> Sheet | None:
             asked = [list(one.values()) for one in asked.values()] if isinstance(asked, dict) else asked
             if any(context.strip() for context, _ in asked):
                 wrong.append(f"row {number}: a sentence follows a context; only whole sentences can be scored")
-            rows += [[text, str(answer[0])] for (_, text), answer in zip(asked, answers, strict=True)]
+            values = [str(value) for value, _is_greedy in answers]
+            if not all(map(user_columns.is_number, values)):
+                raise ValueError
+            rows += [[text, value] for (_, text), value in zip(asked, values, strict=True)]
             numbers += [number] * len(asked)
-        except (ValueError, TypeError, IndexError, KeyError, AttributeError):
+        except (ValueError, TypeError, AttributeError):
             wrong.append(f"row {number}: is not a choice between sentences by their log-likelihoods, as of blimp")
     fail(sheet.path, wrong)
     return Sheet(sheet.path, ["sentence", "log_prob"], rows, numbers)

@@ -5,6 +5,8 @@ from itertools import zip_longest
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
+
 
 def differences(sentences: pd.Series, pairs: pd.DataFrame) -> pd.DataFrame:
     """Return how the two sentences of each pair differ, a row for each pair.
@@ -18,7 +20,7 @@ def differences(sentences: pd.Series, pairs: pd.DataFrame) -> pd.DataFrame:
         sentences: texts by sentence_id.
         pairs: the table PAIRS.
     """
-    words = sentences.str.lower().str.replace(r"[.?]$", "", regex=True).str.split()
+    words = sentences.str.lower().str.replace(r"[.?]$", "", regex=True).map(segmentation.parts)
     good, bad = (pairs[side].map(words) for side in ("good_id", "bad_id"))
     return pd.DataFrame(
         {
