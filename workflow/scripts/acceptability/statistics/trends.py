@@ -5,14 +5,14 @@ import numpy as np
 from acceptability.statistics.clusters import Estimate, cluster_numbers, least_sign_flip_p, ratio, sign_flip_p, sums_by
 
 FLIPS, SEED = 100_000, 1
-LEVEL = 0.05
+LEVEL = 0.05  # of a single test
 
 
 def slope(credit: np.ndarray, numbers: np.ndarray, units: np.ndarray) -> tuple[Estimate, float]:
     """Return the least-squares slope of the share on log10 of the number, over units, and its p.
 
     The slope is how much the share rises where the number is ten times as large. The p is two-sided, by flips of the
-    signs of whole units (clusters.sign_flip_p); NaN where there is one unit.
+    signs of whole units (clusters.sign_flip_p); NaN where so few units differ that no p could be below LEVEL.
 
     Parameters:
         credit: what each pair adds to the share of each system (pairs × systems).
@@ -37,11 +37,10 @@ def falls(credit: np.ndarray, units: np.ndarray) -> tuple[list[Estimate], np.nda
 
 def _p(values: np.ndarray, clusters: np.ndarray) -> np.ndarray:
     """Return the p of the mean of each column (pairs × k) being 0, by flips of the signs of whole clusters."""
-    if clusters.max() == 0:
-        return np.full(values.shape[1], np.nan)
     sums = np.column_stack([sums_by(clusters, column) for column in values.T])
     sums[np.abs(sums) < 1e-9] = 0.0  # what rounding leaves of a cluster that says nothing
-    return np.maximum(sign_flip_p(sums, FLIPS, SEED), least_sign_flip_p(sums, FLIPS))
+    least = least_sign_flip_p(sums, FLIPS)
+    return np.where(least < LEVEL, np.maximum(sign_flip_p(sums, FLIPS, SEED), least), np.nan)
 
 
 def first_reaching(values: np.ndarray, bound: float) -> tuple[int | None, int | None]:

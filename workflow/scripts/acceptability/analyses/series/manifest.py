@@ -45,7 +45,7 @@ SERIES_TRENDS = Table(
         "units": count("how many of these there are"),
         "slope": number("how much the share rises where the number is ten times as large", nullable=True),
         **interval(),
-        "p": share("of a slope of 0, by flips of the signs of whole units; empty: one unit", nullable=True),
+        "p": share("of a slope of 0, by flips of the signs of whole units; empty: too few for a test", nullable=True),
         "p_holm": share("p corrected for all phenomena of the series' measure (Holm)", nullable=True),
         "first": positive("smallest number whose share is not below people's interval; empty: none", nullable=True),
         "below_again": positive("the first number after it whose share is below; empty: none", nullable=True),
@@ -91,7 +91,7 @@ ANALYSIS = Analysis(
                 "of people’s share, and the first one after it at which it is below again; and, where an earlier "
                 "system is better than the last one, by how much the share falls. Each p is by flips of the signs of "
                 "whole units (clusters, paradigms or pairs), corrected by Holm’s method for all phenomena of a "
-                "series’ measure, and that of falls for all earlier systems too."
+                "series’ measure, and that of falls for all earlier systems too. –: too few units differ for a test."
             ),
         ),
     },

@@ -25,8 +25,11 @@ def make_series(*, shares: pd.DataFrame, trends: pd.DataFrame, series_labels: di
             "Reaches people": table["first"].map(_number),
             "Below again": table["below_again"].map(_number),
             "Fall": with_interval(falls, "value", "low", "high"),
-            "From": table["fall_from"].map(_number),
-            "p of fall": table["fall_p_holm"].map(lambda p: shown(p, 3)),
+            "From": ["" if pd.isna(it) else compact(it) for it in table["fall_from"]],
+            "p of fall": [
+                "" if pd.isna(fall) else or_dash(p, 3)
+                for fall, p in zip(table["fall"], table["fall_p_holm"], strict=True)
+            ],
         }
     )
     if not shares["people"].notna().any():
