@@ -67,11 +67,11 @@ full: .venv/neural
 
 # Your own pairs, sentences or scores: make score PAIRS=my_pairs.csv MODEL=folder-or-hub-name (docs/score.md). All words
 # of the command line reach the program as they are; it knows which there are.
-WORDS = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter command,$(origin $(word))),$(word))))
+GIVEN = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter command,$(origin $(word))),$(word))))
 
-score: $(if $(WORDS),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
-	@$(if $(WORDS),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
-	@.venv/bin/python workflow/make_score.py --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
+score: $(if $(GIVEN),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
+	@$(if $(GIVEN),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
+	@.venv/bin/python workflow/make_score.py --cores $(CORES) $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures $(WITH_STUDIES)

@@ -157,7 +157,9 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     replace_in(folder / "config.yaml", "\nclassifiers:\n", f"\nclassifiers:\n{encoders}")
     blocks = readme_block("  my-pairs:") + readme_block("  cola-sets:")
     replace_in(folder / "config.yaml", "\ndatasets:\n", "\ndatasets:\n" + blocks)
-    run = snakemake(folder, "--dry-run", "--config", "run=all", "too_long=skip", "--", "all", "score", "words", "harness")
+    run = snakemake(
+        folder, "--dry-run", "--config", "run=all", "too_long=skip", "--", "all", "score", "words", "harness"
+    )
     assert run.returncode == 0, run.stdout
     made = ", ".join(re.findall(r"^ +(?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
     named = {path for text in PAGES.values() for path in run_files(text)}
