@@ -9,7 +9,9 @@ import pandas as pd
 from acceptability.figures.style import GREY, MARKERS, PAGE, SMALLEST, legend_below, plt, size, wrapped
 from acceptability.rounding import compact
 
-MOST = 24  # panels of a statistic
+MOST = 16  # panels of a statistic
+ROW = 44.0, 78.0  # points, of a row of panels: at least, at most
+TALLEST = 640.0  # points, of all rows, where they need not be smaller than that
 MANY = 20  # systems of a series: of more, points have no markers
 STATISTICS = {"share": "share of pairs right", "r": "r with people"}
 LIMITS = {"share": (-0.03, 1.03), "r": (-1.05, 1.05)}
@@ -37,7 +39,8 @@ def draw_series(
     columns = 4 if width == PAGE else 2
     panels = [_panels(part) for *_, part in blocks]
     rows = [-(-len(groups) // columns) for groups in panels]
-    figure, grid = plt.subplots(sum(rows), columns, figsize=size(width, 78 * sum(rows) + 8), squeeze=False)
+    tall = max(ROW[0], min(ROW[1], TALLEST / max(1, sum(rows))))
+    figure, grid = plt.subplots(sum(rows), columns, figsize=size(width, tall * sum(rows) + 8), squeeze=False)
     handles: dict[str, mpl.artist.Artist] = {}
     for (statistic, number, part), groups, top in zip(blocks, panels, np.cumsum([0, *rows]), strict=False):
         block = grid[top : top + -(-len(groups) // columns)]
@@ -76,6 +79,13 @@ def _panels(part: pd.DataFrame) -> list[str]:
 
 def _draw(axes: plt.Axes, group: pd.DataFrame, statistic: str, names: Mapping[str, str], handles: dict) -> None:
     """Draw the lines of one panel, and add those that have no handle yet."""
+    for (key, name), line in group.groupby(["series", "measure"], sort=False):
+        place = list(names).index(f"{key}/{name}")
+        marker = MARKERS[place % len(MARKERS)] if len(line) <= MANY else None
+        look = {"color": mpl.colormaps["tab10"](place % 10), "marker": marker, "markersize": 2.8, "linewidth": 0.9}
+        axes.vlines(line["number"], line["low"], line["high"], color=look["color"], linewidth=0.6, alpha=0.6)
+        (drawn,) = axes.plot(line["number"], line["value"], label=names[f"{key}/{name}"], **look)
+        handles.setdefault(f"{key}/{name}", drawn)
     if statistic == "share":
         people = group.dropna(subset=["people"]).drop_duplicates("people")
         for row in people.itertuples():
@@ -84,10 +94,3 @@ def _draw(axes: plt.Axes, group: pd.DataFrame, statistic: str, names: Mapping[st
             axes.axhline(row.people, color="black", linewidth=0.6, zorder=0)
     axes.set_ylim(*LIMITS[statistic])
     axes.axhline(0.5 if statistic == "share" else 0, color=GREY, linewidth=0.7, linestyle=":", zorder=0)
-    for (key, name), line in group.groupby(["series", "measure"], sort=False):
-        place = list(names).index(f"{key}/{name}")
-        marker = MARKERS[place % len(MARKERS)] if len(line) <= MANY else None
-        look = {"color": mpl.colormaps["tab10"](place % 10), "marker": marker, "markersize": 2.8, "linewidth": 0.9}
-        axes.vlines(line["number"], line["low"], line["high"], color=look["color"], linewidth=0.6, alpha=0.6)
-        (drawn,) = axes.plot(line["number"], line["value"], label=names[f"{key}/{name}"], **look)
-        handles.setdefault(f"{key}/{name}", drawn)
