@@ -419,5 +419,5 @@ def test_the_figure_has_a_panel_for_each_group_and_a_line_for_each_series():
     assert line.get_xdata().tolist() == [1e6, 1e9, 70e9]
     assert line.get_ydata().tolist() == pytest.approx([8 / 24, 1, 15.5 / 24])
     assert panels[0].get_xscale() == "log" and panels[0].get_xlabel() == "parameters"
-    assert [panels[place].get_ylabel() for place in (0, 3)] == ["share of pairs right", "r with people"]
+    assert [panels[place].get_ylabel() for place in (0, 3)] == ["share", "r"]
     style.plt.close(drawn)
