@@ -67,16 +67,16 @@ full: .venv/neural
 
 # Your own pairs, sentences or scores: make score PAIRS=my_pairs.csv MODEL=folder-or-hub-name (docs/score.md). All words
 # of the command line reach the program as they are; it knows which there are.
-WORDS = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter command,$(origin $(word))),$(word))))
+GIVEN = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter command,$(origin $(word))),$(word))))
 
-score: $(if $(WORDS),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
-	@$(if $(WORDS),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
-	@.venv/bin/python workflow/run_words.py score --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
+score: $(if $(GIVEN),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
+	@$(if $(GIVEN),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
+	@.venv/bin/python workflow/run_words.py score --cores $(CORES) $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
 
 # Your own pairs, before anyone judges them: make check PAIRS=my_pairs.csv (docs/check.md).
-check: $(if $(WORDS),$(if $(MODEL),.venv/neural,.venv/installed))
-	@$(if $(WORDS),,echo "error: nothing to check; type: make check PAIRS=my_pairs.csv (see docs/check.md)"; exit 1)
-	@.venv/bin/python workflow/run_words.py check --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
+check: $(if $(GIVEN),$(if $(MODEL),.venv/neural,.venv/installed))
+	@$(if $(GIVEN),,echo "error: nothing to check; type: make check PAIRS=my_pairs.csv (see docs/check.md)"; exit 1)
+	@.venv/bin/python workflow/run_words.py check --cores $(CORES) $(foreach word,$(GIVEN),'$(word)=$(subst ','\'',$(value $(word)))')
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures $(WITH_STUDIES)

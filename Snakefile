@@ -1,5 +1,6 @@
 # The one entry: the configuration and its check, the stages, the default target.
 import atexit
+import shutil
 import sys
 from dataclasses import asdict
 from os.path import relpath
@@ -144,3 +145,13 @@ rule tables:
 rule words:
     input:
         [dataset.files("words", dataset.token_scorers) for dataset in PLAN.scored],
+
+
+# Results on minimal pairs in the JSON form of lm-evaluation-harness: snakemake --cores 8 harness
+rule harness:
+    input:
+        collect(
+            "results/harness/{row}/{file}",
+            row=[f"{dataset.key}/{system.key}" for dataset in PLAN.paired for system in dataset.scorers],
+            file=["results.json", "samples.jsonl"],
+        ),

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,12 +13,22 @@ REVISION = "0123456789abcdef0123456789abcdef01234567"
 NAME = "some-owner/tiny-bert"
 
 
-class Hub(ThreadingHTTPServer):
-    """Serves the files of one folder as the model ``NAME`` at ``REVISION``; keeps the requests, and can break off."""
+def commit_of(tag: str) -> str:
+    """The commit that a tag stands for."""
+    return hashlib.sha1(tag.encode()).hexdigest()
 
-    def __init__(self, folder: Path) -> None:
+
+class Hub(ThreadingHTTPServer):
+    """Serves the files of one folder as the model ``NAME`` at ``REVISION``; keeps the requests, and can break off.
+
+    ``tags``: further folders, which are its files at other revisions.
+    """
+
+    def __init__(self, folder: Path, tags: Mapping[str, Path]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.folder, self.requests, self.break_off_after = folder, [], None
+        self.requests, self.break_off_after = [], None
+        self.folders = {REVISION: folder} | {commit_of(tag): path for tag, path in tags.items()}
+        self.commits = {"main": REVISION} | {tag: commit_of(tag) for tag in tags}
 
     @property
     def url(self) -> str:
@@ -41,15 +51,19 @@ class _Handler(BaseHTTPRequestHandler):
         path = self.path.split("?")[0]
         hub = self.server
         hub.requests.append((self.command, path, self.headers.get("Range")))
-        names = sorted(file.name for file in hub.folder.iterdir())
+        named = re.search(r"/(?:revision|tree|resolve)/([^/]+)", path)
+        revision = named[1] if named else "main"
+        revision = hub.commits.get(revision, revision)
+        folder = hub.folders.get(revision)
+        names = sorted(file.name for file in folder.iterdir()) if folder else []
         if path.startswith("/api/models/"):
             if not path.startswith(f"/api/models/{NAME}"):
                 self._answer(404, {"X-Error-Code": "RepoNotFound"})
-            elif path != f"/api/models/{NAME}" and not path.endswith((REVISION, "/revision/main")):
+            elif not folder:
                 self._answer(404, {"X-Error-Code": "RevisionNotFound"})
             elif "/tree/" in path:
                 entries = [
-                    {"type": "file", "path": name, "size": (hub.folder / name).stat().st_size, "oid": "0" * 40}
+                    {"type": "file", "path": name, "size": (folder / name).stat().st_size, "oid": "0" * 40}
                     for name in names
                 ]
                 self._answer(200, {"Content-Type": "application/json"}, json.dumps(entries).encode())
@@ -57,17 +71,17 @@ class _Handler(BaseHTTPRequestHandler):
                 info = {
                     "id": NAME,
                     "modelId": NAME,
-                    "sha": REVISION,
+                    "sha": revision,
                     "siblings": [{"rfilename": name} for name in names],
                 }
                 self._answer(200, {"Content-Type": "application/json"}, json.dumps(info).encode())
             return
-        asked = re.fullmatch(f"/{NAME}/resolve/{REVISION}/(.+)", path)
+        asked = re.fullmatch(f"/{NAME}/resolve/{revision}/(.+)", path)
         if not asked or asked[1] not in names:
             self._answer(404, {"X-Error-Code": "EntryNotFound"})
             return
-        data = (hub.folder / asked[1]).read_bytes()
-        headers = {"ETag": f'"{hashlib.sha256(data).hexdigest()}"', "X-Repo-Commit": REVISION, "Accept-Ranges": "bytes"}
+        data = (folder / asked[1]).read_bytes()
+        headers = {"ETag": f'"{hashlib.sha256(data).hexdigest()}"', "X-Repo-Commit": revision, "Accept-Ranges": "bytes"}
         start = int(re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers["Range"])[1]) if self.headers.get("Range") else 0
         body = data[start:]
         headers["Content-Length"] = str(len(body))
@@ -82,9 +96,9 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Hub]:
-    """A hub that runs while the context lasts."""
-    hub = Hub(folder)
+def serving(folder: Path, tags: Mapping[str, Path] = {}) -> Iterator[Hub]:
+    """A hub that runs while the context lasts; see Hub."""
+    hub = Hub(folder, tags)
     thread = threading.Thread(target=hub.serve_forever, daemon=True)
     thread.start()
     try:

@@ -69,6 +69,10 @@ class World:
             "lines": {"humans, 0.65": 0.65},
             "source_labels": {f"s{n}": f"Goldberg & Jackendoff ({1960 + n})"[9 * (n % 3 > 0) :] for n in range(200)},
             "others": OTHERS,
+            "series": {
+                key: {"number": "parameters" if number % 2 else "step"} for number, key in enumerate(self.names)
+            },
+            "series_labels": self.labels,
             "linking_functions": {
                 f"{key}/{number}": {
                     "model": key,
@@ -438,6 +442,22 @@ def rules(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["level", "group", "rule", "share", "low", "high", "flagged", "pairs"])
 
 
+def shares(world: World) -> pd.DataFrame:
+    """Each system is a series of six, with people's share of half of the phenomena."""
+    rows = [
+        (*row.split("/"), level, group, 10.0 ** (6 + step / 2), statistic, value, value - 0.1, value + 0.05, people)
+        for row in world.labels
+        for level, group in [("all", "all"), *(("phenomenon", f"phenomenon_of_syntax_{n}") for n in range(12))]
+        for step in range(6)
+        for statistic in ("share", "r")
+        for value in [world.quality(row) * (0.4 + 0.1 * step)]
+        for people in [0.8 if statistic == "share" and (level == "all" or group[-1] in "02468") else None]
+    ]
+    names = ["series", "measure", "level", "group", "number", "statistic", "value", "low", "high", "people"]
+    table = pd.DataFrame(rows, columns=names).astype({"people": float})
+    return table.assign(people_low=table["people"] - 0.1, people_high=table["people"] + 0.1, pairs=PAIRS)
+
+
 MAKERS = {
     maker.__name__: maker
     for maker in (
@@ -468,5 +488,6 @@ MAKERS = {
         overall,
         factorial,
         power,
+        shares,
     )
 }

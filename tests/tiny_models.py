@@ -93,9 +93,9 @@ def bert(positions: int = 64) -> BertForMaskedLM:
     return BertForMaskedLM(config).eval()
 
 
-def gpt2(positions: int = 64) -> GPT2LMHeadModel:
+def gpt2(positions: int = 64, seed: int = 1) -> GPT2LMHeadModel:
     """A tiny GPT-2 for ``byte_tokenizer``."""
-    torch.manual_seed(1)
+    torch.manual_seed(seed)
     config = GPT2Config(
         vocab_size=261, n_positions=positions, n_embd=16, n_layer=2, n_head=2, bos_token_id=0, eos_token_id=2, initializer_range=0.3
     )  # fmt: skip

@@ -6,14 +6,18 @@ import re
 import shutil
 import signal
 import subprocess
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from fake_hub import NAME, commit_of, serving
 from helpers import copy_checkout, files_below, replaced, small_pairs, small_text, snakemake, snakemake_command
 from helpers import results_of as results
+from tiny_models import byte_tokenizer, gpt2, save
 
 KILLS = int(os.environ.get("ACCEPTABILITY_KILLS", "0"))  # `make test-thorough`: 20
 TARGETS = ["results/tables/mine/criteria.csv" if KILLS else "results/scores/mine/tiny-bert.csv"]
@@ -140,3 +144,93 @@ def test_a_second_workflow_in_the_same_folder_is_refused_and_disturbs_nothing(sm
         assert "LockException" in second.stdout and "Traceback" not in second.stdout
         assert first.wait(timeout=120) == 0
     assert (small / target).exists()
+
+
+SERIES = """run: [steps]
+datasets: {mine: {kind: pairs, label: Mine, pairs: pairs.csv}}
+criteria: {thresholds: [0.5]}
+models:
+  tiny: {label: Tiny, kind: causal, hub: HUB, beginning: true, measures: [log_prob], threads: 1, keep_weights: false}
+series:
+  steps: {label: Tiny, number: step, model: tiny, revisions: {REVISIONS}}
+"""
+SEPARATE = """run: all
+datasets: {mine: {kind: pairs, label: Mine, pairs: pairs.csv}}
+criteria: {thresholds: [0.5]}
+models:
+"""
+
+
+@contextmanager
+def counting(folder: Path) -> Iterator[list[int]]:
+    """Meanwhile, count again and again how many models' weights are there."""
+    counts, ended = [0], threading.Event()
+
+    def count() -> None:
+        while not ended.wait(0.005):
+            counts.append(len(list(folder.glob("*/*/*.safetensors"))))
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    try:
+        yield counts
+    finally:
+        ended.set()
+        thread.join()
+
+
+def test_a_series_of_checkpoints_is_killed_twice_and_never_has_three_models_on_the_disk(tmp_path, monkeypatch):
+    folder = copy_checkout(tmp_path / "checkout")
+    steps = {}
+    for number in range(1, 9):
+        steps[f"step{number}000"] = save(tmp_path / f"origin-{number}", gpt2(seed=number), byte_tokenizer(mask=False))
+    small_pairs(folder, replaced(replaced(SERIES, "HUB", NAME), "REVISIONS", ", ".join(steps)))
+    for key in [key for key in os.environ if key.startswith("HF_")]:
+        monkeypatch.delenv(key)
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HF_HUB_DISABLE_XET", "1")
+    weights, figure = folder / "results/weights", "results/figures/mine/series.png"
+    shards = {step: folder / f"results/shards/mine/tiny-{step}/1.csv" for step in steps}
+
+    with serving(steps["step1000"], steps) as hub, counting(weights) as counts:
+        monkeypatch.setenv("HF_ENDPOINT", hub.url)
+
+        def fetched(step: str) -> int:
+            path = f"/{NAME}/resolve/{commit_of(step)}/model.safetensors"
+            return sum(request[:2] == ("GET", path) for request in hub.requests)
+
+        for step in ("step2000", "step5000"):
+            assert killed_when(folder, (folder / f"results/tokens/mine/tiny-{step}.csv").exists, figure)
+            scored = {step: shard.read_bytes() for step, shard in shards.items() if shard.exists()}
+            assert 2 <= len(scored) < 8
+        before = {step: fetched(step) for step in scored}
+        run = snakemake(folder, figure, "results/tables/mine/series.csv")
+        assert run.returncode == 0, run.stdout
+        assert {step: fetched(step) for step in list(scored)[:-1]} == dict(list(before.items())[:-1])
+        assert {step: shards[step].read_bytes() for step in scored} == scored
+        assert max(counts) == 2 and not list(weights.glob("*/*"))
+
+        # What a killed run may have left: weights that no job reads any more.
+        left = weights / f"tiny-step1000/{commit_of('step1000')}"
+        left.mkdir(parents=True)
+        os.utime(left, (1, 1))  # older than its scores
+        (folder / figure).unlink()
+        run = snakemake(folder, figure)
+        assert run.returncode == 0 and not left.exists(), run.stdout
+        asked = len(hub.requests)
+        run = snakemake(folder, "--dry-run", figure)
+        assert "Nothing to be done" in run.stdout and len(hub.requests) == asked
+
+        separate = copy_checkout(tmp_path / "separate")
+        of_hub = f"hub: {NAME}, revision: {commit_of('step2000')}"
+        models = {step: f"path: {origin}" for step, origin in steps.items()} | {"step2000": of_hub}
+        entry = "  tiny-{}: {{label: x, kind: causal, {}, beginning: true, measures: [log_prob], threads: 1}}\n"
+        small_pairs(separate, SEPARATE + "".join(entry.format(*model) for model in models.items()))
+        run = snakemake(separate, *(f"results/scores/mine/tiny-{step}.csv" for step in steps))
+        assert run.returncode == 0, run.stdout
+    made, alone = results(folder), results(separate)
+    for step in steps:
+        for kind in ("scores", "tokens"):
+            assert made[f"{kind}/mine/tiny-{step}.csv"] == alone[f"{kind}/mine/tiny-{step}.csv"]
+    assert made["tokens/mine/tiny-step2000.json"] == alone["tokens/mine/tiny-step2000.json"]
+    assert len({made[f"scores/mine/tiny-{step}.csv"] for step in steps}) == 8

@@ -27,6 +27,8 @@ TESTED = {
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv NEGATE=surprisal": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make score PAIRS=my_pairs.csv SCORES=my_scores.csv PARTIAL=yes": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
     "make score PAIRS=my_pairs.csv DECISIONS=my_choices.csv": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
+    "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m,EleutherAI/pythia-160m,EleutherAI/pythia-410m SERIES=parameters": "tests/unit/test_series.py::test_several_models_are_a_series",
+    "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m REVISIONS=step1000,step4000,step16000,step64000 KEEP=no": "tests/unit/test_series.py::test_revisions_of_a_hub_model_are_a_series_with_their_commits",
     "make score DATASET=blimp-full MODEL=gpt2": "tests/reproduction/test_blimp_systems.py::test_make_score_knows_it",
     "make score": f"{SCORE}test_make_score_says_what_is_wrong_with_its_words",
     "make score PAIRS=file MODEL=name": f"{SCORE}test_make_score_ends_with_its_summary_and_says_how_to_go_on",
@@ -78,6 +80,7 @@ TESTED = {
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
     "snakemake --cores 8 figures": "tests/workflow/test_elsewhere.py::test_the_catalog_s_entry_plans_what_the_other_plans",
     "snakemake --cores 8 words": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
+    "snakemake --cores 8 harness": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
     "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",
     "snakemake -s folder/Snakefile --directory elsewhere": "tests/workflow/test_elsewhere.py::test_the_demo_runs_in_another_folder",
     ".venv/bin/snakemake --unlock": PLAN,
@@ -162,7 +165,9 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     replace_in(folder / "config.yaml", "\nclassifiers:\n", f"\nclassifiers:\n{encoders}")
     blocks = readme_block("  my-pairs:") + readme_block("  cola-sets:")
     replace_in(folder / "config.yaml", "\ndatasets:\n", "\ndatasets:\n" + blocks)
-    run = snakemake(folder, "--dry-run", "--config", "run=all", "too_long=skip", "--", "all", "score", "words")
+    run = snakemake(
+        folder, "--dry-run", "--config", "run=all", "too_long=skip", "--", "all", "score", "words", "harness"
+    )
     assert run.returncode == 0, run.stdout
     made = ", ".join(re.findall(r"^ +(?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
     named = {path for text in PAGES.values() for path in run_files(text)}

@@ -14,10 +14,10 @@ from acceptability.errors import InputError
 from acceptability.kinds.registry import kinds, label_of, measures_of
 from acceptability.scoring import decisions, measures
 from acceptability.scoring.measures import MEASURES, Sentence
-from acceptability.scoring.token_scores import with_change_per_nat
+from acceptability.scoring.token_scores import scores_of_tokens, with_change_per_nat
 from acceptability.statistics import criteria
 
-# Three tokens, one of them </s>; two whitespace-separated words.
+# Three tokens, one of them </s>; two words of four characters, three of which have two bytes, and the space.
 LOG_PROBS, UNIGRAMS = [-2.0, -6.0, -1.0], [-8.0, -4.0, -2.0]
 SENTENCE = Sentence(
     2,
@@ -27,7 +27,10 @@ SENTENCE = Sentence(
         "log_prob_word_l2r": [-3.0, -6.0, -1.5],
         "log_prob_as_published": [-2.0, -7.0, -1.0],
     },
+    characters=9,
+    bytes=12,
 )
+LENGTHS = {"characters": 9, "bytes": 12}
 
 
 def two_columns(logs) -> Sentence:
@@ -44,6 +47,8 @@ NGRAM = ("log_prob", "mean_lp", "pen_lp", "norm_lp", "slor", "slor_as_published"
         ("log_prob", -9.0),
         ("unigram_log_prob", -14.0),
         ("mean_lp", -3.0),
+        ("mean_lp_characters", -1.0),
+        ("mean_lp_bytes", -0.75),
         ("pen_lp", -9.0 / (8 / 6) ** 0.8),
         ("norm_lp", -9.0 / 14.0),
         ("slor", 5.0 / 3),
@@ -128,7 +133,7 @@ def test_the_change_per_nat_is_the_greatest_derivative_in_the_log_prob_of_a_toke
     for place in range(len(SENTENCE)):
         changed = list(SENTENCE[column])
         changed[place] += step
-        moved = Sentence(SENTENCE.words, {**SENTENCE.columns, column: changed})
+        moved = Sentence(SENTENCE.words, {**SENTENCE.columns, column: changed}, **LENGTHS)
         slopes.append(abs(function(moved) - function(SENTENCE)) / step)
     assert MEASURES[measure].change_per_nat(SENTENCE) == pytest.approx(max(slopes), rel=1e-5)
 
@@ -144,7 +149,8 @@ def test_rounding_ties_and_a_hundredth_of_a_nat_a_token_does_not(logs, measure, 
 
     def scores(*columns: np.ndarray) -> pd.DataFrame:
         names = ("log_prob", "log_prob_word_l2r", "log_prob_as_published")
-        made = [Sentence(3, dict.fromkeys(names, column) | {"unigram_log_prob": unigrams}) for column in columns]
+        given = [dict.fromkeys(names, column) | {"unigram_log_prob": unigrams} for column in columns]
+        made = [Sentence(3, column, **LENGTHS) for column in given]
         rows = [(MEASURES[measure].function(one), MEASURES[measure].change_per_nat(one)) for one in made]
         return pd.DataFrame(rows, columns=["score", "change_per_nat"]).assign(sentence_id=["a", "b"])
 
@@ -171,6 +177,26 @@ def test_change_per_nat_of_scores_without_tokens():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "characters", "in_bytes"),
+    [
+        ("He left.", 8, 8),
+        (" Äiti näe. ", 9, 11),  # white space around a sentence does not count, that within does
+        ("e\u0301te\u0301", 3, 7),  # accents that are written by themselves
+        ("猫が寝た。", 5, 15),
+        ("สวัสดี", 4, 18),  # two vowel signs of their letters
+        ("👩‍👩‍👧！", 2, 21),
+    ],
+)
+def test_characters_and_bytes_are_counted_as_the_sentence_is_written(text, characters, in_bytes):
+    """Whatever the tokens are, and whether the end of the sentence is one of them."""
+    sentences = pd.DataFrame({"sentence_id": ["a"], "sentence": [text]})
+    tokens = pd.DataFrame({"sentence_id": "a", "log_prob": [-2.0, -6.0, -4.0]})
+    table = scores_of_tokens(sentences, tokens, ["mean_lp_characters", "mean_lp_bytes"])
+    assert table["score"].tolist() == [-12 / characters, -12 / in_bytes]
+    assert table["change_per_nat"].tolist() == [1 / characters, 1 / in_bytes]
+
+
 def test_a_column_that_was_not_computed_is_never_guessed():
     with pytest.raises(InputError, match="no log_prob_as_published; remove the measures that need it"):
         measures.pll_as_published(two_columns([(-1.0, -2.0)]))
@@ -189,10 +215,10 @@ def test_each_row_of_the_registry_names_its_function_and_what_it_needs():
             assert isinstance(measure.function(0.5), float)
             continue
         needed = {column: SENTENCE[column] for column in measure.needs}
-        assert measure.function(Sentence(2, needed)) == measure.function(SENTENCE)
+        assert measure.function(Sentence(2, needed, **LENGTHS)) == measure.function(SENTENCE)
         for left_out in needed:
             with pytest.raises(InputError, match=f"no {left_out}"):
-                measure.function(Sentence(2, {column: needed[column] for column in needed if column != left_out}))
+                measure.function(Sentence(2, {it: needed[it] for it in needed if it != left_out}, **LENGTHS))
 
 
 def test_equations_3_to_5_by_hand():
@@ -225,7 +251,8 @@ def test_p_acceptable_is_the_softmax():
 
 
 def test_sums_double_with_the_sentence_and_are_known_as_such():
-    twice = Sentence(4, {name: [*values, *values] for name, values in SENTENCE.columns.items()})
+    columns = {name: [*values, *values] for name, values in SENTENCE.columns.items()}
+    twice = Sentence(4, columns, **{name: 2 * length for name, length in LENGTHS.items()})
     for name, measure in MEASURES.items():
         if measure.needs not in NOT_OF_TOKENS:
             doubled = measure.function(twice) == pytest.approx(2 * measure.function(SENTENCE))
@@ -234,14 +261,14 @@ def test_sums_double_with_the_sentence_and_are_known_as_such():
 
 
 def test_kinds_of_models_have_the_measures_that_they_can_have():
-    of_order = ["uid", "front_mean_lp", "back_mean_lp"]
+    lengths, of_order = ["mean_lp_characters", "mean_lp_bytes"], ["uid", "front_mean_lp", "back_mean_lp"]
     for kind in ("ngram", "causal", "lstm"):
-        assert measures_of(kinds()[kind]) == [*NGRAM, *of_order]
+        assert measures_of(kinds()[kind]) == [*NGRAM[:2], *lengths, *NGRAM[2:], *of_order]
     masked = kinds()["masked"]
     of_pll = [name for name in measures_of(masked) if "pll" in name]
     assert len(of_pll) == 6
     others = set(NGRAM) - {"log_prob", "mean_lp"}  # these two are pll and mean_pll
-    assert set(measures_of(masked)) == {*of_pll, *others, *of_order}
+    assert set(measures_of(masked)) == {*of_pll, *others, *lengths, *of_order}
     assert label_of("slor", masked) == "PLL SLOR"
     assert label_of("slor", kinds()["causal"]) == label_of("slor", None) == "SLOR"
     assert label_of("pll", masked) == "PLL"

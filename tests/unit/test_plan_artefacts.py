@@ -39,6 +39,7 @@ TRAITS = {
     "factorial",
     "labelled",
     "targeted",
+    "series",
     "classifiers",
     "restarts",
     "fitted",

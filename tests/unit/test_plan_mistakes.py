@@ -79,7 +79,7 @@ BAD = [
     (
         "models/mine",
         CAUSAL | {"measures": ["pll"]},
-        r"measures.0: 'pll' is not allowed; allowed: log_prob, mean_lp, pen_lp, ",
+        r"measures.0: 'pll' is not allowed; allowed: log_prob, mean_lp, mean_lp_characters, ",
     ),
     (
         "models/mine",

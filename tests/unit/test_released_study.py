@@ -129,18 +129,11 @@ def test_single_ratings_by_hand():
 
 
 def test_series_are_log_probabilities_by_size():
-    labels = [
-        "Pythia 12B log-prob",
-        "Pythia 1.4B log-prob",
-        "GPT-2 log-prob",
-        "Pythia 1B, prompted",
-        "OLMo 7B log-prob",
-    ]
-    rows = ["a/log_prob", "b/log_prob", "c/log_prob", "prompted/pythia_1b", "d/log_prob"]
-    by_size = dict(series.by_size(pd.DataFrame({"label": labels, "row": rows})))
-    assert {name: group["billions"].tolist() for name, group in by_size.items()} == {
-        "Pythia": [1.4, 12.0],
-        "OLMo": [7.0],
+    rows = ["a/log_prob", "b/log_prob", "c/log_prob", "prompted/pythia_1b", "b/mean_lp"]
+    declared = {"pythia-d": {"label": "Pythia", "number": "parameters", "systems": {"a": 12e9, "b": 1.4e9}}}
+    by_size = dict(series.by_size(pd.DataFrame({"row": rows}), declared))
+    assert {name: group[["row", "parameters"]].to_numpy().tolist() for name, group in by_size.items()} == {
+        "Pythia": [["b/log_prob", 1.4e9], ["a/log_prob", 12e9]]
     }
 
 

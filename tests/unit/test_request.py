@@ -194,7 +194,7 @@ def test_names_that_mean_something_are_not_taken(here):
             "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv or DECISIONS=my_choices.csv",
         ),
         ({"pairs": "none.csv", "model": "m"}, "PAIRS=none.csv: there is no such file; correct the path"),
-        ({"pairs": "m", "model": "m"}, "PAIRS=m: is a folder; name the table in it"),
+        ({"pairs": "m", "model": "m"}, "m: has no tables, which are files that end in .csv"),
         ({"pairs": "My pairs.csv", "scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
         ({"pairs": "My pairs.csv", "model": "./none"}, r"MODEL=./none: is not a folder; give the folder that contains"),
         ({"pairs": "My pairs.csv", "model": "My pairs.csv"}, "MODEL=My pairs.csv: is not a folder"),

@@ -14,7 +14,7 @@ PACKAGE = modules.SCRIPTS / modules.PACKAGE
 # Bottom to top; rooms of one floor do not import each other.
 FLOORS = [
     {"errors", "adapter", "fonts", "rounding"},
-    {"options"},
+    {"options", "segmentation"},
     {"contracts"},
     {"sources"},
     {"scoring", "datasets"},

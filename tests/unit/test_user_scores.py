@@ -1,12 +1,14 @@
 """Scores from elsewhere: matched with sentences by id or text; what does not match is named row by row."""
 
+import json
+
 import pandas as pd
 import pytest
 
 import import_scores
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES as TABLE
-from acceptability.datasets.matching import BY_ID, EXACTLY, NOT
+from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.datasets.user_scores import check_direction, columns_of, measure_of, read_scores
 from acceptability.errors import PARTIAL, InputError
 from acceptability.plan.own_scores import completed
@@ -252,3 +254,126 @@ def test_a_file_is_known_by_its_git_blob(tmp_path):
     check_blob(path, "ce013625")
     with pytest.raises(InputError, match="git names its content ce01362, not c45e667; download it again"):
         check_blob(path, "c45e667")
+
+
+def sample(number, *choices, **more):
+    """A line that lm-evaluation-harness logs of a multiple choice; context, text and log-likelihood of each choice."""
+    return {
+        "doc_id": number,
+        "doc": {"sentence_good": choices[0][1], "field": "syntax"},
+        "target": "0",
+        "arguments": {
+            f"gen_args_{n}": {"arg_0": context, "arg_1": text} for n, (context, text, _) in enumerate(choices)
+        },
+        "resps": [[[str(value), "False"]] for *_, value in choices],
+        "filtered_resps": [[str(value), "False"] for *_, value in choices],
+        "filter": "none",
+        "metrics": ["acc"],
+        "doc_hash": "0f",
+        "acc": 1.0,
+    } | more
+
+
+def jsonl(path, *rows):
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+TEXTS = {"1.good": "He slept.", "1.bad": "Him slept.", "2.good": "猫睡了。", "2.bad": "睡猫了。"}
+
+
+def test_samples_of_the_harness_are_scores(tmp_path):
+    """Its context is empty, and the text begins with the space that it puts before it."""
+    one = sample(0, ("", " He slept.", -20.5), ("", " Him slept.", -22.25))
+    two = sample(0, ("", "猫睡了。", -7.0), ("", "睡猫了。", -9.5), doc={"sen": "x"})
+    paths = [jsonl(tmp_path / "run" / f"samples_{task}_2026.jsonl", row) for task, row in (("en", one), ("zh", two))]
+    (tmp_path / "run/results_2026.json").write_text("{}")
+    assert columns_of(tmp_path / "run") == {"log_prob": "log_prob"}
+    expected = [("1.good", -20.5), ("1.bad", -22.25), ("2.good", -7.0), ("2.bad", -9.5)]
+    for path in (tmp_path / "run", paths):  # as the configuration names them, and as a job gets them
+        found, ways = read_scores(path, {"log_prob": "log_prob"}, [], TEXTS)
+        assert [(name, score) for name, _, score in found] == expected
+        assert [row[:38] for row in ways[EXACTLY]][::2] == [
+            "row 1 of samples_en_2026.jsonl: 'He sl",
+            "row 1 of samples_zh_2026.jsonl: '猫睡了。'",
+        ]
+    # As a Python program gets them, before they are written: lists, numbers and booleans.
+    logged = one | {
+        "arguments": [["", "He slept."], ["", "Him slept."]],
+        "filtered_resps": [[-20.5, False], [-22.25, True]],
+    }
+    found, _ = read_scores(
+        jsonl(tmp_path / "x.jsonl", logged),
+        {"log_prob": "log_prob"},
+        [],
+        {"1.good": "He slept.", "1.bad": "Him slept."},
+    )
+    assert [score for *_, score in found] == [-20.5, -22.25]
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        (
+            sample(0, ("Is it right?", " He slept.", -1)),
+            "row 1: a sentence follows a context; only whole sentences can be scored",
+        ),
+        (
+            sample(0, ("", "x", -1), filtered_resps=["an answer"]),
+            "row 1: is not a choice between sentences by their log-lik",
+        ),
+        (
+            sample(0, ("", "x", -1), arguments={"gen_args_0": {"arg_0": "Say so."}}),
+            "row 1: is not a choice between sentences",
+        ),
+    ],
+)
+def test_samples_of_other_tasks_are_refused(tmp_path, row, message):
+    with pytest.raises(InputError, match=message):
+        columns_of(jsonl(tmp_path / "samples_x.jsonl", row))
+
+
+def test_tokens_of_minicons_are_summed(tmp_path):
+    """Its data frames count sentences and tokens; the first token of a causal model has no number."""
+    rows = ["sentence_id,token_id,token,logprob,surprisal"]
+    for number, tokens in enumerate([("He", "slept", "."), ("[CLS]", "him", "sle", "##pt", ".", "[SEP]")], 1):
+        for place, token in enumerate(tokens):
+            value = "" if place == 0 else f"{-place - number}"
+            rows.append(f"{number},{place + 1},{token},{value},{value.removeprefix('-')}")
+    path = written(tmp_path, "\n".join(rows).replace("[SEP],-7,7", "[SEP],,"))
+    columns = columns_of(path)
+    assert columns == {"log_prob": "log_prob", "mean_lp": "mean_lp"}
+    check_direction(path, columns, [])
+    found, ways = read_scores(path, columns, [], {"a.good": "He slept.", "a.bad": "Him slept."})
+    assert found == [
+        ("a.good", "log_prob", -2.0 - 3),
+        ("a.bad", "log_prob", -3.0 - 4 - 5 - 6),
+        ("a.good", "mean_lp", -2.5),
+        ("a.bad", "mean_lp", -4.5),
+    ]
+    assert list(ways) == [LOOSELY]
+    only = "\n".join(row.rpartition(",")[0].replace("logprob", "surprisal").replace("-", "") for row in rows)
+    assert read_scores(written(tmp_path, only), columns, [], {"a.good": "He slept."})[0][0] == (
+        "a.good",
+        "log_prob",
+        -5.0,
+    )
+    with pytest.raises(InputError, match="row 3: logprob is 'x', which is not a number"):
+        columns_of(written(tmp_path, "sentence_id,token_id,token,logprob\n1,1,He,\n1,2,slept,x\n"))
+
+
+def test_pairs_of_minicons_have_their_names_in_front(tmp_path):
+    text = "good_sentence,bad_sentence,good_score,bad_score,difference,correct\nHe slept.,Him slept.,-3,-4.5,1.5,True\n"
+    assert columns_of(written(tmp_path, text)) == {"score": "score"}
+    found, _ = read_scores(
+        written(tmp_path, text), {"score": "score"}, [], {"1.good": "He slept.", "1.bad": "Him slept."}
+    )
+    assert found == [("1.good", "score", -3.0), ("1.bad", "score", -4.5)]
+
+
+def test_the_index_of_a_data_frame_is_no_score(tmp_path):
+    frame = pd.DataFrame({"sentence": ["He slept.", "He slept it."], "score": [2.0, 1.0]})
+    frame.to_csv(path := tmp_path / "scores.csv")
+    assert columns_of(path) == {"score": "score"}
+    assert [score for *_, score in scores(tmp_path, path.read_text())] == [2.0, 1.0, 2.0]

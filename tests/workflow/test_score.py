@@ -247,7 +247,7 @@ def test_make_score_ends_with_its_summary_and_says_how_to_go_on(checkout):
     [
         ((), "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL="),
         (("PAIRS=x.csv", "MODLE=m"), "error: make score: the word 'MODLE' is not declared (did you mean 'MODEL'?)"),
-        (("PAIRS=resources", "MODEL=m"), "error: PAIRS=resources: is a folder; name the table in it"),
+        (("PAIRS=envs", "MODEL=m"), "error: envs: has no tables, which are files that end in .csv, .tsv"),
     ],
 )
 def test_make_score_says_what_is_wrong_with_its_words(checkout, words, message):

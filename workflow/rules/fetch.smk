@@ -4,6 +4,7 @@
 localrules:
     fetch_source,
     fetch_model,
+    fetch_passing_model,
 
 
 rule fetch_source:
@@ -37,5 +38,31 @@ rule fetch_model:
         **needs(1000, 240),
     params:
         hub=lambda wildcards: system(wildcards).hub,
+        folder="resources/models/{system}/{revision}",
     script:
         "../scripts/fetch_model.py"
+
+
+# The same for a model that goes when it has scored all sentences. So that two are on the disk at most, it waits for what
+# is made with the weights of the model before last.
+use rule fetch_model as fetch_passing_model with:
+    input:
+        lambda wildcards: [ancient(path) for path in PLAN.made_before(wildcards.system)],
+    output:
+        temp(directory("results/weights/{system}/{revision}")),
+    log:
+        "results/logs/fetch_passing_model/{system}/{revision}.log",
+    wildcard_constraints:
+        system=one_of(key for key, model in PLAN.models.items() if model.hub and model.passing),
+        revision="[0-9a-f]{40}",
+    params:
+        hub=lambda wildcards: system(wildcards).hub,
+        folder="results/weights/{system}/{revision}",
+
+
+# What a killed run had scored with, and did not come to delete.
+onstart:
+    needed = {str(path) for job in workflow.dag.needrun_jobs() for path in job.input}
+    for folder in Path("results/weights").glob("*/*"):
+        if str(folder) not in needed:
+            shutil.rmtree(folder)

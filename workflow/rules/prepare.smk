@@ -75,7 +75,7 @@ rule import_published:
 rule import_scores:
     input:
         sentences="results/sentences/{dataset}.csv",
-        table=lambda wildcards: system(wildcards).path,
+        table=lambda wildcards: system(wildcards).tables,
         code=scoring_code("import_scores.py"),
     output:
         scores="results/scores/{dataset}/{system}.csv",

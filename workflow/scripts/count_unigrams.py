@@ -19,7 +19,7 @@ def main(
     corpus: Path, model: list[Path], described: dict, scoring: str, system: dict, to_unigrams: Path, to_provenance: Path
 ) -> None:
     """``described`` names the corpus; ``scoring`` is the module of the model's kind."""
-    folder = model[0].parent
+    folder = model_files.folder_of(model)
     architecture = import_module(f"acceptability.{scoring}").SCORER.architecture
     tokenizer = pretrained.load_tokenizer(folder, architecture)
     with progress.bar("MB") as report, naming(corpus):

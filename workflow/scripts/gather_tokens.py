@@ -45,6 +45,8 @@ def main(
                 f"{path}: was made with other settings than {provenances[0]}; remove the folder, and run again"
             )
     tokens = pd.concat([io.read_table(path, TOKENS) for path in shards])
+    if "written_to" in tokens:  # of some shards
+        tokens["written_to"] = tokens["written_to"].fillna(tokens["written"]).astype(int)
     if unigrams:
         tokens = with_unigrams(tokens, io.read_table(unigrams[0], UNIGRAMS))
         described[0]["unigrams"] = json.loads(io.read_text(unigrams[1]))["corpus"]

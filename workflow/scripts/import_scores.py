@@ -9,6 +9,7 @@ from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import MATCHES, SCORES
 from acceptability.datasets.matching import NOT, matches
+from acceptability.datasets.user_files import name_of
 from acceptability.datasets.user_scores import read_scores
 from acceptability.errors import reporting
 from acceptability.scoring.token_scores import with_change_per_nat
@@ -16,7 +17,7 @@ from acceptability.scoring.token_scores import with_change_per_nat
 
 def main(
     sentences: Path,
-    table: Path,
+    table: Path | list[Path],
     measures: dict[str, str],
     negate: list,
     reading: dict[str, str],
@@ -27,8 +28,9 @@ def main(
     """``partial``: some sentences may have no score."""
     known = io.read_table(sentences, SENTENCES)
     texts = dict(known[["sentence_id", "sentence"]].to_numpy())
+    place = name_of(table)
     scores, ways = read_scores(table, measures, negate, texts, complete=not partial, **reading)
-    print(*(f"{table}, {row} is not a sentence of this dataset; left out" for row in ways.get(NOT, [])), sep="\n")
+    print(*(f"{place}, {row} is not a sentence of this dataset; left out" for row in ways.get(NOT, [])), sep="\n")
     scored = with_change_per_nat(pd.DataFrame(scores, columns=["sentence_id", "measure", "score"]), known)
     io.write_table(scored, to_scores, SCORES)
     io.write_table(matches(ways), to_matches, MATCHES)

@@ -3,6 +3,7 @@
 from importlib import import_module
 from pathlib import Path
 
+from acceptability.adapter import paths
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, REMARKS, SENTENCES
 from acceptability.errors import reporting
@@ -22,6 +23,6 @@ if __name__ == "__main__":
         main(
             reader=snakemake.params.reader,
             options=snakemake.params.options,
-            files={name: Path(path) for name, path in snakemake.input.items() if name != "code"},
+            files={name: paths(files) for name, files in snakemake.input.items() if name != "code"},
             targets={name: Path(path) for name, path in snakemake.output.items()},
         )

@@ -35,3 +35,11 @@ def beside(printed: str, exact: str) -> str:
         return f"{float(number[0]):z.{all_places}f}".rstrip("0").rstrip(".")
 
     return re.sub(r"-?\d+(\.\d+(e[+-]?\d+)?|e[+-]?\d+)", rounded, exact)
+
+
+def compact(number: float) -> str:
+    """Write a number above 0 in short: 512, 64,000, 70.4M, 6.9B."""
+    for size, letter in ((1e12, "T"), (1e9, "B"), (1e6, "M")):
+        if number >= size:
+            return f"{number / size:.3g}{letter}"
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"

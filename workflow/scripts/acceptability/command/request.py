@@ -34,9 +34,14 @@ WORDS = {
     "decisions": "tables of which sentence of each pair systems chose",
     "kind": "the kind of the model, if its config.json does not say it",
     "revision": "the commit, tag or branch of the hub model",
+    "series": "the number in which the models differ, such as parameters, tokens or step",
+    "revisions": "revisions of the hub model, which are scored as a series",
+    "numbers": "the numbers of the models, or of the revisions, where they are not read",
+    "keep": "no: deletes the weights of each hub model when it has scored all sentences",
     "encoding": "how the text of the tables is encoded",
     "sheet": "the sheet of the spreadsheets",
     "standardise": "sentences: turns ratings into z-scores",
+    "words": "characters or whitespace: what a word is in languages that write no spaces",
     "negate": "measures of the scores that are low for good sentences",
     "partial": "yes: some sentences may have no score in the tables of scores",
     "too_long": "refuse, skip or window: what to do with a sentence that is too long for a model",
@@ -67,6 +72,7 @@ class Command:
 SCORE = Command("score", WORDS)
 CHECK = Command("check", {word: said for word, said in WORDS.items() if word != "sentences"} | OF_CHECK, False)
 EITHER = Command("score", WORDS | OF_CHECK)  # of a job, which has the words of the run that it belongs to
+FOLDERS = ("pairs", "scores")  # words that may name a folder, whose tables are read as one
 SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions"}  # one of these, at least, makes a request
 THRESHOLDS = [0.5, 1, 5]
 YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
@@ -184,7 +190,7 @@ def _declared(base: Path) -> dict[str, Any]:
 
 def _datasets(words: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
     """Return the entries of the datasets that are asked for, by their keys."""
-    reading = {word: words[word] for word in ("encoding", "sheet", "standardise") if word in words}
+    reading = {word: words[word] for word in ("encoding", "sheet", "standardise", "words") if word in words}
     datasets: dict[str, dict] = {}
     for kind in ("pairs", "sentences"):
         for path in _tables(words, kind):
@@ -228,9 +234,12 @@ def _systems(words: Mapping[str, str], datasets: Mapping, declared: Mapping) -> 
     return systems
 
 
-def _yes(words: Mapping[str, str], word: str) -> bool:
-    """Return whether a word says yes. Raise InputError where it says neither yes nor no."""
-    value = words.get(word, "no").strip().lower()
+def _yes(words: Mapping[str, str], word: str, otherwise: str = "no") -> bool:
+    """Return whether a word says yes, or ``otherwise`` does where it is not given.
+
+    Raise InputError where it says neither yes nor no.
+    """
+    value = words.get(word, otherwise).strip().lower()
     if value not in YES_OR_NO:
         raise InputError(f"{word.upper()}={words[word]}: must be yes or no")
     return YES_OR_NO[value]
@@ -248,7 +257,9 @@ def _tables(words: Mapping[str, str], word: str) -> Iterator[str]:
     """Yield the files that a word names. Raise InputError at the first that is none."""
     for name in _values(words, word):
         path = Path(name).expanduser()
-        if not path.is_file():
+        if path.is_dir() and word in FOLDERS:
+            user_files.files_of(path)
+        elif not path.is_file():
             wrong = "is a folder; name the table in it" if path.is_dir() else "there is no such file; correct the path"
             raise InputError(f"{word.upper()}={name}: {wrong}")
         yield name
@@ -302,10 +313,18 @@ def configuration(
         if origin := entry.get("thresholds_from"):
             schema.known(origin, declared["labelled"], "make score: thresholds_from: the labelled dataset")
             config["datasets"][origin] = declared["labelled"][origin]
+    commits_of = _commits(words, systems, before or {})
     for key, (section, entry) in systems.items():
         if section == "models" and "kind" not in entry:
-            entry = _described(entry, words, (before or {}).get("models", {}).get(key, {}))
+            pinned = dict((before or {}).get("models", {}).get(key, {}))
+            pinned.pop("keep_weights", None)
+            first = dict(zip(["revision"], commits_of.values(), strict=False))
+            entry = _described(entry, dict(words) | first, pinned)
+        if "hub" in entry and not _yes(words, "keep", "yes"):
+            entry = dict(entry) | {"keep_weights": False}
         _add(config, section, key, entry, declared)
+    if series := _series(words, systems, commits_of):
+        config |= series
     for word in ("scores", "decisions"):
         if len(datasets) > 1 and word in words:
             raise InputError(
@@ -321,10 +340,14 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
     tables = {"pairs", "sentences", "scores", "decisions"} & set(words)
     subjects = {
         "kind": ("one model of your own", len(models) == 1),
-        "revision": ("one model of the hub", sum("hub" in entry for entry in models) == 1),
+        **dict.fromkeys(
+            ("revision", "revisions"), ("one model of the hub", sum("hub" in entry for entry in models) == 1)
+        ),
+        "keep": ("models of the hub", any("hub" in entry for _, entry in systems.values())),
+        "numbers": ("SERIES= or REVISIONS=", {"series", "revisions"} & set(words)),
         "negate": ("SCORES=", "scores" in words),
         "partial": ("SCORES=", "scores" in words),
-        "standardise": ("a table of your own", tables - {"scores", "decisions"}),
+        **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions"})),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables)),
     }
     for word in subjects.keys() & words.keys():
@@ -378,6 +401,65 @@ def _at_hand(entry: Mapping, words: Mapping[str, str], declared: Mapping, base: 
     return True
 
 
+def _commits(words: Mapping[str, str], systems: Mapping, before: Mapping) -> dict[str, str]:
+    """Return the commit of each of REVISIONS; those that were written before are not looked up again.
+
+    Raises InputError where one is named twice, or there is only one.
+    """
+    revisions = _values(words, "revisions")
+    if not revisions:
+        return {}
+    if "revision" in words:
+        raise InputError(f"REVISION={words['revision']}: leave it out, or name it among REVISIONS=")
+    _check_several(words, "revisions", revisions, "write REVISION= for one alone")
+    (model,) = (entry for _, entry in systems.values() if "hub" in entry)
+    known = {
+        name: commit
+        for entry in before.get("series", {}).values()
+        if before["models"].get(entry.get("model"), {}).get("hub") == model["hub"]
+        for name, commit in entry.get("commits", {}).items()
+    }
+    return {
+        name: known.get(name) or (name if commits.is_commit(name) else commits.resolve(model["hub"], name))
+        for name in revisions
+    }
+
+
+def _check_several(words: Mapping[str, str], word: str, names: list[str], otherwise: str) -> None:
+    """Raise InputError about a word where one of several names stands there twice, or there are not several."""
+    place = f"{word.upper()}={words[word]}"
+    if twice := [name for number, name in enumerate(names) if name in names[:number]]:
+        raise InputError(f"{place}: {twice[0]} occurs twice; write it once")
+    if len(names) < 2:
+        raise InputError(f"{place}: a series has two or more; {otherwise}")
+
+
+def _series(words: Mapping[str, str], systems: Mapping, commits_of: Mapping[str, str]) -> dict[str, Any]:
+    """Return the sections ``run`` and ``series`` of a request for a series; empty for any other.
+
+    Raises InputError for a series of one system, and for numbers that are not one for each.
+    """
+    if not {"series", "revisions"} & set(words):
+        return {}
+    number = words.get("series", "step").strip().lower()
+    names = list(commits_of or systems)
+    if not commits_of:
+        otherwise = "name several in MODEL=, or revisions of one in REVISIONS="
+        _check_several(words, "series", _values(words, "model") if "model" in words else names, otherwise)
+    numbers = _values(words, "numbers") or [None] * len(names)
+    if len(numbers) != len(names):
+        raise InputError(f"NUMBERS={words['numbers']}: has {len(numbers)} numbers for {len(names)}: {', '.join(names)}")
+    by_name = dict(zip(names, numbers, strict=True))
+    if not commits_of:
+        key = _free(number, systems)
+        return {"series": {key: {"label": number.capitalize(), "number": number, "systems": by_name}}}
+    (model,) = (key for key, (_, entry) in systems.items() if "hub" in entry)
+    key = _free(f"{model} {number}", systems)
+    entry = {"label": systems[model][1]["label"], "number": number, "model": model}
+    entry |= {"revisions": by_name, "commits": dict(commits_of)}
+    return {"run": [key if name == model else name for name in systems], "series": {key: entry}}
+
+
 def _add(config: dict, section: str, key: str, entry: Mapping, declared: Mapping) -> None:
     """Declare an entry, and what it needs. A system that is for some datasets elsewhere is asked for this one here."""
     section_here = config.setdefault("datasets" if section == "labelled" else section, {})
@@ -408,7 +490,7 @@ def _described(entry: Mapping, words: Mapping[str, str], pinned: Mapping) -> dic
     entry, name = dict(entry), words.get("kind")
     if "hub" in entry:
         named, same = words.get("revision"), pinned.get("hub") == entry["hub"]
-        if named and re.fullmatch("[0-9a-f]{40}", named):
+        if commits.is_commit(named):
             entry["revision"] = named
         else:
             entry["revision"] = pinned["revision"] if same and not named else commits.resolve(entry["hub"], named)

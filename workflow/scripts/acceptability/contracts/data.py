@@ -20,6 +20,10 @@ SENTENCES = Table(
             "the construction that it is an example of; what is fitted to ratings is not tested on the same ones",
             required=False,
         ),
+        "words": any_text(
+            "its words, with tabs between them; empty, or without this column: what stands between white space",
+            required=False,
+        ),
         "regions": any_text("the region of each of its words, with spaces between them; empty: none", required=False),
         "design": any_text("the 2 × 2 design that the sentence belongs to; empty: none", required=False),
         "factor_1": any_text(

@@ -64,7 +64,11 @@ TOKENS = Table(
         "position": count("place of the token in its sentence, from 1"),
         "token": text("the token; </s>, or a causal model's own end-of-text token, where the end is scored"),
         "word": Column(int, "number of the token's word, from 1", required=False),
-        "written": count("number of its word between white space, from 1", required=False),
+        "written": count("number of its word in the sentence as it is written, from 1", required=False),
+        "written_to": count(
+            "if tokens go across words, which are then one: the number of the last of them, written being the first",
+            required=False,
+        ),
         "log_prob": number(
             "natural log-probability: given the tokens before (n-gram, LSTM and causal models), or all others (masked)"
         ),
@@ -90,8 +94,11 @@ WORDS = Table(
     "words",
     {
         "sentence_id": text("the sentence"),
-        "word": count("place of the word in its sentence, from 1"),
-        "text": text("the word, between white space, with its punctuation; or the end of the text, if it is scored"),
+        "word": count("place of the word in its sentence, from 1; of several words together, that of the first"),
+        "text": text(
+            "the word, with its punctuation; the words that a token goes across, together; or the end of the text, if "
+            "it is scored"
+        ),
         "region": any_text("its region, by the column regions of the table of sentences", required=False),
         "tokens": count("tokens that it consists of"),
         "rank": count("rank of its first token; n-gram models and LSTMs have none", required=False),

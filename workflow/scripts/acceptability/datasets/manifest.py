@@ -91,7 +91,7 @@ class Manifest:
 
     Parameters:
         sources, files, resources: the reader's arguments: names of registered files (resources/sources.tsv), paths of
-            the user's own files, and paths of files that belong to the workflow.
+            the user's own files (of one, or of several), and paths of files that belong to the workflow.
         options: what else the reader is told: further arguments.
         pairs, ratings, splits, designs: its parts.
         labelled: do sentences that are neither in pairs nor in splits have expert labels?
@@ -107,7 +107,7 @@ class Manifest:
     """
 
     sources: Mapping[str, str] = field(default_factory=dict)
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str | list[str]] = field(default_factory=dict)
     resources: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, str | int | Mapping[str, int]] = field(default_factory=dict)
     pairs: Pairs | None = None
@@ -122,6 +122,15 @@ class Manifest:
     own: bool = False
     simulated: bool = False
     description: str = ""
+
+    @property
+    def own_files(self) -> list[tuple[str, str]]:
+        """Return the reader's argument and the path of each of the user's own files."""
+        return [
+            (argument, path)
+            for argument, paths in self.files.items()
+            for path in (paths if isinstance(paths, list) else [paths])
+        ]
 
     @property
     def has(self) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from acceptability import segmentation
 from acceptability.datasets.user_files import Sheet, fail
 from acceptability.errors import InputError
 
@@ -47,6 +48,9 @@ def is_written_for(cell: str, words: tuple[str, ...]) -> bool:
 
 
 Fields = Mapping[str, Field]
+WORDS = Field(
+    "its words, in order, with | or spaces between them; for languages that write no spaces", may_be_empty=True
+)
 REGIONS = Field("the region of each of its words, in order, with spaces between them", may_be_empty=True)
 
 
@@ -119,12 +123,40 @@ def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...], *, unique: 
     return records
 
 
-def check_regions(path: str, records: list[dict], key: str, columns: Mapping[str, str]) -> None:
-    """Raise InputError where a cell of regions has neither one name for each word of its text nor nothing."""
+def read_words(path: str, records: list[dict], key: str, columns: Mapping[str, str], way: str | None) -> None:
+    """Put lists of words in the place of cells of words, where a text has some, or ``way`` says what words are.
+
+    Parameters:
+        columns: the column of the text, by the column of its words.
+        way: one of segmentation.WAYS, or None: then words are known only where the table has them.
+
+    InputError where a cell has other words than its text, and where a table has words and ``way`` is given, too.
+    """
     wrong = []
     for record in records:
-        for regions, sentence in columns.items():
-            names, words = (record.get(regions) or "").split(), record[sentence].split()
+        for column, sentence in columns.items():
+            cell, text = record.get(column), record[sentence]
+            if column in record and way:
+                raise InputError(f"{path}: has a column {column}, and words: {way} says otherwise; keep one of the two")
+            words = segmentation.marked(cell, text) if cell else None
+            if cell and words is None:
+                wrong.append(
+                    f"row {record['row']} ({key} {record[key]!r}): {column} are not the words of the sentence; write "
+                    "all of it, with | between words, or rename the column, if it is about something else"
+                )
+            record[column] = words or (segmentation.split(text, way) if way else [])
+    fail(path, wrong)
+
+
+def check_regions(path: str, records: list[dict], key: str, columns: Mapping[str, tuple[str, str]]) -> None:
+    """Raise InputError where a cell of regions has neither one name for each word of its text nor nothing.
+
+    ``columns``: those of the text and of its words (see read_words), by the column of regions.
+    """
+    wrong = []
+    for record in records:
+        for regions, (sentence, segmented) in columns.items():
+            names, words = (record.get(regions) or "").split(), record[segmented] or record[sentence].split()
             if names and len(names) != len(words):
                 wrong.append(
                     f"row {record['row']} ({key} {record[key]!r}): {regions} has {len(names)} names for {len(words)} "

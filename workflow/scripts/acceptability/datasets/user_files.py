@@ -1,5 +1,7 @@
 """Tables as people keep them: CSV of any dialect, spreadsheets, JSON lines → a header and rows of text.
 
+Several tables in a folder, in a zip or in a gzipped tar file are read as one.
+
 Nothing here needs pandas: the configuration is checked with it before the first job.
 """
 
@@ -7,21 +9,27 @@ import codecs
 import csv
 import io
 import json
+import os
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from acceptability.errors import InputError
+from acceptability.sources.archives import read_members
 
 if TYPE_CHECKING:
     import pandas as pd
 
 SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 JSON_LINES = (".jsonl", ".ndjson")
+SEPARATED = (".csv", ".tsv", ".tab")
+TABLES = (*SEPARATED, *JSON_LINES, *SPREADSHEETS)  # what is read of a folder or an archive; other files are not
+ARCHIVES = (".zip", ".tar.gz", ".tgz")
+NAMED = f"which are files that end in {', '.join(TABLES)}"
 SEPARATORS = ",;\t|"
 KEYS = {
     "encoding": {
@@ -40,13 +48,15 @@ KEYS = {
 class Sheet:
     """A table as it stands in a file: texts, and for each row its number in the file, from 1.
 
-    It equals itself only, so that what follows from it can be cached.
+    It equals itself only, so that what follows from it can be cached. Of several files that are read as one,
+    ``origins`` has the short name of each row's file, and numbers name it, too: "3 of binding.csv".
     """
 
     path: str
     header: list[str]
     rows: list[list[str]]
-    numbers: list[int]
+    numbers: list[int] | list[str]
+    origins: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         """Return what messages call it."""
@@ -58,20 +68,84 @@ def of_entry(entry: Mapping) -> dict[str, str]:
     return {key: entry[key] for key in KEYS if key in entry}
 
 
-def read(path: str | Path | Sheet, encoding: str = "utf-8", sheet: str | None = None) -> Sheet:
+def read(path: str | Path | Sheet | list[Path], encoding: str = "utf-8", sheet: str | None = None) -> Sheet:
     """Read a table from a CSV (separated by commas, semicolons or tabs), a spreadsheet or a file of JSON lines.
 
-    Rows and columns without any text are left out. What has been read is returned as it is. InputError for a file that
-    is not there, is damaged, is empty, is encoded otherwise, has two columns of one name, or rows that are longer or
-    shorter than the header.
+    Several files, a folder or an archive are one table; see joined. Rows and columns without any text are left out.
+    What has been read is returned as it is. InputError for a file that is not there, is damaged, is empty, is encoded
+    otherwise, has two columns of one name, or rows that are longer or shorter than the header.
     """
     if isinstance(path, Sheet):
         return path
+    paths = tuple(map(str, path)) if isinstance(path, list) else files_of(path)
     try:
-        stamp = Path(path).stat()
-        return _read(str(path), encoding, sheet, (stamp.st_mtime_ns, stamp.st_size))
+        stamps = tuple((stamp.st_mtime_ns, stamp.st_size) for stamp in map(os.stat, paths))
+        return _read_all(paths, encoding, sheet, stamps)
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}; correct the path") from error
+        raise InputError(f"{error.filename}: cannot be read: {error.strerror or error}; correct the path") from error
+
+
+def files_of(path: str | Path) -> tuple[str, ...]:
+    """Return the paths of the tables that a path means: itself, or those in a folder and in the folders in it."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return (str(path),)
+    paths = sorted(file for file in folder.rglob("*") if _is_table(file.relative_to(folder)) and file.is_file())
+    if not paths:
+        raise InputError(f"{path}: has no tables, {NAMED}")
+    return tuple(map(str, paths))
+
+
+def name_of(path: str | Path | Sheet | list[Path]) -> str:
+    """Return what messages call what ``read`` reads: of several files, the folder that they are in."""
+    return os.path.commonpath(path) if isinstance(path, list) else str(path)
+
+
+def _is_table(path: PurePath) -> bool:
+    """Say whether a file in a folder or an archive is a table; those that computers hide are not."""
+    hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    return path.suffix.lower() in TABLES and not hidden
+
+
+@cache
+def _read_all(paths: tuple[str, ...], encoding: str, sheet: str | None, _stamps: tuple[tuple[int, int], ...]) -> Sheet:
+    """Read each state of files once: the configuration asks for them many times."""
+    if len(paths) > 1:
+        folder = os.path.commonpath(paths)
+        return joined(folder, {os.path.relpath(path, folder): _read(path, encoding, sheet) for path in paths})
+    (path,) = paths
+    if not path.lower().endswith(ARCHIVES):
+        return _read(path, encoding, sheet)
+    members = read_members(path, lambda name: _is_table(PurePath(name)))
+    if not members:
+        raise InputError(f"{path}: has no tables, {NAMED}")
+    return joined(path, {name: _read(f"{path}: {name}", encoding, sheet, members[name]) for name in sorted(members)})
+
+
+def joined(path: str, sheets: Mapping[str, Sheet]) -> Sheet:
+    """Return tables as one, whose header has the columns of all; a cell is empty where a table lacks its column.
+
+    ``sheets`` by their paths below ``path``, of which origins are made: without endings, without folders if all files
+    have different names, and without a last part that they have in common (``eng/data``, ``fra/data``).
+    """
+    if len(sheets) == 1:
+        return next(iter(sheets.values()))
+    header = list(dict.fromkeys(name for sheet in sheets.values() for name in sheet.header))
+    rows, numbers, origins = [], [], []
+    for (name, sheet), origin in zip(sheets.items(), _short(sheets), strict=True):
+        places = [sheet.header.index(column) if column in sheet.header else None for column in header]
+        rows += [["" if place is None else cells[place] for place in places] for cells in sheet.rows]
+        numbers += [f"{number} of {name}" for number in sheet.numbers]
+        origins += [origin] * len(sheet.rows)
+    return Sheet(path, header, rows, numbers, origins)
+
+
+def _short(names: Iterable[str]) -> list[str]:
+    paths = [PurePath(name).with_suffix("") for name in names]
+    if len({path.name for path in paths}) == 1:
+        paths = [path.parent for path in paths]
+    ends = [path.name for path in paths]
+    return ends if len(set(ends)) == len(ends) else [path.as_posix() for path in paths]
 
 
 def of_frame(frame: "pd.DataFrame", name: str) -> Sheet:
@@ -81,17 +155,21 @@ def of_frame(frame: "pd.DataFrame", name: str) -> Sheet:
     return _checked(name, list(enumerate([list(map(str, frame.columns)), *rows], start=1)))
 
 
-@cache
-def _read(path: str, encoding: str, sheet: str | None, _stamp: tuple[int, int]) -> Sheet:
-    """Read each state of a file once: the configuration asks for it many times."""
+def _read(path: str, encoding: str, sheet: str | None, data: bytes | None = None) -> Sheet:
+    """Read a file; of a file in an archive, its bytes are ``data``."""
     ending = Path(path).suffix.lower()
+    if ending in SPREADSHEETS and data is not None:
+        raise InputError(f"{path}: spreadsheets are not read in archives; unpack it, and give the folder's path")
     if ending in SPREADSHEETS:
         return _checked(path, list(_spreadsheet(path, sheet)))
-    if ending in JSON_LINES:
-        return _checked(path, list(_json_lines(path, encoding)))
+    if ending == ".parquet":
+        raise InputError(
+            f'{path}: is not text; save it as CSV, in Python: pandas.read_parquet("…").to_csv("….csv", index=False)'
+        )
     if ending in (".doc", ".docx", ".pdf", ".numbers", ".rtf", ".json"):
         raise InputError(f"{path}: is not a table; save it as CSV, xlsx, ods or JSON lines")
-    return _checked(path, list(_separated(path, encoding)))
+    text = _text(path, Path(path).read_bytes() if data is None else data, encoding)
+    return _checked(path, list(_json_lines(path, text) if ending in JSON_LINES else _separated(path, text)))
 
 
 def _checked(path: str, rows: list[tuple[int, list[str]]]) -> Sheet:
@@ -99,6 +177,8 @@ def _checked(path: str, rows: list[tuple[int, list[str]]]) -> Sheet:
     if not rows:
         raise InputError(f"{path}: is empty; it needs a header row")
     header = [" ".join(name.split()) for name in rows[0][1]]
+    if header[0] == "" and [cells[0] for _, cells in rows[1:]] == list(map(str, range(len(rows) - 1))):
+        header, rows = header[1:], [(number, cells[1:]) for number, cells in rows]  # the index that pandas writes
     wrong = []
     for number, cells in rows[1:]:
         if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
@@ -145,8 +225,7 @@ def fail(path: str | Path, wrong: list[str], shown: int = 20) -> None:
         raise InputError("\n  ".join([f"{path}: {len(wrong)} things are wrong:", *wrong[:shown], *more]))
 
 
-def _text(path: str | Path, encoding: str) -> str:
-    data = Path(path).read_bytes()
+def _text(path: str | Path, data: bytes, encoding: str) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16"  # its first two bytes leave no doubt
     try:
@@ -167,12 +246,11 @@ def _text(path: str | Path, encoding: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _separated(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
+def _separated(path: str | Path, text: str) -> Iterator[tuple[int, list[str]]]:
     """Return rows with their numbers. The separator is the one of SEPARATORS that cuts the header into most cells.
 
     In a file .txt without a header, every line is a sentence.
     """
-    text = _text(path, encoding)
     text = re.sub(r"^sep=.\n", "\n", text)  # what Excel writes for itself
     first = next((line for line in text.split("\n") if line.strip(f" {SEPARATORS}")), "")
     if Path(path).suffix.lower() == ".txt" and not _is_header(first):
@@ -197,9 +275,9 @@ def _is_header(line: str) -> bool:
     return "\t" in line or any(known.fullmatch(name) for name in names)
 
 
-def _json_lines(path: str | Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
+def _json_lines(path: str | Path, text: str) -> Iterator[tuple[int, list[str]]]:
     header: list[str] = []
-    for number, line in enumerate(_text(path, encoding).split("\n"), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:

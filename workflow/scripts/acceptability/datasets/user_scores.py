@@ -1,9 +1,11 @@
 """Scores from elsewhere: a user's table of scores → one score a sentence and measure.
 
 A row is a sentence; or a pair, with the columns sentence_good and sentence_bad, and two of each measure, which end in
-_good and _bad.
+_good and _bad (or good_sentence, bad_sentence, and measures that begin with good_ and bad_); a sample of
+lm-evaluation-harness; or a token, as minicons has them.
 """
 
+import json
 import math
 import re
 import unicodedata
@@ -22,19 +24,97 @@ NAMES = {
 LOW_IS_GOOD = re.compile(r"surprisal|perplex|ppl|loss|nll|entropy|cost|negative", re.IGNORECASE)
 
 
-SIDES = ("_good", "_bad")
+SIDES = ("good", "bad")
+WAYS_OF_SIDES = ("{stem}_{side}", "{side}_{stem}")
+LOG_PROBS = ("logprob", "surprisal")  # of tokens, as headers without case and punctuation
+SPECIAL = re.compile(r"\[(CLS|SEP|PAD|MASK)\]|<\|?/?(s|pad|bos|eos|mask|endoftext|begin_of_text)\|?>")
 
 
 def _read(path: str | Path, **reading: str) -> Sheet:
     """Read the table, with a row for each sentence."""
     sheet = user_files.read(path, **reading)
+    for of_form in (_of_pairs, _of_samples, _of_tokens):
+        if (made := of_form(sheet)) is not None:
+            return made
+    return sheet
+
+
+def _of_pairs(sheet: Sheet) -> Sheet | None:
+    """Return the two rows of each pair, or None if rows are no pairs."""
     places = {header: place for place, header in enumerate(sheet.header)}
-    if not {"sentence_good", "sentence_bad"} <= places.keys():
-        return sheet
-    stems = [header.removesuffix("_good") for header in sheet.header if header.endswith("_good")]
-    stems = [stem for stem in stems if f"{stem}_bad" in places]
-    rows = [[cells[places[stem + side]] for stem in stems] for cells in sheet.rows for side in SIDES]
+    for form in WAYS_OF_SIDES:
+        if all(form.format(stem="sentence", side=side) in places for side in SIDES):
+            break
+    else:
+        return None
+    good = form.format(stem="", side="good")
+    starts = [header.replace(good, "", 1) for header in sheet.header if _has(header, good)]
+    stems = [stem for stem in starts if form.format(stem=stem, side="bad") in places]
+    columns = [[places[form.format(stem=stem, side=side)] for stem in stems] for side in SIDES]
+    rows = [[cells[place] for place in of_side] for cells in sheet.rows for of_side in columns]
     return Sheet(sheet.path, stems, rows, [number for number in sheet.numbers for _ in SIDES])
+
+
+def _has(header: str, affix: str) -> bool:
+    return header.endswith(affix) if affix.startswith("_") else header.startswith(affix)
+
+
+def _of_samples(sheet: Sheet) -> Sheet | None:
+    """Return a row for each choice in lm-evaluation-harness' samples, or None if rows are no samples.
+
+    A choice is what follows a context that must be empty, so that its log-likelihood is that of a sentence. InputError
+    that lists samples that are no choices between sentences.
+    """
+    if not {"doc_id", "arguments", "filtered_resps"} <= set(sheet.header):
+        return None
+    places = [sheet.header.index(name) for name in ("arguments", "filtered_resps")]
+    rows, numbers, wrong = [], [], []
+    for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
+        try:
+            asked, answers = (json.loads(cells[place]) for place in places)
+            asked = [list(one.values()) for one in asked.values()] if isinstance(asked, dict) else asked
+            if any(context.strip() for context, _ in asked):
+                wrong.append(f"row {number}: a sentence follows a context; only whole sentences can be scored")
+            values = [str(value) for value, _is_greedy in answers]
+            if not all(map(user_columns.is_number, values)):
+                raise ValueError
+            rows += [[text, value] for (_, text), value in zip(asked, values, strict=True)]
+            numbers += [number] * len(asked)
+        except (ValueError, TypeError, AttributeError):
+            wrong.append(f"row {number}: is not a choice between sentences by their log-likelihoods, as of blimp")
+    fail(sheet.path, wrong)
+    return Sheet(sheet.path, ["sentence", "log_prob"], rows, numbers)
+
+
+def _of_tokens(sheet: Sheet) -> Sheet | None:
+    """Return sums and means over the tokens of each sentence of a data frame of minicons, or None if it is none.
+
+    Its sentence_id is a number that counts sentences; their texts are those of their tokens, which are matched loosely.
+    A token without a number is not scored, as the first of a sentence may be; special tokens are no part of the text.
+    """
+    places = {user_columns.plain(header): place for place, header in enumerate(sheet.header)}
+    column = next((name for name in LOG_PROBS if name in places), None)
+    if column is None or not {"sentenceid", "token"} <= places.keys():
+        return None
+    sentences: dict[str, list] = {}
+    for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
+        sentences.setdefault(cells[places["sentenceid"]], []).append((number, cells))
+    rows, numbers, wrong = [], [], []
+    for tokens in sentences.values():
+        cells = {number: cells[places[column]].strip() for number, cells in tokens}
+        scored = {number: cell for number, cell in cells.items() if cell and not is_written_for(cell, MISSING)}
+        bad = [number for number, cell in scored.items() if not user_columns.is_number(cell)]
+        wrong += [
+            f"row {number}: {sheet.header[places[column]]} is {cells[number]!r}, which is not a number"
+            for number in bad
+        ]
+        if not bad and scored:
+            total = math.fsum(float(cell) for cell in scored.values()) * (1 if column == "logprob" else -1)
+            text = "".join(SPECIAL.sub("", cells[places["token"]]) for _, cells in tokens)
+            rows.append([text, repr(total), repr(total / len(scored))])
+            numbers.append(tokens[0][0])
+    fail(sheet.path, wrong)
+    return Sheet(sheet.path, ["sentence", "log_prob", "mean_lp"], rows, numbers)
 
 
 def measure_of(column: str) -> str:
@@ -121,6 +201,7 @@ def read_scores(
     rows that belong to none; otherwise, where no row belongs to a sentence.
     """
     sheet = _read(path, **reading)
+    path = sheet.path
     known, others = user_columns.match(sheet, NAMES)
     if not known:
         raise InputError(f"{path}: has neither a column sentence_id nor a column sentence; it has: {', '.join(others)}")

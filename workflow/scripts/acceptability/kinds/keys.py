@@ -47,6 +47,12 @@ FOLDER = {  # of models in the format of the Hugging Face library
         "type": "string",
         "pattern": "^[0-9a-f]{40}$",
     },
+    "keep_weights": {
+        "description": "true or false: whether the weights that were fetched from the hub stay. If not, they are "
+        "deleted once they have scored all sentences, and at most two such models are on the disk at once.",
+        "type": "boolean",
+        "default": True,
+    },
     "path": {
         "description": "The folder with its files (config.json, safetensors weights, tokenizer). The path must not "
         "contain braces.",

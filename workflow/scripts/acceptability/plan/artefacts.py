@@ -133,6 +133,8 @@ def main_artefacts(dataset: Dataset) -> list[str]:
         names = {"tables": "separation"}
     endings = {"tables": ".csv", "figures": ".png"}
     paths_of_main = [path for kind, name in names.items() for path in paths(kind, dataset.key, name, endings[kind])]
+    if {"pairs", "series"} <= dataset.has:
+        paths_of_main += [path for kind in endings for path in paths(kind, dataset.key, "series", endings[kind])]
     scores = [f"results/scores/{dataset.key}.csv"] if dataset.scorers else []
     return [*paths_of_main, *scores]
 

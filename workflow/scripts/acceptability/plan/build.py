@@ -6,7 +6,7 @@ from pathlib import Path
 
 from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
-from acceptability.plan import check, schema
+from acceptability.plan import check, schema, series
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.defaults import filled
 from acceptability.plan.derived import Classifier, Fitted
@@ -17,7 +17,7 @@ from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
 SECTIONS = {kind.section: kind for kind in (Published, OwnScores, Decisions, NGram, LanguageModel, Classifier, Fitted)}
-JOINED = ("datasets", *SECTIONS, "accuracies", "restarts", "examples")
+JOINED = ("datasets", *SECTIONS, "series", "accuracies", "restarts", "examples")
 DEFINITIONS = {"ngram": "ngram", "models": "model", "classifiers": "classifier", "fitted": "fitted"}  # of the schema
 
 
@@ -48,6 +48,7 @@ def joined(
     """
     keys = schemas["config"]
     sections = {section: _joined(section, config, studies, where) for section in JOINED}
+    sections["series"], sections["models"] = series.expanded(sections["series"], sections["models"], where)
     _check_sections(sections, where)
     scorable = [key for key, entry in sections["datasets"].items() if not manifest(entry).splits]
     for section in ("scores", "decisions"):
@@ -66,7 +67,8 @@ def joined(
         examples={},
         restarts={},
         accuracies={},
-        runs=_runs(config["run"], studies, [key for section in SECTIONS for key in sections[section]]),
+        series={},
+        runs=_runs(config["run"], studies, sections),
         thresholds=tuple(criteria["thresholds"]),
         tie=criteria["tie"],
         figure_rows=tuple(figures.get("rows", [])),
@@ -81,6 +83,7 @@ def joined(
         {key: Dataset(plan, key, entry["label"], entry["kind"], entry) for key, entry in sections["datasets"].items()}
     )
     plan.systems.update(_systems(plan, sections))
+    plan.series.update({key: series.Series(plan, key, **entry) for key, entry in sections["series"].items()})
     for name in ("restarts", "accuracies"):
         getattr(plan, name).update({key: Released(plan, key, **entry) for key, entry in sections[name].items()})
     for key, entry in sections["examples"].items():
@@ -130,19 +133,23 @@ def _check_variants(studies: Mapping[str, Mapping]) -> None:
                     )
 
 
-def _runs(run: str | list[str], studies: Mapping[str, Mapping], declared: list[str]) -> tuple[str, ...]:
+def _runs(run: str | list[str], studies: Mapping[str, Mapping], sections: Mapping[str, Mapping]) -> tuple[str, ...]:
     """Return the names of the systems that run: those of studies' rows first, then those of ``run``.
 
-    Of a study that shows its own tables alone, all systems run that it declares: the tables are about them.
+    The name of a series stands for its systems. Of a study that shows its own tables alone, all systems run that it
+    declares: the tables are about them.
     """
     if run == "all":
-        return tuple(declared)
+        return tuple(key for section in SECTIONS for key in sections[section])
     needed = []
     for study in studies.values():
         needed += [row.split("/")[0] for row in study.get("rows", [])]
         if study.get("shows") == "own":
             needed += [key for section in SECTIONS for key in study.get(section, {})]
-    return tuple(dict.fromkeys([*needed, *run]))
+    series_of = sections["series"]
+    return tuple(
+        dict.fromkeys([*needed, *(key for it in run for key in series_of.get(it, {"systems": [it]})["systems"])])
+    )
 
 
 def _systems(plan: Plan, sections: Mapping[str, Mapping]) -> dict[str, System]:

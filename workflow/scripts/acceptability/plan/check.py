@@ -38,6 +38,8 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
         _check_classifier(plan, classifier, f"{where}: classifiers.{classifier.key}")
     for fitted in plan.of(Fitted).values():
         _check_fitted(plan, fitted, f"{where}: fitted.{fitted.key}")
+    for series in plan.series.values():
+        series.check(f"{where}: series.{series.key}")
     if plan.checking:
         _check_checking(plan, f"{where}: check")
     if not plan.scored and not plan.checked and not plan.studies and not plan.labelled:
@@ -80,8 +82,9 @@ def _check_names(plan: Plan, where: str) -> None:
     for key, system in plan.systems.items():
         if key == REFERENCE:
             raise InputError(f"{where}: {system.section}.{key}: this name is reserved for references; rename it")
-        if key in plan.studies:
-            raise InputError(f"{where}: the system {key!r} has the name of a study; rename it")
+        for taken, what in ((plan.studies, "a study"), (plan.series, "a series")):
+            if key in taken:
+                raise InputError(f"{where}: the system {key!r} has the name of {what}; rename it")
     for key, dataset in plan.datasets.items():
         others = [study.key for study in plan.studies.values() if study not in dataset.studies]
         for taken, what in ((others, "a study"), (plan.systems, "a system")):
@@ -155,6 +158,8 @@ def _check_classifier(plan: Plan, classifier: Classifier, place: str) -> None:
     if base.kind.name != kind.base:
         raise InputError(f"{place}.base: {base.key} is a {base.kind.name} model; name a {kind.base} one")
     kind.check_base(classifier.entry, base.entry, place)
+    if base.passing:
+        raise InputError(f"{place}.base: the weights of {base.key} do not stay; remove its key keep_weights")
     judged = classifier.entry["stability"]
     for name in judged if judged != "all" else []:
         known(name, [dataset.key for dataset in plan.paired], f"{place}.stability: the dataset")
@@ -309,7 +314,7 @@ def check_files(plan: Plan, where: str = "config.yaml") -> None:
                 "model's files there, its weights as safetensors"
             )
     for key, dataset in plan.datasets.items():
-        for name, path in dataset.manifest.files.items():
+        for name, path in dataset.manifest.own_files:
             if not Path(path).is_file():
                 raise InputError(f"{where}: datasets.{key}.{name}: there is no file {path}; correct the path")
         if examine := getattr(kinds()[dataset.kind], "check", None):

@@ -89,6 +89,7 @@ class Dataset:
             "divisions": self.divided,
             "released": self.scored and self.released,
             "scores": self.scorers,
+            "series": self.series,
             "partial": any(system.partial or system.decides for system in self.systems),
         } | {key: any(classifier.entry[key] for classifier in self.classifiers) for key in DIVISIONS}
         if self.plan.checking:
@@ -137,6 +138,28 @@ class Dataset:
     def shallow(self) -> list[System]:
         """Systems that run on it and know no grammar, such as n-grams."""
         return [system for system in self.scorers if system.shallow]
+
+    @cached_property
+    def series(self) -> dict[str, dict]:
+        """Series of which two systems or more run on it: ``number`` and ``systems`` by name (see plan.series)."""
+        running = {system.key for system in self.systems}
+        described = {}
+        for key, series in self.plan.series.items():
+            systems = {name: number for name, number in series.systems.items() if name in running}
+            if len(systems) > 1:
+                described[key] = {"number": series.number, "systems": systems}
+        return described
+
+    @property
+    def series_labels(self) -> dict[str, str]:
+        """Label of each measure of each series, ``series/measure``: the series' and the measure's."""
+        systems = {key: [self.plan.systems[name] for name in entry["systems"]] for key, entry in self.series.items()}
+        return {
+            f"{key}/{row.partition('/')[2]}": f"{self.plan.series[key].label} {label.removeprefix(it.label).strip()}"
+            for key, those in systems.items()
+            for it in those
+            for row, label in it.row_labels.items()
+        }
 
     @cached_property
     def fitted(self) -> list[Fitted]:

@@ -18,17 +18,17 @@ def completed(
     """
     complete = {"scores": _with_scores, "decisions": _with_decisions}[section]
     return {
-        key: complete(_with_dataset(entry, datasets, f"{where}: {section}.{key}"), f"{where}: {section}.{key}")
+        key: complete(_with_dataset(entry, datasets, section, f"{where}: {section}.{key}"), f"{where}: {section}.{key}")
         if "path" in entry
         else dict(entry)
         for key, entry in entries.items()
     }
 
 
-def _with_dataset(entry: Mapping, datasets: list[str], place: str) -> dict:
+def _with_dataset(entry: Mapping, datasets: list[str], section: str, place: str) -> dict:
     if "dataset" not in entry and len(datasets) != 1:
         raise InputError(f"{place}: the key 'dataset' is missing: say which dataset was scored: {', '.join(datasets)}")
-    if not Path(entry["path"]).is_file():
+    if not (path := Path(entry["path"])).is_file() and not (section == "scores" and path.is_dir()):
         raise InputError(f"{place}.path: there is no file {entry['path']}; correct the path")
     return {"dataset": datasets[0] if "dataset" not in entry else entry["dataset"]} | dict(entry)
 

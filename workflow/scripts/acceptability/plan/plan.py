@@ -15,6 +15,7 @@ from acceptability.datasets import corpora
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Classifier
 from acceptability.plan.names import COLOURS
+from acceptability.plan.series import Series
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
@@ -131,6 +132,7 @@ class Plan:
     examples: Mapping[str, Example]
     restarts: Mapping[str, Released]
     accuracies: Mapping[str, Released]
+    series: Mapping[str, Series]
     runs: tuple[str, ...]  # names of the systems that run, in the order of tables and figures
     thresholds: tuple[float, ...]  # of the ADC
     tie: float
@@ -297,8 +299,8 @@ class Plan:
     @property
     def own_files(self) -> list[str]:
         """The user's files that the configuration names: of datasets, scores, and texts."""
-        named = [path for dataset in self.datasets.values() for path in dataset.manifest.files.values()]
-        named += [scores.path for scores in self.running(OwnScores)]
+        named = [path for dataset in self.datasets.values() for _, path in dataset.manifest.own_files]
+        named += [path for scores in self.running(OwnScores) for path in scores.tables]
         named += [decisions.path for decisions in self.running(Decisions) if decisions.path]
         named += [self.checking.fillers] if self.checking and self.checking.fillers else []
         return named + [corpus.path for corpus in self.used_corpora if corpus.path]
@@ -307,13 +309,32 @@ class Plan:
     def provenance_files(self) -> list[str]:
         """Paths of the files that record what running models were trained on, and how they scored."""
         trained = [*self.running(NGram), *self.trained, *self.running(Classifier)]
+        return [f"results/models/{system.key}/provenance.json" for system in trained] + [
+            f"results/tokens/{dataset.key}/{system.key}.json" for dataset, system in self._scorings
+        ]
+
+    @cached_property
+    def _scorings(self) -> list[tuple[Dataset, LanguageModel]]:
+        """Each dataset with each language model that scores its tokens."""
         scoring = [(dataset, system) for dataset in self.scored for system in dataset.systems]
         scoring += [(dataset, system) for dataset in self.labelled for system in dataset.threshold_systems]
-        return [f"results/models/{system.key}/provenance.json" for system in trained] + [
-            f"results/tokens/{dataset.key}/{system.key}.json"
-            for dataset, system in scoring
-            if isinstance(system, LanguageModel)
-        ]
+        return [(dataset, system) for dataset, system in scoring if isinstance(system, LanguageModel)]
+
+    def made_before(self, model: str) -> list[str]:
+        """Return the files that must be there before the weights of a model that does not keep them are fetched.
+
+        They are all that is made with the weights of the model before last, so that no more than two models of this
+        kind are on the disk at once, whatever the number of jobs.
+        """
+        passing = [it for it in self.running(LanguageModel) if it.passing]
+        places = {it.key: place for place, it in enumerate(passing)}
+        if places.get(model, 0) < 2:
+            return []
+        before = passing[places[model] - 2]
+        shards = range(1, before.scoring["shards"] + 1)
+        datasets = [dataset.key for dataset, system in self._scorings if system == before]
+        scored = [f"results/shards/{dataset}/{before.key}/{number}.csv" for dataset in datasets for number in shards]
+        return scored + before.unigram_files
 
     @property
     def seeds(self) -> dict:

@@ -44,6 +44,8 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "assumed_raters": lambda dataset: dataset.manifest.ratings.assumed_raters if dataset.manifest.ratings else None,
     "clusters": lambda dataset: dataset.manifest.cluster,
     "own": lambda dataset: dataset.manifest.own,
+    "series": lambda dataset: dataset.series,
+    "series_labels": lambda dataset: dataset.series_labels,
     "source_labels": lambda dataset: dict(dataset.manifest.splits.origins),
     "labels": lambda dataset: dataset.row_labels,
     "colours": lambda dataset: {row: dataset.plan.row_colours[row] for row in dataset.row_labels},
@@ -61,6 +63,10 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "judge_labels": lambda dataset: dataset.judge_labels,
     "labels_by_dataset": lambda study: {dataset.key: dataset.row_labels for dataset in study.datasets},
     "references_by_dataset": lambda study: {dataset.key: dataset.reference_labels for dataset in study.datasets},
+    "series_by_dataset": lambda study: {
+        dataset.key: {key: it | {"label": study.plan.series[key].label} for key, it in dataset.series.items()}
+        for dataset in study.datasets
+    },
     "dataset_labels": lambda study: _labels(study.datasets),
     "lines": lambda dataset: dataset.lines,
     "printed_rows": lambda dataset: dataset.printed_rows,

@@ -153,13 +153,18 @@ class Published(System):
 
 @dataclass(frozen=True)
 class OwnScores(System):
-    """Scores from another program, in a table of the user's."""
+    """Scores from another program, in a table of the user's, or in several in a folder."""
 
     section: ClassVar[str] = "scores"
 
     @property
     def path(self) -> str:
         return self.entry["path"]
+
+    @property
+    def tables(self) -> list[str]:
+        """Paths of its tables."""
+        return list(user_files.files_of(self.path))
 
     @property
     def columns(self) -> Mapping[str, str]:
@@ -270,8 +275,16 @@ class LanguageModel(System):
 
     @cached_property
     def revision(self) -> str | None:
-        """Its commit on the hub: the entry's, or else the newest one, which is looked up and recorded once."""
-        return self.entry.get("revision") or (commits.recorded(self.hub) if self.hub else None)
+        """Its commit on the hub: the entry's, or else that of its tag, or the newest one, which are recorded once."""
+        revision = self.entry.get("revision")
+        if not self.hub or commits.is_commit(revision):
+            return revision
+        return commits.recorded(self.hub, revision=revision)
+
+    @property
+    def passing(self) -> bool:
+        """Whether its weights are deleted once they have scored all sentences."""
+        return not self.entry["keep_weights"]
 
     @property
     def unigrams(self) -> str | None:
@@ -340,7 +353,12 @@ class LanguageModel(System):
 
     @property
     def files(self) -> list[str]:
-        """Paths of its files: the list of what was fetched, the user's files, or those trained here."""
+        """Paths of its files: the list of what was fetched, the user's files, or those trained here.
+
+        Where weights are not kept, it is the folder alone.
+        """
+        if self.hub and self.passing:
+            return [f"results/weights/{self.key}/{self.revision}"]
         if self.hub:
             return [f"resources/models/{self.key}/{self.revision}/fetched.json"]
         if self.path:

@@ -74,7 +74,7 @@ class Scorer(ABC):
         float32, and ``skipping`` where sentences that are too long are left out.
         """
         torch.set_num_threads(system["threads"])
-        folder = files[0].parent
+        folder = model_files.folder_of(files)
         origin = model_files.read_origin(folder)
         model, tokenizer = pretrained.load(
             folder, self.architecture, system["precision"], number, system.get("devices", "one")
@@ -111,7 +111,8 @@ class Scorer(ABC):
         shard = distinct[first:last]
         columns, recorded = self.score(model, tokenizer, shard, system)
         tokens = pretrained.token_table(encoded, shard, columns, tokenizer.unk_token_id)
-        added = {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
+        added = {"parameters": sum(weights.numel() for weights in model.parameters())}
+        added |= {"beginning_token": tokenizer.bos_token} if system.get("beginning") else {}
         added |= {"ending_token": tokenizer.eos_token} if system.get("ending") else {}
         if left_out:
             added |= {"left_out": left_out["left_out"]}

@@ -22,13 +22,15 @@ UID_POWER = 1.25
 class Sentence:
     """One scored sentence.
 
-    ``words`` counts the whitespace-separated words of the sentence as written. ``columns`` holds, by the name of a
-    column of the table of tokens, one log-probability a token, in order. Asking for one that was not computed
-    raises InputError.
+    ``words`` counts the words of the sentence as written, ``characters`` its characters (grapheme clusters) and
+    ``bytes`` its bytes in UTF-8, white space included. ``columns`` holds, by the name of a column of the table of
+    tokens, one log-probability a token, in order. Asking for one that was not computed raises InputError.
     """
 
     words: int
     columns: Mapping[str, Sequence[float]]
+    characters: int = 0
+    bytes: int = 0
 
     def __getitem__(self, column: str) -> Sequence[float]:
         if column not in self.columns:
@@ -57,6 +59,16 @@ def unigram_log_prob(sentence: Sentence) -> float:
 def mean_lp(sentence: Sentence) -> float:
     """MeanLP: Σ log p(w) / n."""
     return log_prob(sentence) / len(sentence)
+
+
+def mean_lp_characters(sentence: Sentence) -> float:
+    """Σ log p(w) / number of characters of the sentence as written."""
+    return log_prob(sentence) / sentence.characters
+
+
+def mean_lp_bytes(sentence: Sentence) -> float:
+    """Σ log p(w) / number of bytes of the sentence in UTF-8."""
+    return log_prob(sentence) / sentence.bytes
 
 
 def pen_lp(sentence: Sentence) -> float:
@@ -171,6 +183,14 @@ def _per_word(sentence: Sentence) -> float:
     return 1 / (sentence.words + 2)
 
 
+def _per_character(sentence: Sentence) -> float:
+    return 1 / sentence.characters
+
+
+def _per_byte(sentence: Sentence) -> float:
+    return 1 / sentence.bytes
+
+
 def _penalty(sentence: Sentence) -> float:
     return ((5 + len(sentence)) / (5 + 1)) ** -0.8
 
@@ -199,6 +219,7 @@ class Measure:
     It ``needs`` columns of the table of tokens, a classifier's ``margin`` or a fitted ``prediction``; models that
     compute these have it. ``is_sum``: it is a sum over tokens, so that longer sentences have lower scores.
     ``is_log``: it is the logarithm of a probability, of a mean of probabilities or of a ratio of probabilities.
+    ``length``: what it is divided by, if that is not the number of tokens: words, characters or bytes.
     ``boundary``: the score above which a classifier calls a sentence acceptable; other measures need a threshold.
     ``pseudo``: True where only models have it whose log-probabilities make a pseudo-log-likelihood, False where only
     other models have it, None where both do.
@@ -213,6 +234,7 @@ class Measure:
     is_sum: bool
     is_log: bool
     function: Callable
+    length: str = "tokens"
     boundary: float | None = None
     pseudo: bool | None = None
     change_per_nat: Callable[[Sentence], float] | None = None
@@ -238,6 +260,14 @@ MEASURES = dict(
         _declared(mean_pll_as_published, "mean PLL as published", "log_prob log_prob_as_published", pseudo=True),
         _declared(log_prob, "log-prob", "log_prob", pseudo=False, is_sum=True),
         _declared(mean_lp, "MeanLP", "log_prob", pseudo=False),
+        _declared(
+            mean_lp_characters,
+            "MeanLP per character",
+            "log_prob",
+            length="characters",
+            change_per_nat=_per_character,
+        ),
+        _declared(mean_lp_bytes, "MeanLP per byte", "log_prob", length="bytes", change_per_nat=_per_byte),
         _declared(pen_lp, "PenLP", "log_prob", is_log=False, change_per_nat=_penalty),
         _declared(
             norm_lp,
@@ -251,6 +281,7 @@ MEASURES = dict(
             slor_as_published,
             "SLOR (words + 2)",
             "log_prob unigram_log_prob",
+            length="words",
             change_per_nat=_per_word,
         ),
         _declared(
@@ -285,17 +316,21 @@ def is_of_log_probs(measure: str) -> bool:
     return measure in MEASURES and MEASURES[measure].change_per_nat is not None
 
 
-def change_per_nat_without_tokens(measure: str, words: int) -> float:
-    """The change_per_nat of a score that comes from elsewhere, of which only the sentence's number of words is known.
+def change_per_nat_without_tokens(measure: str, words: int | None, characters: int = 0, in_bytes: int = 0) -> float:
+    """The change_per_nat of a score that comes from elsewhere, of which only the sentence's lengths are known.
 
-    As many tokens, and two more, for the beginning and the end. NaN where it depends on the log-probabilities of
-    tokens, or the measure is not made from log-probabilities.
+    As many tokens as words, and two more, for the beginning and the end. NaN where it depends on the log-probabilities
+    of tokens, where it depends on the number of words and that is None, or where the measure is not made from
+    log-probabilities.
     """
     if not is_of_log_probs(measure):
         return math.nan
-    unknown = [math.nan] * (words + 2)
-    columns = dict.fromkeys((*MEASURES[measure].needs, "log_prob"), unknown)
-    return MEASURES[measure].change_per_nat(Sentence(words, columns))
+    row = MEASURES[measure]
+    if words is None and not (row.is_sum or row.length in ("characters", "bytes")):
+        return math.nan
+    unknown = [math.nan] * ((words or 0) + 2)
+    columns = dict.fromkeys((*row.needs, "log_prob"), unknown)
+    return row.change_per_nat(Sentence(words or 0, columns, characters, in_bytes))
 
 
 def is_sum(measure: str) -> bool:

@@ -17,6 +17,7 @@ from tokenizers import Tokenizer as PlainTokenizer
 from transformers import AutoConfig, AutoTokenizer, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
+from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.scoring import precisions
 from acceptability.scoring.devices import device
@@ -67,8 +68,9 @@ class Encoded:
 
     ``ids`` holds all tokens, with the special ones around them; ``first`` and ``last`` are the places of the sentence's
     own first and last token in it. ``places`` are those of the tokens to score, ``pieces`` their texts, and ``words``
-    says by equal numbers which of them make up one word. ``written`` are the numbers of the words between white space
-    that they are in, from 1.
+    says by equal numbers which of them make up one word. ``written`` are the numbers of the words of the sentence (see
+    segmentation) that they are in, from 1. Words that a token goes across are one: ``written`` is the number of the
+    first, and ``written_to`` that of the last.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Encoded:
     pieces: list[str]
     words: list[int]
     written: list[int]
+    written_to: list[int]
 
 
 def load(
@@ -257,22 +260,27 @@ def limit(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
 
 
 def encode(
-    tokenizer: Tokenizer, sentences: Sequence[str], names: Sequence[str], special_tokens: bool = True
+    tokenizer: Tokenizer,
+    sentences: Sequence[str],
+    names: Sequence[str],
+    special_tokens: bool = True,
+    segmented: Sequence[Sequence[str] | None] | None = None,
 ) -> list[Encoded]:
     """Sentences as token ids, of any number, with the tokenizer's special tokens or without any.
 
-    ``names`` are the sentences' ids, for errors. Raises InputError for a sentence of no tokens, or one whose text holds
-    a special token.
+    ``names`` are the sentences' ids, for errors. ``segmented`` are the words of sentences whose table names them; then
+    these make up words, and not what the tokenizer takes for words. Raises InputError for a sentence of no tokens, or
+    one whose text holds a special token.
     """
-    named = list(zip(names, sentences, strict=True))
+    named = list(zip(names, sentences, segmented or [None] * len(names), strict=True))
     special = set(tokenizer.all_special_ids) - {tokenizer.unk_token_id}
     pieces = tokenizer.convert_ids_to_tokens(range(len(tokenizer)))
     encoded = []
     for start in range(0, len(named), CHUNK):
         chunk = named[start : start + CHUNK]
-        texts = [sentence for _, sentence in chunk]
+        texts = [sentence for _, sentence, _ in chunk]
         batch = tokenizer(texts, add_special_tokens=special_tokens, return_special_tokens_mask=True, verbose=False)
-        for number, (name, _) in enumerate(chunk):
+        for number, (name, text, given) in enumerate(chunk):
             ids, place = batch["input_ids"][number], f"sentence_id {name!r}"
             places = [i for i, added in enumerate(batch["special_tokens_mask"][number]) if not added]
             if not places:
@@ -283,20 +291,14 @@ def encode(
                         f"{place}: holds {pieces[ids[i]]}, which this tokenizer does not treat as text; write it "
                         "differently"
                     )
-            words = batch.word_ids(number)
             own = [pieces[ids[i]] for i in places]
-            written = _written(texts[number], [batch.encodings[number].offsets[i] for i in places])
-            encoded.append(Encoded(name, ids, places[0], places[-1], places, own, [words[i] for i in places], written))
+            spans = [batch.encodings[number].offsets[i] for i in places]
+            written, upto = zip(*segmentation.of_tokens(text, spans, given or text.split() or [text]), strict=True)
+            word_ids = batch.word_ids(number)
+            words = list(written) if given else [word_ids[i] for i in places]
+            found = places, own, words, list(written), list(upto)
+            encoded.append(Encoded(name, ids, places[0], places[-1], *found))
     return encoded
-
-
-def _written(text: str, offsets: Sequence[tuple[int, int]]) -> list[int]:
-    """The number of each piece's word between white space, by its last character; white space is of the next word."""
-    number, of_character = 0, []
-    for place, character in enumerate(text):
-        number += not character.isspace() and (place == 0 or text[place - 1].isspace())
-        of_character.append(number + character.isspace())
-    return [min(of_character[max(end - 1, 0)], number) for _, end in offsets]
 
 
 def word_beginnings(tokenizer: Tokenizer) -> np.ndarray | None:
@@ -356,6 +358,8 @@ def token_table(
 ) -> pd.DataFrame:
     """One row a scored token: ``sentence_id, position, token, word, written``, the columns of ``scored``, ``oov``.
 
+    And ``written_to``, if any token goes across words.
+
     ``scored`` belongs to ``chosen``; all of ``sentences`` that are the same to the model get rows. ``position`` and
     ``word`` count from 1 in the sentence; ``oov`` is 1 for a piece of the sentence that the model does not know (its
     id is ``unknown``).
@@ -370,6 +374,7 @@ def token_table(
         "token": [piece for sentence in chosen for piece in sentence.pieces],
         "word": [word + 1 for sentence in chosen for word in sentence.words],
         "written": [word for sentence in chosen for word in sentence.written],
+        "written_to": [word for sentence in chosen for word in sentence.written_to],
         **{name: np.concatenate([columns[name] for columns in scored]) for name in scored[0]},
         "oov": [
             int(sentence.ids[place] == unknown and place <= sentence.last)
@@ -377,5 +382,7 @@ def token_table(
             for place in sentence.places
         ],
     }
+    if tokens["written_to"] == tokens["written"]:
+        del tokens["written_to"]
     table = pd.DataFrame(same, columns=["number", "sentence_id"]).merge(pd.DataFrame(tokens), on="number")
     return table.drop(columns="number")

@@ -13,7 +13,7 @@ import pandas as pd
 
 from acceptability.errors import InputError
 
-PER_TOKEN = ("places", "pieces", "words", "written")  # of pretrained.Encoded
+PER_TOKEN = ("places", "pieces", "words", "written", "written_to")  # of pretrained.Encoded
 Tokenise = Callable[[list[str]], Sequence[Sequence]]
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.scoring.measures import MEASURES, Sentence, change_per_nat_without_tokens
 from acceptability.scoring.regions import scored_text
 
@@ -11,9 +12,12 @@ def scores_of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, measures: li
     """``sentence_id, measure, score, change_per_nat``, sentences in the order in which their tokens come.
 
     ``sentences`` and ``tokens`` as in the contracts SENTENCES and TOKENS; the rows of a sentence need not stand
-    together. InputError where the tokens lack a column that a measure needs.
+    together. InputError where the tokens lack a column that a measure needs, or the words that it counts are not known.
     """
-    words = _words(sentences)
+    lengths = _lengths(sentences)
+    for measure in measures:
+        if MEASURES[measure].length == "words":
+            segmentation.known(lengths["words"], sentences.set_index("sentence_id"), f"{measure} counts words")
     number, names = pd.factorize(tokens["sentence_id"])
     in_order = np.argsort(number, kind="stable")
     ends = np.cumsum(np.bincount(number)).tolist()
@@ -22,9 +26,10 @@ def scores_of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, measures: li
     for column in sorted({need for measure in measures for need in MEASURES[measure].needs} & set(tokens)):
         values = tokens[column].to_numpy()[in_order].tolist()
         columns[column] = [values[start:end] for start, end in bounds]
+    counts = lengths.loc[names].itertuples(index=False)
     scored = [
-        Sentence(count, {column: values[place] for column, values in columns.items()})
-        for place, count in enumerate(words.loc[names].tolist())
+        Sentence(words, {column: values[place] for column, values in columns.items()}, *others)
+        for place, (words, *others) in enumerate(counts)
     ]
     parts = [
         pd.DataFrame(
@@ -45,12 +50,25 @@ def with_change_per_nat(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.Dat
 
     Empty for sentences that the dataset does not have.
     """
-    words = scores["sentence_id"].map(_words(sentences))
-    known = zip(scores.loc[words.notna(), "measure"], words.dropna().astype(int), strict=True)
-    change = pd.Series([change_per_nat_without_tokens(*one) for one in known], index=scores.index[words.notna()])
+    lengths = _lengths(sentences)
+    known = scores["sentence_id"].isin(lengths.index)
+    counts = lengths.loc[scores.loc[known, "sentence_id"]].itertuples(index=False)
+    each = zip(scores.loc[known, "measure"], counts, strict=True)
+    change = pd.Series(
+        [change_per_nat_without_tokens(measure, *count) for measure, count in each], index=scores.index[known]
+    )
     return scores.assign(change_per_nat=change.astype(float))
 
 
-def _words(sentences: pd.DataFrame) -> pd.Series:
-    """Return the number of words of each sentence, as a model scores it."""
-    return sentences.set_index("sentence_id")[scored_text(sentences)].str.split().str.len()
+def _lengths(sentences: pd.DataFrame) -> pd.DataFrame:
+    """Return ``words``, ``characters``, ``bytes`` of each sentence, as a model scores it; words are None if unknown."""
+    by_id, column = sentences.set_index("sentence_id"), scored_text(sentences)
+    words = [None if found is None else len(found) for found in segmentation.of_table(by_id, column)]
+    texts = by_id[column].str.strip()
+    return pd.DataFrame(
+        {
+            "words": pd.Series(words, index=by_id.index, dtype=object),
+            "characters": [len(segmentation.characters(text)) for text in texts],
+            "bytes": [len(text.encode()) for text in texts],
+        }
+    )

@@ -1,4 +1,4 @@
-"""Log-probabilities of tokens → surprisals of words, as they stand between white space (pure)."""
+"""Log-probabilities of tokens → surprisals of words: between white space, or as a table says (pure)."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.errors import InputError
 
 COLUMNS = {"log_prob_word_l2r": "surprisal", "log_prob": "surprisal", "log_prob_whitespace": "surprisal_whitespace"}
@@ -19,24 +20,34 @@ def of_tokens(
 
     A word's surprisal is the sum of its tokens'; a masked model's is that by which a token is masked with the later
     ones of its word. Its rank is that of its first token. The first word is left out if that token is not scored.
-    ``tokenise`` is that of a model whose tokens lack the column ``written``. InputError where its tokens go across
-    words, or regions are not as many as words.
+    Words that a token goes across are one row, with the number of the first. ``tokenise`` is that of a model whose
+    tokens lack the column ``written``. InputError where its tokens go across words, where regions are not as many as
+    words, and where it is not known what the words of a sentence are.
     """
     texts = sentences.set_index("sentence_id")
+    texts = texts[texts.index.isin(tokens["sentence_id"])]
+    split = segmentation.known(segmentation.of_table(texts), texts, "words are asked for")
     if "written" not in tokens:
-        tokens = tokens.assign(written=_written(tokens, texts["sentence"], tokenise))
+        tokens = tokens.assign(written=_written(tokens, texts["sentence"], split, tokenise))
+    spaced = pd.Series([texts["sentence"][name].split() == parts for name, parts in split.items()], index=split.index)
+    if not spaced.all():  # what the white space after a word adds to its surprisal, where there is none
+        tokens = tokens.drop(columns="log_prob_whitespace", errors="ignore")
     by_word = tokens.groupby(["sentence_id", "written"], sort=False)
     words = by_word.size().rename("tokens").reset_index().rename(columns={"written": "word"})
-    split = texts["sentence"].str.split()
-    named = split.loc[words["sentence_id"]]
     ends = by_word["token"].first().to_numpy()
     places = words["word"].to_numpy() - 1
-    pairs = list(zip(named, places, ends, strict=True))
-    words["text"] = [parts[place] if place < len(parts) else end for parts, place, end in pairs]
+    named = split.loc[words["sentence_id"]]
+    upto = by_word["written_to" if "written_to" in tokens else "written"].first().to_numpy()
+    gaps = spaced.map({True: " ", False: ""}).loc[words["sentence_id"]]
+    spans = list(zip(named, places, upto, strict=True))
+    words["text"] = [
+        gap.join(parts[start:stop]) if start < len(parts) else end
+        for (parts, start, stop), gap, end in zip(spans, gaps, ends, strict=True)
+    ]
     if REGIONS in texts:
         regions = _regions(texts[REGIONS], split).loc[words["sentence_id"]]
         words["region"] = [
-            names[place] if place < len(names) else "" for names, place in zip(regions, places, strict=True)
+            " ".join(dict.fromkeys(names[start:stop])) for names, (_, start, stop) in zip(regions, spans, strict=True)
         ]
     if "rank" in tokens:
         words["rank"] = by_word["rank"].first().to_numpy()
@@ -50,11 +61,13 @@ def of_tokens(
     return words[~begun].reset_index(drop=True)
 
 
-def _written(tokens: pd.DataFrame, sentences: pd.Series, tokenise: Callable[[str], Sequence[str]] | None) -> np.ndarray:
+def _written(
+    tokens: pd.DataFrame, sentences: pd.Series, split: pd.Series, tokenise: Callable[[str], Sequence[str]] | None
+) -> np.ndarray:
     """Return the number of each token's word, by the letters that the words have when each is split by itself."""
     numbers = []
     for name, found in tokens.groupby("sentence_id", sort=False):
-        alone = [_letters(tokenise(word)) for word in sentences[name].split()]
+        alone = [_letters(tokenise(word)) for word in split[name]]
         of_letter = [number for number, letters in enumerate(alone, start=1) for _ in letters]
         together = tokenise(sentences[name])
         ends = np.cumsum([len(_letters([token])) for token in together]).tolist()

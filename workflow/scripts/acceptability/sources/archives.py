@@ -5,6 +5,7 @@ import shutil
 import tarfile
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 from acceptability.errors import InputError
@@ -37,6 +38,29 @@ def read_member(archive: zipfile.ZipFile, name: str, mend: str) -> bytes:
         raise InputError(f"{place} is damaged ({error}); {mend}") from error
     except (RuntimeError, NotImplementedError) as error:  # encrypted, or compressed in a rare way
         raise InputError(f"{place}: {error}; unpack it, and give the folder's path") from error
+
+
+def read_members(path: str | Path, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+    """Return the wanted files of a zip or a gzipped tar file by their names; nothing is written to disk.
+
+    Raises InputError if the archive is damaged, encrypted, or unpacks to more than ``LARGEST``.
+    """
+    mend = "unpack it, and give the folder's path"
+    if Path(path).suffix.lower() == ".zip":
+        with open_zip(path, mend) as archive:
+            return {name: read_member(archive, name, mend) for name in archive.namelist() if wanted(name)}
+    found, size = {}, 0
+    try:
+        with tarfile.open(path, "r:gz") as archive:
+            for member in archive:
+                size += member.size
+                if size > LARGEST:
+                    raise InputError(f"{path}: unpacks to more than {LARGEST / 2**20:.0f} MB; {mend}")
+                if member.isreg() and wanted(member.name):
+                    found[member.name] = archive.extractfile(member).read()
+    except DAMAGED as error:
+        raise InputError(f"{path}: cannot be unpacked ({error}); get the file again") from error
+    return found
 
 
 def unpack_tar(path: str | Path, folder: str | Path) -> None:

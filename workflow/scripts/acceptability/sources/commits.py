@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import quote
@@ -11,6 +12,11 @@ from acceptability.errors import InputError
 
 SECONDS = 20
 RECORD = "resources/models/commits.json"
+
+
+def is_commit(revision: str | None) -> bool:
+    """Return whether a revision is a whole commit, which need not be looked up."""
+    return bool(revision and re.fullmatch("[0-9a-f]{40}", revision))
 
 
 def resolve(name: str, revision: str | None = None) -> str:
@@ -35,21 +41,21 @@ def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:
         return {}
 
 
-def recorded(name: str, record: Path = Path(RECORD)) -> str:
-    """Return the recorded commit of a hub model (``owner/name``).
+def recorded(name: str, record: Path = Path(RECORD), revision: str | None = None) -> str:
+    """Return the recorded commit of a hub model (``owner/name``), or of one of its branches or tags.
 
-    The first time, the commit of the main branch is looked up and written into ``record``, a JSON file. Raises
-    InputError
-    as resolve does.
+    The first time, the commit (of the main branch, by default) is looked up and written into ``record``, a JSON file.
+    Raises InputError as resolve does.
     """
     known = json.loads(record.read_text(encoding="utf-8")) if record.is_file() else {}
-    if name not in known:
-        known[name] = resolve(name)
+    key = f"{name}@{revision}" if revision else name
+    if key not in known:
+        known[key] = resolve(name, revision)
         record.parent.mkdir(parents=True, exist_ok=True)
         part = record.with_name(f"{record.name}.part")
         part.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
         os.replace(part, record)
-    return known[name]
+    return known[key]
 
 
 def _get(path: str, name: str) -> bytes:

@@ -25,6 +25,11 @@ def model_files(folder: Path) -> list[Path]:
     return sorted({path for pattern in PATTERNS for path in folder.glob(pattern)})
 
 
+def folder_of(files: list[Path]) -> Path:
+    """Return the folder in which a model's files are; a folder that is not kept stands for its files."""
+    return files[0] if files[0].is_dir() else files[0].parent
+
+
 def missing(names: Iterable[str]) -> str:
     """Return the first file that a model needs and these names lack, such as "config.json"; "" if none is missing."""
     names = list(names)

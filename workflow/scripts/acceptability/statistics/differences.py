@@ -5,13 +5,15 @@ from itertools import zip_longest
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
+
 
 def words_of(sentences: pd.Series) -> pd.Series:
     """Return the list of words of each sentence.
 
-    Words stand between white space; capitals and the final full stop or question mark do not matter.
+    Words are those of segmentation.parts; capitals and the final full stop or question mark do not matter.
     """
-    return sentences.str.lower().str.replace(r"[.?]$", "", regex=True).str.split()
+    return sentences.str.lower().str.replace(r"[.?]$", "", regex=True).map(segmentation.parts)
 
 
 def differences(sentences: pd.Series, pairs: pd.DataFrame) -> pd.DataFrame:

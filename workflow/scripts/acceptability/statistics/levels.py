@@ -109,23 +109,33 @@ def shares_of_values(
         pairs: the rows of PAIRS.
         answers: of how many answers each value is the share; of one by default.
     """
-    phenomenon, paradigm, cluster = (pairs[name].to_numpy() for name in ("phenomenon", "paradigm", "cluster"))
     answers = np.ones(len(pairs)) if answers is None else answers
+    for level, name, of, these, over, units in groups(pairs):
+        yield level, name, of, over, *_shares(hits[these], ties[these], units, answers[these])
+
+
+def groups(pairs: pd.DataFrame) -> Iterator[tuple[str, str, str, np.ndarray, str, np.ndarray]]:
+    """Yield groups of pairs: all pairs, then each phenomenon, then each paradigm.
+
+    Each has its level, its name, the phenomenon that it is of, which pairs it has, what its intervals are over (see
+    shares_of_values), and the unit of each of its pairs. ``pairs`` are rows of PAIRS.
+    """
+    phenomenon, paradigm, cluster = (pairs[name].to_numpy() for name in ("phenomenon", "paradigm", "cluster"))
     crossed = (pairs.groupby(paradigm)["cluster"].nunique() > 1).any()
 
-    def row(level: str, these: np.ndarray) -> tuple:
+    def group(level: str, name: str, of: str, these: np.ndarray) -> tuple:
         over = "clusters" if crossed or level == "all" else "pairs"
         if not crossed and level == "phenomenon" and len(set(paradigm[these])) > 1:
             over = "paradigms"
         units = {"clusters": cluster, "paradigms": paradigm, "pairs": np.arange(len(pairs))}[over]
-        return over, *_shares(hits[these], ties[these], units[these], answers[these])
+        return level, name, of, these, over, units[these]
 
-    yield "all", "all", "all", *row("all", np.full(len(pairs), True))
+    yield group("all", "all", "all", np.full(len(pairs), True))
     for name in dict.fromkeys(phenomenon):
-        yield "phenomenon", name, name, *row("phenomenon", phenomenon == name)
+        yield group("phenomenon", name, name, phenomenon == name)
     for name in dict.fromkeys(paradigm):
         these = paradigm == name
-        yield "paradigm", name, phenomenon[these][0], *row("paradigm", these)
+        yield group("paradigm", name, phenomenon[these][0], these)
 
 
 def _shares(hits: np.ndarray, ties: np.ndarray, units: np.ndarray, answers: np.ndarray) -> tuple:

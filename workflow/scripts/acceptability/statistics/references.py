@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import ndtr
 
+from acceptability import segmentation
 from acceptability.scoring.regions import scored_text
 from acceptability.statistics import chance, criteria
 from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, ratio
@@ -21,8 +22,8 @@ FOLDS, REPETITIONS, SEED = 10, 20, 1  # of the clusters on which a factor is fit
 
 
 def negative_length(sentence: str) -> float:
-    """Return minus the number of whitespace-separated words: shorter = more acceptable."""
-    return -float(len(sentence.split()))
+    """Return minus the number of words (of characters, in scripts without spaces): shorter = more acceptable."""
+    return -float(segmentation.length(sentence))
 
 
 def _z_scores(values: pd.Series) -> pd.Series:
@@ -49,7 +50,7 @@ def reference_deltas(sentences: pd.DataFrame, pairs: pd.DataFrame, preference: s
         have a smaller one). What the ratings themselves reach when they are scaled as systems' scores are. Only with
         ratings.
     negative_length
-        Minus the number of words, z-scored.
+        Minus the number of words (of characters, in scripts without spaces), z-scored.
     usual_choice
         The base rate: in every pair, the first of the two sentences, or the second, whichever people prefer more often.
         1 where that is the good one, else −1. Only with a ``preference``, a column of the pairs.

@@ -11,6 +11,7 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.options import OPTIONS
 from acceptability.scoring.measures import is_sum
 from acceptability.statistics import correlation, criteria
@@ -49,7 +50,7 @@ def cases(
     human = criteria.pair_deltas(pairs, by_id["rating"])
     pairs = pairs[human.notna()]
     in_pairs = pd.unique(pd.concat([pairs["good_id"], pairs["bad_id"]]))
-    ratings, words = by_id["rating"].dropna(), by_id["sentence"].str.split().str.len()
+    ratings, words = by_id["rating"].dropna(), by_id["sentence"].map(segmentation.length)
     equal = (pairs["good_id"].map(words) == pairs["bad_id"].map(words)).to_numpy()
     ways = {name: list(OPTIONS[name].values) for name in OPTIONS}
     for population, normaliser in product(ways["population"], ways["normaliser"]):

@@ -6,6 +6,7 @@ The point-biserial correlation is the measure that Niu & Penn (2020) propose, ov
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.contracts import systems
 from acceptability.statistics import correlation, criteria
 
@@ -19,7 +20,7 @@ def subsets(pairs: pd.DataFrame, sentences: pd.DataFrame) -> dict[str, pd.DataFr
     """
     by_id = sentences.set_index("sentence_id")
     pairs = pairs[criteria.counted(criteria.pair_deltas(pairs, by_id["rating"]))]
-    words = by_id["sentence"].str.split().str.len()
+    words = by_id["sentence"].map(segmentation.length)
     matched = pairs["good_id"].map(words) == pairs["bad_id"].map(words)
     parts = {"all": pairs}
     if "source" in pairs:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.analyses.mixed_model.fit import Fit, fit
 from acceptability.statistics.clusters import Estimate
 
@@ -83,7 +84,7 @@ def mixed_model(
 
 def _words(sentence_ids: pd.Series, sentences: pd.DataFrame) -> np.ndarray:
     """Return how many words the sentence of each rating has, in SDs from their mean; 0 where all have as many."""
-    words = sentences.set_index("sentence_id")["sentence"].str.split().str.len()
+    words = sentences.set_index("sentence_id")["sentence"].map(segmentation.length)
     number = sentence_ids.map(words).to_numpy(dtype=float)
     return (number - number.mean()) / number.std() if len(number) and np.ptp(number) else np.zeros(len(number))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.contracts import systems
 from acceptability.scoring.measures import is_sum
 from acceptability.scoring.regions import scored_text
@@ -43,7 +44,7 @@ def by_predictor(
     the share in which a tie is half.
     """
     texts = sentences.set_index("sentence_id")[scored_text(sentences)]
-    count = texts.str.split().str.len()
+    count = texts.map(segmentation.length)
     counted = criteria.counted(columns["human"])
     pairs = pairs.set_index("pair_id", drop=False).loc[columns.index[counted]]
     good, bad = (pairs[f"{side}_id"].map(count).to_numpy() for side in ("good", "bad"))

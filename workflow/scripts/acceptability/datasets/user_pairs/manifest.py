@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from acceptability import segmentation
 from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.manifest import SIMULATED, Manifest, Pairs, Ratings
-from acceptability.datasets.user_pairs.rows import PAIR_FIELDS, RATING, read_answers, read_pairs
+from acceptability.datasets.user_pairs.rows import PAIR_FIELDS, RATING, read_answers, read_pairs, read_sheet
 from acceptability.errors import InputError
 
 KIND = "pairs"
@@ -23,8 +24,9 @@ KEYS = (
     {
         "pairs": PATH
         | {
-            "description": "Path of a table of pairs: CSV, spreadsheet or JSON lines, with the columns good and bad, "
-            "and optionally pair_id, phenomenon, good_rating, bad_rating, good_regions, bad_regions, paradigm, "
+            "description": "Path of a table of pairs (CSV, spreadsheet or JSON lines), or of a folder, a zip or a "
+            "gzipped tar file with several, each of which is a paradigm. Columns are good and bad, and optionally "
+            "pair_id, phenomenon, good_rating, bad_rating, good_words, bad_words, good_regions, bad_regions, paradigm, "
             "cluster, article and notes. The path must not contain braces."
         },
         "ratings": PATH
@@ -36,6 +38,7 @@ KEYS = (
     }
     | user_files.KEYS
     | STANDARDISE
+    | segmentation.KEYS
     | SIMULATED
 )
 NEEDED = ("pairs",)
@@ -43,7 +46,7 @@ NEEDED = ("pairs",)
 
 def options(entry: Mapping) -> dict[str, str]:
     """Return the keyword arguments of the reader that an entry gives."""
-    return user_files.of_entry(entry) | {key: entry[key] for key in STANDARDISE if key in entry}
+    return user_files.of_entry(entry) | {key: entry[key] for key in (*STANDARDISE, *segmentation.KEYS) if key in entry}
 
 
 def described(entry: Mapping) -> str:
@@ -56,11 +59,11 @@ def described(entry: Mapping) -> str:
 def manifest(entry: Mapping) -> Manifest:
     """Describe an entry by its header. InputError where it has one column of ratings, or ratings twice."""
     files = {key: entry[key] for key in ("pairs", "ratings") if key in entry}
+    if not isinstance(entry["pairs"], user_files.Sheet) and Path(entry["pairs"]).is_dir():
+        files["pairs"] = list(user_files.files_of(entry["pairs"]))
     known, single = {}, "ratings" in entry
-    if (
-        isinstance(entry["pairs"], user_files.Sheet) or Path(entry["pairs"]).is_file()
-    ):  # else the check of files says so
-        known, _ = user_columns.match(user_files.read(entry["pairs"], **user_files.of_entry(entry)), PAIR_FIELDS)
+    if isinstance(entry["pairs"], user_files.Sheet) or Path(entry["pairs"]).exists():  # else the check of files says so
+        known, _ = user_columns.match(read_sheet(entry["pairs"], **user_files.of_entry(entry)), PAIR_FIELDS)
     rating = [column for column in RATING if column in known]
     if len(rating) == 1:
         raise InputError(f"{entry['pairs']}: has {rating[0]} only; good_rating and bad_rating go together")
@@ -81,7 +84,7 @@ def manifest(entry: Mapping) -> Manifest:
 def check(entry: Mapping) -> None:
     """Raise InputError for all that is wrong in the user's files, before the first job."""
     reading = user_files.of_entry(entry)
-    records, _, _ = read_pairs(entry["pairs"], **reading)
+    records, _, _ = read_pairs(entry["pairs"], entry.get(segmentation.COLUMN), **reading)
     if "ratings" in entry:
         read_answers(entry["ratings"], records, **reading)
 

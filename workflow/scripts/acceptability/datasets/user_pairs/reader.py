@@ -4,24 +4,32 @@ from pathlib import Path
 
 import pandas as pd
 
+from acceptability.datasets import user_files
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import brought_to_z_scores, mean_ratings, participant_z_scores
 from acceptability.datasets.user_pairs.rows import OWN, read_answers, read_pairs
 from acceptability.errors import naming
+from acceptability.segmentation import BETWEEN
 
 
-def read(pairs: Path, ratings: Path | None = None, standardise: str = "none", **reading: str) -> Dataset:
+def read(
+    pairs: Path | list[Path],
+    ratings: Path | None = None,
+    standardise: str = "none",
+    words: str | None = None,
+    **reading: str,
+) -> Dataset:
     """Read sentences, pairs and single ratings. InputError for what check refuses, and for ratings without a spread.
 
     Other columns of the table are kept with the pairs, as notes.
     """
-    records, sheet, notes = read_pairs(pairs, **reading)
+    records, sheet, notes = read_pairs(pairs, words, **reading)
     sentences, minimal_pairs = from_records(records)
     for header, place in notes.items():
         name = f"note_{header}" if header in OWN else header
         minimal_pairs[name] = [cells[place].strip() for cells in sheet.rows]
     if ratings is None:
-        with naming(pairs):
+        with naming(user_files.name_of(pairs)):
             sentences["rating"] = brought_to_z_scores(sentences["rating"], standardise)
         return Dataset(sentences, minimal_pairs)
     raw = pd.DataFrame(read_answers(ratings, records, **reading)).drop(columns="row")
@@ -36,10 +44,11 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Make sentences and pairs of the rows of a table of pairs.
 
     Takes ``pair_id, phenomenon, good, bad`` and optionally ``good_rating, bad_rating``, ``good_regions, bad_regions``,
-    ``article``, and ``paradigm`` and ``cluster``, which are the phenomenon where they are missing. The members get the
-    ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the labels 1 and 0.
+    ``good_words, bad_words`` (lists), ``article``, and ``paradigm`` and ``cluster``, which are the phenomenon where
+    they are missing. The members get the ids ``<pair_id>.good`` and ``<pair_id>.bad`` and the labels 1 and 0.
     """
     with_regions = any(record.get(f"{side}_regions") for record in records for side in ("good", "bad"))
+    with_words = any(record.get(f"{side}_words") for record in records for side in ("good", "bad"))
     sentences = pd.DataFrame(
         [
             {
@@ -48,6 +57,7 @@ def from_records(records: list[dict]) -> tuple[pd.DataFrame, pd.DataFrame]:
                 "label": label,
                 "rating": record.get(f"{side}_rating"),
             }
+            | ({"words": BETWEEN.join(record[f"{side}_words"])} if with_words else {})
             | ({"regions": record.get(f"{side}_regions") or ""} if with_regions else {})
             for record in records
             for side, label in (("good", 1), ("bad", 0))

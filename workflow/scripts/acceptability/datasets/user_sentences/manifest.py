@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from acceptability import segmentation
 from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.manifest import SIMULATED, THRESHOLDS_FROM, Designs, Manifest, Ratings
 from acceptability.datasets.user_pairs.manifest import PATH, STANDARDISE, described, options
@@ -14,12 +15,13 @@ KEYS = (
         "sentences": PATH
         | {
             "description": "Path of a table of sentences without pairs: CSV, spreadsheet or JSON lines, with the "
-            "column sentence, and optionally sentence_id, rating, label, set, regions, design, factor_1, factor_2 and "
-            "notes; or a text with one sentence on each line. The path must not contain braces."
+            "column sentence, and optionally sentence_id, rating, label, set, words, regions, design, factor_1, "
+            "factor_2 and notes; or a text with one sentence on each line. The path must not contain braces."
         }
     }
     | user_files.KEYS
     | STANDARDISE
+    | segmentation.KEYS
     | SIMULATED
     | THRESHOLDS_FROM
 )
@@ -47,7 +49,7 @@ def manifest(entry: Mapping) -> Manifest:
 
 def check(entry: Mapping) -> None:
     """Raise InputError for all that is wrong in the user's file, before the first job."""
-    read_sentences(entry["sentences"], **user_files.of_entry(entry))
+    read_sentences(entry["sentences"], entry.get(segmentation.COLUMN), **user_files.of_entry(entry))
 
 
 def texts(entry: Mapping) -> dict[str, str]:

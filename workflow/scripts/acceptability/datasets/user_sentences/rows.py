@@ -25,6 +25,7 @@ FIELDS = {
         ("item_set", "item"),
         may_be_empty=True,
     ),
+    "words": user_columns.WORDS,
     "regions": user_columns.REGIONS,
     "design": Field("the 2 × 2 design that it belongs to; empty = none", may_be_empty=True),
     "factor_1": Field("its level of the design's first factor", may_be_empty=True),
@@ -34,8 +35,13 @@ FACTORS = ("factor_1", "factor_2")
 OWN = (*FIELDS, "split", "source", "construction")  # not for notes
 
 
-def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet, dict[str, int]]:
-    """Read the rows of the table (see FIELDS; numbered if they have no ids), the table, and the places of its notes."""
+def read_sentences(
+    path: str | Path, words: str | None = None, **reading: str
+) -> tuple[list[dict], Sheet, dict[str, int]]:
+    """Read the rows of the table (see FIELDS; numbered if they have no ids), the table, and the places of its notes.
+
+    ``words`` says what words are (see user_columns.read_words).
+    """
     sheet = user_files.read(path, **reading)
     known, notes = user_columns.match(sheet, FIELDS)
     records = user_columns.read_records(sheet, FIELDS, ("sentence_id",) if "sentence_id" in known else ())
@@ -55,7 +61,8 @@ def read_sentences(path: str | Path, **reading: str) -> tuple[list[dict], Sheet,
         )
     if "rating" in known and sum(record["rating"] is not None for record in records) < 2:
         raise InputError(f"{path}: has ratings of fewer than two sentences; add ratings, or remove their column")
-    user_columns.check_regions(path, records, "sentence_id", {"regions": "sentence"})
+    user_columns.read_words(path, records, "sentence_id", {"words": "sentence"}, words)
+    user_columns.check_regions(path, records, "sentence_id", {"regions": ("sentence", "words")})
     if {"design", *FACTORS} & known.keys():
         check_designs(path, records, known)
     if "set" in known:

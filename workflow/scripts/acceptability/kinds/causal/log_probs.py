@@ -46,14 +46,15 @@ def prepare(
     beginning: bool,
     ending: bool,
     leading_space: bool,
+    segmented: Sequence[Sequence[str] | None] | None = None,
 ) -> list[Encoded]:
     """Sentences as ids, ready for ``score``.
 
     With ``beginning``, the tokenizer's beginning-of-sequence token comes first, and every token of the sentence is
     scored. Without, the first token is not: it has nothing before it that it could be predicted from. With ``ending``,
     the tokenizer's end-of-text token comes last, and is scored too. With ``leading_space``, the tokenizer gets the
-    sentence with a space before it. Raises InputError where the tokenizer has no such token, or nothing is left to
-    score.
+    sentence with a space before it. ``segmented`` as in encode. Raises InputError where the tokenizer has no such
+    token, or nothing is left to score.
     """
     bos, eos = tokenizer.bos_token_id, tokenizer.eos_token_id
     if beginning and bos is None:
@@ -61,9 +62,13 @@ def prepare(
     if ending and eos is None:
         raise InputError("the tokenizer has no end-of-text token; set ending: false")
     texts = [f" {sentence}" for sentence in sentences] if leading_space else sentences
-    encoded = encode(tokenizer, texts, names, special_tokens=False)
+    encoded = encode(tokenizer, texts, names, special_tokens=False, segmented=segmented)
     if ending:
-        encoded = [_with_ending(sentence, eos, tokenizer.eos_token) for sentence in encoded]
+        given = segmented or [None] * len(encoded)
+        encoded = [
+            _with_ending(sentence, eos, tokenizer.eos_token, len(words or text.split()) + 1)
+            for sentence, text, words in zip(encoded, texts, given, strict=True)
+        ]
     return [_with_beginning(sentence, bos) if beginning else _without_first(sentence) for sentence in encoded]
 
 
@@ -72,14 +77,15 @@ def _with_beginning(sentence: Encoded, bos: int) -> Encoded:
     return replace(sentence, ids=[bos, *sentence.ids], first=1, last=sentence.last + 1, places=places)
 
 
-def _with_ending(sentence: Encoded, eos: int, piece: str) -> Encoded:
+def _with_ending(sentence: Encoded, eos: int, piece: str, written: int) -> Encoded:
     return replace(
         sentence,
         ids=[*sentence.ids, eos],
         places=[*sentence.places, len(sentence.ids)],
         pieces=[*sentence.pieces, piece],
         words=[*sentence.words, sentence.words[-1] + 1],
-        written=[*sentence.written, sentence.written[-1] + 1],
+        written=[*sentence.written, written],
+        written_to=[*sentence.written_to, written],
     )
 
 

@@ -8,6 +8,7 @@ import pandas as pd
 from transformers import AutoModelForCausalLM, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
+from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.kinds.causal import beginnings, log_probs
 from acceptability.kinds.lstm import recurrent
@@ -38,7 +39,8 @@ class Causal(Scorer):
 
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
         around = system["beginning"], system["ending"], system["leading_space"]
-        return log_probs.prepare(tokenizer, table["sentence"], table["sentence_id"], *around)
+        segmented = segmentation.named(table)
+        return log_probs.prepare(tokenizer, table["sentence"], table["sentence_id"], *around, segmented)
 
     def score(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict

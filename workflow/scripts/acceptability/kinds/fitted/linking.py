@@ -13,6 +13,7 @@ import pandas as pd
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
+from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.scoring.regions import scored_text
 
@@ -37,8 +38,9 @@ def lengths_of_scores(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataF
     ``scores`` as in SCORES has ``unigram_log_prob``; or ``log_prob`` and ``slor``, so that u = log_prob − slor · n.
     """
     wide = scores.pivot(index="sentence_id", columns="measure", values="score")
-    words = sentences.set_index("sentence_id")[scored_text(sentences)].str.split().str.len()
-    length = words.reindex(wide.index) + 2
+    by_id = sentences.set_index("sentence_id")
+    words = segmentation.known(segmentation.of_table(by_id, scored_text(sentences)), by_id, "the length is in words")
+    length = words.map(len).reindex(wide.index) + 2
     u = wide["unigram_log_prob"] if "unigram_log_prob" in wide else wide["log_prob"] - wide["slor"] * length
     return pd.DataFrame({"unigram_log_prob": u, "length": length})
 

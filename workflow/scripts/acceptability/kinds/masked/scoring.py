@@ -8,6 +8,7 @@ import pandas as pd
 from transformers import AutoModelForMaskedLM, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
+from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.kinds.masked import log_probs
 from acceptability.scoring import pretrained
@@ -36,7 +37,8 @@ class Masked(Scorer):
     architecture = MASKED
 
     def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
-        return pretrained.encode(tokenizer, table["sentence"], table["sentence_id"])
+        segmented = segmentation.named(table)
+        return pretrained.encode(tokenizer, table["sentence"], table["sentence_id"], segmented=segmented)
 
     def lengths(self, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict) -> list[int]:
         return log_probs.lengths(tokenizer, sentences, log_probs.ways(tokenizer, system["as_published"]))

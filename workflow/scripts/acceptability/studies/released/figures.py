@@ -127,7 +127,13 @@ def prompted(*, dataset_labels: dict[str, str], width: float, **files: Path) -> 
     return figure
 
 
-def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: float) -> plt.Figure:
+def sizes(
+    *,
+    released: pd.DataFrame,
+    dataset_labels: dict[str, str],
+    series_by_dataset: Mapping[str, Mapping],
+    width: float,
+) -> plt.Figure:
     """Draw a panel for each dataset with models of several sizes, and a line for each series of models."""
     figure, grid = plt.subplots(1, len(SIZES), figsize=size(width, 0.42 * width + 30), squeeze=False)
     for axes, dataset in zip(grid[0], SIZES, strict=True):
@@ -136,13 +142,13 @@ def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: floa
         if np.isfinite(people["share"]):
             axes.axhspan(people["low"], people["high"], color="#DDDDDD", zorder=0)
             axes.axhline(people["share"], color="black", linewidth=0.8, zorder=0)
-        for number, (name, group) in enumerate(by_size(panel)):
+        for number, (name, group) in enumerate(by_size(panel, series_by_dataset[dataset])):
             look = {"color": mpl.colormaps["tab10"](number), "marker": MARKERS[number], "markersize": 3.2}
-            shift = group["billions"] * 1.04 ** (number - 2)  # so that intervals do not hide each other
+            shift = group["parameters"] * 1.04 ** (number - 2)  # so that intervals do not hide each other
             axes.vlines(shift, group["low"], group["high"], color=look["color"], linewidth=0.8)
             axes.plot(shift, group["share"], linewidth=0.9, label=name, **look)
         axes.set_xscale("log")
-        axes.set_xticks([1, 3, 10, 30, 70], ["1", "3", "10", "30", "70"])
+        axes.set_xticks([1e9, 3e9, 10e9, 30e9, 70e9], ["1", "3", "10", "30", "70"])
         axes.minorticks_off()
         axes.axhline(0.5, color=GREY, linewidth=0.7, linestyle=":", zorder=0)
         axes.set_ylim(0, 1)

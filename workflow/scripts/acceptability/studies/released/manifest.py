@@ -170,7 +170,7 @@ TABLES = {
     ),
     "sizes": Artefact(
         reads=_MODELS | _each("differences", DIFFERENCES, SIZES),
-        settings=("dataset_labels",),
+        settings=("dataset_labels", "series_by_dataset"),
         caption=(
             "The largest model of each series minus the smallest: difference of their shares of right pairs, with its "
             "95 % interval over clusters and p of a paired test, corrected by Holm’s method for this table. No test: "
@@ -229,7 +229,7 @@ FIGURES = {
     ),
     "sizes": Artefact(
         reads=_MODELS,
-        settings=("dataset_labels",),
+        settings=("dataset_labels", "series_by_dataset"),
         caption=(
             "Share of pairs right by the number of parameters, within series of models, with 95 % intervals over "
             "clusters. Band: people’s single answers, with their 95 % interval; on BLiMP-650, to other pairs of the "

@@ -1,21 +1,21 @@
-"""Series of models: those that differ in their size alone (pure)."""
+"""Series of models: those that differ in their parameters alone (pure)."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
-BILLIONS = re.compile(r"^(\S+) ([\d.]+)B\b")  # Llama-2 70B
+MEASURE = "log_prob"
 
 
-def by_size(released: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
-    """Yield each series of models by its name: their log-probabilities by ``billions`` of parameters, smallest first.
+def by_size(released: pd.DataFrame, declared: Mapping[str, Mapping]) -> Iterator[tuple[str, pd.DataFrame]]:
+    """Yield each series of models by its label: their log-probabilities by ``parameters``, smallest first.
 
     Parameters:
-        released: the rows of a dataset in the table RELEASED_MODELS. Labels begin with a series and a size.
+        released: the rows of a dataset in the table RELEASED_MODELS.
+        declared: the series of the dataset, by name: ``label``, and ``systems`` with their numbers.
     """
-    parts = released["label"].str.extract(BILLIONS)
-    series = released.assign(series=parts[0], billions=parts[1].astype(float)).dropna(subset=["series"])
-    series = series[series["row"].str.endswith("/log_prob")]
-    for name, group in series.groupby("series", sort=False):
-        yield name, group.sort_values("billions").drop(columns="series")
+    by_row = released.set_index("row", drop=False)
+    for series in declared.values():
+        sizes = {f"{system}/{MEASURE}": number for system, number in series["systems"].items()}
+        group = by_row.loc[list(sizes)].assign(parameters=list(sizes.values()))
+        yield series["label"], group.sort_values("parameters").reset_index(drop=True)

@@ -9,7 +9,7 @@ from acceptability.contracts import systems
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.studies import RELEASED_MODELS
 from acceptability.datasets import task_demands
-from acceptability.rounding import shown
+from acceptability.rounding import compact, shown
 from acceptability.statistics import criteria as criterion
 from acceptability.statistics.clusters import holm
 from acceptability.studies.released import people
@@ -283,16 +283,21 @@ def _difference(compared: pd.Series) -> str:
     return f"{shown(compared['difference'], 3)}{interval(compared)}, {p}"
 
 
-def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], **differences: pd.DataFrame) -> pd.DataFrame:
+def sizes(
+    *,
+    released: pd.DataFrame,
+    dataset_labels: dict[str, str],
+    series_by_dataset: Mapping[str, Mapping],
+    **differences: pd.DataFrame,
+) -> pd.DataFrame:
     """Show for each dataset and series what its largest model has more than its smallest."""
     rows, parts = [], []
     for dataset in SIZES:
-        for name, models_ in by_size(released[released["dataset"] == dataset]):
+        for name, models_ in by_size(released[released["dataset"] == dataset], series_by_dataset[dataset]):
             smallest, largest = models_.iloc[0], models_.iloc[-1]
-            if len(models_) > 1:
-                rows.append((dataset_labels[dataset], name, smallest, largest))
-                blimp = differences[argument("differences", dataset)].query("criterion == 'blimp'")
-                parts.append(_compared(blimp, [(largest["row"], smallest["row"])]))
+            rows.append((dataset_labels[dataset], name, smallest, largest))
+            blimp = differences[argument("differences", dataset)].query("criterion == 'blimp'")
+            parts.append(_compared(blimp, [(largest["row"], smallest["row"])]))
     compared = pd.concat(parts, ignore_index=True)
     able = compared["p_least"] < LEVEL  # else no test of this dataset could have found anything
     compared["p_holm"] = pd.Series(holm(compared["p"][able]), index=compared.index[able])
@@ -300,8 +305,8 @@ def sizes(*, released: pd.DataFrame, dataset_labels: dict[str, str], **differenc
         {
             "Dataset": label,
             "Series": name,
-            "Smallest": f"{smallest['billions']:g}B, {shown(100 * smallest['share'], 1)} %",
-            "Largest": f"{largest['billions']:g}B, {shown(100 * largest['share'], 1)} %",
+            "Smallest": f"{compact(smallest['parameters'])}, {shown(100 * smallest['share'], 1)} %",
+            "Largest": f"{compact(largest['parameters'])}, {shown(100 * largest['share'], 1)} %",
             "Difference": _difference(difference),
         }
         for (label, name, smallest, largest), (_, difference) in zip(rows, compared.iterrows(), strict=True)

@@ -1,0 +1,64 @@
+"""Series of released sizes: their shares are the released ones, and the trends of small samples are what they are."""
+
+import pandas as pd
+import pytest
+
+from acceptability.analyses.series.compute import compute
+from acceptability.datasets.blimp_650 import manifest as blimp_manifest
+from acceptability.datasets.blimp_650 import reader as blimp_reader
+from acceptability.datasets.blimp_650 import scores as blimp_scores
+from acceptability.datasets.dgl import manifest as dgl_manifest
+from acceptability.datasets.dgl import reader as dgl_reader
+from acceptability.datasets.dgl import scores as dgl_scores
+from acceptability.plan.load import read_yaml
+from acceptability.plan.series import positive
+from helpers import ROOT
+
+STUDY = read_yaml(ROOT / "paper/released/study.yaml")
+READERS = {
+    "dgl": (dgl_reader, dgl_manifest, dgl_scores),
+    "blimp-650": (blimp_reader, blimp_manifest, blimp_scores),
+}
+RIGHT = {  # pairs right by size, of 80 and of 650 (tests/reproduction/test_released_dgl.py)
+    "llama-2-dgl": [69, 70, 68],
+    "pythia-dgl": [66, 68, 63, 67, 69],
+    "llama-2-blimp-650": [559, 551, 543],
+    "pythia-blimp-650": [539, 552, 560, 564, 564],
+}
+
+
+@pytest.mark.parametrize("dataset", READERS)
+def test_shares_by_size_are_the_released_ones(chosen, fetched, dataset):
+    reader, manifest, scores = READERS[dataset]
+    data = chosen(reader.read, manifest.manifest({}))
+    declared = {
+        key: {"number": entry["number"], "systems": {it: positive(n, key) for it, n in entry["systems"].items()}}
+        for key, entry in STUDY["series"].items()
+        if STUDY["published"][next(iter(entry["systems"]))]["dataset"] == dataset
+    }
+    assert len(declared) == 4
+    pairs = data.pairs.set_index("pair_id")
+    deltas = {}
+    for system in [system for entry in declared.values() for system in entry["systems"]]:
+        entry = STUDY["published"][system]
+        table = scores.scores({"": fetched(entry["source"])}, entry["measures"], data.sentences, data.pairs)
+        score = table.set_index("sentence_id")["score"]
+        delta = pairs["good_id"].map(score) - pairs["bad_id"].map(score)
+        cells = {"pair_id": pairs.index, "measure": "log_prob", "human_delta": float("nan"), "model_delta": delta}
+        deltas[system] = pd.DataFrame(cells).reset_index(drop=True)
+    result = compute(
+        pairs=data.pairs, choices=data.choices, deltas=deltas, scorings={}, series=declared, dataset=dataset
+    )
+    shares = result["series"].query("statistic == 'share' and level == 'all'")
+    for key, right in RIGHT.items():
+        own = shares[shares["series"] == key]
+        if len(own):
+            assert own["number"].is_monotonic_increasing
+            assert (own["strict"] * own["pairs"]).round(6).tolist() == right
+    change = result["series_trends"].query("level == 'all'").set_index("series")
+    if dataset == "blimp-650":  # the only series of four whose share rises clearly
+        assert (change["p"] < 0.05).to_dict() == {key: key == "pythia-blimp-650" for key in declared}
+        assert change.loc["pythia-blimp-650", "slope"] == pytest.approx(0.032, abs=0.0005)
+    else:
+        people = shares.drop_duplicates("people")["people"].tolist()
+        assert people == [pytest.approx(0.72125)]  # 577 of 800 first answers

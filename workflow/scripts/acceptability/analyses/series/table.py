@@ -1,0 +1,46 @@
+"""The table of this analysis."""
+
+import pandas as pd
+
+from acceptability.rounding import compact, shown
+from acceptability.tables.text import or_dash, with_interval
+
+
+def make_series(*, shares: pd.DataFrame, trends: pd.DataFrame, series_labels: dict[str, str]) -> pd.DataFrame:
+    """Return a row for each series, measure and group of pairs. ``series_labels`` are by ``series/measure``."""
+    shares = shares[shares["statistic"] == "share"]
+    keys = ["series", "measure", "group"]
+    first, last = (shares.groupby(keys, sort=False).nth(place).set_index(keys) for place in (0, -1))
+    table = trends.set_index(keys)
+    falls = table[["fall", "fall_low", "fall_high"]].set_axis(["value", "low", "high"], axis=1)
+    cells = pd.DataFrame(
+        {
+            "Series": [series_labels[f"{series}/{measure}"] for series, measure, _ in table.index],
+            "Pairs of": table.index.get_level_values("group").where(table["level"] != "all", "all phenomena"),
+            "N": table["pairs"].astype(str),
+            "Smallest": _at(first.loc[table.index]),
+            "Greatest": _at(last.loc[table.index]),
+            "Slope": with_interval(table, "slope", "low", "high"),
+            "p": table["p_holm"].map(lambda p: or_dash(p, 3)),
+            "Reaches people": table["first"].map(_number),
+            "Below again": table["below_again"].map(_number),
+            "Fall": with_interval(falls, "value", "low", "high"),
+            "From": ["" if pd.isna(it) else compact(it) for it in table["fall_from"]],
+            "p of fall": [
+                "" if pd.isna(fall) else or_dash(p, 3)
+                for fall, p in zip(table["fall"], table["fall_p_holm"], strict=True)
+            ],
+        }
+    )
+    if not shares["people"].notna().any():
+        cells = cells.drop(columns=["Reaches people", "Below again"])
+    return cells.reset_index(drop=True)
+
+
+def _at(rows: pd.DataFrame) -> pd.Series:
+    """Write the share of each row, and the number at which it is."""
+    return rows["value"].map(lambda value: shown(value, 3)) + " at " + rows["number"].map(compact)
+
+
+def _number(number: float) -> str:
+    return "–" if pd.isna(number) else compact(number)

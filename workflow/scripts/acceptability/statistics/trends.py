@@ -1,0 +1,56 @@
+"""How what systems get right changes over a series of them that differ in one number (pure)."""
+
+import numpy as np
+
+from acceptability.statistics.clusters import Estimate, cluster_numbers, least_sign_flip_p, ratio, sign_flip_p, sums_by
+
+FLIPS, SEED = 100_000, 1
+LEVEL = 0.05  # of a single test
+
+
+def slope(credit: np.ndarray, numbers: np.ndarray, units: np.ndarray) -> tuple[Estimate, float]:
+    """Return the least-squares slope of the share on log10 of the number, over units, and its p.
+
+    The slope is how much the share rises where the number is ten times as large. The p is two-sided, by flips of the
+    signs of whole units (clusters.sign_flip_p); NaN where so few units differ that no p could be below LEVEL.
+
+    Parameters:
+        credit: what each pair adds to the share of each system (pairs × systems).
+        numbers: the number of each system.
+        units: the unit of each pair, which intervals and tests take whole.
+    """
+    powers = np.log10(numbers)
+    weights = (powers - powers.mean()) / np.square(powers - powers.mean()).sum()
+    slopes, clusters = credit @ weights, cluster_numbers(units)
+    return ratio(slopes, np.ones(len(slopes)), clusters), float(_p(slopes[:, None], clusters)[0])
+
+
+def falls(credit: np.ndarray, units: np.ndarray) -> tuple[list[Estimate], np.ndarray]:
+    """Return how much less the last system gets right than each one before it, and the p of each of these differences.
+
+    A difference below 0 is a fall. The p is two-sided, as that of slope. Parameters as of slope, systems in the order
+    of their numbers.
+    """
+    apart, clusters = credit[:, -1:] - credit[:, :-1], cluster_numbers(units)
+    return [ratio(column, np.ones(len(column)), clusters) for column in apart.T], _p(apart, clusters)
+
+
+def _p(values: np.ndarray, clusters: np.ndarray) -> np.ndarray:
+    """Return the p of the mean of each column (pairs × k) being 0, by flips of the signs of whole clusters."""
+    sums = np.column_stack([sums_by(clusters, column) for column in values.T])
+    sums[np.abs(sums) < 1e-9] = 0.0  # what rounding leaves of a cluster that says nothing
+    least = least_sign_flip_p(sums, FLIPS)
+    return np.where(least < LEVEL, np.maximum(sign_flip_p(sums, FLIPS, SEED), least), np.nan)
+
+
+def first_reaching(values: np.ndarray, bound: float) -> tuple[int | None, int | None]:
+    """Return the place of the first value that is not below a bound, and of the first one after it that is again.
+
+    None where there is no such value, and where the bound is NaN.
+    """
+    reached = np.flatnonzero(values >= bound)
+    if not len(reached):
+        return None, None
+    below = np.flatnonzero(values < bound)
+    later = below[below > reached[0]]
+    return int(reached[0]), int(later[0]) if len(later) else None
