@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from helpers import copy_checkout, error_lines, snakemake
+from helpers import copy_checkout, error_lines, replace_in, snakemake
 from tiny_models import save_gpt2
 
 PAIRS = {
@@ -37,11 +37,7 @@ def test_chinese_pairs_by_characters_and_samples_of_the_harness(checkout):
     assert run.returncode == 0, run.stdout[-3000:]
     config = checkout / "out/config.yaml"
     assert "words: characters" in config.read_text(encoding="utf-8")
-    config.write_text(
-        config.read_text(encoding="utf-8").replace(
-            "- mean_lp", "- mean_lp\n    - mean_lp_characters\n    - mean_lp_bytes"
-        )
-    )
+    replace_in(config, "- mean_lp", "- mean_lp\n    - mean_lp_characters\n    - mean_lp_bytes")
     run = snakemake(checkout, "score", "words", "harness", "--directory", "out", "--configfile", "out/config.yaml")
     assert run.returncode == 0, run.stdout[-3000:]
     tokens = pd.read_csv(checkout / "out/results/tokens/sling/gpt.csv")
