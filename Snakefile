@@ -17,7 +17,7 @@ from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools
 from acceptability.plan import artefacts, build, check, explorer, files, load, modules, provenance, reports, schema
-from acceptability.plan.derived import Classifier, Fitted
+from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
 from acceptability.sources import fetching

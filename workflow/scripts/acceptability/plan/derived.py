@@ -1,4 +1,4 @@
-"""Systems that are made from other systems: classifiers on language models, and linking functions on their scores."""
+"""Systems that are made from others: classifiers on language models, linking functions on scores, prompts for models."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from acceptability.datasets import user_files
 from acceptability.plan.systems import LanguageModel, System
+from acceptability.scoring.prompts import PAIR_MEASURES
 from acceptability.sources.model_files import TRAINED
 
 if TYPE_CHECKING:
@@ -153,3 +155,57 @@ class Fitted(System):
             "log_probs": f"results/scores/{dataset.key}/{self.source.key}.csv",
             "unigrams": f"results/{folder}/{dataset.key}/{self.unigrams.key}.csv",
         }
+
+
+@dataclass(frozen=True)
+class Prompted(System):
+    """A causal model that is asked, or answers from elsewhere: it judges sentences, or chooses between those of pairs."""
+
+    section: ClassVar[str] = "prompted"
+
+    @property
+    def decides(self) -> bool:
+        """Whether it chooses between the sentences of pairs, and so has no scores of sentences."""
+        return any(measure in PAIR_MEASURES for measure in self.measures)
+
+    @property
+    def model(self) -> LanguageModel | None:
+        """The model that is asked; None for answers from elsewhere."""
+        return self.plan.models[self.entry["model"]] if "model" in self.entry else None
+
+    @property
+    def path(self) -> str | None:
+        """The user's table of answers, if it is one."""
+        return self.entry.get("path")
+
+    @property
+    def prompts(self) -> str | None:
+        """The user's file of prompts; None for the workflow's."""
+        return self.entry.get("prompts")
+
+    @property
+    def reading(self) -> dict[str, str]:
+        """Keyword arguments with which the user's table is read."""
+        return user_files.of_entry(self.entry)
+
+    @property
+    def asking(self) -> dict:
+        """The settings that a model's answers depend on, besides its files and the prompts."""
+        return self.model.scoring | {"devices": self.model.entry["devices"], "chat": self.entry.get("chat")}
+
+    @property
+    def partial(self) -> bool:
+        """Whether sentences may have no score from it: answers from elsewhere may lack some."""
+        return self.path is not None
+
+    def can_score(self, dataset: Dataset) -> bool:
+        """Return whether it can score a dataset: it is asked about whole sentences, and chooses between those of pairs."""
+        if self.model and not self.model.can_score(dataset):
+            return False
+        has_items = dataset.manifest.pairs if self.decides else True
+        return super().can_score(dataset) and bool(has_items) and not dataset.manifest.scored_part
+
+    @property
+    def files(self) -> list[str]:
+        """Paths of the user's files: its answers, its prompts."""
+        return [path for path in (self.path, self.prompts) if path]

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from acceptability.datasets import corpora
 from acceptability.plan.datasets import Dataset
-from acceptability.plan.derived import Classifier
+from acceptability.plan.derived import Classifier, Prompted
 from acceptability.plan.names import COLOURS
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
@@ -216,8 +216,9 @@ class Plan:
 
     @cached_property
     def needed_models(self) -> list[LanguageModel]:
-        """Language models that run, and those that running classifiers start from."""
+        """Language models that run, those that running classifiers start from, and those that are asked."""
         needed = {*self.running(LanguageModel), *(classifier.base for classifier in self.running(Classifier))}
+        needed |= {prompted.model for prompted in self.running(Prompted) if prompted.model}
         return [model for model in self.models.values() if model in needed]
 
     @cached_property
@@ -275,10 +276,11 @@ class Plan:
 
     @property
     def own_files(self) -> list[str]:
-        """The user's files that the configuration names: of datasets, scores, and texts."""
+        """The user's files that the configuration names: of datasets, scores, answers, prompts, and texts."""
         named = [path for dataset in self.datasets.values() for path in dataset.manifest.files.values()]
         named += [scores.path for scores in self.running(OwnScores)]
         named += [decisions.path for decisions in self.running(Decisions) if decisions.path]
+        named += [path for prompted in self.running(Prompted) for path in prompted.files]
         return named + [corpus.path for corpus in self.used_corpora if corpus.path]
 
     @property
@@ -287,10 +289,11 @@ class Plan:
         trained = [*self.running(NGram), *self.trained, *self.running(Classifier)]
         scoring = [(dataset, system) for dataset in self.scored for system in dataset.systems]
         scoring += [(dataset, system) for dataset in self.labelled for system in dataset.threshold_systems]
+        folders = {LanguageModel: "tokens", Prompted: "answers"}
         return [f"results/models/{system.key}/provenance.json" for system in trained] + [
-            f"results/tokens/{dataset.key}/{system.key}.json"
+            f"results/{folder}/{dataset.key}/{system.key}.json"
             for dataset, system in scoring
-            if isinstance(system, LanguageModel)
+            if (folder := folders.get(type(system))) and not (isinstance(system, Prompted) and system.path)
         ]
 
     @property

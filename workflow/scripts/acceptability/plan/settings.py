@@ -46,6 +46,7 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "system_labels": lambda dataset: _labels(dataset.systems),
     "references": lambda dataset: dataset.reference_labels,
     "linking_functions": lambda dataset: dataset.linking_functions,
+    "directs": lambda dataset: dataset.directs,
     "classifier_labels": lambda dataset: _labels(dataset.classifiers),
     "classifier_colours": lambda dataset: _colours(dataset.classifiers),
     "others": lambda dataset: dataset.other_labels,
