@@ -16,7 +16,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural demo score humans released test test-demo test-unit test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural demo score prompts humans released test test-demo test-unit test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -72,6 +72,11 @@ WORDS = $(sort $(foreach word,$(filter-out CORES,$(.VARIABLES)),$(if $(filter co
 score: $(if $(WORDS),$(if $(and $(MODEL),$(PAIRS)$(SENTENCES)$(DATASET)),.venv/neural,.venv/installed))
 	@$(if $(WORDS),,echo "error: nothing to score; type: make score PAIRS=my_pairs.csv MODEL=folder-or-name (see docs/score.md)"; exit 1)
 	@.venv/bin/python workflow/make_score.py --cores $(CORES) $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
+
+# Prompts about your own pairs or sentences, to send wherever you like: make prompts PAIRS=my_pairs.csv (docs/prompts.md).
+prompts: .venv/installed
+	@$(if $(WORDS),,echo "error: nothing to ask about; type: make prompts PAIRS=my_pairs.csv (see docs/prompts.md)"; exit 1)
+	@.venv/bin/python workflow/make_prompts.py $(foreach word,$(WORDS),'$(word)=$(subst ','\'',$(value $(word)))')
 
 figures: .venv/installed
 	$(WITH_MIRROR) $(SNAKEMAKE) figures $(WITH_STUDIES)

@@ -72,11 +72,6 @@ def scores_module(wildcards):
     return [dataset(wildcards).scores_module] if system(wildcards).own_format else []
 
 
-def prompts_source(wildcards):
-    """The file of prompts that a system is asked with: the user's, or the workflow's."""
-    return system(wildcards).prompts or own("resources/prompts/english.yaml")
-
-
 def labelled_of(wildcards):
     """The sentences that a classifier is trained on."""
     return f"results/sentences/{system(wildcards).labelled.key}.csv"

@@ -93,8 +93,8 @@ rule ask_model:
     resources:
         **needs(6000, 240, per_mb=8, gpu=1),
     params:
-        asked=lambda wildcards: load.read_yaml(prompts_source(wildcards)),
-        source=prompts_source,
+        asked=lambda wildcards: load.read_yaml(system(wildcards).source(own("."))),
+        source=lambda wildcards: system(wildcards).source(own(".")),
         measures=lambda wildcards: list(system(wildcards).measures),
         system=lambda wildcards: system(wildcards).asking,
     script:

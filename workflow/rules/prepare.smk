@@ -142,8 +142,8 @@ rule read_answers:
     conda:
         "../../envs/analysis.yaml"
     params:
-        asked=lambda wildcards: load.read_yaml(prompts_source(wildcards)),
-        source=prompts_source,
+        asked=lambda wildcards: load.read_yaml(system(wildcards).source(own("."))),
+        source=lambda wildcards: system(wildcards).source(own(".")),
         measures=lambda wildcards: list(system(wildcards).measures),
         reading=lambda wildcards: system(wildcards).reading,
     script:

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,12 @@ from acceptability.command import unchanged
 from acceptability.datasets import user_files, user_scores
 from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
+from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import of_section
 from acceptability.plan import build, check, load, schema
+from acceptability.plan.derived import PROMPTS
 from acceptability.plan.systems import REFERENCE
+from acceptability.scoring import prompts
 from acceptability.sources import commits, fetching, model_config
 
 WORDS = {
@@ -25,6 +28,8 @@ WORDS = {
     "model": "folders of models, names on the Hugging Face hub, or systems that config.yaml or a study declares",
     "scores": "tables of scores from other programs",
     "decisions": "tables of which sentence of each pair systems chose",
+    "answers": "answers to the prompts that `make prompts` wrote",
+    "prompts": "english, or a file of prompts of your own: causal models are asked them, too",
     "kind": "the kind of the model, if its config.json does not say it",
     "revision": "the commit, tag or branch of the hub model",
     "encoding": "how the text of the tables is encoded",
@@ -36,11 +41,12 @@ WORDS = {
     "folder": "where everything is written (by default, a folder in runs)",
     "mirror": "a folder with the external files",
 }
-SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions"}  # one of these, at least, makes a request
+SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions", "answers"}  # one of these, at least, makes a request
+SHIPPED = {"english": PROMPTS}  # files of prompts by what PROMPTS= calls them
 THRESHOLDS = [0.5, 1, 5]
 YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 # The keys of an entry that name another entry, and the section of that one.
-NEEDS = {"corpus": "corpora", "unigrams": "corpora", "base": "models", "labelled": "labelled"}
+NEEDS = {"corpus": "corpora", "unigrams": "corpora", "base": "models", "labelled": "labelled", "model": "models"}
 
 
 def from_config(config: Mapping[str, Any], configfiles: list[str]) -> dict[str, str]:
@@ -73,10 +79,11 @@ def write(words: Mapping[str, str], base: Path, schemas: Mapping[str, Mapping], 
     """
     declared = _declared(base)
     datasets = _datasets(words, declared)
-    systems = _systems(words, datasets, declared)
+    asked = asked_by(words, base)
+    systems = _systems(words, datasets, declared, asked)
     for folder in _folders(words.get("folder", "." if here else ""), [*datasets, *systems]):
         before = unchanged.read(folder / "config.yaml")
-        config = configuration(words, datasets, systems, declared, before)
+        config = configuration(words, datasets, systems, declared, before, asked)
         placed = load.with_paths(config, lambda path, folder=folder: _as_seen_from(folder, path))
         if before is None or _origins(before) == _origins(placed):
             break
@@ -104,7 +111,9 @@ def _folders(named: str, keys: list[str]) -> Iterator[Path]:
 def _origins(config: Mapping) -> dict[str, list]:
     """Return where the tables and models of a configuration are from."""
     entries = [
-        entry for section in ("datasets", "models", "scores", "decisions") for entry in config.get(section, {}).items()
+        entry
+        for section in ("datasets", "models", "scores", "decisions", "prompted")
+        for entry in config.get(section, {}).items()
     ]
     return {key: [entry.get(name) for name in ("hub", "kind", *load.PATHS)] for key, entry in entries}
 
@@ -149,7 +158,26 @@ def _datasets(words: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
     return datasets
 
 
-def _systems(words: Mapping[str, str], datasets: Mapping, declared: Mapping) -> dict[str, tuple[str, dict]]:
+def asked_by(words: Mapping[str, str], base: Path) -> list[prompts.Prompt]:
+    """Return the prompts of the file that PROMPTS names, or of the project's. Raises InputError for what is wrong there.
+
+    ``base`` is the project's folder.
+    """
+    named = words.get("prompts", next(iter(SHIPPED)))
+    path = Path(named).expanduser() if named not in SHIPPED else base / SHIPPED[named]
+    if not path.is_file():
+        raise InputError(f"PROMPTS={named}: there is no such file; correct the path, or write {' or '.join(SHIPPED)}")
+    return prompts.checked(load.read_yaml(path), named)
+
+
+def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
+    """Return the key ``prompts`` of an entry, if the prompts are the user's own."""
+    return {"prompts": words["prompts"]} if words.get("prompts", "english") not in SHIPPED else {}
+
+
+def _systems(
+    words: Mapping[str, str], datasets: Mapping, declared: Mapping, asked: list[prompts.Prompt]
+) -> dict[str, tuple[str, dict]]:
     """Return section and entry of each system by its key; a model of one's own has neither kind nor measures yet."""
     taken: dict = declared["names"] | datasets
     systems: dict[str, tuple[str, dict]] = {}
@@ -172,7 +200,21 @@ def _systems(words: Mapping[str, str], datasets: Mapping, declared: Mapping) -> 
     for path in _tables(words, "decisions"):
         label = Path(path).stem[:40]
         systems[_free(Path(path).stem, taken | systems)] = "decisions", {"label": label, "path": path} | reading
+    for path in _tables(words, "answers"):
+        rows = answers.read_rows(Path(path).expanduser(), **user_files.of_entry(reading))
+        entry = {"label": Path(path).stem[:40], "path": path} | reading | _own_prompts(words)
+        for measures in _by_items(answers.measures_in(rows, asked, path)):
+            systems[_free(Path(path).stem, taken | systems)] = "prompted", entry | {"measures": measures}
     return systems
+
+
+def _by_items(measures: list[str]) -> list[list[str]]:
+    """Return the measures of an entry that judges sentences, and of one that chooses between those of pairs."""
+    both = [
+        [measure for measure in own if measure in measures]
+        for own in (prompts.SENTENCE_MEASURES, prompts.PAIR_MEASURES)
+    ]
+    return [measures for measures in both if measures]
 
 
 def _yes(words: Mapping[str, str], word: str) -> bool:
@@ -213,19 +255,25 @@ def _free(name: str, taken: Mapping) -> str:
 
 
 def configuration(
-    words: Mapping[str, str], datasets: Mapping, systems: Mapping, declared: Mapping, before: Mapping | None = None
+    words: Mapping[str, str],
+    datasets: Mapping,
+    systems: Mapping,
+    declared: Mapping,
+    before: Mapping | None = None,
+    asked: Sequence[prompts.Prompt] = (),
 ) -> dict[str, Any]:
     """Return the whole configuration of a request, its paths as seen from here.
 
     ``declared`` is what config.yaml and the studies declare; ``before``, what was last written for this folder, from
-    which the commits of hub models are taken.
+    which the commits of hub models are taken; ``asked``, the prompts that there are.
     """
     if not datasets:
         names = ", ".join(declared["datasets"])
         raise InputError(f"nothing to score: add PAIRS=my_pairs.csv, SENTENCES=my_sentences.csv or DATASET= ({names})")
     if not systems:
         raise InputError(
-            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv or DECISIONS=my_choices.csv"
+            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv, DECISIONS=my_choices.csv or "
+            "ANSWERS=answers.csv"
         )
     _check_words(words, systems)
     config: dict[str, Any] = {
@@ -246,7 +294,9 @@ def configuration(
         if section == "models" and "kind" not in entry:
             entry = _described(entry, words, (before or {}).get("models", {}).get(key, {}))
         _add(config, section, key, entry, declared)
-    for word in ("scores", "decisions"):
+    if "prompts" in words:
+        _ask(config, words, asked)
+    for word in ("scores", "decisions", "answers"):
         if len(datasets) > 1 and word in words:
             raise InputError(
                 f"{word.upper()}={words[word]}: it is not clear which dataset this is about; give one dataset"
@@ -255,16 +305,44 @@ def configuration(
     return config
 
 
+def _ask(config: dict[str, Any], words: Mapping[str, str], asked: Sequence[prompts.Prompt]) -> None:
+    """Add systems that ask the causal models of a configuration what there are prompts for.
+
+    Raises InputError where there is no such model, or no prompt for what the datasets have.
+    """
+    base = of_section("prompted")[0].base
+    models = {key: entry for key, entry in config.get("models", {}).items() if entry["kind"] == base}
+    models = {key: entry for key, entry in models.items() if key in config["run"]}
+    has_pairs = any(manifest(entry).pairs for entry in config["datasets"].values())
+    measures = [prompt.measure for prompt in asked if has_pairs or prompt.measure in prompts.SENTENCE_MEASURES]
+    if not models and "answers" in words:
+        return
+    if not models:
+        raise InputError(f"PROMPTS={words['prompts']}: applies only to {base} models (MODEL=) and ANSWERS=; leave it out")
+    if not measures:
+        raise InputError(f"PROMPTS={words['prompts']}: has prompts about pairs only; give PAIRS=, or add others")
+    for key, entry in models.items():
+        for own in _by_items(measures):
+            name = _free(f"{key}-{'choice' if own[0] in prompts.PAIR_MEASURES else 'asked'}", _all_names(config))
+            made = {"label": f"{entry['label']}, asked", "model": key, "measures": own} | _own_prompts(words)
+            config.setdefault("prompted", {})[name] = made
+            config["run"].append(name)
+
+
+def _all_names(config: Mapping) -> dict:
+    return {name: None for section in config.values() if isinstance(section, dict) for name in section}
+
+
 def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapping]]) -> None:
     """Raise InputError for a word that nothing of the request is about."""
     models = [entry for section, entry in systems.values() if section == "models" and "kind" not in entry]
-    tables = {"pairs", "sentences", "scores", "decisions"} & set(words)
+    tables = {"pairs", "sentences", "scores", "decisions", "answers"} & set(words)
     subjects = {
         "kind": ("one model of your own", len(models) == 1),
         "revision": ("one model of the hub", sum("hub" in entry for entry in models) == 1),
         "negate": ("SCORES=", "scores" in words),
         "partial": ("SCORES=", "scores" in words),
-        "standardise": ("a table of your own", tables - {"scores", "decisions"}),
+        "standardise": ("a table of your own", tables - {"scores", "decisions", "answers"}),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables)),
     }
     for word in subjects.keys() & words.keys():

@@ -14,6 +14,8 @@ from acceptability.sources.model_files import TRAINED
 if TYPE_CHECKING:
     from acceptability.plan.datasets import Dataset
 
+PROMPTS = "resources/prompts/english.yaml"  # the workflow's
+
 
 @dataclass(frozen=True)
 class Classifier(System):
@@ -182,6 +184,10 @@ class Prompted(System):
     def prompts(self) -> str | None:
         """The user's file of prompts; None for the workflow's."""
         return self.entry.get("prompts")
+
+    def source(self, base: str) -> str:
+        """Return the path of its file of prompts; ``base`` is the folder of the workflow."""
+        return self.prompts or f"{base}/{PROMPTS}"
 
     @property
     def reading(self) -> dict[str, str]:

@@ -24,7 +24,7 @@ SLOTS = dict.fromkeys(SENTENCE_MEASURES, ("{sentence}",)) | dict.fromkeys(PAIR_M
 KEYS = ("id", "language", "measure", "template", "options", "study")
 GOOD_FIRST, BAD_FIRST, ALONE = "good_first", "bad_first", ""  # orders; a sentence is asked about alone
 ORDERS = {ALONE: 0, GOOD_FIRST: 1, BAD_FIRST: 2}  # their numbers in ids
-ID = re.compile(r"([0-9a-f]{8})\.([a-z0-9-]+)\.([1-9]\d*)\.([0-2])\.([1-9]\d*)")
+ID = re.compile(r"([0-9a-f]{8})_([a-z0-9-]+)_([1-9]\d*)_([0-2])_([1-9]\d*)")  # providers allow no other signs
 WORD = re.compile(r"\d+(?:[.,/:]\d+)+|[^\W_]+(?:['’-][^\W_]+)*")  # 4.5 and don't are one word each
 
 
@@ -219,4 +219,4 @@ def fingerprint(prompt: Prompt, items: Items) -> str:
 
 def id_of(mark: str, question: Question, repetition: int) -> str:
     """Return the id of a question: fingerprint, prompt, number of the item, number of the order, repetition."""
-    return f"{mark}.{question.prompt.id}.{question.number}.{ORDERS[question.order]}.{repetition}"
+    return f"{mark}_{question.prompt.id}_{question.number}_{ORDERS[question.order]}_{repetition}"

@@ -121,7 +121,7 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
     for name, own in given.items():
         orders = {ORDERS[order] for order in by_id[name].orders}
         for row, number, order in own:
-            if not row.id.startswith(f"{marks[name]}."):
+            if not row.id.startswith(f"{marks[name]}_"):
                 wrong.append(
                     f"row {row.row}: {row.id!r} belongs to other sentences, or to another wording of the prompt "
                     f"{name}; give the table and the prompts that `make prompts` was given"
