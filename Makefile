@@ -1,5 +1,5 @@
 # Installation, and the commands of README.md and docs/running.md. The Snakefile defines what they compute.
-#   make score PAIRS=<file> MODEL=<folder or name>
+#   make score PAIRS=<file> MODEL=<folder or name>     make prompts PAIRS=<file>
 #   make demo | paper | humans | released | figures | full | report | docs | neural | test | lint | bench | clean     make paper MIRROR=<folder>
 #   make paper STUDIES=<names of folders in paper/, with spaces or commas>, in place of those that config.yaml names
 CORES ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
