@@ -215,7 +215,13 @@ def test_prompted_in_both_orders_by_the_analysis_of_prompts(name, fetched):
         raw = task_demands.read(path)
         lp = {key: raw[column] for key, column in task_demands.ANSWERS.items()}
         values = {"good_first": lp["good", 1] - lp["good", 2], "bad_first": lp["bad", 2] - lp["bad", 1]}
-        columns = {"measure": "forced_choice", "prompt": "hu-frank", "item": raw["item_id"], "repetition": 1, "listed": 1.0}
+        columns = {
+            "measure": "forced_choice",
+            "prompt": "hu-frank",
+            "item": raw["item_id"],
+            "repetition": 1,
+            "listed": 1.0,
+        }
         answers = pd.concat([raw.assign(**columns, order=order, score=score) for order, score in values.items()])
         pairs = pd.DataFrame(index=raw["item_id"])
         both, bias = prompting._both_orders(answers, pairs, 0.0), prompting._bias(answers, 0.0)
@@ -226,9 +232,7 @@ def test_prompted_in_both_orders_by_the_analysis_of_prompts(name, fetched):
         found[model] = both["strict"]
     if name == "blimp":
         strict = {model: found[model] for model in ("llama-2-70b-hf", "gemma-7b", "llama-2-7b-hf")}
-        assert strict == pytest.approx(
-            {"llama-2-70b-hf": 0.692, "gemma-7b": 0.635, "llama-2-7b-hf": 0.194}, abs=5e-4
-        )
+        assert strict == pytest.approx({"llama-2-70b-hf": 0.692, "gemma-7b": 0.635, "llama-2-7b-hf": 0.194}, abs=5e-4)
 
 
 def test_650_pairs_of_blimp_s_67_paradigms(blimp, fetched):

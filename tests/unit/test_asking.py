@@ -164,7 +164,11 @@ def test_forms_that_a_tokenizer_cannot_tell_apart_count_once_or_are_refused():
     [
         (f"Boys {END_OF_TEXT}.", {}, r"a: holds <\|endoftext\|>"),
         ("Boys " * 300, {}, "more tokens than the 256 that"),
-        ("Boys.", {"template": "{sentence} Ye", "options": {"yes": ("s",), "no": (" No",)}}, "joins the end of its text"),
+        (
+            "Boys.",
+            {"template": "{sentence} Ye", "options": {"yes": ("s",), "no": (" No",)}},
+            "joins the end of its text",
+        ),
     ],
 )
 def test_what_cannot_be_asked_is_refused(text, changed, message):

@@ -90,7 +90,15 @@ ANSWERED = {  # what rules say of answers, written out by hand
         "no-one": None,
         "ｙｅｓ": "yes",  # full-width letters
     },
-    "rating": {"7": "7", "5/7": None, "5 out of 7": None, "4.5": None, "Rating: 3": None, "3 - it is odd": "3", "8": None},
+    "rating": {
+        "7": "7",
+        "5/7": None,
+        "5 out of 7": None,
+        "4.5": None,
+        "Rating: 3": None,
+        "3 - it is odd": "3",
+        "8": None,
+    },
 }
 
 
@@ -222,7 +230,7 @@ def test_40_pairs_to_a_provider_and_back(table, tmp_path):
         csv.writer(written).writerows([["id", "answer"], *(row[2:] for row in said)])
     answers, rows, (sentences, pairs) = read_back(path, table, tmp_path, file)
     assert len(answers) == 81 and answers["score"].isna().sum() == 5
-    assert list(reading.said_of(rows))[0] == "76 answers read, 3 could not be read, 2 questions without an answer"
+    assert next(reading.said_of(rows)) == "76 answers read, 3 could not be read, 2 questions without an answer"
     scores = scores_of_items(answers).set_index("item")["score"]
     # 1, 2, 31: one order only; 3: none. 4: the mean of 0 and 1. 32 to 40: the same option in both orders.
     expected = {f"p{n}": 1.0 for n in range(5, 31)} | {"p4": 0.5} | {f"p{n}": 0.0 for n in range(32, 41)}
@@ -322,15 +330,22 @@ def test_make_score_makes_entries_of_answers_and_of_models_that_are_asked(table,
     path.write_text("\n".join(["id,answer", *(f"{row['id']},1" for row in questions)]) + "\n")
     words = request.checked({"pairs": table, "answers": path})
     datasets = {"my-pairs": {"kind": "pairs", "label": "x", "pairs": str(table)}}
-    declared = {"names": {}, "datasets": {}, "mirror": None} | dict.fromkeys(("ngram", "models", "classifiers"), {})
+    declared = {"names": {}, "datasets": {}, "mirror": None, "ngram": {}, "models": {}, "classifiers": {}}
     wanted = request.asked_by(words, ROOT)
     systems = request._systems(words, datasets, declared, wanted)
     assert [entry["measures"] for _, entry in systems.values()] == [["yes_no"], ["forced_choice"]]
-    model = {"mine": ("models", {"label": "M", "path": "x", "kind": "causal", "beginning": True, "measures": ["log_prob"]})}
+    model = {
+        "mine": ("models", {"label": "M", "path": "x", "kind": "causal", "beginning": True, "measures": ["log_prob"]})
+    }
     config = request.configuration({"prompts": "english"}, datasets, model, declared, None, wanted)
     assert config["run"] == ["mine", "mine-asked", "mine-choice"]
     assert config["prompted"]["mine-choice"] == {"label": "M, asked", "model": "mine", "measures": ["forced_choice"]}
-    with pytest.raises(InputError, match="applies only to causal models"):
+    with pytest.raises(InputError, match="is for causal models"):
         request.configuration(
-            {"prompts": "english"}, datasets, {"m": ("models", model["mine"][1] | {"kind": "masked"})}, declared, None, wanted
+            {"prompts": "english"},
+            datasets,
+            {"m": ("models", model["mine"][1] | {"kind": "masked"})},
+            declared,
+            None,
+            wanted,
         )

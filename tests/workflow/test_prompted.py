@@ -9,7 +9,7 @@ import sys
 import pandas as pd
 import pytest
 
-from helpers import ROOT, copy_checkout, error_lines, snakemake
+from helpers import ROOT, copy_checkout, snakemake
 
 EXAMPLE = re.findall(r"```python\n(.*?)```", (ROOT / "docs/prompts.md").read_text(encoding="utf-8"), re.DOTALL)
 
@@ -79,4 +79,4 @@ def test_answers_to_another_table_end_the_run_with_one_line(asked):
     (folder / "other.csv").write_text("good,bad\nBoys sleep.,Boys sleeps.\nGirls see.,Girls sees.\n")
     run = snakemake(folder, "score", "--config", "pairs=other.csv", "answers=answers.csv", "folder=other")
     assert run.returncode != 0
-    assert any("belongs to other sentences" in line for line in error_lines(run.stdout)) or "belongs to other" in run.stdout
+    assert any("belongs to other sentences" in line for line in run.stdout.splitlines())

@@ -41,7 +41,8 @@ WORDS = {
     "folder": "where everything is written (by default, a folder in runs)",
     "mirror": "a folder with the external files",
 }
-SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions", "answers"}  # one of these, at least, makes a request
+# One of these, at least, makes a request.
+SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions", "answers"}
 SHIPPED = {"english": PROMPTS}  # files of prompts by what PROMPTS= calls them
 THRESHOLDS = [0.5, 1, 5]
 YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
@@ -159,9 +160,9 @@ def _datasets(words: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
 
 
 def asked_by(words: Mapping[str, str], base: Path) -> list[prompts.Prompt]:
-    """Return the prompts of the file that PROMPTS names, or of the project's. Raises InputError for what is wrong there.
+    """Return the prompts of the file that PROMPTS names, or of the project's, whose folder is ``base``.
 
-    ``base`` is the project's folder.
+    Raises InputError for what is wrong there.
     """
     named = words.get("prompts", next(iter(SHIPPED)))
     path = Path(named).expanduser() if named not in SHIPPED else base / SHIPPED[named]
@@ -318,7 +319,7 @@ def _ask(config: dict[str, Any], words: Mapping[str, str], asked: Sequence[promp
     if not models and "answers" in words:
         return
     if not models:
-        raise InputError(f"PROMPTS={words['prompts']}: applies only to {base} models (MODEL=) and ANSWERS=; leave it out")
+        raise InputError(f"PROMPTS={words['prompts']}: is for {base} models (MODEL=) and ANSWERS= only; leave it out")
     if not measures:
         raise InputError(f"PROMPTS={words['prompts']}: has prompts about pairs only; give PAIRS=, or add others")
     for key, entry in models.items():

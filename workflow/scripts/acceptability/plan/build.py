@@ -17,8 +17,7 @@ from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
 SECTIONS = {
-    kind.section: kind
-    for kind in (Published, OwnScores, Decisions, NGram, LanguageModel, Classifier, Fitted, Prompted)
+    kind.section: kind for kind in (Published, OwnScores, Decisions, NGram, LanguageModel, Classifier, Fitted, Prompted)
 }
 JOINED = ("datasets", *SECTIONS, "accuracies", "restarts", "examples")
 DEFINITIONS = {  # of the schema

@@ -1,4 +1,4 @@
-"""Systems that are made from others: classifiers on language models, linking functions on scores, prompts for models."""
+"""Systems that are made from others: classifiers on models, linking functions on scores, models that are asked."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Fitted(System):
 
 @dataclass(frozen=True)
 class Prompted(System):
-    """A causal model that is asked, or answers from elsewhere: it judges sentences, or chooses between those of pairs."""
+    """A causal model that is asked, or answers from elsewhere; it judges sentences, or chooses between those of pairs."""
 
     section: ClassVar[str] = "prompted"
 
@@ -205,7 +205,7 @@ class Prompted(System):
         return self.path is not None
 
     def can_score(self, dataset: Dataset) -> bool:
-        """Return whether it can score a dataset: it is asked about whole sentences, and chooses between those of pairs."""
+        """Return whether it can score a dataset: it is asked about whole sentences, or about pairs."""
         if self.model and not self.model.can_score(dataset):
             return False
         has_items = dataset.manifest.pairs if self.decides else True

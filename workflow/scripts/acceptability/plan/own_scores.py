@@ -13,8 +13,9 @@ def completed(
     """Return the entries of ``scores`` or ``decisions`` with ``dataset``, ``measures`` (name → column) and ``labels``.
 
     Those of scores also get ``negate``; those of ``prompted``, ``dataset`` alone. Released decisions and models that
-    are asked, which have no ``path``, stay as they are. ``datasets`` are those that systems score. InputError where there are several and an entry does not say which; where a file has no
-    column of scores or decisions; where a measure that is negated is not one of its measures.
+    are asked, which have no ``path``, stay as they are. ``datasets`` are those that systems score. InputError where
+    there are several and an entry does not say which; where a file has no column of scores or decisions; where a
+    measure that is negated is not one of its measures.
     """
     complete = {"scores": _with_scores, "decisions": _with_decisions, "prompted": _as_it_is}[section]
     return {

@@ -213,7 +213,8 @@ class Measure:
     """A row of the registry.
 
     It ``needs`` columns of the table of tokens, a classifier's ``margin``, a fitted ``prediction`` or the ``answer`` to
-    prompts; models that compute these have it. ``is_sum``: it is a sum over tokens, so that longer sentences have lower scores.
+    prompts; models that compute these have it. ``is_sum``: it is a sum over tokens, so that longer sentences have
+    lower scores.
     ``is_log``: it is the logarithm of a probability, of a mean of probabilities or of a ratio of probabilities.
     ``boundary``: the score above which a classifier, or an answer, calls a sentence acceptable; other measures need a
     threshold.

@@ -175,7 +175,7 @@ def of_measures(prompts: Iterable[Prompt], measures: Iterable[str], where: str) 
 
 
 class Items(NamedTuple):
-    """What is asked about: the id and the text of each sentence; of each pair, its id and both texts, the good first."""
+    """What is asked about: the id and text of each sentence; the id and both texts, the good first, of each pair."""
 
     sentences: Sequence[tuple[str, tuple[str]]]
     pairs: Sequence[tuple[str, tuple[str, str]]]

@@ -90,5 +90,6 @@ def deltas_of_choices(
             raise InputError(f"{measure}: has no answer to any pair that counts; leave it out")
         names = pairs["pair_id"].loc[chosen.index]
         parts.append(pd.DataFrame({"pair_id": names, "measure": measure, "human_delta": np.nan}))
-        parts[-1]["model_delta"] = criteria.subtract(chosen.to_numpy(dtype=float), 0.0, max(tie, criteria.ROUNDING_ERROR))
+        small = max(tie, criteria.ROUNDING_ERROR)
+        parts[-1]["model_delta"] = criteria.subtract(chosen.to_numpy(dtype=float), np.zeros(len(chosen)), small)
     return pd.concat(parts, ignore_index=True)

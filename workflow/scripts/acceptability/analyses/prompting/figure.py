@@ -1,4 +1,4 @@
-"""Models that are asked, beside the same models by log-probability: a dumbbell for each row; and which option they take."""
+"""Models that are asked, beside the same models by log-probability; and how often they take the first option."""
 
 import pandas as pd
 

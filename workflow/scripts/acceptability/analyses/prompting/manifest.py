@@ -62,8 +62,8 @@ BY_PHENOMENON = Table(
         "share": share("of these, right by prompts, a tie counting as half"),
         "direct_share": share("of these, right by log-probability; empty: unknown", nullable=True),
         "people": share(
-            "of people's choices between the sentences of these pairs, those that are right; without choices, the share "
-            "of these pairs that ratings get right; empty: neither is known",
+            "of people's choices between the sentences of these pairs, those that are right; without choices, the "
+            "share of pairs that ratings get right; empty: neither is known",
             nullable=True,
         ),
     },
@@ -97,7 +97,7 @@ ANALYSIS = Analysis(
             settings=("labels",),
             caption=(
                 "Models that are asked by prompts, beside the same models by log-probability. Right: share of pairs, a "
-                "tie counting as half, with its 95 % interval over clusters. Wordings: shares by the worst and the best "
+                "tie counting as half, with its 95 % interval over clusters. Wordings: shares by the worst and best "
                 "wording of the prompt. Strict: right in both orders of the two sentences; of yes or no, yes for the "
                 "acceptable sentence and no for the other one. Alike: the same sentence in both orders, right or not. "
                 "First option: share of answers that name the sentence that stands first, or say yes. Listed: the "

@@ -54,7 +54,7 @@ def make_prompting_phenomena(*, phenomena: pd.DataFrame, labels: dict[str, str])
 
 
 def make_unread_answers(*, unread: pd.DataFrame, system_labels: dict[str, str]) -> pd.DataFrame:
-    """Return a row for each answer that could not be read, the most frequent ones first; ``system_labels`` by system."""
+    """Return a row for each answer that could not be read, the most frequent first; ``system_labels`` by system."""
     return pd.DataFrame(
         {
             "System": [system_labels.get(system, system) for system in unread["system"]],

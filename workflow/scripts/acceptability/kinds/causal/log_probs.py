@@ -109,10 +109,10 @@ def score(
 ) -> list[dict[str, np.ndarray]]:
     """For each sentence, of each of its places, ``log_prob``, natural log p(token | tokens before), and ``rank``.
 
-    A rank is 1 + the number of tokens that are more probable. With ``words``, and where the tokenizer marks the beginning
-    of words, also ``log_prob_whitespace`` (see whitespace). With ``savings``, what sentences have in common at their beginning goes
-    through the model once, if the model allows it (see _shared), and activations are fused. ``budget`` is the number of
-    tokens that go through the model at once.
+    A rank is 1 + the number of tokens that are more probable. With ``words``, and where the tokenizer marks the
+    beginning of words, also ``log_prob_whitespace`` (see whitespace). With ``savings``, what sentences have in common
+    at their beginning goes through the model once, if the model allows it (see _shared), and activations are fused.
+    ``budget`` is the number of tokens that go through the model at once.
     """
     most = limit(model, tokenizer)
     rows = [

@@ -1,9 +1,9 @@
 """Causal language models that are asked: log-probabilities of the options of prompts.
 
-The model continues the text of a prompt, or answers it in the tokenizer's chat template. The probability of an option is
-the sum over its forms; that of a form is the product over its tokens. What questions have in common at their beginning
-goes through the model once (see kinds.causal.log_probs): a prompt's instruction for all sentences, and a question for
-all of its options.
+The model continues the text of a prompt, or answers it in the tokenizer's chat template. The probability of an option
+is the sum over its forms; that of a form is the product over its tokens. What questions have in common at their
+beginning goes through the model once (see kinds.causal.log_probs): a prompt's instruction for all sentences, and a
+question for all of its options.
 """
 
 from collections.abc import Sequence
@@ -106,8 +106,8 @@ def doubts(table: pd.DataFrame) -> list[str]:
     """Return, in words, for which measures a model hardly answers with one of the options."""
     shares = table.groupby("measure", sort=False)["listed"].mean()
     return [
-        f"Asked by prompts ({measure}), it gives {share:.1%} of its probability to all listed options together. It hardly "
-        "answers, so do not rely on what it seems to prefer."
+        f"Asked by prompts ({measure}), it gives {share:.1%} of its probability to all listed options together. It "
+        "hardly answers, so do not rely on what it seems to prefer."
         for measure, share in shares.items()
         if share < RARE
     ]
@@ -165,11 +165,9 @@ def _tokens(tokenizer: Tokenizer, questions: Sequence[Question], chat: bool):
     texts = [_in_template(tokenizer, question.text) if chat else question.text for question in questions]
     befores = _ids(tokenizer, texts)
     forms = [
-        [(option, form) for option, forms in question.prompt.options.items() for form in forms] for question in questions
+        [(option, form) for option, own in question.prompt.options.items() for form in own] for question in questions
     ]
-    wholes = iter(
-        _ids(tokenizer, [text + form for text, own in zip(texts, forms, strict=True) for _, form in own])
-    )
+    wholes = iter(_ids(tokenizer, [text + form for text, own in zip(texts, forms, strict=True) for _, form in own]))
     known: set[tuple] = set()  # what has been checked: most questions have the same forms
     for question, before, own in zip(questions, befores, forms, strict=True):
         tails: dict[str, dict[tuple[int, ...], str]] = {option: {} for option in question.prompt.options}
@@ -194,7 +192,7 @@ def _check_apart(prompt: Prompt, tails: dict[str, dict[tuple[int, ...], str]]) -
     for (option, ids, form), (other, longer, whole) in permutations(written, 2):
         if longer[: len(ids)] == ids:
             raise InputError(
-                f"the prompt {prompt.id}: to this tokenizer, {whole!r} ({other}) begins with all of {form!r} ({option}), "
+                f"the prompt {prompt.id}: to its tokenizer, {whole!r} ({other}) begins with all of {form!r} ({option}), "
                 "so their probabilities cannot be told apart; write other forms"
             )
 
