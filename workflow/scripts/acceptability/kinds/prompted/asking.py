@@ -192,8 +192,8 @@ def _check_apart(prompt: Prompt, tails: dict[str, dict[tuple[int, ...], str]]) -
     for (option, ids, form), (other, longer, whole) in permutations(written, 2):
         if longer[: len(ids)] == ids:
             raise InputError(
-                f"the prompt {prompt.id}: to its tokenizer, {whole!r} ({other}) begins with all of {form!r} ({option}), "
-                "so their probabilities cannot be told apart; write other forms"
+                f"the prompt {prompt.id}: to its tokenizer, {whole!r} ({other}) begins with all of {form!r} ({option}) "
+                "and their probabilities cannot be told apart; write other forms"
             )
 
 
