@@ -161,7 +161,7 @@ class Fitted(System):
 
 @dataclass(frozen=True)
 class Prompted(System):
-    """A causal model that is asked, or answers from elsewhere: they judge sentences, or choose between two of a pair."""
+    """A causal model that is asked, or answers from elsewhere: they judge sentences, or choose one of a pair."""
 
     section: ClassVar[str] = "prompted"
 
