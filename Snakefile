@@ -30,7 +30,7 @@ from acceptability.plan import (
     reports,
     schema,
 )
-from acceptability.plan.derived import Classifier, Fitted
+from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
 from acceptability.sources import fetching

@@ -3,15 +3,18 @@
 import json
 from zipfile import ZipFile
 
+import pandas as pd
 import pytest
 from scipy import stats
 
+from acceptability.analyses.prompting import compute as prompting
 from acceptability.contracts import checks, io
 from acceptability.datasets import task_demands
 from acceptability.datasets.blimp_650 import manifest as blimp_manifest
 from acceptability.datasets.blimp_650 import reader as blimp_reader
 from acceptability.datasets.blimp_650 import scores as blimp_scores
 from acceptability.datasets.dgl import answers, manifest, reader, scores
+from acceptability.scoring.prompts import Prompt
 
 MODELS = {  # model: right of 80 pairs; r with acceptance; prompted, both orders; right of 650; prompted, both orders
     "llama-2-7b-hf": (69, 0.795, 14, 559, 126),
@@ -177,6 +180,59 @@ def test_answers_about_single_sentences(dgl, fetched):
         assert table["chose_good"].sum() == right
         lacking[model] = 80 - len(table)
     assert lacking == UNCODABLE and sum(lacking.values()) / 160 == 0.04375
+
+
+ASKED = Prompt("c-or-n", "en", "yes_no", "{sentence}", {"yes": ("C",), "no": ("N",)}, "Dentella et al.")
+
+
+def test_released_answers_in_words_are_read_by_the_rules_of_prompts(fetched):
+    """One answer of text-davinci-003 ends in N, but was coded as C; all others are read as they were coded."""
+    raw = io.read_raw_csv(fetched("dgl-gpt-answers.csv"))
+    raw = raw[raw["phenomenon"] != "attention check"]
+    for column, share in {
+        "original_prompt_gpt3.5_turbo": 0.80,
+        "original_prompt_gpt4": 0.9125,
+        "original_prompt_full_gpt4": 0.9125,
+    }.items():
+        said = raw[column].map(ASKED.option_of)
+        assert said.notna().all() and ((said == "yes") == (raw["condition"] == "grammatical")).mean() == share
+    lacking, coded_otherwise = {}, []
+    for model in UNCODABLE:
+        raw = io.read_raw_csv(fetched(f"dgl-davinci-{model}-answers.csv"))
+        said, coded = raw["response"].map(ASKED.option_of), raw["response_clean"].map({"C": "yes", "N": "no"})
+        lacking[model] = int(said.isna().sum())
+        assert (said.isna() == coded.isna()).all()
+        coded_otherwise += raw.loc[said.notna() & (said != coded), "response"].tolist()
+    assert lacking == UNCODABLE and coded_otherwise == ["He don't like it.\nN"]
+
+
+@pytest.mark.parametrize("name", ["dgl", "blimp"])
+def test_prompted_in_both_orders_by_the_analysis_of_prompts(name, fetched):
+    """Log-probabilities of 1 and 2 as answers: the shares are those of the released decisions, counted otherwise."""
+    found = {}
+    for model in ORDERS[name]:
+        path = fetched(f"demands-{name}-{model}.csv")
+        raw = task_demands.read(path)
+        lp = {key: raw[column] for key, column in task_demands.ANSWERS.items()}
+        values = {"good_first": lp["good", 1] - lp["good", 2], "bad_first": lp["bad", 2] - lp["bad", 1]}
+        columns = {
+            "measure": "forced_choice",
+            "prompt": "hu-frank",
+            "item": raw["item_id"],
+            "repetition": 1,
+            "listed": 1.0,
+        }
+        answers = pd.concat([raw.assign(**columns, order=order, score=score) for order, score in values.items()])
+        pairs = pd.DataFrame(index=raw["item_id"])
+        both, bias = prompting._both_orders(answers, pairs, 0.0), prompting._bias(answers, 0.0)
+        (shares,) = task_demands.prompted({model: path}).to_dict("records")
+        assert both == pytest.approx({"strict": shares["both"], "alike": shares["alike"]}, abs=1e-12)
+        ties = pd.concat([score == 0 for score in values.values()]).mean()
+        assert bias["first_option"] == pytest.approx(shares["answers_1"] + ties / 2, abs=1e-12)
+        found[model] = both["strict"]
+    if name == "blimp":
+        strict = {model: found[model] for model in ("llama-2-70b-hf", "gemma-7b", "llama-2-7b-hf")}
+        assert strict == pytest.approx({"llama-2-70b-hf": 0.692, "gemma-7b": 0.635, "llama-2-7b-hf": 0.194}, abs=5e-4)
 
 
 def test_650_pairs_of_blimp_s_67_paradigms(blimp, fetched):

@@ -20,6 +20,7 @@ COMMAND = re.compile(rf"{PROGRAM} \S.*")
 # Each command of README.md and docs/, and what tests it: a test; PLAN or MAKE, below; or, of the operating system, nothing.
 PLAN, MAKE, SYSTEM = "its dry run", "make --dry-run", "the operating system's"
 SCORE, CHECK = "tests/workflow/test_score.py::", "tests/workflow/test_check.py::"
+PROMPTED = "tests/workflow/test_prompted.py::"
 TESTED = {
     "make score PAIRS=my_pairs.csv MODEL=gpt2": "tests/workflow/test_language_models.py::test_a_model_of_the_hub_is_fetched_once_and_scored_without_it",
     "make score PAIRS=my_pairs.csv MODEL=my_model": f"{SCORE}test_every_table_is_scored",
@@ -29,6 +30,12 @@ TESTED = {
     "make score PAIRS=my_pairs.csv DECISIONS=my_choices.csv": "tests/workflow/test_partial.py::test_the_numbers_of_each_row_by_hand",
     "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m,EleutherAI/pythia-160m,EleutherAI/pythia-410m SERIES=parameters": "tests/unit/test_series.py::test_several_models_are_a_series",
     "make score PAIRS=my_pairs.csv MODEL=EleutherAI/pythia-70m REVISIONS=step1000,step4000,step16000,step64000 KEEP=no": "tests/unit/test_series.py::test_revisions_of_a_hub_model_are_a_series_with_their_commits",
+    "make score PAIRS=my_pairs.csv MODEL=my_model PROMPTS=english": f"{PROMPTED}test_the_report_has_both_ways_side_by_side",
+    "make score PAIRS=tiny_pairs.csv MODEL=tiny PROMPTS=english": f"{PROMPTED}test_the_report_has_both_ways_side_by_side",
+    ".venv/bin/python tiny.py": f"{PROMPTED}test_the_report_has_both_ways_side_by_side",
+    "make prompts": "tests/unit/test_prompts.py::test_words_of_make_prompts_that_cannot_be_met",
+    "make prompts PAIRS=my_pairs.csv MODEL=name-of-the-model": "tests/unit/test_prompts.py::test_40_pairs_to_a_provider_and_back",
+    "make score PAIRS=my_pairs.csv ANSWERS=output.jsonl": "tests/unit/test_prompts.py::test_a_provider_s_lines_are_read_as_they_come",
     "make score DATASET=blimp-full MODEL=gpt2": "tests/reproduction/test_blimp_systems.py::test_make_score_knows_it",
     "make score": f"{SCORE}test_make_score_says_what_is_wrong_with_its_words",
     "make score PAIRS=file MODEL=name": f"{SCORE}test_make_score_ends_with_its_summary_and_says_how_to_go_on",

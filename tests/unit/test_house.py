@@ -30,7 +30,7 @@ LOOPED = {  # a rule for each of these
 STAGE = {name: stage for stage, text in STAGES.items() for name in re.findall(r"^rule (\w+):", text, re.MULTILINE)}
 SCORING = ("prepare", "ngram", "models", "classifier", "measure")  # nothing is scored again for an edit of the plumbing
 EVERYTHING = "requirements-dev"
-MODEL_RULES = {"score_model", "make_fakes", "train_encoder"}
+MODEL_RULES = {"score_model", "ask_model", "make_fakes", "train_encoder"}
 MODEL_RULES |= {"finetune_classifier", "train_transfer", "judge_restart", "score_classifier"}
 DISTRIBUTION = {
     "jsonschema": "jsonschema",

@@ -204,7 +204,7 @@ def test_a_column_that_was_not_computed_is_never_guessed():
         measures.slor(Sentence(1, {"log_prob": [-1.0]}))
 
 
-NOT_OF_TOKENS = {("margin",), ("prediction",)}
+NOT_OF_TOKENS = {("margin",), ("prediction",), ("answer",)}
 
 
 def test_each_row_of_the_registry_names_its_function_and_what_it_needs():

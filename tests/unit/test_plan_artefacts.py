@@ -43,6 +43,7 @@ TRAITS = {
     "classifiers",
     "restarts",
     "fitted",
+    "prompted",
     "linking_functions",
     "major_features",
     "minor_features",

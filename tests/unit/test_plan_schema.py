@@ -18,6 +18,7 @@ SECTIONS = {
     "models": (DEFINITIONS["model"], ["masked", "causal", "lstm"]),
     "classifiers": (DEFINITIONS["classifier"], ["classifier"]),
     "fitted": (DEFINITIONS["fitted"], ["fitted"]),
+    "prompted": (DEFINITIONS["prompted"], ["prompted"]),
 }
 
 

@@ -191,7 +191,7 @@ def test_names_that_mean_something_are_not_taken(here):
         ({"model": "m"}, "nothing to score: add PAIRS="),
         (
             {"pairs": "My pairs.csv"},
-            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv or DECISIONS=my_choices.csv",
+            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv, DECISIONS=my_choices.csv or ANSWERS=answers.csv",
         ),
         ({"pairs": "none.csv", "model": "m"}, "PAIRS=none.csv: there is no such file; correct the path"),
         ({"pairs": "m", "model": "m"}, "m: has no tables, which are files that end in .csv"),

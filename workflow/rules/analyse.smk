@@ -23,6 +23,31 @@ rule compute_deltas:
         "../scripts/compute_deltas.py"
 
 
+# Who is asked to choose has no scores, and so no z-scores.
+rule choose_by_answers:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        answers="results/answers/{dataset}/{system}.csv",
+        code=code("choose_by_answers.py"),
+    output:
+        "results/deltas/{dataset}/{system}.csv",
+    log:
+        "results/logs/choose_by_answers/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=one_of(key for key, prompted in PLAN.of(Prompted).items() if prompted.decides),
+    group:
+        "evaluation"
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        measures=lambda wildcards: list(system(wildcards).measures),
+        tie=PLAN.tie,
+    script:
+        "../scripts/choose_by_answers.py"
+
+
+ruleorder: choose_by_answers > compute_deltas
 ruleorder: compute_references > compute_deltas
 
 

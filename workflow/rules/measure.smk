@@ -1,4 +1,4 @@
-# Log-probabilities of tokens → scores of sentences; linking functions that are fitted to ratings.
+# Log-probabilities of tokens, or answers to prompts → scores of sentences; linking functions that are fitted to ratings.
 
 
 rule measure_sentences:
@@ -20,6 +20,24 @@ rule measure_sentences:
         measures=lambda wildcards: list(system(wildcards).measures),
     script:
         "../scripts/measure_sentences.py"
+
+
+rule score_answers:
+    input:
+        answers="results/answers/{dataset}/{system}.csv",
+        code=scoring_code("score_answers.py"),
+    output:
+        "results/scores/{dataset}/{system}.csv",
+    log:
+        "results/logs/score_answers/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=one_of(key for key, prompted in PLAN.of(Prompted).items() if not prompted.decides),
+    group:
+        "evaluation"
+    conda:
+        "../../envs/analysis.yaml"
+    script:
+        "../scripts/score_answers.py"
 
 
 rule list_words:

@@ -71,6 +71,36 @@ rule score_model:
         "../scripts/score_model.py"
 
 
+# A causal model is asked; its answers are log-probabilities of the options of prompts.
+rule ask_model:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        model=lambda wildcards: system(wildcards).model.files,
+        code=scoring_code("ask_model.py"),
+    output:
+        answers="results/answers/{dataset}/{system}.csv",
+        provenance="results/answers/{dataset}/{system}.json",
+    log:
+        "results/logs/ask_model/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/ask_model/{dataset}/{system}.tsv"
+    wildcard_constraints:
+        system=one_of(key for key, prompted in PLAN.of(Prompted).items() if prompted.model),
+    conda:
+        "../../envs/torch.yaml"
+    threads: lambda wildcards: system(wildcards).asking["threads"]
+    resources:
+        **needs(6000, 240, per_mb=8, gpu=1),
+    params:
+        asked=lambda wildcards: load.read_yaml(system(wildcards).source(own("."))),
+        source=lambda wildcards: system(wildcards).source(own(".")),
+        measures=lambda wildcards: list(system(wildcards).measures),
+        system=lambda wildcards: system(wildcards).asking,
+    script:
+        "../scripts/ask_model.py"
+
+
 rule count_unigrams:
     input:
         corpus=lambda wildcards: f"results/corpora/{system(wildcards).unigrams}.txt",

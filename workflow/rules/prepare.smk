@@ -125,6 +125,31 @@ rule import_decisions:
 ruleorder: import_decisions > compute_deltas
 
 
+rule read_answers:
+    input:
+        sentences="results/sentences/{dataset}.csv",
+        pairs="results/pairs/{dataset}.csv",
+        table=lambda wildcards: system(wildcards).path,
+        code=scoring_code("read_answers.py"),
+    output:
+        "results/answers/{dataset}/{system}.csv",
+    log:
+        "results/logs/read_answers/{dataset}/{system}.log",
+    wildcard_constraints:
+        system=one_of(key for key, prompted in PLAN.of(Prompted).items() if prompted.path),
+    group:
+        "evaluation"
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        asked=lambda wildcards: load.read_yaml(system(wildcards).source(own("."))),
+        source=lambda wildcards: system(wildcards).source(own(".")),
+        measures=lambda wildcards: list(system(wildcards).measures),
+        reading=lambda wildcards: system(wildcards).reading,
+    script:
+        "../scripts/read_answers.py"
+
+
 rule import_accuracies:
     input:
         raw=lambda wildcards: f"resources/raw/{PLAN.accuracies[wildcards.system].source}",

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -18,9 +18,12 @@ from acceptability.command import unchanged
 from acceptability.datasets import corpora, user_files, user_scores
 from acceptability.datasets.registry import manifest
 from acceptability.errors import InputError
+from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import of_section
 from acceptability.plan import build, check, load, schema
+from acceptability.plan.derived import PROMPTS
 from acceptability.plan.systems import REFERENCE
+from acceptability.scoring import prompts
 from acceptability.sources import commits, fetching, model_config
 from acceptability.statistics.power.declared import parse_assumptions
 
@@ -32,6 +35,8 @@ WORDS = {
     "ratings": "a table of single ratings of the sentences of the pairs: participant, sentence_id, rating",
     "scores": "tables of scores from other programs",
     "decisions": "tables of which sentence of each pair systems chose",
+    "answers": "answers to the prompts that `make prompts` wrote",
+    "prompts": "english, or a file of prompts of your own: causal models are asked them, too",
     "kind": "the kind of the model, if its config.json does not say it",
     "revision": "the commit, tag or branch of the hub model",
     "series": "the number in which the models differ, such as parameters, tokens or step",
@@ -73,11 +78,13 @@ SCORE = Command("score", WORDS)
 CHECK = Command("check", {word: said for word, said in WORDS.items() if word != "sentences"} | OF_CHECK, False)
 EITHER = Command("score", WORDS | OF_CHECK)  # of a job, which has the words of the run that it belongs to
 FOLDERS = ("pairs", "scores")  # words that may name a folder, whose tables are read as one
-SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions"}  # one of these, at least, makes a request
+# One of these, at least, makes a request.
+SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions", "answers"}
+SHIPPED = {"english": PROMPTS}  # files of prompts by what PROMPTS= calls them
 THRESHOLDS = [0.5, 1, 5]
 YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 # The keys of an entry that name another entry, and the section of that one.
-NEEDS = {"corpus": "corpora", "unigrams": "corpora", "base": "models", "labelled": "labelled"}
+NEEDS = {"corpus": "corpora", "unigrams": "corpora", "base": "models", "labelled": "labelled", "model": "models"}
 
 
 def command_of(arguments: list[str], is_main: bool = True) -> Command:
@@ -123,12 +130,13 @@ def write(
     """
     declared = _declared(base)
     datasets = _datasets(words, declared)
-    systems = _systems(words, datasets, declared)
+    asked = asked_by(words, base)
+    systems = _systems(words, datasets, declared, asked)
     extra = _checking(words, declared, base) if command == CHECK else {}
     names = [*datasets, *systems, *(["check"] if command == CHECK else [])]
     for folder in _folders(words.get("folder", "." if here else ""), names):
         before = unchanged.read(folder / "config.yaml")
-        config = configuration(words, datasets, systems, declared, before, command)
+        config = configuration(words, datasets, systems, declared, before, command, asked)
         for section, entry in extra.items():
             config[section] = config.get(section, {}) | entry
         placed = load.with_paths(config, lambda path, folder=folder: _as_seen_from(folder, path))
@@ -158,7 +166,9 @@ def _folders(named: str, keys: list[str]) -> Iterator[Path]:
 def _origins(config: Mapping) -> dict[str, list]:
     """Return where the tables and models of a configuration are from."""
     entries = [
-        entry for section in ("datasets", "models", "scores", "decisions") for entry in config.get(section, {}).items()
+        entry
+        for section in ("datasets", "models", "scores", "decisions", "prompted")
+        for entry in config.get(section, {}).items()
     ]
     return {key: [entry.get(name) for name in ("hub", "kind", *load.PATHS)] for key, entry in entries}
 
@@ -208,7 +218,26 @@ def _datasets(words: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
     return datasets
 
 
-def _systems(words: Mapping[str, str], datasets: Mapping, declared: Mapping) -> dict[str, tuple[str, dict]]:
+def asked_by(words: Mapping[str, str], base: Path) -> list[prompts.Prompt]:
+    """Return the prompts of the file that PROMPTS names, or of the project's, whose folder is ``base``.
+
+    Raises InputError for what is wrong there.
+    """
+    named = words.get("prompts", next(iter(SHIPPED)))
+    path = Path(named).expanduser() if named not in SHIPPED else base / SHIPPED[named]
+    if not path.is_file():
+        raise InputError(f"PROMPTS={named}: there is no such file; correct the path, or write {' or '.join(SHIPPED)}")
+    return prompts.checked(load.read_yaml(path), named)
+
+
+def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
+    """Return the key ``prompts`` of an entry, if the prompts are the user's own."""
+    return {"prompts": words["prompts"]} if words.get("prompts", "english") not in SHIPPED else {}
+
+
+def _systems(
+    words: Mapping[str, str], datasets: Mapping, declared: Mapping, asked: list[prompts.Prompt]
+) -> dict[str, tuple[str, dict]]:
     """Return section and entry of each system by its key; a model of one's own has neither kind nor measures yet."""
     taken: dict = declared["names"] | datasets
     systems: dict[str, tuple[str, dict]] = {}
@@ -231,7 +260,21 @@ def _systems(words: Mapping[str, str], datasets: Mapping, declared: Mapping) -> 
     for path in _tables(words, "decisions"):
         label = Path(path).stem[:40]
         systems[_free(Path(path).stem, taken | systems)] = "decisions", {"label": label, "path": path} | reading
+    for path in _tables(words, "answers"):
+        rows = answers.read_rows(Path(path).expanduser(), **user_files.of_entry(reading))
+        entry = {"label": Path(path).stem[:40], "path": path} | reading | _own_prompts(words)
+        for measures in _by_items(answers.measures_in(rows, asked, path)):
+            systems[_free(Path(path).stem, taken | systems)] = "prompted", entry | {"measures": measures}
     return systems
+
+
+def _by_items(measures: list[str]) -> list[list[str]]:
+    """Return the measures of an entry that judges sentences, and of one that chooses between those of pairs."""
+    both = [
+        [measure for measure in own if measure in measures]
+        for own in (prompts.SENTENCE_MEASURES, prompts.PAIR_MEASURES)
+    ]
+    return [measures for measures in both if measures]
 
 
 def _yes(words: Mapping[str, str], word: str, otherwise: str = "no") -> bool:
@@ -283,11 +326,12 @@ def configuration(
     declared: Mapping,
     before: Mapping | None = None,
     command: Command = SCORE,
+    asked: Sequence[prompts.Prompt] = (),
 ) -> dict[str, Any]:
     """Return the whole configuration of a request, its paths as seen from here.
 
     ``declared`` is what config.yaml and the studies declare; ``before``, what was last written for this folder, from
-    which the commits of hub models are taken.
+    which the commits of hub models are taken; ``asked``, the prompts that there are.
     """
     names = ", ".join(declared["datasets"])
     if not datasets and command == CHECK:
@@ -296,7 +340,8 @@ def configuration(
         raise InputError(f"nothing to score: add PAIRS=my_pairs.csv, SENTENCES=my_sentences.csv or DATASET= ({names})")
     if not systems and command.needs_systems:
         raise InputError(
-            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv or DECISIONS=my_choices.csv"
+            "nothing to score with: add MODEL=folder-or-name, SCORES=my_scores.csv, DECISIONS=my_choices.csv or "
+            "ANSWERS=answers.csv"
         )
     _check_words(words, systems)
     config: dict[str, Any] = {
@@ -325,7 +370,9 @@ def configuration(
         _add(config, section, key, entry, declared)
     if series := _series(words, systems, commits_of):
         config |= series
-    for word in ("scores", "decisions"):
+    if "prompts" in words:
+        _ask(config, words, asked)
+    for word in ("scores", "decisions", "answers"):
         if len(datasets) > 1 and word in words:
             raise InputError(
                 f"{word.upper()}={words[word]}: it is not clear which dataset this is about; give one dataset"
@@ -334,10 +381,38 @@ def configuration(
     return config
 
 
+def _ask(config: dict[str, Any], words: Mapping[str, str], asked: Sequence[prompts.Prompt]) -> None:
+    """Add systems that ask the causal models of a configuration what there are prompts for.
+
+    Raises InputError where there is no such model, or no prompt for what the datasets have.
+    """
+    base = of_section("prompted")[0].base
+    models = {key: entry for key, entry in config.get("models", {}).items() if entry["kind"] == base}
+    models = {key: entry for key, entry in models.items() if key in config["run"]}
+    has_pairs = any(manifest(entry).pairs for entry in config["datasets"].values())
+    measures = [prompt.measure for prompt in asked if has_pairs or prompt.measure in prompts.SENTENCE_MEASURES]
+    if not models and "answers" in words:
+        return
+    if not models:
+        raise InputError(f"PROMPTS={words['prompts']}: is for {base} models (MODEL=) and ANSWERS= only; leave it out")
+    if not measures:
+        raise InputError(f"PROMPTS={words['prompts']}: has prompts about pairs only; give PAIRS=, or add others")
+    for key, entry in models.items():
+        for own in _by_items(measures):
+            name = _free(f"{key}-{'choice' if own[0] in prompts.PAIR_MEASURES else 'asked'}", _all_names(config))
+            made = {"label": f"{entry['label']}, asked", "model": key, "measures": own} | _own_prompts(words)
+            config.setdefault("prompted", {})[name] = made
+            config["run"].append(name)
+
+
+def _all_names(config: Mapping) -> dict:
+    return {name: None for section in config.values() if isinstance(section, dict) for name in section}
+
+
 def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapping]]) -> None:
     """Raise InputError for a word that nothing of the request is about."""
     models = [entry for section, entry in systems.values() if section == "models" and "kind" not in entry]
-    tables = {"pairs", "sentences", "scores", "decisions"} & set(words)
+    tables = {"pairs", "sentences", "scores", "decisions", "answers"} & set(words)
     subjects = {
         "kind": ("one model of your own", len(models) == 1),
         **dict.fromkeys(
@@ -347,7 +422,7 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
         "numbers": ("SERIES= or REVISIONS=", {"series", "revisions"} & set(words)),
         "negate": ("SCORES=", "scores" in words),
         "partial": ("SCORES=", "scores" in words),
-        **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions"})),
+        **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions", "answers"})),
         **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables)),
     }
     for word in subjects.keys() & words.keys():

@@ -25,7 +25,7 @@ DELTAS = Table(
         ),
         "model_delta": number(
             "z-score of the good member minus that of the bad one; of a system that only decides, 1 where it chose the "
-            "good one, else -1",
+            "good one, else -1; of one that is asked to choose, its mean score in both orders",
             nullable=True,
         ),
     },

@@ -49,6 +49,26 @@ MATCHES = Table(
     may_be_empty=True,
     path="results/matches/{dataset}/{system}.csv",
 )
+ANSWERS = Table(
+    "answers",
+    {
+        "measure": text("what was asked for: yes_no, rating or forced_choice"),
+        "prompt": text("the id of the prompt"),
+        "item": text("the sentence_id that the prompt is about; of forced_choice, the pair_id"),
+        "order": any_text("of forced_choice: good_first or bad_first; else empty"),
+        "repetition": count("number of the answer, from 1, where a question was asked several times"),
+        "score": number(
+            "yes_no: ln p(yes) - ln p(no); rating: the expected number; forced_choice: ln p(the good sentence's "
+            "option) - ln p(the other one). Of answers in words: 1 for yes or the good sentence, -1 for the other "
+            "option; the number of a rating. Empty: no answer, or none that could be read",
+            nullable=True,
+        ),
+        "listed": share("probability that any form of any option comes next; empty of answers in words", nullable=True),
+        "answer": any_text("what was answered, where it could not be read"),
+    },
+    unique=("prompt", "item", "order", "repetition"),
+    path="results/answers/{dataset}/{system}.csv",
+)
 UNIGRAMS = Table(
     "unigrams",
     {

@@ -9,16 +9,24 @@ from acceptability.errors import InputError
 from acceptability.plan import check, schema, series
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.defaults import filled
-from acceptability.plan.derived import Classifier, Fitted
+from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.own_scores import completed
 from acceptability.plan.papers import read_studies
 from acceptability.plan.plan import Checking, Corpus, Example, Plan, Released
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
-SECTIONS = {kind.section: kind for kind in (Published, OwnScores, Decisions, NGram, LanguageModel, Classifier, Fitted)}
+SECTIONS = {
+    kind.section: kind for kind in (Published, OwnScores, Decisions, NGram, LanguageModel, Classifier, Fitted, Prompted)
+}
 JOINED = ("datasets", *SECTIONS, "series", "accuracies", "restarts", "examples")
-DEFINITIONS = {"ngram": "ngram", "models": "model", "classifiers": "classifier", "fitted": "fitted"}  # of the schema
+DEFINITIONS = {  # of the schema
+    "ngram": "ngram",
+    "models": "model",
+    "classifiers": "classifier",
+    "fitted": "fitted",
+    "prompted": "prompted",
+}
 
 
 def plan_of(config: Mapping, papers: Path, schemas: Mapping[str, Mapping], where: str = "config.yaml") -> Plan:
@@ -51,7 +59,7 @@ def joined(
     sections["series"], sections["models"] = series.expanded(sections["series"], sections["models"], where)
     _check_sections(sections, where)
     scorable = [key for key, entry in sections["datasets"].items() if not manifest(entry).splits]
-    for section in ("scores", "decisions"):
+    for section in ("scores", "decisions", "prompted"):
         sections[section] = completed(section, sections[section], scorable, where)
     for section, definition in DEFINITIONS.items():
         sections[section] = {key: filled(entry, keys["$defs"][definition]) for key, entry in sections[section].items()}

@@ -11,13 +11,16 @@ from acceptability.datasets import user_decisions, user_fillers, user_scores
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, naming
+from acceptability.kinds.prompted import reading as answers
 from acceptability.plan.datasets import Dataset, row_labels
-from acceptability.plan.derived import Classifier, Fitted
+from acceptability.plan.derived import Classifier, Fitted, Prompted
+from acceptability.plan.load import read_yaml
 from acceptability.plan.names import REFERENCES
 from acceptability.plan.plan import Example, Plan
 from acceptability.plan.schema import known, suggest
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, NGram, OwnScores, Published, System
+from acceptability.scoring import prompts
 from acceptability.scoring.measures import MEASURES
 from acceptability.sources import fetching
 from acceptability.sources.git_blobs import check_blob
@@ -38,6 +41,12 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
         _check_classifier(plan, classifier, f"{where}: classifiers.{classifier.key}")
     for fitted in plan.of(Fitted).values():
         _check_fitted(plan, fitted, f"{where}: fitted.{fitted.key}")
+    for prompted in plan.of(Prompted).values():
+        if prompted.model and prompted.model.kind.name != prompted.kind.base:
+            raise InputError(
+                f"{where}: prompted.{prompted.key}.model: {prompted.model.key} is a {prompted.model.kind.name} model, "
+                f"which cannot be asked; name a {prompted.kind.base} one"
+            )
     for series in plan.series.values():
         series.check(f"{where}: series.{series.key}")
     if plan.checking:
@@ -111,6 +120,7 @@ def _check_declared(plan: Plan, where: str) -> None:
         "corpus": (plan.corpora, "the corpus"),
         "labelled": (with_splits, "the labelled dataset"),
         "base": (plan.models, "the model"),
+        "model": (plan.models, "the model"),
     }
     for key, system in plan.systems.items():
         studies = [study for study in plan.studies.values() if key in study.entry.get(system.section, {})]
@@ -121,11 +131,11 @@ def _check_declared(plan: Plan, where: str) -> None:
                 known(system.entry[name], those, f"{place}.{name}: {what}")
         for name in system.entry.get("datasets", []):
             known(name, scored, f"{place}.datasets: the dataset")
-        if isinstance(system, OwnScores | Decisions):
+        if isinstance(system, OwnScores | Decisions) or (isinstance(system, Prompted) and system.path):
             known(system.entry["dataset"], scored, f"{place}.dataset: the dataset")
         if isinstance(system, Published | Decisions):
             _check_measures(system, place)
-        if system.decides and not plan.datasets[system.entry["dataset"]].manifest.pairs:
+        if system.decides and "dataset" in system.entry and not plan.datasets[system.entry["dataset"]].manifest.pairs:
             raise InputError(f"{place}.dataset: has no pairs, so nothing can be chosen; name a dataset with pairs")
         if isinstance(system, Fitted):
             for name, source in system.sources.items():
@@ -335,7 +345,7 @@ def check_files(plan: Plan, where: str = "config.yaml") -> None:
 
 
 def _check_scores(plan: Plan, where: str) -> None:
-    """Raise InputError for what is wrong in tables of scores; see read_scores."""
+    """Raise InputError for what is wrong in tables of scores, decisions and answers, and in files of prompts."""
 
     @cache  # many systems score one dataset
     def texts(dataset: Dataset) -> dict[str, str] | None:
@@ -353,6 +363,18 @@ def _check_scores(plan: Plan, where: str) -> None:
         if decisions.path:
             with naming(f"{where}: decisions.{decisions.key}"):
                 user_decisions.read_rows(decisions.path, decisions.columns, **decisions.reading)
+    for prompted in plan.running(Prompted):
+        with naming(f"{where}: prompted.{prompted.key}"):
+            if prompted.prompts:
+                _check_prompts(prompted)
+            if prompted.path:
+                answers.read_rows(prompted.path, **prompted.reading)
+
+
+def _check_prompts(prompted: Prompted) -> None:
+    """Raise InputError for what is wrong in a user's file of prompts, and where it has none of a measure."""
+    asked = prompts.checked(read_yaml(prompted.prompts), prompted.prompts)
+    prompts.of_measures(asked, prompted.measures, prompted.prompts)
 
 
 def check_folder(path: str | Path) -> None:
@@ -366,6 +388,7 @@ def check_folder(path: str | Path) -> None:
 def check_installed(plan: Plan, where: str = "config.yaml") -> None:
     """Raise InputError if a system that runs needs PyTorch, and it is not installed where Snakemake runs."""
     neural = [*plan.running(LanguageModel), *plan.running(Classifier)]
+    neural += [prompted for prompted in plan.running(Prompted) if prompted.model]
     if neural and not find_spec("torch"):
         raise InputError(
             f"{where}: run: the system {neural[0].key!r} needs PyTorch, which is not installed here; run `make "

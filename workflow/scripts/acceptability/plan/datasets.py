@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from acceptability.datasets import registry
 from acceptability.datasets.manifest import Manifest
-from acceptability.plan.derived import Classifier, Fitted
+from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.names import FUNCTIONS, NEEDED, REFERENCES, SIMPLE_RULES, TRAINED_SIMPLY
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, OwnScores, Published, System
@@ -84,6 +84,7 @@ class Dataset:
         running = {
             "classifiers": self.classifiers,
             "fitted": self.fitted,
+            "prompted": self.prompted,
             "linking_functions": self.manifest.ratings and len(self._functions) > 1,
             "restarts": self.manifest.pairs and self.restart_classifiers,
             "divisions": self.divided,
@@ -165,6 +166,11 @@ class Dataset:
     def fitted(self) -> list[Fitted]:
         """Linking functions that are fitted to its ratings."""
         return [system for system in self.systems if isinstance(system, Fitted)]
+
+    @cached_property
+    def prompted(self) -> list[Prompted]:
+        """Systems that run on it and are asked about it."""
+        return [system for system in self.systems if isinstance(system, Prompted)]
 
     @cached_property
     def accuracies(self) -> list[Released]:
@@ -274,6 +280,16 @@ class Dataset:
         return drawn
 
     @property
+    def directs(self) -> dict[str, str]:
+        """The row of each asked model's own scores by log-probability, by its rows; of models that run, too."""
+        return {
+            row: system.model.first_row
+            for system in self.prompted
+            if system.model in self.scorers
+            for row in system.rows
+        }
+
+    @property
     def printed_rows(self) -> list[dict[str, str]]:
         """Rows that studies print beside its classifiers, each with ``item`` and ``printed``."""
         return [
@@ -362,6 +378,7 @@ class Dataset:
         scorers = self.systems if self.scored else self.threshold_systems
         folders = {system: "tokens" for system in scorers if isinstance(system, LanguageModel)}
         folders |= {system: "scores" for system in scorers if isinstance(system, Classifier)}
+        folders |= {system: "answers" for system in scorers if isinstance(system, Prompted) and system.model}
         return [f"results/{folder}/{self.key}/{system.key}.json" for system, folder in folders.items()]
 
     @property

@@ -1,4 +1,4 @@
-"""Systems that are made from other systems: classifiers on language models, and linking functions on their scores."""
+"""Systems that are made from others: classifiers on models, linking functions on scores, models that are asked."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from acceptability.datasets import user_files
 from acceptability.plan.systems import LanguageModel, System
+from acceptability.scoring.prompts import PAIR_MEASURES
 from acceptability.sources.model_files import TRAINED
 
 if TYPE_CHECKING:
     from acceptability.plan.datasets import Dataset
+
+PROMPTS = "resources/prompts/english.yaml"  # the workflow's
 
 
 @dataclass(frozen=True)
@@ -153,3 +157,61 @@ class Fitted(System):
             "log_probs": f"results/scores/{dataset.key}/{self.source.key}.csv",
             "unigrams": f"results/{folder}/{dataset.key}/{self.unigrams.key}.csv",
         }
+
+
+@dataclass(frozen=True)
+class Prompted(System):
+    """A causal model that is asked, or answers from elsewhere: they judge sentences, or choose one of a pair."""
+
+    section: ClassVar[str] = "prompted"
+
+    @property
+    def decides(self) -> bool:
+        """Whether it chooses between the sentences of pairs, and so has no scores of sentences."""
+        return any(measure in PAIR_MEASURES for measure in self.measures)
+
+    @property
+    def model(self) -> LanguageModel | None:
+        """The model that is asked; None for answers from elsewhere."""
+        return self.plan.models[self.entry["model"]] if "model" in self.entry else None
+
+    @property
+    def path(self) -> str | None:
+        """The user's table of answers, if it is one."""
+        return self.entry.get("path")
+
+    @property
+    def prompts(self) -> str | None:
+        """The user's file of prompts; None for the workflow's."""
+        return self.entry.get("prompts")
+
+    def source(self, base: str) -> str:
+        """Return the path of its file of prompts; ``base`` is the folder of the workflow."""
+        return self.prompts or f"{base}/{PROMPTS}"
+
+    @property
+    def reading(self) -> dict[str, str]:
+        """Keyword arguments with which the user's table is read."""
+        return user_files.of_entry(self.entry)
+
+    @property
+    def asking(self) -> dict:
+        """The settings that a model's answers depend on, besides its files and the prompts."""
+        return self.model.scoring | {"devices": self.model.entry["devices"], "chat": self.entry.get("chat")}
+
+    @property
+    def partial(self) -> bool:
+        """Whether sentences may have no score from it: answers from elsewhere may lack some."""
+        return self.path is not None
+
+    def can_score(self, dataset: Dataset) -> bool:
+        """Return whether it can score a dataset: it is asked about whole sentences, or about pairs."""
+        if self.model and not self.model.can_score(dataset):
+            return False
+        has_items = dataset.manifest.pairs if self.decides else True
+        return super().can_score(dataset) and bool(has_items) and not dataset.manifest.scored_part
+
+    @property
+    def files(self) -> list[str]:
+        """Paths of the user's files: its answers, its prompts."""
+        return [path for path in (self.path, self.prompts) if path]

@@ -25,6 +25,7 @@ SYSTEMS: dict[str, Callable[[Dataset], list[str]]] = {
     "systems with accuracies": lambda dataset: _keys(dataset.accuracies),
     "systems under every specification": lambda dataset: _keys(dataset.specification_systems),
     "systems with thresholds": lambda dataset: _keys(dataset.threshold_systems),
+    "prompted systems": lambda dataset: _keys(dataset.prompted),
     "fitted systems": lambda dataset: _keys(dataset.fitted),
     "classifiers": lambda dataset: _keys(dataset.classifiers),
     "restarts": lambda dataset: _keys(dataset.restart_classifiers),

@@ -35,7 +35,7 @@ def read_yaml(path: str | Path) -> Any:
         raise InputError(f"{path}: is not YAML: {' '.join(str(error).split())}") from error
 
 
-PATHS = ("mirror", "pairs", "ratings", "sentences", "test", "path", "fillers")
+PATHS = ("mirror", "pairs", "ratings", "sentences", "test", "path", "fillers", "prompts")
 
 
 def expanded(content: Any) -> Any:

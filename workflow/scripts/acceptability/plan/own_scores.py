@@ -1,4 +1,4 @@
-"""Scores and decisions from elsewhere as systems: what their entries leave out is read from their files."""
+"""Scores, decisions and answers from elsewhere as systems: what their entries leave out is read from their files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,11 +12,12 @@ def completed(
 ) -> dict[str, dict]:
     """Return the entries of ``scores`` or ``decisions`` with ``dataset``, ``measures`` (name → column) and ``labels``.
 
-    Those of scores also get ``negate``. Released decisions, which have no ``path``, stay as they are. ``datasets`` are
-    those that systems score. InputError where there are several and an entry does not say which; where a file has no
-    column of scores or decisions; where a measure that is negated is not one of its measures.
+    Those of scores also get ``negate``; those of ``prompted``, ``dataset`` alone. Released decisions and models that
+    are asked, which have no ``path``, stay as they are. ``datasets`` are those that systems score. InputError where
+    there are several and an entry does not say which; where a file has no column of scores or decisions; where a
+    measure that is negated is not one of its measures.
     """
-    complete = {"scores": _with_scores, "decisions": _with_decisions}[section]
+    complete = {"scores": _with_scores, "decisions": _with_decisions, "prompted": _as_it_is}[section]
     return {
         key: complete(_with_dataset(entry, datasets, section, f"{where}: {section}.{key}"), f"{where}: {section}.{key}")
         if "path" in entry
@@ -47,3 +48,7 @@ def _with_scores(entry: Mapping, place: str) -> dict:
 def _with_decisions(entry: Mapping, place: str) -> dict:
     measures = entry.get("measures") or user_decisions.columns_of(entry["path"], **user_files.of_entry(entry))
     return dict(entry) | {"measures": dict(measures)}
+
+
+def _as_it_is(entry: Mapping, place: str) -> dict:
+    return dict(entry)

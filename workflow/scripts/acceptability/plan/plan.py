@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from acceptability.datasets import corpora
 from acceptability.plan.datasets import Dataset
-from acceptability.plan.derived import Classifier
+from acceptability.plan.derived import Classifier, Prompted
 from acceptability.plan.names import COLOURS
 from acceptability.plan.series import Series
 from acceptability.plan.studies import Study
@@ -238,8 +238,9 @@ class Plan:
 
     @cached_property
     def needed_models(self) -> list[LanguageModel]:
-        """Language models that run, and those that running classifiers start from."""
+        """Language models that run, those that running classifiers start from, and those that are asked."""
         needed = {*self.running(LanguageModel), *(classifier.base for classifier in self.running(Classifier))}
+        needed |= {prompted.model for prompted in self.running(Prompted) if prompted.model}
         return [model for model in self.models.values() if model in needed]
 
     @cached_property
@@ -298,10 +299,11 @@ class Plan:
 
     @property
     def own_files(self) -> list[str]:
-        """The user's files that the configuration names: of datasets, scores, and texts."""
+        """The user's files that the configuration names: of datasets, scores, answers, prompts, and texts."""
         named = [path for dataset in self.datasets.values() for _, path in dataset.manifest.own_files]
         named += [path for scores in self.running(OwnScores) for path in scores.tables]
         named += [decisions.path for decisions in self.running(Decisions) if decisions.path]
+        named += [path for prompted in self.running(Prompted) for path in prompted.files]
         named += [self.checking.fillers] if self.checking and self.checking.fillers else []
         return named + [corpus.path for corpus in self.used_corpora if corpus.path]
 
@@ -309,16 +311,29 @@ class Plan:
     def provenance_files(self) -> list[str]:
         """Paths of the files that record what running models were trained on, and how they scored."""
         trained = [*self.running(NGram), *self.trained, *self.running(Classifier)]
-        return [f"results/models/{system.key}/provenance.json" for system in trained] + [
-            f"results/tokens/{dataset.key}/{system.key}.json" for dataset, system in self._scorings
+        return [
+            *(f"results/models/{system.key}/provenance.json" for system in trained),
+            *(f"results/tokens/{dataset.key}/{system.key}.json" for dataset, system in self._scorings),
+            *(f"results/answers/{dataset.key}/{system.key}.json" for dataset, system in self._askings),
         ]
 
     @cached_property
+    def _judged(self) -> list[tuple[Dataset, System]]:
+        """Each dataset with each system that scores its sentences."""
+        return [(dataset, system) for dataset in self.scored for system in dataset.systems] + [
+            (dataset, system) for dataset in self.labelled for system in dataset.threshold_systems
+        ]
+
+    @property
     def _scorings(self) -> list[tuple[Dataset, LanguageModel]]:
         """Each dataset with each language model that scores its tokens."""
-        scoring = [(dataset, system) for dataset in self.scored for system in dataset.systems]
-        scoring += [(dataset, system) for dataset in self.labelled for system in dataset.threshold_systems]
-        return [(dataset, system) for dataset, system in scoring if isinstance(system, LanguageModel)]
+        return [(dataset, system) for dataset, system in self._judged if isinstance(system, LanguageModel)]
+
+    @property
+    def _askings(self) -> list[tuple[Dataset, Prompted]]:
+        """Each dataset with each system that asks a model about it."""
+        asked = [(dataset, system) for dataset, system in self._judged if isinstance(system, Prompted)]
+        return [(dataset, system) for dataset, system in asked if not system.path]
 
     def made_before(self, model: str) -> list[str]:
         """Return the files that must be there before the weights of a model that does not keep them are fetched.
@@ -334,7 +349,8 @@ class Plan:
         shards = range(1, before.scoring["shards"] + 1)
         datasets = [dataset.key for dataset, system in self._scorings if system == before]
         scored = [f"results/shards/{dataset}/{before.key}/{number}.csv" for dataset in datasets for number in shards]
-        return scored + before.unigram_files
+        asked = [f"results/answers/{it.key}/{system.key}.csv" for it, system in self._askings if system.model == before]
+        return scored + asked + before.unigram_files
 
     @property
     def seeds(self) -> dict:

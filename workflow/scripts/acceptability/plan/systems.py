@@ -96,7 +96,10 @@ class System:
         """Whether it reads a limited number of tokens at once."""
         return self.kind is not None and self.kind.limited(self.entry)
 
-    decides: ClassVar[bool] = False  # it has no scores: only which sentence of a pair it chose is known
+    @property
+    def decides(self) -> bool:
+        """Whether it has no scores: only which sentence of a pair it chose is known, or how clearly."""
+        return False
 
     @property
     def own_format(self) -> bool:
@@ -190,7 +193,10 @@ class Decisions(System):
     """
 
     section: ClassVar[str] = "decisions"
-    decides: ClassVar[bool] = True
+
+    @property
+    def decides(self) -> bool:
+        return True
 
     @cached_property
     def row_labels(self) -> dict[str, str]:

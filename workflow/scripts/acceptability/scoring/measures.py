@@ -6,7 +6,8 @@ the tokens, so that numerator, unigram term and length always count the same tok
 The pseudo-log-likelihoods sum log-probabilities of tokens that the model does not see (Salazar et al. 2020); for a
 masked model, log p(w) in the other measures is that too, each piece masked alone.
 A classifier's *margin* is the acceptable class's logit minus the other's. A *prediction* is one of ratings, by a
-linking function that is fitted to them (see linking).
+linking function that is fitted to them (see linking). An *answer* is the mean of what prompts say of a sentence or a
+pair (see prompts and answers).
 """
 
 import math
@@ -171,6 +172,21 @@ def morcela_own_scale(prediction: float) -> float:
     return prediction
 
 
+def yes_no(answer: float) -> float:
+    """Yes or no: ln p(yes) − ln p(no) after a question about the sentence; of answers in words, shares of yes − no."""
+    return answer
+
+
+def rating(answer: float) -> float:
+    """Return the rating: the expected number of a scale; of answers in words, the mean number."""
+    return answer
+
+
+def forced_choice(answer: float) -> float:
+    """Forced choice: ln p(the good sentence's option) − ln p(the other's), averaged over both orders of the pair."""
+    return answer
+
+
 def _one(_: Sentence) -> float:
     return 1.0
 
@@ -216,14 +232,16 @@ def _greatest_weight(sentence: Sentence) -> float:
 class Measure:
     """A row of the registry.
 
-    It ``needs`` columns of the table of tokens, a classifier's ``margin`` or a fitted ``prediction``; models that
-    compute these have it. ``is_sum``: it is a sum over tokens, so that longer sentences have lower scores.
+    It ``needs`` columns of the table of tokens, a classifier's ``margin``, a fitted ``prediction`` or the ``answer`` to
+    prompts; models that compute these have it. ``is_sum``: it is a sum over tokens, so that longer sentences have
+    lower scores.
     ``is_log``: it is the logarithm of a probability, of a mean of probabilities or of a ratio of probabilities.
     ``length``: what it is divided by, if that is not the number of tokens: words, characters or bytes.
-    ``boundary``: the score above which a classifier calls a sentence acceptable; other measures need a threshold.
+    ``boundary``: the score above which a classifier, or an answer, calls a sentence acceptable; other measures need a
+    threshold.
     ``pseudo``: True where only models have it whose log-probabilities make a pseudo-log-likelihood, False where only
     other models have it, None where both do.
-    ``function`` takes a Sentence; a margin or a prediction where that is what it needs.
+    ``function`` takes a Sentence; a margin, a prediction or an answer where that is what it needs.
     ``change_per_nat`` takes a Sentence too: how much its score changes if the log-probability of one token does by a
     nat, at the token where that is most; None for what is not made from log-probabilities.
     """
@@ -240,7 +258,7 @@ class Measure:
     change_per_nat: Callable[[Sentence], float] | None = None
 
 
-NO_LOG_PROBS = ("margin", "prediction")  # what measures need that are not made from log-probabilities
+NO_LOG_PROBS = ("margin", "prediction", "answer")  # what measures need that are not made from log-probabilities
 
 
 def _declared(function: Callable, label: str, needs: str, **traits) -> tuple[str, Measure]:
@@ -307,6 +325,9 @@ MEASURES = dict(
         _declared(p_acceptable, "P(acceptable)", "margin", boundary=0.5),
         _declared(morcela, "MORCELA", "prediction"),
         _declared(morcela_own_scale, "MORCELA, own scale", "prediction"),
+        _declared(yes_no, "yes/no", "answer", boundary=0.0),
+        _declared(rating, "rating", "answer"),
+        _declared(forced_choice, "forced choice", "answer"),
     )
 )
 
@@ -344,5 +365,5 @@ def is_log(measure: str) -> bool:
 
 
 def boundary(measure: str) -> float | None:
-    """The score above which a classifier calls a sentence acceptable; None for a measure that is no classifier's."""
+    """The score above which a sentence is called acceptable; None for a measure that has no such score of its own."""
     return MEASURES[measure].boundary if measure in MEASURES else None

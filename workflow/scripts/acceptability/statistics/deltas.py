@@ -64,14 +64,32 @@ def deltas_of_decisions(
     twice = decided.duplicated(["pair_id", "measure"])
     if twice.any():
         raise InputError(f"the pair {decided.loc[twice, 'pair_id'].iloc[0]!r} has two decisions; keep one")
+    scored = decided.assign(score=2.0 * decided["chose_good"] - 1)
+    return deltas_of_choices(scored[["pair_id", "measure", "score"]], sentences, pairs, measures)
+
+
+def deltas_of_choices(
+    scored: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, measures: list[str], tie: float = 0
+) -> pd.DataFrame:
+    """Return scores of whole pairs as DELTAS, of the pairs that count, without human deltas: they have no such scale.
+
+    Raises InputError for a measure without an answer to any pair that counts.
+
+    Parameters:
+        scored: ``pair_id, measure, score``, above 0 where the acceptable sentence was chosen; no rows for pairs without
+            an answer.
+        sentences, pairs, measures: as in deltas_of_decisions.
+        tie: scores that are so far from 0, or less, are 0.
+    """
     counts = criteria.counted(criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"]))
     parts = []
     for measure in measures:
-        answers = decided[decided["measure"] == measure].set_index("pair_id")["chose_good"]
+        answers = scored[scored["measure"] == measure].set_index("pair_id")["score"]
         chosen = pairs.loc[counts, "pair_id"].map(answers).dropna()
         if chosen.empty:
             raise InputError(f"{measure}: has no answer to any pair that counts; leave it out")
         names = pairs["pair_id"].loc[chosen.index]
         parts.append(pd.DataFrame({"pair_id": names, "measure": measure, "human_delta": np.nan}))
-        parts[-1]["model_delta"] = 2.0 * chosen - 1
+        small = max(tie, criteria.ROUNDING_ERROR)
+        parts[-1]["model_delta"] = criteria.subtract(chosen.to_numpy(dtype=float), np.zeros(len(chosen)), small)
     return pd.concat(parts, ignore_index=True)

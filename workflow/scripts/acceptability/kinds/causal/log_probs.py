@@ -111,20 +111,21 @@ def score(
     sentences: Sequence[Encoded],
     budget: int | None = None,
     savings: bool = True,
+    words: bool = True,
 ) -> list[dict[str, np.ndarray]]:
     """For each sentence, of each of its places, ``log_prob``, natural log p(token | tokens before), and ``rank``.
 
-    A rank is 1 + the number of tokens that are more probable. Where the tokenizer marks the beginning of words, also
-    ``log_prob_whitespace`` (see whitespace). With ``savings``, what sentences have in common at their beginning goes
-    through the model once, if the model allows it (see _shared), and activations are fused. ``budget`` is the number of
-    tokens that go through the model at once.
+    A rank is 1 + the number of tokens that are more probable. With ``words``, and where the tokenizer marks the
+    beginning of words, also ``log_prob_whitespace`` (see whitespace). With ``savings``, what sentences have in common
+    at their beginning goes through the model once, if the model allows it (see _shared), and activations are fused.
+    ``budget`` is the number of tokens that go through the model at once.
     """
     most = limit(model, tokenizer)
     rows = [
         (number, *window) for number, sentence in enumerate(sentences) for window in windows(len(sentence.ids), most)
     ]
     ids = [sentences[number].ids[start:end] for number, start, end, _ in rows]
-    marked = word_beginnings(tokenizer)
+    marked = word_beginnings(tokenizer) if words else None
     sets = [] if marked is None else [marked, np.setdiff1d(np.arange(len(tokenizer)), marked)]
     # Every token goes through the vocabulary projection, whose output is many times as large as all else.
     budget = budget or batches.default_budget(model) // 8

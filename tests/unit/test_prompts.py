@@ -1,0 +1,351 @@
+"""Prompts: their files, the questions that they make, and how an answer in words is read."""
+
+import csv
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+import yaml
+
+from acceptability.command import asking, request
+from acceptability.contracts import io
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.scoring import ANSWERS
+from acceptability.datasets.user_pairs import reader
+from acceptability.errors import InputError
+from acceptability.kinds.prompted import reading
+from acceptability.plan.load import read_yaml
+from acceptability.scoring import prompts
+from acceptability.scoring.answers import scores_of_items
+from acceptability.statistics.deltas import deltas_of_choices
+from helpers import ROOT, replace_in, replaced
+
+SHIPPED = sorted((ROOT / "resources/prompts").glob("*.yaml"))
+ENGLISH = prompts.checked(read_yaml(ROOT / "resources/prompts/english.yaml"), "english")
+CHOICE, YES_NO, RATING = (
+    next(prompt for prompt in ENGLISH if prompt.measure == measure) for measure in ("forced_choice", "yes_no", "rating")
+)
+ENTRY = {
+    "id": "mine",
+    "language": "en",
+    "measure": "yes_no",
+    "template": "Good? {sentence}",
+    "options": {"yes": [" Yes"], "no": [" No"]},
+    "study": "none",
+}
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_workflow_s_own_prompts_are_right_and_have_several_wordings_of_each_measure(path):
+    found = prompts.checked(read_yaml(path), path.stem)
+    assert set(Counter(prompt.measure for prompt in found).values()) == {3}
+    assert {prompt.measure for prompt in found} == set(prompts.MEASURES)
+    for prompt in found:
+        slot = prompts.SLOTS[prompt.measure][0]
+        assert len(prompt.template.partition(slot)[0].split()) > 10  # what is shared stands before the sentence
+
+
+def test_a_prompt_is_filled_once_and_braces_of_a_sentence_are_its_own():
+    assert YES_NO.text(["Say {sentence}."]).count("Say {sentence}.") == 1
+    good_first, bad_first = (CHOICE.text(["Good {second}.", "Bad."], order) for order in CHOICE.orders)
+    assert "1: Good {second}.\nSentence 2: Bad." in good_first
+    assert "1: Bad.\nSentence 2: Good {second}." in bad_first
+
+
+def test_what_an_answer_counts():
+    assert [CHOICE.value(option, order) for order in CHOICE.orders for option in ("first", "second")] == [1, -1, -1, 1]
+    assert (YES_NO.value("yes"), YES_NO.value("no"), RATING.value("6")) == (1, -1, 6)
+
+
+ANSWERED = {  # what rules say of answers, written out by hand
+    "forced_choice": {
+        "1": "first",
+        " 2.\n": "second",
+        "**2**": "second",
+        "(1)": "first",
+        "1: it is fine": "first",
+        "1 is better than 2": None,  # both are named
+        "Sentence 1": None,  # it does not begin with an option
+        "Let me think.\n\n2": "second",  # a line of its own
+        "1\n2": None,
+        "12": None,
+        "1.5": None,
+        "1/2": None,
+        "one": None,
+        "": None,
+        "?": None,
+    },
+    "yes_no": {
+        "yes": "yes",
+        "YES!": "yes",
+        "“No.”": "no",
+        "No, it is not.": "no",
+        "Yes, no problem": None,
+        "Not at all": None,
+        "It is not.": None,
+        "I cannot say": None,
+        "Nope": None,
+        "no-one": None,
+        "ｙｅｓ": "yes",  # full-width letters
+    },
+    "rating": {
+        "7": "7",
+        "5/7": None,
+        "5 out of 7": None,
+        "4.5": None,
+        "Rating: 3": None,
+        "3 - it is odd": "3",
+        "8": None,
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("measure", "answer", "option"), [(name, *case) for name, cases in ANSWERED.items() for case in cases.items()]
+)
+def test_answers_are_read_by_rules_and_never_guessed(measure, answer, option):
+    prompt = next(prompt for prompt in ENGLISH if prompt.measure == measure)
+    assert prompt.option_of(answer) == option
+
+
+def test_the_longest_form_is_the_one_that_is_named():
+    prompt = replace(YES_NO, options={"yes": ("acceptable",), "no": ("not acceptable", "unacceptable")})
+    assert [prompt.option_of(said) for said in ("Acceptable", "Not acceptable.", "not")] == ["yes", "no", None]
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"template": "Good?"}, r"prompt 1 \(mine\): template must have {sentence} once"),
+        ({"template": "{sentence} {sentence}"}, "must have {sentence} once"),
+        ({"measure": "forced_choice", "template": "{first}?"}, "must have {second} once"),
+        ({"measure": "grade"}, "no measure 'grade'"),
+        ({"options": {"yes": [" Yes"], "no": ["yes"]}}, "options yes and no are the same"),
+        ({"options": {"yes": [" Yes"], "maybe": ["No"]}}, "options of yes_no must be yes and no"),
+        ({"options": {"yes": ["Yes", "Yes, it is"], "no": ["No"]}}, "'Yes, it is' begins with 'Yes'"),
+        ({"options": {"yes": ["Yes"], "no": []}}, "option no: write its forms as a list"),
+        ({"options": {"yes": ["+"], "no": ["No"]}}, "'\\+' has no letter or digit"),
+        ({"measure": "rating", "options": {1: ["1"], "good": ["2"]}}, "two whole numbers or more"),
+        ({"measure": "rating", "options": {1: ["1"], 10: ["10"]}}, "'10' begins with '1'"),
+        ({"id": "Mine!"}, "lower-case letters"),
+        ({"language": ""}, "language must be text"),
+        ({"more": 1}, "no key 'more'"),
+    ],
+)
+def test_a_prompt_that_cannot_be_asked_is_refused_in_one_line(changed, message):
+    with pytest.raises(InputError, match=message) as refused:
+        prompts.checked([ENTRY | changed], "my.yaml")
+    assert str(refused.value).startswith("my.yaml: prompt 1") and "\n" not in str(refused.value)
+
+
+def test_other_mistakes_in_a_file_of_prompts():
+    with pytest.raises(InputError, match="must be a list of prompts"):
+        prompts.checked({}, "my.yaml")
+    with pytest.raises(InputError, match="two prompts have the id 'mine'"):
+        prompts.checked([ENTRY, ENTRY], "my.yaml")
+    with pytest.raises(InputError, match="'study' is missing"):
+        prompts.checked([{key: value for key, value in ENTRY.items() if key != "study"}], "my.yaml")
+    with pytest.raises(InputError, match="no prompt of the measure rating"):
+        prompts.of_measures(prompts.checked([ENTRY], "my.yaml"), ["rating"], "my.yaml")
+
+
+def test_yes_and_no_without_quotation_marks_are_what_yaml_makes_of_them():
+    written = yaml.safe_load(replaced(replaced(yaml.safe_dump([ENTRY]), "'yes'", "yes"), "'no'", "no"))
+    assert set(written[0]["options"]) == {True, False}
+    assert prompts.checked(written, "my.yaml")[0].options == {"yes": (" Yes",), "no": (" No",)}
+
+
+# From a table of pairs to prompts, to a provider's answers, and back.
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A table of 40 pairs."""
+    path = tmp_path / "my_pairs.csv"
+    rows = [f"p{n},Boys sleep {n} times.,Boys sleeps {n} times." for n in range(1, 41)]
+    path.write_text("\n".join(["pair_id,good,bad", *rows]) + "\n")
+    return path
+
+
+def one_prompt(folder):
+    """A file with the first shipped prompt alone, so that every answer can be counted by hand."""
+    path = folder / "one.yaml"
+    path.write_text(yaml.safe_dump(read_yaml(SHIPPED[0])[:1]))
+    return path
+
+
+def asked(table, **words):
+    asking.write(asking.checked({"PAIRS": str(table), "FOLDER": str(table.parent / "out"), **words}), ROOT)
+    with open(table.parent / "out/prompts.csv", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def items_of(table, folder):
+    made = reader.read(pairs=table)
+    io.write_table(made.sentences, folder / "sentences.csv", SENTENCES)  # as a run does
+    io.write_table(made.pairs, folder / "pairs.csv", PAIRS)
+    texts = io.read_table(folder / "sentences.csv", SENTENCES)[["sentence_id", "sentence"]]
+    pairs = io.read_table(folder / "pairs.csv", PAIRS)
+    members = pairs[["pair_id", "good_id", "bad_id"]]
+    items = prompts.items_of(texts.itertuples(index=False), members.itertuples(index=False))
+    return items, io.read_table(folder / "sentences.csv", SENTENCES), pairs
+
+
+def read_back(path, table, tmp_path, file):
+    items, *others = items_of(table, tmp_path)
+    wanted = prompts.checked(read_yaml(file), file)
+    rows = reading.read_answers(reading.read_rows(path), wanted, items, path)
+    answers = pd.DataFrame(rows, columns=list(ANSWERS.columns)).astype({"score": float, "listed": float})
+    io.write_table(answers, tmp_path / "answers_out.csv", ANSWERS)
+    return io.read_table(tmp_path / "answers_out.csv", ANSWERS), rows, others
+
+
+def test_40_pairs_to_a_provider_and_back(table, tmp_path):
+    """By hand: 80 questions. Pairs 1 to 30 are answered right in both orders, 31 to 40 by "1" whatever the order. Then
+    three answers cannot be read (pairs 1, 2 and 31, first order), two are missing (pair 3, both orders), and one
+    question is answered twice (pair 4, first order: once right, once wrong).
+    """
+    file = one_prompt(tmp_path)
+    questions = asked(table, PROMPTS=str(file))
+    assert len(questions) == 80 and {row["options"] for row in questions} == {"1 | 2"}
+    lines = [json.loads(line) for line in (tmp_path / "out/prompts.jsonl").read_text().splitlines()]
+    assert [line["custom_id"] for line in lines] == [row["id"] for row in questions]
+    assert [line["body"]["messages"][0]["content"] for line in lines] == [row["prompt"] for row in questions]
+    assert {(line["method"], line["url"], line["body"]["model"]) for line in lines} == {
+        ("POST", asking.URL, asking.PLACEHOLDER)
+    }
+    said = []
+    for number, row in enumerate(questions):
+        pair = number // 2 + 1
+        right = "1" if row["order"] == "good_first" else "2"
+        said.append([pair, row["order"], row["id"], right if pair <= 30 else "1"])
+    for pair, answer in {1: "Both 1 and 2.", 2: "I cannot say.", 31: "Neither"}.items():
+        said[2 * (pair - 1)][3] = answer
+    said.append([4, "good_first", said[6][2], "2"])
+    said = [row for row in said if row[0] != 3][::-1]  # in another order
+    path = tmp_path / "answers.csv"
+    with open(path, "w", newline="") as written:
+        csv.writer(written).writerows([["id", "answer"], *(row[2:] for row in said)])
+    answers, rows, (sentences, pairs) = read_back(path, table, tmp_path, file)
+    assert len(answers) == 81 and answers["score"].isna().sum() == 5
+    assert next(reading.said_of(rows)) == "76 answers read, 3 could not be read, 2 questions without an answer"
+    scores = scores_of_items(answers).set_index("item")["score"]
+    # 1, 2, 31: one order only; 3: none. 4: the mean of 0 and 1. 32 to 40: the same option in both orders.
+    expected = {f"p{n}": 1.0 for n in range(5, 31)} | {"p4": 0.5} | {f"p{n}": 0.0 for n in range(32, 41)}
+    assert scores.to_dict() == expected
+    deltas = deltas_of_choices(
+        scores_of_items(answers).rename(columns={"item": "pair_id"}), sentences, pairs, ["forced_choice"]
+    )
+    assert deltas.set_index("pair_id")["model_delta"].to_dict() == expected and deltas["human_delta"].isna().all()
+
+
+def test_a_provider_s_lines_are_read_as_they_come(table, tmp_path):
+    file = one_prompt(tmp_path)
+    questions = asked(table, PROMPTS=str(file))
+    path = tmp_path / "output.jsonl"
+    body = {"choices": [{"message": {"role": "assistant", "content": "1"}}]}
+    lines = [{"id": "x", "custom_id": row["id"], "response": {"status_code": 200, "body": body}} for row in questions]
+    lines[0]["response"] = None  # a request that failed
+    lines[1]["response"]["body"] = {"choices": body["choices"] * 2}
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    answers, rows, _ = read_back(path, table, tmp_path, file)
+    assert list(reading.said_of(rows)) == [
+        "80 answers read, 0 could not be read, 1 questions without an answer",
+    ]
+    assert answers["repetition"].max() == 2
+
+
+def test_repetitions_have_ids_of_their_own_and_are_averaged(table, tmp_path):
+    file = one_prompt(tmp_path)
+    questions = asked(table, PROMPTS=str(file), REPETITIONS="3")
+    assert len({row["id"] for row in questions}) == 240
+    path = tmp_path / "answers.csv"
+    with open(path, "w", newline="") as written:
+        csv.writer(written).writerows(
+            [["id", "answer"], *([row["id"], "1" if row["repetition"] == "2" else "2"] for row in questions)]
+        )
+    answers, *_ = read_back(path, table, tmp_path, file)
+    by_order = answers.groupby("order")["score"].mean()
+    assert by_order.to_dict() == pytest.approx({"good_first": -1 / 3, "bad_first": 1 / 3})
+    assert scores_of_items(answers)["score"].abs().max() < 1e-12
+
+
+def test_ids_that_stand_for_nothing_are_refused_one_line_each(table, tmp_path):
+    file = one_prompt(tmp_path)
+    first, second, *_ = asked(table, PROMPTS=str(file))
+    path = tmp_path / "answers.csv"
+
+    def refused(*ids):
+        path.write_text("\n".join(["id,answer", *(f"{name},1" for name in ids)]) + "\n")
+        with pytest.raises(InputError) as error:
+            read_back(path, table, tmp_path, file)
+        return str(error.value)
+
+    assert "row 2: 'p1' is not the id of a prompt" in refused("p1")
+    mark, rest = first["id"].split("_", 1)
+    assert "belongs to other sentences, or to another wording" in refused(f"00000000_{rest}")
+    assert "2 things are wrong" in refused(f"00000000_{rest}", replaced(second["id"], "_1_2_1", "_99_2_1"))
+    assert "is not in prompts.csv" in refused(f"{mark}_choice-hu-frank_1_0_1")
+    rows = [reading.Answer(2, f"{mark}_another_1_1_1", "1")]
+    with pytest.raises(InputError, match="there is no prompt 'another'"):
+        reading.measures_in(rows, ENGLISH, "answers.csv")
+    replace_in(table, "Boys sleep 40 times", "Boys sleep 41 times")  # another table
+    assert "belongs to other sentences" in refused(first["id"])
+
+
+def test_a_fingerprint_changes_with_whatever_is_asked():
+    items = prompts.items_of([("a", "One."), ("b", "Two.")], [("p", "a", "b")])
+    mark = prompts.fingerprint(CHOICE, items)
+    assert mark == prompts.fingerprint(CHOICE, items) and len(mark) == 8
+    others = [
+        prompts.fingerprint(replace(CHOICE, template=CHOICE.template + "!"), items),
+        prompts.fingerprint(replace(CHOICE, options={"first": ("A",), "second": ("B",)}), items),
+        prompts.fingerprint(CHOICE, prompts.items_of([("a", "One."), ("b", "Three.")], [("p", "a", "b")])),
+        prompts.fingerprint(CHOICE, prompts.items_of([("a", "One."), ("b", "Two.")], [("p", "b", "a")])),
+    ]
+    assert len({mark, *others}) == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"SENTENCES": "x.csv"}, "one of the two"),
+        ({"MEASURES": "grade"}, "MEASURES: the measure 'grade' is not declared"),
+        ({"REPETITIONS": "none"}, "must be a whole number"),
+        ({"PROMPTS": "nothing.yaml"}, "there is no such file"),
+        ({"KEY": "secret"}, "make prompts: the word 'KEY'"),
+    ],
+)
+def test_words_of_make_prompts_that_cannot_be_met(table, words, message):
+    with pytest.raises(InputError, match=message):
+        asked(table, **words)
+    assert not (table.parent / "out").exists()
+
+
+def test_make_score_makes_entries_of_answers_and_of_models_that_are_asked(table, tmp_path):
+    questions = asked(table, MEASURES="forced_choice,yes_no")
+    path = tmp_path / "answers.csv"
+    path.write_text("\n".join(["id,answer", *(f"{row['id']},1" for row in questions)]) + "\n")
+    words = request.checked({"pairs": table, "answers": path})
+    datasets = {"my-pairs": {"kind": "pairs", "label": "x", "pairs": str(table)}}
+    declared = {"names": {}, "datasets": {}, "mirror": None, "ngram": {}, "models": {}, "classifiers": {}}
+    wanted = request.asked_by(words, ROOT)
+    systems = request._systems(words, datasets, declared, wanted)
+    assert [entry["measures"] for _, entry in systems.values()] == [["yes_no"], ["forced_choice"]]
+    model = {
+        "mine": ("models", {"label": "M", "path": "x", "kind": "causal", "beginning": True, "measures": ["log_prob"]})
+    }
+    config = request.configuration({"prompts": "english"}, datasets, model, declared, None, wanted)
+    assert config["run"] == ["mine", "mine-asked", "mine-choice"]
+    assert config["prompted"]["mine-choice"] == {"label": "M, asked", "model": "mine", "measures": ["forced_choice"]}
+    with pytest.raises(InputError, match="is for causal models"):
+        request.configuration(
+            {"prompts": "english"},
+            datasets,
+            {"m": ("models", model["mine"][1] | {"kind": "masked"})},
+            declared,
+            None,
+            wanted,
+        )

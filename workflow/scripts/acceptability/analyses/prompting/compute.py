@@ -1,0 +1,182 @@
+"""Systems that are asked, beside what the same models prefer by log-probability, and beside people (pure)."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from acceptability.scoring import prompts
+from acceptability.scoring.answers import change_per_nat, scores_of_items
+from acceptability.statistics import choices as people_who_chose
+from acceptability.statistics import criteria
+from acceptability.statistics.clusters import cluster_numbers, ratio
+from acceptability.statistics.correlation import pearson
+
+
+def compute(
+    *,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    answers: dict[str, pd.DataFrame],
+    deltas: dict[str, pd.DataFrame],
+    directs: Mapping[str, str],
+    tie: float,
+    dataset: str,
+    choices: pd.DataFrame | None = None,
+) -> dict[str, pd.DataFrame]:
+    """Return the tables PROMPTING, WORDINGS, BY_PHENOMENON and UNREAD.
+
+    Parameters:
+        answers: tables ANSWERS by system.
+        deltas: tables DELTAS of all systems.
+        directs: the row by log-probability of the model that is asked, by row.
+        tie: differences of log-probabilities that are so small are rounding, in nats.
+    """
+    human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"])
+    human = human.set_axis(pairs["pair_id"])
+    counted = pairs[criteria.counted(human.to_numpy())].set_index("pair_id", drop=False)
+    by_row = {
+        f"{system}/{measure}": group.set_index("pair_id")["model_delta"]
+        for system, table in deltas.items()
+        for measure, group in table.groupby("measure", sort=False)
+    }
+    rows: dict[str, list[dict]] = {"prompting": [], "wordings": [], "prompting_phenomena": []}
+    for system, table in answers.items():
+        for measure, given in table.groupby("measure", sort=False):
+            row, place = f"{system}/{measure}", {"dataset": dataset, "system": system, "measure": measure}
+            delta = by_row[row].reindex(counted.index).dropna()
+            covered = counted.loc[delta.index]
+            direct = by_row[directs[row]].reindex(delta.index) if row in directs else None
+            small = tie * change_per_nat(measure, given)
+            small = criteria.ROUNDING_ERROR if np.isnan(small) else max(small, criteria.ROUNDING_ERROR)
+            wordings = [place | wording for wording in _wordings(given, counted, small)]
+            shares = [wording["share"] for wording in wordings if not np.isnan(wording["share"])]
+            rows["wordings"] += wordings
+            rows["prompting"].append(
+                place
+                | {"direct": directs.get(row, "")}
+                | _shares(delta, direct, covered)
+                | {"least": min(shares), "most": max(shares)}
+                | _both_orders(given, covered, small)
+                | _bias(given, small)
+                | {"unread": int((given["score"].isna() & (given["answer"] != "")).sum())}
+                | {"pearson_r": pearson(human.reindex(delta.index), delta)[0]}
+            )
+            rows["prompting_phenomena"] += [
+                place | of_one for of_one in _phenomena(delta, direct, covered, human, choices)
+            ]
+    unread = pd.concat([table.assign(system=system) for system, table in answers.items()])
+    unread = unread[unread["score"].isna() & (unread["answer"] != "")]
+    counts = unread.groupby(["system", "answer"], sort=False).size().rename("number").reset_index()
+    counts = counts.sort_values(["system", "number"], ascending=[True, False], kind="stable")
+    counts.insert(0, "dataset", dataset)
+    return {name: pd.DataFrame(made) for name, made in rows.items()} | {"unread_answers": counts}
+
+
+def _right(delta) -> np.ndarray:
+    """Return 1 for each pair that is right, 1/2 for a tie: the BLiMP criterion's credit."""
+    return (np.sign(np.asarray(delta, dtype=float)) + 1) / 2
+
+
+def _shares(delta: pd.Series, direct: pd.Series | None, pairs: pd.DataFrame) -> dict:
+    """Return the share of pairs that are right, that by log-probability, and their difference, with intervals."""
+    right, numbers, ones = _right(delta), cluster_numbers(pairs["cluster"]), np.ones(len(delta))
+    share = ratio(right, ones, numbers)
+    low, high = share.share_interval(len(delta))
+    found = {"pairs": len(delta), "share": share.value, "low": low, "high": high}
+    if direct is None or direct.isna().any():
+        return found | dict.fromkeys(("direct_share", "difference", "difference_low", "difference_high"), np.nan)
+    by_log_prob = _right(direct)
+    difference = ratio(right - by_log_prob, ones, numbers)
+    low, high = difference.interval(most=1)
+    return found | {
+        "direct_share": float(by_log_prob.mean()),
+        "difference": difference.value,
+        "difference_low": low,
+        "difference_high": high,
+    }
+
+
+def _signs(given: pd.DataFrame, small: float) -> pd.Series:
+    """Return −1, 0 or 1 for each answer; NaN where there is none."""
+    return np.sign(given["score"].where(given["score"].isna() | (given["score"].abs() > small), 0))
+
+
+def _bias(given: pd.DataFrame, small: float) -> dict:
+    """Return the share of answers with the first option, of probability on any option, of questions without answer."""
+    first, sign = np.nan, _signs(given, small)
+    if (given["measure"] != "rating").all():
+        first = float(_right(sign * np.where(given["order"] == prompts.BAD_FIRST, -1, 1))[sign.notna()].mean())
+    answered = given.groupby(["prompt", "item", "order"])["score"].count() > 0
+    return {
+        "first_option": first,
+        "listed": float(given["listed"].mean()),
+        "unanswered": float(1 - answered.mean()),
+    }
+
+
+def _both_orders(given: pd.DataFrame, pairs: pd.DataFrame, small: float) -> dict:
+    """Return the shares that are right in both orders, or about both sentences, and that are alike in both orders.
+
+    With several repetitions, a pair's share is that of all combinations of an answer in one order with one in the
+    other.
+    """
+    measure = given["measure"].iloc[0]
+    if measure == "rating":
+        return {"strict": np.nan, "alike": np.nan}
+    sign = _signs(given, small)
+    answered = given.assign(positive=(sign > 0).where(sign.notna()), negative=(sign < 0).where(sign.notna()))
+    answered = answered.astype({"positive": float, "negative": float})
+    shares = answered.groupby(["prompt", "item", "order"])[["positive", "negative"]].mean()
+    strict, alike = [], []
+    for _, of_prompt in shares.groupby(level="prompt"):
+        by_item = of_prompt.droplevel("prompt")
+        if measure in prompts.PAIR_MEASURES:
+            one, other = (
+                by_item.xs(order, level="order").reindex(pairs.index)
+                for order in (prompts.GOOD_FIRST, prompts.BAD_FIRST)
+            )
+            strict.append(one["positive"] * other["positive"])
+            alike.append(strict[-1] + one["negative"] * other["negative"])
+        else:
+            by_item = by_item.droplevel("order")
+            good, bad = (by_item.reindex(pairs[side]).set_axis(pairs.index) for side in ("good_id", "bad_id"))
+            strict.append(good["positive"] * bad["negative"])
+    means = [float(pd.concat(found).mean()) if found else np.nan for found in (strict, alike)]
+    return dict(zip(("strict", "alike"), means, strict=True))
+
+
+def _wordings(given: pd.DataFrame, pairs: pd.DataFrame, small: float):
+    """Yield what each wording of the prompt makes of the pairs."""
+    scores = scores_of_items(given, by_prompt=True)
+    measure = given["measure"].iloc[0]
+    for prompt, own in given.groupby("prompt", sort=False):
+        values = scores.loc[scores["prompt"] == prompt].set_index("item")["score"]
+        if measure in prompts.PAIR_MEASURES:
+            delta = values.reindex(pairs.index)
+        else:
+            delta = pd.Series(criteria.pair_deltas(pairs, values), index=pairs.index)
+        delta = delta.dropna().where(lambda it: it.abs() > small, 0)
+        share = float(_right(delta).mean()) if len(delta) else np.nan
+        yield {"prompt": prompt, "pairs": len(delta), "share": share} | _bias(own, small)
+
+
+def _phenomena(
+    delta: pd.Series,
+    direct: pd.Series | None,
+    pairs: pd.DataFrame,
+    human: pd.Series,
+    choices: pd.DataFrame | None,
+):
+    """Yield the shares of each phenomenon's pairs: by prompts, by log-probability, by people."""
+    human = human.reindex(pairs.index)
+    people = pd.Series(_right(human), index=human.index).where(human.notna())
+    if choices is not None:
+        kept = people_who_chose.without_excluded(choices)
+        people = people_who_chose.by_pair(kept, pairs.reset_index(drop=True)).set_index("pair_id")["share"]
+        people = people.reindex(pairs.index)
+    table = pd.DataFrame({"share": _right(delta), "people": people}, index=pairs.index)
+    table["direct_share"] = np.nan if direct is None else _right(direct)
+    for phenomenon, group in table.groupby(pairs["phenomenon"].to_numpy(), sort=False):
+        means = {name: float(group[name].mean()) for name in ("share", "direct_share", "people")}
+        yield {"phenomenon": phenomenon, "pairs": len(group)} | means

@@ -1,0 +1,64 @@
+"""Tables of this analysis."""
+
+import pandas as pd
+
+from acceptability.tables.text import row_keys, shown, with_interval
+
+BIAS = {"first_option": "First option", "listed": "Listed", "unanswered": "No answer"}
+
+
+def _numbers(frame: pd.DataFrame, names: dict[str, str]) -> dict[str, pd.Series]:
+    """Return columns of numbers under their headings; without those that no row has."""
+    there = {name: heading for name, heading in names.items() if frame[name].notna().any()}
+    return {heading: frame[name].map(_or_nothing) for name, heading in there.items()}
+
+
+def _or_nothing(value: float) -> str:
+    return "" if pd.isna(value) else shown(value, 3)
+
+
+def _labelled(frame: pd.DataFrame, labels: dict[str, str]) -> list[str]:
+    return [labels.get(row, row) for row in row_keys(frame)]
+
+
+def make_prompting(*, prompting: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Return a row for each system and measure that is asked for; ``labels`` by system/measure."""
+    columns = {
+        "System": _labelled(prompting, labels),
+        "N": prompting["pairs"].astype(str),
+        "Right": with_interval(prompting, "share", "low", "high"),
+    }
+    if prompting["direct_share"].notna().any():
+        columns["By log-prob"] = prompting["direct_share"].map(_or_nothing)
+        ends = with_interval(prompting, "difference", "difference_low", "difference_high")
+        columns["Difference"] = ends.where(prompting["difference"].notna(), "")
+    columns["Wordings"] = [f"{shown(row.least, 3)} to {shown(row.most, 3)}" for row in prompting.itertuples()]
+    columns |= _numbers(prompting, {"strict": "Strict", "alike": "Alike"} | BIAS | {"pearson_r": "r"})
+    return pd.DataFrame(columns)
+
+
+def make_wordings(*, wordings: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Return a row for each wording; ``labels`` by system/measure."""
+    columns = {"System": _labelled(wordings, labels), "Prompt": wordings["prompt"], "N": wordings["pairs"].astype(str)}
+    return pd.DataFrame(columns | _numbers(wordings, {"share": "Right"} | BIAS))
+
+
+def make_prompting_phenomena(*, phenomena: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Return a row for each phenomenon of each system, those that lose most first; ``labels`` by system/measure."""
+    change = phenomena["share"] - phenomena["direct_share"]
+    order = phenomena.assign(change=change, place=pd.factorize(row_keys(phenomena))[0])
+    order = order.sort_values(["place", "change"], kind="stable", ignore_index=True)
+    columns = {"System": _labelled(order, labels), "Phenomenon": order["phenomenon"], "N": order["pairs"].astype(str)}
+    names = {"share": "Right", "direct_share": "By log-prob", "change": "Change", "people": "People"}
+    return pd.DataFrame(columns | _numbers(order, names))
+
+
+def make_unread_answers(*, unread: pd.DataFrame, system_labels: dict[str, str]) -> pd.DataFrame:
+    """Return a row for each answer that could not be read, the most frequent first; ``system_labels`` by system."""
+    return pd.DataFrame(
+        {
+            "System": [system_labels.get(system, system) for system in unread["system"]],
+            "Answer": unread["answer"].str.slice(0, 200),
+            "Times": unread["number"].astype(str),
+        }
+    )

@@ -1,0 +1,125 @@
+"""`make prompts`: questions about a user's sentences or pairs, as a table and as lines that providers read.
+
+Nothing is sent anywhere: the user does that, with whatever key.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+
+import pandas as pd
+
+from acceptability.command import request
+from acceptability.contracts import checks, io
+from acceptability.datasets.registry import manifest, module_of
+from acceptability.errors import InputError
+from acceptability.plan import schema
+from acceptability.scoring import prompts
+from acceptability.scoring.prompts import Items, Prompt, Question
+
+WORDS = {
+    "pairs": "a table of minimal pairs",
+    "sentences": "a table of sentences",
+    "prompts": "english, or a file of prompts of your own",
+    "measures": "what to ask for, with commas: yes_no, rating, forced_choice (by default, forced_choice of pairs, and "
+    "yes_no of sentences)",
+    "repetitions": "how often each question is asked (1 by default)",
+    "model": "the model's name at the provider",
+    "encoding": "how the text of the table is encoded",
+    "sheet": "the sheet of the spreadsheet",
+    "folder": "where the files are written (by default, a folder in runs)",
+}
+PLACEHOLDER = "NAME-OF-THE-MODEL"  # where no model is named: the user puts the name there
+URL = "/v1/chat/completions"  # the path of requests in a batch
+
+
+def checked(given: Mapping[str, str]) -> dict[str, str]:
+    """Return the words, in lower case. Raise InputError for one that is not known."""
+    words = {key.lower(): value for key, value in given.items() if value.strip()}
+    for word in words:
+        schema.known(word.upper(), [name.upper() for name in WORDS], "make prompts: the word")
+    return words
+
+
+def write(words: Mapping[str, str], base: Path) -> list[str]:
+    """Write prompts.csv and prompts.jsonl, and return what to say about them, in lines.
+
+    ``base`` is the project's folder. Raises InputError where a word cannot be met.
+    """
+    named = [word for word in ("pairs", "sentences") if word in words]
+    if len(named) != 1:
+        raise InputError("make prompts: give PAIRS=my_pairs.csv or SENTENCES=my_sentences.csv, one of the two")
+    path = words[named[0]]
+    items = _items(named[0], path, words)
+    asked = _asked(words, named[0], base)
+    repetitions = words.get("repetitions", "1").strip()
+    if not (repetitions.isdecimal() and int(repetitions)):
+        raise InputError(f"REPETITIONS={repetitions}: must be a whole number, 1 or greater")
+    rows = list(_rows(asked, items, int(repetitions)))
+    model = words.get("model", PLACEHOLDER)
+    folder = Path(words.get("folder", f"runs/{Path(path).stem}-prompts")).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        io.write_table(pd.DataFrame(rows), folder / "prompts.csv")
+        io.write_text("".join(f"{line}\n" for line in _lines(rows, model)), folder / "prompts.jsonl")
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
+    own = f" PROMPTS={words['prompts']}" if words.get("prompts") else ""
+    return [
+        f"{len(rows):,} prompts: {', '.join(prompt.id for prompt in asked)}",
+        f"Table: {folder / 'prompts.csv'}",
+        f"Batch: {folder / 'prompts.jsonl'}"
+        + ("" if "model" in words else f" (put the model's name in place of {PLACEHOLDER}, or give MODEL=)"),
+        f"Then: make score {named[0].upper()}={path}{own} ANSWERS=answers.csv",
+    ]
+
+
+def _items(kind: str, path: str, words: Mapping[str, str]) -> Items:
+    """Return the sentences and pairs of a user's table, as a run prepares them."""
+    if not Path(path).expanduser().is_file():
+        raise InputError(f"{kind.upper()}={path}: there is no such file; correct the path")
+    entry = {"kind": kind, "label": kind, kind: str(Path(path).expanduser())}
+    declared = manifest(entry | {word: words[word] for word in ("encoding", "sheet") if word in words})
+    files = {name: Path(file) for name, file in declared.files.items()}
+    made = import_module(f"acceptability.{module_of(entry)}").read(**files, **declared.options)
+    checks.check_pairs(made.pairs, made.sentences, path)
+    texts = made.sentences[["sentence_id", "sentence"]].itertuples(index=False)
+    return prompts.items_of(texts, made.pairs[["pair_id", "good_id", "bad_id"]].itertuples(index=False))
+
+
+def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:
+    """Return the prompts of the measures that are asked for."""
+    usual = "forced_choice" if kind == "pairs" else "yes_no"
+    measures = [name.strip() for name in words.get("measures", usual).split(",") if name.strip()]
+    possible = prompts.MEASURES if kind == "pairs" else prompts.SENTENCE_MEASURES
+    for measure in measures:
+        schema.known(measure, possible, "MEASURES: the measure")
+    return prompts.of_measures(request.asked_by(words, base), measures, f"PROMPTS={words.get('prompts', 'english')}")
+
+
+def _rows(asked: Sequence[Prompt], items: Items, repetitions: int) -> Iterator[dict[str, str | int]]:
+    """Yield a row for each question and repetition."""
+    marks = {prompt.id: prompts.fingerprint(prompt, items) for prompt in asked}
+    for repetition in range(1, repetitions + 1):
+        for question in prompts.questions(asked, items):
+            yield {
+                "id": prompts.id_of(marks[question.prompt.id], question, repetition),
+                "prompt": question.text,
+                "options": " | ".join(_written(question)),
+                "order": question.order,
+                "repetition": repetition,
+            }
+
+
+def _written(question: Question) -> list[str]:
+    """Return the first form of each option."""
+    return [forms[0].strip() for forms in question.prompt.options.values()]
+
+
+def _lines(rows: Sequence[Mapping], model: str) -> Iterator[str]:
+    """Yield each prompt as a request of a batch."""
+    for row in rows:
+        body = {"model": model, "messages": [{"role": "user", "content": row["prompt"]}]}
+        line = {"custom_id": row["id"], "method": "POST", "url": URL, "body": body}
+        yield json.dumps(line, ensure_ascii=False)

@@ -1,0 +1,61 @@
+"""Systems that are asked: causal language models by prompts, or whoever gave the answers in a table."""
+
+from collections.abc import Mapping
+
+from acceptability.datasets import user_files
+from acceptability.errors import InputError
+from acceptability.kinds.keys import one_of
+from acceptability.kinds.kind import Kind
+from acceptability.scoring.prompts import PAIR_MEASURES, SENTENCE_MEASURES
+
+KEYS = {
+    "model": {
+        "description": "The model that is asked: the name of a causal one under `models`.",
+        "type": "string",
+    },
+    "path": {
+        "description": "Instead of `model`: a table of answers from elsewhere, with the columns id and answer, or the "
+        "JSON lines that a provider returned (docs/prompts.md). The path must not contain braces.",
+        "type": "string",
+        "pattern": "^[^{}]+$",
+    },
+    "dataset": {
+        "description": "With `path`: the dataset that the answers are about. Needed if several are scored.",
+        "type": "string",
+    },
+    "prompts": {
+        "description": "A file of prompts of your own (docs/prompts.md), in place of the workflow's "
+        "resources/prompts/english.yaml. The path must not contain braces.",
+        "type": "string",
+        "pattern": "^[^{}]+$",
+    },
+    "chat": {
+        "description": "With `model`: true puts prompts in the chat template of the model's tokenizer, false does not. "
+        "Without this key, they are put there if the tokenizer has one.",
+        "type": "boolean",
+    },
+} | user_files.KEYS
+
+
+def check(entry: Mapping, place: str) -> None:
+    """Raise InputError where an entry judges both sentences and pairs, and for keys that do not go together."""
+    both = [[measure for measure in own if measure in entry["measures"]] for own in (SENTENCE_MEASURES, PAIR_MEASURES)]
+    if all(both):
+        raise InputError(
+            f"{place}.measures: {both[1][0]} judges pairs, {both[0][0]} judges sentences; give {both[1][0]} an entry "
+            "of its own"
+        )
+    for key, needed in {"chat": "model", "dataset": "path"}.items():
+        if key in entry and needed not in entry:
+            raise InputError(f"{place}.{key}: goes with the key {needed} only; leave it out")
+
+
+KIND = Kind(
+    name="prompted",
+    section="prompted",
+    keys=KEYS,
+    conditions=one_of("model", "path"),
+    check=check,
+    columns=("answer",),
+    base="causal",
+)

@@ -1,0 +1,164 @@
+"""Answers in words, from models behind an API or from people → answers as a model's: a table, or a provider's lines."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from acceptability.datasets import user_columns, user_files
+from acceptability.datasets.user_columns import Field
+from acceptability.datasets.user_files import fail
+from acceptability.errors import InputError
+from acceptability.scoring import prompts
+from acceptability.scoring.prompts import ID, ORDERS, Items, Prompt
+
+NAMES = {
+    "id": Field("the id of the prompt, as in prompts.csv", ("custom_id",), needed=True),
+    "answer": Field("what was answered", ("response", "output", "completion"), needed=True),
+}
+PROVIDER = "custom_id"  # the key that a provider's line has
+NO_ANSWER = ""
+
+
+class Answer(NamedTuple):
+    """An answer in a file: the number of its row, the id of its question, and what was said."""
+
+    row: int
+    id: str
+    said: str
+
+
+def read_rows(path: str | Path, **reading: str) -> list[Answer]:
+    """Read a table with the columns id and answer, or the JSON lines that a provider returned.
+
+    An empty answer is none. Raises InputError where a column is missing, and for ids that are not those of prompts.
+    """
+    if Path(path).suffix.lower() in user_files.JSON_LINES and (lines := _provided(path)) is not None:
+        rows = lines
+    else:
+        sheet = user_files.read(path, **reading)
+        known, _ = user_columns.match(sheet, NAMES)
+        rows = [
+            Answer(number, cells[known["id"]].strip(), cells[known["answer"]])
+            for number, cells in zip(sheet.numbers, sheet.rows, strict=True)
+        ]
+    wrong = [
+        f"row {row.row}: {row.id!r} is not the id of a prompt; write ids as `make prompts` gave them in prompts.csv"
+        for row in rows
+        if not ID.fullmatch(row.id)
+    ]
+    fail(path, wrong)
+    return rows
+
+
+def _provided(path: str | Path) -> list[Answer] | None:
+    """Return what a provider's lines say; None of lines of another kind."""
+    try:
+        lines = [line for line in Path(path).read_text(encoding="utf-8").split("\n") if line.strip()]
+        contents = [json.loads(line) for line in lines]
+    except (OSError, ValueError, RecursionError):
+        return None  # reading it as a table says what is wrong
+    if not contents or not all(isinstance(line, dict) and PROVIDER in line for line in contents):
+        return None
+    if all("answer" in line for line in contents):
+        return None
+    return [
+        Answer(number, str(line[PROVIDER]), said)
+        for number, line in enumerate(contents, start=1)
+        for said in _contents(line)
+    ]
+
+
+def _contents(line: Mapping) -> list[str]:
+    """Return the answers in a provider's line; of a request that failed, an empty one."""
+    try:
+        choices = line["response"]["body"]["choices"]
+        return [choice["message"]["content"] or NO_ANSWER for choice in choices] or [NO_ANSWER]
+    except (KeyError, TypeError, IndexError):
+        return [NO_ANSWER]
+
+
+def measures_in(rows: Iterable[Answer], asked: Iterable[Prompt], path: str | Path) -> list[str]:
+    """Return the measures that answers are about. Raises InputError for ids of prompts that there are not."""
+    by_id = {prompt.id: prompt for prompt in asked}
+    named = list(rows)
+    fail(path, [_unknown(row, by_id) for row in named if ID.fullmatch(row.id)[2] not in by_id])
+    there = {by_id[ID.fullmatch(row.id)[2]].measure for row in named}
+    return [measure for measure in prompts.MEASURES if measure in there]
+
+
+def _unknown(row: Answer, by_id: Mapping[str, Prompt]) -> str:
+    name = ID.fullmatch(row.id)[2]
+    return (
+        f"row {row.row}: there is no prompt {name!r}; give the file of prompts that `make prompts` was given; it has: "
+        f"{', '.join(by_id)}"
+    )
+
+
+def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, path: str | Path) -> list[dict]:
+    """Return the rows of ANSWERS: those that were given, in the order of the questions, and one for each that has none.
+
+    Rows about other measures than those of the prompts ``asked`` are left out. A question may have several answers:
+    each is a repetition. Raises InputError that lists ids that stand for nothing here, as those of answers to another
+    table do.
+
+    Parameters:
+        rows: as read_rows gives them.
+        asked: the prompts that may have been asked; those of which no row is about are left out.
+        items: the sentences and pairs of the dataset.
+        path: the file, for messages.
+    """
+    by_id = {prompt.id: prompt for prompt in asked}
+    given: dict[str, list[tuple[Answer, int, int]]] = {}
+    for row in rows:
+        _, name, number, order, _ = ID.fullmatch(row.id).groups()
+        if name in by_id:
+            given.setdefault(name, []).append((row, int(number), int(order)))
+    marks = {name: prompts.fingerprint(by_id[name], items) for name in given}
+    wrong = []
+    said: dict[tuple[str, int, int], list[str]] = {}
+    for name, own in given.items():
+        orders = {ORDERS[order] for order in by_id[name].orders}
+        for row, number, order in own:
+            if not row.id.startswith(f"{marks[name]}_"):
+                wrong.append(
+                    f"row {row.row}: {row.id!r} belongs to other sentences, or to another wording of the prompt "
+                    f"{name}; give the table and the prompts that `make prompts` was given"
+                )
+            elif number > len(items.of(by_id[name])) or order not in orders:
+                wrong.append(f"row {row.row}: {row.id!r} is not in prompts.csv; correct the id")
+            said.setdefault((name, number, order), []).append(row.said)
+    fail(path, wrong)
+    if not given:
+        raise InputError(f"{path}: has no answer to any of the prompts {', '.join(by_id)}; name other measures")
+    table = []
+    for question in prompts.questions([by_id[name] for name in by_id if name in given], items):
+        answers = said.get((question.prompt.id, question.number, ORDERS[question.order]), [NO_ANSWER])
+        answers = [answer for answer in answers if answer.strip()] or [NO_ANSWER]
+        for repetition, answer in enumerate(answers, start=1):
+            option = question.prompt.option_of(answer)
+            table.append(
+                {
+                    "measure": question.prompt.measure,
+                    "prompt": question.prompt.id,
+                    "item": question.item,
+                    "order": question.order,
+                    "repetition": repetition,
+                    "score": None if option is None else question.prompt.value(option, question.order),
+                    "listed": None,
+                    "answer": " ".join(answer.split()) if option is None else "",
+                }
+            )
+    return table
+
+
+def said_of(table: Iterable[Mapping]) -> Iterator[str]:
+    """Yield, in words, how many answers were read, what could not be, and how many questions have none."""
+    rows = list(table)
+    unread = Counter(row["answer"] for row in rows if row["score"] is None and row["answer"])
+    without = sum(row["score"] is None and not row["answer"] for row in rows)
+    read = sum(row["score"] is not None for row in rows)
+    yield f"{read:,} answers read, {unread.total():,} could not be read, {without:,} questions without an answer"
+    for answer, number in unread.most_common():
+        yield f"could not be read, {number} ×: {answer[:200]}"

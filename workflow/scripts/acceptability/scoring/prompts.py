@@ -1,0 +1,222 @@
+"""Prompts: how a model, or anyone else, is asked about sentences, and how an answer in words is read (pure).
+
+A *prompt* asks about a sentence (measures ``yes_no`` and ``rating``) or about the two sentences of a pair
+(``forced_choice``). Its *options* are the answers, each with the *forms* in which it may be written. A *question* is a
+prompt about one item: a sentence, or a pair in one of two orders.
+"""
+
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import NamedTuple
+
+from acceptability.errors import InputError
+
+YES, NO, FIRST, SECOND = "yes", "no", "first", "second"
+SENTENCE_MEASURES, PAIR_MEASURES = ("yes_no", "rating"), ("forced_choice",)
+MEASURES = (*SENTENCE_MEASURES, *PAIR_MEASURES)
+OPTIONS = {"yes_no": (YES, NO), "forced_choice": (FIRST, SECOND)}  # those of a rating are whole numbers
+SLOTS = dict.fromkeys(SENTENCE_MEASURES, ("{sentence}",)) | dict.fromkeys(PAIR_MEASURES, ("{first}", "{second}"))
+KEYS = ("id", "language", "measure", "template", "options", "study")
+GOOD_FIRST, BAD_FIRST, ALONE = "good_first", "bad_first", ""  # orders; a sentence is asked about alone
+ORDERS = {ALONE: 0, GOOD_FIRST: 1, BAD_FIRST: 2}  # their numbers in ids
+ID = re.compile(r"([0-9a-f]{8})_([a-z0-9-]+)_([1-9]\d*)_([0-2])_([1-9]\d*)")  # providers allow no other signs
+WORD = re.compile(r"\d+(?:[.,/:]\d+)+|[^\W_]+(?:['’-][^\W_]+)*")  # 4.5 and don't are one word each
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A prompt, as a file of prompts has it; ``options`` has the forms of each option."""
+
+    id: str
+    language: str
+    measure: str
+    template: str
+    options: Mapping[str, tuple[str, ...]]
+    study: str
+
+    @property
+    def orders(self) -> tuple[str, ...]:
+        """The orders in which it is asked."""
+        return (GOOD_FIRST, BAD_FIRST) if self.measure in PAIR_MEASURES else (ALONE,)
+
+    def text(self, texts: Sequence[str], order: str = ALONE) -> str:
+        """Return the prompt about a sentence, or about the good and the bad sentence of a pair in one order."""
+        texts = texts[::-1] if order == BAD_FIRST else texts
+        filled = dict(zip(SLOTS[self.measure], texts, strict=True))
+        return re.sub("|".join(map(re.escape, filled)), lambda slot: filled[slot[0]], self.template)
+
+    def value(self, option: str, order: str = ALONE) -> float:
+        """Return what an answer counts: the number of a rating; 1 for yes, or for the good sentence, else −1."""
+        if self.measure == "rating":
+            return float(option)
+        return 1.0 if option == (SECOND if order == BAD_FIRST else OPTIONS[self.measure][0]) else -1.0
+
+    def option_of(self, answer: str) -> str | None:
+        """Return the option that an answer in words names, or None where no rule says which one.
+
+        White space, case, punctuation and marks such as ** do not matter. An answer names an option where one of the
+        option's forms is among its words, as a whole word. It is read where it names one option only, and
+
+        - begins with it ("No, it is not."), or
+        - has a line with nothing else ("The cat slept.\\n\\nC").
+        """
+        lines = [found for line in answer.splitlines() if (found := self._named(line))]
+        named = {option for line in lines for option in line if option}
+        if len(named) != 1 or not (lines[0][0] or any(line in ([option] for option in named) for line in lines)):
+            return None
+        return named.pop()
+
+    def _named(self, line: str) -> list[str | None]:
+        """Return the option of each word of a line, or of the several words of a form; None of other words."""
+        forms = {tuple(words(form)): option for option, written in self.options.items() for form in written}
+        said, found, place = words(line), [], 0
+        while place < len(said):
+            length = max((len(form) for form in forms if tuple(said[place : place + len(form)]) == form), default=0)
+            found.append(forms[tuple(said[place : place + length])] if length else None)
+            place += max(length, 1)
+        return found
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text, without case and punctuation."""
+    return WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+
+
+def checked(content: object, where: str) -> list[Prompt]:
+    """Return the prompts of a file, which is a list of mappings with KEYS.
+
+    Raises InputError for the first thing that cannot be: a missing or unknown key, a measure that there is not, a
+    template without its slots, options that are not those of the measure, and forms that are the same or of which one
+    begins another, so that their probabilities cannot be added up.
+    """
+    if not isinstance(content, list) or not content:
+        raise InputError(f"{where}: must be a list of prompts, each with {', '.join(KEYS)}")
+    prompts = [_prompt(entry, f"{where}: prompt {number}") for number, entry in enumerate(content, start=1)]
+    for prompt in prompts:
+        if [other.id for other in prompts].count(prompt.id) > 1:
+            raise InputError(f"{where}: two prompts have the id {prompt.id!r}; rename one")
+    return prompts
+
+
+def _prompt(entry: object, place: str) -> Prompt:
+    if not isinstance(entry, Mapping):
+        raise InputError(f"{place}: must have the keys {', '.join(KEYS)}")
+    place += f" ({entry['id']})" if "id" in entry else ""
+    for key in KEYS:
+        if key not in entry:
+            raise InputError(f"{place}: the key {key!r} is missing; add it")
+        if key != "options" and not (isinstance(entry[key], str) and entry[key].strip()):
+            raise InputError(f"{place}: {key} must be text; put it in quotation marks")
+    for key in entry:
+        if key not in KEYS:
+            raise InputError(f"{place}: there is no key {key!r}; there are: {', '.join(KEYS)}")
+    if not re.fullmatch("[a-z0-9-]{1,30}", entry["id"]):
+        raise InputError(f"{place}: id must be up to 30 lower-case letters, digits and hyphens")
+    if entry["measure"] not in MEASURES:
+        raise InputError(f"{place}: there is no measure {entry['measure']!r}; there are: {', '.join(MEASURES)}")
+    for slot in SLOTS[entry["measure"]]:
+        if entry["template"].count(slot) != 1:
+            raise InputError(f"{place}: template must have {slot} once, where the sentence stands")
+    prompt = Prompt(**{key: entry[key] for key in KEYS} | {"options": _options(entry["options"], place)})
+    _check_options(prompt, place)
+    return prompt
+
+
+def _options(given: object, place: str) -> dict[str, tuple[str, ...]]:
+    if not isinstance(given, Mapping):
+        raise InputError(f"{place}: options must name the forms of each option, such as yes: [' Yes', 'Yes']")
+    options = {}
+    for option, forms in given.items():
+        listed = [forms] if isinstance(forms, str) else forms
+        if not isinstance(listed, list) or not listed or not all(isinstance(form, str) for form in listed):
+            raise InputError(f"{place}: option {option}: write its forms as a list of texts in quotation marks")
+        name = (YES if option else NO) if isinstance(option, bool) else str(option)  # to YAML, a bare yes is true
+        options[name] = tuple(dict.fromkeys(listed))
+    return options
+
+
+def _check_options(prompt: Prompt, place: str) -> None:
+    expected = OPTIONS.get(prompt.measure)
+    if expected and set(prompt.options) != set(expected):
+        raise InputError(f"{place}: the options of {prompt.measure} must be {' and '.join(expected)}")
+    if not expected and not (len(prompt.options) > 1 and all(re.fullmatch(r"\d+", name) for name in prompt.options)):
+        raise InputError(f"{place}: the options of a rating must be two whole numbers or more, such as 1 to 7")
+    written = [(option, form) for option, forms in prompt.options.items() for form in forms]
+    for option, form in written:
+        if not words(form):
+            raise InputError(f"{place}: option {option}: the form {form!r} has no letter or digit; correct it")
+    for (option, form), (other, longer) in permutations(written, 2):
+        if option != other and words(form) == words(longer):
+            raise InputError(f"{place}: the options {option} and {other} are the same, {form!r} and {longer!r}")
+        if longer.startswith(form):
+            raise InputError(
+                f"{place}: the form {longer!r} begins with {form!r}, whose probability has that of {longer!r} in it; "
+                "leave one out"
+            )
+
+
+def of_measures(prompts: Iterable[Prompt], measures: Iterable[str], where: str) -> list[Prompt]:
+    """Return the prompts of some measures. Raises InputError where a measure has none."""
+    chosen = []
+    for measure in measures:
+        own = [prompt for prompt in prompts if prompt.measure == measure]
+        if not own:
+            raise InputError(f"{where}: has no prompt of the measure {measure}; add one, or leave the measure out")
+        chosen += own
+    return chosen
+
+
+# Questions, and their ids.
+
+
+class Items(NamedTuple):
+    """What is asked about: the id and text of each sentence; the id and both texts, the good first, of each pair."""
+
+    sentences: Sequence[tuple[str, tuple[str]]]
+    pairs: Sequence[tuple[str, tuple[str, str]]]
+
+    def of(self, prompt: Prompt) -> Sequence[tuple[str, tuple[str, ...]]]:
+        """Return what a prompt asks about."""
+        return self.pairs if prompt.measure in PAIR_MEASURES else self.sentences
+
+
+def items_of(sentences: Iterable[tuple[str, str]], pairs: Iterable[tuple[str, str, str]]) -> Items:
+    """Return what is asked about, from ids and texts of sentences, and from ``(pair_id, good_id, bad_id)``."""
+    texts = dict(sentences)
+    members = [(pair, (texts[good], texts[bad])) for pair, good, bad in pairs]
+    return Items([(name, (text,)) for name, text in texts.items()], members)
+
+
+class Question(NamedTuple):
+    """A prompt about one item in one order."""
+
+    prompt: Prompt
+    item: str
+    number: int  # of the item, from 1
+    order: str
+    text: str
+
+
+def questions(prompts: Iterable[Prompt], items: Items) -> Iterator[Question]:
+    """Yield all questions: prompt by prompt, item by item, order by order."""
+    for prompt in prompts:
+        for number, (item, texts) in enumerate(items.of(prompt), start=1):
+            for order in prompt.orders:
+                yield Question(prompt, item, number, order, prompt.text(texts, order))
+
+
+def fingerprint(prompt: Prompt, items: Items) -> str:
+    """Return eight hexadecimal digits that stand for a prompt and all that it asks about: those of a SHA-256."""
+    asked = [prompt.measure, prompt.template, {name: list(forms) for name, forms in prompt.options.items()}]
+    content = json.dumps([asked, [[name, list(texts)] for name, texts in items.of(prompt)]], sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()[:8]
+
+
+def id_of(mark: str, question: Question, repetition: int) -> str:
+    """Return the id of a question: fingerprint, prompt, number of the item, number of the order, repetition."""
+    return f"{mark}_{question.prompt.id}_{question.number}_{ORDERS[question.order]}_{repetition}"
