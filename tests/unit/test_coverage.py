@@ -169,7 +169,9 @@ def of_new(table: pd.DataFrame) -> pd.Series:
 
 
 ELSEWHERE = {  # analyses of scores of which each row is judged by itself, or that no table of scores or decisions meets
+    "prompting": "a model that is asked beside the scores of the same model",
     "released": "scores of a model beside released scores of the same model",
+    "series": "a series is about the pairs that all of its systems cover",
     "simple_classifiers": "thresholds on scores of models",
     "targeted": "tests/unit/test_targeted.py",
 }
@@ -177,6 +179,7 @@ OF_SYSTEMS = [
     name
     for name, analysis in analyses().items()
     if name not in {*ELSEWHERE, "common"}
+    and not analysis.check  # of pairs before they are judged, by what all systems make of them together
     and any(
         isinstance(read, Each) and read.table in ("deltas", "z_scores", "scores") for read in analysis.reads.values()
     )
