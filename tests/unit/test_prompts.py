@@ -337,7 +337,7 @@ def test_make_score_makes_entries_of_answers_and_of_models_that_are_asked(table,
     model = {
         "mine": ("models", {"label": "M", "path": "x", "kind": "causal", "beginning": True, "measures": ["log_prob"]})
     }
-    config = request.configuration({"prompts": "english"}, datasets, model, declared, None, wanted)
+    config = request.configuration({"prompts": "english"}, datasets, model, declared, None, asked=wanted)
     assert config["run"] == ["mine", "mine-asked", "mine-choice"]
     assert config["prompted"]["mine-choice"] == {"label": "M, asked", "model": "mine", "measures": ["forced_choice"]}
     with pytest.raises(InputError, match="is for causal models"):
@@ -347,5 +347,5 @@ def test_make_score_makes_entries_of_answers_and_of_models_that_are_asked(table,
             {"m": ("models", model["mine"][1] | {"kind": "masked"})},
             declared,
             None,
-            wanted,
+            asked=wanted,
         )

@@ -211,4 +211,5 @@ def _encoded(name: str, before: list[int], tail: tuple[int, ...]) -> Encoded:
     """Return a question with one form, of which only the form's tokens are scored."""
     ids = [*before, *tail]
     places = list(range(len(before), len(ids)))
-    return Encoded(name, ids, len(before), len(ids) - 1, places, [""] * len(tail), [0] * len(tail), [1] * len(tail))
+    zeros, ones = [0] * len(tail), [1] * len(tail)
+    return Encoded(name, ids, len(before), len(ids) - 1, places, [""] * len(tail), zeros, ones, ones)
