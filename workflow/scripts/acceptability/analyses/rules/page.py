@@ -18,7 +18,7 @@ HOW = (
     "all intervals here, take pairs as independent: pairs that share one manipulation are not. Holm’s correction is "
     "for all tests of a level (all pairs, phenomena, paradigms) that can be significant at all. Apart from tests, a "
     "rule that decides nearly all pairs of a group alike is an error of design: balance the pairs, or report the rule "
-    "beside the systems."
+    "beside the systems. A trigram needs no grammar either: with MODEL=brown-trigram, it is one more rule."
 )
 TOO_EASY = (
     "Even the placebo, alphabetical order, tells sentences apart in {groups}: pairs there are too much alike for these "
