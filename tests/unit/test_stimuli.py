@@ -169,11 +169,11 @@ def test_frequency_is_the_mean_over_words_without_punctuation_and_known_for_no_w
 def test_a_corpus_of_another_language_is_not_used():
     counts = pd.DataFrame({"token": ["the", "boy"], "count": [9, 1]})
     known, note = corpus_words.unigrams(pd.Series(["The boy ran.", "The boy."]), counts)
-    assert known is not None and note.loc[0].tolist() == [5, 1, 1]
+    assert known is not None and note.loc[0].tolist() == [5, 1, 1, ""]
     unknown, note = corpus_words.unigrams(pd.Series(["Le garçon the."]), counts)
     assert unknown is None and note.loc[0].tolist() == [3, 2, 0]
     none, note = corpus_words.unigrams(pd.Series(["The boy."]), None)
-    assert none is None and note.loc[0].tolist() == [2, 2, 0]
+    assert none is None and note.loc[0].tolist() == [2, 2, 0, ""]
 
 
 def described(**more):
@@ -192,7 +192,7 @@ def test_the_page_marks_what_differs_and_shows_remarkable_pairs_first(checked):
 
 def test_the_page_says_what_is_missing_and_how_many_pairs_it_leaves_out(checked):
     many = pd.concat([checked["stimuli"]] * 20, ignore_index=True)
-    note = pd.DataFrame({"words": [10], "unknown": [6], "used": [0]})
+    note = pd.DataFrame({"words": [10], "unknown": [6], "used": [0], "script": [""]})
     other = part(many, note, described())
     assert len(other.blocks[-1].rows) == MOST and f"The page shows {MOST} of 140 pairs" in other.blocks[2].text
     assert "60 % of the words are not in the corpus texts" in other.said[-1]
@@ -201,3 +201,15 @@ def test_the_page_says_what_is_missing_and_how_many_pairs_it_leaves_out(checked)
 
 def test_words_are_those_of_the_other_analyses():
     assert words_of(pd.Series(["The boy, here?"])).tolist() == [["the", "boy,", "here"]]
+
+
+def test_chinese_is_compared_by_characters_and_not_with_a_corpus_of_words():
+    sentences, pairs = from_records([{"pair_id": "1", "phenomenon": "x", "good": "我看了书。", "bad": "我看书。"}])
+    counts = pd.DataFrame({"token": ["我看了书", "我看书"], "count": [1, 1]})
+    made = compute(pairs=pairs, sentences=sentences, counts=counts)
+    row = made["stimuli"].iloc[0]
+    assert row[["words", "edits", "first_difference", "good_words"]].tolist() == [1, 1, 3, "了"]
+    shown = part(made["stimuli"], made["corpus_note"], described())
+    assert shown.said[-1].startswith("Sentences are in Han script, which has no spaces between words")
+    marked = shown.blocks[-1].rows[0][1]
+    assert (marked.before, marked.marked, marked.after) == ("我看", "了", "书。")

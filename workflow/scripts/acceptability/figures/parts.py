@@ -35,6 +35,7 @@ class Marked:
     before: str
     marked: str
     after: str
+    between: str = " "
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.analyses.stimuli.manifest import MARKS
 from acceptability.figures.parts import Items, Marked, Paragraph, Part, grid
 from acceptability.statistics.differences import words_of
@@ -71,16 +72,18 @@ def _marked(shown: pd.DataFrame) -> dict[str, list[str | Marked]]:
     for words in zip(words_of(shown["good"]), words_of(shown["bad"]), shown["good"], shown["bad"], strict=True):
         start, end = apart(*words[:2])
         for side, text in zip(cells, words[2:], strict=True):
-            written = text.split()
+            written, between = segmentation.parts(text), "" if segmentation.script(text) else " "
             last = len(written) - end
             pieces = (written[:start], written[start:last], written[last:])
-            cells[side].append(Marked(*map(" ".join, pieces)) if pieces[1] else text)
+            cells[side].append(Marked(*map(between.join, pieces), between) if pieces[1] else text)
     return cells
 
 
 def corpus(row, described: Mapping) -> str:
     """Say which words are not checked, and what to do; empty where a corpus has most of them."""
     without = "so word frequency and unknown words are not checked"
+    if row["script"]:
+        return f"Sentences are in {row['script']} script, which has no spaces between words, {without}."
     if described["corpus"] is None:
         return f"There is no corpus, {without}: connect to the network, or name a text of the language (CORPUS=)."
     if not row["used"]:
