@@ -30,7 +30,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Marked:
-    """A text in three pieces, of which the second is marked."""
+    """A text in three pieces, of which the second is marked; ``between`` separates them."""
 
     before: str
     marked: str
