@@ -47,11 +47,14 @@ def test_a_corpus_that_is_here_is_counted(pairs, monkeypatch):
 
 def test_what_was_asked_for_is_written(pairs):
     (pairs / "f.csv").write_text("sentence\nIt rained.\n")
-    config = written(
-        pairs="pairs.csv", raters=7, lists=2, fillers="f.csv", seed=3, first=4, assume="rater_sd=0.9", folder="o"
-    )
-    expected = {"raters": 7, "lists": 2, "first": 4, "seed": 3, "fillers": "../f.csv", "assume": {"rater_sd": 0.9}}
+    config = written(pairs="pairs.csv", raters=7, lists=2, fillers="f.csv", seed=3, assume="rater_sd=0.9", folder="o")
+    expected = {"raters": 7, "lists": 2, "seed": 3, "fillers": "../f.csv", "assume": {"rater_sd": 0.9}}
     assert config["check"] == expected
+
+
+def test_first_pairs_are_asked_for_where_two_rows_have_scores(pairs):
+    (pairs / "scores.csv").write_text("sentence,one,two\nThe boy sleeps.,1,2\nThe boy sleep.,2,1\n")
+    assert written(pairs="pairs.csv", scores="scores.csv", first=4, folder="o")["check"] == {"first": 4}
 
 
 @pytest.mark.parametrize(
@@ -60,6 +63,7 @@ def test_what_was_asked_for_is_written(pairs):
         ({}, "nothing to check: add PAIRS=my_pairs.csv or DATASET="),
         ({"rater": 3}, "make check: the word 'RATER' is not declared (did you mean 'RATERS'?)"),
         ({"raters": "x"}, "RATERS=x: must be a whole number"),
+        ({"first": 4}, "FIRST=4: pairs are ranked by how much systems disagree, and there are no two rows of scores"),
         ({"raters": 0}, "make check: check.raters: 0 does not fit: How many people rate each sentence; at least 1"),
         ({"lists": 1}, "make check: check.lists: 1 does not fit: How many lists for participants"),
         ({"corpus": "nix"}, "CORPUS=nix: is neither a file nor a corpus of config.yaml; there are: brown, none"),

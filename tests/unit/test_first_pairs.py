@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acceptability.statistics.first_pairs import inclusion, information, ranked, systematic_sample
+from acceptability.statistics.power.assumptions import rater_sd
+from acceptability.statistics.power.declared import ASSUMPTIONS
 
 
 def test_information_by_hand():
@@ -59,3 +61,19 @@ def test_the_table_is_in_the_order_of_information():
     table = ranked(deltas, 2, 1.0, 1)
     assert table["pair_id"].tolist() == ["y", "z", "x"] and table["rank"].tolist() == [1, 2, 3]
     assert table.set_index("pair_id")["rows_right"].to_dict() == {"x": 3, "y": 1, "z": 2}
+
+
+def test_identical_rows_say_nothing_and_agreement_is_of_signs():
+    same = np.array([0.3, -1.7, 2.1, 0.01])
+    assert information(np.stack([same] * 3, axis=1), 0.95).tolist() == [0, 0, 0, 0]
+    deltas = pd.DataFrame({"a": [0.3, 1.0, 0, 0, np.nan], "b": [2.0, -1.0, 0, 1, 1]}, index=list("vwxyz"))
+    table = ranked(deltas, 2, 1.0, 1).set_index("pair_id")
+    assert table["agree"].to_dict() == {"v": 1, "w": 0, "x": 1, "y": 0, "z": 1}
+    assert table.loc["v", "information"] > 0  # they prefer the same sentence, but not by as much
+
+
+def test_the_spread_of_ratings_is_the_users_or_the_tables_or_that_of_the_literature():
+    ratings = pd.DataFrame({"participant": list("xyxy"), "sentence_id": list("aabb"), "z_score": [0.0, 2, 1, 3]})
+    assert rater_sd(ratings, {}) == pytest.approx(np.sqrt(2))  # 0 and 2, 1 and 3: a variance of 2 each
+    assert rater_sd(ratings, {"rater_sd": 0.9}) == 0.9
+    assert rater_sd(None, {"raters": 3}) == rater_sd(ratings[:0], {}) == ASSUMPTIONS["rater_sd"].value

@@ -301,6 +301,9 @@ def test_sentences_say_the_numbers_and_what_buys_most(of_60):
     assert "twice the phenomena buys most" in said[-1]
     assert f"from {points['as planned']} points to {points['twice the phenomena']}" in said[-1]
     assert f"twice the pairs: {points['twice the pairs']}" in said[-1]
+    assert said[-1].endswith("The number of raters does not matter for the BLiMP criterion.")
+    assert "twice the raters:" not in said[-1]
+    assert "the same in the whole 95 % interval of the human delta" in said[-2]
     five = say_power(computed(pairs_of(*[3] * 5))["power"])
     assert five[-1].startswith("A difference can be found only with twice the phenomena (")
     assert say_power(computed(pairs_of(1))["power"])[-1].startswith("Nor would")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from acceptability.datasets import user_fillers
 from acceptability.datasets.user_pairs.reader import from_records, read
 from acceptability.errors import InputError
-from acceptability.statistics.questionnaire import lists
+from acceptability.statistics.questionnaire import check_fillers, lists
 
 
 def table(sizes):
@@ -84,3 +84,16 @@ def test_a_table_of_fillers(tmp_path):
     path.write_text("words\nx\n")
     with pytest.raises(InputError, match="fillers.csv: the column 'sentence' is missing"):
         user_fillers.read(path)
+
+
+@pytest.mark.parametrize(
+    ("fillers", "message"),
+    [
+        (["It rained.", "good  a 1"], "row 3: 'good a 1' is also a sentence of the pair 'a1'"),
+        (["It rained.", "It snowed.", "It rained."], "row 4: 'It rained.' is also the filler in row 2"),
+    ],
+)
+def test_a_filler_that_a_list_already_has_is_one_error(fillers, message):
+    texts, pairs = table({"a": 4})
+    with pytest.raises(InputError, match=message):
+        check_fillers(texts, pairs, pd.Series(fillers, index=[f"filler.{n}" for n in range(len(fillers))]))

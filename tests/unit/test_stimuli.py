@@ -22,7 +22,8 @@ from acceptability.statistics.stimuli import (
     apart,
     count_words,
     first_others,
-    frames,
+    frame_keys,
+    linked,
     mean_log_frequency,
     own_words,
     word_edits,
@@ -60,9 +61,9 @@ def test_frames_are_the_components_of_a_slow_comparison_of_all_pairs(pairs):
     for _ in pairs:
         for i, one in enumerate(pairs):
             for j, other in enumerate(pairs):
-                if differ_by_one_word(one, other) or {*map(tuple, one)} & {*map(tuple, other)}:
+                if differ_by_one_word(one, other):
                     number[i] = number[j] = min(number[i], number[j])
-    made = frames([good for good, _ in pairs], [bad for _, bad in pairs])
+    made = linked(frame_keys([good for good, _ in pairs], [bad for _, bad in pairs]))
     same = np.equal.outer(number, number)
     assert (np.equal.outer(made, made) == same).all()
 
@@ -117,15 +118,16 @@ def test_every_column_by_hand(checked):
 
 def test_twins_frames_and_their_clusters(checked):
     table = checked["stimuli"].set_index("pair_id")
-    assert table["cluster"].tolist() == ["p1", "p1", "p3", "p3", "p3", "p6", "p7"]
-    assert table["in_cluster"].tolist() == [2, 2, 3, 3, 3, 1, 1]
+    assert table["cluster"].tolist() == ["agreement"] * 2 + ["order"] * 3 + ["other"] * 2
+    assert table["frame"].tolist() == ["p1", "p1", "p3", "p3", "", "", ""]
+    assert table["in_frame"].tolist() == [2, 2, 2, 2, 1, 1, 1]
     assert table["twin"].tolist() == ["", "", "p4", "p3", "p3", "", ""]
     assert table["marks"].to_dict() == {
         "p1": "frame",
         "p2": "frame",
         "p3": "pair twice; frame",
         "p4": "pair twice; frame",
-        "p5": "pair reversed; frame",
+        "p5": "pair reversed",
         "p6": "same sentences; unknown word",
         "p7": "",
     }
@@ -136,7 +138,26 @@ def test_a_frame_in_two_clusters_makes_intervals_too_narrow():
                enumerate(["Tom ran", "Ann ran", "Ann sat down"])]  # fmt: skip
     sentences, pairs = from_records(records)
     table = compute(pairs=pairs, sentences=sentences, counts=None)["stimuli"]
-    assert table["marks"].tolist() == ["frame; frame in several clusters"] * 2 + [""]
+    assert table["marks"].tolist() == ["frame; in several clusters"] * 2 + [""]
+    assert table["cluster"].tolist() == ["0", "0", "2"]
+
+
+def test_a_sentence_that_pairs_share_makes_no_frame_and_the_clusters_offered_join_whole_ones():
+    """p0 and p2 share a sentence, so their clusters are joined, with p1 and p3; p4's stays alone."""
+    rows = [("A", "He ran", "Him ran"), ("A", "Ann slept", "Slept Ann"), ("B", "He ran", "Ran he quickly"),
+            ("B", "Who left", "Whom left"), ("C", "It is", "It are it")]  # fmt: skip
+    records = [{"pair_id": f"p{n}", "phenomenon": "x", "cluster": c, "good": g, "bad": b} for n, (c, g, b) in
+               enumerate(rows)]  # fmt: skip
+    sentences, pairs = from_records(records)
+    made = compute(pairs=pairs, sentences=sentences, counts=None)
+    table = made["stimuli"]
+    assert table["marks"].tolist() == ["shares a sentence; in several clusters", "", "shares a sentence; in several "
+                                       "clusters", "", ""]  # fmt: skip
+    assert table["cluster"].tolist() == ["A"] * 4 + ["C"]
+    shown = part(table, made["corpus_note"], described())
+    assert "In 2 pairs, one of the sentences is also in another pair." in shown.said
+    remarks = [row[3] for row in shown.blocks[-1].rows]
+    assert any("shares a sentence with pair p2" in str(cell) for row in shown.blocks[-1].rows for cell in row), remarks
 
 
 def test_frequency_is_the_mean_over_words_without_punctuation_and_known_for_no_word():
@@ -148,11 +169,11 @@ def test_frequency_is_the_mean_over_words_without_punctuation_and_known_for_no_w
 def test_a_corpus_of_another_language_is_not_used():
     counts = pd.DataFrame({"token": ["the", "boy"], "count": [9, 1]})
     known, note = corpus_words.unigrams(pd.Series(["The boy ran.", "The boy."]), counts)
-    assert known is not None and note.loc[0].tolist() == [5, 1, 1]
+    assert known is not None and note.loc[0].tolist() == [5, 1, 1, ""]
     unknown, note = corpus_words.unigrams(pd.Series(["Le garçon the."]), counts)
     assert unknown is None and note.loc[0].tolist() == [3, 2, 0]
     none, note = corpus_words.unigrams(pd.Series(["The boy."]), None)
-    assert none is None and note.loc[0].tolist() == [2, 2, 0]
+    assert none is None and note.loc[0].tolist() == [2, 2, 0, ""]
 
 
 def described(**more):
@@ -165,13 +186,13 @@ def test_the_page_marks_what_differs_and_shows_remarkable_pairs_first(checked):
     assert [row[0] for row in rows][:3] == ["p6", "p5", "p3"]
     marked = next(row[1] for row in rows if row[0] == "p1")
     assert (marked.before, marked.marked, marked.after) == ("The boy", "sleeps.", "")
-    assert "1 pair: both sentences are the same, but for capitals and the final mark." in shown.said
+    assert "In 1 pair, both sentences are the same, but for capitals and the final mark." in shown.said
     assert not any("corpus" in sentence for sentence in shown.said)
 
 
 def test_the_page_says_what_is_missing_and_how_many_pairs_it_leaves_out(checked):
     many = pd.concat([checked["stimuli"]] * 20, ignore_index=True)
-    note = pd.DataFrame({"words": [10], "unknown": [6], "used": [0]})
+    note = pd.DataFrame({"words": [10], "unknown": [6], "used": [0], "script": [""]})
     other = part(many, note, described())
     assert len(other.blocks[-1].rows) == MOST and f"The page shows {MOST} of 140 pairs" in other.blocks[2].text
     assert "60 % of the words are not in the corpus texts" in other.said[-1]
@@ -180,3 +201,15 @@ def test_the_page_says_what_is_missing_and_how_many_pairs_it_leaves_out(checked)
 
 def test_words_are_those_of_the_other_analyses():
     assert words_of(pd.Series(["The boy, here?"])).tolist() == [["the", "boy,", "here"]]
+
+
+def test_chinese_is_compared_by_characters_and_not_with_a_corpus_of_words():
+    sentences, pairs = from_records([{"pair_id": "1", "phenomenon": "x", "good": "我看了书。", "bad": "我看书。"}])
+    counts = pd.DataFrame({"token": ["我看了书", "我看书"], "count": [1, 1]})
+    made = compute(pairs=pairs, sentences=sentences, counts=counts)
+    row = made["stimuli"].iloc[0]
+    assert row[["words", "edits", "first_difference", "good_words"]].tolist() == [1, 1, 3, "了"]
+    shown = part(made["stimuli"], made["corpus_note"], described())
+    assert shown.said[-1].startswith("Sentences are in Han script, which has no spaces between words")
+    marked = shown.blocks[-1].rows[0][1]
+    assert (marked.before, marked.marked, marked.after) == ("我看", "了", "书。")

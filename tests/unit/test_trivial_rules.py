@@ -1,5 +1,7 @@
 """Rules that need no grammar: shares and intervals by hand and beside scipy's, and the fewest pairs to change."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -7,23 +9,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from acceptability.analyses.rules.compute import compute
-from acceptability.analyses.rules.manifest import RULES
+from acceptability.analyses.rules.compute import compute, sentence
+from acceptability.analyses.rules.figure import draw_rules
+from acceptability.analyses.rules.manifest import RULES, RULES_TABLE
 from acceptability.analyses.rules.page import part
 from acceptability.analyses.stimuli.compute import compute as stimuli_of
+from acceptability.contracts.io import check_table
 from acceptability.datasets.user_pairs.reader import from_records
+from acceptability.figures.style import PAGE
 from acceptability.scoring.unigrams import END, Unigrams
 from acceptability.statistics.clusters import holm
 from acceptability.statistics.trivial_rules import preferences, shares, to_balance
 
 
-def pairs_of(groups):
-    return pd.DataFrame({"pair_id": [f"p{n}" for n in range(len(groups))], "phenomenon": groups, "paradigm": groups})
+def pairs_of(groups, clusters=None):
+    columns = {"phenomenon": groups, "paradigm": groups, "cluster": groups if clusters is None else clusters}
+    return pd.DataFrame({"pair_id": [f"p{n}" for n in range(len(groups))]} | columns)
 
 
 @given(st.lists(st.sampled_from([-1.0, 0.0, 1e-9, 1.0, np.nan]), min_size=1, max_size=40))
 def test_shares_intervals_and_tests_are_scipys_on_decided_pairs(deltas):
-    table = shares(pd.DataFrame({"rule": deltas}), pairs_of(["x"] * len(deltas)), ["all"], tie=1e-4)
+    table = shares(pd.DataFrame({"rule": deltas}), pairs_of(["x"] * len(deltas)), ["all"], 1e-4, 0.05)
     right, wrong = deltas.count(1.0), deltas.count(-1.0)
     known = sum(not np.isnan(delta) for delta in deltas)
     if not known:
@@ -35,6 +41,8 @@ def test_shares_intervals_and_tests_are_scipys_on_decided_pairs(deltas):
     if right + wrong == 0:
         assert row[["low", "high", "p", "p_holm"]].isna().all()
         return
+    assert np.isnan(row["p_holm"]) == (right + wrong < 6)  # 2 · 2^−5 is above .05
+    assert row["decides"] == (max(4, known / 2) <= right + wrong and max(right, wrong) >= 0.9 * (right + wrong))
     test = binomtest(right, right + wrong)
     interval = test.proportion_ci(method="exact")
     assert row["p"] == pytest.approx(test.pvalue)
@@ -46,17 +54,40 @@ def test_shares_intervals_and_tests_are_scipys_on_decided_pairs(deltas):
 def test_tests_are_corrected_within_each_level():
     groups = ["a"] * 8 + ["b"] * 8
     deltas = pd.DataFrame({"one": [1.0] * 14 + [-1.0] * 2, "two": [1.0, -1.0] * 8})
-    table = shares(deltas, pairs_of(groups), ["all", "phenomenon"], tie=0)
-    for _, level in table.groupby("level"):
-        assert level["p_holm"].tolist() == pytest.approx(holm(level["p"]).tolist())
+    table = shares(deltas, pairs_of(groups), ["all", "phenomenon"], 0, 0.05).query("level == 'phenomenon'")
+    assert table["p_holm"].tolist() == pytest.approx(holm(table["p"]).tolist())
     by_group = table.set_index(["group", "rule"])
     assert by_group.loc[("a", "one"), "p_holm"] == pytest.approx(4 * 2 * 0.5**8)
+
+
+def test_tests_that_can_never_be_significant_do_not_count():
+    """Five decided pairs give 2 · 2^−5 at best; so of three tests, one is corrected."""
+    deltas = pd.DataFrame({"rule": [1.0] * 5 + [1.0] * 6 + [1.0] * 4 + [0.0] * 3})
+    table = shares(deltas, pairs_of(["five"] * 5 + ["six"] * 6 + ["ties"] * 7), ["phenomenon"], 0, 0.05)
+    table = table.set_index("group")
+    assert table["p"].tolist() == pytest.approx([2 / 32, 2 / 64, 2 / 16])
+    assert table.loc["six", "p_holm"] == pytest.approx(2 / 64) and table["p_holm"].isna().tolist() == [
+        True,
+        False,
+        True,
+    ]
+    assert table["decides"].tolist() == [1, 1, 1]
+    few = shares(pd.DataFrame({"rule": [1.0] * 4 + [0.0] * 5}), pairs_of(["x"] * 9), ["all"], 0, 0.05)
+    assert few["decides"].tolist() == [0]  # it leaves most pairs undecided
+
+
+def test_pairs_of_one_cluster_are_one_observation():
+    """Signs of three clusters, all in one direction: p = 2 · 2^−3, whatever their number of pairs; of ten, about 2^−9."""
+    deltas = pd.DataFrame({"rule": [1.0] * 60})
+    three, ten = (shares(deltas, pairs_of(["x"] * 60, np.arange(60) % n), ["all"], 0, 0.05) for n in (3, 10))
+    assert three["p"].tolist() == [pytest.approx(0.25, abs=0.02)] and three["p_holm"].isna().all()
+    assert ten["p"].tolist() == [pytest.approx(2**-9, abs=0.002)] and ten["p_holm"].equals(ten["p"].rename("p_holm"))
 
 
 @given(st.lists(st.sampled_from([-2.0, -1.0, 0.0, 1.0, 3.0]), min_size=1, max_size=30))
 def test_after_the_change_the_rule_gets_half_right_and_no_fewer_pairs_would_do(deltas):
     frame, pairs = pd.DataFrame({"rule": deltas}), pairs_of(["x"] * len(deltas))
-    table = shares(frame, pairs, ["all"], tie=0)
+    table = shares(frame, pairs, ["all"], 0, 0.05)
     change = to_balance(frame, pairs, table, tie=0)
     places = [int(name.removeprefix("p")) for name in change["pair_id"]]
     changed = [-delta if place in places else delta for place, delta in enumerate(deltas)]
@@ -66,7 +97,7 @@ def test_after_the_change_the_rule_gets_half_right_and_no_fewer_pairs_would_do(d
 
 def test_first_are_pairs_that_help_against_two_rules_and_then_those_that_differ_least():
     frame = pd.DataFrame({"one": [3.0, 1.0, 2.0, 5.0], "two": [-1.0, -1.0, 1.0, 1.0]})
-    table = shares(frame, pairs_of(["x"] * 4), ["all"], tie=0)
+    table = shares(frame, pairs_of(["x"] * 4), ["all"], 0, 0.05)
     table.loc[1, ["right", "wrong"]] = [3, 1]  # as if it liked good sentences
     made = to_balance(frame, pairs_of(["x"] * 4), table, tie=0).groupby("rule")["pair_id"].agg(list)
     assert made["one"] == ["p2", "p3"] and made["two"] == ["p2"]
@@ -102,8 +133,8 @@ def tables():
 def test_a_rule_that_decides_a_phenomenon_is_flagged_said_and_balanced(tables):
     rules = tables["rules"].set_index(["group", "rule"])
     row = rules.loc[("first", "shorter")]
-    assert row[["right", "wrong", "share", "flagged", "to_change"]].tolist() == [15, 0, 1, 1, 7]
-    assert row["sentence"] == "The smaller number of words gets 100 % of first right."
+    assert row[["right", "wrong", "share", "decides", "flagged", "to_change"]].tolist() == [15, 0, 1, 1, 1, 7]
+    assert row["sentence"] == "The smaller number of words gets 15 of 15 pairs of first right."
     second = rules.loc[("second", "shorter")]
     assert second["sentence"] == "The smaller number of words gets 53 % of second right, which may be chance."
     assert second["flagged"] == 0 and not (tables["balance"]["group"] == "second").any()
@@ -113,8 +144,8 @@ def test_a_rule_that_decides_a_phenomenon_is_flagged_said_and_balanced(tables):
 
 def test_the_page_says_the_whole_first_and_the_placebo_last(tables):
     shown = part(tables["rules"], tables["balance"], tables["stimuli"], {"labels": {}, "simulated": False})
-    assert shown.said[0].endswith("of all 30 pairs right.")
-    assert "(a placebo)" not in shown.said[1]
+    assert shown.said[0] == "The smaller number of words gets 15 of 15 pairs of first right."
+    assert not any("(a placebo)" in sentence for sentence in shown.said)
     assert any(getattr(block, "closed", "").startswith("Fewer words, first: change 7 of 15") for block in shown.blocks)
 
 
@@ -130,4 +161,77 @@ def test_scores_of_an_ngram_are_a_rule_too():
         labels={"tri/log_prob": "Trigram log-prob"}, dataset="d",
     )  # fmt: skip
     row = made["rules"].set_index("rule").loc["tri/log_prob"]
-    assert row["sentence"] == "Trigram log-prob gets 100 % of all 9 pairs right." and row["flagged"] == 1
+    assert row["sentence"] == "Trigram log-prob gets 9 of 9 pairs right." and row["flagged"] == 1
+
+
+def checked(records, **more):
+    sentences, pairs = from_records(records)
+    given_to = {"pairs": pairs, "sentences": sentences, "counts": None}
+    settings = {"deltas": None, "significance": 0.05, "tie": 1e-4, "labels": {}, "dataset": "d"}
+    made = compute(**given_to, **settings | more) | stimuli_of(**given_to)
+    check_table(made["rules"], RULES_TABLE, "rules")
+    return made, part(made["rules"], made["balance"], made["stimuli"], {"labels": {}, "simulated": False})
+
+
+def records_of(*groups):
+    """Pairs (phenomenon, number, good sentence is shorter?) whose sentences differ in the number of words alone."""
+    for phenomenon, number, shorter in groups:
+        for n in range(number):
+            texts = (f"{phenomenon} {n} ran", f"{phenomenon} {n} ran it")
+            good, bad = texts if shorter else texts[::-1]
+            yield {"pair_id": f"{phenomenon}{n}{shorter}", "phenomenon": phenomenon, "good": good, "bad": bad}
+
+
+def test_small_phenomena_that_a_rule_decides_are_errors_of_design_though_no_test_can_say_so():
+    made, shown = checked(list(records_of(*[(f"kind{n}", 5, n % 2 == 0) for n in range(4)])))
+    rows = made["rules"].query("rule == 'shorter' and level == 'phenomenon'")
+    assert rows["decides"].tolist() == [1] * 4 and rows["flagged"].tolist() == [0] * 4
+    assert rows["sentence"].iloc[1] == "The greater number of words gets 5 of 5 pairs of kind1 right."
+    assert "4 of 4 phenomena are too small for a test of any rule: go by the counts." in shown.said
+    closed = [block.closed for block in shown.blocks if getattr(block, "closed", "")]
+    assert "Fewer words, kind1: change 2 of 5 pairs" in closed
+    assert (made["balance"]["rule"] != "alphabetical").all()
+
+
+def test_where_no_phenomenon_is_marked_pairs_to_change_are_those_of_all():
+    """Three of four pairs of each phenomenon are shorter, each a cluster: 24 of 32, and no phenomenon can be tested."""
+    groups = [group for n in range(8) for group in ((f"kind{n}", 3, True), (f"kind{n}", 1, False))]
+    records = [record | {"cluster": f"c{n}"} for n, record in enumerate(records_of(*groups))]
+    made, shown = checked(records)
+    rows = made["rules"].query("rule == 'shorter'").groupby("level")[["decides", "flagged"]].max()
+    assert rows.loc["all"].tolist() == [0, 1] and rows.loc["phenomenon"].tolist() == [0, 0]
+    closed = [block.closed for block in shown.blocks if getattr(block, "closed", "").startswith("Fewer words")]
+    assert closed == ["Fewer words, all pairs: change 8 of 32 pairs"]
+    assert "The smaller number of words gets 75 % of all 32 pairs right." in shown.said
+
+
+def test_a_flagged_placebo_says_that_marks_are_easy_to_get():
+    records = [{"pair_id": str(n), "phenomenon": "x", "good": f"a {n} ran", "bad": f"b {n} ran"} for n in range(12)]
+    made, shown = checked(records)
+    assert made["rules"].set_index("rule").loc["alphabetical", "flagged"] == 1 and made["balance"].empty
+    assert any("Even the placebo" in sentence and "1 group of pairs" in sentence for sentence in shown.said)
+
+
+def test_a_phenomenon_may_be_called_all():
+    made, shown = checked(list(records_of(("all", 8, True), ("other", 8, False))))
+    assert set(made["rules"].query("group == 'all'")["level"]) == {"all", "phenomenon"}
+    assert "The smaller number of words gets 8 of 8 pairs of all right." in shown.said
+    draw_rules(rules=made["rules"], labels={}, width=PAGE)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "ties", "said"),
+    [
+        (45, 20, 935, "The smaller number of words decides 65 of 1,000 pairs of x, 69 % of them rightly (51 % of all, "
+         "ties half), which may be chance."),
+        (20, 45, 935, "The greater number of words decides 65 of 1,000 pairs of x, 69 % of them rightly (51 % of all, "
+         "ties half), which may be chance."),
+        (0, 0, 9, "The smaller number of words decides no pair of x."),
+        (5, 3, 0, "The smaller number of words gets 63 % of x right, which may be chance."),
+    ],
+)  # fmt: skip
+def test_sentences_say_how_many_pairs_a_rule_decides(right, wrong, ties, said):
+    pairs = right + wrong + ties
+    row = SimpleNamespace(rule="shorter", level="phenomenon", group="x", right=right, wrong=wrong, ties=ties,
+                          pairs=pairs, share=(right + ties / 2) / pairs, flagged=0, decides=0)  # fmt: skip
+    assert sentence(row, {}) == said

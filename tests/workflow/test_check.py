@@ -47,7 +47,7 @@ def table(folder: Path, name: str) -> pd.DataFrame:
 def test_the_terminal_ends_with_what_matters_and_where_it_is(checked):
     folder, printed = checked
     end = " ".join(printed[printed.index("\npairs: 24 pairs, 2 phenomena.") :].split())
-    assert "The smaller number of words gets 100 % of agreement right." in end
+    assert "The smaller number of words gets 12 of 12 pairs of agreement right." in end
     assert "rate the 6 first pairs of first_pairs.csv" in end
     places = re.findall(r"(?:Page|Tables|Lists): (\S+)", end)
     assert len(places) == 3 and all((folder / place).exists() for place in places)

@@ -9,14 +9,18 @@ from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.datasets import user_fillers
 from acceptability.errors import naming, reporting
-from acceptability.statistics.questionnaire import lists
+from acceptability.statistics.questionnaire import check_fillers, lists
 
 
 def main(sentences: Path, pairs: Path, fillers: list[Path], seed: int, to: list[Path]) -> None:
     texts = io.read_table(sentences, SENTENCES).set_index("sentence_id")["sentence"]
     others = pd.Series({key: text for path in fillers for key, text in user_fillers.read(path).items()}, dtype=object)
+    table = io.read_table(pairs, PAIRS)
+    for path in fillers:
+        with naming(path):
+            check_fillers(texts, table, others)
     with naming(pairs):
-        made = lists(texts, io.read_table(pairs, PAIRS), len(to), seed, others)
+        made = lists(texts, table, len(to), seed, others)
     for table, path in zip(made, to, strict=True):
         io.write_table(table, path)
 

@@ -144,6 +144,11 @@ def write(
             break
     plan = build.plan_of(load.expanded(config), base / "paper", schemas, f"make {command.name}")
     check.check_files(plan, f"make {command.name}")
+    if "first" in words and not any("several_rows" in dataset.has for dataset in plan.checked):
+        raise InputError(
+            f"FIRST={words['first']}: pairs are ranked by how much systems disagree, and there are no two rows of "
+            "scores; add MODEL= or SCORES=, or leave FIRST= out"
+        )
     said = " ".join(f"{word.upper()}={json.dumps(value, ensure_ascii=False)}" for word, value in words.items())
     try:
         folder.mkdir(parents=True, exist_ok=True)

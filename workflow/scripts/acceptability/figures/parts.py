@@ -30,11 +30,12 @@ class Items:
 
 @dataclass(frozen=True)
 class Marked:
-    """A text in three pieces, of which the second is marked."""
+    """A text in three pieces, of which the second is marked; ``between`` separates them."""
 
     before: str
     marked: str
     after: str
+    between: str = " "
 
 
 @dataclass(frozen=True)

@@ -56,12 +56,8 @@ def described(plan: Plan, dataset: Dataset) -> dict:
     corpus = plan.checking.corpus
     return {
         "title": dataset.title,
-        "key": dataset.key,
         "corpus": corpus,
-        "fetched": bool(corpus and plan.corpora[corpus].source),
-        "lists": plan.checking.lists,
         "labels": dataset.row_labels,
-        "clusters": dataset.manifest.cluster,
         "simulated": dataset.simulated,
     }
 

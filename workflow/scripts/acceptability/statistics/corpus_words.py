@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.scoring.unigrams import Unigrams
 from acceptability.statistics.stimuli import word_tokens
 
@@ -9,9 +10,10 @@ MOST_UNKNOWN = 1 / 3  # of the words: a corpus that lacks more is not of their l
 
 
 def unigrams(texts: pd.Series, counts: pd.DataFrame | None) -> tuple[Unigrams | None, pd.DataFrame]:
-    """Return the unigram model of a corpus, and a row with the columns ``words, unknown, used``.
+    """Return the unigram model of a corpus, and a row with the columns ``words, unknown, used, script``.
 
-    The model is None where there is no corpus, or it lacks more than MOST_UNKNOWN of the texts' words.
+    The model is None where there is no corpus, it lacks more than MOST_UNKNOWN of the texts' words, or one of
+    these is in a ``script`` without spaces, so that words are not known.
 
     Parameters:
         texts: sentences.
@@ -20,6 +22,7 @@ def unigrams(texts: pd.Series, counts: pd.DataFrame | None) -> tuple[Unigrams | 
     known = {} if counts is None else dict(zip(counts["token"], counts["count"], strict=True))
     tokens = [token for text in texts for token in word_tokens(text)]
     unknown = sum(token not in known for token in tokens)
-    used = counts is not None and unknown <= MOST_UNKNOWN * len(tokens)
-    note = pd.DataFrame({"words": [len(tokens)], "unknown": [unknown], "used": [int(used)]})
+    script = next(filter(None, map(segmentation.script, texts)), "")
+    used = counts is not None and not script and unknown <= MOST_UNKNOWN * len(tokens)
+    note = pd.DataFrame({"words": [len(tokens)], "unknown": [unknown], "used": [int(used)], "script": [script]})
     return (Unigrams(known, end_of_sentence=True) if used else None), note

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import entr, ndtr
 
+ROUNDING = 1e-9  # bits: less is what rows that agree differ by, computed
 LEAST = 0.2  # of the sample is spread over all pairs alike, so that no pair has the inclusion probability 0
 
 
@@ -12,8 +13,8 @@ def information(deltas: np.ndarray, spread: float) -> np.ndarray:
 
     The rows are equally probable beforehand. If row s is right, people rate the good sentence of pair i higher with
     probability p_si = Φ(Δ_si / ``spread``). The expected information of the answer (Lindley 1956), in bits, is
-    H(mean of p_si over s) − mean of H(p_si) over s, with H(p) = −p log₂ p − (1 − p) log₂(1 − p): 0 where rows agree, at
-    most 1.
+    H(mean of p_si over s) − mean of H(p_si) over s, with H(p) = −p log₂ p − (1 − p) log₂(1 − p): 0 where rows say the
+    same (up to ROUNDING), at most 1.
 
     Parameters:
         deltas: differences of z-scores, pair × row; a row that lacks a pair (NaN) is left out of this pair.
@@ -30,7 +31,8 @@ def information(deltas: np.ndarray, spread: float) -> np.ndarray:
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = filled.sum(axis=1) / count
         of_rows = np.where(known, entropy(filled), 0).sum(axis=1) / count
-    return np.where(count > 1, np.maximum(entropy(mean) - of_rows, 0), 0)
+        bits = entropy(mean) - of_rows
+    return np.where((count > 1) & (bits > ROUNDING), bits, 0)
 
 
 def inclusion(sizes: np.ndarray, number: int) -> np.ndarray:
@@ -69,9 +71,9 @@ def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.Da
     """Return all pairs, those first that say most about which row is closest to people.
 
     Columns: ``pair_id``; ``rank``, from 1; ``information``, see above; ``rows_right``, how many rows prefer the good
-    sentence, a tie counting as half; ``chance`` to be ``drawn`` (1 or 0) into a sample of ``number`` pairs, and
-    ``weight``, 1/chance: Σ weight · right / Σ weight over the drawn pairs estimates the share of all (Hájek 1971);
-    ``random``, 1 in a simple random sample of the same size.
+    sentence, a tie counting as half; ``agree``, 1 where all rows prefer the same sentence, or none does; ``chance`` to
+    be ``drawn`` (1 or 0) into a sample of ``number`` pairs, and ``weight``, 1/chance: Σ weight · right / Σ weight over
+    the drawn pairs estimates the share of all (Hájek 1971); ``random``, 1 in a simple random sample of the same size.
 
     Parameters:
         deltas: pair × row, indexed by pair_id; see information.
@@ -88,6 +90,7 @@ def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.Da
             "pair_id": deltas.index,
             "information": expected,
             "rows_right": ((1 + np.sign(values)) / 2 * np.isfinite(values)).sum(axis=1, where=np.isfinite(values)),
+            "agree": _agree(values).astype(int),
             "chance": chances,
             "weight": 1 / chances,
             "drawn": drawn.astype(int),
@@ -97,3 +100,10 @@ def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.Da
     table = table.sort_values("information", ascending=False, kind="stable", ignore_index=True)
     table.insert(1, "rank", np.arange(1, len(table) + 1))
     return table
+
+
+def _agree(deltas: np.ndarray) -> np.ndarray:
+    """Return whether the deltas of each pair have one sign. Rows that lack the pair (NaN) say nothing."""
+    signs, known = np.sign(deltas), np.isfinite(deltas)
+    highest = signs.max(axis=1, initial=-1, where=known)
+    return ~(known & (signs < highest[:, None])).any(axis=1)

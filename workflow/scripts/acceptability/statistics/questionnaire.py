@@ -62,6 +62,27 @@ def lists(
     return made
 
 
+def check_fillers(sentences: pd.Series, pairs: pd.DataFrame, fillers: pd.Series) -> None:
+    """Raise InputError for a filler with the text of a sentence of a pair, or of another filler.
+
+    White space does not matter. Parameters as in ``lists``.
+    """
+    texts = sentences.str.split().str.join(" ")
+    owner = {
+        texts[name]: f"a sentence of the pair {pair!r}"
+        for side in ("good_id", "bad_id")
+        for name, pair in zip(pairs[side], pairs["pair_id"], strict=True)
+    }
+    for row, (name, text) in enumerate(fillers.items(), start=2):
+        text = " ".join(text.split())
+        if text in owner:
+            raise InputError(
+                f"row {row}: {text!r} is also {owner[text]}, so that participants would see it "
+                "twice; change or remove this filler"
+            )
+        owner[text] = f"the filler in row {row} ({name!r})"
+
+
 def _free(text: str, other: str, start: int, inside: list[set[str]], partners: dict[str, set[str]]) -> int:
     """Return the list for a sentence: one that has neither it nor a sentence that forms a pair with it.
 

@@ -78,24 +78,33 @@ def unknown_words(text: str, known: Mapping[str, object]) -> list[str]:
     return list(dict.fromkeys(token for token in word_tokens(text) if token not in known))
 
 
-def frames(good: list[list[str]], bad: list[list[str]]) -> np.ndarray:
-    """Return the number of each pair's frame, from 0; pairs that differ by one word have one frame.
+def frame_keys(good: list[list[str]], bad: list[list[str]]) -> list[list[object]]:
+    """Return, for each pair, its sentences with each word masked that both have; items of one frame share a key.
 
     The word stands in both sentences of a pair, as often as it likes: *the boy sleeps / the boy sleep* and *the girl
-    sleeps / the girl sleep* are items of one frame. So are pairs that share a sentence, and all that are linked by such
-    steps. Each pair is looked up by its sentences with each word masked, so time grows with the number of words.
+    sleeps / the girl sleep* are items of one frame. Pairs are not compared two by two, so time grows with the number of
+    words.
+    """
+    return [
+        [
+            (" ".join(GAP if it == word else it for it in one), " ".join(GAP if it == word else it for it in other))
+            for word in dict.fromkeys(one)
+            if word in other
+        ]
+        for one, other in zip(good, bad, strict=True)
+    ]
+
+
+def linked(keys: list[list[object]]) -> np.ndarray:
+    """Return the number of each item's component, from 0: items that share a key, and all linked by such steps.
+
+    Parameters:
+        keys: what each item can share with others.
     """
     first: dict[object, int] = {}
-    links = []
-    for number, (one, other) in enumerate(zip(good, bad, strict=True)):
-        masked = [
-            (" ".join(GAP if it == word else it for it in one), " ".join(GAP if it == word else it for it in other))
-            for word in set(one) & set(other)
-        ]
-        for key in (*masked, " ".join(one), " ".join(other)):
-            links.append((first.setdefault(key, number), number))
-    rows, columns = np.array(links).reshape(-1, 2).T
-    graph = coo_array((np.ones(len(rows)), (rows, columns)), shape=(len(good), len(good)))
+    links = [(first.setdefault(key, number), number) for number, of_item in enumerate(keys) for key in of_item]
+    rows, columns = np.array(links, dtype=int).reshape(-1, 2).T
+    graph = coo_array((np.ones(len(rows)), (rows, columns)), shape=(len(keys), len(keys)))
     return connected_components(graph, directed=False)[1]
 
 

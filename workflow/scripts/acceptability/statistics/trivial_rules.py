@@ -6,11 +6,13 @@ from scipy.special import bdtr, betaincinv
 
 from acceptability.scoring.tokenisation import tokeniser
 from acceptability.scoring.unigrams import Unigrams
-from acceptability.statistics.clusters import holm
+from acceptability.statistics.clusters import cluster_numbers, cluster_sums, holm, least_sign_flip_p, sign_flip_p
 from acceptability.statistics.references import negative_length
 from acceptability.statistics.stimuli import TOKENISATION, unknown_words
 
 LEVELS = ("all", "phenomenon", "paradigm")
+REPETITIONS, SEED = 10_000, 1  # of sign flips
+CLEAR, FEWEST = 0.9, 4  # a rule decides a group: what share of its decisions agrees, and how many pairs it decides
 
 
 def preferences(sentences: pd.Series, unigrams: Unigrams | None = None) -> pd.DataFrame:
@@ -42,13 +44,21 @@ def preferences(sentences: pd.Series, unigrams: Unigrams | None = None) -> pd.Da
     return table
 
 
-def shares(deltas: pd.DataFrame, pairs: pd.DataFrame, levels: list[str], tie: float) -> pd.DataFrame:
+def shares(
+    deltas: pd.DataFrame, pairs: pd.DataFrame, levels: list[str], tie: float, significance: float
+) -> pd.DataFrame:
     """Return the share of pairs that each rule gets right, by level and group, as in the table RULES.
 
     A tie counts as half. Of D decided pairs of n, of which R are right, the share is (R + (n − D)/2)/n; it is one half
-    where R is D/2, which the exact binomial test (``p``, two-sided, of R of D) tests. The interval is Clopper and
-    Pearson's (1934) of R/D, brought to the share's scale for the given number of ties; it leaves one half out where p
-    is below 0.05. ``p_holm`` is corrected for all tests of a level (Holm 1979).
+    where R is D/2. ``p`` tests that, on both sides: in a group of several clusters by random signs of whole clusters
+    (sign_flip_p), in one cluster by the exact binomial test of R of D, which takes pairs as independent. So does the
+    interval, Clopper and Pearson's (1934) of R/D, brought to the share's scale for the given number of ties.
+
+    ``p_holm`` is corrected for the tests of a level (Holm 1979) whose p can be below ``significance`` at all; NaN for
+    the others. The smallest p of a binomial test is 2 · 2^−D, that of sign flips follows from the number of clusters.
+
+    ``decides`` describes, and tests nothing: 1 where the rule decides FEWEST pairs and half of the group or more, and
+    at least CLEAR of its decisions, or at most 1 − CLEAR, are right.
 
     Parameters:
         deltas: how much more each rule likes the good sentence (pair × rule), in the order of ``pairs``; NaN: unknown.
@@ -56,16 +66,19 @@ def shares(deltas: pd.DataFrame, pairs: pd.DataFrame, levels: list[str], tie: fl
         tie: differences up to this are ties.
     """
     parts = []
+    signs = np.sign(deltas.where(deltas.abs() > tie, 0)).to_numpy(dtype=float)
     for level in levels:
         groups = pd.Series("all", index=pairs.index) if level == "all" else pairs[level]
         codes, names = pd.factorize(groups)
-        for rule in deltas:
+        flips = [_flipped(signs[codes == code], pairs["cluster"][codes == code]) for code in range(len(names))]
+        for number, rule in enumerate(deltas):
             delta = deltas[rule].to_numpy(dtype=float)
             counts = {
                 "right": np.bincount(codes, delta > tie, len(names)),
                 "wrong": np.bincount(codes, delta < -tie, len(names)),
                 "ties": np.bincount(codes, np.abs(delta) <= tie, len(names)),
             }
+            counts |= {name: [it[part][number] for it in flips] for part, name in enumerate(("p", "least_p"))}
             parts.append(pd.DataFrame({"level": level, "group": names, "rule": rule} | counts))
     table = pd.concat(parts, ignore_index=True).astype(dict.fromkeys(("right", "wrong", "ties"), int))
     table = table[table[["right", "wrong", "ties"]].sum(axis=1) > 0].reset_index(drop=True)
@@ -78,17 +91,32 @@ def shares(deltas: pd.DataFrame, pairs: pd.DataFrame, levels: list[str], tie: fl
         high = np.where(wrong > 0, betaincinv(right + 1, wrong, 0.975), 1)
     for name, end in (("low", low), ("high", high)):
         table[name] = np.where(decided > 0, (end * decided + ties / 2) / pairs_in, np.nan)
-    p = np.minimum(1, 2 * bdtr(np.minimum(right, wrong), decided, 0.5))
+    binomial = np.minimum(1, 2 * bdtr(np.minimum(right, wrong), decided, 0.5))
+    p = table.pop("p").fillna(pd.Series(binomial, index=table.index))
+    least = table.pop("least_p").fillna(pd.Series(2.0 ** (1 - decided), index=table.index))
     table["p"] = np.where(decided > 0, p, np.nan)
-    table["p_holm"] = table["p"].dropna().groupby(table["level"]).transform(holm)
+    able = table["p"][(least < significance) & (decided > 0)]
+    table["p_holm"] = able.groupby(table["level"]).transform(holm)
+    agreeing = np.maximum(right, wrong)
+    table["decides"] = ((decided >= FEWEST) & (2 * decided >= pairs_in) & (agreeing >= CLEAR * decided)).astype(int)
     return table
 
 
-def to_balance(deltas: pd.DataFrame, pairs: pd.DataFrame, flagged: pd.DataFrame, tie: float) -> pd.DataFrame:
-    """Return the fewest pairs to change, for each flagged row of ``shares``, so that the rule gets half of them right.
+def _flipped(signs: np.ndarray, clusters: pd.Series) -> tuple[np.ndarray, np.ndarray]:
+    """Return p by sign flips of clusters, and the smallest that it can be, for each column; NaN in one cluster."""
+    numbers = cluster_numbers(clusters)
+    if numbers.max() == 0:
+        return (np.full(signs.shape[1], np.nan),) * 2
+    sums = cluster_sums(signs, numbers)
+    least = least_sign_flip_p(sums, REPETITIONS)
+    return np.maximum(sign_flip_p(sums, REPETITIONS, SEED), least), least
+
+
+def to_balance(deltas: pd.DataFrame, pairs: pd.DataFrame, marked: pd.DataFrame, tie: float) -> pd.DataFrame:
+    """Return the fewest pairs to change, for each marked row of ``shares``, so that the rule gets half of them right.
 
     A changed pair is one that the rule decides the other way afterwards, so R right and W wrong pairs need |R − W|/2,
-    rounded down. First are pairs that several flagged rules of the group decide in the direction that they mostly
+    rounded down. First are pairs that several marked rules of the group decide in the direction that they mostly
     decide in, then those whose sentences differ least by the rule.
 
     Columns: ``level, group, rule, pair_id, difference``.
@@ -96,10 +124,10 @@ def to_balance(deltas: pd.DataFrame, pairs: pd.DataFrame, flagged: pd.DataFrame,
     Parameters:
         deltas, tie: as in shares.
         pairs: the table PAIRS, in the order of ``deltas``.
-        flagged: rows of ``shares``.
+        marked: rows of ``shares``.
     """
     parts = []
-    for (level, group), rows in flagged.groupby(["level", "group"], sort=False):
+    for (level, group), rows in marked.groupby(["level", "group"], sort=False):
         inside = np.ones(len(pairs), dtype=bool) if level == "all" else (pairs[level] == group).to_numpy()
         places = np.flatnonzero(inside)
         direction = np.sign(rows["right"].to_numpy() - rows["wrong"].to_numpy())

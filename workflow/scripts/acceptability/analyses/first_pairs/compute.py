@@ -7,11 +7,17 @@ import pandas as pd
 
 from acceptability.contracts import systems
 from acceptability.statistics import first_pairs
-from acceptability.statistics.power.declared import ASSUMPTIONS
+from acceptability.statistics.power.assumptions import rater_sd
 
 
 def compute(
-    *, deltas: dict[str, pd.DataFrame], pairs: pd.DataFrame, first: int, seed: int, assumptions: Mapping[str, float]
+    *,
+    deltas: dict[str, pd.DataFrame],
+    pairs: pd.DataFrame,
+    first: int,
+    seed: int,
+    assumptions: Mapping[str, float],
+    ratings: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """Return the table FIRST_PAIRS.
 
@@ -22,7 +28,8 @@ def compute(
         deltas: tables DELTAS by system; all their rows are compared.
         first: how many pairs are to be rated first.
         assumptions: those of the user, by name; ``rater_sd`` is the SD of a participant's answers to one sentence.
+        ratings: the table RATINGS, which says rater_sd where the user does not; None: it is that of the literature.
     """
     columns = systems.delta_columns(deltas).drop(columns="human").reindex(pairs["pair_id"])
-    spread = np.sqrt(2) * assumptions.get("rater_sd", ASSUMPTIONS["rater_sd"].value)
+    spread = np.sqrt(2) * rater_sd(ratings, assumptions)
     return first_pairs.ranked(columns, first, spread, seed)

@@ -12,6 +12,7 @@ FIRST_PAIRS = Table(
             "bits that one participant's ratings are expected to say about which row is closest to people", SHARE
         ),
         "rows_right": number("rows (systems and measures) that prefer the good sentence, a tie counting as half"),
+        "agree": zero_or_one("1 where all rows prefer the same sentence, or none does"),
         "chance": number("its probability to be drawn into the sample: higher with more information", SHARE),
         "weight": number("1 / chance: weighted by it, shares of the drawn pairs estimate those of all pairs"),
         "drawn": zero_or_one("1 where it is in that sample"),
@@ -26,4 +27,5 @@ ANALYSIS = Analysis(
     writes=(FIRST_PAIRS,),
     when=("pairs", "checked", "several_rows"),
     settings=("first", "seed", "assumptions"),
+    optional={"ratings": ("single_ratings", "ratings")},
 )

@@ -27,7 +27,7 @@ def part(first_pairs: pd.DataFrame, stimuli: pd.DataFrame) -> Part:
     """Return the section. Parameters: tables FIRST_PAIRS and STIMULI."""
     texts = stimuli.set_index("pair_id")[["good", "bad"]]
     shown = first_pairs[:MOST].join(texts, on="pair_id")
-    agreed = int((first_pairs["information"] < 1e-6).sum())
+    agreed = int(first_pairs["agree"].sum())
     number = int(first_pairs["drawn"].sum())
     first = first_pairs["information"][:number].sum()
     everywhere = first_pairs["information"].mean() * number
@@ -35,11 +35,11 @@ def part(first_pairs: pd.DataFrame, stimuli: pd.DataFrame) -> Part:
         f"To find out which system is closest to people, rate the {number:,} first pairs of first_pairs.csv: they say "
         f"{first / everywhere:.1f} times as much as {number:,} at random."
         if everywhere > 0
-        else "All systems agree on all pairs: ratings cannot say which is closest to people."
+        else "All systems say the same of all pairs: ratings cannot say which is closest to people."
     )
     blocks = [
         Paragraph(HOW),
-        Paragraph(f"On {agreed:,} of {len(first_pairs):,} pairs, all rows agree."),
+        Paragraph(f"On {agreed:,} of {len(first_pairs):,} pairs, all rows prefer the same sentence."),
         grid(shown, HEADINGS),
     ]
     return Part("Which pairs to rate first", blocks, [said])

@@ -11,6 +11,13 @@ from acceptability.analyses.power.words import say_power
 from acceptability.figures import style
 from acceptability.figures.parts import Items, Paragraph, Part, frame_grid, picture
 
+MODEL = (
+    "The model: human deltas and those of two systems are jointly normal, and each is the sum of a mean, of what pairs "
+    "of one phenomenon and cluster share, and of what the pair alone has. Ratings add normal, independent errors, and "
+    "each simulated experiment is tested by sign flips of whole clusters, as this project does. A known limit: where "
+    "all phenomena are from one publication, they are more alike than this, and true intervals are about a quarter "
+    "wider."
+)
 ASSUMED = (
     "These numbers follow from assumptions about people and systems, which may not hold for your sentences. Each can "
     "be replaced, such as by ASSUME=rater_sd=0.9; ratings and scores of your table replace them by themselves."
@@ -25,6 +32,7 @@ def part(power: pd.DataFrame, assumptions: pd.DataFrame, described: Mapping) -> 
         Items(said),
         picture(figure, ANALYSIS.figures["power"].caption, described["simulated"]),
         frame_grid(make_power(power=power)),
+        Paragraph(MODEL),
         Paragraph(ASSUMED),
         frame_grid(make_assumptions(assumptions=assumptions), closed="The assumptions"),
     ]

@@ -28,7 +28,7 @@ def say_power(power: pd.DataFrame) -> list[str]:
         shares = _listed(f"{_points(row.value)} % at δ = {row.threshold:g}" for row in certain.itertuples())
         said.append(
             f"With {_count(first.raters, 'rater')} of each sentence, the share of pairs whose decision by the ADC will "
-            f"be certain, whatever the sampling error of the ratings, is {shares}."
+            f"be the same in the whole 95 % interval of the human delta is {shares}."
         )
     return [*said, _say_gain(power)]
 
@@ -77,11 +77,19 @@ def _say_gain(power: pd.DataFrame) -> str:
     alike = [name for name in gains if gains[name] <= min(gains.values()) + ALIKE]
     step = planned.index[0]
     values = {name: _points(each["value"].get(step, np.nan)) for name, each in able.items()}
-    others = [f"{name}: {values[name]}" for name in able if name not in alike and values[name]]
+    raters = TWICE[-1]
+    no_matter = step[0] == "blimp" and raters not in alike
+    others = [
+        f"{name}: {values[name]}"
+        for name in able
+        if name not in alike and values[name] and not (no_matter and name == raters)
+    ]
+    more = " The number of raters does not matter for the BLiMP criterion." if no_matter else ""
     return (
         f"Of what doubles the number of ratings, {_listed(alike)} buy{'' if len(alike) > 1 else 's'} most: by "
         f"{_name(*step)}, the smallest difference goes from {_points(planned['value'].iloc[0])} points to "
         f"{_listed(values[name] for name in alike)}{f' ({_listed(others)})' if others else ''}."
+        f"{more}"
     )
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from acceptability.analyses.rules.manifest import RULES
+from acceptability.analyses.rules.manifest import PLACEBO, RULES
 from acceptability.contracts import systems
+from acceptability.rounding import shown
 from acceptability.scoring.regions import scored_text
 from acceptability.statistics import corpus_words, trivial_rules
 
@@ -38,13 +39,13 @@ def compute(
         if row != "human":
             apart[row] = delta.reindex(pairs["pair_id"]).to_numpy()
     levels = _levels(pairs)
-    table = trivial_rules.shares(apart, pairs, levels, tie)
+    table = trivial_rules.shares(apart, pairs, levels, tie, significance)
     table["flagged"] = (table["p_holm"] < significance).astype(int)
     table["to_change"] = (table["right"] - table["wrong"]).abs() // 2
     table["sentence"] = [sentence(row, labels) for row in table.itertuples(index=False)]
     table.insert(0, "dataset", dataset)
-    flagged = table[table["flagged"] == 1]
-    return {"rules": table, "balance": trivial_rules.to_balance(apart, pairs, flagged, tie)}
+    marked = table[((table["flagged"] == 1) | (table["decides"] == 1)) & (table["rule"] != PLACEBO)]
+    return {"rules": table, "balance": trivial_rules.to_balance(apart, pairs, marked, tie)}
 
 
 def _levels(pairs: pd.DataFrame) -> list[str]:
@@ -65,7 +66,18 @@ def sentence(row, labels: Mapping[str, str]) -> str:
         subject = RULES[row.rule][against]
     else:
         subject = f"The reverse of {labels[row.rule]}" if against else labels[row.rule]
-    share = 1 - row.share if against else row.share
-    of = f"all {row.pairs:,} pairs" if row.level == "all" else f"{row.group}"
-    chance = "" if row.flagged else ", which may be chance"
-    return f"{subject} gets {100 * share:.0f} % of {of} right{chance}."
+    right, decided = max(row.right, row.wrong), row.right + row.wrong
+    group = "" if row.level == "all" else f" of {row.group}"
+    of = f"all {row.pairs:,} pairs" if row.level == "all" else row.group
+    chance = "" if row.flagged or row.decides else ", which may be chance"
+    if not decided:
+        return f"{subject} decides no pair{group}."
+    if row.ties:
+        share = shown(100 * max(row.share, 1 - row.share), 0)
+        return (
+            f"{subject} decides {decided:,} of {row.pairs:,} pairs{group}, {shown(100 * right / decided, 0)} % of them "
+            f"rightly ({share} % of all, ties half){chance}."
+        )
+    if row.decides:
+        return f"{subject} gets {right:,} of {row.pairs:,} pairs{group} right."
+    return f"{subject} gets {shown(100 * right / decided, 0)} % of {of} right{chance}."

@@ -16,14 +16,15 @@ def draw_rules(*, rules: pd.DataFrame, labels: dict[str, str], width: float) -> 
     half.
     """
     table = rules[rules["level"].isin(["all", "phenomenon"])]
-    order = table.groupby("group", sort=False).agg(level=("level", "first"), pairs=("pairs", "max"))
-    far = (table["share"] - 0.5).abs().groupby(table["group"]).max()
-    kept = far[order.index[order["level"] != "all"]].nlargest(MOST, keep="first").index
-    order = order[(order["level"] == "all") | order.index.isin(kept)]
+    key = ["level", "group"]  # a phenomenon may be called "all"
+    order = table.groupby(key, sort=False).agg(pairs=("pairs", "max"))
+    far = (table["share"] - 0.5).abs().groupby([table[name] for name in key], sort=False).max()
+    whole = order.index.get_level_values("level") == "all"
+    order = order[whole | order.index.isin(far[~whole].nlargest(MOST, keep="first").index)]
     titles = labels | NAMES
     names = [
-        wrap(f"{'All pairs' if row.level == 'all' else row.Index} ({row.pairs:,})", 0.24 * width)
-        for row in order.itertuples()
+        wrap(f"{'All pairs' if level == 'all' else group} ({pairs:,})", 0.24 * width)
+        for (level, group), pairs in order["pairs"].items()
     ]
     height = row_heights(names, 11).sum()
     kinds = list(dict.fromkeys(table["rule"]))
@@ -37,7 +38,7 @@ def draw_rules(*, rules: pd.DataFrame, labels: dict[str, str], width: float) -> 
     room = 0.6 * width / columns
     for axes, rule in zip(panels.flat, kinds, strict=False):
         places = name_rows(axes, names, 11)
-        rows = table[table["rule"] == rule].set_index("group").reindex(order.index)
+        rows = table[table["rule"] == rule].set_index(key).reindex(order.index)
         flagged = (rows["flagged"] == 1).to_numpy()
         axes.axvline(0.5, color="#BBBBBB", linewidth=0.8, zorder=0)
         axes.hlines(places, rows["low"], rows["high"], color=COLOURS[0], linewidth=0.9)

@@ -3,6 +3,7 @@
 from acceptability.analyses.analysis import Analysis, Check, Each, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, share, text, zero_or_one
 
+PLACEBO = "alphabetical"  # is never a reason to change pairs
 # What each rule goes by when most pairs follow it, and when most go against it: the subject of a sentence.
 RULES = {
     "shorter": ("The smaller number of words", "The greater number of words"),
@@ -37,8 +38,19 @@ RULES_TABLE = Table(
         "pairs": count("all three"),
         "share": share("right, a tie counting as half, of pairs; of the opposite rule, it is 1 − share"),
         **interval("its 95 % interval over pairs (Clopper and Pearson's, given the ties); empty: all are ties"),
-        "p": number("of the exact two-sided binomial test of right and wrong; empty: all are ties", nullable=True),
-        "p_holm": number("the same, corrected for all tests of the level (Holm)", nullable=True),
+        "p": number(
+            "two-sided, of right and wrong: by sign flips of clusters, or in one cluster by the exact binomial test; "
+            "empty: all are ties",
+            nullable=True,
+        ),
+        "p_holm": number(
+            "the same, corrected for the tests of the level that can be significant (Holm); empty: this one cannot",
+            nullable=True,
+        ),
+        "decides": zero_or_one(
+            "1 where the rule decides at least four pairs and half of the group, and 90 % of its decisions or more are "
+            "right, or are wrong: a description, not a test"
+        ),
         "flagged": zero_or_one("1 where p_holm is below the level of significance: the rule tells the sentences apart"),
         "to_change": count("the fewest pairs to change so that the rule gets half of them right"),
         "sentence": text("the same in words"),
@@ -72,8 +84,9 @@ ANALYSIS = Analysis(
         "rules": Shown(
             {"rules": "rules"},
             "Share of the pairs that rules which need no grammar get right, a tie counting as half, in all and by "
-            "phenomenon. Filled: shares that can be told from one half (exact binomial test, Holm’s "
-            "correction): the rule, or its opposite, tells the good sentence from the bad one.",
+            "phenomenon. Filled: shares that can be told from one half (signs of clusters "
+            "flipped, or the exact binomial test in one cluster; Holm’s correction): the rule, or its opposite, tells "
+            "the good sentence from the bad one.",
             settings=("labels",),
         )
     },

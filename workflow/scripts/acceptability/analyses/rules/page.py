@@ -5,49 +5,75 @@ from collections.abc import Mapping
 import pandas as pd
 
 from acceptability.analyses.rules.figure import draw_rules
-from acceptability.analyses.rules.manifest import ANALYSIS, NAMES
+from acceptability.analyses.rules.manifest import ANALYSIS, NAMES, PLACEBO
 from acceptability.figures import style
 from acceptability.figures.parts import Items, Paragraph, Part, grid, picture
+from acceptability.statistics.trivial_rules import LEVELS
 
-PLACEBO = "alphabetical"  # said last
-SAID, LISTED, PAIRS = 3, 12, 20  # sentences at the top, sentences in the section, pairs of a list
+SAID, LISTED, PAIRS = 3, 20, 20  # sentences at the top, sentences in the section, pairs of a list
 HOW = (
     "Each rule takes one sentence of a pair without any grammar. Where it, or its opposite, gets more than half right "
-    "and chance is ruled out (exact binomial test of the pairs that it decides, Holm’s correction for all tests of a "
-    "level: all pairs, phenomena, paradigms), a system that follows it looks as if it knew the phenomenon. Balance the "
-    "pairs, or report the rule beside the systems."
+    "and chance is ruled out, a system that follows it looks as if it knew the phenomenon. The tests flip the signs of "
+    "whole clusters. Within one cluster, they are exact binomial tests of the pairs that the rule decides, which, like "
+    "all intervals here, take pairs as independent: pairs that share one manipulation are not. Holm’s correction is "
+    "for all tests of a level (all pairs, phenomena, paradigms) that can be significant at all. Apart from tests, a "
+    "rule that decides nearly all pairs of a group alike is an error of design: balance the pairs, or report the rule "
+    "beside the systems. A trigram needs no grammar either: with MODEL=brown-trigram, it is one more rule."
+)
+TOO_EASY = (
+    "Even the placebo, alphabetical order, tells sentences apart in {groups}: pairs there are too much alike for these "
+    "tests, so that the marks of other rules are too easy to get."
 )
 
 
 def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, described: Mapping) -> Part:
     """Return the section. Parameters: tables RULES_TABLE, BALANCE and STIMULI; see plan.checking.described."""
     labels = described["labels"]
-    flagged = rules[rules["flagged"] == 1]
-    flagged = flagged.assign(far=(flagged["share"] - 0.5).abs(), placebo=flagged["rule"] == PLACEBO)
-    flagged = flagged.sort_values(["placebo", "far"], ascending=[True, False], kind="stable")
     figure = draw_rules(rules=rules, labels=labels, width=style.PAGE)
     blocks = [Paragraph(HOW), picture(figure, ANALYSIS.figures["rules"].caption, described["simulated"])]
-    if flagged.empty:
-        tests = rules["p"].notna().sum()
-        sentence = f"No rule can be told from chance ({tests:,} tests)."
-        return Part("What needs no grammar", [*blocks, Items([sentence])], [sentence])
-    blocks.append(Items(flagged["sentence"][:LISTED].tolist()))
-    if len(flagged) > LISTED:
-        blocks.append(Paragraph(f"{len(flagged) - LISTED:,} more are in rules.csv (flagged = 1)."))
-    finest = "phenomenon" if (rules["level"] == "phenomenon").any() else "all"
-    names, texts = NAMES | labels, stimuli.set_index("pair_id")[["good", "bad"]]
-    here = flagged[flagged["level"] == finest][:LISTED]
-    if len(here):
-        blocks.append(
-            Paragraph(
-                "The fewest pairs to change so that a rule gets half right, those first that help against several "
-                "rules and whose sentences differ least by it (all are in balance.csv):"
-            )
+    notes = [note for note in (_too_small(rules), _too_easy(rules)) if note]
+    marked = rules[((rules["flagged"] == 1) | (rules["decides"] == 1)) & (rules["rule"] != PLACEBO)]
+    marked = marked.assign(far=(marked["share"] - 0.5).abs())
+    marked = marked.sort_values(["decides", "far"], ascending=False, kind="stable")
+    if marked.empty:
+        sentence = f"None of the rules gets clearly more or less than half right ({_tests(rules)})."
+        return Part("What needs no grammar", [*blocks, Items([sentence, *notes])], [sentence, *notes])
+    for mark, heading in ((1, "Errors of design, whatever tests say:"), (0, "Rules that tests find:")):
+        sentences = marked.loc[marked["decides"] == mark, "sentence"].tolist()
+        if sentences:
+            blocks += [Paragraph(heading), Items(sentences[:LISTED])]
+        if len(sentences) > LISTED:
+            column = "decides = 1" if mark else "flagged = 1"
+            blocks.append(Paragraph(f"{len(sentences) - LISTED:,} more are in rules.csv ({column})."))
+    if notes:
+        blocks.append(Items(notes))
+    blocks += _changes(marked, balance, stimuli, NAMES | labels)
+    coarse = marked[marked["level"] != "paradigm"]
+    coarse = (coarse if len(coarse) else marked).drop_duplicates(["level", "group"])
+    said = coarse.sort_values("level", key=lambda level: level != "all", kind="stable")["sentence"][:SAID].tolist()
+    if len(marked) > len(said):
+        said.append(f"In all, rules are marked {len(marked):,} times (decides or flagged in rules.csv).")
+    return Part("What needs no grammar", blocks, [*said, *notes])
+
+
+def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, names: Mapping[str, str]) -> list:
+    """Return what shows the pairs to change: for each rule, those of the finest level at which it is marked."""
+    texts = stimuli.set_index("pair_id")[["good", "bad"]]
+    fineness = marked["level"].map(LEVELS.index)
+    here = marked[(fineness == fineness.groupby(marked["rule"]).transform("max")) & (marked["to_change"] > 0)]
+    if here.empty:
+        return []
+    blocks = [
+        Paragraph(
+            "The fewest pairs to change so that a rule gets half right, those first that help against several "
+            "rules and whose sentences differ least by it (all are in balance.csv):"
         )
-    for row in here.itertuples():
-        these = balance[(balance["level"] == finest) & (balance["group"] == row.group) & (balance["rule"] == row.rule)]
+    ]
+    for row in here[:LISTED].itertuples():
+        same = (balance["level"] == row.level) & (balance["group"] == row.group) & (balance["rule"] == row.rule)
+        these = balance[same]
         shown = these[:PAIRS].join(texts, on="pair_id")
-        of = "all pairs" if finest == "all" else row.group
+        of = "all pairs" if row.level == "all" else row.group
         more = f"; the first {PAIRS} are shown" if len(these) > PAIRS else ""
         closed = f"{names[row.rule]}, {of}: change {len(these):,} of {row.pairs:,} pairs{more}"
         headings = {
@@ -57,9 +83,25 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
             "difference": ("Difference", "how much more the rule likes the acceptable sentence"),
         }
         blocks.append(grid(shown, headings, closed))
-    coarse = flagged[flagged["level"] != "paradigm"]
-    coarse = (coarse if len(coarse) else flagged).drop_duplicates("group")
-    said = coarse.sort_values("level", key=lambda level: level != "all", kind="stable")["sentence"][:SAID].tolist()
-    if len(flagged) > len(said):
-        said.append(f"In all, {len(flagged):,} of {rules['p'].notna().sum():,} tests tell a rule from chance.")
-    return Part("What needs no grammar", blocks, said)
+    return blocks
+
+
+def _tests(rules: pd.DataFrame) -> str:
+    number = rules["p_holm"].notna().sum()
+    return f"{number:,} test{'' if number == 1 else 's'}"
+
+
+def _too_small(rules: pd.DataFrame) -> str:
+    """Say which phenomena are too small for a test of any rule; empty if there are none."""
+    level = "phenomenon" if (rules["level"] == "phenomenon").any() else "all"
+    tested = rules[rules["level"] == level].groupby("group", sort=False)["p_holm"].agg(lambda p: p.notna().any())
+    if tested.all():
+        return ""
+    which = "All pairs together" if level == "all" else f"{(~tested).sum():,} of {len(tested):,} phenomena"
+    return f"{which} are too small for a test of any rule: go by the counts."
+
+
+def _too_easy(rules: pd.DataFrame) -> str:
+    """Say in how many groups the placebo is flagged; empty if it never is."""
+    number = int(((rules["rule"] == PLACEBO) & (rules["flagged"] == 1)).sum())
+    return TOO_EASY.format(groups=f"{number:,} group{'' if number == 1 else 's'} of pairs") if number else ""

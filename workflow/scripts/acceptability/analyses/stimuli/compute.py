@@ -7,7 +7,8 @@ from acceptability.statistics import corpus_words
 from acceptability.statistics.differences import differences, words_of
 from acceptability.statistics.stimuli import (
     first_others,
-    frames,
+    frame_keys,
+    linked,
     mean_log_frequency,
     own_words,
     unknown_words,
@@ -50,10 +51,14 @@ def compute(*, pairs: pd.DataFrame, sentences: pd.DataFrame, counts: pd.DataFram
     keys = [(" ".join(one), " ".join(other)) for one, other in both]
     table["twin"] = first_others([(tuple(sorted(key)),) for key in keys], ids)
     table["shares_sentence"] = first_others(keys, ids)
-    numbers = pd.Series(frames(good_words, bad_words), index=pairs.index)
-    table["cluster"] = pairs["pair_id"].groupby(numbers).transform("first")
-    table["in_cluster"] = numbers.map(numbers.value_counts())
-    table["marks"] = _marks(table, keys, pairs["cluster"].groupby(numbers).transform("nunique") > 1)
+    masked = frame_keys(good_words, bad_words)
+    together = [[*of_pair, *key] for of_pair, key in zip(masked, keys, strict=True)]
+    whole = [[*of_pair, ("cluster", name)] for of_pair, name in zip(together, pairs["cluster"], strict=True)]
+    frame, group, cluster = (pd.Series(linked(each), index=pairs.index) for each in (masked, together, whole))
+    table["in_frame"] = frame.map(frame.value_counts())
+    table["frame"] = pairs["pair_id"].groupby(frame).transform("first").where(table["in_frame"] > 1, "")
+    table["cluster"] = pairs["cluster"].groupby(cluster).transform("first")
+    table["marks"] = _marks(table, keys, pairs["cluster"].groupby(group).transform("nunique") > 1)
     return {"stimuli": table, "corpus_note": note}
 
 
@@ -67,10 +72,10 @@ def _marks(table: pd.DataFrame, keys: list[tuple[str, str]], across: pd.Series) 
             "same sentences": [one == other for one, other in keys],
             "pair twice": same_way,
             "pair reversed": has_twin & ~pd.Series(same_way, index=table.index),
-            "sentence twice": (table["shares_sentence"] != "") & ~has_twin,
+            "shares a sentence": (table["shares_sentence"] != "") & ~has_twin,
             "unknown word": table["unknown_words"] != "",
-            "frame": table["in_cluster"] > 1,
-            "frame in several clusters": across,
+            "frame": table["in_frame"] > 1,
+            "in several clusters": across,
         },
         index=table.index,
     )

@@ -5,12 +5,13 @@ from acceptability.contracts.columns import MEMBERS, Table, any_text, count, num
 
 MARKS = {
     "same sentences": "both sentences are the same, but for capitals and the final mark",
-    "pair twice": "another pair has the same two sentences",
-    "pair reversed": "another pair has the same two sentences the other way round",
-    "sentence twice": "another pair has one of the sentences",
-    "unknown word": "the corpus does not have one of the words",
-    "frame": "another pair differs from it by one word that is the same in both sentences: items of one frame",
-    "frame in several clusters": "items of one frame are in different clusters, so that intervals are too narrow",
+    "pair twice": "both sentences are those of another pair",
+    "pair reversed": "both sentences are those of another pair, the other way round",
+    "shares a sentence": "one of the sentences is also in another pair",
+    "unknown word": "a word is not in the corpus",
+    "frame": "only one word, which both sentences have, makes the pair another pair: they are items of one frame",
+    "in several clusters": "items of its frame, or pairs with one of its sentences, are in other clusters, so that "
+    "intervals are too narrow",
 }
 STIMULI = Table(
     "stimuli",
@@ -35,8 +36,12 @@ STIMULI = Table(
         "unknown_words": any_text("words of either sentence that the corpus does not have"),
         "twin": any_text("the first other pair with the same two sentences, either way round"),
         "shares_sentence": any_text("the first other pair with one of its sentences"),
-        "cluster": text("a cluster for your table: items of one frame, and pairs that share a sentence, are in one"),
-        "in_cluster": count("pairs of that cluster"),
+        "frame": any_text("the first pair of its frame; empty: no other pair is in it"),
+        "in_frame": count("pairs of that frame"),
+        "cluster": text(
+            "a cluster for your table: pairs of one of your clusters, items of one frame, and pairs that share a "
+            "sentence are in one"
+        ),
     },
     path="results/check/{dataset}/pairs.csv",
 )
@@ -46,6 +51,7 @@ CORPUS_NOTE = Table(
         "words": count("words of the sentences, each occurrence counted"),
         "unknown": count("those that the corpus does not have; all, where there is no corpus"),
         "used": zero_or_one("1 where the corpus is used; 0: there is none, or it is of another language"),
+        "script": any_text("the script of the sentences, if it has no spaces between words, such as Han; else empty"),
     },
     path="results/check/{dataset}/corpus.csv",
 )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.analyses.stimuli.manifest import MARKS
 from acceptability.figures.parts import Items, Marked, Paragraph, Part, grid
 from acceptability.statistics.differences import words_of
@@ -11,8 +12,8 @@ from acceptability.statistics.stimuli import apart
 
 MOST = 100  # pairs that the page shows
 # What puts a pair before others; the first five are said at the top of the page.
-WEIGHTS = {"same sentences": 64, "pair reversed": 32, "pair twice": 16, "frame in several clusters": 8}
-WEIGHTS |= {"sentence twice": 4, "unknown word": 2, "frame": 1}
+WEIGHTS = {"same sentences": 64, "pair reversed": 32, "pair twice": 16, "in several clusters": 8}
+WEIGHTS |= {"shares a sentence": 4, "unknown word": 2, "frame": 1}
 FAULT = 4
 HEADINGS = {
     "pair_id": ("Pair", ""),
@@ -35,12 +36,10 @@ def part(stimuli: pd.DataFrame, corpus_note: pd.DataFrame, described: Mapping) -
     items = [f"{counts[mark]:,} with “{mark}”: {meaning}." for mark, meaning in MARKS.items() if mark in counts]
     if reordered := int(stimuli["same_words"].sum()):
         items.append(f"{reordered:,} have the same words in both sentences, in another order.")
-    frames = counts.get("frame", 0)
-    if frames:
+    if "in several clusters" in counts:
         items.append(
-            f"Intervals must keep items of one frame together: the column cluster of pairs.csv "
-            f"({stimuli['cluster'].nunique():,} clusters), added to your table, does that. Your pairs are now in "
-            f"clusters by {described['clusters']}; keep these where they are larger."
+            "Intervals must keep such pairs together. The column cluster of pairs.csv joins your clusters so that it "
+            f"does ({stimuli['cluster'].nunique():,} clusters): copy it into your table."
         )
     weight = marks.map(lambda those: sum(WEIGHTS.get(mark, 0) for mark in those))
     shown = stimuli.loc[weight.sort_values(ascending=False, kind="stable").index[:MOST]]
@@ -49,9 +48,9 @@ def part(stimuli: pd.DataFrame, corpus_note: pd.DataFrame, described: Mapping) -
     columns = {name: it for name, it in HEADINGS.items() if name != "log_frequency" or stimuli[name].notna().any()}
     blocks = [*([Paragraph(note)] if note else []), Items(items), *more, grid(shown, columns)]
     faults = [mark for mark, weight in WEIGHTS.items() if mark in counts and weight >= FAULT]
-    said = [f"{counts[mark]:,} pair{'s' if counts[mark] > 1 else ''}: {MARKS[mark]}." for mark in faults]
-    if frames:
-        said.append(f"{frames:,} pairs are items of frames: keep them in one cluster each (pairs.csv has the column).")
+    said = [f"In {counts[mark]:,} pair{'s' if counts[mark] > 1 else ''}, {MARKS[mark]}." for mark in faults]
+    if "in several clusters" in counts:
+        said.append("The column cluster of pairs.csv keeps these together: copy it into your table.")
     return Part("Each pair", blocks, [*said, *([note] if note else [])])
 
 
@@ -60,9 +59,9 @@ def _remarks(row) -> str:
     about = {
         "pair twice": f"pair twice: {row.twin}",
         "pair reversed": f"pair reversed: {row.twin}",
-        "sentence twice": f"sentence twice: {row.shares_sentence}",
+        "shares a sentence": f"shares a sentence with pair {row.shares_sentence}",
         "unknown word": f"unknown word: {row.unknown_words}",
-        "frame": f"frame: {row.cluster} ({row.in_cluster:,} pairs)",
+        "frame": f"frame: {row.frame} ({row.in_frame:,} pairs)",
     }
     return "; ".join(about.get(mark, mark) for mark in row.marks.split("; "))
 
@@ -73,16 +72,18 @@ def _marked(shown: pd.DataFrame) -> dict[str, list[str | Marked]]:
     for words in zip(words_of(shown["good"]), words_of(shown["bad"]), shown["good"], shown["bad"], strict=True):
         start, end = apart(*words[:2])
         for side, text in zip(cells, words[2:], strict=True):
-            written = text.split()
+            written, between = segmentation.parts(text), "" if segmentation.script(text) else " "
             last = len(written) - end
             pieces = (written[:start], written[start:last], written[last:])
-            cells[side].append(Marked(*map(" ".join, pieces)) if pieces[1] else text)
+            cells[side].append(Marked(*map(between.join, pieces), between) if pieces[1] else text)
     return cells
 
 
 def corpus(row, described: Mapping) -> str:
     """Say which words are not checked, and what to do; empty where a corpus has most of them."""
     without = "so word frequency and unknown words are not checked"
+    if row["script"]:
+        return f"Sentences are in {row['script']} script, which has no spaces between words, {without}."
     if described["corpus"] is None:
         return f"There is no corpus, {without}: connect to the network, or name a text of the language (CORPUS=)."
     if not row["used"]:

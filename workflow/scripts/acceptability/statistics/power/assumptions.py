@@ -157,8 +157,7 @@ def assume(
     rated = answers(ratings) if ratings is not None and len(ratings) else None
     if rated is not None:
         take({"raters": float(max(1, round(rated.counts.mean())))}, RATINGS)
-        if (variance := pooled_variance(rated)) > 0:
-            take({"rater_sd": float(np.sqrt(variance))}, RATINGS)
+        take(_rater_sd(rated), RATINGS)
     human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"]).to_numpy()
     counts, units = criteria.counted(human), units_of(pairs)
     human, units = human[counts], np.unique(units[counts], return_inverse=True)[1]
@@ -171,6 +170,22 @@ def assume(
     if own:
         take(of_systems(own, human, error, units), SCORES)
     return _reconciled(values, sources)
+
+
+def rater_sd(ratings: pd.DataFrame | None, given: Mapping[str, float]) -> float:
+    """Return the SD of a participant's answers to one sentence as ``assume`` has it: given, the table's, or declared.
+
+    ``ratings`` is the table RATINGS, or None.
+    """
+    rated = answers(ratings) if ratings is not None and len(ratings) else None
+    own = {} if rated is None else _rater_sd(rated)
+    return ({"rater_sd": ASSUMPTIONS["rater_sd"].value} | own | dict(given))["rater_sd"]
+
+
+def _rater_sd(rated: Answers) -> dict[str, float]:
+    """Return ``rater_sd`` by its name, if single ratings tell."""
+    variance = pooled_variance(rated)
+    return {"rater_sd": float(np.sqrt(variance))} if variance > 0 else {}
 
 
 def _error(pairs: pd.DataFrame, rated: Answers | None, values: Mapping[str, float]) -> float:
