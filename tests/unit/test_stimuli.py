@@ -171,7 +171,7 @@ def test_a_corpus_of_another_language_is_not_used():
     known, note = corpus_words.unigrams(pd.Series(["The boy ran.", "The boy."]), counts)
     assert known is not None and note.loc[0].tolist() == [5, 1, 1, ""]
     unknown, note = corpus_words.unigrams(pd.Series(["Le garçon the."]), counts)
-    assert unknown is None and note.loc[0].tolist() == [3, 2, 0]
+    assert unknown is None and note.loc[0].tolist() == [3, 2, 0, ""]
     none, note = corpus_words.unigrams(pd.Series(["The boy."]), None)
     assert none is None and note.loc[0].tolist() == [2, 2, 0, ""]
 
