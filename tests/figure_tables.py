@@ -430,6 +430,17 @@ def power(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["quantity", "criterion", "threshold", "design", "value", "monte_carlo_error"])
 
 
+def prompting(world: World) -> pd.DataFrame:
+    """Of every third row, nothing is known by log-probability, and there is no first option, as of ratings."""
+    rows = [
+        (*row.split("/"), share, share - 0.1, share + 0.08, *((None, None) if place % 3 == 2 else (0.9, share / 2)))
+        for place, row in enumerate(world.labels)
+        for share in [world.quality(row) - 0.1]
+    ]
+    names = ["system", "measure", "share", "low", "high", "direct_share", "first_option"]
+    return pd.DataFrame(rows, columns=names).astype({"direct_share": float, "first_option": float})
+
+
 def rules(world: World) -> pd.DataFrame:
     """All rules and the rows of the systems, of all pairs and of each phenomenon."""
     groups = [("all", "all"), *(("phenomenon", f"phenomenon of syntax {n}") for n in range(world.phenomena))]
@@ -488,6 +499,7 @@ MAKERS = {
         overall,
         factorial,
         power,
+        prompting,
         shares,
     )
 }

@@ -97,8 +97,11 @@ def _too_small(rules: pd.DataFrame) -> str:
     tested = rules[rules["level"] == level].groupby("group", sort=False)["p_holm"].agg(lambda p: p.notna().any())
     if tested.all():
         return ""
-    which = "All pairs together" if level == "all" else f"{(~tested).sum():,} of {len(tested):,} phenomena"
-    return f"{which} are too small for a test of any rule: go by the counts."
+    if level == "all":
+        return "All pairs together are too few for a test of any rule: go by the counts."
+    small = int((~tested).sum())
+    verb = "is" if small == 1 else "are"
+    return f"{small:,} of {len(tested):,} phenomena {verb} too small for a test of any rule: go by the counts."
 
 
 def _too_easy(rules: pd.DataFrame) -> str:
