@@ -169,6 +169,10 @@ def test_sizes_are_tested_where_a_test_could_find_anything():
     table = tables.sizes(
         released=both,
         dataset_labels={"dgl": "A", "blimp-650": "B"},
+        series_by_dataset={
+            key: {"m": {"label": "M", "systems": {"m-1": 1000000000.0, "m-2": 2000000000.0}}}
+            for key in ("dgl", "blimp-650")
+        },
         differences_dgl=differences(rows, 0.04, 1.0),
         differences_blimp_650=differences(rows, 0.03, 0.001),
     )

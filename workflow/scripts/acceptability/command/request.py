@@ -241,7 +241,7 @@ def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
 
 
 def _systems(
-    words: Mapping[str, str], datasets: Mapping, declared: Mapping, asked: list[prompts.Prompt]
+    words: Mapping[str, str], datasets: Mapping, declared: Mapping, asked: Sequence[prompts.Prompt] = ()
 ) -> dict[str, tuple[str, dict]]:
     """Return section and entry of each system by its key; a model of one's own has neither kind nor measures yet."""
     taken: dict = declared["names"] | datasets

@@ -91,6 +91,7 @@ ANALYSIS = Analysis(
     when=("pairs", "prompted"),
     settings=("directs", "tie"),
     section=Section(45, own="both"),
+    quotes=("prompting", "unread_answers"),
     tables={
         "prompting": Shown(
             reads={"prompting": "prompting"},
