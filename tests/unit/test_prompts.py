@@ -255,6 +255,10 @@ def test_a_provider_s_lines_are_read_as_they_come(table, tmp_path):
         "80 answers read, 0 could not be read, 1 questions without an answer",
     ]
     assert answers["repetition"].max() == 2
+    lines[2] = {"custom_id": questions[2]["id"], "result": {"message": {"content": [{"text": "1"}]}}}
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(InputError, match=r"output.jsonl: row 3: has no answer at response.body.choices.*give a table"):
+        read_back(path, table, tmp_path, file)
 
 
 def test_repetitions_have_ids_of_their_own_and_are_averaged(table, tmp_path):

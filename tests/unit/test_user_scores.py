@@ -359,6 +359,11 @@ def test_tokens_of_minicons_are_summed(tmp_path):
         "log_prob",
         -5.0,
     )
+    zeros = "\n".join(rows).replace("[SEP],-7,7", "[SEP],,").replace(",,", ",0.0,0.0")  # what minicons writes
+    zeros = zeros.replace("[SEP],0.0,0.0", "[SEP],,")
+    assert (
+        read_scores(written(tmp_path, zeros), columns, [], {"a.good": "He slept.", "a.bad": "Him slept."})[0] == found
+    )
     with pytest.raises(InputError, match="row 3: logprob is 'x', which is not a number"):
         columns_of(written(tmp_path, "sentence_id,token_id,token,logprob\n1,1,He,\n1,2,slept,x\n"))
 

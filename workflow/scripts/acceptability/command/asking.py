@@ -91,7 +91,8 @@ def _items(kind: str, path: str, words: Mapping[str, str]) -> Items:
 def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:
     """Return the prompts of the measures that are asked for."""
     usual = "forced_choice" if kind == "pairs" else "yes_no"
-    measures = [name.strip() for name in words.get("measures", usual).split(",") if name.strip()]
+    named = [name.strip() for name in words.get("measures", usual).split(",") if name.strip()]
+    measures = list(dict.fromkeys(named)) or [usual]
     possible = prompts.MEASURES if kind == "pairs" else prompts.SENTENCE_MEASURES
     for measure in measures:
         schema.known(measure, possible, "MEASURES: the measure")

@@ -90,19 +90,24 @@ def _of_tokens(sheet: Sheet) -> Sheet | None:
     """Return sums and means over the tokens of each sentence of a data frame of minicons, or None if it is none.
 
     Its sentence_id is a number that counts sentences; their texts are those of their tokens, which are matched loosely.
-    A token without a number is not scored, as the first of a sentence may be; special tokens are no part of the text.
+    A token without a number is not scored, as the first of a sentence may be, for which minicons writes 0; special
+    tokens are no part of the text.
     """
     places = {user_columns.plain(header): place for place, header in enumerate(sheet.header)}
     column = next((name for name in LOG_PROBS if name in places), None)
     if column is None or not {"sentenceid", "token"} <= places.keys():
         return None
-    sentences: dict[str, list] = {}
-    for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
-        sentences.setdefault(cells[places["sentenceid"]], []).append((number, cells))
+    sentences: dict[tuple[str, str], list] = {}
+    origins = sheet.origins or [""] * len(sheet.rows)
+    for number, cells, origin in zip(sheet.numbers, sheet.rows, origins, strict=True):
+        sentences.setdefault((origin, cells[places["sentenceid"]]), []).append((number, cells))
     rows, numbers, wrong = [], [], []
     for tokens in sentences.values():
         cells = {number: cells[places[column]].strip() for number, cells in tokens}
         scored = {number: cell for number, cell in cells.items() if cell and not is_written_for(cell, MISSING)}
+        first = next(iter(scored), None)
+        if first == tokens[0][0] and scored[first] in ("0", "0.0", "-0.0"):
+            del scored[first]  # minicons writes 0 where the first token of a sentence has no number
         bad = [number for number, cell in scored.items() if not user_columns.is_number(cell)]
         wrong += [
             f"row {number}: {sheet.header[places[column]]} is {cells[number]!r}, which is not a number"

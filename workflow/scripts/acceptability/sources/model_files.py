@@ -12,6 +12,7 @@ NEEDED = [("config.json",), ("*.safetensors",), ("tokenizer.json", "vocab.txt", 
 PATTERNS = [pattern for patterns in NEEDED for pattern in patterns] + [
     "*.safetensors.index.json",
     "tokenizer_config.json",
+    "chat_template.jinja",
     "special_tokens_map.json",
     "added_tokens.json",
     "merges.txt",

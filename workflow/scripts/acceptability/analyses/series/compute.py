@@ -57,7 +57,8 @@ def compute(
             at = np.array([numbers[system] for system in own])
             named = {"dataset": dataset, "series": key, "measure": measure}
             of_pairs = by_id.loc[columns.index]
-            people = people_of(columns["human"], of_pairs, judged)
+            of_judged = None if judged is None else judged[judged["pair_id"].isin(columns.index)]
+            people = people_of(columns["human"], of_pairs, of_judged)
             rows += [named | row for row in _shares(columns, of_pairs, at, people)]
             rows += [named | row for row in _correlations(columns, by_id, at, judged)]
             changes.append(_trends(columns, of_pairs, at, people).assign(**named))
@@ -94,6 +95,8 @@ def people_of(human: pd.Series, pairs: pd.DataFrame, judged: pd.DataFrame | None
         human: human deltas, in the order of ``pairs``, rows of PAIRS.
         judged: the pairs of which people chose a sentence, as statistics.choices.by_pair returns them.
     """
+    if judged is not None and judged.empty:
+        return {}
     if judged is not None:
         hits, ties, of, answers = (
             judged["share"].to_numpy(),

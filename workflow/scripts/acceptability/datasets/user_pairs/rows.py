@@ -152,7 +152,7 @@ def _in_pairs(sheet: Sheet) -> Sheet:
                 f"row {number}: {sheet.header[places['label']]} is {label!r}; write 1 for acceptable, 0 for not"
             )
         by = [cells[places[name]].strip() for name in SHARED if name in places]
-        key = tuple(by) if "pair_id" in places else count // 2
+        key = tuple(by) if "pair_id" in places else (sheet.origins[count] if sheet.origins else "", count // 2)
         pairs.setdefault(key, []).append((label in GOOD, number, count))
     fail(sheet.path, wrong)
     for members in pairs.values():

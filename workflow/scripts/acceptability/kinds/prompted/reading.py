@@ -66,17 +66,30 @@ def _provided(path: str | Path) -> list[Answer] | None:
     return [
         Answer(number, str(line[PROVIDER]), said)
         for number, line in enumerate(contents, start=1)
-        for said in _contents(line)
+        for said in _contents(line, f"{path}: row {number}")
     ]
 
 
-def _contents(line: Mapping) -> list[str]:
-    """Return the answers in a provider's line; of a request that failed, an empty one."""
-    try:
-        choices = line["response"]["body"]["choices"]
-        return [choice["message"]["content"] or NO_ANSWER for choice in choices] or [NO_ANSWER]
-    except (KeyError, TypeError, IndexError):
+def _contents(line: Mapping, place: str) -> list[str]:
+    """Return the answers in a provider's line; of a request that failed, an empty one.
+
+    Raises InputError, with its place, for a line of another form.
+    """
+    response = line.get("response")
+    if (line.get("error") or not response) and {"response", "error"} & {*line}:
         return [NO_ANSWER]
+    try:
+        if response.get("status_code", 200) != 200:
+            return [NO_ANSWER]
+        contents = [choice["message"]["content"] or NO_ANSWER for choice in response["body"]["choices"]]
+        if all(isinstance(content, str) for content in contents):
+            return contents or [NO_ANSWER]
+    except (AttributeError, KeyError, TypeError):
+        pass
+    raise InputError(
+        f"{place}: has no answer at response.body.choices[].message.content; give a table with the columns id and "
+        "answer"
+    )
 
 
 def measures_in(rows: Iterable[Answer], asked: Iterable[Prompt], path: str | Path) -> list[str]:
