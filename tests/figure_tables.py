@@ -431,7 +431,7 @@ def power(world: World) -> pd.DataFrame:
 
 
 def prompting(world: World) -> pd.DataFrame:
-    """Of every third row, nothing is known by log-probability, and there is no first option, as of ratings."""
+    """Return rows of which every third has no share by log-probability and no share of first options, as ratings have."""
     rows = [
         (*row.split("/"), share, share - 0.1, share + 0.08, *((None, None) if place % 3 == 2 else (0.9, share / 2)))
         for place, row in enumerate(world.labels)

@@ -9,7 +9,7 @@ BASE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(BASE / "workflow/scripts"))
 
 
-from acceptability.command import asking  # noqa: E402
+from acceptability.command import asking, request  # noqa: E402
 from acceptability.errors import InputError  # noqa: E402
 
 
@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> list[str]:
     )
     parser.add_argument("words", nargs="+", metavar="WORD=value", help="what to ask about, and how (docs/prompts.md)")
     given = parser.parse_args(arguments)
-    words = asking.checked(dict(word.split("=", 1) for word in given.words))
+    words = request.checked(dict(word.split("=", 1) for word in given.words), asking.COMMAND)
     return asking.write(words, Path(os.path.relpath(BASE)))
 
 

@@ -52,7 +52,7 @@ def test_a_french_table_has_no_frequencies_and_says_so(checked):
 
 
 def test_pairs_of_blimp_are_what_they_are_called(checked):
-    """Of 67,000 pairs, 7 differ in nothing but capitals and the last mark, and one stands twice."""
+    """The check marks the 7 of 67,000 pairs that differ only in capitals and the last mark, and one that stands twice."""
     results, _ = checked
     stimuli = pd.read_csv(results / "check/blimp-full/pairs.csv", dtype=str, keep_default_na=False)
     marks = stimuli["marks"].str.split("; ").explode().value_counts()

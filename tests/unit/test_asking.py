@@ -14,8 +14,9 @@ from acceptability.kinds.causal import tries
 from acceptability.kinds.prompted import asking
 from acceptability.plan.load import read_yaml
 from acceptability.scoring import batches, prompts
+from acceptability.sources.model_files import model_files
 from helpers import ROOT
-from tiny_models import END_OF_TEXT, gpt2_tokenizer
+from tiny_models import END_OF_TEXT, gpt2_tokenizer, save
 
 PROMPTS = [
     prompt
@@ -192,3 +193,16 @@ def test_a_model_that_hardly_answers_says_so():
     listed = answers.groupby("measure")["listed"].mean()
     rare = {measure for measure, share in listed.items() if share < asking.RARE}
     assert rare and {re.search(r"\((\w+)\)", doubt)[1] for doubt in recorded["doubts"]} == rare
+
+
+def test_a_model_whose_weights_are_not_kept_is_asked_like_any_other(tmp_path):
+    """Such a model is given as its folder, another one as its files; the first answers are those of the model itself."""
+    folder = save(tmp_path / "gpt2", gpt2(), tokenizer())
+    system = SETTINGS | {"threads": 1, "precision": "float32", "devices": "one"}
+    as_files, of_files = asking.ask(model_files(folder), [YES_NO], ITEMS, system)
+    as_folder, of_folder = asking.ask([folder], [YES_NO], ITEMS, system)
+    expected, _ = asking.answer(gpt2(), tokenizer(), [YES_NO], ITEMS, SETTINGS)
+    assert (
+        as_folder["score"].tolist() == as_files["score"].tolist() == pytest.approx(expected["score"].tolist(), abs=1e-4)
+    )
+    assert of_folder == of_files

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from acceptability.errors import InputError
 from acceptability.options import CORRECTED, CORRECTIONS, OPTIONS, Options, as_variants
-from acceptability.statistics import deltas
+from acceptability.statistics import criteria, deltas
 from acceptability.statistics.criteria import (
     ROUNDING_ERROR,
     accepted,
@@ -98,6 +98,13 @@ def test_without_any_rating_the_blimp_criterion_counts_every_pair():
     assert meets([NAN, NAN], [0.1, -0.1], "blimp").tolist() == [True, False]
     assert counted([NAN, NAN]).tolist() == [True, True]
     assert counted([NAN, 1.0]).tolist() == [False, True]
+
+
+def test_the_credit_where_every_pair_counts_is_that_of_the_blimp_criterion():
+    model = np.array([2.0, 0.0, -0.5])
+    assert criteria.right(model).tolist() == [1, 0.5, 0]
+    assert criteria.right(model).tolist() == criteria.credit(np.full(3, np.nan), model, "blimp").tolist()
+    assert np.isnan(criteria.right([np.nan])).all()
 
 
 @pytest.mark.parametrize("threshold", [0, -1, NAN, float("inf")])

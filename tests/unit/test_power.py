@@ -191,7 +191,7 @@ def shares(shift: float) -> tuple[float, float]:
 
 
 def test_the_smallest_difference_of_independent_pairs_is_that_of_mcnemars_test():
-    """With pairs that are clusters of their own, signs flip as in McNemar's exact test: p < 0.05 by a binomial."""
+    """Where each pair is a cluster, flipping signs is McNemar's exact test, whose power sums binomial probabilities."""
     number = 150
     pairs = pairs_of(*[1] * number)
     estimated = Experiments(

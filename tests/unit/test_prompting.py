@@ -100,7 +100,7 @@ def test_repetitions_count_by_their_shares():
 
 
 def test_wordings_are_averaged_and_their_range_is_shown():
-    """By the other wording, all but a is wrong: the means of both are a 0.75, b 0, c −0.75, d −1."""
+    """The other wording gets all but a wrong, so the means of both wordings are a 0.75, b 0, c −0.75 and d −1."""
     other = choices({"a": (0.0, 0.0), "b": (-1.0, -1.0), "c": (-1.0, -1.0), "d": (-1.0, -1.0)}, prompt="q")
     found = computed(pd.concat([choices(SCORES), other]))
     row, wordings = found["prompting"].iloc[0], found["wordings"].set_index("prompt")
@@ -150,7 +150,7 @@ def test_sentences_that_are_asked_about():
 
 
 def test_a_rating_changes_by_less_than_its_expected_number():
-    """With options 1 to 7, a nat more for one option moves the expected number by p(d) |d − E| at first."""
+    """The expected number of options 1 to 7 has the derivative p(d) (d − E) by the log-probability of option d."""
     rng = np.random.default_rng(1)
     for logits in rng.normal(0, 3, (200, 7)):
         p = np.exp(logits) / np.exp(logits).sum()

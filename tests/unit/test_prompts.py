@@ -177,7 +177,8 @@ def one_prompt(folder):
 
 
 def asked(table, **words):
-    asking.write(asking.checked({"PAIRS": str(table), "FOLDER": str(table.parent / "out"), **words}), ROOT)
+    words = {"PAIRS": str(table), "FOLDER": str(table.parent / "out"), **words}
+    asking.write(request.checked(words, asking.COMMAND), ROOT)
     with open(table.parent / "out/prompts.csv", newline="") as file:
         return list(csv.DictReader(file))
 
@@ -186,11 +187,8 @@ def items_of(table, folder):
     made = reader.read(pairs=table)
     io.write_table(made.sentences, folder / "sentences.csv", SENTENCES)  # as a run does
     io.write_table(made.pairs, folder / "pairs.csv", PAIRS)
-    texts = io.read_table(folder / "sentences.csv", SENTENCES)[["sentence_id", "sentence"]]
-    pairs = io.read_table(folder / "pairs.csv", PAIRS)
-    members = pairs[["pair_id", "good_id", "bad_id"]]
-    items = prompts.items_of(texts.itertuples(index=False), members.itertuples(index=False))
-    return items, io.read_table(folder / "sentences.csv", SENTENCES), pairs
+    sentences, pairs = io.read_table(folder / "sentences.csv", SENTENCES), io.read_table(folder / "pairs.csv", PAIRS)
+    return prompts.items_of_tables(sentences, pairs), sentences, pairs
 
 
 def read_back(path, table, tmp_path, file):
@@ -203,7 +201,7 @@ def read_back(path, table, tmp_path, file):
 
 
 def test_40_pairs_to_a_provider_and_back(table, tmp_path):
-    """By hand: 80 questions. Pairs 1 to 30 are answered right in both orders, 31 to 40 by "1" whatever the order. Then
+    """The counts follow by hand from 80 questions. Pairs 1 to 30 are answered right in both orders, 31 to 40 by "1" whatever the order. Then
     three answers cannot be read (pairs 1, 2 and 31, first order), two are missing (pair 3, both orders), and one
     question is answered twice (pair 4, first order: once right, once wrong).
     """

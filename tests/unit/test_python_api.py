@@ -70,7 +70,7 @@ def rows_of(table: pd.DataFrame, *systems: str) -> pd.DataFrame:
 
 
 def labels_of(result: pd.DataFrame) -> set[str]:
-    """What stands beside the rows of a figure, without line breaks and numbers before it."""
+    """Return the labels of a figure's rows, without line breaks and the numbers before them."""
     names = acceptability.plot(result).get_axes()[0].get_yticklabels()
     return {re.sub(r"^\d+ +", "", " ".join(name.get_text().split())) for name in names}
 
@@ -139,7 +139,7 @@ def test_a_partial_row_by_hand_and_complete_ones_as_without_it(many):
 
 
 def test_what_covers_a_part_is_computed_as_the_workflow_does(many):
-    """What its rules call, on what they read: deltas of a partial system, of one that only decides, and references."""
+    """The same functions as in the rules give the same tables for a partial system, one that only decides, and references."""
     pairs, name = many["pairs"], "score"
     long = {
         system: with_change_per_nat(

@@ -27,10 +27,8 @@ def main(
     to_provenance: Path,
 ) -> None:
     """``asked`` are the contents of ``source``, a file of prompts; ``system`` says how the model is scored."""
-    texts = io.read_table(sentences, SENTENCES)[["sentence_id", "sentence"]]
-    members = io.read_table(pairs, PAIRS)[["pair_id", "good_id", "bad_id"]]
-    items = prompts.items_of(texts.itertuples(index=False), members.itertuples(index=False))
-    chosen = prompts.of_measures(prompts.checked(asked, source), measures, source)
+    items = prompts.items_of_tables(io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS))
+    chosen = prompts.asked_for(asked, measures, source)
     with naming(sentences):
         answers, provenance = asking.ask(model, chosen, items, system)
     io.write_table(answers, to_answers, ANSWERS)

@@ -24,10 +24,8 @@ def main(
     to: Path,
 ) -> None:
     """``asked`` are the contents of ``source``, a file of prompts; ``reading``, how the table is read."""
-    texts = io.read_table(sentences, SENTENCES)[["sentence_id", "sentence"]]
-    members = io.read_table(pairs, PAIRS)[["pair_id", "good_id", "bad_id"]]
-    items = prompts.items_of(texts.itertuples(index=False), members.itertuples(index=False))
-    chosen = prompts.of_measures(prompts.checked(asked, source), measures, source)
+    items = prompts.items_of_tables(io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS))
+    chosen = prompts.asked_for(asked, measures, source)
     rows = answers.read_answers(answers.read_rows(table, **reading), chosen, items, table)
     print(*answers.said_of(rows), sep="\n")
     numbers = {"score": float, "listed": float}

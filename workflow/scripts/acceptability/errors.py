@@ -1,5 +1,6 @@
 """Define the one error that users are meant to see, and how scripts show it."""
 
+import difflib
 import errno
 import os
 import sys
@@ -50,6 +51,12 @@ class _Tee:
 
     def isatty(self) -> bool:
         return False
+
+
+def suggest(name, allowed) -> str:
+    """Return the allowed name that is most like this one, in words for a message; empty if none is like it."""
+    close = difflib.get_close_matches(str(name), [str(key) for key in allowed], n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 @contextmanager

@@ -30,16 +30,9 @@ WORDS = {
     "sheet": "the sheet of the spreadsheet",
     "folder": "where the files are written (by default, a folder in runs)",
 }
+COMMAND = request.Command("prompts", WORDS)
 PLACEHOLDER = "NAME-OF-THE-MODEL"  # where no model is named: the user puts the name there
 URL = "/v1/chat/completions"  # the path of requests in a batch
-
-
-def checked(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the words, in lower case. Raise InputError for one that is not known."""
-    words = {key.lower(): value for key, value in given.items() if value.strip()}
-    for word in words:
-        schema.known(word.upper(), [name.upper() for name in WORDS], "make prompts: the word")
-    return words
 
 
 def write(words: Mapping[str, str], base: Path) -> list[str]:
@@ -84,8 +77,7 @@ def _items(kind: str, path: str, words: Mapping[str, str]) -> Items:
     files = {name: Path(file) for name, file in declared.files.items()}
     made = import_module(f"acceptability.{module_of(entry)}").read(**files, **declared.options)
     checks.check_pairs(made.pairs, made.sentences, path)
-    texts = made.sentences[["sentence_id", "sentence"]].itertuples(index=False)
-    return prompts.items_of(texts, made.pairs[["pair_id", "good_id", "bad_id"]].itertuples(index=False))
+    return prompts.items_of_tables(made.sentences, made.pairs)
 
 
 def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:
@@ -96,7 +88,9 @@ def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:
     possible = prompts.MEASURES if kind == "pairs" else prompts.SENTENCE_MEASURES
     for measure in measures:
         schema.known(measure, possible, "MEASURES: the measure")
-    return prompts.of_measures(request.asked_by(words, base), measures, f"PROMPTS={words.get('prompts', 'english')}")
+    return prompts.of_measures(
+        request.asked_by(words, base), measures, f"PROMPTS={words.get('prompts', request.USUAL_PROMPTS)}"
+    )
 
 
 def _rows(asked: Sequence[Prompt], items: Items, repetitions: int) -> Iterator[dict[str, str | int]]:

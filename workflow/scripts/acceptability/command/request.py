@@ -80,7 +80,8 @@ EITHER = Command("score", WORDS | OF_CHECK)  # of a job, which has the words of 
 FOLDERS = ("pairs", "scores")  # words that may name a folder, whose tables are read as one
 # One of these, at least, makes a request.
 SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions", "answers"}
-SHIPPED = {"english": PROMPTS}  # files of prompts by what PROMPTS= calls them
+USUAL_PROMPTS = "english"
+SHIPPED = {USUAL_PROMPTS: PROMPTS}  # files of prompts by what PROMPTS= calls them
 THRESHOLDS = [0.5, 1, 5]
 YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 # The keys of an entry that name another entry, and the section of that one.
@@ -228,7 +229,7 @@ def asked_by(words: Mapping[str, str], base: Path) -> list[prompts.Prompt]:
 
     Raises InputError for what is wrong there.
     """
-    named = words.get("prompts", next(iter(SHIPPED)))
+    named = words.get("prompts", USUAL_PROMPTS)
     path = Path(named).expanduser() if named not in SHIPPED else base / SHIPPED[named]
     if not path.is_file():
         raise InputError(f"PROMPTS={named}: there is no such file; correct the path, or write {' or '.join(SHIPPED)}")
@@ -237,7 +238,7 @@ def asked_by(words: Mapping[str, str], base: Path) -> list[prompts.Prompt]:
 
 def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
     """Return the key ``prompts`` of an entry, if the prompts are the user's own."""
-    return {"prompts": words["prompts"]} if words.get("prompts", "english") not in SHIPPED else {}
+    return {"prompts": words["prompts"]} if words.get("prompts", USUAL_PROMPTS) not in SHIPPED else {}
 
 
 def _systems(
@@ -268,18 +269,9 @@ def _systems(
     for path in _tables(words, "answers"):
         rows = answers.read_rows(Path(path).expanduser(), **user_files.of_entry(reading))
         entry = {"label": Path(path).stem[:40], "path": path} | reading | _own_prompts(words)
-        for measures in _by_items(answers.measures_in(rows, asked, path)):
+        for measures in prompts.by_items(answers.measures_in(rows, asked, path)):
             systems[_free(Path(path).stem, taken | systems)] = "prompted", entry | {"measures": measures}
     return systems
-
-
-def _by_items(measures: list[str]) -> list[list[str]]:
-    """Return the measures of an entry that judges sentences, and of one that chooses between those of pairs."""
-    both = [
-        [measure for measure in own if measure in measures]
-        for own in (prompts.SENTENCE_MEASURES, prompts.PAIR_MEASURES)
-    ]
-    return [measures for measures in both if measures]
 
 
 def _yes(words: Mapping[str, str], word: str, otherwise: str = "no") -> bool:
@@ -403,7 +395,7 @@ def _ask(config: dict[str, Any], words: Mapping[str, str], asked: Sequence[promp
     if not measures:
         raise InputError(f"PROMPTS={words['prompts']}: has prompts about pairs only; give PAIRS=, or add others")
     for key, entry in models.items():
-        for own in _by_items(measures):
+        for own in prompts.by_items(measures):
             name = _free(f"{key}-{'choice' if own[0] in prompts.PAIR_MEASURES else 'asked'}", _all_names(config))
             made = {"label": f"{entry['label']}, asked", "model": key, "measures": own} | _own_prompts(words)
             config.setdefault("prompted", {})[name] = made

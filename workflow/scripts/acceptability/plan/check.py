@@ -10,14 +10,14 @@ from pathlib import Path
 from acceptability.datasets import user_decisions, user_fillers, user_scores
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds
-from acceptability.errors import InputError, naming
+from acceptability.errors import InputError, naming, suggest
 from acceptability.kinds.prompted import reading as answers
 from acceptability.plan.datasets import Dataset, row_labels
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.load import read_yaml
 from acceptability.plan.names import REFERENCES
 from acceptability.plan.plan import Example, Plan
-from acceptability.plan.schema import known, suggest
+from acceptability.plan.schema import known
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, NGram, OwnScores, Published, System
 from acceptability.scoring import prompts
@@ -366,15 +366,9 @@ def _check_scores(plan: Plan, where: str) -> None:
     for prompted in plan.running(Prompted):
         with naming(f"{where}: prompted.{prompted.key}"):
             if prompted.prompts:
-                _check_prompts(prompted)
+                prompts.asked_for(read_yaml(prompted.prompts), prompted.measures, prompted.prompts)
             if prompted.path:
                 answers.read_rows(prompted.path, **prompted.reading)
-
-
-def _check_prompts(prompted: Prompted) -> None:
-    """Raise InputError for what is wrong in a user's file of prompts, and where it has none of a measure."""
-    asked = prompts.checked(read_yaml(prompted.prompts), prompted.prompts)
-    prompts.of_measures(asked, prompted.measures, prompted.prompts)
 
 
 def check_folder(path: str | Path) -> None:

@@ -1,6 +1,5 @@
 """The schemas of configuration, studies and registry: completed from the code's registries, and checked."""
 
-import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from acceptability.datasets import corpora
 from acceptability.datasets.registry import kinds as dataset_kinds
-from acceptability.errors import InputError
+from acceptability.errors import InputError, suggest
 from acceptability.kinds import schema as kinds_schema
 from acceptability.options import CORRECTED, CORRECTIONS
 from acceptability.plan.load import read_yaml
@@ -115,12 +114,6 @@ def known(name: str, declared, what: str) -> None:
         more = f" and {len(there) - SHOWN} more" if len(there) > SHOWN else ""
         said = ", ".join(there[:SHOWN]) + more
         raise InputError(f"{what} {name!r} is not declared{suggest(name, declared)}; declared: {said}")
-
-
-def suggest(name, allowed) -> str:
-    """Return the allowed name that is most like this one, in words for a message; empty if none is like it."""
-    close = difflib.get_close_matches(str(name), [str(key) for key in allowed], n=1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def _describe(error) -> str:

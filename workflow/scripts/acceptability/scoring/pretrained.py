@@ -296,8 +296,7 @@ def encode(
             written, upto = zip(*segmentation.of_tokens(text, spans, given or text.split() or [text]), strict=True)
             word_ids = batch.word_ids(number)
             words = list(written) if given else [word_ids[i] for i in places]
-            found = places, own, words, list(written), list(upto)
-            encoded.append(Encoded(name, ids, places[0], places[-1], *found))
+            encoded.append(Encoded(name, ids, places[0], places[-1], places, own, words, list(written), list(upto)))
     return encoded
 
 

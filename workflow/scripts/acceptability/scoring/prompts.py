@@ -12,9 +12,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from acceptability.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 YES, NO, FIRST, SECOND = "yes", "no", "first", "second"
 SENTENCE_MEASURES, PAIR_MEASURES = ("yes_no", "rating"), ("forced_choice",)
@@ -65,7 +68,7 @@ class Prompt:
         - begins with it ("No, it is not."), or
         - has a line with nothing else ("The cat slept.\\n\\nC").
         """
-        lines = [found for line in answer.splitlines() if (found := self._named(line))]
+        lines = [options for line in answer.splitlines() if (options := self._named(line))]
         named = {option for line in lines for option in line if option}
         if len(named) != 1 or not (lines[0][0] or any(line in ([option] for option in named) for line in lines)):
             return None
@@ -74,12 +77,12 @@ class Prompt:
     def _named(self, line: str) -> list[str | None]:
         """Return the option of each word of a line, or of the several words of a form; None of other words."""
         forms = {tuple(words(form)): option for option, written in self.options.items() for form in written}
-        said, found, place = words(line), [], 0
+        said, options, place = words(line), [], 0
         while place < len(said):
             length = max((len(form) for form in forms if tuple(said[place : place + len(form)]) == form), default=0)
-            found.append(forms[tuple(said[place : place + length])] if length else None)
+            options.append(forms[tuple(said[place : place + length])] if length else None)
             place += max(length, 1)
-        return found
+        return options
 
 
 def words(text: str) -> list[str]:
@@ -160,6 +163,18 @@ def _check_options(prompt: Prompt, place: str) -> None:
             )
 
 
+def asked_for(content: object, measures: Iterable[str], where: str) -> list[Prompt]:
+    """Return the prompts of some measures in a file. Raises InputError as checked and of_measures do."""
+    return of_measures(checked(content, where), measures, where)
+
+
+def by_items(measures: Iterable[str]) -> list[list[str]]:
+    """Return the measures that judge sentences, and those that choose between the sentences of pairs; no empty list."""
+    given = set(measures)
+    both = [[measure for measure in own if measure in given] for own in (SENTENCE_MEASURES, PAIR_MEASURES)]
+    return [own for own in both if own]
+
+
 def of_measures(prompts: Iterable[Prompt], measures: Iterable[str], where: str) -> list[Prompt]:
     """Return the prompts of some measures. Raises InputError where a measure has none."""
     chosen = []
@@ -190,6 +205,12 @@ def items_of(sentences: Iterable[tuple[str, str]], pairs: Iterable[tuple[str, st
     texts = dict(sentences)
     members = [(pair, (texts[good], texts[bad])) for pair, good, bad in pairs]
     return Items([(name, (text,)) for name, text in texts.items()], members)
+
+
+def items_of_tables(sentences: "pd.DataFrame", pairs: "pd.DataFrame") -> Items:
+    """Return what is asked about, from the tables SENTENCES and PAIRS."""
+    texts = sentences[["sentence_id", "sentence"]].itertuples(index=False)
+    return items_of(texts, pairs[["pair_id", "good_id", "bad_id"]].itertuples(index=False))
 
 
 class Question(NamedTuple):

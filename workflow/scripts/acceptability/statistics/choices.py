@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from scipy.stats import binom, norm
 
-from acceptability.statistics import correlation
+from acceptability.statistics import correlation, criteria
 from acceptability.statistics.clusters import Estimate, cluster_numbers, jackknife, ratio
 from acceptability.statistics.references import fit_factor
 
@@ -252,7 +252,7 @@ def agreement(
     rows = []
     for row in columns.columns.drop("human"):
         delta = columns[row].reindex(table["pair_id"]).to_numpy()
-        chosen = (1 + np.sign(delta)) / 2
+        chosen = criteria.right(delta)
         agrees = _ratio(chosen * share + (1 - chosen) * (1 - share), np.ones(len(table)), numbers)
         rows.append((row, "answers", agrees.value, *agrees.share_interval(table["answers"].sum()), best, len(table)))
         decided = sign != 0
@@ -260,7 +260,7 @@ def agreement(
         rows.append((row, "majority", with_most.value, *with_most.share_interval(decided.sum()), 1.0, decided.sum()))
         r = jackknife(_pearson, numbers, delta, share)
         rows.append((row, "pair_r", r.value, *r.r_interval(), ceilings["pairs_over_people"], len(table)))
-        right = pd.Series((1 + np.sign(columns[row].to_numpy())) / 2, index=columns.index)
+        right = pd.Series(criteria.right(columns[row]), index=columns.index)
         rows.append((row, *_by_paradigm(right.groupby(paradigms).mean(), people, ceiling_of_systems)))
     ceiling_of_others = ceilings["paradigms_over_pairs"]
     rows += [(row, *_by_paradigm(shares, people, ceiling_of_others)) for row, shares in accuracies.items()]

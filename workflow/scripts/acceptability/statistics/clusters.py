@@ -234,8 +234,9 @@ def bootstrap_weights(clusters: int, repetitions: int, seed: int) -> np.ndarray:
 def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndarray:
     """Return the two-sided p of each column's sum under random signs of its rows, the same signs for all columns.
 
-    The null: within a cluster, the two things compared may be exchanged. p = (1 + as extreme) / (1 + repetitions), and
-    NaN for a column that is not all finite. ``differences`` is clusters × k.
+    The null: within a cluster, the two things compared may be exchanged. p = (1 + as extreme) / (1 + repetitions), or
+    that of least_sign_flip_p where the draws of few clusters happen to give less; NaN for a column that is not all
+    finite. ``differences`` is clusters × k.
     """
     generator = np.random.default_rng(seed)
     finite = np.isfinite(differences).all(axis=0)
@@ -250,7 +251,8 @@ def sign_flip_p(differences: np.ndarray, repetitions: int, seed: int) -> np.ndar
         for first in range(0, differences.shape[1], AT_ONCE[1]):
             some = slice(first, first + AT_ONCE[1])
             extreme[some] += (np.abs(signs @ differences[:, some]) >= observed[some]).sum(axis=0)
-    return np.where(finite, (1 + extreme) / (1 + repetitions), np.nan)
+    p = np.where(finite, (1 + extreme) / (1 + repetitions), np.nan)
+    return np.maximum(p, least_sign_flip_p(differences, repetitions))
 
 
 def least_sign_flip_p(differences: np.ndarray, repetitions: int) -> np.ndarray:

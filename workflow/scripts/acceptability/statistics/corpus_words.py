@@ -3,10 +3,17 @@
 import pandas as pd
 
 from acceptability import segmentation
+from acceptability.scoring.regions import scored_text
 from acceptability.scoring.unigrams import Unigrams
 from acceptability.statistics.stimuli import word_tokens
 
 MOST_UNKNOWN = 1 / 3  # of the words: a corpus that lacks more is not of their language
+
+
+def texts_in_pairs(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series:
+    """Return the texts that are scored of the sentences of pairs, by sentence_id. Parameters: SENTENCES and PAIRS."""
+    texts = sentences.set_index("sentence_id")[scored_text(sentences)]
+    return texts[texts.index.isin([*pairs["good_id"], *pairs["bad_id"]])]
 
 
 def unigrams(texts: pd.Series, counts: pd.DataFrame | None) -> tuple[Unigrams | None, pd.DataFrame]:

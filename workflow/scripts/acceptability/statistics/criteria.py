@@ -138,6 +138,14 @@ def credit(human_delta, model_delta, criterion: str, threshold: float | None = N
     return met + half_of_ties(human_delta, model_delta, criterion, threshold)
 
 
+def right(model_delta) -> np.ndarray:
+    """Return the credit by the BLiMP criterion where every pair counts: 1 for Δlm > 0, 1/2 for a tie, 0 for Δlm < 0.
+
+    NaN where there is no delta.
+    """
+    return (1 + np.sign(np.asarray(model_delta, dtype=float))) / 2
+
+
 def half_of_ties(human_delta, model_delta, criterion: str, threshold: float | None = None) -> np.ndarray:
     """Return what each pair adds to the share where a coin decides ties: 1/2 where either order would meet it by its
     size.

@@ -4,6 +4,8 @@ import numpy as np
 import pandas as pd
 from scipy.special import entr, ndtr
 
+from acceptability.statistics import criteria
+
 ROUNDING = 1e-9  # bits: less is what rows that agree differ by, computed
 LEAST = 0.2  # of the sample is spread over all pairs alike, so that no pair has the inclusion probability 0
 
@@ -89,7 +91,7 @@ def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.Da
         {
             "pair_id": deltas.index,
             "information": expected,
-            "rows_right": ((1 + np.sign(values)) / 2 * np.isfinite(values)).sum(axis=1, where=np.isfinite(values)),
+            "rows_right": (criteria.right(values) * np.isfinite(values)).sum(axis=1, where=np.isfinite(values)),
             "agree": _agree(values).astype(int),
             "chance": chances,
             "weight": 1 / chances,

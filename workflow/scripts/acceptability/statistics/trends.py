@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from acceptability.statistics.clusters import Estimate, cluster_numbers, least_sign_flip_p, ratio, sign_flip_p, sums_by
+from acceptability.statistics.clusters import (
+    Estimate,
+    cluster_numbers,
+    cluster_sums,
+    least_sign_flip_p,
+    ratio,
+    sign_flip_p,
+)
 
 FLIPS, SEED = 100_000, 1
 LEVEL = 0.05  # of a single test
@@ -37,10 +44,10 @@ def falls(credit: np.ndarray, units: np.ndarray) -> tuple[list[Estimate], np.nda
 
 def _p(values: np.ndarray, clusters: np.ndarray) -> np.ndarray:
     """Return the p of the mean of each column (pairs × k) being 0, by flips of the signs of whole clusters."""
-    sums = np.column_stack([sums_by(clusters, column) for column in values.T])
-    sums[np.abs(sums) < 1e-9] = 0.0  # what rounding leaves of a cluster that says nothing
+    sums = cluster_sums(values, clusters)
+    sums = np.where(np.abs(sums) < 1e-9, 0.0, sums)  # what rounding leaves of a cluster that says nothing
     least = least_sign_flip_p(sums, FLIPS)
-    return np.where(least < LEVEL, np.maximum(sign_flip_p(sums, FLIPS, SEED), least), np.nan)
+    return np.where(least < LEVEL, sign_flip_p(sums, FLIPS, SEED), np.nan)
 
 
 def first_reaching(values: np.ndarray, bound: float) -> tuple[int | None, int | None]:

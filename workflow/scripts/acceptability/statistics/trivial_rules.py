@@ -108,8 +108,7 @@ def _flipped(signs: np.ndarray, clusters: pd.Series) -> tuple[np.ndarray, np.nda
     if numbers.max() == 0:
         return (np.full(signs.shape[1], np.nan),) * 2
     sums = cluster_sums(signs, numbers)
-    least = least_sign_flip_p(sums, REPETITIONS)
-    return np.maximum(sign_flip_p(sums, REPETITIONS, SEED), least), least
+    return sign_flip_p(sums, REPETITIONS, SEED), least_sign_flip_p(sums, REPETITIONS)
 
 
 def to_balance(deltas: pd.DataFrame, pairs: pd.DataFrame, marked: pd.DataFrame, tie: float) -> pd.DataFrame:

@@ -241,9 +241,8 @@ def _differences(
             cells[place, 5] = (shares[first] - shares[second]).detectable()
     if tested and numbers.max() > 0:
         apart = np.column_stack([sums_by(numbers, credit[one] - credit[two]) for one, two in tested])
-        least = least_sign_flip_p(apart, FLIPS)
-        cells[: len(tested), 3] = np.maximum(sign_flip_p(apart, FLIPS, SEED), least)
-        cells[: len(tested), 4] = least
+        cells[: len(tested), 3] = sign_flip_p(apart, FLIPS, SEED)
+        cells[: len(tested), 4] = least_sign_flip_p(apart, FLIPS)
     return cells
 
 

@@ -183,7 +183,7 @@ def _doubt_row(columns: pd.DataFrame, row: str, pairs: pd.DataFrame) -> Iterator
             "first of two equal scores won, as in some other programs.",
         )
     clusters = pairs.set_index("pair_id")["cluster"].reindex(deltas.index)
-    half = (1 + np.sign(deltas)) / 2
+    half = criteria.right(deltas)
     share = ratio(half, np.ones(number), cluster_numbers(clusters))
     low, high = share.share_interval(number)
     if low <= 0.5 <= high:

@@ -2,10 +2,7 @@
 
 from acceptability.analyses.analysis import Analysis, Check, Each, Shown
 from acceptability.contracts.columns import NOT_NEGATIVE, THRESHOLD, Table, any_text, choice, count, number, text
-from acceptability.statistics.power.declared import ASSUMPTIONS as DECLARED
 
-ASSUMED = {name: f"{it.meaning} ({it.unit})" for name, it in DECLARED.items()}
-DEFAULTS = {name: it.value for name, it in DECLARED.items()}
 QUANTITIES = {
     "smallest_difference": (
         "difference of two systems' shares that the paired test, which flips the signs of clusters, finds in 80 % of "

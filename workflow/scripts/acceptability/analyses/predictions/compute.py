@@ -75,7 +75,7 @@ def predictions(
         if not ranked:
             area = auc_by_cluster(good, bad, numbers)
             rows.append((row, "auc", area.value, *auc_interval(area), size))
-        right = ratio((1 + np.sign(delta)) / 2, np.ones(size), numbers)
+        right = ratio(criteria.right(delta), np.ones(size), numbers)
         rows.append((row, "paired", right.value, *right.share_interval(size), size))
     return pd.DataFrame(rows, columns=["row", "statistic", "value", "low", "high", "number"])
 

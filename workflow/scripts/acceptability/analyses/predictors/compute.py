@@ -88,7 +88,7 @@ def _shares(delta: np.ndarray, bins: np.ndarray, clusters: np.ndarray) -> Iterat
     for number, value in enumerate(np.unique(bins), start=1):
         these = bins == value
         met, ties = (delta[these] > 0).sum(), (delta[these] == 0).sum()
-        half = (1 + np.sign(delta[these])) / 2
+        half = criteria.right(delta[these])
         share = ratio(half, np.ones(len(half)), cluster_numbers(clusters[these]))
         pairs = int(these.sum())
         yield number, float(value), pairs, int(ties), met / pairs, share.value, *share.share_interval(pairs)

@@ -73,23 +73,18 @@ def compute(
     return {name: pd.DataFrame(made) for name, made in rows.items()} | {"unread_answers": counts}
 
 
-def _right(delta) -> np.ndarray:
-    """Return 1 for each pair that is right, 1/2 for a tie: the BLiMP criterion's credit."""
-    return (np.sign(np.asarray(delta, dtype=float)) + 1) / 2
-
-
 def _shares(delta: pd.Series, direct: pd.Series | None, pairs: pd.DataFrame) -> dict:
     """Return the share of pairs that are right, that by log-probability, and their difference, with intervals."""
-    right, numbers, ones = _right(delta), cluster_numbers(pairs["cluster"]), np.ones(len(delta))
+    right, numbers, ones = criteria.right(delta), cluster_numbers(pairs["cluster"]), np.ones(len(delta))
     share = ratio(right, ones, numbers)
     low, high = share.share_interval(len(delta))
-    found = {"pairs": len(delta), "share": share.value, "low": low, "high": high}
+    shares = {"pairs": len(delta), "share": share.value, "low": low, "high": high}
     if direct is None or direct.isna().any():
-        return found | dict.fromkeys(("direct_share", "difference", "difference_low", "difference_high"), np.nan)
-    by_log_prob = _right(direct)
+        return shares | dict.fromkeys(("direct_share", "difference", "difference_low", "difference_high"), np.nan)
+    by_log_prob = criteria.right(direct)
     difference = ratio(right - by_log_prob, ones, numbers)
     low, high = difference.interval(most=1)
-    return found | {
+    return shares | {
         "direct_share": float(by_log_prob.mean()),
         "difference": difference.value,
         "difference_low": low,
@@ -106,7 +101,7 @@ def _bias(given: pd.DataFrame, small: float) -> dict:
     """Return the share of answers with the first option, of probability on any option, of questions without answer."""
     first, sign = np.nan, _signs(given, small)
     if (given["measure"] != "rating").all():
-        first = float(_right(sign * np.where(given["order"] == prompts.BAD_FIRST, -1, 1))[sign.notna()].mean())
+        first = float(criteria.right(sign * np.where(given["order"] == prompts.BAD_FIRST, -1, 1))[sign.notna()].mean())
     answered = given.groupby(["prompt", "item", "order"])["score"].count() > 0
     return {
         "first_option": first,
@@ -142,7 +137,7 @@ def _both_orders(given: pd.DataFrame, pairs: pd.DataFrame, small: float) -> dict
             by_item = by_item.droplevel("order")
             good, bad = (by_item.reindex(pairs[side]).set_axis(pairs.index) for side in ("good_id", "bad_id"))
             strict.append(good["positive"] * bad["negative"])
-    means = [float(pd.concat(found).mean()) if found else np.nan for found in (strict, alike)]
+    means = [float(pd.concat(parts).mean()) if parts else np.nan for parts in (strict, alike)]
     return dict(zip(("strict", "alike"), means, strict=True))
 
 
@@ -157,7 +152,7 @@ def _wordings(given: pd.DataFrame, pairs: pd.DataFrame, small: float):
         else:
             delta = pd.Series(criteria.pair_deltas(pairs, values), index=pairs.index)
         delta = delta.dropna().where(lambda it: it.abs() > small, 0)
-        share = float(_right(delta).mean()) if len(delta) else np.nan
+        share = float(criteria.right(delta).mean()) if len(delta) else np.nan
         yield {"prompt": prompt, "pairs": len(delta), "share": share} | _bias(own, small)
 
 
@@ -170,13 +165,13 @@ def _phenomena(
 ):
     """Yield the shares of each phenomenon's pairs: by prompts, by log-probability, by people."""
     human = human.reindex(pairs.index)
-    people = pd.Series(_right(human), index=human.index).where(human.notna())
+    people = pd.Series(criteria.right(human), index=human.index).where(human.notna())
     if choices is not None:
         kept = people_who_chose.without_excluded(choices)
         people = people_who_chose.by_pair(kept, pairs.reset_index(drop=True)).set_index("pair_id")["share"]
         people = people.reindex(pairs.index)
-    table = pd.DataFrame({"share": _right(delta), "people": people}, index=pairs.index)
-    table["direct_share"] = np.nan if direct is None else _right(direct)
+    table = pd.DataFrame({"share": criteria.right(delta), "people": people}, index=pairs.index)
+    table["direct_share"] = np.nan if direct is None else criteria.right(direct)
     for phenomenon, group in table.groupby(pairs["phenomenon"].to_numpy(), sort=False):
         means = {name: float(group[name].mean()) for name in ("share", "direct_share", "people")}
         yield {"phenomenon": phenomenon, "pairs": len(group)} | means

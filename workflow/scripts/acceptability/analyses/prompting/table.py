@@ -10,11 +10,11 @@ BIAS = {"first_option": "First option", "listed": "Listed", "unanswered": "No an
 def _numbers(frame: pd.DataFrame, names: dict[str, str]) -> dict[str, pd.Series]:
     """Return columns of numbers under their headings; without those that no row has."""
     there = {name: heading for name, heading in names.items() if frame[name].notna().any()}
-    return {heading: frame[name].map(_or_nothing) for name, heading in there.items()}
+    return {heading: frame[name].map(_three) for name, heading in there.items()}
 
 
-def _or_nothing(value: float) -> str:
-    return "" if pd.isna(value) else shown(value, 3)
+def _three(value: float) -> str:
+    return shown(value, 3)
 
 
 def _labelled(frame: pd.DataFrame, labels: dict[str, str]) -> list[str]:
@@ -29,7 +29,7 @@ def make_prompting(*, prompting: pd.DataFrame, labels: dict[str, str]) -> pd.Dat
         "Right": with_interval(prompting, "share", "low", "high"),
     }
     if prompting["direct_share"].notna().any():
-        columns["By log-prob"] = prompting["direct_share"].map(_or_nothing)
+        columns["By log-prob"] = prompting["direct_share"].map(_three)
         ends = with_interval(prompting, "difference", "difference_low", "difference_high")
         columns["Difference"] = ends.where(prompting["difference"].notna(), "")
     columns["Wordings"] = [f"{shown(row.least, 3)} to {shown(row.most, 3)}" for row in prompting.itertuples()]

@@ -7,7 +7,6 @@ import pandas as pd
 from acceptability.analyses.rules.manifest import PLACEBO, RULES
 from acceptability.contracts import systems
 from acceptability.rounding import shown
-from acceptability.scoring.regions import scored_text
 from acceptability.statistics import corpus_words, trivial_rules
 
 
@@ -29,8 +28,7 @@ def compute(
         deltas: tables DELTAS of systems that need no grammar (n-grams), by system; their rows are rules, too.
         tie: log-probabilities that are so many nats or less apart are the same.
     """
-    texts = sentences.set_index("sentence_id")[scored_text(sentences)]
-    texts = texts[texts.index.isin([*pairs["good_id"], *pairs["bad_id"]])]
+    texts = corpus_words.texts_in_pairs(sentences, pairs)
     unigrams, _ = corpus_words.unigrams(texts, counts)
     preferred = trivial_rules.preferences(texts, unigrams)
     good, bad = (preferred.loc[pairs[side]].to_numpy() for side in ("good_id", "bad_id"))
@@ -44,8 +42,12 @@ def compute(
     table["to_change"] = (table["right"] - table["wrong"]).abs() // 2
     table["sentence"] = [sentence(row, labels) for row in table.itertuples(index=False)]
     table.insert(0, "dataset", dataset)
-    marked = table[((table["flagged"] == 1) | (table["decides"] == 1)) & (table["rule"] != PLACEBO)]
-    return {"rules": table, "balance": trivial_rules.to_balance(apart, pairs, marked, tie)}
+    return {"rules": table, "balance": trivial_rules.to_balance(apart, pairs, marked(table), tie)}
+
+
+def marked(rules: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the table RULES_TABLE that are a reason to change pairs: flagged or decides, not a placebo."""
+    return rules[((rules["flagged"] == 1) | (rules["decides"] == 1)) & (rules["rule"] != PLACEBO)]
 
 
 def _levels(pairs: pd.DataFrame) -> list[str]:
@@ -68,7 +70,7 @@ def sentence(row, labels: Mapping[str, str]) -> str:
         subject = f"The reverse of {labels[row.rule]}" if against else labels[row.rule]
     right, decided = max(row.right, row.wrong), row.right + row.wrong
     group = "" if row.level == "all" else f" of {row.group}"
-    of = f"all {row.pairs:,} pairs" if row.level == "all" else row.group
+    among = f"all {row.pairs:,} pairs" if row.level == "all" else row.group
     chance = "" if row.flagged or row.decides else ", which may be chance"
     if not decided:
         return f"{subject} decides no pair{group}."
@@ -80,4 +82,4 @@ def sentence(row, labels: Mapping[str, str]) -> str:
         )
     if row.decides:
         return f"{subject} gets {right:,} of {row.pairs:,} pairs{group} right."
-    return f"{subject} gets {shown(100 * right / decided, 0)} % of {of} right{chance}."
+    return f"{subject} gets {shown(100 * right / decided, 0)} % of {among} right{chance}."

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
+from acceptability.analyses.rules import compute
 from acceptability.analyses.rules.figure import draw_rules
 from acceptability.analyses.rules.manifest import ANALYSIS, NAMES, PLACEBO
 from acceptability.figures import style
@@ -32,7 +33,7 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     figure = draw_rules(rules=rules, labels=labels, width=style.PAGE)
     blocks = [Paragraph(HOW), picture(figure, ANALYSIS.figures["rules"].caption, described["simulated"])]
     notes = [note for note in (_too_small(rules), _too_easy(rules)) if note]
-    marked = rules[((rules["flagged"] == 1) | (rules["decides"] == 1)) & (rules["rule"] != PLACEBO)]
+    marked = compute.marked(rules)
     marked = marked.assign(far=(marked["share"] - 0.5).abs())
     marked = marked.sort_values(["decides", "far"], ascending=False, kind="stable")
     if marked.empty:
@@ -73,9 +74,9 @@ def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame,
         same = (balance["level"] == row.level) & (balance["group"] == row.group) & (balance["rule"] == row.rule)
         these = balance[same]
         shown = these[:PAIRS].join(texts, on="pair_id")
-        of = "all pairs" if row.level == "all" else row.group
+        among = "all pairs" if row.level == "all" else row.group
         more = f"; the first {PAIRS} are shown" if len(these) > PAIRS else ""
-        closed = f"{names[row.rule]}, {of}: change {len(these):,} of {row.pairs:,} pairs{more}"
+        closed = f"{names[row.rule]}, {among}: change {len(these):,} of {row.pairs:,} pairs{more}"
         headings = {
             "pair_id": ("Pair", ""),
             "good": ("Acceptable", ""),

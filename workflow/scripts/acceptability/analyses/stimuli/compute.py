@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from acceptability.scoring.regions import scored_text
 from acceptability.statistics import corpus_words
 from acceptability.statistics.differences import differences, words_of
 from acceptability.statistics.stimuli import (
@@ -22,8 +21,7 @@ def compute(*, pairs: pd.DataFrame, sentences: pd.DataFrame, counts: pd.DataFram
     Parameters:
         counts: the table WORD_COUNTS; None: there is no corpus.
     """
-    texts = sentences.set_index("sentence_id")[scored_text(sentences)]
-    texts = texts[texts.index.isin([*pairs["good_id"], *pairs["bad_id"]])]
+    texts = corpus_words.texts_in_pairs(sentences, pairs)
     unigrams, note = corpus_words.unigrams(texts, counts)
     words = words_of(texts)
     good_words, bad_words = (pairs[side].map(words).tolist() for side in ("good_id", "bad_id"))

@@ -31,7 +31,7 @@ MEND = "shorten them or the prompts, or use a model that takes more tokens"
 Row = tuple[Encoded, int]  # a form as the model takes it, after its question, and the number of the question
 
 
-def ask(files: Sequence[Path], asked: Sequence[Prompt], items: Items, system: dict) -> tuple[pd.DataFrame, dict]:
+def ask(files: list[Path], asked: Sequence[Prompt], items: Items, system: dict) -> tuple[pd.DataFrame, dict]:
     """Return a model's answers as ANSWERS, and what they were made from.
 
     Parameters:
@@ -40,7 +40,7 @@ def ask(files: Sequence[Path], asked: Sequence[Prompt], items: Items, system: di
             one).
     """
     torch.set_num_threads(system["threads"])
-    folder = files[0].parent
+    folder = model_files.folder_of(files)
     origin = model_files.read_origin(folder)
     model, tokenizer = pretrained.load(folder, CAUSAL, system["precision"], devices=system["devices"])
     answers, recorded = answer(model, tokenizer, asked, items, system)

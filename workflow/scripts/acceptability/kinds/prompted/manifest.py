@@ -6,7 +6,7 @@ from acceptability.datasets import user_files
 from acceptability.errors import InputError
 from acceptability.kinds.keys import one_of
 from acceptability.kinds.kind import Kind
-from acceptability.scoring.prompts import PAIR_MEASURES, SENTENCE_MEASURES
+from acceptability.scoring.prompts import by_items
 
 KEYS = {
     "model": {
@@ -39,11 +39,11 @@ KEYS = {
 
 def check(entry: Mapping, place: str) -> None:
     """Raise InputError where an entry judges both sentences and pairs, and for keys that do not go together."""
-    both = [[measure for measure in own if measure in entry["measures"]] for own in (SENTENCE_MEASURES, PAIR_MEASURES)]
-    if all(both):
+    if len(both := by_items(entry["measures"])) > 1:
+        (of_sentences, *_), (of_pairs, *_) = both
         raise InputError(
-            f"{place}.measures: {both[1][0]} judges pairs, {both[0][0]} judges sentences; give {both[1][0]} an entry "
-            "of its own"
+            f"{place}.measures: {of_pairs} judges pairs, {of_sentences} judges sentences; give {of_pairs} an entry of "
+            "its own"
         )
     for key, needed in {"chat": "model", "dataset": "path"}.items():
         if key in entry and needed not in entry:

@@ -95,16 +95,15 @@ def _contents(line: Mapping, place: str) -> list[str]:
 def measures_in(rows: Iterable[Answer], asked: Iterable[Prompt], path: str | Path) -> list[str]:
     """Return the measures that answers are about. Raises InputError for ids of prompts that there are not."""
     by_id = {prompt.id: prompt for prompt in asked}
-    named = list(rows)
-    fail(path, [_unknown(row, by_id) for row in named if ID.fullmatch(row.id)[2] not in by_id])
-    there = {by_id[ID.fullmatch(row.id)[2]].measure for row in named}
+    named = [(row.row, ID.fullmatch(row.id)[2]) for row in rows]
+    fail(path, [_unknown(row, name, by_id) for row, name in named if name not in by_id])
+    there = {by_id[name].measure for _, name in named}
     return [measure for measure in prompts.MEASURES if measure in there]
 
 
-def _unknown(row: Answer, by_id: Mapping[str, Prompt]) -> str:
-    name = ID.fullmatch(row.id)[2]
+def _unknown(row: int, name: str, by_id: Mapping[str, Prompt]) -> str:
     return (
-        f"row {row.row}: there is no prompt {name!r}; give the file of prompts that `make prompts` was given; it has: "
+        f"row {row}: there is no prompt {name!r}; give the file of prompts that `make prompts` was given; it has: "
         f"{', '.join(by_id)}"
     )
 

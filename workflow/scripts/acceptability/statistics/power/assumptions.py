@@ -85,7 +85,7 @@ def of_systems(
                 said.setdefault(f"{name}_{level}", []).append(float(value))
 
     for row, deltas in columns.items():
-        said.setdefault("share_right", []).append(float(((1 + np.sign(deltas)) / 2).mean()))
+        said.setdefault("share_right", []).append(float(criteria.right(deltas).mean()))
         say("system_sd", np.sqrt(np.maximum(variances[row], 0)))
         if rated:
             say("people_r", _correlations(components(human, deltas, units), human_variances, variances[row]))

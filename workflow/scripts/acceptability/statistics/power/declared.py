@@ -1,11 +1,10 @@
 """What power is computed from: names, meanings, values from the literature. Imports no package."""
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf, isfinite
 
-from acceptability.errors import InputError
+from acceptability.errors import InputError, suggest
 
 RATINGS, SCORES, GIVEN = "your ratings", "your scores", "given"  # sources of values that replace those below
 PEOPLE, SYSTEMS = "Sprouse, Schütze & Almeida (2013)", "Vázquez Martínez (2021)"
@@ -93,8 +92,7 @@ def check_assumptions(given: Mapping[str, object]) -> dict[str, float]:
     numbers = {}
     for name, value in given.items():
         if name not in ASSUMPTIONS:
-            close = difflib.get_close_matches(str(name), list(ASSUMPTIONS), n=1)
-            hint = f" (did you mean {close[0]!r}?)" if close else ""
+            hint = suggest(name, ASSUMPTIONS)
             raise InputError(f"ASSUME: unknown name {name!r}{hint}; allowed: {', '.join(ASSUMPTIONS)}")
         try:
             numbers[name] = float(value)

@@ -35,7 +35,6 @@ from acceptability.statistics.clusters import (
     MOST,
     cluster_numbers,
     effective_number,
-    least_sign_flip_p,
     ratio_of_sums,
     sign_flip_p,
 )
@@ -357,7 +356,7 @@ def paired_p(sums: np.ndarray) -> np.ndarray:
     if clusters > ALL_SIGNS:
         fewest, most = FLIPS[1:]
         flips = int(np.clip(FLIPS[0] // clusters, fewest, most))
-        return np.maximum(sign_flip_p(sums.T, flips, SEED), least_sign_flip_p(sums.T, flips))
+        return sign_flip_p(sums.T, flips, SEED)
     extreme = np.abs(_all_signs(clusters) @ sums.T) >= np.abs(sums.sum(axis=1)) - 1e-6
     return extreme.mean(axis=0)
 
