@@ -13,6 +13,13 @@ FOLDER = Path(mpl.get_data_path()) / "fonts/ttf"
 OWN = FOLDER / "STIXGeneral.ttf"
 
 
+def register() -> None:
+    """Tell matplotlib of its own fonts where its cache lacks them, as one written during an installation does."""
+    known = {Path(entry.fname) for entry in font_manager.fontManager.ttflist}
+    for path in sorted(set(FOLDER.glob("*.ttf")) - known):
+        font_manager.fontManager.addfont(path)
+
+
 def covering(text: str) -> tuple[list[Path], str]:
     """Return installed fonts for characters that our own font does not have, and the characters that no font has.
 

@@ -27,6 +27,7 @@ from acceptability.errors import InputError
 
 STYLE = Path(__file__).with_name("style.mplstyle")
 plt.style.use(STYLE)
+fonts.register()
 
 COLUMN, PAGE = 219.0, 452.0  # points
 SMALLEST = 6.0  # points, of type
