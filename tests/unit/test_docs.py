@@ -52,6 +52,7 @@ TESTED = {
     "make check": f"{CHECK}test_the_makefile_checks_pairs_without_anything_else",
     "snakemake --configfile mine.yaml": f"{SCORE}test_a_configuration_of_ones_own_replaces_the_projects",
     "make score SENTENCES=my_sentences.csv MODEL=my_model": f"{SCORE}test_labels_are_separated_within_their_sets_too",
+    "make score SENTENCES=corpus.txt MODEL=my_model": f"{SCORE}test_a_spreadsheet_users_file_as_it_is_and_a_causal_model",
     "make demo": "tests/workflow/test_elsewhere.py::test_the_makefile_runs_the_demo_in_a_folder_of_its_own_without_links",
     "make paper": PLAN,
     "make paper STUDIES=pbc": PLAN,

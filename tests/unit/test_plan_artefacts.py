@@ -40,6 +40,7 @@ TRAITS = {
     "labelled",
     "targeted",
     "series",
+    "text",
     "classifiers",
     "restarts",
     "fitted",
@@ -307,9 +308,10 @@ def test_sentences_without_pairs_have_their_own(tmp_path, monkeypatch):
     entry = {"kind": "sentences", "label": "Mine", "sentences": "mine.csv"}
     (tmp_path / "mine.csv").write_text("sentence\nx\n")
     own = planned(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
-    assert own.datasets["mine"].has == {"scored", "scores", "sentences_only"}
-    assert artefacts.figures(own) == artefacts.tables(own) == artefacts.explorer(own) == []
-    assert artefacts.main_artefacts(own.datasets["mine"]) == ["results/scores/mine.csv"]
+    assert own.datasets["mine"].has == {"scored", "scores", "sentences_only", "text"}
+    assert artefacts.tables(own, ".csv") == ["results/tables/mine/bits.csv"]
+    assert artefacts.figures(own) == artefacts.explorer(own) == []
+    assert artefacts.main_artefacts(own.datasets["mine"]) == ["results/tables/mine/bits.csv", "results/scores/mine.csv"]
     (tmp_path / "mine.csv").write_text("sentence,rating\nx,1\ny,0\n")
     rated = planned(OWN | {"datasets": {"mine": entry} | PAPER["datasets"]})
     assert set(artefacts.figures(rated, ".png")) == {

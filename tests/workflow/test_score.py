@@ -8,6 +8,7 @@ import re
 import shlex
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 import torch
@@ -145,14 +146,23 @@ def run_with_a_causal_model(folder: Path, *words: str):
     long = f"The {'very ' * 20}old man sleeps."  # more letters than the model takes
     with open(path, "a", encoding="utf-8") as file:
         file.write(f"Q;order;{long};Sleeps man.;1,5;-1;;\r\n")
+    (folder / "corpus.txt").write_text("Çocuk uyudu.\nThe boy sleeps.\n", encoding="utf-8")
     save(folder / "tiny-gpt", gpt2(), byte_tokenizer(mask=False))
-    return snakemake(folder, "score", "--config", "pairs=My pairs, 2026.csv", "model=tiny-gpt", *words)
+    given = ("pairs=My pairs, 2026.csv", "sentences=corpus.txt", "model=tiny-gpt", *words)
+    return snakemake(folder, "score", "--config", *given)
+
+
+def direct_sum(text: str) -> float:
+    """Return the log-probability of a text by the tiny model, by transformers alone."""
+    ids = torch.tensor([[0, *byte_tokenizer(mask=False)(text, add_special_tokens=False)["input_ids"]]])
+    with torch.no_grad():
+        return -float(gpt2()(input_ids=ids, labels=ids).loss) * (ids.shape[1] - 1)
 
 
 def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
-    run = run_with_a_causal_model(checkout, "too_long=skip")
+    run = run_with_a_causal_model(checkout, "too_long=skip", "folder=mine")
     assert run.returncode == 0, run.stdout
-    folder = checkout / "runs/my-pairs-2026-tiny-gpt"
+    folder = checkout / "mine"
     criteria = pd.read_csv(folder / "results/metrics/my-pairs-2026/criteria.csv")
     assert set(criteria["pairs"]) == {27}
     assert {"oracle", "best_constant", "best_constant_left_out"} < set(criteria["measure"])
@@ -165,12 +175,16 @@ def test_a_spreadsheet_users_file_as_it_is_and_a_causal_model(checkout):
     assert "It covers 27 of 28 pairs, and its numbers are about these." in run.stdout
     assert "Note: 3 of 31 pairs lack a rating for one of their sentences" in run.stdout
     scores = pd.read_csv(folder / "results/scores/my-pairs-2026.csv").set_index("sentence_id")
-    tokenizer, model = byte_tokenizer(mask=False), gpt2()
-    text = scores.loc["P0.good", "sentence"]
-    ids = torch.tensor([[0, *tokenizer(text, add_special_tokens=False)["input_ids"]]])
-    with torch.no_grad():
-        loss = float(model(input_ids=ids, labels=ids).loss)
-    assert scores.loc["P0.good", "tiny-gpt/log_prob"] == pytest.approx(-loss * (ids.shape[1] - 1), abs=1e-4)
+    assert scores.loc["P0.good", "tiny-gpt/log_prob"] == pytest.approx(
+        direct_sum(scores.loc["P0.good", "sentence"]), abs=1e-4
+    )
+    (bits,) = pd.read_csv(folder / "results/metrics/corpus/bits.csv").itertuples()
+    lines = ["Çocuk uyudu.", "The boy sleeps."]
+    assert (bits.sentences, bits.bytes, bits.characters, bits.words) == (2, 28, 27, 5)
+    assert bits.bits_per_byte == pytest.approx(-sum(map(direct_sum, lines)) / np.log(2) / 28, abs=1e-4)
+    assert re.search(
+        rf"^corpus +Bits per byte\n.*\ntiny-gpt log-prob +{bits.bits_per_byte:.3f}", run.stdout, re.MULTILINE
+    )
     spreadsheet_user(checkout / "short.csv")
     # The same scores brought back as a table from elsewhere give the same deltas,
     brought = scores[["sentence", "tiny-gpt/log_prob"]].dropna()

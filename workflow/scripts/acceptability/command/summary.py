@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from acceptability.analyses.bits.manifest import BITS
 from acceptability.analyses.correlations.manifest import CORRELATIONS
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.separation.manifest import SEPARATION
@@ -87,7 +88,13 @@ def separations(path: str) -> pd.DataFrame:
     return pd.concat([_cells(part, heading, "value", "low", "high") for part, heading in parts])
 
 
-READ = {"criteria": shares, "sentences_correlations": correlations, "separation": separations}
+def bits(path: str) -> pd.DataFrame:
+    """Return how many bits a text takes, in the columns of ``shares``."""
+    table = io.read_table(path, BITS).assign(row=row_keys)
+    return _cells(table, "Bits per byte", "bits_per_byte", "low", "high")
+
+
+READ = {"criteria": shares, "sentences_correlations": correlations, "separation": separations, "bits": bits}
 
 
 def _cells(table: pd.DataFrame, heading: str, value: str, low: str, high: str) -> pd.DataFrame:

@@ -131,6 +131,8 @@ def main_artefacts(dataset: Dataset) -> list[str]:
         names = {"tables": "ratings", "figures": "sentences"}
     elif dataset.has >= {"sentences_only", "labelled"}:
         names = {"tables": "separation"}
+    elif "text" in dataset.has:
+        names = {"tables": "bits"}
     endings = {"tables": ".csv", "figures": ".png"}
     paths_of_main = [path for kind, name in names.items() for path in paths(kind, dataset.key, name, endings[kind])]
     if {"pairs", "series"} <= dataset.has:

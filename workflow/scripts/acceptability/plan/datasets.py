@@ -91,6 +91,7 @@ class Dataset:
             "released": self.scored and self.released,
             "scores": self.scorers,
             "series": self.series,
+            "text": self._is_text,
             "partial": any(system.partial or system.decides for system in self.systems),
         } | {key: any(classifier.entry[key] for classifier in self.classifiers) for key in DIVISIONS}
         if self.plan.checking:
@@ -101,6 +102,13 @@ class Dataset:
                 "several_rows": sum(len(system.rows) for system in self.systems) > 1,
             }
         return self.manifest.has | {word for word, there in running.items() if there}
+
+    @property
+    def _is_text(self) -> bool:
+        """Is it nothing but sentences, of which some system has log-probabilities?"""
+        more = {"rated", "labelled", "factorial"} & self.manifest.has
+        summed = any("log_prob" in system.measures for system in self.scorers)
+        return summed and not more and "sentences_only" in self.manifest.has
 
     # The systems that score it.
 

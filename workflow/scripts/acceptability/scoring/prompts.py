@@ -62,27 +62,55 @@ class Prompt:
     def option_of(self, answer: str) -> str | None:
         """Return the option that an answer in words names, or None where no rule says which one.
 
-        White space, case, punctuation and marks such as ** do not matter. An answer names an option where one of the
-        option's forms is among its words, as a whole word. It is read where it names one option only, and
+        White space, case, punctuation and marks such as ** do not matter, nor does the prompt's last line where an
+        answer repeats it ("Answer: C"). An answer names an option where one of the option's forms is among its words,
+        as a whole word; "5/7" is 5 on a scale up to 7. It is read where it names one option only, and
 
         - begins with it ("No, it is not."), or
-        - has a line with nothing else ("The cat slept.\\n\\nC").
+        - has a line with nothing else ("The cat slept.\n\nC"), but for what the prompt writes before a sentence of a
+          pair ("Sentence 1").
         """
-        lines = [options for line in answer.splitlines() if (options := self._named(line))]
-        named = {option for line in lines for option in line if option}
-        if len(named) != 1 or not (lines[0][0] or any(line in ([option] for option in named) for line in lines)):
-            return None
-        return named.pop()
+        said = [
+            _without(own, [words(self.template.rpartition("\n")[2])])
+            for line in answer.splitlines()
+            if (own := words(line))
+        ]
+        named = {option for line in said for option in self._named(line) if option}
+        alone = any(self._named(_without(line, self._labels)) == [option] for line in said for option in named)
+        return named.pop() if len(named) == 1 and (alone or self._named(said[0])[0]) else None
 
-    def _named(self, line: str) -> list[str | None]:
-        """Return the option of each word of a line, or of the several words of a form; None of other words."""
+    @property
+    def _forms(self) -> dict[tuple[str, ...], str]:
+        """The words of each form, and the option that it stands for."""
         forms = {tuple(words(form)): option for option, written in self.options.items() for form in written}
-        said, options, place = words(line), [], 0
+        if self.measure == "rating":
+            greatest = max(self.options, key=int)
+            forms |= {tuple(words(f"{option}/{greatest}")): option for option in self.options}
+        return forms
+
+    @property
+    def _labels(self) -> list[list[str]]:
+        """The words that stand before each sentence of a pair, without options: "sentence" in "Sentence 1: {first}"."""
+        slots = SLOTS[self.measure] if self.measure in PAIR_MEASURES else ()
+        labels = [words(self.template.partition(slot)[0].rpartition("\n")[2]) for slot in slots]
+        return [[word for word in label if (word,) not in self._forms] for label in labels]
+
+    def _named(self, said: Sequence[str]) -> list[str | None]:
+        """Return the option of each word of a line, or of the several words of a form; None of other words."""
+        forms, options, place = self._forms, [], 0
         while place < len(said):
             length = max((len(form) for form in forms if tuple(said[place : place + len(form)]) == form), default=0)
             options.append(forms[tuple(said[place : place + length])] if length else None)
             place += max(length, 1)
         return options
+
+
+def _without(said: Sequence[str], leads: Iterable[Sequence[str]]) -> Sequence[str]:
+    """Return the words of a line without a lead that it begins with; as they are if it is nothing but that."""
+    for lead in leads:
+        if lead and len(said) > len(lead) and said[: len(lead)] == lead:
+            return said[len(lead) :]
+    return said
 
 
 def words(text: str) -> list[str]:

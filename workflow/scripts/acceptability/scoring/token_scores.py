@@ -14,7 +14,7 @@ def scores_of_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, measures: li
     ``sentences`` and ``tokens`` as in the contracts SENTENCES and TOKENS; the rows of a sentence need not stand
     together. InputError where the tokens lack a column that a measure needs, or the words that it counts are not known.
     """
-    lengths = _lengths(sentences)
+    lengths = sizes_of(sentences)
     for measure in measures:
         if MEASURES[measure].length == "words":
             segmentation.known(lengths["words"], sentences.set_index("sentence_id"), f"{measure} counts words")
@@ -50,7 +50,7 @@ def with_change_per_nat(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.Dat
 
     Empty for sentences that the dataset does not have.
     """
-    lengths = _lengths(sentences)
+    lengths = sizes_of(sentences)
     known = scores["sentence_id"].isin(lengths.index)
     counts = lengths.loc[scores.loc[known, "sentence_id"]].itertuples(index=False)
     each = zip(scores.loc[known, "measure"], counts, strict=True)
@@ -60,8 +60,8 @@ def with_change_per_nat(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.Dat
     return scores.assign(change_per_nat=change.astype(float))
 
 
-def _lengths(sentences: pd.DataFrame) -> pd.DataFrame:
-    """Return ``words``, ``characters``, ``bytes`` of each sentence, as a model scores it; words are None if unknown."""
+def sizes_of(sentences: pd.DataFrame) -> pd.DataFrame:
+    """Return ``words``, ``characters`` and ``bytes`` of each sentence, as it is scored; words are None if unknown."""
     by_id, column = sentences.set_index("sentence_id"), scored_text(sentences)
     words = [None if found is None else len(found) for found in segmentation.of_table(by_id, column)]
     texts = by_id[column].str.strip()

@@ -7,6 +7,7 @@ question for all of its options.
 """
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import permutations
 from pathlib import Path
 
@@ -80,7 +81,7 @@ def answer(
         print(f"warning: {doubt}")
     counts = {"questions": len(questions), "tokens_computed": sum(computed)}
     print("{questions:,} questions, {tokens_computed:,} tokens computed".format(**counts))
-    return table, {"chat": chat, "prompts": [prompt.id for prompt in asked], **counts, "doubts": said}
+    return table, {"chat": chat, "prompts": [asdict(prompt) for prompt in asked], **counts, "doubts": said}
 
 
 def is_chat(tokenizer: Tokenizer, wanted: bool | None) -> bool:

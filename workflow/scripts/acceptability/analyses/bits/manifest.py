@@ -1,0 +1,44 @@
+"""How many bits a text takes by the log-probabilities of a model: what is known as bits per byte."""
+
+from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, Column, Table, count, number, text
+
+BITS = Table(
+    "bits",
+    {
+        **DATASET,
+        "system": text("the model"),
+        "measure": text("log_prob: the sum whose bits these are"),
+        "sentences": count("sentences with a score, which all that follows is about"),
+        "bytes": count("their bytes in UTF-8, without line ends and white space around a sentence"),
+        "characters": count("their characters (grapheme clusters)"),
+        "words": Column(float, "their words; empty: not known in their script", (NOT_NEGATIVE,), nullable=True),
+        "bits": number("−Σ log₂ p"),
+        "bits_per_byte": number("bits / bytes"),
+        **INTERVAL,
+        "bits_per_character": number("bits / characters"),
+        "bits_per_word": number("bits / words; 2 to this power is the perplexity per word", nullable=True),
+    },
+    unique=("system",),
+    path="results/metrics/{dataset}/bits.csv",
+)
+
+ANALYSIS = Analysis(
+    rule="evaluate_bits",
+    reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems")},
+    writes=(BITS,),
+    when=("text",),
+    section=Section(245, own="both"),
+    tables={
+        "bits": Shown(
+            reads={"bits": "bits"},
+            settings=("labels", "title"),
+            caption=(
+                "Bits that a text takes by each model: −log₂ of the probabilities of its sentences, summed and divided "
+                "by the bytes (UTF-8), characters and words of the text; fewer are better. In brackets: 95 % intervals "
+                "over sentences, or over their sets. Each sentence is scored by itself. A word outside an n-gram "
+                "model's vocabulary counts as one unknown word, which takes fewer bits than spelling it."
+            ),
+        ),
+    },
+)

@@ -1,0 +1,22 @@
+"""Bits per byte, character and word of a text, by each model."""
+
+import pandas as pd
+
+from acceptability.tables.text import row_keys, shown, with_interval
+
+
+def make_bits(*, bits: pd.DataFrame, labels: dict[str, str], title: str) -> pd.DataFrame:
+    """Return a row for each model; perplexity per word where the words of all sentences are known."""
+    table = bits.assign(row=row_keys(bits)).set_index("row")
+    table = table.loc[[row for row in labels if row in table.index]]
+    made = pd.DataFrame(
+        {
+            title: table.index.map(labels),
+            "Bits per byte": with_interval(table, "bits_per_byte", "low", "high"),
+            "Bits per character": table["bits_per_character"].map(lambda value: shown(value, 3)),
+        }
+    )
+    if table["words"].notna().all():
+        made["Bits per word"] = table["bits_per_word"].map(lambda value: shown(value, 3))
+        made["Perplexity per word"] = (2 ** table["bits_per_word"]).map("{:,.1f}".format)
+    return made.assign(Sentences=table["sentences"].map("{:,}".format), Bytes=table["bytes"].map("{:,}".format))
