@@ -28,7 +28,7 @@ ANALYSIS = Analysis(
     reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems")},
     writes=(BITS,),
     when=("text",),
-    section=Section(245, own="both"),
+    section=Section(245, own="short"),
     tables={
         "bits": Shown(
             reads={"bits": "bits"},

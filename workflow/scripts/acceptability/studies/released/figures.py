@@ -22,8 +22,9 @@ from acceptability.studies.released.manifest import ISLANDS, SIZES, argument
 from acceptability.studies.released.series import by_size
 from acceptability.studies.released.tables import PEOPLE, answers
 
-LINE = 6.0  # points, from one row to the next
-HEAD = 24.0  # points, above and below the rows of a panel
+LINE = 5.8  # points, from one row to the next
+HEAD = 15.0  # points, above and below the rows of a panel
+FOOT = 8.0  # points, of the numbers below the last panel of a column
 LOOKS = {"people/single": "-", "people/most": "--"}  # of lines that show people
 POINT = {"linestyle": "", "marker": "o", "markersize": 2.9, "clip_on": False}
 
@@ -37,7 +38,7 @@ def models(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: flo
     panels = dict(list(released.groupby("dataset", sort=False)))
     columns = _columns(panels, 2 if width == PAGE else 1)
     heights = [[HEAD + LINE * _systems(panels[key]) for key in column] for column in columns]
-    tallest = max(map(sum, heights))
+    tallest = max(map(sum, heights)) + FOOT
     figure = plt.figure(figsize=size(width, tallest + 14))
     grid = figure.add_gridspec(1, len(columns))
     for number, (column, rows) in enumerate(zip(columns, heights, strict=True)):
@@ -45,6 +46,7 @@ def models(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: flo
         for place, key in enumerate(column):
             axes = figure.add_subplot(cells[place])
             _draw_models(axes, panels[key], dataset_labels[key], width / len(columns))
+            axes.tick_params(axis="x", labelbottom=place == len(column) - 1)
     handles = [
         mpl.lines.Line2D([], [], color="black", linewidth=0.9, linestyle=look, label=PEOPLE[row].lower())
         for row, look in LOOKS.items()

@@ -96,10 +96,7 @@ TABLES = {
         caption=(
             "What models and people get right of each dataset, in %, with 95 % intervals over clusters. Best: the best "
             "of the models that were not asked in words; several, where they tie. Then how often it (of several, the "
-            "first) agrees with people’s single answers, and what fixed choices can agree with at most (ceiling), over "
-            "the pairs that people answered. No dataset compares with another; all of a row is about the same pairs, "
-            "but for LI-Adger, where people answered all of these but one, and its agreement, which is over all that "
-            "they answered; and for people on BLiMP-650, who answered other pairs of its paradigms."
+            "first) agrees with people’s single answers, and what fixed choices can agree with at most (ceiling)."
         ),
     ),
     "models": Artefact(
@@ -213,9 +210,8 @@ FIGURES = {
         reads=_MODELS,
         settings=("dataset_labels",),
         caption=(
-            "Share of the pairs that each model gets right by its scores, with 95 % intervals over clusters; of "
-            "LI-Adger, of the pairs that all of its models cover. Open: models that were asked yes or no. Lines: "
-            "people, by single answers (solid), by most answers (dashed), and 0.5, which is chance (dotted)."
+            "Share of the pairs that each model gets right by its scores, with 95 % intervals over clusters. Open: "
+            "models that were asked yes or no."
         ),
     ),
     "prompted": Artefact(
