@@ -16,7 +16,7 @@ STANDARD = $(subst $(COMMA),,$(shell sed -n 's/^studies: \[\(.*\)\].*/\1/p' conf
 REPORTS = $(patsubst %,results/reports/%.pdf,$(or $(NAMES),$(STANDARD)))
 DONE = echo "Done. Open $(subst $() , and ,$(REPORTS))."
 
-.PHONY: kenlm neural demo score check prompts humans released test test-demo test-unit test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
+.PHONY: kenlm neural demo score check prompts humans released test test-demo test-unit test-figures test-workflow test-score test-reproduction test-faults test-thorough test-mutations test-conda test-slurm paper full figures report docs lint bench rules clean
 
 INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
@@ -111,8 +111,8 @@ lint: .venv/tests build/cffconvert/installed
 GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
-	@echo "Running all tests in five groups and lint, three at a time, for about 11 minutes. Each group shows its output when it ends."
-	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-reproduction test-unit test-faults test-score lint
+	@echo "Running all tests in six groups and lint, three at a time, for about 11 minutes. Each group shows its output when it ends."
+	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory test-workflow test-reproduction test-unit test-faults test-figures test-score lint
 
 # KenLM's programs, compiled once for all tests, while PyTorch is being installed.
 kenlm: .venv/installed
@@ -128,11 +128,12 @@ test-workflow $(if $(MIRROR),,test-reproduction): export ACCEPTABILITY_DEMO = $(
 
 # Groups share the cores: threads of PyTorch and BLAS must not block them while they wait for each other, and the longest
 # goes first.
-test-unit test-workflow test-score test-reproduction test-faults test-slurm: .venv/tests
+test-unit test-figures test-workflow test-score test-reproduction test-faults test-slurm: .venv/tests
 	OMP_WAIT_POLICY=passive OPENBLAS_NUM_THREADS=1 $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) $(NICE) .venv/bin/pytest $(TESTS)
 
-test-unit test-score test-reproduction test-faults: NICE = nice
-test-unit: TESTS = tests/unit
+test-unit test-figures test-score test-reproduction test-faults: NICE = nice
+test-unit: TESTS = tests/unit --ignore-glob='*/test_figure*.py'
+test-figures: TESTS = tests/unit/test_figure*.py
 test-workflow: TESTS = tests/workflow --ignore=tests/workflow/test_score.py
 test-score: TESTS = tests/workflow/test_score.py
 test-reproduction: TESTS = tests/reproduction tests/browser tests/latex

@@ -5,10 +5,11 @@ import io
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -119,24 +120,34 @@ def train_ngram(
     """
     if order not in range(2, 7):
         raise InputError(f"order={order}: must be from 2 to 6")
-    programs = _programs(tools)
-    folder = tempfile.TemporaryDirectory(prefix="acceptability-")
-    model = NGramModel(order, tokenisation, lowercase, end_of_sentence, {}, folder)
     tokenise = tokeniser(tokenisation, lowercase)
-    name = str(corpus) if isinstance(corpus, str | Path) else "corpus"
-    try:
+    with contextlib.ExitStack() as opened:
+        with _naming(corpus):  # before KenLM is compiled
+            lines = iter(opened.enter_context(_lines(corpus)))
+            first = list(islice(lines, 1))
+        programs = _programs(tools)
+        folder = tempfile.TemporaryDirectory(prefix="acceptability-")
+        model = NGramModel(order, tokenisation, lowercase, end_of_sentence, {}, folder)
         with (
-            _lines(corpus) as lines,
-            tqdm(lines, unit=" sentences", file=sys.stderr) as bar,
+            _naming(corpus),
+            tqdm(chain(first, lines), unit=" sentences", file=sys.stderr) as bar,
             contextlib.redirect_stderr(io.StringIO()),  # KenLM reports at length
         ):
             counts = ngrams.train(map(tokenise, bar), order, discount_fallback, programs, model.binary, MEMORY_MB)
+    model.counts.update(counts)
+    return model
+
+
+@contextlib.contextmanager
+def _naming(corpus: str | Path | Iterable[str]) -> Iterator[None]:
+    """Name the corpus in errors about it."""
+    name = str(corpus) if isinstance(corpus, str | Path) else "corpus"
+    try:
+        yield
     except InputError as error:
         raise InputError(f"{name}: {error}".replace("discount_fallback: true", "discount_fallback=True")) from error
     except UnicodeDecodeError as error:
         raise InputError(f"{name}: is not UTF-8 text; save it as UTF-8") from error
-    model.counts.update(counts)
-    return model
 
 
 def _programs(tools: str | Path | None) -> Path:
