@@ -6,7 +6,7 @@ import re
 import pandas as pd
 import pytest
 
-from acceptability.rounding import shown
+from acceptability.rounding import percent
 from helpers import COMPILED, MIRROR, ROOT, copy_checkout, snakemake
 
 README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
@@ -55,12 +55,12 @@ def test_readme_has_the_numbers(results, models):
         for cell, key in ((right, row), (people, "people/single")):
             numbers = models.loc[(dataset, key)] if cell else None
             if cell:
-                low, high = (shown(100 * numbers[end], 0) for end in ("low", "high"))
-                assert cell == f"{shown(100 * numbers['share'], 1)} [{low}, {high}]"
+                low, high = (percent(numbers[end], 0) for end in ("low", "high"))
+                assert cell == f"{percent(numbers['share'], 1)} [{low}, {high}]"
             else:
                 assert (dataset, key) not in models.index
     gpt_4 = models.loc[("dgl", "gpt-dgl-published/gpt_4"), "share"]
-    assert f"GPT-4 gets {shown(100 * gpt_4, 1)} % of DGL" in lines
+    assert f"GPT-4 gets {percent(gpt_4, 1)} % of DGL" in lines
     linking = pd.read_csv(results / "tables/released/linking.csv").set_index("Row")
     ends = re.search(r"−(\S+), −(\S+)\]", linking.loc["GPT-2 log-prob", "Minus the mean, δ = 0.5"])
     summed, mean, bert = (

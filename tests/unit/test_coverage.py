@@ -179,6 +179,7 @@ OF_SYSTEMS = [
     name
     for name, analysis in analyses().items()
     if name not in {*ELSEWHERE, "common"}
+    and "text" not in analysis.when  # of sentences that nobody judged
     and not analysis.check  # of pairs before they are judged, by what all systems make of them together
     and any(
         isinstance(read, Each) and read.table in ("deltas", "z_scores", "scores") for read in analysis.reads.values()

@@ -79,6 +79,14 @@ ANSWERED = {  # what rules say of answers, written out by hand
         "Answer: Sentence 1": "first",
         "It is better.\n\nSentence 2": "second",
         "Sentence 1 is worse": None,
+        "1 is wrong": None,
+        "2 isn't right": None,
+        "**2** is worse.": None,
+        "(2) is not acceptable": None,
+        "2. It sounds better.": "second",
+        "**1**: it is fine": "first",
+        "-1": None,
+        "1 — the more natural one": "first",
         "Sentence 1 or 2": None,
         "The better sentence: 1": None,
         "": None,
@@ -104,6 +112,16 @@ ANSWERED = {  # what rules say of answers, written out by hand
         "5/7": "5",
         "**5/7** - it is odd": "5",
         "5/10": None,
+        "5 / 10": None,
+        "5 of 10": None,
+        "5, of 10": None,
+        "4 1/2": None,
+        "-3": None,
+        "**-3**": None,
+        "3 - 10": None,
+        "3-4": None,
+        "7!": "7",
+        "7 points": None,
         "5 out of 7": None,
         "5/7 or 6/7": None,
         "4.5": None,
@@ -265,7 +283,7 @@ def test_a_provider_s_lines_are_read_as_they_come(table, tmp_path):
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     answers, rows, _ = read_back(path, table, tmp_path, file)
     assert list(reading.said_of(rows)) == [
-        "80 answers read, 0 could not be read, 1 questions without an answer",
+        "80 answers read, 0 could not be read, 1 question without an answer",
     ]
     assert answers["repetition"].max() == 2
     lines[2] = {"custom_id": questions[2]["id"], "result": {"message": {"content": [{"text": "1"}]}}}

@@ -208,7 +208,7 @@ def test_of_a_system_all_sentences_count_and_in_sets_those_of_each_paradigm():
     of_q = stats.pointbiserialr([1, 0, 1], [0, 1, 2]).statistic
     assert table["value"]["mean_set_pbc"] == pytest.approx(of_q)
     alone = separation.separations_of_system(scores.assign(measure="cola_score"), SENTENCES, PAIRS[:0])
-    assert set(alone["statistic"]) == {*separation.SINGLE, "cross_validated_mcc"}
+    assert set(alone["statistic"]) == {*separation.SINGLE, "cross_validated_mcc", "accuracy", "mcc"}
 
 
 def test_the_table_has_a_row_each_and_latex_no_sets():

@@ -180,7 +180,7 @@ def test_table_1_says_how_many_pairs_each_row_is_about_where_one_covers_a_part()
     coverage = ["Pairs", "Unanswered, %", "BLiMP, unanswered half"]
     assert list(made.frame) == [*complete.frame, *coverage]
     assert made.frame[coverage].to_numpy().tolist() == [["150", "25.0", "0.200"], ["200", "", ""]]
-    assert list(made.latex) == [*list(complete.latex)[:-2], "Pairs", "Chance", "Above chance"]
+    assert list(made.latex) == [*list(complete.latex)[:-2], *coverage, "Chance", "Above chance"]
     pd.testing.assert_frame_equal(made.frame[list(complete.frame)], complete.frame)
 
 

@@ -19,6 +19,11 @@ def shown(value: float, places: int) -> str:
     return f"{number:zf}".replace("-", "−")
 
 
+def percent(share: float, places: int) -> str:
+    """Write a share in per cent, as shown does: 0.5125 is 51.3, though 100 × 0.5125 is a little less than 51.25."""
+    return shown(float(100 * Decimal(repr(float(share)))), places)
+
+
 def beside(printed: str, exact: str) -> str:
     """Round a recomputed value as it stands beside a printed number: once, to two decimals more than the print.
 

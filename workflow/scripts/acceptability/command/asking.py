@@ -4,15 +4,14 @@ Nothing is sent anywhere: the user does that, with whatever key.
 """
 
 import json
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 
 import pandas as pd
 
 from acceptability.command import request
-from acceptability.contracts import checks, io
-from acceptability.datasets.registry import manifest, module_of
+from acceptability.contracts import io
 from acceptability.errors import InputError
 from acceptability.plan import schema
 from acceptability.scoring import prompts
@@ -32,6 +31,7 @@ WORDS = {
 }
 COMMAND = request.Command("prompts", WORDS)
 PLACEHOLDER = "NAME-OF-THE-MODEL"  # where no model is named: the user puts the name there
+MOST_REPETITIONS = 1000
 URL = "/v1/chat/completions"  # the path of requests in a batch
 
 
@@ -47,8 +47,8 @@ def write(words: Mapping[str, str], base: Path) -> list[str]:
     items = _items(named[0], path, words)
     asked = _asked(words, named[0], base)
     repetitions = words.get("repetitions", "1").strip()
-    if not (repetitions.isdecimal() and int(repetitions)):
-        raise InputError(f"REPETITIONS={repetitions}: must be a whole number, 1 or greater")
+    if not (repetitions.isdecimal() and 1 <= int(repetitions) <= MOST_REPETITIONS):
+        raise InputError(f"REPETITIONS={repetitions}: must be a whole number from 1 to {MOST_REPETITIONS:,}")
     rows = list(_rows(asked, items, int(repetitions)))
     model = words.get("model", PLACEHOLDER)
     folder = Path(words.get("folder", f"runs/{Path(path).stem}-prompts")).expanduser()
@@ -58,26 +58,25 @@ def write(words: Mapping[str, str], base: Path) -> list[str]:
         io.write_text("".join(f"{line}\n" for line in _lines(rows, model)), folder / "prompts.jsonl")
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
-    own = f" PROMPTS={words['prompts']}" if words.get("prompts") else ""
+    again = {word: words[word] for word in (named[0], "prompts", "encoding", "sheet") if words.get(word)}
+    typed = [f"{word.upper()}={value}" for word, value in (again | {"answers": "answers.csv"}).items()]
     return [
         f"{len(rows):,} prompts: {', '.join(prompt.id for prompt in asked)}",
         f"Table: {folder / 'prompts.csv'}",
         f"Batch: {folder / 'prompts.jsonl'}"
         + ("" if "model" in words else f" (put the model's name in place of {PLACEHOLDER}, or give MODEL=)"),
-        f"Then: make score {named[0].upper()}={path}{own} ANSWERS=answers.csv",
+        f"Then: {shlex.join(['make', 'score', *typed])}",
     ]
 
 
 def _items(kind: str, path: str, words: Mapping[str, str]) -> Items:
     """Return the sentences and pairs of a user's table, as a run prepares them."""
+    if Path(path).expanduser().is_dir():
+        raise InputError(f"{kind.upper()}={path}: is a folder; name a table in it")
     if not Path(path).expanduser().is_file():
         raise InputError(f"{kind.upper()}={path}: there is no such file; correct the path")
     entry = {"kind": kind, "label": kind, kind: str(Path(path).expanduser())}
-    declared = manifest(entry | {word: words[word] for word in ("encoding", "sheet") if word in words})
-    files = {name: Path(file) for name, file in declared.files.items()}
-    made = import_module(f"acceptability.{module_of(entry)}").read(**files, **declared.options)
-    checks.check_pairs(made.pairs, made.sentences, path)
-    return prompts.items_of_tables(made.sentences, made.pairs)
+    return request.items_of(entry | {word: words[word] for word in ("encoding", "sheet") if word in words}, path)
 
 
 def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:

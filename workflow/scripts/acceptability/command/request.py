@@ -10,13 +10,14 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from acceptability.command import unchanged
 from acceptability.datasets import corpora, user_files, user_scores
-from acceptability.datasets.registry import manifest
+from acceptability.datasets.registry import manifest, module_of
 from acceptability.errors import InputError
 from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import of_section
@@ -145,6 +146,7 @@ def write(
             break
     plan = build.plan_of(load.expanded(config), base / "paper", schemas, f"make {command.name}")
     check.check_files(plan, f"make {command.name}")
+    _check_answers(words, datasets, asked)
     if "first" in words and not any("several_rows" in dataset.has for dataset in plan.checked):
         raise InputError(
             f"FIRST={words['first']}: pairs are ranked by how much systems disagree, and there are no two rows of "
@@ -231,9 +233,39 @@ def asked_by(words: Mapping[str, str], base: Path) -> list[prompts.Prompt]:
     """
     named = words.get("prompts", USUAL_PROMPTS)
     path = Path(named).expanduser() if named not in SHIPPED else base / SHIPPED[named]
+    if path.is_dir():
+        raise InputError(f"PROMPTS={named}: is a folder; name a file of prompts in it")
     if not path.is_file():
         raise InputError(f"PROMPTS={named}: there is no such file; correct the path, or write {' or '.join(SHIPPED)}")
     return prompts.checked(load.read_yaml(path), named)
+
+
+def items_of(entry: Mapping, path: str) -> prompts.Items:
+    """Return the sentences and pairs of a user's dataset, as a run prepares them. ``path`` names it in errors."""
+    from acceptability.contracts import checks  # here, as it needs pandas
+
+    declared = manifest(entry)
+    files = {name: Path(file).expanduser() for name, file in declared.files.items()}
+    made = import_module(f"acceptability.{module_of(entry)}").read(**files, **declared.options)
+    checks.check_pairs(made.pairs, made.sentences, path)
+    return prompts.items_of_tables(made.sentences, made.pairs)
+
+
+def _check_answers(words: Mapping[str, str], datasets: Mapping[str, Mapping], asked: Sequence[prompts.Prompt]) -> None:
+    """Raise InputError for answers that are not about the user's own sentences."""
+    for entry in datasets.values():
+        if "answers" in words and manifest(entry).own:
+            items = items_of(entry, entry[entry["kind"]])
+            for path, reading in _answers(words):
+                answers.read_answers(answers.read_rows(Path(path).expanduser(), **reading), asked, items, path)
+
+
+def _answers(words: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield each table of answers, and how it is read: as the other tables are, but those in UTF-8 as that."""
+    given = {word: words[word] for word in ("encoding", "sheet") if word in words}
+    for path in _tables(words, "answers"):
+        in_utf_8 = user_files.is_utf_8(Path(path).expanduser())
+        yield path, {word: value for word, value in given.items() if word != "encoding" or not in_utf_8}
 
 
 def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
@@ -266,9 +298,9 @@ def _systems(
     for path in _tables(words, "decisions"):
         label = Path(path).stem[:40]
         systems[_free(Path(path).stem, taken | systems)] = "decisions", {"label": label, "path": path} | reading
-    for path in _tables(words, "answers"):
-        rows = answers.read_rows(Path(path).expanduser(), **user_files.of_entry(reading))
-        entry = {"label": Path(path).stem[:40], "path": path} | reading | _own_prompts(words)
+    for path, own in _answers(words):
+        rows = answers.read_rows(Path(path).expanduser(), **own)
+        entry = {"label": Path(path).stem[:40], "path": path} | own | _own_prompts(words)
         for measures in prompts.by_items(answers.measures_in(rows, asked, path)):
             systems[_free(Path(path).stem, taken | systems)] = "prompted", entry | {"measures": measures}
     return systems

@@ -225,6 +225,15 @@ def fail(path: str | Path, wrong: list[str], shown: int = 20) -> None:
         raise InputError("\n  ".join([f"{path}: {len(wrong)} things are wrong:", *wrong[:shown], *more]))
 
 
+def is_utf_8(path: str | Path) -> bool:
+    """Say whether a file is text in UTF-8."""
+    try:
+        Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return True
+
+
 def _text(path: str | Path, data: bytes, encoding: str) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16"  # its first two bytes leave no doubt

@@ -135,6 +135,8 @@ def main_artefacts(dataset: Dataset) -> list[str]:
         names = {"tables": "bits"}
     endings = {"tables": ".csv", "figures": ".png"}
     paths_of_main = [path for kind, name in names.items() for path in paths(kind, dataset.key, name, endings[kind])]
+    if {"pairs", "partial"} <= dataset.has:
+        paths_of_main += paths("tables", dataset.key, "common", ".csv")
     if {"pairs", "series"} <= dataset.has:
         paths_of_main += [path for kind in endings for path in paths(kind, dataset.key, "series", endings[kind])]
     scores = [f"results/scores/{dataset.key}.csv"] if dataset.scorers else []

@@ -363,6 +363,11 @@ def _check_scores(plan: Plan, where: str) -> None:
         if decisions.path:
             with naming(f"{where}: decisions.{decisions.key}"):
                 user_decisions.read_rows(decisions.path, decisions.columns, **decisions.reading)
+                for dataset in plan.scored:
+                    members = getattr(kinds()[dataset.kind], "members", None)
+                    if members and decisions in dataset.systems:
+                        own = decisions.columns, members(dataset.entry)
+                        user_decisions.read_decisions(decisions.path, *own, **decisions.reading)
     for prompted in plan.running(Prompted):
         with naming(f"{where}: prompted.{prompted.key}"):
             if prompted.prompts:

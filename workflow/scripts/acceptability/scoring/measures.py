@@ -364,6 +364,11 @@ def is_log(measure: str) -> bool:
     return measure in MEASURES and MEASURES[measure].is_log
 
 
+def is_answer(measure: str) -> bool:
+    """Say whether a measure of this name is made of answers to prompts."""
+    return measure in MEASURES and MEASURES[measure].needs == ("answer",)
+
+
 def boundary(measure: str) -> float | None:
     """The score above which a sentence is called acceptable; None for a measure that has no such score of its own."""
     return MEASURES[measure].boundary if measure in MEASURES else None

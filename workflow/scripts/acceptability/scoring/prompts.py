@@ -28,7 +28,9 @@ KEYS = ("id", "language", "measure", "template", "options", "study")
 GOOD_FIRST, BAD_FIRST, ALONE = "good_first", "bad_first", ""  # orders; a sentence is asked about alone
 ORDERS = {ALONE: 0, GOOD_FIRST: 1, BAD_FIRST: 2}  # their numbers in ids
 ID = re.compile(r"([0-9a-f]{8})_([a-z0-9-]+)_([1-9]\d*)_([0-2])_([1-9]\d*)")  # providers allow no other signs
-WORD = re.compile(r"\d+(?:[.,/:]\d+)+|[^\W_]+(?:['’-][^\W_]+)*")  # 4.5 and don't are one word each
+SIGNS, MARKS, QUOTES = "+-−", ".,:;!-–—", " *_`\"'”’)]"
+# A number with its sign, 4.5 and don't are one word each.
+WORD = re.compile(rf"(?<![^\W_])[{SIGNS}]?\d+(?:[.,/:]\d+)+|(?<![^\W_])[{SIGNS}]\d+|[^\W_]+(?:['’-][^\W_]+)*")
 
 
 @dataclass(frozen=True)
@@ -66,18 +68,17 @@ class Prompt:
         answer repeats it ("Answer: C"). An answer names an option where one of the option's forms is among its words,
         as a whole word; "5/7" is 5 on a scale up to 7. It is read where it names one option only, and
 
-        - begins with it ("No, it is not."), or
         - has a line with nothing else ("The cat slept.\n\nC"), but for what the prompt writes before a sentence of a
-          pair ("Sentence 1").
+          pair ("Sentence 1"); or
+        - begins with it: yes or no in any case ("No, it is not."), others before a mark and no other number ("2. It
+          sounds better."), since "2 is worse" names the other one.
         """
-        said = [
-            _without(own, [words(self.template.rpartition("\n")[2])])
-            for line in answer.splitlines()
-            if (own := words(line))
-        ]
-        named = {option for line in said for option in self._named(line) if option}
-        alone = any(self._named(_without(line, self._labels)) == [option] for line in said for option in named)
-        return named.pop() if len(named) == 1 and (alone or self._named(said[0])[0]) else None
+        said = [_without(line, [self._last]) for line in _plain(answer).splitlines() if words(line)]
+        named = {option for line in said for option in self._named(words(line)) if option}
+        if len(named) != 1:
+            return None
+        alone = any(self._named(words(_without(line, self._labels))) == [*named] for line in said)
+        return named.pop() if alone or self._begins(said[0]) else None
 
     @property
     def _forms(self) -> dict[tuple[str, ...], str]:
@@ -89,33 +90,58 @@ class Prompt:
         return forms
 
     @property
+    def _last(self) -> list[str]:
+        """The words of the prompt's last line, such as "answer"."""
+        return words(self.template.rpartition("\n")[2])
+
+    @property
     def _labels(self) -> list[list[str]]:
-        """The words that stand before each sentence of a pair, without options: "sentence" in "Sentence 1: {first}"."""
+        """What stands before each sentence of a pair, without options: "sentence" in "Sentence 1: {first}"."""
         slots = SLOTS[self.measure] if self.measure in PAIR_MEASURES else ()
         labels = [words(self.template.partition(slot)[0].rpartition("\n")[2]) for slot in slots]
         return [[word for word in label if (word,) not in self._forms] for label in labels]
 
+    def _form_at(self, said: Sequence[str], place: int) -> tuple[str | None, int]:
+        """Return the option that a form from this word on names, and the number of its words; else None and 1."""
+        length = max((len(form) for form in self._forms if tuple(said[place : place + len(form)]) == form), default=0)
+        return (self._forms[tuple(said[place : place + length])], length) if length else (None, 1)
+
     def _named(self, said: Sequence[str]) -> list[str | None]:
-        """Return the option of each word of a line, or of the several words of a form; None of other words."""
-        forms, options, place = self._forms, [], 0
+        """Return the option of each word, or of the several words of a form; None of other words."""
+        options, place = [], 0
         while place < len(said):
-            length = max((len(form) for form in forms if tuple(said[place : place + len(form)]) == form), default=0)
-            options.append(forms[tuple(said[place : place + length])] if length else None)
-            place += max(length, 1)
+            option, length = self._form_at(said, place)
+            options.append(option)
+            place += length
         return options
 
+    def _begins(self, line: str) -> bool:
+        """Say whether a line begins with an option in such a way that the rest cannot deny it."""
+        said = list(WORD.finditer(line))
+        option, length = self._form_at([word[0] for word in said], 0)
+        if option is None or self.measure == "yes_no":
+            return option is not None
+        rest = line[said[length - 1].end() :].lstrip(QUOTES)
+        numbers = any(word[0].lstrip(SIGNS)[0].isdigit() for word in said[length:])
+        return not numbers and (not rest or rest[0] in MARKS)
 
-def _without(said: Sequence[str], leads: Iterable[Sequence[str]]) -> Sequence[str]:
-    """Return the words of a line without a lead that it begins with; as they are if it is nothing but that."""
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _without(line: str, leads: Iterable[Sequence[str]]) -> str:
+    """Return a line without words that it begins with, if these are the words of a lead and more follow."""
+    said = list(WORD.finditer(line))
     for lead in leads:
-        if lead and len(said) > len(lead) and said[: len(lead)] == lead:
-            return said[len(lead) :]
-    return said
+        if lead and len(said) > len(lead) and [word[0] for word in said[: len(lead)]] == list(lead):
+            return line[said[len(lead)].start() :]
+    return line
 
 
 def words(text: str) -> list[str]:
     """Return the words of a text, without case and punctuation."""
-    return WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    return WORD.findall(_plain(text))
 
 
 def checked(content: object, where: str) -> list[Prompt]:
@@ -183,7 +209,9 @@ def _check_options(prompt: Prompt, place: str) -> None:
             raise InputError(f"{place}: option {option}: the form {form!r} has no letter or digit; correct it")
     for (option, form), (other, longer) in permutations(written, 2):
         if option != other and words(form) == words(longer):
-            raise InputError(f"{place}: the options {option} and {other} are the same, {form!r} and {longer!r}")
+            raise InputError(
+                f"{place}: the options {option} and {other} are the same, {form!r} and {longer!r}; change one of them"
+            )
         if longer.startswith(form):
             raise InputError(
                 f"{place}: the form {longer!r} begins with {form!r}, whose probability has that of {longer!r} in it; "

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.errors import InputError
+from acceptability.scoring import measures
 from acceptability.statistics import criteria
 
 
@@ -13,9 +14,11 @@ def compute_deltas(
     """Return the tables Z_SCORES and DELTAS of one system.
 
     z-scores refer to the population whose mean and SD the scores carry; where they carry none, to all sentences that
-    have a score. A pair of which a member has no score has no delta: of ``partial`` scores, no row. Raises InputError
-    where a measure gives all sentences one score, or leaves out a pair that counts (a rated one, or any where none is
-    rated), if the scores are not partial; if they are, where it leaves out all of these.
+    have a score. Answers to prompts that are all the same (a system that always says yes) have z-scores of 0, so that
+    all pairs are ties. A pair of which a member has no score has no delta: of ``partial`` scores, no row.
+
+    Raises InputError where another measure gives all sentences one score; where one leaves out a pair that counts (a
+    rated one, or any where none is rated), if the scores are not partial; if they are, where it leaves out all.
 
     Parameters:
         scores, sentences, pairs: the tables SCORES (of the system), SENTENCES and PAIRS.
@@ -26,12 +29,15 @@ def compute_deltas(
     z_scores, deltas = [], []
     for measure, group in scores.groupby("measure", sort=False):
         population = group.iloc[0].reindex(["population_mean", "population_sd"])
-        try:
-            z = criteria.z_scores(group["score"], *(population if population.notna().all() else ()))
-        except InputError as error:
-            raise InputError(f"{measure}: {error}; a system must tell sentences apart") from error
-        z_scores.append(group[["sentence_id", "measure"]].assign(z_score=z))
         sd = population.get("population_sd") if population.notna().all() else group["score"].std(ddof=0)
+        if measures.is_answer(measure) and group["score"].nunique() == 1:
+            z, sd = np.zeros(len(group)), 1.0
+        else:
+            try:
+                z = criteria.z_scores(group["score"], *(population if population.notna().all() else ()))
+            except InputError as error:
+                raise InputError(f"{measure}: {error}; a system must tell sentences apart") from error
+        z_scores.append(group[["sentence_id", "measure"]].assign(z_score=z))
         values, rounding = pd.Series(z, index=group["sentence_id"]), criteria.rounding_of(group, tie, sd)
         delta = criteria.pair_deltas(pairs, values, rounding)
         counted = criteria.counted(human_delta)

@@ -15,7 +15,7 @@ from scipy.special import ndtri
 from scipy.stats import rankdata
 
 from acceptability.scoring import decisions, measures
-from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, jackknife, sums_by
+from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, jackknife, ratio, sums_by
 from acceptability.statistics.correlation import PLACES, point_biserial, vary
 
 
@@ -179,11 +179,12 @@ def exponentiated(scores, sets=None) -> np.ndarray:
     return np.exp((scores - greatest).to_numpy())
 
 
-def separations(labels, scores, clusters) -> pd.DataFrame:
+def separations(labels, scores, clusters, boundary: float | None = None) -> pd.DataFrame:
     """Return each statistic of SINGLE and cross_validated_mcc: ``statistic, value, low, high, items``.
 
-    Intervals are the 95 % jackknife over ``clusters``. Sentences without a finite score are left out; ``items`` counts
-    the others.
+    With a ``boundary``, also ``accuracy`` and ``mcc``: a score above it calls a sentence acceptable. One that equals it
+    counts as half right, and calls it unacceptable in the MCC. Intervals are the 95 % jackknife over ``clusters``.
+    Sentences without a finite score are left out; ``items`` counts the others.
     """
     labels, scores = np.asarray(labels, dtype=float), np.asarray(scores, dtype=float)
     finite = np.flatnonzero(np.isfinite(labels) & np.isfinite(scores))
@@ -193,8 +194,12 @@ def separations(labels, scores, clusters) -> pd.DataFrame:
     for name, function in SINGLE.items():
         rows.append((name, jackknife(function, numbers, labels, scores)))
     rows.append(("cross_validated_mcc", cross_validated_mcc(labels, scores, numbers)))
+    if boundary is not None:
+        right = (1 + np.sign(scores - boundary) * (2 * labels - 1)) / 2
+        rows.append(("accuracy", ratio(right, np.ones(len(right)), numbers)))
+        rows.append(("mcc", jackknife(lambda own, of: decisions.mcc(own, of > boundary), numbers, labels, scores)))
     table = pd.DataFrame(
-        [(name, estimate.value, *_interval(name, estimate)) for name, estimate in rows],
+        [(name, estimate.value, *_interval(name, estimate, len(labels))) for name, estimate in rows],
         columns=["statistic", "value", "low", "high"],
     )
     return table.assign(items=len(labels))
@@ -266,18 +271,20 @@ def separations_of_system(scores: pd.DataFrame, sentences: pd.DataFrame, pairs: 
                 by_set = pbc_by_set(own, exponentiated(numbers, inside["set"]), inside["set"])
                 parts["exp_median_set_pbc"] = float(by_set["pbc"].median())
             rows += [(name, value, len(inside)) for name, value in parts.items() if name != "pbc"]
-        table = separations(labels, values.reindex(labels.index), clusters)
+        table = separations(labels, values.reindex(labels.index), clusters, measures.boundary(measure))
         table = pd.concat([table, pd.DataFrame(rows, columns=["statistic", "value", "items"])])
         tables[measure] = table.assign(sentence_id=table["statistic"].map(sentence_ids))
     return pd.concat(tables, names=["measure"]).reset_index("measure")
 
 
-def _interval(name: str, estimate: Estimate) -> tuple[float, float]:
+def _interval(name: str, estimate: Estimate, items: int) -> tuple[float, float]:
     """Return the 95 % interval of a statistic by its name, on the scale that fits it."""
     if not np.isfinite(estimate.left_out).all():
         return np.nan, np.nan
     if name == "d_prime":
         return estimate.interval()
+    if name == "accuracy":
+        return estimate.share_interval(items)
     return auc_interval(estimate) if name == "auc" else estimate.r_interval()
 
 

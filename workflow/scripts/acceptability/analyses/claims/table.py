@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from acceptability.rounding import percent
 from acceptability.tables.text import PresentedTable, shown
 
 
@@ -20,7 +21,7 @@ def make_claims(*, claims: pd.DataFrame) -> PresentedTable:
             "Holds, own choices": claims["own"],
             "Supported": (counts["supported"] + " of " + counts["specifications"] + differ).where(computed, ""),
             "Refuted": counts["refuted"].where(computed, ""),
-            "Bootstraps, %": [shown(100 * share, 1) for share in claims["bootstraps"]],
+            "Bootstraps, %": [percent(share, 1) for share in claims["bootstraps"]],
             "Verdict stands for bounds": [_bounds(row) if row.own else "" for row in claims.itertuples()],
             "Equivalence, p": [shown(p, 3) for p in claims["equivalence_p"]],
             "Verdict": claims["verdict"].where(claims["verdict"] != "depends", depends),

@@ -9,9 +9,11 @@ from acceptability.tables.text import PresentedTable
 def make_common(
     *, criteria: pd.DataFrame, labels: dict[str, str], references: dict[str, str], title: str
 ) -> PresentedTable | pd.DataFrame:
-    """Return the table as make_criteria does; a header alone where there is nothing to show."""
+    """Return the table as make_criteria does, with the number of pairs; a header alone where there is nothing."""
     if criteria.empty:
         return pd.DataFrame(columns=[title, "BLiMP"])
-    return make_criteria(
+    made = make_criteria(
         criteria=criteria, restarts=None, labels=labels, references=references, restart_rows={}, title=title
     )
+    pairs = f"{criteria['pairs'].max():,}"
+    return PresentedTable(made.frame.assign(Pairs=pairs), made.latex.assign(Pairs=pairs))

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 import pandas as pd
 
+from acceptability.rounding import percent
 from acceptability.statistics.criteria import MANY_TIES
 from acceptability.tables.text import (
     PresentedTable,
@@ -51,7 +52,7 @@ def make_criteria(
     blimp = corrected[corrected["criterion"] == "blimp"].set_index("row")
     ties = blimp["ties"] / blimp["pairs"]
     if (ties[ties.index.isin(labels)] >= MANY_TIES).any():
-        columns["Ties, %"] = ties.map(lambda share: shown(100 * share, 1))
+        columns["Ties, %"] = ties.map(lambda share: percent(share, 1))
         main = list(columns)
         for name, group in by_criterion(corrected):
             columns[f"{name}, ties half"] = group.set_index("row")["share_ties_half"].map(lambda it: shown(it, 3))
@@ -72,8 +73,8 @@ def make_criteria(
     if restarts is not None:
         columns["Restarts, SD"] = _between_restarts(restarts, restart_rows)
     if (blimp["unanswered"] > 0).any():
-        columns |= coverage_columns(blimp, labels)
-        main += ["Pairs"]
+        columns |= (covered := coverage_columns(blimp, labels))
+        main += list(covered)
     rows = labels | references
     table = pd.DataFrame(columns).reindex([row for row in rows if row in set(corrected["row"])]).fillna("")
     latex = table[sorted(main, key=lambda name: name in ("Chance", "Above chance", "Ties, %"))]
@@ -92,7 +93,7 @@ def coverage_columns(blimp: pd.DataFrame, systems: Collection[str]) -> dict[str,
     partly = blimp[(blimp["unanswered"] > 0) & blimp.index.isin(list(systems))]
     return {
         "Pairs": blimp["pairs"].map("{:,}".format),
-        "Unanswered, %": (100 * partly["unanswered"]).map(lambda share: shown(share, 1)),
+        "Unanswered, %": partly["unanswered"].map(lambda share: percent(share, 1)),
         "BLiMP, unanswered half": partly["share_unanswered_half"].map(lambda share: shown(share, 3)),
     }
 

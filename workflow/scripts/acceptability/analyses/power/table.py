@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from acceptability.rounding import shown
+from acceptability.rounding import percent, shown
 from acceptability.tables.text import by_criterion
 
 NAMES = {
@@ -28,7 +28,7 @@ def _cell(value: float, error: float) -> str:
     """Return a share in percentage points; a decimal where the Monte Carlo error is small enough."""
     if np.isnan(value):
         return NO_VALUE
-    return shown(100 * value, 1 if 100 * error < 0.15 else 0)
+    return percent(value, 1 if 100 * error < 0.15 else 0)
 
 
 def make_assumptions(*, assumptions: pd.DataFrame) -> pd.DataFrame:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from acceptability.rounding import shown
+from acceptability.rounding import percent
 
 TWICE = ("twice the pairs", "twice the phenomena", "twice the raters")
 ALIKE = 0.03  # two designs whose gains differ by less buy about as much
@@ -100,7 +100,7 @@ def _name(criterion: str, threshold: float) -> str:
 
 def _points(share: float) -> str:
     """Return a share in percentage points, with a decimal below 10."""
-    return shown(100 * share, 1 if share < 0.0995 else 0)
+    return percent(share, 1 if share < 0.0995 else 0)
 
 
 def _count(number: int, what: str) -> str:

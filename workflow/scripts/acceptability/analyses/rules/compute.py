@@ -6,7 +6,7 @@ import pandas as pd
 
 from acceptability.analyses.rules.manifest import PLACEBO, RULES
 from acceptability.contracts import systems
-from acceptability.rounding import shown
+from acceptability.rounding import percent
 from acceptability.statistics import corpus_words, trivial_rules
 
 
@@ -75,11 +75,11 @@ def sentence(row, labels: Mapping[str, str]) -> str:
     if not decided:
         return f"{subject} decides no pair{group}."
     if row.ties:
-        share = shown(100 * max(row.share, 1 - row.share), 0)
+        share = percent(max(row.share, 1 - row.share), 0)
         return (
-            f"{subject} decides {decided:,} of {row.pairs:,} pairs{group}, {shown(100 * right / decided, 0)} % of them "
+            f"{subject} decides {decided:,} of {row.pairs:,} pairs{group}, {percent(right / decided, 0)} % of them "
             f"rightly ({share} % of all, ties half){chance}."
         )
     if row.decides:
         return f"{subject} gets {right:,} of {row.pairs:,} pairs{group} right."
-    return f"{subject} gets {shown(100 * right / decided, 0)} % of {among} right{chance}."
+    return f"{subject} gets {percent(right / decided, 0)} % of {among} right{chance}."

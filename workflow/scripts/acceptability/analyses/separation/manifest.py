@@ -10,10 +10,11 @@ SEPARATION = Table(
         **SYSTEM,
         "statistic": text(
             "of all labelled sentences: pbc (point-biserial correlation), most_possible_pbc, auc, d_prime, best_mcc, "
-            "cross_validated_mcc; where scores are logarithms, exp_pbc and exp_heaviest (share of the variance of the "
-            "exponentiated scores that is due to one sentence); of sets, which are paradigms where there are "
-            "pairs: set_centred_pbc, within_share, mean_set_pbc, median_set_pbc, exp_median_set_pbc (as exp_pbc), "
-            "sets, undefined_sets"
+            "cross_validated_mcc; where a score has a threshold of its own (0 for yes_no and for a classifier's "
+            "margin), accuracy and mcc there; where scores are logarithms, exp_pbc and exp_heaviest (share of the "
+            "variance of the exponentiated scores that is due to one sentence); of sets, which are paradigms where "
+            "there are pairs: set_centred_pbc, within_share, mean_set_pbc, median_set_pbc, exp_median_set_pbc (as "
+            "exp_pbc), sets, undefined_sets"
         ),
         "value": number("the statistic; empty: all labels or all scores are equal", nullable=True),
         **INTERVAL,
@@ -41,9 +42,10 @@ ANALYSIS = Analysis(
                 "that one sentence holds. AUC: how often an acceptable sentence scores higher than another one; 0.5 "
                 "is chance. d′: the distance of two normal distributions with this AUC. MCC: Matthews correlation "
                 "coefficient at the threshold that is best for these sentences, and at the one that is best for all "
-                "other clusters. In sets (paradigms of pairs, or those that sentences were given): PBC of scores "
-                "minus the mean of their set; the share of the variance that lies within sets; the mean and the "
-                "median of the sets' own PBCs. In brackets: 95 % intervals by the jackknife over clusters."
+                "other clusters. Accuracy: at the threshold that a score itself has, where it has one. In sets "
+                "(paradigms of pairs, or those that sentences were given): PBC of scores minus the mean of their set; "
+                "the share of the variance that lies within sets; the mean and the median of the sets' own PBCs. In "
+                "brackets: 95 % intervals by the jackknife over clusters."
             ),
         ),
     },

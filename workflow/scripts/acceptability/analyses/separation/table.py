@@ -13,6 +13,8 @@ STATISTICS = {
     "d_prime": "d′",
     "best_mcc": "MCC, best",
     "cross_validated_mcc": "MCC, cross-validated",
+    "accuracy": "Accuracy",
+    "mcc": "MCC, own threshold",
     "set_centred_pbc": "PBC, set-centred",
     "within_share": "Within sets",
     "mean_set_pbc": "PBC, mean of sets",
@@ -20,8 +22,8 @@ STATISTICS = {
     "exp_median_set_pbc": "PBC, exp, median of sets",
 }
 OF_SETS = ("set_centred_pbc", "within_share", "mean_set_pbc", "median_set_pbc", "exp_median_set_pbc")
-NOT_IN_LATEX = ("exp_pbc", "exp_heaviest", *OF_SETS)
-WITHOUT_INTERVAL = ("most_possible_pbc", *NOT_IN_LATEX)
+NOT_IN_LATEX = ("mcc", "exp_pbc", "exp_heaviest", *OF_SETS)
+WITHOUT_INTERVAL = ("most_possible_pbc", "exp_pbc", "exp_heaviest", *OF_SETS)
 
 
 def make_separation(*, separation: pd.DataFrame, labels: dict[str, str], title: str) -> PresentedTable:

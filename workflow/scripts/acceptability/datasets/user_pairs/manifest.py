@@ -89,7 +89,15 @@ def check(entry: Mapping) -> None:
         read_answers(entry["ratings"], records, **reading)
 
 
+def members(entry: Mapping) -> dict[str, tuple[str, str]]:
+    """Return the acceptable sentence and the other one of each pair, by its id."""
+    records, _, _ = read_pairs(entry["pairs"], **user_files.of_entry(entry))
+    return {record["pair_id"]: (record["good"], record["bad"]) for record in records}
+
+
 def texts(entry: Mapping) -> dict[str, str]:
     """Return the sentences by their ids."""
-    records, _, _ = read_pairs(entry["pairs"], **user_files.of_entry(entry))
-    return {f"{record['pair_id']}.{side}": record[side] for record in records for side in ("good", "bad")}
+    sides = ("good", "bad")
+    return {
+        f"{pair}.{side}": text for pair, both in members(entry).items() for side, text in zip(sides, both, strict=True)
+    }

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ NAMES = {
 }
 PROVIDER = "custom_id"  # the key that a provider's line has
 NO_ANSWER = ""
+FEW = 5  # rows that are listed by their numbers
 
 
 class Answer(NamedTuple):
@@ -55,14 +56,16 @@ def read_rows(path: str | Path, **reading: str) -> list[Answer]:
 def _provided(path: str | Path) -> list[Answer] | None:
     """Return what a provider's lines say; None of lines of another kind."""
     try:
-        lines = [line for line in Path(path).read_text(encoding="utf-8").split("\n") if line.strip()]
+        lines = [line for line in Path(path).read_text(encoding="utf-8-sig").split("\n") if line.strip()]
         contents = [json.loads(line) for line in lines]
     except (OSError, ValueError, RecursionError):
         return None  # reading it as a table says what is wrong
-    if not contents or not all(isinstance(line, dict) and PROVIDER in line for line in contents):
+    provided = [isinstance(line, dict) and PROVIDER in line and "answer" not in line for line in contents]
+    if not any(provided):
         return None
-    if all("answer" in line for line in contents):
-        return None
+    if not all(provided):
+        odd = provided.index(False) + 1
+        raise InputError(f"{path}: row {odd}: is not a line of a provider, as others are; it must have {PROVIDER}")
     return [
         Answer(number, str(line[PROVIDER]), said)
         for number, line in enumerate(contents, start=1)
@@ -95,16 +98,27 @@ def _contents(line: Mapping, place: str) -> list[str]:
 def measures_in(rows: Iterable[Answer], asked: Iterable[Prompt], path: str | Path) -> list[str]:
     """Return the measures that answers are about. Raises InputError for ids of prompts that there are not."""
     by_id = {prompt.id: prompt for prompt in asked}
-    named = [(row.row, ID.fullmatch(row.id)[2]) for row in rows]
-    fail(path, [_unknown(row, name, by_id) for row, name in named if name not in by_id])
-    there = {by_id[name].measure for _, name in named}
+    of_prompts: dict[str, list[Answer]] = {}
+    for row in rows:
+        of_prompts.setdefault(ID.fullmatch(row.id)[2], []).append(row)
+    unknown = [
+        f"{_rows(own)}: there is no prompt {name!r}; give PROMPTS= the file that `make prompts` was given; there are: "
+        f"{', '.join(by_id)}"
+        for name, own in of_prompts.items()
+        if name not in by_id
+    ]
+    fail(path, unknown)
+    there = {by_id[name].measure for name in of_prompts}
     return [measure for measure in prompts.MEASURES if measure in there]
 
 
-def _unknown(row: int, name: str, by_id: Mapping[str, Prompt]) -> str:
+def _rows(answers: Sequence[Answer]) -> str:
+    """Return which rows answers are in: all numbers of a few, the first of many."""
+    numbers = [str(answer.row) for answer in answers]
+    if len(numbers) == 1:
+        return f"row {numbers[0]}"
     return (
-        f"row {row}: there is no prompt {name!r}; give the file of prompts that `make prompts` was given; it has: "
-        f"{', '.join(by_id)}"
+        f"rows {', '.join(numbers)}" if len(numbers) <= FEW else f"{len(numbers):,} rows, the first: row {numbers[0]}"
     )
 
 
@@ -132,13 +146,16 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
     said: dict[tuple[str, int, int], list[str]] = {}
     for name, own in given.items():
         orders = {ORDERS[order] for order in by_id[name].orders}
+        others = [row for row, _, _ in own if row.id.partition("_")[0] != marks[name]]
+        if others:
+            wrong.append(
+                f"{_rows(others)}: {others[0].id!r} belongs to other sentences, or to another wording of the prompt "
+                f"{name}; give the table and the prompts that `make prompts` was given"
+            )
         for row, number, order in own:
-            if not row.id.startswith(f"{marks[name]}_"):
-                wrong.append(
-                    f"row {row.row}: {row.id!r} belongs to other sentences, or to another wording of the prompt "
-                    f"{name}; give the table and the prompts that `make prompts` was given"
-                )
-            elif number > len(items.of(by_id[name])) or order not in orders:
+            if row.id.partition("_")[0] != marks[name]:
+                continue
+            if number > len(items.of(by_id[name])) or order not in orders:
                 wrong.append(f"row {row.row}: {row.id!r} is not in prompts.csv; correct the id")
             said.setdefault((name, number, order), []).append(row.said)
     fail(path, wrong)
@@ -171,6 +188,7 @@ def said_of(table: Iterable[Mapping]) -> Iterator[str]:
     unread = Counter(row["answer"] for row in rows if row["score"] is None and row["answer"])
     without = sum(row["score"] is None and not row["answer"] for row in rows)
     read = sum(row["score"] is not None for row in rows)
-    yield f"{read:,} answers read, {unread.total():,} could not be read, {without:,} questions without an answer"
+    questions = "question" if without == 1 else "questions"
+    yield f"{read:,} answers read, {unread.total():,} could not be read, {without:,} {questions} without an answer"
     for answer, number in unread.most_common():
         yield f"could not be read, {number} ×: {answer[:200]}"

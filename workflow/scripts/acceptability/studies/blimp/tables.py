@@ -4,6 +4,7 @@ import pandas as pd
 
 from acceptability.contracts.studies import RELEASED_ACCURACIES
 from acceptability.datasets.blimp.reader import LABELS
+from acceptability.rounding import percent
 from acceptability.statistics.differences import differences
 from acceptability.studies.blimp.accuracies import advantages, by_paradigm, phenomena
 from acceptability.studies.blimp.lengths import unequal
@@ -153,18 +154,18 @@ def pair_differences(*, sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.Data
     differing = differences(sentences.set_index("sentence_id")["sentence"], pairs)
     parts = [(LABELS[name], differing.loc[part.index]) for name, part in pairs.groupby("phenomenon", sort=False)]
 
-    def percent(holds: pd.Series) -> str:
-        return shown(100 * holds.mean(), 1)
+    def share(holds: pd.Series) -> str:
+        return percent(holds.mean(), 1)
 
     rows = [
         {
             "Phenomenon": name,
             "Pairs": len(part),
-            "Equal in words, %": percent(part["words"] == 0),
-            "Equal in characters, %": percent(part["characters"] == 0),
-            "Acceptable has fewer characters, %": percent(part["characters"] < 0),
-            "Same words, %": percent(part["same_words"]),
-            "First word differs, %": percent(part["first_difference"] == 1),
+            "Equal in words, %": share(part["words"] == 0),
+            "Equal in characters, %": share(part["characters"] == 0),
+            "Acceptable has fewer characters, %": share(part["characters"] < 0),
+            "Same words, %": share(part["same_words"]),
+            "First word differs, %": share(part["first_difference"] == 1),
             "First difference, median": shown(part["first_difference"].median(), 1),
         }
         for name, part in [*parts, ("All", differing)]

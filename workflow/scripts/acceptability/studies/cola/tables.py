@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from acceptability.rounding import percent
 from acceptability.studies.cola import corpus
 from acceptability.studies.cola.manifest import TARGETED
 from acceptability.studies.cola.matrices import CELLS, described, fitting, fitting_print
@@ -74,7 +75,7 @@ def table_5(*, reproduction: pd.DataFrame, counts: pd.DataFrame) -> pd.DataFrame
             "Sources": rows["argument"],
             "Sentences, printed": rows["printed"],
             "Sentences, counted": rows["corrected"],
-            "Acceptable, %": [shown(100 * row["acceptable"] / row["sentences"], 1) for row in sums],
+            "Acceptable, %": [percent(row["acceptable"] / row["sentences"], 1) for row in sums],
         }
     )
     return frame
@@ -109,7 +110,7 @@ def feature_frequencies(*, sentences: pd.DataFrame, features: pd.DataFrame) -> p
         {
             "Feature": table.index,
             "Sentences": table["sentences"],
-            "Share, %": [shown(100 * share, 1) for share in table["share"]],
+            "Share, %": [percent(share, 1) for share in table["share"]],
             "Acceptable": table["acceptable"].astype(int),
             "In Figure 1": ["yes" if name in corpus.FIGURE_1 else "no" for name in table.index],
         }

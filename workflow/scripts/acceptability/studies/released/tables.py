@@ -9,7 +9,7 @@ from acceptability.contracts import systems
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.studies import RELEASED_MODELS
 from acceptability.datasets import task_demands
-from acceptability.rounding import compact, shown
+from acceptability.rounding import compact, percent, shown
 from acceptability.statistics import criteria as criterion
 from acceptability.statistics.clusters import holm
 from acceptability.studies.released import people
@@ -116,7 +116,7 @@ def datasets(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.Da
         row |= {label: _percent(by_people.loc[key]) for key, label in PEOPLE.items() if key in by_people.index}
         if pd.notna(first["agreement"]):
             agreed = first[["agreement", "agreement_low", "agreement_high"]].set_axis(["share", "low", "high"])
-            row |= {"It agrees with answers": _percent(agreed), "Ceiling": shown(100 * first["ceiling"], 1)}
+            row |= {"It agrees with answers": _percent(agreed), "Ceiling": percent(first["ceiling"], 1)}
         rows.append(row)
     return pd.DataFrame(rows).fillna("")
 
@@ -141,9 +141,9 @@ def asked(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataF
     for dataset, rows in released[released["asked"] != ""].groupby("dataset", sort=False):
         part = pd.DataFrame({"Model": rows["label"].str.split(", ").str[0], "Asked": rows["asked"]})
         part["Right"] = rows.apply(_percent, axis=1)
-        part["Guessing"] = rows["chance"].map(lambda share: shown(100 * share, 0))
-        part["Unanswered"] = rows["unanswered"].map(lambda share: shown(100 * share, 1))
-        part["These half"] = rows["share_unanswered_half"].map(lambda share: shown(100 * share, 1))
+        part["Guessing"] = rows["chance"].map(lambda share: percent(share, 0))
+        part["Unanswered"] = rows["unanswered"].map(lambda share: percent(share, 1))
+        part["These half"] = rows["share_unanswered_half"].map(lambda share: percent(share, 1))
         part.insert(0, "Dataset", [dataset_labels[dataset], *[""] * (len(part) - 1)])
         parts.append(part)
     return pd.concat(parts, ignore_index=True)
@@ -151,8 +151,8 @@ def asked(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.DataF
 
 def _percent(row: pd.Series) -> str:
     """Write a share in % with its interval, rounded to whole numbers but for the share."""
-    ends = "" if pd.isna(row["low"]) else f" [{shown(100 * row['low'], 0)}, {shown(100 * row['high'], 0)}]"
-    return f"{shown(100 * row['share'], 1)}{ends}"
+    ends = "" if pd.isna(row["low"]) else f" [{percent(row['low'], 0)}, {percent(row['high'], 0)}]"
+    return f"{percent(row['share'], 1)}{ends}"
 
 
 def coverage(
@@ -182,9 +182,9 @@ def _unanswered(criteria: pd.DataFrame, labels: Mapping[str, str]) -> list[dict[
         {
             "Row": labels[f"{row['system']}/{row['measure']}"],
             "Pairs": f"{row['pairs']:,} of {every:,}",
-            "Unanswered": shown(100 * row["unanswered"], 1),
-            "Right": shown(100 * row["share"], 1),
-            "These half": shown(100 * row["share_unanswered_half"], 1),
+            "Unanswered": percent(row["unanswered"], 1),
+            "Right": percent(row["share"], 1),
+            "These half": percent(row["share_unanswered_half"], 1),
         }
         for _, row in blimp[blimp["system"] == GPT2].iterrows()
     ]
@@ -305,8 +305,8 @@ def sizes(
         {
             "Dataset": label,
             "Series": name,
-            "Smallest": f"{compact(smallest['parameters'])}, {shown(100 * smallest['share'], 1)} %",
-            "Largest": f"{compact(largest['parameters'])}, {shown(100 * largest['share'], 1)} %",
+            "Smallest": f"{compact(smallest['parameters'])}, {percent(smallest['share'], 1)} %",
+            "Largest": f"{compact(largest['parameters'])}, {percent(largest['share'], 1)} %",
             "Difference": _difference(difference),
         }
         for (label, name, smallest, largest), (_, difference) in zip(rows, compared.iterrows(), strict=True)
