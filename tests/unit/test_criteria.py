@@ -302,3 +302,25 @@ def test_a_pair_of_an_unrated_dataset_that_is_partly_scored_is_refused():
         deltas.compute_deltas(scores, sentences, pairs)
     whole = deltas.compute_deltas(scores, sentences, pairs[:1])[1]
     assert whole["model_delta"].tolist() == [1.0]
+
+
+def constant(measure: str) -> pd.DataFrame:
+    return pd.DataFrame({"sentence_id": list("abcd"), "measure": measure, "score": 7.0})
+
+
+def test_answers_that_are_all_the_same_make_ties_and_other_scores_are_refused():
+    sentences = pd.DataFrame({"sentence_id": list("abcd"), "rating": [1.0, -1.0, 0.5, np.nan]})
+    pairs = pd.DataFrame({"pair_id": ["p", "q"], "good_id": ["a", "c"], "bad_id": ["b", "d"]})
+    for measure in ("yes_no", "rating"):
+        z_scores, of_pairs = deltas.compute_deltas(constant(measure), sentences, pairs, tie=1e-4)
+        assert (z_scores["z_score"] == 0).all() and (of_pairs["model_delta"] == 0).all()
+    with pytest.raises(InputError, match="log_prob: .* a system must tell sentences apart"):
+        deltas.compute_deltas(constant("log_prob"), sentences, pairs)
+
+
+def test_equal_scores_of_sentences_that_nobody_judged_are_no_fault():
+    alone = pd.DataFrame({"sentence_id": list("abcd"), "rating": np.nan})
+    none = pd.DataFrame(columns=["pair_id", "good_id", "bad_id"])
+    assert (deltas.compute_deltas(constant("log_prob"), alone, none)[0]["z_score"] == 0).all()
+    with pytest.raises(InputError, match="a system must tell sentences apart"):
+        deltas.compute_deltas(constant("log_prob"), alone.assign(label=[1, 0, 1, 0]), none)

@@ -16,6 +16,7 @@ from acceptability.contracts.scoring import ANSWERS
 from acceptability.datasets.user_pairs import reader
 from acceptability.errors import InputError
 from acceptability.kinds.prompted import reading
+from acceptability.plan import schema
 from acceptability.plan.load import read_yaml
 from acceptability.scoring import prompts
 from acceptability.scoring.answers import scores_of_items
@@ -292,6 +293,47 @@ def test_a_provider_s_lines_are_read_as_they_come(table, tmp_path):
         read_back(path, table, tmp_path, file)
 
 
+def test_an_odd_line_among_a_provider_s_and_a_mark_at_its_beginning(table, tmp_path):
+    first, second, *_ = asked(table)
+    body = {"choices": [{"message": {"content": "1"}}]}
+    lines = [json.dumps({"custom_id": row["id"], "response": {"body": body}}) for row in (first, second)]
+    path = tmp_path / "output.jsonl"
+    path.write_text("\n".join(lines), encoding="utf-8-sig")
+    assert [row.said for row in reading.read_rows(path)] == ["1", "1"]
+    path.write_text("\n".join([*lines, '{"foo": 1}']))
+    with pytest.raises(InputError, match="output.jsonl: row 3: is not a line of a provider.*it must have custom_id"):
+        reading.read_rows(path)
+
+
+def test_a_table_in_another_encoding_makes_the_round_trip(tmp_path):
+    table = tmp_path / "my pairs.csv"
+    table.write_text("good,bad\nLe garçon dort.,Le garçon dors.\n", encoding="latin-1")
+    words = {"PAIRS": str(table), "ENCODING": "latin-1", "FOLDER": str(tmp_path / "out")}
+    said = asking.write(request.checked(words, asking.COMMAND), ROOT)
+    assert said[-1] == f"Then: make score 'PAIRS={table}' ENCODING=latin-1 ANSWERS=answers.csv"
+    with open(tmp_path / "out/prompts.csv", newline="", encoding="utf-8") as file:
+        questions = list(csv.DictReader(file))
+    answers = tmp_path / "answers.csv"
+    rows = [[row["id"], row["prompt"], "1"] for row in questions]
+    for encoding, expected in (("utf-8", {}), ("latin-1", {"encoding": "latin-1"})):
+        with open(answers, "w", newline="", encoding=encoding) as file:
+            csv.writer(file).writerows([["id", "prompt", "answer"], *rows])
+        score = words | {"PAIRS": str(table), "ANSWERS": str(answers), "FOLDER": str(tmp_path / encoding)}
+        folder = request.write(request.checked(score), ROOT, schema.read_schemas(ROOT / "workflow/schemas"))
+        (entry,) = read_yaml(folder / "config.yaml")["prompted"].values()
+        assert {key: entry[key] for key in entry if key == "encoding"} == expected
+
+
+def test_answers_to_another_table_are_refused_before_any_job(table, tmp_path):
+    questions = asked(table)
+    path = tmp_path / "answers.csv"
+    path.write_text("\n".join(["id,answer", *(f"{row['id']},1" for row in questions)]) + "\n")
+    replace_in(table, "Boys sleep 40 times", "Boys sleep 41 times")
+    words = request.checked({"PAIRS": str(table), "ANSWERS": str(path), "FOLDER": str(tmp_path / "run")})
+    with pytest.raises(InputError, match="(?s)answers.csv.*belongs to other sentences"):
+        request.write(words, ROOT, schema.read_schemas(ROOT / "workflow/schemas"))
+
+
 def test_repetitions_have_ids_of_their_own_and_are_averaged(table, tmp_path):
     file = one_prompt(tmp_path)
     questions = asked(table, PROMPTS=str(file), REPETITIONS="3")
@@ -309,7 +351,7 @@ def test_repetitions_have_ids_of_their_own_and_are_averaged(table, tmp_path):
 
 def test_ids_that_stand_for_nothing_are_refused_one_line_each(table, tmp_path):
     file = one_prompt(tmp_path)
-    first, second, *_ = asked(table, PROMPTS=str(file))
+    first, second, *_ = questions = asked(table, PROMPTS=str(file))
     path = tmp_path / "answers.csv"
 
     def refused(*ids):
@@ -328,6 +370,12 @@ def test_ids_that_stand_for_nothing_are_refused_one_line_each(table, tmp_path):
         reading.measures_in(rows, ENGLISH, "answers.csv")
     replace_in(table, "Boys sleep 40 times", "Boys sleep 41 times")  # another table
     assert "belongs to other sentences" in refused(first["id"])
+    assert f"answers.csv, rows 2, 3: '{first['id']}' belongs to other" in refused(first["id"], second["id"])
+    many = refused(*(row["id"] for row in questions))
+    assert f"answers.csv, 80 rows, the first: row 2: '{first['id']}' belongs to other" in many and "\n" not in many
+    rows = [reading.Answer(number, f"{mark}_another_{number}_1_1", "1") for number in range(2, 82)]
+    with pytest.raises(InputError, match="80 rows, the first: row 2: there is no prompt 'another'; give PROMPTS="):
+        reading.measures_in(rows, ENGLISH, "answers.csv")
 
 
 def test_a_fingerprint_changes_with_whatever_is_asked():
@@ -349,6 +397,9 @@ def test_a_fingerprint_changes_with_whatever_is_asked():
         ({"SENTENCES": "x.csv"}, "one of the two"),
         ({"MEASURES": "grade"}, "MEASURES: the measure 'grade' is not declared"),
         ({"REPETITIONS": "none"}, "must be a whole number"),
+        ({"REPETITIONS": "1000000000"}, "must be a whole number from 1 to 1,000$"),
+        ({"PAIRS": "."}, "PAIRS=.: is a folder; name a table in it"),
+        ({"PROMPTS": "."}, "PROMPTS=.: is a folder; name a file of prompts in it"),
         ({"PROMPTS": "nothing.yaml"}, "there is no such file"),
         ({"KEY": "secret"}, "make prompts: the word 'KEY'"),
     ],

@@ -300,3 +300,13 @@ def test_n_gram_models_take_words_that_a_table_names():
     )
     found = words.of_tokens(rows, sentences, tokeniser("whitespace", lowercase=False))
     assert found["text"].tolist() == ["我", "喜欢", "你"] and found["surprisal"].tolist() == [1, 2, 4]
+
+
+def test_models_that_split_at_white_space_get_it_between_known_words():
+    sentences = pd.DataFrame({"sentence_id": list("abc")})
+    sentences["sentence"] = ["我喜欢 New York。", "He likes 豆腐 a lot.", "We like it."]
+    spaced = segmentation.spaced(sentences.assign(words=["我\t喜欢\tNew York\t。", "", ""]), "it counts words")
+    assert spaced == ["我 喜欢 New York 。", "He likes 豆腐 a lot.", "We like it."]
+    assert segmentation.spaced(sentences[1:], "it counts words") == ["He likes 豆腐 a lot.", "We like it."]
+    with pytest.raises(InputError, match="sentence_id 'a': is in Han script.*it counts words; give"):
+        segmentation.spaced(sentences.assign(sentence=["我喜欢你。", "x", "y"]), "it counts words")

@@ -247,3 +247,19 @@ def test_an_undefined_mcc_is_no_threshold_and_no_estimate():
     assert separation.best_mcc(labels, scores) == pytest.approx(max(mccs)) and max(mccs) < 0
     one_class_left = separation.cross_validated_mcc(labels, scores, np.array([0, 0, 1, 1]))
     assert np.isnan(one_class_left.value) and np.isnan(one_class_left.left_out).all()
+
+
+def test_accuracy_is_at_the_threshold_that_a_score_has_and_a_score_that_equals_it_is_half_right():
+    labels, scores = np.array([1, 1, 1, 0, 0, 0, 0, 1]), np.array([2.0, 0.5, 0, -1, -2, 0.1, 0, -3])
+    table = separation.separations(labels, scores, np.arange(8), 0.0).set_index("statistic")
+    assert table["value"]["accuracy"] == (4 + 2 / 2) / 8
+    assert table["value"]["mcc"] == pytest.approx(matthews_corrcoef(labels, scores > 0))
+    assert table["low"]["accuracy"] < 5 / 8 < table["high"]["accuracy"]
+    assert not {"accuracy", "mcc"} & set(separation.separations(labels, scores, np.arange(8))["statistic"])
+
+
+def test_yes_no_has_an_accuracy_and_log_probabilities_have_none():
+    scores = pd.DataFrame({"sentence_id": SENTENCES["sentence_id"], "measure": "yes_no", "score": range(-2, 4)})
+    assert "accuracy" in set(separation.separations_of_system(scores, SENTENCES, PAIRS)["statistic"])
+    others = separation.separations_of_system(scores.assign(measure="log_prob"), SENTENCES, PAIRS)
+    assert not {"accuracy", "mcc"} & set(others["statistic"])

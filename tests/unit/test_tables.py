@@ -1,10 +1,12 @@
 import inspect
 import re
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import make_tables
+from acceptability import rounding
 from acceptability.analyses.agreement import table as agreement
 from acceptability.analyses.calibration import table as calibration
 from acceptability.analyses.claims import table as claims
@@ -633,3 +635,18 @@ def test_a_study_may_read_any_csv_and_lack_a_file(tmp_path, monkeypatch):
     assert csv.read_text() == "a\n0.50\n"
     assert "Printed. In part." in tex.read_text()
     assert "x \\\\" in tex.read_text() and "0.50" not in tex.read_text()
+
+
+@pytest.mark.parametrize(
+    ("share", "places", "expected"),
+    [
+        (41 / 80, 1, "51.3"),
+        (23 / 80, 1, "28.8"),
+        (51 / 80, 1, "63.8"),
+        (0.005, 0, "1"),
+        (-0.125, 1, "−12.5"),
+        (np.nan, 1, ""),
+    ],
+)
+def test_percentages_round_the_decimals_that_a_share_has(share, places, expected):
+    assert rounding.percent(share, places) == expected

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from acceptability import segmentation
 from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
@@ -24,10 +25,12 @@ def main(
     table = io.read_table(sentences, SENTENCES)
     counts = io.read_table(unigrams, UNIGRAMS)
     tokenise = tokeniser(tokenisation, lowercase)
+    with naming(sentences):
+        texts = segmentation.spaced(table, "an n-gram model predicts words")
     scored = ngram.score_tokens(
         ngram.load(model),
         ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence),
-        table["sentence"],
+        texts,
         tokenise,
         end_of_sentence,
     )

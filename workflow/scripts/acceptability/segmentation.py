@@ -92,6 +92,30 @@ def of_table(sentences: "pd.DataFrame", column: str = "sentence") -> "pd.Series"
     return pd.Series(words, index=sentences.index, dtype=object)
 
 
+def spaced(sentences: "pd.DataFrame", what: str) -> list[str]:
+    """Return each sentence for a model that splits texts at white space.
+
+    One in a script without spaces gets them between its words, as the column COLUMN names them; others stay as they
+    are. Raises InputError, which says ``what`` needs words, where the column names none for a text that is mostly in
+    such a script.
+    """
+    texts = sentences["sentence"]
+    given = named(sentences) or [None] * len(texts)
+    unknown = [not words and _is_unspaced(text) for words, text in zip(given, texts, strict=True)]
+    by_id = sentences[unknown].set_index("sentence_id")
+    known(of_table(by_id), by_id, what)
+    pairs = zip(given, texts, strict=True)
+    return [" ".join(words) if words and script(text) else text for words, text in pairs]
+
+
+def _is_unspaced(text: str) -> bool:
+    """Say whether most characters of a text are in a script without spaces between words."""
+    if text.isascii():
+        return False
+    scripts = "".join(rf"\p{{Script={name}}}" for name in UNSPACED)
+    return 2 * len(_regex().findall(f"[{scripts}]", text)) > len(_solid(text))
+
+
 def named(sentences: "pd.DataFrame") -> list[list[str] | None] | None:
     """Return the words of each sentence that the column COLUMN names; None if the table has no such column."""
     if COLUMN not in sentences:

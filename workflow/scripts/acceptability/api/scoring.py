@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 import pandas as pd
 from tqdm import tqdm
 
+from acceptability import segmentation
 from acceptability.command.request import described_model
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
@@ -78,7 +79,7 @@ class NGramModel:
         scored = ngrams.score_tokens(
             ngrams.load(self.binary),
             Unigrams(self.counts, self.end_of_sentence),
-            table["sentence"],
+            segmentation.spaced(table, "an n-gram model predicts words"),
             tokeniser(self.tokenisation, self.lowercase),
             self.end_of_sentence,
         )

@@ -86,6 +86,8 @@ def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:
     measures = list(dict.fromkeys(named)) or [usual]
     possible = prompts.MEASURES if kind == "pairs" else prompts.SENTENCE_MEASURES
     for measure in measures:
+        if kind == "sentences" and measure in prompts.PAIR_MEASURES:
+            raise InputError(f"MEASURES: {measure} is about pairs; give PAIRS=, or leave it out")
         schema.known(measure, possible, "MEASURES: the measure")
     return prompts.of_measures(
         request.asked_by(words, base), measures, f"PROMPTS={words.get('prompts', request.USUAL_PROMPTS)}"

@@ -101,6 +101,11 @@ class Estimate:
             return np.nan, np.nan
         return float(np.maximum(self.value - half, -most)), float(np.minimum(self.value + half, most))
 
+    def ratio_interval(self) -> tuple[float, float]:
+        """Return the interval of a ratio that is above 0, on the scale of its logarithm."""
+        low, high = self._as(np.log).interval()
+        return float(np.exp(low)), float(np.exp(high))
+
     def detectable(self) -> float:
         """Return how far from 0 the estimate would have to be for a single test at the level 0.05 to see it in 80 % of
         samples.

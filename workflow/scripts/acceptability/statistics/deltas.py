@@ -15,7 +15,8 @@ def compute_deltas(
 
     z-scores refer to the population whose mean and SD the scores carry; where they carry none, to all sentences that
     have a score. Answers to prompts that are all the same (a system that always says yes) have z-scores of 0, so that
-    all pairs are ties. A pair of which a member has no score has no delta: of ``partial`` scores, no row.
+    all pairs are ties, and so have equal scores of sentences that nobody judged. A pair of which a member has no score
+    has no delta: of ``partial`` scores, no row.
 
     Raises InputError where another measure gives all sentences one score; where one leaves out a pair that counts (a
     rated one, or any where none is rated), if the scores are not partial; if they are, where it leaves out all.
@@ -25,12 +26,14 @@ def compute_deltas(
         tie: log-probabilities that are so many nats or less apart are the same, and so is what is made from them
             (criteria.rounding_of).
     """
-    human_delta = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"])
+    human_ratings = sentences.set_index("sentence_id")["rating"]
+    human_delta = criteria.pair_deltas(pairs, human_ratings)
+    judged = len(pairs) or "label" in sentences or human_ratings.notna().any()
     z_scores, deltas = [], []
     for measure, group in scores.groupby("measure", sort=False):
         population = group.iloc[0].reindex(["population_mean", "population_sd"])
         sd = population.get("population_sd") if population.notna().all() else group["score"].std(ddof=0)
-        if measures.is_answer(measure) and group["score"].nunique() == 1:
+        if group["score"].nunique() == 1 and (measures.is_answer(measure) or not judged):
             z, sd = np.zeros(len(group)), 1.0
         else:
             try:

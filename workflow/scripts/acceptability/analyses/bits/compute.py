@@ -31,7 +31,7 @@ def bits(scores: pd.DataFrame, sizes: pd.DataFrame, clusters: pd.Series) -> pd.D
     own, taken = sizes.loc[scored.index], -scored.to_numpy() / np.log(2)
     words = np.nan if own["words"].isna().any() else float(own["words"].sum())
     of_bytes = ratio(taken, own["bytes"].to_numpy(), cluster_numbers(clusters.loc[scored.index]))
-    low, high = of_bytes.interval()
+    low, high = of_bytes.ratio_interval()
     row = {
         "measure": SUM,
         "sentences": len(scored),

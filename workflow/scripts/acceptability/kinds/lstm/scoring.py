@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from transformers import AutoModelForCausalLM, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
+from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.kinds.causal.scoring import Causal
 from acceptability.kinds.lstm import log_probs, recurrent
@@ -36,6 +38,10 @@ class Lstm(Causal):
     """Each word is predicted from those before it; sentences are read as causal models read them."""
 
     architecture = LSTM
+
+    def encode(self, tokenizer: Tokenizer, table: pd.DataFrame, system: dict) -> list[Encoded]:
+        spaced = segmentation.spaced(table, "an LSTM predicts words")
+        return super().encode(tokenizer, table.assign(sentence=spaced), system)
 
     def score(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
