@@ -94,6 +94,7 @@ def test_separations_are_the_main_ones(monkeypatch):
 def test_scores_and_doubts_are_shortened(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "scores.csv").write_text("id,m\n" + "".join(f"s{number},{number}\n" for number in range(12)))
+    (tmp_path / "empty.csv").write_text("Toy,BLiMP\n")
     doubts = ["ratings,First.", "m,Second.", *["pairs,More."] * 9]
     (tmp_path / "doubts.csv").write_text("about,doubt\n" + "\n".join(doubts) + "\n")
     described = {
@@ -105,7 +106,7 @@ def test_scores_and_doubts_are_shortened(tmp_path, monkeypatch):
                 "doubts": "doubts.csv",
                 "rows": {},
                 "labels": {"m": "Model"},
-                "files": [("Scores", "scores.csv")],
+                "files": [("Table", "empty.csv"), ("Scores", "scores.csv")],  # an empty table is not named
             }
         ],
         "files": [("Configuration", "config.yaml")],

@@ -157,6 +157,9 @@ def test_the_terminal_and_the_page_say_of_how_many_pairs(run):
         in printed
     )
     assert "Note: part: It covers 37 of 40 pairs" in printed
+    assert "Table:         out/results/tables/pairs/common.csv" in printed
+    common = pd.read_csv(results / "tables/pairs/common.csv", dtype=str)
+    assert set(common["Pairs"]) == {"34"}
     (dataset,) = explorer_data(results.parent)["datasets"]
     rows = {row["row"]: row for row in dataset["rows"]}
     assert [place for place, delta in enumerate(rows["part/score"]["model"]) if delta is None] == list(UNSCORED)

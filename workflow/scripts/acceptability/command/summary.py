@@ -49,7 +49,8 @@ def _of_dataset(dataset: Mapping, folder: str, width: int) -> list[str]:
         lines.append(f"Note: {doubt}" if about in GENERAL else f"Note: {dataset['labels'][about]}: {doubt}")
     if len(doubts) > MOST:
         lines.append(f"Note: {len(doubts) - MOST} more in {Path(folder, dataset['doubts'])}")
-    return [*lines, *_files(dataset["files"], folder)]
+    filled = [(kind, path) for kind, path in dataset["files"] if kind != "Table" or len(io.read_raw_csv(path))]
+    return [*lines, *_files(filled, folder)]
 
 
 def _files(files: list[tuple[str, str]], folder: str) -> list[str]:
