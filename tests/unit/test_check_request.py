@@ -70,11 +70,18 @@ def test_first_pairs_are_asked_for_where_two_rows_have_scores(pairs):
         ({"fillers": "f.csv"}, "FILLERS=f.csv: there is no such file; correct the path"),
         ({"fillers": "pairs.csv"}, "make check: check.fillers: fillers go into lists; say how many under lists"),
         ({"fillers": "pairs.csv", "lists": 2}, "make check: check.fillers: pairs.csv: the column 'sentence' is missing"),
+        ({"lists": 4}, "LISTS=4: 4 lists are too many for 1 pair: 2 would have no sentence of a pair; ask for 2 or fewer"),
+        ({"fillers": "again.csv", "lists": 2}, "FILLERS=again.csv: row 3: 'The boy sleep.' is also a sentence of the p"),
+        ({"fillers": "twice.csv", "lists": 2}, "FILLERS=twice.csv: row 3: 'It rained.' is also the filler in row 2"),
+        ({"pairs": "shared.csv", "lists": 2}, "LISTS=2: the sentence 'A b.' is in several pairs, so that 2 lists are"),
         ({"assume": "rater_sdd=2"}, "ASSUME: unknown name 'rater_sdd' (did you mean 'rater_sd'?)"),
         ({"ratings": "r.csv"}, "RATINGS=r.csv: there is no such file; correct the path"),
     ],
 )  # fmt: skip
 def test_one_line_for_each_mistake(pairs, words, message):
+    (pairs / "again.csv").write_text("sentence\nIt rained.\nThe boy sleep.\n")
+    (pairs / "twice.csv").write_text("sentence\nIt rained.\nIt  rained.\n")
+    (pairs / "shared.csv").write_text("good,bad\nA b.,B a.\nA b.,A a.\nA b.,B b.\n")
     subject = {"pairs": "pairs.csv"} if words else {"lists": 2}
     with pytest.raises(InputError) as error:
         written(**subject | words, folder="out")

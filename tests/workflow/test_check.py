@@ -135,3 +135,13 @@ def test_the_makefile_checks_pairs_without_anything_else(checked):
     assert not (folder / "alone/results/check/pairs/first_pairs.csv").exists()
     run = make(folder, "check")
     assert run.returncode and run.stdout.startswith("error: nothing to check; type: make check PAIRS=my_pairs.csv")
+
+
+def test_fewer_lists_than_before_are_made_anew(checked):
+    folder, _ = checked
+    for number in (4, 2):
+        run = snakemake(folder, "check", "--config", "pairs=pairs.csv", "corpus=none", f"lists={number}", "folder=l")
+        assert run.returncode == 0, run.stdout
+        made = sorted(path.name for path in (folder / "l/results/check/pairs/lists").iterdir())
+        assert made == [f"{place}.csv" for place in range(1, number + 1)]
+    assert len(pd.read_csv(folder / "l/results/check/pairs/lists/1.csv")) == 24

@@ -23,6 +23,14 @@ def main(sentences: Path, pairs: Path, fillers: list[Path], seed: int, to: list[
         made = lists(texts, table, len(to), seed, others)
     for table, path in zip(made, to, strict=True):
         io.write_table(table, path)
+    remove_further(to)
+
+
+def remove_further(to: list[Path]) -> None:
+    """Remove lists of an earlier run that made more of them: their files are <number>.csv with a higher number."""
+    for path in to[0].parent.glob("*.csv"):
+        if path.stem.isdecimal() and int(path.stem) > len(to):
+            path.unlink()
 
 
 if __name__ == "__main__":
