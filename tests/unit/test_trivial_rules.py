@@ -212,6 +212,30 @@ def test_a_flagged_placebo_says_that_marks_are_easy_to_get():
     assert any("Even the placebo" in sentence and "1 group of pairs" in sentence for sentence in shown.said)
 
 
+def test_a_placebo_that_decides_phenomena_says_that_rules_do_so_by_chance():
+    """By the alphabet, "x ran" precedes "x ran it" and "zoo" follows "ran"; the last two pairs are one each way."""
+    records = list(records_of(("a", 4, True), ("b", 4, False), ("c", 1, True), ("c", 1, False)))
+    made, shown = checked(records)
+    rows = made["rules"].query("rule == 'alphabetical' and level == 'phenomenon'")
+    assert rows["decides"].tolist() == [1, 1, 0] and rows["flagged"].tolist() == [0, 0, 0]
+    said = "Even the placebo, alphabetical order, decides 2 of 3 phenomena: where pairs are few, "
+    assert any(sentence.startswith(said) for sentence in shown.said)
+    headings = [block.text for block in shown.blocks if block.kind == "paragraph"]
+    assert any(text.startswith(f"Errors of design, whatever tests say. {said}") for text in headings)
+
+
+def test_a_placebo_that_decides_nothing_is_not_mentioned():
+    words = ["ant", "zoo"] * 3
+    records = [
+        {"pair_id": str(n), "phenomenon": "x", "good": f"{one} {n}", "bad": f"{other} {n} it"}
+        for n, (one, other) in enumerate(zip(words, words[::-1], strict=True))
+    ]
+    made, shown = checked(records)
+    decides = made["rules"].set_index("rule")["decides"].to_dict()
+    assert decides == {"shorter": 1, "fewer_characters": 1, "alphabetical": 0}
+    assert not any("Even the placebo" in sentence for sentence in shown.said)
+
+
 def test_a_phenomenon_may_be_called_all():
     made, shown = checked(list(records_of(("all", 8, True), ("other", 8, False))))
     assert set(made["rules"].query("group == 'all'")["level"]) == {"all", "phenomenon"}
