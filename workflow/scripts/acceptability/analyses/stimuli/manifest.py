@@ -51,7 +51,7 @@ CORPUS_NOTE = Table(
         "words": count("words of the sentences, each occurrence counted"),
         "unknown": count("those that the corpus does not have; all, where there is no corpus"),
         "used": zero_or_one("1 where the corpus is used; 0: there is none, or it is of another language"),
-        "script": any_text("the script of the sentences, if it has no spaces between words, such as Han; else empty"),
+        "script": any_text("the script of most sentences, if it has no spaces between words, such as Han; else empty"),
     },
     path="results/check/{dataset}/corpus.csv",
 )
