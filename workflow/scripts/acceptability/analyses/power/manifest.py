@@ -39,6 +39,7 @@ POWER = Table(
         "note": any_text("why there is no value, in words; empty: there is one"),
         "pairs": count("pairs of the design"),
         "clusters": count("clusters that tests flip and intervals leave out"),
+        "groups": count("phenomena of two pairs or more; one in two clusters counts as two"),
         "raters": count("raters of each sentence"),
     },
     unique=("quantity", "criterion", "threshold", "design"),
