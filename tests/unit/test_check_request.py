@@ -53,8 +53,15 @@ def test_what_was_asked_for_is_written(pairs):
 
 
 def test_first_pairs_are_asked_for_where_two_rows_have_scores(pairs):
-    (pairs / "scores.csv").write_text("sentence,one,two\nThe boy sleeps.,1,2\nThe boy sleep.,2,1\n")
-    assert written(pairs="pairs.csv", scores="scores.csv", first=4, folder="o")["check"] == {"first": 4}
+    texts = [f"{side} {n}" for n in range(5) for side in ("good", "bad")]
+    (pairs / "five.csv").write_text("\n".join(["good,bad", *map(",".join, zip(texts[::2], texts[1::2], strict=True))]))
+    (pairs / "scores.csv").write_text("\n".join(["sentence,one,two", *(f"{text},1,2" for text in texts)]))
+    assert written(pairs="five.csv", scores="scores.csv", first=4, folder="o")["check"] == {"first": 4}
+    with pytest.raises(
+        InputError, match="check.first: 5 is not below the number of pairs of five, which is 5: to rate"
+    ):
+        written(pairs="five.csv", scores="scores.csv", first=5, folder="p")
+    assert not (pairs / "p").exists()
 
 
 @pytest.mark.parametrize(

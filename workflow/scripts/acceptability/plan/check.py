@@ -334,6 +334,15 @@ def check_files(plan: Plan, where: str = "config.yaml") -> None:
     if plan.checking and plan.checking.fillers:
         with naming(f"{where}: check.fillers"):
             user_fillers.read(plan.checking.fillers)
+    for dataset in plan.checked:
+        members = getattr(kinds()[dataset.kind], "members", None)
+        if plan.checking.first and members and "several_rows" in dataset.has:
+            pairs = len(members(dataset.entry))
+            if plan.checking.first >= pairs:
+                raise InputError(
+                    f"{where}: check.first: {plan.checking.first} is not below the number of pairs of {dataset.key}, "
+                    f"which is {pairs}: to rate some pairs first, name fewer (FIRST= for make check)"
+                )
     for key, corpus in plan.corpora.items():
         if not corpus.path or Path(corpus.path).is_file():
             continue

@@ -116,7 +116,7 @@ class Checking:
     raters: int | None  # of each sentence
     lists: int | None  # for participants
     fillers: str | None  # the user's table of sentences that go into every list
-    first: int  # pairs to rate first
+    first: int | None  # pairs to rate first
     seed: int  # of all that is drawn
     assume: Mapping[str, float] = field(compare=False)
 
