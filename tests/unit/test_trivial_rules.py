@@ -149,6 +149,14 @@ def test_the_page_says_the_whole_first_and_the_placebo_last(tables):
     assert any(getattr(block, "closed", "").startswith("Fewer words, first: change 7 of 15") for block in shown.blocks)
 
 
+def test_the_page_says_in_how_many_phenomena_a_rule_tells_sentences_apart():
+    _, shown = checked(list(records_of(*((name, 8, True) for name in "abc"), ("d", 1, True), ("d", 1, False))))
+    said = (
+        "In all, a rule tells the sentences apart in all pairs together and 3 of 4 phenomena: see decides and flagged"
+    )
+    assert any(sentence.startswith(said) for sentence in shown.said)
+
+
 def test_scores_of_an_ngram_are_a_rule_too():
     sentences, pairs = from_records(
         [{"pair_id": str(n), "phenomenon": "x", "good": f"a{n} b", "bad": f"b a{n}"} for n in range(9)]

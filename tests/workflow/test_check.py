@@ -76,6 +76,8 @@ def test_the_page_is_one_file_that_loads_nothing(checked):
     assert not re.search(r'(?:src|href)="(?!data:)', page)
     for title in ("What needs no grammar", "Power", "Which pairs to rate first", "Each pair", "Files"):
         assert f">{title}</h2>" in page
+    assert all(f"<dt>{term}</dt>" in page for term in ("cluster", "ADC", "δ", "human delta", "BLiMP criterion"))
+    assert "<code>pairs.csv</code>: each pair with what is remarkable" in page
     assert "<mark>sleep.</mark>" in page and "<mark>sleeps here.</mark>" in page
 
 

@@ -60,7 +60,14 @@ ASSUMPTIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    check=Check(place=20),
+    check=Check(
+        place=20,
+        files={
+            "power": "the smallest difference that is found, the width of an interval and the share of certain "
+            "decisions, as planned and with twice the pairs, phenomena or raters",
+            "assumptions": "what these numbers were simulated from, with the source of each value",
+        },
+    ),
     reads={"pairs": "pairs", "sentences": "sentences"},
     writes=(POWER, ASSUMPTIONS),
     when=("pairs", "checked"),

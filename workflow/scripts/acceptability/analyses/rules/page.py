@@ -61,8 +61,19 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     coarse = (coarse if len(coarse) else marked).drop_duplicates(["level", "group"])
     said = coarse.sort_values("level", key=lambda level: level != "all", kind="stable")["sentence"][:SAID].tolist()
     if len(marked) > len(said):
-        said.append(f"In all, rules are marked {len(marked):,} times (decides or flagged in rules.csv).")
+        said.append(_everywhere(rules, marked))
     return Part("What needs no grammar", blocks, [*said, *([by_chance] if by_chance else []), *notes])
+
+
+def _everywhere(rules: pd.DataFrame, marked: pd.DataFrame) -> str:
+    """Say in how many phenomena and paradigms some rule is marked, and where they are listed."""
+    parts = []
+    for level, names in (("all", ""), ("phenomenon", "phenomena"), ("paradigm", "paradigms")):
+        number, among = (table.loc[table["level"] == level, "group"].nunique() for table in (marked, rules))
+        if number:
+            parts.append(f"{number:,} of {among:,} {names}" if names else "all pairs together")
+    where = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"In all, a rule tells the sentences apart in {where}: see decides and flagged in rules.csv."
 
 
 def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, names: Mapping[str, str]) -> list:

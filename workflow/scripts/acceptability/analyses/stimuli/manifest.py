@@ -57,7 +57,14 @@ CORPUS_NOTE = Table(
 )
 
 ANALYSIS = Analysis(
-    check=Check(place=40),
+    check=Check(
+        place=40,
+        files={
+            "stimuli": "each pair with what is remarkable about it: differences in length, words and their frequency, "
+            "pairs that it repeats, and a column cluster for your table",
+            "corpus_note": "how many words of the sentences the corpus has, and whether it was used",
+        },
+    ),
     reads={"pairs": "pairs", "sentences": "sentences"},
     writes=(STIMULI, CORPUS_NOTE),
     when=("pairs", "checked"),
