@@ -141,9 +141,12 @@ def test_the_makefile_checks_pairs_without_anything_else(checked):
 
 def test_fewer_lists_than_before_are_made_anew(checked):
     folder, _ = checked
+    (folder / "latin.csv").write_text("sentence\nLe garçon dort.\n", encoding="latin-1")
     for number in (4, 2):
-        run = snakemake(folder, "check", "--config", "pairs=pairs.csv", "corpus=none", f"lists={number}", "folder=l")
+        run = snakemake(folder, "check", "--config", "pairs=pairs.csv", "corpus=none", f"lists={number}",
+                        "fillers=latin.csv", "encoding=latin-1", "folder=l")  # fmt: skip
         assert run.returncode == 0, run.stdout
         made = sorted(path.name for path in (folder / "l/results/check/pairs/lists").iterdir())
         assert made == [f"{place}.csv" for place in range(1, number + 1)]
-    assert len(pd.read_csv(folder / "l/results/check/pairs/lists/1.csv")) == 24
+    one = pd.read_csv(folder / "l/results/check/pairs/lists/1.csv")
+    assert len(one) == 24 + 1 and "Le garçon dort." in set(one["sentence"])

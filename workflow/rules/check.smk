@@ -57,6 +57,7 @@ rule make_lists:
     conda:
         "../../envs/analysis.yaml"
     params:
+        reading=PLAN.checking.reading if PLAN.checking else {},
         seed=PLAN.checking.seed if PLAN.checking else 0,
         # So that fewer lists than before are made anew: files of old ones are outputs that are up to date.
         number=PLAN.checking.lists if PLAN.checking else None,

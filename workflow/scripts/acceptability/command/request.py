@@ -272,7 +272,7 @@ def _check_lists(words: Mapping[str, str], datasets: Mapping[str, Mapping], plan
 
     own, fillers = plan.checking, pd.Series(dtype=object)
     if own.fillers:
-        fillers = pd.Series(user_fillers.read(own.fillers), dtype=object)
+        fillers = pd.Series(user_fillers.read(own.fillers, **own.reading), dtype=object)
     for entry in datasets.values():
         if manifest(entry).own:
             made = _tables_of(entry)
@@ -293,11 +293,16 @@ def _check_answers(words: Mapping[str, str], datasets: Mapping[str, Mapping], as
 
 
 def _answers(words: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield each table of answers, and how it is read: as the other tables are, but those in UTF-8 as that."""
-    given = {word: words[word] for word in ("encoding", "sheet") if word in words}
+    """Yield each table of answers, and how it is read."""
     for path in _tables(words, "answers"):
-        in_utf_8 = user_files.is_utf_8(Path(path).expanduser())
-        yield path, {word: value for word, value in given.items() if word != "encoding" or not in_utf_8}
+        yield path, _reading(words, path)
+
+
+def _reading(words: Mapping[str, str], path: str) -> dict[str, str]:
+    """Return how a further table is read: as the other tables are, but one in UTF-8 as that."""
+    given = {word: words[word] for word in ("encoding", "sheet") if word in words}
+    in_utf_8 = user_files.is_utf_8(Path(path).expanduser())
+    return {word: value for word, value in given.items() if word != "encoding" or not in_utf_8}
 
 
 def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
@@ -484,7 +489,7 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
         "negate": ("SCORES=", "scores" in words),
         "partial": ("SCORES=", "scores" in words),
         **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions", "answers"})),
-        **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables)),
+        **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables or "fillers" in words)),
     }
     for word in subjects.keys() & words.keys():
         subject, there = subjects[word]
@@ -505,6 +510,7 @@ def _checking(words: Mapping[str, str], declared: Mapping, base: Path) -> dict[s
             section[word] = int(words[word])
     if "fillers" in words:
         section["fillers"] = next(_tables(words, "fillers"))
+        section |= _reading(words, section["fillers"])
     if "assume" in words:
         section["assume"] = parse_assumptions(words["assume"])
     name = words.get("corpus", CORPUS)

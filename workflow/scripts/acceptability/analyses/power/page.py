@@ -16,8 +16,8 @@ MODEL = (
     "The model: human deltas and those of two systems are jointly normal, and each is the sum of a mean, of what pairs "
     "of one phenomenon and cluster share, and of what the pair alone has. Ratings add normal, independent errors, and "
     "in each simulated experiment, shares of pairs by the BLiMP criterion or the ADC are tested by sign flips of whole "
-    "clusters, as this project does. A known limit: where all phenomena are from one publication, they are more alike than this, and true "
-    "intervals are about a quarter wider."
+    "clusters, as this project does. A known limit: where all phenomena are from one publication, they are more alike "
+    "than this, and true intervals are about a quarter wider."
 )
 ASSUMED = (
     "These numbers follow from assumptions about people and systems, which may not hold for your sentences. Each can "
