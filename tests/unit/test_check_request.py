@@ -52,9 +52,24 @@ def test_what_was_asked_for_is_written(pairs):
     assert config["check"] == expected
 
 
+def test_fillers_are_read_as_the_other_tables_are_and_those_in_utf_8_as_that(pairs):
+    (pairs / "f.csv").write_text("sentence\nLe garçon dort.\n", encoding="latin-1")
+    words = {"pairs": "pairs.csv", "lists": 2, "fillers": "f.csv", "corpus": "none", "encoding": "latin-1"}
+    assert written(**words, folder="o")["check"] == {"lists": 2, "fillers": "../f.csv", "encoding": "latin-1"}
+    (pairs / "f.csv").write_text("sentence\nLe garçon dort.\n", encoding="utf-8")
+    assert written(**words, folder="p")["check"] == {"lists": 2, "fillers": "../f.csv"}
+
+
 def test_first_pairs_are_asked_for_where_two_rows_have_scores(pairs):
-    (pairs / "scores.csv").write_text("sentence,one,two\nThe boy sleeps.,1,2\nThe boy sleep.,2,1\n")
-    assert written(pairs="pairs.csv", scores="scores.csv", first=4, folder="o")["check"] == {"first": 4}
+    texts = [f"{side} {n}" for n in range(5) for side in ("good", "bad")]
+    (pairs / "five.csv").write_text("\n".join(["good,bad", *map(",".join, zip(texts[::2], texts[1::2], strict=True))]))
+    (pairs / "scores.csv").write_text("\n".join(["sentence,one,two", *(f"{text},1,2" for text in texts)]))
+    assert written(pairs="five.csv", scores="scores.csv", first=4, folder="o")["check"] == {"first": 4}
+    with pytest.raises(
+        InputError, match="check.first: 5 is not below the number of pairs of five, which is 5: to rate"
+    ):
+        written(pairs="five.csv", scores="scores.csv", first=5, folder="p")
+    assert not (pairs / "p").exists()
 
 
 @pytest.mark.parametrize(
@@ -70,11 +85,24 @@ def test_first_pairs_are_asked_for_where_two_rows_have_scores(pairs):
         ({"fillers": "f.csv"}, "FILLERS=f.csv: there is no such file; correct the path"),
         ({"fillers": "pairs.csv"}, "make check: check.fillers: fillers go into lists; say how many under lists"),
         ({"fillers": "pairs.csv", "lists": 2}, "make check: check.fillers: pairs.csv: the column 'sentence' is missing"),
+        ({"lists": 4}, "LISTS=4: 4 lists are too many for 1 pair: 2 would have no sentence of a pair; ask for 2 or fewer"),
+        ({"fillers": "again.csv", "lists": 2}, "FILLERS=again.csv: row 3: 'The boy sleep.' is also a sentence of the p"),
+        ({"fillers": "twice.csv", "lists": 2}, "FILLERS=twice.csv: row 3: 'It rained.' is also the filler in row 2"),
+        ({"pairs": "shared.csv", "lists": 2}, "LISTS=2: the sentence 'A b.' is in several pairs, so that 2 lists are"),
         ({"assume": "rater_sdd=2"}, "ASSUME: unknown name 'rater_sdd' (did you mean 'rater_sd'?)"),
+        ({"corpus": "empty.txt"}, "make check: corpora.empty.path: empty.txt: has no sentences; write one on each line"),
+        ({"assume": "system_sd_phenomena=0,system_sd_pairs=0"}, "ASSUME: system_sd_phenomena and system_sd_pairs: one"),
+        ({"fillers": "latin.csv", "lists": 2}, "make check: check.fillers: latin.csv, row 2: is not utf-8 text"),
+        ({"dataset": "li-adger", "pairs": "", "sheet": "x"}, "SHEET=x: applies only to a table of your own"),
         ({"ratings": "r.csv"}, "RATINGS=r.csv: there is no such file; correct the path"),
     ],
 )  # fmt: skip
 def test_one_line_for_each_mistake(pairs, words, message):
+    (pairs / "again.csv").write_text("sentence\nIt rained.\nThe boy sleep.\n")
+    (pairs / "empty.txt").write_text(" \n\n")
+    (pairs / "latin.csv").write_text("sentence\nLe garçon dort.\n", encoding="latin-1")
+    (pairs / "twice.csv").write_text("sentence\nIt rained.\nIt  rained.\n")
+    (pairs / "shared.csv").write_text("good,bad\nA b.,B a.\nA b.,A a.\nA b.,B b.\n")
     subject = {"pairs": "pairs.csv"} if words else {"lists": 2}
     with pytest.raises(InputError) as error:
         written(**subject | words, folder="out")

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acceptability.statistics.first_pairs import inclusion, information, ranked, systematic_sample
+from acceptability.analyses.first_pairs.compute import compute
+from acceptability.statistics.first_pairs import inclusion, information, ranked, systematic_sample, usual_number
 from acceptability.statistics.power.assumptions import rater_sd
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
@@ -77,3 +78,12 @@ def test_the_spread_of_ratings_is_the_users_or_the_tables_or_that_of_the_literat
     assert rater_sd(ratings, {}) == pytest.approx(np.sqrt(2))  # 0 and 2, 1 and 3: a variance of 2 each
     assert rater_sd(ratings, {"rater_sd": 0.9}) == 0.9
     assert rater_sd(None, {"raters": 3}) == rater_sd(ratings[:0], {}) == ASSUMPTIONS["rater_sd"].value
+
+
+@pytest.mark.parametrize(("pairs", "number"), [(1, 1), (2, 1), (60, 20), (149, 49), (150, 50), (67_000, 50)])
+def test_without_a_number_a_third_of_the_pairs_is_rated_first_and_50_at_most(pairs, number):
+    assert usual_number(pairs) == number
+    deltas = pd.DataFrame({"pair_id": map(str, range(12)), "measure": "m", "human_delta": np.nan})
+    rows = {key: deltas.assign(model_delta=np.random.default_rng(n).normal(size=12)) for n, key in enumerate("ab")}
+    table = compute(deltas=rows, pairs=deltas[["pair_id"]], first=None, seed=1, assumptions={})
+    assert table["drawn"].sum() == table["random"].sum() == 4

@@ -10,6 +10,7 @@ from scipy.stats import binom, multivariate_normal
 from acceptability.analyses.power import manifest
 from acceptability.analyses.power.compute import compute
 from acceptability.analyses.power.figure import draw_power
+from acceptability.analyses.power.page import part
 from acceptability.analyses.power.table import make_assumptions, make_power
 from acceptability.analyses.power.words import say_power
 from acceptability.contracts import io
@@ -287,6 +288,8 @@ def test_designs_that_find_nothing_say_so(sizes, why):
     assert plan["note"].str.startswith(why).all()
     said = say_power(power)
     assert "no difference between two systems can be found" in said[0] and why in said[0]
+    mend = f"You need at least 6 phenomena, or values of the column cluster; your table has {len(sizes)}."
+    assert (mend in said[0]) == (len(sizes) < 6)
     assert not any("nan" in sentence for sentence in said)
     assert "none" in set(make_power(power=power)["As planned"])
     plt.close(draw_power(power=power, width=COLUMN))
@@ -307,6 +310,19 @@ def test_sentences_say_the_numbers_and_what_buys_most(of_60):
     five = say_power(computed(pairs_of(*[3] * 5))["power"])
     assert five[-1].startswith("A difference can be found only with twice the phenomena (")
     assert say_power(computed(pairs_of(1))["power"])[-1].startswith("Nor would")
+
+
+def test_the_page_says_when_a_tables_own_numbers_replace_assumptions(of_60):
+    shown = part(of_60["power"], of_60["assumptions"], {"simulated": False})
+    said = "at least 30 pairs have them, in at least 6 phenomena of two pairs or more"
+    assert any(said in text and "yours has 60 pairs and 12 such phenomena" in text for text in paragraphs(shown))
+    few = computed(pairs_of(5, 5, 1))
+    shown = part(few["power"], few["assumptions"], {"simulated": False})
+    assert any("yours has 11 pairs and 2 such phenomena" in text for text in paragraphs(shown))
+
+
+def paragraphs(shown):
+    return [block.text for block in shown.blocks if block.kind == "paragraph"]
 
 
 def test_the_figure_has_three_panels_and_the_tables_all_numbers(of_60):

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import make_lists
 from acceptability.datasets import user_fillers
 from acceptability.datasets.user_pairs.reader import from_records, read
 from acceptability.errors import InputError
@@ -21,7 +22,7 @@ def table(sizes):
     return sentences.set_index("sentence_id")["sentence"], pairs
 
 
-@given(st.integers(2, 7), st.integers(1, 30), st.integers(0, 30), st.integers(0, 3))
+@given(st.integers(2, 7), st.integers(6, 30), st.integers(0, 30), st.integers(0, 3))
 def test_each_sentence_is_in_one_list_and_the_two_of_a_pair_are_in_two(number, first, second, seed):
     texts, pairs = table({"a": first, "b": second})
     made = lists(texts, pairs, number, seed)
@@ -58,6 +59,21 @@ def test_pairs_that_share_a_sentence_need_more_lists():
     for one in made:
         sides = [name.split(".")[1] for name in one["sentence_id"]]
         assert sides.count("good") <= 1 and len(set(sides)) == 1
+
+
+@pytest.mark.parametrize(("size", "number"), [(1, 3), (3, 5), (3, 40)])
+def test_a_list_without_a_sentence_is_one_list_too_many(size, number):
+    texts, pairs = table({"a": size})
+    with pytest.raises(InputError, match=f"^{number} lists are too many .* ask for {size + 1} or fewer$"):
+        lists(texts, pairs, number, 1)
+    assert all(len(one) for one in lists(texts, pairs, size + 1, 1))
+
+
+def test_fewer_lists_replace_those_of_before_and_nothing_else(tmp_path):
+    for name in ("1.csv", "2.csv", "3.csv", "4.csv", "notes.csv", "4.txt"):
+        (tmp_path / name).write_text("x")
+    make_lists.remove_further([tmp_path / "1.csv", tmp_path / "2.csv"])
+    assert {path.name for path in tmp_path.iterdir()} == {"1.csv", "2.csv", "notes.csv", "4.txt"}
 
 
 def test_answers_to_lists_are_ratings_and_fillers_count_in_z_scores(tmp_path):

@@ -149,6 +149,14 @@ def test_the_page_says_the_whole_first_and_the_placebo_last(tables):
     assert any(getattr(block, "closed", "").startswith("Fewer words, first: change 7 of 15") for block in shown.blocks)
 
 
+def test_the_page_says_in_how_many_phenomena_a_rule_tells_sentences_apart():
+    _, shown = checked(list(records_of(*((name, 8, True) for name in "abc"), ("d", 1, True), ("d", 1, False))))
+    said = (
+        "In all, a rule tells the sentences apart in all pairs together and 3 of 4 phenomena: see decides and flagged"
+    )
+    assert any(sentence.startswith(said) for sentence in shown.said)
+
+
 def test_scores_of_an_ngram_are_a_rule_too():
     sentences, pairs = from_records(
         [{"pair_id": str(n), "phenomenon": "x", "good": f"a{n} b", "bad": f"b a{n}"} for n in range(9)]
@@ -210,6 +218,30 @@ def test_a_flagged_placebo_says_that_marks_are_easy_to_get():
     made, shown = checked(records)
     assert made["rules"].set_index("rule").loc["alphabetical", "flagged"] == 1 and made["balance"].empty
     assert any("Even the placebo" in sentence and "1 group of pairs" in sentence for sentence in shown.said)
+
+
+def test_a_placebo_that_decides_phenomena_says_that_rules_do_so_by_chance():
+    """By the alphabet, "x ran" precedes "x ran it" and "zoo" follows "ran"; the last two pairs are one each way."""
+    records = list(records_of(("a", 4, True), ("b", 4, False), ("c", 1, True), ("c", 1, False)))
+    made, shown = checked(records)
+    rows = made["rules"].query("rule == 'alphabetical' and level == 'phenomenon'")
+    assert rows["decides"].tolist() == [1, 1, 0] and rows["flagged"].tolist() == [0, 0, 0]
+    said = "Even the placebo, alphabetical order, decides 2 of 3 phenomena: where pairs are few, "
+    assert any(sentence.startswith(said) for sentence in shown.said)
+    headings = [block.text for block in shown.blocks if block.kind == "paragraph"]
+    assert any(text.startswith(f"Errors of design, whatever tests say. {said}") for text in headings)
+
+
+def test_a_placebo_that_decides_nothing_is_not_mentioned():
+    words = ["ant", "zoo"] * 3
+    records = [
+        {"pair_id": str(n), "phenomenon": "x", "good": f"{one} {n}", "bad": f"{other} {n} it"}
+        for n, (one, other) in enumerate(zip(words, words[::-1], strict=True))
+    ]
+    made, shown = checked(records)
+    decides = made["rules"].set_index("rule")["decides"].to_dict()
+    assert decides == {"shorter": 1, "fewer_characters": 1, "alphabetical": 0}
+    assert not any("Even the placebo" in sentence for sentence in shown.said)
 
 
 def test_a_phenomenon_may_be_called_all():

@@ -76,6 +76,8 @@ def test_the_page_is_one_file_that_loads_nothing(checked):
     assert not re.search(r'(?:src|href)="(?!data:)', page)
     for title in ("What needs no grammar", "Power", "Which pairs to rate first", "Each pair", "Files"):
         assert f">{title}</h2>" in page
+    assert all(f"<dt>{term}</dt>" in page for term in ("cluster", "ADC", "δ", "human delta", "BLiMP criterion"))
+    assert "<code>pairs.csv</code>: each pair with what is remarkable" in page
     assert "<mark>sleep.</mark>" in page and "<mark>sleeps here.</mark>" in page
 
 
@@ -135,3 +137,16 @@ def test_the_makefile_checks_pairs_without_anything_else(checked):
     assert not (folder / "alone/results/check/pairs/first_pairs.csv").exists()
     run = make(folder, "check")
     assert run.returncode and run.stdout.startswith("error: nothing to check; type: make check PAIRS=my_pairs.csv")
+
+
+def test_fewer_lists_than_before_are_made_anew(checked):
+    folder, _ = checked
+    (folder / "latin.csv").write_text("sentence\nLe garçon dort.\n", encoding="latin-1")
+    for number in (4, 2):
+        run = snakemake(folder, "check", "--config", "pairs=pairs.csv", "corpus=none", f"lists={number}",
+                        "fillers=latin.csv", "encoding=latin-1", "folder=l")  # fmt: skip
+        assert run.returncode == 0, run.stdout
+        made = sorted(path.name for path in (folder / "l/results/check/pairs/lists").iterdir())
+        assert made == [f"{place}.csv" for place in range(1, number + 1)]
+    one = pd.read_csv(folder / "l/results/check/pairs/lists/1.csv")
+    assert len(one) == 24 + 1 and "Le garçon dort." in set(one["sentence"])

@@ -57,7 +57,10 @@ rule make_lists:
     conda:
         "../../envs/analysis.yaml"
     params:
+        reading=PLAN.checking.reading if PLAN.checking else {},
         seed=PLAN.checking.seed if PLAN.checking else 0,
+        # So that fewer lists than before are made anew: files of old ones are outputs that are up to date.
+        number=PLAN.checking.lists if PLAN.checking else None,
     script:
         "../scripts/make_lists.py"
 

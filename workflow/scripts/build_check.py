@@ -5,11 +5,11 @@ from importlib import import_module
 from inspect import signature
 from pathlib import Path
 
-from acceptability.analyses.registry import tables
+from acceptability.analyses import registry
 from acceptability.contracts import io
 from acceptability.errors import reporting
 from acceptability.figures import parts
-from acceptability.tables.checks import said_of, size_of
+from acceptability.tables.checks import said_of, size_of, terms_in
 
 
 def main(
@@ -23,7 +23,7 @@ def main(
     to_summary: Path,
 ) -> None:
     """``made`` are the tables by name; ``analyses`` have the sections of the page, in their order."""
-    frames = {name: io.read_table(path, tables()[name]) for name, path in made.items()}
+    frames = {name: io.read_table(path, registry.tables()[name]) for name, path in made.items()}
     given = frames | {"described": described}
     shown = []
     for name in analyses:
@@ -31,10 +31,12 @@ def main(
         shown.append(part(**{argument: given.get(argument) for argument in signature(part).parameters}))
     texts = {path.name: io.read_text(path) for path in assets}
     said = [sentence for part in shown for sentence in part.said]
-    files = {path.name: f"the table {name}" for name, path in made.items()}
-    files |= {f"lists/{path.name}": "a list for participants" for path in lists}
+    holds = {table: what for name in analyses for table, what in registry.analyses()[name].check.files.items()}
+    files = {path.name: holds[name] for name, path in made.items()}
+    files |= {f"lists/{path.name}": "a list of sentences for participants, in their order" for path in lists}
     size = size_of(frames["stimuli"])
     filled = {"title": described["title"], "size": size, "said": said, "parts": shown, "files": files.items()}
+    filled["terms"] = terms_in([*said, *(text for part in shown for text in parts.sentences_of(part))])
     io.write_text(parts.page(texts["page.html"], style=texts["page.css"], **filled), to_page)
     io.write_text(said_of(described["title"], size, said, Path(folder), to_page, lists), to_summary)
 

@@ -1,5 +1,6 @@
 """Pairs and fillers → lists of sentences for participants, one CSV each."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -12,9 +13,13 @@ from acceptability.errors import naming, reporting
 from acceptability.statistics.questionnaire import check_fillers, lists
 
 
-def main(sentences: Path, pairs: Path, fillers: list[Path], seed: int, to: list[Path]) -> None:
+def main(
+    sentences: Path, pairs: Path, fillers: list[Path], reading: Mapping[str, str], seed: int, to: list[Path]
+) -> None:
+    """``reading`` says how the tables of fillers are read; see user_files.read."""
     texts = io.read_table(sentences, SENTENCES).set_index("sentence_id")["sentence"]
-    others = pd.Series({key: text for path in fillers for key, text in user_fillers.read(path).items()}, dtype=object)
+    read = [user_fillers.read(path, **reading) for path in fillers]
+    others = pd.Series({key: text for table in read for key, text in table.items()}, dtype=object)
     table = io.read_table(pairs, PAIRS)
     for path in fillers:
         with naming(path):
@@ -23,10 +28,19 @@ def main(sentences: Path, pairs: Path, fillers: list[Path], seed: int, to: list[
         made = lists(texts, table, len(to), seed, others)
     for table, path in zip(made, to, strict=True):
         io.write_table(table, path)
+    remove_further(to)
+
+
+def remove_further(to: list[Path]) -> None:
+    """Remove lists of an earlier run that made more of them: their files are <number>.csv with a higher number."""
+    for path in to[0].parent.glob("*.csv"):
+        if path.stem.isdecimal() and int(path.stem) > len(to):
+            path.unlink()
 
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         given = {name: paths(snakemake.input[name]) for name in ("sentences", "pairs")}
         fillers = [Path(path) for path in snakemake.input.fillers]
-        main(**given, fillers=fillers, seed=snakemake.params.seed, to=[Path(path) for path in snakemake.output])
+        settings = {name: snakemake.params[name] for name in ("reading", "seed")}
+        main(**given, fillers=fillers, **settings, to=[Path(path) for path in snakemake.output])

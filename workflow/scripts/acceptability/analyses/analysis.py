@@ -93,9 +93,11 @@ class Check:
 
     Parameters:
         place: sections stand in the order of this number.
+        files: what each of the analysis' files holds, by the name of its table: the page lists them.
     """
 
     place: int
+    files: Mapping[str, str]
 
 
 @dataclass(frozen=True)

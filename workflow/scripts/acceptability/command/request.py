@@ -11,18 +11,20 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from acceptability.command import unchanged
-from acceptability.datasets import corpora, user_files, user_scores
+from acceptability.datasets import corpora, user_files, user_fillers, user_scores
 from acceptability.datasets.registry import manifest, module_of
-from acceptability.errors import InputError
+from acceptability.errors import InputError, naming
 from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import of_section
 from acceptability.plan import build, check, load, schema
 from acceptability.plan.derived import PROMPTS
+from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE
 from acceptability.scoring import prompts
 from acceptability.sources import commits, fetching, model_config
@@ -147,6 +149,7 @@ def write(
     plan = build.plan_of(load.expanded(config), base / "paper", schemas, f"make {command.name}")
     check.check_files(plan, f"make {command.name}")
     _check_answers(words, datasets, asked)
+    _check_lists(words, datasets, plan)
     if "first" in words and not any("several_rows" in dataset.has for dataset in plan.checked):
         raise InputError(
             f"FIRST={words['first']}: pairs are ranked by how much systems disagree, and there are no two rows of "
@@ -244,11 +247,40 @@ def items_of(entry: Mapping, path: str) -> prompts.Items:
     """Return the sentences and pairs of a user's dataset, as a run prepares them. ``path`` names it in errors."""
     from acceptability.contracts import checks  # here, as it needs pandas
 
-    declared = manifest(entry)
-    files = {name: Path(file).expanduser() for name, file in declared.files.items()}
-    made = import_module(f"acceptability.{module_of(entry)}").read(**files, **declared.options)
+    made = _tables_of(entry)
     checks.check_pairs(made.pairs, made.sentences, path)
     return prompts.items_of_tables(made.sentences, made.pairs)
+
+
+def _tables_of(entry: Mapping) -> Any:
+    """Return the tables of a user's dataset, as a run prepares them."""
+    declared = manifest(entry)
+    files = {name: Path(file).expanduser() for name, file in declared.files.items()}
+    return import_module(f"acceptability.{module_of(entry)}").read(**files, **declared.options)
+
+
+def _check_lists(words: Mapping[str, str], datasets: Mapping[str, Mapping], plan: Plan) -> None:
+    """Raise InputError for lists that cannot be made of the user's own pairs, and for fillers that these have already.
+
+    Without pandas, which a Snakemake that is alone in its environment has not, the job that makes lists says so.
+    """
+    if "lists" not in words or not find_spec("pandas"):
+        return
+    import pandas as pd
+
+    from acceptability.statistics import questionnaire
+
+    own, fillers = plan.checking, pd.Series(dtype=object)
+    if own.fillers:
+        fillers = pd.Series(user_fillers.read(own.fillers, **own.reading), dtype=object)
+    for entry in datasets.values():
+        if manifest(entry).own:
+            made = _tables_of(entry)
+            texts = made.sentences.set_index("sentence_id")["sentence"]
+            with naming(f"FILLERS={words.get('fillers', '')}"):
+                questionnaire.check_fillers(texts, made.pairs, fillers)
+            with naming(f"LISTS={words['lists']}"):
+                questionnaire.lists(texts, made.pairs, own.lists, own.seed, fillers)
 
 
 def _check_answers(words: Mapping[str, str], datasets: Mapping[str, Mapping], asked: Sequence[prompts.Prompt]) -> None:
@@ -261,11 +293,16 @@ def _check_answers(words: Mapping[str, str], datasets: Mapping[str, Mapping], as
 
 
 def _answers(words: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield each table of answers, and how it is read: as the other tables are, but those in UTF-8 as that."""
-    given = {word: words[word] for word in ("encoding", "sheet") if word in words}
+    """Yield each table of answers, and how it is read."""
     for path in _tables(words, "answers"):
-        in_utf_8 = user_files.is_utf_8(Path(path).expanduser())
-        yield path, {word: value for word, value in given.items() if word != "encoding" or not in_utf_8}
+        yield path, _reading(words, path)
+
+
+def _reading(words: Mapping[str, str], path: str) -> dict[str, str]:
+    """Return how a further table is read: as the other tables are, but one in UTF-8 as that."""
+    given = {word: words[word] for word in ("encoding", "sheet") if word in words}
+    in_utf_8 = user_files.is_utf_8(Path(path).expanduser())
+    return {word: value for word, value in given.items() if word != "encoding" or not in_utf_8}
 
 
 def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
@@ -452,7 +489,7 @@ def _check_words(words: Mapping[str, str], systems: Mapping[str, tuple[str, Mapp
         "negate": ("SCORES=", "scores" in words),
         "partial": ("SCORES=", "scores" in words),
         **dict.fromkeys(("standardise", "words"), ("a table of your own", tables - {"scores", "decisions", "answers"})),
-        **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables)),
+        **dict.fromkeys(("encoding", "sheet"), ("a table of your own", tables or "fillers" in words)),
     }
     for word in subjects.keys() & words.keys():
         subject, there = subjects[word]
@@ -473,6 +510,7 @@ def _checking(words: Mapping[str, str], declared: Mapping, base: Path) -> dict[s
             section[word] = int(words[word])
     if "fillers" in words:
         section["fillers"] = next(_tables(words, "fillers"))
+        section |= _reading(words, section["fillers"])
     if "assume" in words:
         section["assume"] = parse_assumptions(words["assume"])
     name = words.get("corpus", CORPUS)

@@ -64,6 +64,12 @@ def text_sentences(path: str | Path) -> Iterator[str]:
             raise InputError(f"{path}, after row {number}: damaged gzip data ({error}); get the file again") from error
 
 
+def check_text(path: str | Path) -> None:
+    """Raise InputError for a text without a sentence, and what text_sentences raises for its first one."""
+    if next(text_sentences(path), None) is None:
+        raise InputError(f"{path}: has no sentences; write one on each line, or name another corpus")
+
+
 def brown_sentences(path: str | Path) -> Iterator[str]:
     """Yield sentences of the Brown corpus, from NLTK's zip of word/tag texts; tags are taken off.
 

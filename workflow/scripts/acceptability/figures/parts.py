@@ -79,6 +79,12 @@ class Part:
     said: Sequence[str] = field(default_factory=tuple)
 
 
+def sentences_of(part: Part) -> list[str]:
+    """Return the texts of the paragraphs and lists of a section."""
+    paragraphs = [block.text for block in part.blocks if isinstance(block, Paragraph)]
+    return paragraphs + [text for block in part.blocks if isinstance(block, Items) for text in block.texts]
+
+
 def picture(figure: style.plt.Figure, caption: str, simulated: bool = False) -> Picture:
     """Return a figure as a part of a page; it is closed."""
     with tempfile.TemporaryDirectory() as folder:

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.datasets import user_decisions, user_fillers, user_scores
+from acceptability.datasets import corpora, user_decisions, user_fillers, user_scores
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, naming, suggest
@@ -331,17 +331,35 @@ def check_files(plan: Plan, where: str = "config.yaml") -> None:
             with naming(f"{where}: datasets.{key}"):
                 examine(dataset.entry)
     _check_scores(plan, where)
-    if plan.checking and plan.checking.fillers:
-        with naming(f"{where}: check.fillers"):
-            user_fillers.read(plan.checking.fillers)
+    if plan.checking:
+        _check_choices(plan, where)
     for key, corpus in plan.corpora.items():
+        place = f"{where}: corpora.{key}.path"
+        if corpus.path and corpus.kind == "text" and Path(corpus.path).is_file():
+            with naming(place):
+                corpora.check_text(corpus.path)
         if not corpus.path or Path(corpus.path).is_file():
             continue
-        place = f"{where}: corpora.{key}.path"
         if corpus.kind != "bnc":
             raise InputError(f"{place}: there is no file {corpus.path}; correct the path")
         if not Path(corpus.path).is_dir():
             raise InputError(f"{place}: there is no file or folder {corpus.path}; {BNC_HELP}")
+
+
+def _check_choices(plan: Plan, where: str) -> None:
+    """Raise InputError for a table of fillers that cannot be read, and where all pairs are to be rated first."""
+    if plan.checking.fillers:
+        with naming(f"{where}: check.fillers"):
+            user_fillers.read(plan.checking.fillers, **plan.checking.reading)
+    for dataset in plan.checked:
+        members = getattr(kinds()[dataset.kind], "members", None)
+        if plan.checking.first and members and "several_rows" in dataset.has:
+            pairs = len(members(dataset.entry))
+            if plan.checking.first >= pairs:
+                raise InputError(
+                    f"{where}: check.first: {plan.checking.first} is not below the number of pairs of {dataset.key}, "
+                    f"which is {pairs}: to rate some pairs first, name fewer (FIRST= for make check)"
+                )
 
 
 def _check_scores(plan: Plan, where: str) -> None:

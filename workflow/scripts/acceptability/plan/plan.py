@@ -116,9 +116,17 @@ class Checking:
     raters: int | None  # of each sentence
     lists: int | None  # for participants
     fillers: str | None  # the user's table of sentences that go into every list
-    first: int  # pairs to rate first
+    encoding: str | None  # of that table
+    sheet: str | None  # of that table
+    first: int | None  # pairs to rate first
     seed: int  # of all that is drawn
     assume: Mapping[str, float] = field(compare=False)
+
+    @property
+    def reading(self) -> dict[str, str]:
+        """How the table of fillers is read: keyword arguments of its reader."""
+        given = {"encoding": self.encoding, "sheet": self.sheet}
+        return {key: value for key, value in given.items() if value is not None}
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,13 @@ from scipy.special import entr, ndtr
 from acceptability.statistics import criteria
 
 ROUNDING = 1e-9  # bits: less is what rows that agree differ by, computed
+MOST = 50  # pairs that are rated first, where nobody says how many
 LEAST = 0.2  # of the sample is spread over all pairs alike, so that no pair has the inclusion probability 0
+
+
+def usual_number(pairs: int) -> int:
+    """Return how many of so many pairs are rated first where nobody says it: a third, 1 at least and MOST at most."""
+    return min(MOST, max(1, pairs // 3))
 
 
 def information(deltas: np.ndarray, spread: float) -> np.ndarray:

@@ -19,7 +19,7 @@ def lists(
     ones, give or take two. Fillers are in every list. The order in a list is random.
 
     Raises InputError where a list would have a sentence twice, or both sentences of a pair, because pairs share
-    sentences and there are too few lists.
+    sentences and there are too few lists; and where a list would have no sentence, because there are too many.
 
     Parameters:
         sentences: texts by sentence_id.
@@ -45,6 +45,11 @@ def lists(
         inside[of_bad].add(texts[bad])
         members[of_good].append(good)
         members[of_bad].append(bad)
+    if empty := sum(not ids for ids in members):
+        raise InputError(
+            f"{number} lists are too many for {len(pairs)} pair{'s' * (len(pairs) > 1)}: {empty} would have no "
+            f"sentence of a pair; ask for {number - empty} or fewer"
+        )
     more = pd.Series(dtype=object) if fillers is None else fillers
     made = []
     for ids in members:

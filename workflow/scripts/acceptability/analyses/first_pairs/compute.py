@@ -14,7 +14,7 @@ def compute(
     *,
     deltas: dict[str, pd.DataFrame],
     pairs: pd.DataFrame,
-    first: int,
+    first: int | None,
     seed: int,
     assumptions: Mapping[str, float],
     ratings: pd.DataFrame | None = None,
@@ -26,10 +26,10 @@ def compute(
 
     Parameters:
         deltas: tables DELTAS by system; all their rows are compared.
-        first: how many pairs are to be rated first.
+        first: how many pairs are to be rated first; None: as first_pairs.usual_number says.
         assumptions: those of the user, by name; ``rater_sd`` is the SD of a participant's answers to one sentence.
         ratings: the table RATINGS, which says rater_sd where the user does not; None: it is that of the literature.
     """
     columns = systems.delta_columns(deltas).drop(columns="human").reindex(pairs["pair_id"])
     spread = np.sqrt(2) * rater_sd(ratings, assumptions)
-    return first_pairs.ranked(columns, first, spread, seed)
+    return first_pairs.ranked(columns, first or first_pairs.usual_number(len(pairs)), spread, seed)

@@ -22,7 +22,10 @@ FIRST_PAIRS = Table(
 )
 
 ANALYSIS = Analysis(
-    check=Check(place=30),
+    check=Check(
+        place=30,
+        files={"first_pairs": "all pairs, those first whose ratings say most about which system is closest to people"},
+    ),
     reads={"deltas": Each("deltas", "all systems"), "pairs": "pairs"},
     writes=(FIRST_PAIRS,),
     when=("pairs", "checked", "several_rows"),

@@ -97,6 +97,7 @@ def _rows(assumed: Assumed, design: Design, thresholds: list[float]) -> Iterator
                     "note": found.note,
                     "pairs": each.pairs,
                     "clusters": each.number,
+                    "groups": int((each.sizes > 1).sum()),
                     "raters": each.raters,
                 }
 

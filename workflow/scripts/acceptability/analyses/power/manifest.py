@@ -39,6 +39,7 @@ POWER = Table(
         "note": any_text("why there is no value, in words; empty: there is one"),
         "pairs": count("pairs of the design"),
         "clusters": count("clusters that tests flip and intervals leave out"),
+        "groups": count("phenomena of two pairs or more; one in two clusters counts as two"),
         "raters": count("raters of each sentence"),
     },
     unique=("quantity", "criterion", "threshold", "design"),
@@ -59,7 +60,14 @@ ASSUMPTIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    check=Check(place=20),
+    check=Check(
+        place=20,
+        files={
+            "power": "the smallest difference that is found, the width of an interval and the share of certain "
+            "decisions, as planned and with twice the pairs, phenomena or raters",
+            "assumptions": "what these numbers were simulated from, with the source of each value",
+        },
+    ),
     reads={"pairs": "pairs", "sentences": "sentences"},
     writes=(POWER, ASSUMPTIONS),
     when=("pairs", "checked"),

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.rounding import percent
+from acceptability.statistics.power.simulation import FEWEST
 
 TWICE = ("twice the pairs", "twice the phenomena", "twice the raters")
 ALIKE = 0.03  # two designs whose gains differ by less buy about as much
@@ -36,7 +37,8 @@ def say_power(power: pd.DataFrame) -> list[str]:
 def _say_difference(design: str, rows: pd.DataFrame) -> str:
     known = rows[rows["value"].notna()]
     if known.empty:
-        return f"{design}, no difference between two systems can be found: {rows.iloc[0].note}."
+        said = f"{design}, no difference between two systems can be found: {rows.iloc[0].note}."
+        return said + _say_fewest(rows.iloc[0].clusters)
     said = f"{design}, the smallest difference between two systems that a paired test finds in 80 % of experiments is "
     said += _each(known)
     missing = rows[rows["value"].isna()]
@@ -44,6 +46,13 @@ def _say_difference(design: str, rows: pd.DataFrame) -> str:
         names = _listed(_name(row.criterion, row.threshold) for row in missing.itertuples())
         said += f"; by {names}, {missing.iloc[0].note}"
     return f"{said}."
+
+
+def _say_fewest(clusters: int) -> str:
+    """Return how many clusters a test needs; empty where there are so many."""
+    if clusters >= FEWEST:
+        return ""
+    return f" You need at least {FEWEST} phenomena, or values of the column cluster; your table has {clusters}."
 
 
 def _say_width(rows: pd.DataFrame) -> str:

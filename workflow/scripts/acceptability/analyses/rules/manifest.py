@@ -71,7 +71,13 @@ BALANCE = Table(
 )
 
 ANALYSIS = Analysis(
-    check=Check(place=10),
+    check=Check(
+        place=10,
+        files={
+            "rules": "how many pairs each rule gets right, in all, by phenomenon and by paradigm, with tests",
+            "balance": "for each rule that tells sentences apart, the fewest pairs to change so that it does not",
+        },
+    ),
     reads={"pairs": "pairs", "sentences": "sentences"},
     writes=(RULES_TABLE, BALANCE),
     when=("pairs", "checked"),

@@ -25,6 +25,10 @@ TOO_EASY = (
     "Even the placebo, alphabetical order, tells sentences apart in {groups}: pairs there are too much alike for these "
     "tests, so that the marks of other rules are too easy to get."
 )
+BY_CHANCE = (
+    "Even the placebo, alphabetical order, decides {groups}: where pairs are few, or all differ in the same words, any "
+    "rule can decide them by chance."
+)
 
 
 def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, described: Mapping) -> Part:
@@ -39,7 +43,11 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     if marked.empty:
         sentence = f"None of the rules gets clearly more or less than half right ({_tests(rules)})."
         return Part("What needs no grammar", [*blocks, Items([sentence, *notes])], [sentence, *notes])
-    for mark, heading in ((1, "Errors of design, whatever tests say:"), (0, "Rules that tests find:")):
+    by_chance = _by_chance(rules) if marked["decides"].any() else ""
+    errors = (
+        f"Errors of design, whatever tests say. {by_chance}" if by_chance else "Errors of design, whatever tests say:"
+    )
+    for mark, heading in ((1, errors), (0, "Rules that tests find:")):
         sentences = marked.loc[marked["decides"] == mark, "sentence"].tolist()
         if sentences:
             blocks += [Paragraph(heading), Items(sentences[:LISTED])]
@@ -53,8 +61,19 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     coarse = (coarse if len(coarse) else marked).drop_duplicates(["level", "group"])
     said = coarse.sort_values("level", key=lambda level: level != "all", kind="stable")["sentence"][:SAID].tolist()
     if len(marked) > len(said):
-        said.append(f"In all, rules are marked {len(marked):,} times (decides or flagged in rules.csv).")
-    return Part("What needs no grammar", blocks, [*said, *notes])
+        said.append(_everywhere(rules, marked))
+    return Part("What needs no grammar", blocks, [*said, *([by_chance] if by_chance else []), *notes])
+
+
+def _everywhere(rules: pd.DataFrame, marked: pd.DataFrame) -> str:
+    """Say in how many phenomena and paradigms some rule is marked, and where they are listed."""
+    parts = []
+    for level, names in (("all", ""), ("phenomenon", "phenomena"), ("paradigm", "paradigms")):
+        number, among = (table.loc[table["level"] == level, "group"].nunique() for table in (marked, rules))
+        if number:
+            parts.append(f"{number:,} of {among:,} {names}" if names else "all pairs together")
+    where = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"In all, a rule tells the sentences apart in {where}: see decides and flagged in rules.csv."
 
 
 def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, names: Mapping[str, str]) -> list:
@@ -109,3 +128,16 @@ def _too_easy(rules: pd.DataFrame) -> str:
     """Say in how many groups the placebo is flagged; empty if it never is."""
     number = int(((rules["rule"] == PLACEBO) & (rules["flagged"] == 1)).sum())
     return TOO_EASY.format(groups=f"{number:,} group{'' if number == 1 else 's'} of pairs") if number else ""
+
+
+def _by_chance(rules: pd.DataFrame) -> str:
+    """Say how many phenomena the placebo decides (or paradigms, or all pairs); empty if it decides none."""
+    of_placebo = rules[rules["rule"] == PLACEBO]
+    level = next(level for level in ("phenomenon", "paradigm", "all") if (of_placebo["level"] == level).any())
+    decides = of_placebo.loc[of_placebo["level"] == level, "decides"]
+    if not decides.any():
+        return ""
+    if level == "all":
+        return BY_CHANCE.format(groups="all pairs")
+    names = "phenomena" if level == "phenomenon" else "paradigms"
+    return BY_CHANCE.format(groups=f"{int(decides.sum()):,} of {len(decides):,} {names}")

@@ -51,13 +51,20 @@ CORPUS_NOTE = Table(
         "words": count("words of the sentences, each occurrence counted"),
         "unknown": count("those that the corpus does not have; all, where there is no corpus"),
         "used": zero_or_one("1 where the corpus is used; 0: there is none, or it is of another language"),
-        "script": any_text("the script of the sentences, if it has no spaces between words, such as Han; else empty"),
+        "script": any_text("the script of most sentences, if it has no spaces between words, such as Han; else empty"),
     },
     path="results/check/{dataset}/corpus.csv",
 )
 
 ANALYSIS = Analysis(
-    check=Check(place=40),
+    check=Check(
+        place=40,
+        files={
+            "stimuli": "each pair with what is remarkable about it: differences in length, words and their frequency, "
+            "pairs that it repeats, and a column cluster for your table",
+            "corpus_note": "how many words of the sentences the corpus has, and whether it was used",
+        },
+    ),
     reads={"pairs": "pairs", "sentences": "sentences"},
     writes=(STIMULI, CORPUS_NOTE),
     when=("pairs", "checked"),

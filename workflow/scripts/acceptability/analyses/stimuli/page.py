@@ -83,7 +83,7 @@ def corpus(row, described: Mapping) -> str:
     """Say which words are not checked, and what to do; empty where a corpus has most of them."""
     without = "so word frequency and unknown words are not checked"
     if row["script"]:
-        return f"Sentences are in {row['script']} script, which has no spaces between words, {without}."
+        return f"Most sentences are in {row['script']} script, which has no spaces between words, {without}."
     if described["corpus"] is None:
         return f"There is no corpus, {without}: connect to the network, or name a text of the language (CORPUS=)."
     if not row["used"]:

@@ -70,6 +70,7 @@ ASSUMPTIONS = {
     "systems_r_pairs": Assumption("agreement of two systems about pairs of one phenomenon", R, 0.419, SYSTEMS, -1, 1),
 }
 LEVELS = ("phenomena", "pairs")
+SPREAD = ("system_sd_phenomena", "system_sd_pairs")  # both 0: all deltas of a system are the same
 
 
 def parse_assumptions(text: str) -> dict[str, float]:
@@ -101,6 +102,8 @@ def check_assumptions(given: Mapping[str, object]) -> dict[str, float]:
         known = ASSUMPTIONS[name]
         if not (isfinite(numbers[name]) and known.allows(numbers[name])):
             raise InputError(f"ASSUME: {name}: {value} is not possible; give a number that is {known.range()}")
+    if all(numbers.get(name) == 0 for name in SPREAD):
+        raise InputError(f"ASSUME: {' and '.join(SPREAD)}: one of the two must be above 0")
     if not numbers.get("raters", 1.0).is_integer():
         raise InputError(f"ASSUME: raters: {numbers['raters']:g} is not possible; give a whole number")
     return numbers

@@ -305,7 +305,8 @@ class Experiments:
         if clusters < FEWEST:
             one = clusters == 1
             said = "all pairs are in one cluster, so there is no test" if one else f"there are only {clusters} clusters"
-            return Estimated(np.nan, np.nan, said + ("" if one else f", and no p is below {LEVEL} with fewer than 6"))
+            rest = "" if one else f", and no p is below {LEVEL} with fewer than {FEWEST}"
+            return Estimated(np.nan, np.nan, said + rest)
         shifts, apart, error = self.pools.curve(step, self.design)
         rising = slice(int(np.flatnonzero(apart <= 0).max()), None)
         shifts, apart, error = shifts[rising], np.maximum.accumulate(apart[rising]), error[rising]
