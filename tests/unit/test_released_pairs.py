@@ -197,6 +197,20 @@ def test_files_without_any_names_are_paradigms_and_phenomena(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("names", "paradigms"),
+    [
+        (("a.csv", "a.tsv", "b.csv"), ["a.csv", "a.tsv", "b.csv"]),
+        (("data.csv", "fra/data.csv"), ["data", "fra/data"]),
+        (("eng/data.csv", "eng/data.tsv", "fra/data.csv"), ["eng/data.csv", "eng/data.tsv", "fra/data.csv"]),
+        (("eng/data.csv", "old/fra/data.csv"), ["eng", "fra"]),
+    ],
+)
+def test_every_file_has_a_name_of_its_own(tmp_path, names, paradigms):
+    made = read(folder(tmp_path, {name: f"good,bad\n{name} 1,{name} 2\n" for name in names})).pairs
+    assert made["paradigm"].tolist() == made["phenomenon"].tolist() == paradigms
+
+
+@pytest.mark.parametrize(
     ("files", "message"),
     [
         ({"a.csv": "good,bad\nA.,\n", "b.csv": "good,bad\nC.,D.\n"}, r"released, row 2 of a.csv: bad is empty"),

@@ -125,8 +125,9 @@ def _read_all(paths: tuple[str, ...], encoding: str, sheet: str | None, _stamps:
 def joined(path: str, sheets: Mapping[str, Sheet]) -> Sheet:
     """Return tables as one, whose header has the columns of all; a cell is empty where a table lacks its column.
 
-    ``sheets`` by their paths below ``path``, of which origins are made: without endings, without folders if all files
-    have different names, and without a last part that they have in common (``eng/data``, ``fra/data``).
+    ``sheets`` by their paths below ``path``, of which origins are made: without endings if paths differ without them,
+    without folders if all files have different names, and without a last part that they have in common, if all are in
+    folders (``eng/data``, ``fra/data``).
     """
     if len(sheets) == 1:
         return next(iter(sheets.values()))
@@ -141,9 +142,13 @@ def joined(path: str, sheets: Mapping[str, Sheet]) -> Sheet:
 
 
 def _short(names: Iterable[str]) -> list[str]:
-    paths = [PurePath(name).with_suffix("") for name in names]
-    if len({path.name for path in paths}) == 1:
-        paths = [path.parent for path in paths]
+    whole = [PurePath(name) for name in names]
+    paths = [path.with_suffix("") for path in whole]
+    if len(set(paths)) < len(paths):
+        paths = whole
+    parents = [path.parent for path in paths]
+    if len({path.name for path in paths}) == 1 and PurePath() not in parents:
+        paths = parents
     ends = [path.name for path in paths]
     return ends if len(set(ends)) == len(ends) else [path.as_posix() for path in paths]
 
