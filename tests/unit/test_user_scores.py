@@ -377,6 +377,13 @@ def test_pairs_of_minicons_have_their_names_in_front(tmp_path):
     assert found == [("1.good", "score", -3.0), ("1.bad", "score", -4.5)]
 
 
+def test_a_folder_of_scores_may_have_a_table_of_something_else(tmp_path):
+    (tmp_path / "a.csv").write_text("text,score\nHe slept.,1\n")
+    (tmp_path / "notes.csv").write_text("who,number\nI,3\n")
+    with pytest.raises(InputError, match=r"notes.csv: has no column sentence, which .*a.csv has; add it, or remove"):
+        columns_of(tmp_path)
+
+
 def test_the_index_of_a_data_frame_is_no_score(tmp_path):
     frame = pd.DataFrame({"sentence": ["He slept.", "He slept it."], "score": [2.0, 1.0]})
     frame.to_csv(path := tmp_path / "scores.csv")

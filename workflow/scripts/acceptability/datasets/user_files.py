@@ -49,7 +49,8 @@ class Sheet:
     """A table as it stands in a file: texts, and for each row its number in the file, from 1.
 
     It equals itself only, so that what follows from it can be cached. Of several files that are read as one,
-    ``origins`` has the short name of each row's file, and numbers name it, too: "3 of binding.csv".
+    ``origins`` has the short name of each row's file, and numbers name it, too: "3 of binding.csv"; ``headers`` has the
+    header of each file, by its path.
     """
 
     path: str
@@ -57,6 +58,7 @@ class Sheet:
     rows: list[list[str]]
     numbers: list[int] | list[str]
     origins: list[str] = field(default_factory=list)
+    headers: dict[str, list[str]] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """Return what messages call it."""
@@ -102,8 +104,11 @@ def name_of(path: str | Path | Sheet | list[Path]) -> str:
 
 
 def _is_table(path: PurePath) -> bool:
-    """Say whether a file in a folder or an archive is a table; those that computers hide are not."""
-    hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    """Say whether a file in a folder or an archive is a table; those that computers hide are not.
+
+    Nor are those that Excel puts beside a table that is open (``~$a.xlsx``).
+    """
+    hidden = any(part.startswith((".", "__MACOSX", "~$")) for part in path.parts)
     return path.suffix.lower() in TABLES and not hidden
 
 
@@ -138,7 +143,7 @@ def joined(path: str, sheets: Mapping[str, Sheet]) -> Sheet:
         rows += [["" if place is None else cells[place] for place in places] for cells in sheet.rows]
         numbers += [f"{number} of {name}" for number in sheet.numbers]
         origins += [origin] * len(sheet.rows)
-    return Sheet(path, header, rows, numbers, origins)
+    return Sheet(path, header, rows, numbers, origins, {sheet.path: sheet.header for sheet in sheets.values()})
 
 
 def _short(names: Iterable[str]) -> list[str]:

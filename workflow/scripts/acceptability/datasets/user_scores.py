@@ -36,6 +36,7 @@ def _read(path: str | Path, **reading: str) -> Sheet:
     for of_form in (_of_pairs, _of_samples, _of_tokens):
         if (made := of_form(sheet)) is not None:
             return made
+    user_columns.check_alike(sheet, NAMES)
     return sheet
 
 
