@@ -193,11 +193,14 @@ def test_several_models_are_a_series(here):
     assert config["run"] == ["brown-bert", "tiny-bert"]
     assert config["series"] == {
         "parameters": {
-            "label": "Parameters",
+            "label": "Models",
             "number": "parameters",
             "systems": {"brown-bert": None, "tiny-bert": None},
         }
     }
+    sizes = {name: ("models", {"label": name}) for name in ("pythia-70m", "pythia-160m")}
+    made = request._series({"series": "parameters", "model": ",".join(sizes)}, sizes, {})
+    assert made["series"]["parameters"]["label"] == "pythia"
 
 
 @pytest.mark.parametrize(
@@ -431,6 +434,7 @@ def test_the_figure_has_a_panel_for_each_group_and_a_line_for_each_series():
     (line,) = [line for line in panels[0].lines if len(line.get_xdata()) == 3]
     assert line.get_xdata().tolist() == [1e6, 1e9, 70e9]
     assert line.get_ydata().tolist() == pytest.approx([8 / 24, 1, 15.5 / 24])
-    assert panels[0].get_xscale() == "log" and panels[0].get_xlabel() == "parameters"
-    assert [panels[place].get_ylabel() for place in (0, 3)] == ["share", "r"]
+    assert panels[0].get_xscale() == "log" and {axes.get_xlabel() for axes in panels} == {"parameters"}
+    assert [panels[place].get_ylabel() for place in (0, 3)] == ["share right", "r with people"]
+    assert not drawn.legends[0].get_title().get_text()  # what could be read as the title of an axis
     style.plt.close(drawn)

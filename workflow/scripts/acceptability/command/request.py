@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -564,7 +564,10 @@ def _series(words: Mapping[str, str], systems: Mapping, commits_of: Mapping[str,
     by_name = dict(zip(names, numbers, strict=True))
     if not commits_of:
         key = _free(number, systems)
-        return {"series": {key: {"label": number.capitalize(), "number": number, "systems": by_name}}}
+        labels = [re.split(r"[-_ .]", entry["label"]) for _, entry in systems.values()]
+        begin = takewhile(lambda words: len(set(words)) == 1, zip(*labels, strict=False))
+        label = "-".join(words[0] for words in begin) or "Models"  # pythia, of pythia-70m and pythia-160m
+        return {"series": {key: {"label": label, "number": number, "systems": by_name}}}
     (model,) = (key for key, (_, entry) in systems.items() if "hub" in entry)
     key = _free(f"{model} {number}", systems)
     entry = {"label": systems[model][1]["label"], "number": number, "model": model}
