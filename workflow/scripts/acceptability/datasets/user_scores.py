@@ -306,5 +306,21 @@ def read_scores(
     ], ways
 
 
+def check_pairs(
+    path: str | Path, columns: Mapping[str, str], scores: Iterable[tuple[str, str, float]], pairs: Iterable[str]
+) -> None:
+    """Raise InputError for a column that has no pair with a score of both sentences.
+
+    ``scores`` as read_scores returns them, ``pairs`` by their ids.
+    """
+    scored = {(name, measure) for name, measure, _ in scores}
+    for measure, header in columns.items():
+        if not any(all((f"{pair}.{side}", measure) in scored for side in SIDES) for pair in pairs):
+            raise InputError(
+                f"{path}: {header} has no pair with scores of both sentences; add those of some pairs, or leave the "
+                "column out"
+            )
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
