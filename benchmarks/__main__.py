@@ -225,6 +225,7 @@ PARTS = {
     "ngram": ([BROWN, f"{NGRAM}/model.binary", f"{NGRAM}/unigrams.csv"], ngram),
     "masked": ([BROWN, LI_ADGER], masked),
     "causal": ([BROWN, "resources/raw/blimp.zip"], causal),
+    "chinese": ([], lambda _, __: beside("chinese")),
     "prompts": ([], lambda _, __: beside("prompts")),
     "python": ([BROWN, LI_ADGER], python),
     "lstm": ([BROWN, LI_ADGER], lambda folder, _: beside("lstm", *corpus(folder), "--sentences", sentences_of(folder))),

@@ -8,7 +8,8 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from benchmarks import timing, workflow
+from benchmarks import chinese, timing, workflow
+from tiny_models import byte_tokenizer, gpt2
 
 
 def test_the_ratio_is_that_of_medians():
@@ -138,3 +139,16 @@ def test_made_up_scores_agree_with_ratings_more_or_less(tmp_path):
             f"{name}.{side}" for side in ("good", "bad") for name in pairs["pair_id"]
         ]
         assert 0.1 < np.corrcoef(ratings, scores["log_prob"])[0, 1] < 0.95
+
+
+def test_chinese_and_english_sentences_have_as_many_tokens():
+    tables = chinese.sentences_of(5)
+    model, tokenizer = gpt2(), byte_tokenizer(mask=False)
+    tokens = {language: chinese.score(model, tokenizer, table) for language, table in tables.items()}
+    counts = {language: made["sentence_id"].value_counts().to_dict() for language, made in tokens.items()}
+    assert counts["chinese"] == counts["english"] and min(counts["chinese"].values()) >= 24
+    assert all(text.isascii() and " " in text for text in tables["english"]["sentence"])
+    assert (
+        tables["chinese"]["words"].str.split("\t").str.len().tolist()
+        == tables["chinese"]["sentence"].str.len().tolist()
+    )

@@ -88,7 +88,7 @@ TESTED = {
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
     "snakemake --cores 8 figures": "tests/workflow/test_elsewhere.py::test_the_catalog_s_entry_plans_what_the_other_plans",
     "snakemake --cores 8 words": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
-    "snakemake --cores 8 harness": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
+    "snakemake --cores 2 --workflow-profile workflow/profiles/default --directory runs/my-pairs-my-model harness": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
     "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",
     "snakemake -s folder/Snakefile --directory elsewhere": "tests/workflow/test_elsewhere.py::test_the_demo_runs_in_another_folder",
     ".venv/bin/snakemake --unlock": PLAN,

@@ -197,11 +197,57 @@ def test_files_without_any_names_are_paradigms_and_phenomena(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("names", "paradigms"),
+    [
+        (("a.csv", "a.tsv", "b.csv"), ["a.csv", "a.tsv", "b.csv"]),
+        (("data.csv", "fra/data.csv"), ["data", "fra/data"]),
+        (("eng/data.csv", "eng/data.tsv", "fra/data.csv"), ["eng/data.csv", "eng/data.tsv", "fra/data.csv"]),
+        (("eng/data.csv", "old/fra/data.csv"), ["eng", "fra"]),
+    ],
+)
+def test_every_file_has_a_name_of_its_own(tmp_path, names, paradigms):
+    made = read(folder(tmp_path, {name: f"good,bad\n{name} 1,{name} 2\n" for name in names})).pairs
+    assert made["paradigm"].tolist() == made["phenomenon"].tolist() == paradigms
+
+
+@pytest.mark.parametrize("packed", [folder, zipped, tarred])
+def test_files_may_name_their_columns_differently(tmp_path, packed):
+    files = {"a.csv": "good,bad,note\nA.,B.,x\n", "b.csv": "sentence_bad,Sentence good\nD.,C.\n", "~$a.xlsx": "\0"}
+    made = read(packed(tmp_path, files))
+    assert made.sentences["sentence"].tolist() == ["A.", "B.", "C.", "D."]
+    assert made.pairs[["paradigm", "note"]].to_numpy().tolist() == [["a", "x"], ["b", ""]]
+
+
+NO_PAIRS = "released/b.csv: has no columns good and bad, which .*released/a.csv has; add them, or remove the file"
+
+
+@pytest.mark.parametrize(
     ("files", "message"),
     [
         ({"a.csv": "good,bad\nA.,\n", "b.csv": "good,bad\nC.,D.\n"}, r"released, row 2 of a.csv: bad is empty"),
-        ({"a.csv": "good,bad\nA.,B.\n", "b.csv": "gut,schlecht\nC.,D.\n"}, "row 2 of b.csv: good is empty"),
-        ({"a.csv": "good,bad\nA.,B.\n", "b.csv": "好猫睡了\n睡猫了\n"}, "row 2 of b.csv: good is empty"),
+        ({"a.csv": "good,bad\nA.,B.\n", "b.csv": "gut,schlecht\nC.,D.\n"}, NO_PAIRS),
+        ({"a.csv": "good,bad\nA.,B.\n", "b.csv": "好猫睡了\n睡猫了\n"}, NO_PAIRS),
+        ({"a.csv": "good,bad\nA.,B.\n", "b.csv": "sentence,label\nC.,1\nD.,0\n"}, NO_PAIRS),
+        (
+            {"b.csv": "good,bad\nA.,B.\n", "a.csv": "sentence_good,category\nC.,x\n"},
+            "released/a.csv: has no column bad, which .*b.csv has; add it, or remove the file",
+        ),
+        (
+            {"a.csv": "good,bad,category\nA.,B.,x\n", "b.csv": "good,bad\nC.,D.\n"},
+            "released/b.csv: has no column phenomenon, which .*a.csv has; add it, or remove the file",
+        ),
+        (
+            {"a.csv": "good,bad\nA.,B.\n", "notes.csv": "who,category\nI,this\n"},
+            "released/notes.csv: has no columns good and bad, which .*a.csv has",
+        ),
+        (
+            {"a.csv": "sentence,label\nA.,1\nB.,0\n", "notes.csv": "who,what\nI,this\n"},
+            "released/notes.csv: has no columns sentence and label, which .*a.csv has; add them, or remove the file",
+        ),
+        (
+            {"a.csv": "good,bad\nA.,B.\n", "b.csv": "good,sentence_good,bad\nC.,C.,D.\n"},
+            "released/b.csv, row 1: the columns 'good' and 'sentence_good' both mean good; rename one",
+        ),
         ({"README.md": "x"}, r"released: has no tables, which are files that end in .csv, .tsv"),
         ({"a.csv": "sentence,label\nA.,1\nB.,1\n"}, "rows 2 and 3: must be a pair, one sentence acceptable, one not"),
         ({"a.csv": "sentence,label\nA.,1\nB.,0\nC.,1\n"}, "row 4: must be a pair"),

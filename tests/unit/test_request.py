@@ -161,7 +161,8 @@ def test_scores_from_elsewhere(here):
 
 @pytest.mark.parametrize(("said", "expected"), [("yes", True), ("True", True), ("no", False), (None, False)])
 def test_scores_of_a_part_of_the_sentences(here, said, expected):
-    text = "sentence,lp\nHe sleeps.,1\n" + "He sleep.,2\n" * (not expected)
+    (here / "My pairs.csv").write_text(f"{PAIRS}We sleep.,We sleeps.\n", encoding="utf-8")
+    text = "sentence,lp\nHe sleeps.,1\nHe sleep.,2\n" + "We sleep.,1\nWe sleeps.,2\n" * (not expected)
     (here / "part.csv").write_text(text, encoding="utf-8")
     words = {"pairs": "My pairs.csv", "scores": "part.csv"} | ({"partial": said} if said else {})
     _, config = written(words)
@@ -242,6 +243,10 @@ def test_names_that_mean_something_are_not_taken(here):
         (
             {"pairs": "My pairs.csv", "model": "m", "partial": "yes"},
             "PARTIAL=yes: applies only to SCORES=; leave it out",
+        ),
+        (
+            {"pairs": "My pairs.csv", "scores": "s.csv", "partial": "yes"},
+            "scores.s: s.csv: lp has no pair with scores of both sentences; add those of some pairs",
         ),
         ({"pairs": "My pairs.csv", "scores": "s.csv", "partial": "some"}, "PARTIAL=some: must be yes or no"),
         (

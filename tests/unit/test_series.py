@@ -110,11 +110,20 @@ BAD = [
     ("series/sizes/systems", {"one": "0M", "two": 1}, "series.sizes: one: the number must be positive, such as 1000"),
     ("series/sizes/systems", {"one": "many", "two": 1}, "sizes.systems.one: 'many' does not fit: a positive number"),
     ("series/sizes/systems", {"one": 1}, "series.sizes.systems: .* does not fit: The systems, two or more"),
-    ("series/sizes/number", "layers", "sizes.systems.one: its layers is not known; write the number"),
+    ("series/sizes/number", "layers", "systems.one: its number \\(layers\\) is not known; write it, such"),
     ("series/sizes/model", "tiny", "series.sizes: .*"),
-    ("series/steps/revisions", {"main": None, "step1": None}, "tiny-main: its step is not known; write the number"),
+    (
+        "series/steps/revisions",
+        {"main": None, "step1": None},
+        "tiny-main: its number \\(step\\) is not known; .* NUMBERS=",
+    ),
     ("series/steps/revisions", {"step1": None, "step-1": None}, "tiny-step1 and tiny-step-1 have the same step, 1"),
     ("series/steps/revisions", {"step.1": 1, "step-1": 2}, "'step-1' becomes the model tiny-step-1, which there is"),
+    (
+        "series/steps/number",
+        "parameters",
+        "steps.number: revisions of one model have the same parameters; name another",
+    ),
     ("series/steps/model", "one", "series.steps.model: one is no model of the hub, so it has no revisions"),
     ("series/steps/model", "tinny", r"steps.model: the model 'tinny' is not declared \(did you mean 'tiny'\?\)"),
     ("series/steps/commits", {"step9": "f" * 40}, "steps.commits: the revision 'step9' is not declared"),
@@ -184,11 +193,14 @@ def test_several_models_are_a_series(here):
     assert config["run"] == ["brown-bert", "tiny-bert"]
     assert config["series"] == {
         "parameters": {
-            "label": "Parameters",
+            "label": "Models",
             "number": "parameters",
             "systems": {"brown-bert": None, "tiny-bert": None},
         }
     }
+    sizes = {name: ("models", {"label": name}) for name in ("pythia-70m", "pythia-160m")}
+    made = request._series({"series": "parameters", "model": ",".join(sizes)}, sizes, {})
+    assert made["series"]["parameters"]["label"] == "pythia"
 
 
 @pytest.mark.parametrize(
@@ -201,7 +213,11 @@ def test_several_models_are_a_series(here):
         ({"model": f"{NAME},{NAME}", "series": "x"}, f"SERIES=x: {NAME} occurs twice; write it once"),
         ({"model": NAME, "revisions": "step1,step20,step1"}, "REVISIONS=.*: step1 occurs twice; write it once"),
         ({"model": NAME, "revisions": "step1"}, "REVISIONS=step1: a series has two or more; write REVISION= for one"),
-        ({"model": NAME, "revisions": "step1,step2"}, "the hub has no such model or revision"),
+        ({"model": NAME, "revisions": "step1,step2"}, f"{NAME} at step2: the hub has no such model or revision"),
+        (
+            {"model": NAME, "revisions": "step1,nosuch", "series": "Parameters"},
+            "SERIES=Parameters: revisions of one model have the same parameters; write another word, such as step",
+        ),
         ({"model": "origin", "revisions": "step1,step20"}, "REVISIONS=.*: applies only to one model of the hub"),
         ({"model": NAME, "revisions": "step1,step20", "revision": "main"}, "REVISION=main: leave it out, or name it"),
         ({"model": NAME, "revisions": "step1,step20", "numbers": "1"}, "NUMBERS=1: has 1 numbers for 2: step1, step20"),
@@ -418,6 +434,7 @@ def test_the_figure_has_a_panel_for_each_group_and_a_line_for_each_series():
     (line,) = [line for line in panels[0].lines if len(line.get_xdata()) == 3]
     assert line.get_xdata().tolist() == [1e6, 1e9, 70e9]
     assert line.get_ydata().tolist() == pytest.approx([8 / 24, 1, 15.5 / 24])
-    assert panels[0].get_xscale() == "log" and panels[0].get_xlabel() == "parameters"
-    assert [panels[place].get_ylabel() for place in (0, 3)] == ["share", "r"]
+    assert panels[0].get_xscale() == "log" and {axes.get_xlabel() for axes in panels} == {"parameters"}
+    assert [panels[place].get_ylabel() for place in (0, 3)] == ["share right", "r with people"]
+    assert not drawn.legends[0].get_title().get_text()  # what could be read as the title of an axis
     style.plt.close(drawn)

@@ -170,6 +170,22 @@ def test_texts_without_letters_agree_if_they_are_the_same(tmp_path):
             r"row 2 \(sentence 'He slept.'\): lp is '-inf', which is not finite; give the sentence a finite score",
         ),
         ("sentence_id,note\na.good,x\n", "has no column of numbers; add one with a score for each sentence"),
+        (
+            "good_sentence,bad_sentence,good_score,note\nHe slept.,He slept it.,1,x\n",
+            "scores.csv: has a column good_score, but no column bad_score; add it",
+        ),
+        (
+            "sentence_good,sentence_bad,log_prob_bad\nHe slept.,He slept it.,1\n",
+            "scores.csv: has a column log_prob_bad, but no column log_prob_good; add it",
+        ),
+        (
+            "sentence_id,token_id,word,logprob\n1,1,He,\n1,2,slept,-2\n2,1,Him,\n2,2,slept,-3\n",
+            "has several rows for each sentence_id, as of tokens, but no column token; add it, or rename the column that",
+        ),
+        (
+            "sentence_id,token,prob\n1,He,0.1\n1,slept,0.2\n",
+            "scores.csv: has several rows .*, but no column logprob or surprisal; add it, .*it has: sentence_id, token, pr",
+        ),
         ("sentence_id,a b,a-b\na.good,1,1\n", "the columns 'a b' and 'a-b' have names that are too similar"),
     ],
 )
@@ -320,6 +336,10 @@ def test_samples_of_the_harness_are_scores(tmp_path):
             "row 1: a sentence follows a context; only whole sentences can be scored",
         ),
         (
+            sample(0, ("", "x", -1), ("", "y", "nan")),
+            "samples_x.jsonl, row 1: the log-likelihood of a sentence is nan, which is no score; score it anew, or leave",
+        ),
+        (
             sample(0, ("", "x", -1), filtered_resps=["an answer"]),
             "row 1: is not a choice between sentences by their log-lik",
         ),
@@ -368,6 +388,12 @@ def test_tokens_of_minicons_are_summed(tmp_path):
         columns_of(written(tmp_path, "sentence_id,token_id,token,logprob\n1,1,He,\n1,2,slept,x\n"))
 
 
+def test_sentences_that_every_file_counts_anew_are_no_tokens(tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.csv").write_text("sentence_id,logprob\n1,-1\n2,-2\n")
+    assert columns_of(tmp_path) == {"logprob": "logprob"}
+
+
 def test_pairs_of_minicons_have_their_names_in_front(tmp_path):
     text = "good_sentence,bad_sentence,good_score,bad_score,difference,correct\nHe slept.,Him slept.,-3,-4.5,1.5,True\n"
     assert columns_of(written(tmp_path, text)) == {"score": "score"}
@@ -375,6 +401,13 @@ def test_pairs_of_minicons_have_their_names_in_front(tmp_path):
         written(tmp_path, text), {"score": "score"}, [], {"1.good": "He slept.", "1.bad": "Him slept."}
     )
     assert found == [("1.good", "score", -3.0), ("1.bad", "score", -4.5)]
+
+
+def test_a_folder_of_scores_may_have_a_table_of_something_else(tmp_path):
+    (tmp_path / "a.csv").write_text("text,score\nHe slept.,1\n")
+    (tmp_path / "notes.csv").write_text("who,number\nI,3\n")
+    with pytest.raises(InputError, match=r"notes.csv: has no column sentence, which .*a.csv has; add it, or remove"):
+        columns_of(tmp_path)
 
 
 def test_the_index_of_a_data_frame_is_no_score(tmp_path):

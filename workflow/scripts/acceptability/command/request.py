@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from acceptability.kinds.registry import of_section
 from acceptability.plan import build, check, load, schema
 from acceptability.plan.derived import PROMPTS
 from acceptability.plan.plan import Plan
+from acceptability.plan.series import COUNTED, SAME
 from acceptability.plan.systems import REFERENCE
 from acceptability.scoring import prompts
 from acceptability.sources import commits, fetching, model_config
@@ -546,7 +547,7 @@ def _at_hand(entry: Mapping, words: Mapping[str, str], declared: Mapping, base: 
 def _commits(words: Mapping[str, str], systems: Mapping, before: Mapping) -> dict[str, str]:
     """Return the commit of each of REVISIONS; those that were written before are not looked up again.
 
-    Raises InputError where one is named twice, or there is only one.
+    Raises InputError where one is named twice, there is only one, or the number is one in which they do not differ.
     """
     revisions = _values(words, "revisions")
     if not revisions:
@@ -554,6 +555,8 @@ def _commits(words: Mapping[str, str], systems: Mapping, before: Mapping) -> dic
     if "revision" in words:
         raise InputError(f"REVISION={words['revision']}: leave it out, or name it among REVISIONS=")
     _check_several(words, "revisions", revisions, "write REVISION= for one alone")
+    if _number(words) == COUNTED:
+        raise InputError(f"SERIES={words['series']}: {SAME}; write another word, such as step, or leave it out")
     (model,) = (entry for _, entry in systems.values() if "hub" in entry)
     known = {
         name: commit
@@ -576,6 +579,11 @@ def _check_several(words: Mapping[str, str], word: str, names: list[str], otherw
         raise InputError(f"{place}: a series has two or more; {otherwise}")
 
 
+def _number(words: Mapping[str, str]) -> str:
+    """Return what the numbers of a series are of."""
+    return words.get("series", "step").strip().lower()
+
+
 def _series(words: Mapping[str, str], systems: Mapping, commits_of: Mapping[str, str]) -> dict[str, Any]:
     """Return the sections ``run`` and ``series`` of a request for a series; empty for any other.
 
@@ -583,7 +591,7 @@ def _series(words: Mapping[str, str], systems: Mapping, commits_of: Mapping[str,
     """
     if not {"series", "revisions"} & set(words):
         return {}
-    number = words.get("series", "step").strip().lower()
+    number = _number(words)
     names = list(commits_of or systems)
     if not commits_of:
         otherwise = "name several in MODEL=, or revisions of one in REVISIONS="
@@ -594,7 +602,10 @@ def _series(words: Mapping[str, str], systems: Mapping, commits_of: Mapping[str,
     by_name = dict(zip(names, numbers, strict=True))
     if not commits_of:
         key = _free(number, systems)
-        return {"series": {key: {"label": number.capitalize(), "number": number, "systems": by_name}}}
+        labels = [re.split(r"[-_ .]", entry["label"]) for _, entry in systems.values()]
+        begin = takewhile(lambda words: len(set(words)) == 1, zip(*labels, strict=False))
+        label = "-".join(words[0] for words in begin) or "Models"  # pythia, of pythia-70m and pythia-160m
+        return {"series": {key: {"label": label, "number": number, "systems": by_name}}}
     (model,) = (key for key, (_, entry) in systems.items() if "hub" in entry)
     key = _free(f"{model} {number}", systems)
     entry = {"label": systems[model][1]["label"], "number": number, "model": model}

@@ -5,7 +5,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from acceptability import segmentation
 from acceptability.datasets.user_files import Sheet, fail
@@ -65,7 +65,7 @@ def match(sheet: Sheet, fields: Fields) -> tuple[dict[str, int], dict[str, int]]
     InputError where two columns are the same field, a needed one is missing, or the header of a note looks like a
     misspelt field.
     """
-    meaning = {plain(other): name for name, field in fields.items() for other in (name, *field.others)}
+    meaning = _meaning(fields)
     known: dict[str, int] = {}
     notes: dict[str, int] = {}
     for place, header in enumerate(sheet.header):
@@ -92,6 +92,47 @@ def match(sheet: Sheet, fields: Fields) -> tuple[dict[str, int], dict[str, int]]
                 f"it has: {', '.join(sheet.header)}"
             )
     return known, notes
+
+
+def _meaning(fields: Fields) -> dict[str, str]:
+    """Return the field that each plain header names."""
+    return {plain(other): name for name, field in fields.items() for other in (name, *field.others)}
+
+
+def check_alike(sheet: Sheet, fields: Fields) -> None:
+    """Raise InputError for a file that lacks columns of another one, of several that are read as one.
+
+    Notes may be lacking, and fields whose cells may be empty.
+    """
+    meaning = _meaning(fields)
+    known = {path: {meaning.get(plain(name)) for name in header} for path, header in sheet.headers.items()}
+    filled = [name for name in fields if not fields[name].may_be_empty]
+    filled.sort(key=lambda name: not fields[name].needed)
+    for name in filled:
+        having = [path for path, own in known.items() if name in own]
+        lacking = [path for path, own in known.items() if name not in own]
+        if having and lacking:
+            lacks = [other for other in filled if other in known[having[0]] - known[lacking[0]]]
+            columns, them = ("columns", "them") if len(lacks) > 1 else ("column", "it")
+            raise InputError(
+                f"{lacking[0]}: has no {columns} {' and '.join(lacks)}, which {having[0]} has; add {them}, or remove "
+                "the file"
+            )
+
+
+def merged(sheet: Sheet, fields: Fields) -> Sheet:
+    """Return a table with one column for each field, where several files that are read as one name it differently.
+
+    InputError for a file that lacks columns of another one, that has two columns of one field, or a misspelt one.
+    """
+    check_alike(sheet, fields)
+    for path, header in sheet.headers.items():
+        match(Sheet(path, header, [], []), fields)
+    meaning, places = _meaning(fields), defaultdict(list)
+    for place, header in enumerate(sheet.header):
+        places[meaning.get(plain(header), header)].append(place)
+    rows = [["".join(cells[place] for place in own) for own in places.values()] for cells in sheet.rows]
+    return replace(sheet, header=[sheet.header[own[0]] for own in places.values()], rows=rows)
 
 
 def read_records(sheet: Sheet, fields: Fields, key: tuple[str, ...], *, unique: bool = True) -> list[dict]:

@@ -49,7 +49,8 @@ class Sheet:
     """A table as it stands in a file: texts, and for each row its number in the file, from 1.
 
     It equals itself only, so that what follows from it can be cached. Of several files that are read as one,
-    ``origins`` has the short name of each row's file, and numbers name it, too: "3 of binding.csv".
+    ``origins`` has the short name of each row's file, and numbers name it, too: "3 of binding.csv"; ``headers`` has the
+    header of each file, by its path.
     """
 
     path: str
@@ -57,6 +58,7 @@ class Sheet:
     rows: list[list[str]]
     numbers: list[int] | list[str]
     origins: list[str] = field(default_factory=list)
+    headers: dict[str, list[str]] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """Return what messages call it."""
@@ -102,8 +104,11 @@ def name_of(path: str | Path | Sheet | list[Path]) -> str:
 
 
 def _is_table(path: PurePath) -> bool:
-    """Say whether a file in a folder or an archive is a table; those that computers hide are not."""
-    hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    """Say whether a file in a folder or an archive is a table; those that computers hide are not.
+
+    Nor are those that Excel puts beside a table that is open (``~$a.xlsx``).
+    """
+    hidden = any(part.startswith((".", "__MACOSX", "~$")) for part in path.parts)
     return path.suffix.lower() in TABLES and not hidden
 
 
@@ -125,8 +130,9 @@ def _read_all(paths: tuple[str, ...], encoding: str, sheet: str | None, _stamps:
 def joined(path: str, sheets: Mapping[str, Sheet]) -> Sheet:
     """Return tables as one, whose header has the columns of all; a cell is empty where a table lacks its column.
 
-    ``sheets`` by their paths below ``path``, of which origins are made: without endings, without folders if all files
-    have different names, and without a last part that they have in common (``eng/data``, ``fra/data``).
+    ``sheets`` by their paths below ``path``, of which origins are made: without endings if paths differ without them,
+    without folders if all files have different names, and without a last part that they have in common, if all are in
+    folders (``eng/data``, ``fra/data``).
     """
     if len(sheets) == 1:
         return next(iter(sheets.values()))
@@ -137,13 +143,17 @@ def joined(path: str, sheets: Mapping[str, Sheet]) -> Sheet:
         rows += [["" if place is None else cells[place] for place in places] for cells in sheet.rows]
         numbers += [f"{number} of {name}" for number in sheet.numbers]
         origins += [origin] * len(sheet.rows)
-    return Sheet(path, header, rows, numbers, origins)
+    return Sheet(path, header, rows, numbers, origins, {sheet.path: sheet.header for sheet in sheets.values()})
 
 
 def _short(names: Iterable[str]) -> list[str]:
-    paths = [PurePath(name).with_suffix("") for name in names]
-    if len({path.name for path in paths}) == 1:
-        paths = [path.parent for path in paths]
+    whole = [PurePath(name) for name in names]
+    paths = [path.with_suffix("") for path in whole]
+    if len(set(paths)) < len(paths):
+        paths = whole
+    parents = [path.parent for path in paths]
+    if len({path.name for path in paths}) == 1 and PurePath() not in parents:
+        paths = parents
     ends = [path.name for path in paths]
     return ends if len(set(ends)) == len(ends) else [path.as_posix() for path in paths]
 

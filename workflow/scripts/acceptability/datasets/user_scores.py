@@ -36,11 +36,15 @@ def _read(path: str | Path, **reading: str) -> Sheet:
     for of_form in (_of_pairs, _of_samples, _of_tokens):
         if (made := of_form(sheet)) is not None:
             return made
+    user_columns.check_alike(sheet, NAMES)
     return sheet
 
 
 def _of_pairs(sheet: Sheet) -> Sheet | None:
-    """Return the two rows of each pair, or None if rows are no pairs."""
+    """Return the two rows of each pair, or None if rows are no pairs.
+
+    InputError for numbers of one side alone, if there are no others.
+    """
     places = {header: place for place, header in enumerate(sheet.header)}
     for form in WAYS_OF_SIDES:
         if all(form.format(stem="sentence", side=side) in places for side in SIDES):
@@ -50,9 +54,26 @@ def _of_pairs(sheet: Sheet) -> Sheet | None:
     good = form.format(stem="", side="good")
     starts = [header.replace(good, "", 1) for header in sheet.header if _has(header, good)]
     stems = [stem for stem in starts if form.format(stem=stem, side="bad") in places]
+    if not any(_has_numbers(sheet, form.format(stem=stem, side="good")) for stem in stems):
+        _check_sides(sheet, form)
     columns = [[places[form.format(stem=stem, side=side)] for stem in stems] for side in SIDES]
     rows = [[cells[place] for place in of_side] for cells in sheet.rows for of_side in columns]
     return Sheet(sheet.path, stems, rows, [number for number in sheet.numbers for _ in SIDES])
+
+
+def _check_sides(sheet: Sheet, form: str) -> None:
+    """Raise InputError for a column of numbers of one side whose column of the other side is missing."""
+    for side, other in (SIDES, SIDES[::-1]):
+        affix, its = form.format(stem="", side=side), form.format(stem="", side=other)
+        for header in sheet.header:
+            needed = header.replace(affix, its, 1)
+            if _has(header, affix) and needed not in sheet.header and _has_numbers(sheet, header):
+                raise InputError(f"{sheet.path}: has a column {header}, but no column {needed}; add it")
+
+
+def _has_numbers(sheet: Sheet, header: str) -> bool:
+    place = sheet.header.index(header)
+    return _mostly_numbers([cells[place] for cells in sheet.rows])
 
 
 def _has(header: str, affix: str) -> bool:
@@ -76,6 +97,12 @@ def _of_samples(sheet: Sheet) -> Sheet | None:
             if any(context.strip() for context, _ in asked):
                 wrong.append(f"row {number}: a sentence follows a context; only whole sentences can be scored")
             values = [str(value) for value, _is_greedy in answers]
+            if not_computed := [value for value in values if is_written_for(value, COMPUTED)]:
+                wrong.append(
+                    f"row {number}: the log-likelihood of a sentence is {not_computed[0]}, which is no score; score it "
+                    f"anew, or leave the row out and declare that some have none ({PARTIAL})"
+                )
+                continue
             if not all(map(user_columns.is_number, values)):
                 raise ValueError
             rows += [[text, value] for (_, text), value in zip(asked, values, strict=True)]
@@ -91,11 +118,17 @@ def _of_tokens(sheet: Sheet) -> Sheet | None:
 
     Its sentence_id is a number that counts sentences; their texts are those of their tokens, which are matched loosely.
     A token without a number is not scored, as the first of a sentence may be, for which minicons writes 0; special
-    tokens are no part of the text.
+    tokens are no part of the text. InputError where one of its columns is missing.
     """
     places = {user_columns.plain(header): place for place, header in enumerate(sheet.header)}
     column = next((name for name in LOG_PROBS if name in places), None)
-    if column is None or not {"sentenceid", "token"} <= places.keys():
+    missing = ["token"] * ("token" not in places) + [" or ".join(LOG_PROBS)] * (column is None)
+    if "sentenceid" in places and len(missing) == 1 and _counts_sentences(sheet, places["sentenceid"]):
+        raise InputError(
+            f"{sheet.path}: has several rows for each sentence_id, as of tokens, but no column {missing[0]}; add it, "
+            f"or rename the column that has it; it has: {', '.join(sheet.header)}"
+        )
+    if missing or "sentenceid" not in places:
         return None
     sentences: dict[tuple[str, str], list] = {}
     origins = sheet.origins or [""] * len(sheet.rows)
@@ -120,6 +153,13 @@ def _of_tokens(sheet: Sheet) -> Sheet | None:
             numbers.append(tokens[0][0])
     fail(sheet.path, wrong)
     return Sheet(sheet.path, ["sentence", "log_prob", "mean_lp"], rows, numbers)
+
+
+def _counts_sentences(sheet: Sheet, place: int) -> bool:
+    """Say whether the cells are whole numbers that stand in several rows each, as in a table of tokens."""
+    numbers = [cells[place].strip() for cells in sheet.rows]
+    sentences = set(zip(sheet.origins, numbers, strict=True)) if sheet.origins else set(numbers)
+    return all(map(str.isdecimal, numbers)) and len(numbers) >= 2 * len(sentences)
 
 
 def measure_of(column: str) -> str:
@@ -264,6 +304,22 @@ def read_scores(
         for name in sentences
         if (name, header) in records
     ], ways
+
+
+def check_pairs(
+    path: str | Path, columns: Mapping[str, str], scores: Iterable[tuple[str, str, float]], pairs: Iterable[str]
+) -> None:
+    """Raise InputError for a column that has no pair with a score of both sentences.
+
+    ``scores`` as read_scores returns them, ``pairs`` by their ids.
+    """
+    scored = {(name, measure) for name, measure, _ in scores}
+    for measure, header in columns.items():
+        if not any(all((f"{pair}.{side}", measure) in scored for side in SIDES) for pair in pairs):
+            raise InputError(
+                f"{path}: {header} has no pair with scores of both sentences; add those of some pairs, or leave the "
+                "column out"
+            )
 
 
 def _short(text: str) -> str:

@@ -374,9 +374,12 @@ def _check_scores(plan: Plan, where: str) -> None:
         with naming(f"{where}: scores.{scores.key}"):
             if "git_blob" in scores.entry:
                 check_blob(scores.path, scores.entry["git_blob"])
-            if (sentences := texts(plan.datasets[scores.entry["dataset"]])) is not None:
+            dataset = plan.datasets[scores.entry["dataset"]]
+            if (sentences := texts(dataset)) is not None:
                 settings = scores.path, scores.columns, scores.negate, sentences
-                user_scores.read_scores(*settings, complete=not scores.partial, **scores.reading)
+                made, _ = user_scores.read_scores(*settings, complete=not scores.partial, **scores.reading)
+                if members := getattr(kinds()[dataset.kind], "members", None):
+                    user_scores.check_pairs(scores.path, scores.columns, made, members(dataset.entry))
     for decisions in plan.running(Decisions):
         if decisions.path:
             with naming(f"{where}: decisions.{decisions.key}"):

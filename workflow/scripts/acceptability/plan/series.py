@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SIZES = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}
 NUMBER = re.compile(r"(\d+(?:\.\d+)?(?:e\+?\d+)?)([kmbt]?)(?![a-z0-9])", re.IGNORECASE)
 COUNTED = "parameters"  # a number that scoring counts
+SAME = f"revisions of one model have the same {COUNTED}"
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,10 @@ class Series:
             known(key, self.plan.systems, f"{place}.systems: the system")
             if number is None:
                 if self.number != COUNTED or not isinstance(self.plan.systems[key], LanguageModel):
-                    raise InputError(f"{place}.systems.{key}: its {self.number} is not known; write the number, as 70M")
+                    raise InputError(
+                        f"{place}.systems.{key}: its number ({self.number}) is not known; write it, such as 70M (for "
+                        "make score, all numbers in NUMBERS=)"
+                    )
             elif (other := by_number.setdefault(number, key)) != key:
                 raise InputError(f"{place}.systems: {other} and {key} have the same {self.number}, {number:g}")
 
@@ -46,7 +50,8 @@ def expanded(series: Mapping[str, Mapping], models: Mapping[str, Mapping], where
     """Return the entries of ``series``, all of them with ``systems``, and of ``models``, with revisions among them.
 
     A series of revisions of a model of the hub becomes one of models, each like that model but for its revision.
-    Raises InputError for such a model that is not there or not of the hub, and for a number that is none.
+    Raises InputError for such a model that is not there or not of the hub, for a number in which revisions
+    do not differ, and for one that is none.
     """
     models, made = dict(models), {}
     for key, entry in series.items():
@@ -56,6 +61,8 @@ def expanded(series: Mapping[str, Mapping], models: Mapping[str, Mapping], where
             model = models[entry["model"]]
             if "hub" not in model:
                 raise InputError(f"{place}.model: {entry['model']} is no model of the hub, so it has no revisions")
+            if entry["number"] == COUNTED:
+                raise InputError(f"{place}.number: {SAME}; name another number, such as step")
             commits = entry.get("commits", {})
             for revision in commits:
                 known(revision, entry["revisions"], f"{place}.commits: the revision")

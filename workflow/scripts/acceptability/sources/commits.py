@@ -25,7 +25,7 @@ def resolve(name: str, revision: str | None = None) -> str:
     Raises InputError if the hub cannot be reached, or has no such model or revision.
     """
     path = f"api/models/{name}" + (f"/revision/{quote(revision, safe='')}" if revision else "")
-    return json.loads(_get(path, name))["sha"]
+    return json.loads(_get(path, f"{name} at {revision}" if revision else name))["sha"]
 
 
 def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:

@@ -13,7 +13,7 @@ MOST = 16  # panels of a statistic
 ROW = 44.0, 78.0  # points, of a row of panels: at least, at most
 TALLEST = 640.0  # points, of all rows, where they need not be smaller than that
 MANY = 20  # systems of a series: of more, points have no markers
-STATISTICS = {"share": "share of pairs right", "r": "Pearson’s r with people"}
+STATISTICS = {"share": "share right", "r": "r with people"}
 LIMITS = {"share": (-0.03, 1.03), "r": (-1.05, 1.05)}
 BAND = "#DDDDDD"
 
@@ -60,14 +60,13 @@ def draw_series(
             axes.set_xlim(ends[0] / (ends[1] / ends[0]) ** 0.08, ends[1] * (ends[1] / ends[0]) ** 0.08)
             axes.tick_params(axis="y", labelsize=SMALLEST, labelleft=place % columns == 0)
             if place % columns == 0:
-                axes.set_ylabel(statistic, fontsize=SMALLEST)
-            if place == (len(groups) - 1) // columns * columns:
+                axes.set_ylabel(STATISTICS[statistic], fontsize=SMALLEST)
+            if place + columns >= len(groups):  # nothing is below it
                 axes.set_xlabel(number, fontsize=SMALLEST)
     if shares["people"].notna().any():
         handles["people"] = mpl.patches.Patch(facecolor=BAND, label="people")
     handles["chance"] = mpl.lines.Line2D([], [], color=GREY, linewidth=0.7, linestyle=":", label="chance")
-    shown = [text for statistic, text in STATISTICS.items() if (shares["statistic"] == statistic).any()]
-    legend_below(figure, list(handles.values()), ", and ".join(shown))
+    legend_below(figure, list(handles.values()))
     return figure
 
 

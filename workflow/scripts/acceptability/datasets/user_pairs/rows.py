@@ -122,11 +122,16 @@ def read_sheet(pairs: str | Path | list[Path], **reading: str) -> Sheet:
     if tuple(sheet.header) in NAMELESS:
         sheet = replace(sheet, header=list(NAMELESS[tuple(sheet.header)]))
     names = {plain(name) for name in sheet.header}
+    in_pairs = bool(names & (_names("good") | _names("bad")))
+    if sheet.origins and in_pairs:
+        sheet = user_columns.merged(sheet, PAIR_FIELDS)
+    elif sheet.origins:
+        user_columns.check_alike(sheet, SENTENCE_FIELDS)
     if sheet.origins and not names & _names("paradigm"):
         columns = ["paradigm"] if names & (_names("phenomenon") | _names("article")) else ["paradigm", "phenomenon"]
         rows = [cells + [origin] * len(columns) for cells, origin in zip(sheet.rows, sheet.origins, strict=True)]
         sheet = replace(sheet, header=sheet.header + columns, rows=rows)
-    return sheet if names & (_names("good") | _names("bad")) else _in_pairs(sheet)
+    return sheet if in_pairs else _in_pairs(sheet)
 
 
 def _names(field: str) -> set[str]:
