@@ -131,9 +131,9 @@ def known(words: "pd.Series", sentences: "pd.DataFrame", what: str) -> "pd.Serie
     missing = words.isna()
     if missing.any():
         name = missing.idxmax()
-        found = script(sentences.loc[name, "sentence"])
+        writing = script(sentences.loc[name, "sentence"])
         raise InputError(
-            f"sentence_id {name!r}: is in {found} script, which has no spaces between words, and {what}; {MEND}"
+            f"sentence_id {name!r}: is in {writing} script, which has no spaces between words, and {what}; {MEND}"
         )
     return words
 

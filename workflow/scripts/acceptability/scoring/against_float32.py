@@ -44,12 +44,12 @@ def change(
     try:
         model, tokenizer = pretrained.load(folder, scorer.architecture, "float32", number, system.get("devices", "one"))
     except NoRoom as error:
-        found = {"not_measured": str(error)}
+        measured = {"not_measured": str(error)}
     else:
         sentences = [chosen[place] for place in places]
         single = scorer.log_probs(model, tokenizer, sentences, system)
         lower = {place: scored[place]["log_prob"].sum() for place in places}
         exact = {place: log_probs.sum() for place, log_probs in zip(places, single, strict=True)}
-        found = precision_change.change(lower, exact, compared)
-    print(precision_change.describe(found, system["precision"]))
-    return found
+        measured = precision_change.change(lower, exact, compared)
+    print(precision_change.describe(measured, system["precision"]))
+    return measured

@@ -35,14 +35,14 @@ def _spread(count: int, most: int) -> list[int]:
 def change(lower: Mapping[int, float], single: Mapping[int, float], pairs: Sequence[tuple[int, int]]) -> dict:
     """Return the change of log-probabilities, natural, of the same sentences by number; ``pairs`` are of numbers."""
     apart = np.array([abs(lower[number] - single[number]) for number in single])
-    found = {"sentences": len(apart), "largest": float(apart.max()), "mean": float(apart.mean())}
+    described = {"sentences": len(apart), "largest": float(apart.max()), "mean": float(apart.mean())}
     if not pairs:
-        return found
+        return described
     decided, exactly = (
-        np.array([np.sign(d) * (abs(d) > TIE) for d in (of[good] - of[bad] for good, bad in pairs)])
-        for of in (lower, single)
+        np.array([np.sign(d) * (abs(d) > TIE) for d in (table[good] - table[bad] for good, bad in pairs)])
+        for table in (lower, single)
     )
-    return found | {
+    return described | {
         "pairs": len(pairs),
         "decisions_changed": int((decided != exactly).sum()),
         "ties": int((decided == 0).sum()),

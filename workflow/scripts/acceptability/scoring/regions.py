@@ -30,7 +30,7 @@ def bounds(sentences: pd.DataFrame, tokens: Sequence[Sequence], tokenise: Tokeni
     """
     upto = (sentences["given"] + " " + sentences["scored"]).str.strip()
     starts, ends = (tokenise(texts.tolist()) for texts in (sentences["given"].str.strip(), upto))
-    found = []
+    pieces = []
     for name, whole, start, end in zip(sentences["sentence_id"], tokens, starts, ends, strict=True):
         if list(whole[: len(end)]) != list(end) or list(end[: len(start)]) != list(start):
             raise InputError(
@@ -39,8 +39,8 @@ def bounds(sentences: pd.DataFrame, tokens: Sequence[Sequence], tokenise: Tokeni
             )
         if len(start) == len(end):
             raise InputError(f"sentence_id {name!r}: the scored part has no token; write its words")
-        found.append((len(start), len(end)))
-    return found
+        pieces.append((len(start), len(end)))
+    return pieces
 
 
 def of_tokens(table: pd.DataFrame, sentences: pd.DataFrame, tokenise: Tokenise) -> pd.DataFrame:

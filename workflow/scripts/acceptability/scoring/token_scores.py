@@ -63,7 +63,7 @@ def with_change_per_nat(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.Dat
 def sizes_of(sentences: pd.DataFrame) -> pd.DataFrame:
     """Return ``words``, ``characters`` and ``bytes`` of each sentence, as it is scored; words are None if unknown."""
     by_id, column = sentences.set_index("sentence_id"), scored_text(sentences)
-    words = [None if found is None else len(found) for found in segmentation.of_table(by_id, column)]
+    words = [None if own is None else len(own) for own in segmentation.of_table(by_id, column)]
     texts = by_id[column].str.strip()
     return pd.DataFrame(
         {

@@ -197,7 +197,9 @@ def separations(labels, scores, clusters, boundary: float | None = None) -> pd.D
     if boundary is not None:
         right = (1 + np.sign(scores - boundary) * (2 * labels - 1)) / 2
         rows.append(("accuracy", ratio(right, np.ones(len(right)), numbers)))
-        rows.append(("mcc", jackknife(lambda own, of: decisions.mcc(own, of > boundary), numbers, labels, scores)))
+        rows.append(
+            ("mcc", jackknife(lambda own, given: decisions.mcc(own, given > boundary), numbers, labels, scores))
+        )
     table = pd.DataFrame(
         [(name, estimate.value, *_interval(name, estimate, len(labels))) for name, estimate in rows],
         columns=["statistic", "value", "low", "high"],

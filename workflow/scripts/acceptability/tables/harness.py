@@ -31,7 +31,7 @@ def results(deltas: pd.DataFrame, pairs: pd.DataFrame, dataset: str, system: Map
     named = zip(_names(dataset, paradigms), paradigms.values(), strict=True)
     tasks = dict(named) if len(paradigms) > 1 else {dataset: table}
     every = tasks if dataset in tasks else {dataset: table} | tasks
-    found = {
+    document = {
         task: {"alias": task} | {
             f"{name},{filters[measure]}": value
             for measure, group in part.groupby("measure", sort=False)
@@ -41,8 +41,8 @@ def results(deltas: pd.DataFrame, pairs: pd.DataFrame, dataset: str, system: Map
     }  # fmt: skip
     sizes = {task: int(part["pair_id"].nunique()) for task, part in tasks.items()}
     return {
-        "results": found,
-        "groups": {} if dataset in tasks else {dataset: found[dataset]},
+        "results": document,
+        "groups": {} if dataset in tasks else {dataset: document[dataset]},
         "group_subtasks": {} if dataset in tasks else {dataset: list(tasks)},
         "configs": {
             task: {"task": task, "output_type": "multiple_choice", "doc_to_text": "", "num_fewshot": 0}

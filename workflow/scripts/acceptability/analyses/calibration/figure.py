@@ -25,7 +25,7 @@ def draw_calibration(
 
     A point is the larger, the more sentences it stands for.
     """
-    found = reliability[reliability["split"] == split]
+    bins = reliability[reliability["split"] == split]
     errors = calibration[calibration["split"] == split].set_index(["system", "variant"])["ece"]
     rows, columns = grid(len(classifier_labels), width)
     panel = (width - AROUND) / max(columns, 2)
@@ -37,7 +37,7 @@ def draw_calibration(
     )
     for axes, (system, name) in zip(panels.flat, names.items(), strict=False):
         axes.plot([0, 1], [0, 1], color=GREY, linestyle=":", linewidth=0.8, zorder=1)
-        handles = [_draw_variant(axes, found[found["system"] == system], variant) for variant in LOOKS]
+        handles = [_draw_variant(axes, bins[bins["system"] == system], variant) for variant in LOOKS]
         error = " → ".join(f"{errors[system, variant]:.3f}" for variant in LOOKS)
         axes.set_title(f"{name}\nECE {error}", fontsize=SMALLEST, linespacing=1.1, pad=2)
     ends, ticks, names_of_ticks = (-0.03, 1.03), (0, 0.5, 1), ("0", "0.5", "1")

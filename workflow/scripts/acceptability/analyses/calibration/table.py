@@ -10,21 +10,26 @@ MEASURES = {"ECE": "ece", "Brier score": "brier", "NLL": "nll"}
 
 def make_calibration(*, calibration: pd.DataFrame, classifier_labels: dict[str, str], split: str) -> pd.DataFrame:
     """Return two rows for each classifier, and one for a p that is the same for all sentences."""
-    found = calibration[calibration["split"] == split]
+    of_split = calibration[calibration["split"] == split]
     table = pd.DataFrame(
         {
-            "Classifier": found["system"].map(classifier_labels),
-            "Probabilities": found["variant"].map(NAMES),
-            **{heading: found[name].map(_number) + found[f"{name}_sd"].map(_sd) for heading, name in MEASURES.items()},
-            "Temperature": [_temperature(row) for row in found.itertuples()],
-            "At a limit": [f"{row.at_limit} of {row.restarts}" if row.at_limit else "" for row in found.itertuples()],
+            "Classifier": of_split["system"].map(classifier_labels),
+            "Probabilities": of_split["variant"].map(NAMES),
+            **{
+                heading: of_split[name].map(_number) + of_split[f"{name}_sd"].map(_sd)
+                for heading, name in MEASURES.items()
+            },
+            "Temperature": [_temperature(row) for row in of_split.itertuples()],
+            "At a limit": [
+                f"{row.at_limit} of {row.restarts}" if row.at_limit else "" for row in of_split.itertuples()
+            ],
         }
     )
-    first = found.loc[found["sentences"].idxmax()]
+    first = of_split.loc[of_split["sentences"].idxmax()]
     reference = {"Classifier": "Share of acceptable training sentences", "Probabilities": "the same for all"}
     reference |= {"Brier score": _number(first["reference_brier"]), "NLL": _number(first["reference_nll"])}
     table = pd.concat([table, pd.DataFrame([reference])], ignore_index=True).fillna("")
-    if not found["at_limit"].any():
+    if not of_split["at_limit"].any():
         table = table.drop(columns="At a limit")
     return table
 

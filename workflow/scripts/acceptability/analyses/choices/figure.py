@@ -28,19 +28,19 @@ def draw_choices(
     figure, grid = plt.subplots(1, len(PANELS), figsize=size(width, 34 + row_heights(names, ROW).sum()), sharey=True)
     one = overall.set_index("statistic")["value"]["one_against_others"]
     for axes, (statistic, title) in zip(grid, PANELS.items(), strict=True):
-        found = agreement[agreement["statistic"] == statistic].set_index("row")
-        ceiling, chance = found["ceiling"].iloc[0], 0.5 if statistic == "answers" else 0
-        found = found.reindex(list(rows))
+        by_row = agreement[agreement["statistic"] == statistic].set_index("row")
+        ceiling, chance = by_row["ceiling"].iloc[0], 0.5 if statistic == "answers" else 0
+        by_row = by_row.reindex(list(rows))
         places = name_rows(axes, names, ROW)
         axes.axvline(chance, color=GREY, linewidth=0.6, linestyle=":")
         axes.axvline(ceiling, color=GREY, linewidth=1, linestyle="--")
         if statistic == "answers":
             axes.axvline(one, color=COLOURS[1], linewidth=0.8)
         inks = ["black" if row in references else COLOURS[0] for row in rows]
-        axes.hlines(places, found["low"], found["high"], color=inks, linewidth=1.1)
-        axes.scatter(found["value"], places, color=inks, s=11, linewidths=0, zorder=3)
+        axes.hlines(places, by_row["low"], by_row["high"], color=inks, linewidth=1.1)
+        axes.scatter(by_row["value"], places, color=inks, s=11, linewidths=0, zorder=3)
         axes.set_title(title, fontsize=SMALLEST, linespacing=1)
-        low = min(0, found["low"].min()) if statistic != "answers" else min(0.4, found["low"].min())
+        low = min(0, by_row["low"].min()) if statistic != "answers" else min(0.4, by_row["low"].min())
         axes.set_xlim(low - 0.03, 1)
         axes.tick_params(axis="x", labelsize=SMALLEST)
         axes.grid(axis="x", **GRID)

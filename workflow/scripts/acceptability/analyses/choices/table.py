@@ -37,15 +37,15 @@ def make_choices(
 
 def make_choice_pairs(*, chosen: pd.DataFrame, pairs: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
     """Return a row for each pair, those with the smallest share of right answers first."""
-    found = chosen[chosen["majority"] != "right"].sort_values(["share", "pair_id"]).set_index("pair_id")
-    members = pairs.set_index("pair_id").loc[found.index]
+    not_chosen = chosen[chosen["majority"] != "right"].sort_values(["share", "pair_id"]).set_index("pair_id")
+    members = pairs.set_index("pair_id").loc[not_chosen.index]
     texts = sentences.set_index("sentence_id")["sentence"]
     table = pd.DataFrame(
         {
-            "Paradigm": found["paradigm"],
+            "Paradigm": not_chosen["paradigm"],
             "Acceptable": members["good_id"].map(texts),
             "Unacceptable": members["bad_id"].map(texts),
-            "Right": [f"{row.right} of {row.answers}" for row in found.itertuples()],
+            "Right": [f"{row.right} of {row.answers}" for row in not_chosen.itertuples()],
         }
     )
     return table.reset_index(drop=True)

@@ -23,11 +23,11 @@ def make_companions(*, companions: pd.DataFrame, labels: dict[str, str], referen
     pairs = int(companions["pairs"].max())
     columns = {"System": pd.Series(labels)}
     for companion, name in NAMES.items():
-        of = companions[companions["companion"] == companion].set_index("row")
-        same = companion == "pearson_r_known_errors" and of["pairs"].eq(pairs).all()  # as that of all pairs
-        if len(of) and not same:
-            place = of["place"].map(lambda place: "" if pd.isna(place) else f" ({place:g})")
-            of_row = with_interval(of, "value", "low", "high") + plus_minus(of["fold_sd"].where(of["fold_sd"].gt(0)))
-            columns[name.format(smallest, pairs=int(of["pairs"].max()))] = of_row + place
+        own = companions[companions["companion"] == companion].set_index("row")
+        same = companion == "pearson_r_known_errors" and own["pairs"].eq(pairs).all()  # as that of all pairs
+        if len(own) and not same:
+            place = own["place"].map(lambda place: "" if pd.isna(place) else f" ({place:g})")
+            of_row = with_interval(own, "value", "low", "high") + plus_minus(own["fold_sd"].where(own["fold_sd"].gt(0)))
+            columns[name.format(smallest, pairs=int(own["pairs"].max()))] = of_row + place
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(companions["row"])]).fillna("")
     return table

@@ -73,22 +73,22 @@ def draw_linking_functions(
     *, fits: pd.DataFrame, linking_functions: dict[str, dict[str, str]], width: float
 ) -> plt.Figure:
     """A band for each model, in which each of its linking functions has a marker: r of sentences with its interval."""
-    told = pd.DataFrame.from_dict(linking_functions, orient="index").join(fits.set_index("row"))
-    functions = list(told["function"].unique())
-    told["order"] = told["function"].map(functions.index)
-    labels = told.groupby("model", sort=False)["label"].first()
+    described = pd.DataFrame.from_dict(linking_functions, orient="index").join(fits.set_index("row"))
+    functions = list(described["function"].unique())
+    described["order"] = described["function"].map(functions.index)
+    labels = described.groupby("model", sort=False)["label"].first()
     names = {model: wrap(label, 0.34 * width) for model, label in labels.items()}
-    markers = told.groupby("model", sort=False).size()
-    step = np.clip((HIGHEST - GAP * len(names)) / len(told), LEAST, STEP)
+    markers = described.groupby("model", sort=False).size()
+    step = np.clip((HIGHEST - GAP * len(names)) / len(described), LEAST, STEP)
     heights = np.array([GAP + max(step * markers[model], height_of(name)) for model, name in names.items()])
     ends = np.cumsum(heights)
     middles = dict(zip(names, ends - heights / 2, strict=True))
-    told = told.sort_values("order", kind="stable")
-    place = told.groupby("model").cumcount() - (told["model"].map(markers) - 1) / 2
-    told["place"] = told["model"].map(middles) + step * place
+    described = described.sort_values("order", kind="stable")
+    place = described.groupby("model").cumcount() - (described["model"].map(markers) - 1) / 2
+    described["place"] = described["model"].map(middles) + step * place
     figure, axes = plt.subplots(figsize=size(width, 40 + ends[-1]))
     handles = []
-    for number, (function, rows) in enumerate(told.groupby("function", sort=False)):
+    for number, (function, rows) in enumerate(described.groupby("function", sort=False)):
         look = {"color": PALETTE[number % len(PALETTE)], "marker": MARKERS[number % len(MARKERS)], "markersize": 3}
         axes.hlines(rows["place"], rows["low"], rows["high"], color=look["color"], linewidth=0.9)
         axes.plot(rows["pearson_r"], rows["place"], linestyle="", **look)
@@ -99,6 +99,6 @@ def draw_linking_functions(
     axes.set_yticks(list(middles.values()), list(names.values()), fontsize=SMALLEST, linespacing=1)
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x", **GRID)
-    counts = " to ".join(f"{points:,.0f}" for points in sorted({told["points"].min(), told["points"].max()}))
+    counts = " to ".join(f"{points:,.0f}" for points in sorted({described["points"].min(), described["points"].max()}))
     legend_below(figure, handles, f"Pearson’s r with the ratings of {counts} sentences")
     return figure

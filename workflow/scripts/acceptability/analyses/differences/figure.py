@@ -41,15 +41,15 @@ def draw_differences(
     room = room_beside(names, width, LETTERS)
     beside = room / len(panels) / len(labels) >= 11
     room /= len(panels) if beside else 1
-    found = {name: _matrices(table, list(rows), len(labels)) for name, table in panels.items()}
-    titles = ["\n".join([name, *_said(panels[name], sure, room)]) for name, (_, sure) in found.items()]
+    matrices = {name: _matrices(table, list(rows), len(labels)) for name, table in panels.items()}
+    titles = ["\n".join([name, *_said(panels[name], sure, room)]) for name, (_, sure) in matrices.items()]
     room /= len(labels)
     lines = most_lines(names)
     height = len(rows) * max(9.5, 8.0 * lines) + 20 + 10 * max(1, *(title.count("\n") for title in titles))
     shape = (1, len(panels)) if beside else (len(panels), 1)
     figure, grid = plt.subplots(*shape, figsize=size(width, height * shape[0]), sharey=True, squeeze=False)
-    greatest = max(np.nanmax(np.abs(values), initial=1) for values, _ in found.values())
-    for axes, title, (values, sure) in zip(grid.flat, titles, found.values(), strict=True):
+    greatest = max(np.nanmax(np.abs(values), initial=1) for values, _ in matrices.values())
+    for axes, title, (values, sure) in zip(grid.flat, titles, matrices.values(), strict=True):
         columns = [str(number) for number in range(1, len(labels) + 1)]
         texts = np.array([[shown(value, 0) for value in row] for row in values])
         written, limits = fit(texts.ravel(), room), (-greatest, greatest)
@@ -59,7 +59,7 @@ def draw_differences(
         axes.set_title(title, linespacing=1.0)
     if not written:
         colour_bar(grid.flat, cells)
-    unsure = any((np.isfinite(values) & ~sure).any() for values, sure in found.values())
+    unsure = any((np.isfinite(values) & ~sure).any() for values, sure in matrices.values())
     legend_below(figure, [mark_of("not significant")] if unsure else [], "row − column, in percentage points")
     return figure
 

@@ -148,12 +148,12 @@ def draw_left_out_sources(
     places = pd.Series(name_rows(axes, names, least), means.index)
     handles = []
     for number, system in enumerate(systems):
-        found = rows[(rows["system"] == system) & rows["mean"].notna()].set_index("division")
-        y = places[found.index] + (number - (len(systems) - 1) / 2) * 4
+        of_system = rows[(rows["system"] == system) & rows["mean"].notna()].set_index("division")
+        y = places[of_system.index] + (number - (len(systems) - 1) / 2) * 4
         colour = classifier_colours[system]
-        axes.hlines(y, found["low"], found["high"], color=colour, linewidth=0.8)
+        axes.hlines(y, of_system["low"], of_system["high"], color=colour, linewidth=0.8)
         look = {"color": colour, "marker": MARKERS[number % len(MARKERS)], "markersize": 3.5, "linestyle": ""}
-        handles += axes.plot(found["mean"], y, label=classifier_labels[system], **look)
+        handles += axes.plot(of_system["mean"], y, label=classifier_labels[system], **look)
         axes.axvline(
             float(pooled.loc[pooled["system"] == system, "mean"].iloc[0]), color=colour, ls="--", linewidth=0.8
         )

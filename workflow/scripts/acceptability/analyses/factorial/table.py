@@ -20,10 +20,10 @@ def make_factorial(*, factorial: pd.DataFrame, labels: dict[str, str]) -> pd.Dat
     headings = {"factor_1": f"{a} − {b}", "factor_2": f"{c} − {d}", "interaction": "Interaction"}
     if headings["factor_1"] == headings["factor_2"]:  # both are yes and no, say
         headings |= {factor: f"{headings[factor]}, {factor.replace('_', ' ')}" for factor in FACTORS}
-    of = {name: table[table["statistic"] == name].reindex(keys) for name in headings}
-    columns = {heading: with_interval(of[name], "value", "low", "high") for name, heading in headings.items()}
+    by_statistic = {name: table[table["statistic"] == name].reindex(keys) for name in headings}
+    columns = {heading: with_interval(by_statistic[name], "value", "low", "high") for name, heading in headings.items()}
     over = "95 % intervals over items"
-    if (raters := of["interaction"]["people"]).gt(0).any():
+    if (raters := by_statistic["interaction"]["people"]).gt(0).any():
         over += ", those of people over items and people jointly"
         columns["Raters"] = raters.astype(int).astype(str).where(raters > 0, "")
     made = pd.DataFrame(columns, index=keys)

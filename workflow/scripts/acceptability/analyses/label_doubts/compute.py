@@ -23,7 +23,7 @@ def compute(
     """
     recorded = [*scorings.items(), *trainings.items()]
     said = [(system, doubt) for system, made in recorded for doubt in made.get("doubts", [])]
-    found = [doubt_classifiers(simple, summary), pd.DataFrame(said, columns=["about", "doubt"])]
-    doubts = pd.concat(found, ignore_index=True)
+    parts = [doubt_classifiers(simple, summary), pd.DataFrame(said, columns=["about", "doubt"])]
+    doubts = pd.concat(parts, ignore_index=True)
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     return doubts

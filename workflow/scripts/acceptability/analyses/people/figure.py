@@ -24,7 +24,7 @@ def draw_people(
     by_row = adc.set_index(adc["system"] + "/" + adc["measure"])
     drawn = set(by_row.index[by_row["chance"].notna()])  # what is predicted has no deltas
     names = {row: wrap(label, 0.4 * width) for row, label in (panels | labels).items() if row in drawn}
-    found = by_row.loc[list(names)]
+    of_names = by_row.loc[list(names)]
     figure, axes = plt.subplots(figsize=size(width, 22 + row_heights(list(names.values()), ROW).sum()))
     heights = name_rows(axes, list(names.values()), ROW)
     handles = []
@@ -33,9 +33,9 @@ def draw_people(
         axes.axvspan(constant["low"], constant["high"], color="#EEEEEE", zorder=0)
         handles = [axes.axvline(constant["value"], color=GREY, linestyle="--", linewidth=1, label=CONSTANT)]
     inks = [colours.get(row, "#000000") for row in names]
-    axes.hlines(heights, found["low"], found["high"], color=inks, linewidth=1.2)
-    axes.scatter(found["value"], heights, color=inks, s=14, linewidths=0, zorder=3)
-    axes.scatter(found["chance"], heights, color=inks, marker="|", s=40, linewidths=1.3, zorder=3)
+    axes.hlines(heights, of_names["low"], of_names["high"], color=inks, linewidth=1.2)
+    axes.scatter(of_names["value"], heights, color=inks, s=14, linewidths=0, zorder=3)
+    axes.scatter(of_names["chance"], heights, color=inks, marker="|", s=40, linewidths=1.3, zorder=3)
     handles += axes.plot([], [], marker="o", color=GREY, markersize=4, label=SHARE)
     handles += axes.plot([], [], marker="|", color=GREY, markersize=7, markeredgewidth=1.3, linestyle="", label=CHANCE)
     axes.set_xlim(0, 1)

@@ -21,11 +21,11 @@ def make_people(
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
     columns = {title: pd.Series(labels)}
     for (statistic, threshold), group in people.groupby(["statistic", "threshold"], sort=False, dropna=False):
-        of = group.set_index("row")
-        spread = plus_minus(of["fold_sd"].where(of["system"].eq("reference") & of["fold_sd"].gt(0)))
-        columns[NAMES[statistic].format(threshold)] = with_interval(of, "value", "low", "high") + spread
+        own = group.set_index("row")
+        spread = plus_minus(own["fold_sd"].where(own["system"].eq("reference") & own["fold_sd"].gt(0)))
+        columns[NAMES[statistic].format(threshold)] = with_interval(own, "value", "low", "high") + spread
         if statistic == "adc" and threshold == smallest:
-            above = with_interval(of, "above", "above_low", "above_high")
+            above = with_interval(own, "above", "above_low", "above_high")
             columns[f"Above the best constant, δ = {smallest:g}"] = above
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(people["row"])]).fillna("")
     shown = sorted(table, key=lambda name: name.startswith("Above"))
@@ -49,8 +49,8 @@ def make_rating_noise(
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
     columns, short = {title: pd.Series(labels)}, [title]
     order = {statistic: place for place, statistic in enumerate(NAMES_OF_RATING_NOISE)}
-    people = people.sort_values(["threshold", "statistic"], key=lambda of: of.replace(order), kind="stable")
-    people = people.sort_values("statistic", key=lambda of: of == "adc_se", kind="stable")
+    people = people.sort_values(["threshold", "statistic"], key=lambda own: own.replace(order), kind="stable")
+    people = people.sort_values("statistic", key=lambda own: own == "adc_se", kind="stable")
     for (threshold, statistic), group in people.groupby(["threshold", "statistic"], sort=False):
         name = NAMES_OF_RATING_NOISE[statistic].format(threshold)
         columns[name] = with_interval(group.set_index("row"), "value", "low", "high")

@@ -180,10 +180,10 @@ def draw_phenomenon_bars(
         blocks, columns, figsize=size(width, blocks * (tall + TITLE + 10)), sharey=True, squeeze=False
     )
     for axes, (row, label) in zip(grid.flat, rows.items(), strict=False):
-        found = levels[levels["row"] == row].set_index("group").reindex(groups)
+        of_row = levels[levels["row"] == row].set_index("group").reindex(groups)
         places = name_rows(axes, names, ROW)
-        axes.barh(places, found["share_ties_half"], height=0.62 * ROW, color=LIGHT, linewidth=0)
-        axes.hlines(places, found["half_low"], found["half_high"], color=COLOURS[0], linewidth=1)
+        axes.barh(places, of_row["share_ties_half"], height=0.62 * ROW, color=LIGHT, linewidth=0)
+        axes.hlines(places, of_row["half_low"], of_row["half_high"], color=COLOURS[0], linewidth=1)
         axes.plot(people, places, linestyle="", marker="|", markersize=6, color="black", markeredgewidth=1)
         axes.axvline(0.5, color=GREY, linewidth=0.6, linestyle=":")
         axes.set_title(wrapped(label, NARROWEST, SMALLEST), fontsize=SMALLEST, linespacing=1)

@@ -85,16 +85,16 @@ def _rows(assumed: Assumed, design: Design, thresholds: list[float]) -> Iterator
                 if same not in estimates:
                     of_all = pools.certain(step[1], each.raters) if quantity == "certain" else None
                     estimates[same] = of_all or getattr(experiments[same], quantity)(step)
-                found = estimates[same]
+                equal = estimates[same]
                 yield {
                     "quantity": quantity,
                     "criterion": step[0],
                     "threshold": step[1],
                     "design": name,
-                    "value": found.value,
-                    "monte_carlo_error": found.error,
-                    "shift": found.shift,
-                    "note": found.note,
+                    "value": equal.value,
+                    "monte_carlo_error": equal.error,
+                    "shift": equal.shift,
+                    "note": equal.note,
                     "pairs": each.pairs,
                     "clusters": each.number,
                     "groups": int((each.sizes > 1).sum()),

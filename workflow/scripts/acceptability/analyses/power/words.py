@@ -80,8 +80,8 @@ def _say_gain(power: pd.DataFrame) -> str:
         return f"Nor would {', '.join(TWICE[:-1])} or {TWICE[-1]} let a test find one."
     if planned.empty:
         firsts = {name: (_points(each["value"].iloc[0]), _name(*each.index[0])) for name, each in able.items()}
-        found = _listed(f"{name} ({points} points by {criterion})" for name, (points, criterion) in firsts.items())
-        return f"A difference can be found only with {found}."
+        ways = _listed(f"{name} ({points} points by {criterion})" for name, (points, criterion) in firsts.items())
+        return f"A difference can be found only with {ways}."
     gains = {name: float((each["shift"] / planned["shift"]).median()) for name, each in able.items()}
     alike = [name for name in gains if gains[name] <= min(gains.values()) + ALIKE]
     step = planned.index[0]

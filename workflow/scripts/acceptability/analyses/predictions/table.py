@@ -16,9 +16,9 @@ def make_predictions(*, predictions: pd.DataFrame, labels: dict[str, str], title
     """Return a row for each system and measure; r with people where what people say of pairs is known."""
     columns = {}
     for statistic, name in NAMES.items():
-        of = predictions[predictions["statistic"] == statistic].set_index("row")
-        if len(of):
-            columns[name] = with_interval(of, "value", "low", "high")
+        own = predictions[predictions["statistic"] == statistic].set_index("row")
+        if len(own):
+            columns[name] = with_interval(own, "value", "low", "high")
     table = pd.DataFrame(columns).reindex([row for row in labels if row in set(predictions["row"])])
     table.insert(0, title, table.index.map(labels))
     return table

@@ -29,12 +29,12 @@ def draw_series(
 
     There is a block of panels for each statistic, and for each thing that numbers are of (parameters, tokens, …).
     """
-    of = shares["series"].map(lambda key: series[key]["number"])
+    named = shares["series"].map(lambda key: series[key]["number"])
     blocks = [
         (statistic, number, part)
-        for number in of.unique()
+        for number in named.unique()
         for statistic in STATISTICS
-        if len(part := shares[(of == number) & (shares["statistic"] == statistic)].dropna(subset=["value"]))
+        if len(part := shares[(named == number) & (shares["statistic"] == statistic)].dropna(subset=["value"]))
     ]
     columns = 4 if width == PAGE else 2
     panels = [_panels(part) for *_, part in blocks]

@@ -27,10 +27,10 @@ def doubts(
     other way, too, and each token that has a log-probability both ways is compared.
     """
     of_token = np.concatenate([columns["log_prob"] for columns in scored]).mean()
-    found = [*_of_tokenizer(model, tokenizer, beginning), *_of_chance(of_token, len(tokenizer))]
+    reasons = [*_of_tokenizer(model, tokenizer, beginning), *_of_chance(of_token, len(tokenizer))]
     if tokenizer.bos_token_id is not None:
-        found += _of_sample(model, tokenizer, sentences, scored, beginning)
-    return found
+        reasons += _of_sample(model, tokenizer, sentences, scored, beginning)
+    return reasons
 
 
 def added(tokenizer: Tokenizer) -> list[int]:
@@ -88,13 +88,13 @@ def _of_sample(
     mean = float(np.mean(better)) if beginning else -float(np.mean(better))
     ways = ("less", "more") if mean < 0 else ("more", "less")
     error = np.std(better, ddof=1) / np.sqrt(len(better)) if len(better) > 1 else np.inf
-    told = (
+    lines = (
         f"In {len(better)} sentences, a token after the first is {abs(mean):.2f} nats {ways[0]} probable with "
         f"{tokenizer.bos_token} before the sentence than without"
     )
-    print(f"{told} (standard error {error:.2f})")
+    print(f"{lines} (standard error {error:.2f})")
     if np.mean(better) < -max(WORSE, 2 * error):
-        yield f"{told}. Set beginning: {str(not beginning).lower()}, unless you have a reason not to."
+        yield f"{lines}. Set beginning: {str(not beginning).lower()}, unless you have a reason not to."
 
 
 def _without(sentence: Encoded) -> Encoded:

@@ -135,18 +135,18 @@ def score(
         shared = _shared(model, ids, sets, ends, budget) if savings else None
         trie, parts = shared or (tries.build(ids, 0), None)
         owners = [sentences[rows[row][0]] for row in trie.rows]
-        found = _of_nodes(model, trie, parts, sets, budget, owners)
+        of_tries = _of_nodes(model, trie, parts, sets, budget, owners)
 
     values, ranks = ([np.empty(len(sentence.ids), kind) for sentence in sentences] for kind in (float, int))
     # What may follow the tokens before each place, and after the last one: the beginning of a word.
     begun = [np.full(len(sentence.ids) + 1, np.nan) for sentence in sentences]
     inner = np.full(len(sentences), np.nan)  # anything else, at the beginning of the sentence
     for (number, start, end, first), path in zip(rows, trie.paths, strict=True):
-        values[number][first:end] = found["log_prob"][path[first - start :]]
-        ranks[number][first:end] = found["rank"][path[first - start :]]
-        begun[number][first : end + 1] = found["begins"][path[first - start - 1 :]]
+        values[number][first:end] = of_tries["log_prob"][path[first - start :]]
+        ranks[number][first:end] = of_tries["rank"][path[first - start :]]
+        begun[number][first : end + 1] = of_tries["begins"][path[first - start - 1 :]]
         if start == 0:
-            inner[number] = found["inner"][path[0]]
+            inner[number] = of_tries["inner"][path[0]]
     scored = [
         {"log_prob": row[sentence.places], "rank": rank[sentence.places]}
         for sentence, row, rank in zip(sentences, values, ranks, strict=True)
@@ -242,7 +242,7 @@ def _of_nodes(
     undefined is 0. ``owners``: a sentence of each node, for errors and for the bar of progress.
     """
     packed, parts = parts is not None, parts or tries.rows_alone(trie)
-    found = np.zeros(len(trie.tokens), OF_NODES)
+    of_tries = np.zeros(len(trie.tokens), OF_NODES)
     children = np.argsort(trie.parents, kind="stable")
     first_child = np.searchsorted(trie.parents[children], np.arange(len(trie.tokens) + 1))
     sets = [torch.from_numpy(members).to(model.device) for members in sets]
@@ -264,19 +264,19 @@ def _of_nodes(
         below = np.concatenate([children[first_child[part.own[0]] : first_child[part.own[-1] + 1]] for part in batch])
         above = np.repeat(at, counts)
         read = _read(logits, above, trie.tokens[below], sets[:1])
-        found["log_prob"][below], found["rank"][below] = read[:2]
+        of_tries["log_prob"][below], of_tries["rank"][below] = read[:2]
         if owners and not np.isfinite(read[0]).all():
             worst = below[np.argmin(np.isfinite(read[0]))]
-            check_finite(owners[worst], found["log_prob"][worst])
+            check_finite(owners[worst], of_tries["log_prob"][worst])
         if sets:
-            found["begins"][own] = read[2][at]
+            of_tries["begins"][own] = read[2][at]
             roots = trie.depths[own] == 0
             first = logits[torch.from_numpy(at[roots]).to(model.device)]
-            found["inner"][own[roots]] = _mass(first.float().log_softmax(dim=1), sets[1])
+            of_tries["inner"][own[roots]] = _mass(first.float().log_softmax(dim=1), sets[1])
 
     whole = batches.Part(forward, [len(part.nodes) for part in parts], len(trie.paths))
     batches.run(model, [whole], budget, len(trie.paths) if owners else 0)
-    return found
+    return of_tries
 
 
 def _read(logits: Tensor, rows: np.ndarray, tokens: np.ndarray, sets: Sequence[Tensor]) -> list[np.ndarray]:

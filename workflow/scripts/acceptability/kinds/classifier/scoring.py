@@ -59,18 +59,18 @@ def leave_out(
 def margins(model: PreTrainedModel, rows: Sequence[list[int]]) -> np.ndarray:
     """Return the logit of the acceptable class minus the other's, for each row of token ids; no row is padded."""
     model.eval()
-    found = np.empty(len(rows))
+    computed = np.empty(len(rows))
 
     def forward(model: PreTrainedModel, numbers: list[int]) -> None:
         ids = torch.tensor([rows[number] for number in numbers], device=model.device)
         logits = model(input_ids=ids, attention_mask=torch.ones_like(ids)).logits.double()
-        found[numbers] = (logits[:, 1] - logits[:, 0]).cpu().numpy()
+        computed[numbers] = (logits[:, 1] - logits[:, 0]).cpu().numpy()
 
     whole = batches.Part(forward, [len(row) for row in rows], len(rows))
     batches.run(model, [whole], batches.default_budget(model), len(rows))
-    if not np.isfinite(found).all():
+    if not np.isfinite(computed).all():
         raise InputError("the classifier's answers are not finite numbers; set a smaller learning_rate in config.yaml")
-    return found
+    return computed
 
 
 def judge(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, where: Path) -> pd.DataFrame:

@@ -124,12 +124,12 @@ def train(
 def margins(model: SentenceClassifier, rows: Rows, tokens: int) -> np.ndarray:
     """Return how real each row is: the answer's logit. ``tokens`` go through the model at once."""
     model.eval()
-    found = np.empty(len(rows.lengths))
+    computed = np.empty(len(rows.lengths))
     with torch.inference_mode():
         for batch in loop.batches_of_one_length(rows.lengths, tokens, 0, 0):
-            found[batch] = model(rows.take(batch, model.device)).logits[:, 1].double().cpu().numpy()
+            computed[batch] = model(rows.take(batch, model.device)).logits[:, 1].double().cpu().numpy()
     model.train()
-    return found
+    return computed
 
 
 def compare(kinds: pd.Series, margins: np.ndarray) -> pd.DataFrame:

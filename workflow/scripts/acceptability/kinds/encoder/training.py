@@ -101,14 +101,14 @@ def encode(model: SentenceClassifier, tokenizer: Tokenizer, table: pd.DataFrame)
 def vectors(model: SentenceClassifier, rows: list[list[int]]) -> torch.Tensor:
     """Return what the encoder makes of rows of ids, on the model's device, once: it is not trained."""
     model.eval()
-    found = torch.empty(len(rows), model.encoder.width, device=model.device)
+    computed = torch.empty(len(rows), model.encoder.width, device=model.device)
 
     def forward(model: SentenceClassifier, numbers: list[int]) -> None:
-        found[numbers] = model.vectors(torch.tensor([rows[number] for number in numbers], device=model.device))
+        computed[numbers] = model.vectors(torch.tensor([rows[number] for number in numbers], device=model.device))
 
     whole = batches.Part(forward, [len(row) for row in rows], len(rows))
     batches.run(model, [whole], batches.default_budget(model), len(rows))
-    return found
+    return computed
 
 
 def class_weights(labels: np.ndarray, settings: Settings) -> tuple[float, float]:

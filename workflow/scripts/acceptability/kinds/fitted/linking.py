@@ -28,8 +28,8 @@ def lengths_of_tokens(tokens: pd.DataFrame) -> pd.DataFrame:
     """``unigram_log_prob, length`` of each sentence, from a table as in the contract TOKENS."""
     if "unigram_log_prob" not in tokens:
         raise InputError("these tokens have no unigram_log_prob; name a system under unigrams that has them")
-    found = tokens.groupby("sentence_id", sort=False)["unigram_log_prob"].agg(["sum", "size"])
-    return found.set_axis(["unigram_log_prob", "length"], axis=1)
+    sums = tokens.groupby("sentence_id", sort=False)["unigram_log_prob"].agg(["sum", "size"])
+    return sums.set_axis(["unigram_log_prob", "length"], axis=1)
 
 
 def lengths_of_scores(scores: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:

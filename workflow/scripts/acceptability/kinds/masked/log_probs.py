@@ -203,9 +203,9 @@ def _prepare(
         requests = [order[first[number] : first[number + 1]] for number in rows]
         row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
         asked = np.concatenate(requests)
-        found = _predictions(predict, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
-        values["log_prob"][asked], values["rank"][asked] = found
-        worst = asked[np.argmin(np.isfinite(found[0]))]
+        of_masks = _predictions(predict, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
+        values["log_prob"][asked], values["rank"][asked] = of_masks
+        worst = asked[np.argmin(np.isfinite(of_masks[0]))]
         pretrained.check_finite(owners[worst % len(owners)], values["log_prob"][worst])
 
     return batches.Part(forward, [len(copy) for copy in copies], len(sentences)), values
@@ -217,5 +217,5 @@ def _predictions(
     """log p(target) at the place of each target's row, and its rank there."""
     logits = predict(ids, places)
     row, target = (torch.from_numpy(x).to(logits.device) for x in (row, targets))
-    found = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
-    return predicted.values(found), predicted.ranks(logits, row, target)
+    of_masks = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
+    return predicted.values(of_masks), predicted.ranks(logits, row, target)

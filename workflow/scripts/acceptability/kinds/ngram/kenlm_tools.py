@@ -26,8 +26,8 @@ ON_PATH = "or put lmplz and build_binary on PATH (conda-forge's package kenlm ha
 
 def on_path() -> dict[str, str] | None:
     """Return where PATH has each program; None unless it has all."""
-    found = {program: shutil.which(program) for program in PROGRAMS}
-    return found if all(found.values()) else None
+    programs = {program: shutil.which(program) for program in PROGRAMS}
+    return programs if all(programs.values()) else None
 
 
 def described(tools: Path, requirement: Path) -> str:
@@ -108,9 +108,9 @@ def provide(requirement: Path, target: Path, jobs: int) -> None:
 
     Raises InputError where the source cannot be had or does not compile.
     """
-    if found := on_path():
+    if programs := on_path():
         target.mkdir(parents=True, exist_ok=True)
-        for program, place in found.items():
+        for program, place in programs.items():
             (target / program).unlink(missing_ok=True)
             (target / program).symlink_to(place)
             print(f"{program}: {place}, from PATH", file=sys.stderr)

@@ -314,22 +314,22 @@ class Experiments:
         low, high, aim = 0.0, np.inf, float(apart[np.argmax(apart >= np.minimum(wanted * error, greatest))])
         for _ in range(TRIES):
             shift = float(np.interp(aim, apart, shifts))
-            found = self.power(shift, step)
-            if abs(found.mean() - POWER) < NEAR:
+            reached = self.power(shift, step)
+            if abs(reached.mean() - POWER) < NEAR:
                 break
-            if found.mean() > POWER:
+            if reached.mean() > POWER:
                 high = aim
             elif aim < greatest:
                 low = aim
             else:
                 said = f"not even the greatest difference is found in {100 * POWER:.0f} % of experiments"
                 return Estimated(np.nan, np.nan, said)
-            aim = min(aim * wanted / (ndtri(np.clip(found.mean(), 0.05, 0.999)) + ndtri(0.975)), greatest)
+            aim = min(aim * wanted / (ndtri(np.clip(reached.mean(), 0.05, 0.999)) + ndtri(0.975)), greatest)
             if not low < aim < high:
                 aim = (low + min(high, greatest)) / 2
         value = float(self.pools.means(self.pools.apart(shift, step, self.design.raters)).mean())
         slope = _density(ndtri(POWER)) * wanted / value
-        power = _over_pools(found)
+        power = _over_pools(reached)
         missing = (POWER - power.value) / slope
         return Estimated(value + missing, power.error / slope, shift=float(np.interp(aim + missing, apart, shifts)))
 
