@@ -112,7 +112,7 @@ GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
 	@$(MAKE) --no-print-directory test-demo
-	@echo "Running all tests in six groups and lint, three at a time, for about 18 minutes on two cores. Each group shows its output when it ends."
+	@echo "Running all tests in six groups and lint, three at a time, for about 20 minutes on two cores. Each group shows its output when it ends."
 	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory MADE=demo test-reproduction test-workflow test-unit test-faults test-figures test-score lint
 
 # KenLM's programs, compiled once for all tests, while PyTorch is being installed.
