@@ -139,7 +139,7 @@ def test_a_partial_row_by_hand_and_complete_ones_as_without_it(many):
 
 
 def test_what_covers_a_part_is_computed_as_the_workflow_does(many):
-    """The same functions as in the rules give the same tables for a partial system, one that only decides, and references."""
+    """A partial system, one that only decides, and references get the tables that the functions of the rules make."""
     pairs, name = many["pairs"], "score"
     long = {
         system: with_change_per_nat(

@@ -221,7 +221,7 @@ def test_a_flagged_placebo_says_that_marks_are_easy_to_get():
 
 
 def test_a_placebo_that_decides_phenomena_says_that_rules_do_so_by_chance():
-    """By the alphabet, "x ran" precedes "x ran it" and "zoo" follows "ran"; the last two pairs are one each way."""
+    """The alphabet puts "x ran" before "x ran it" and "zoo" after "ran", so the last two pairs are one each way."""
     records = list(records_of(("a", 4, True), ("b", 4, False), ("c", 1, True), ("c", 1, False)))
     made, shown = checked(records)
     rows = made["rules"].query("rule == 'alphabetical' and level == 'phenomenon'")

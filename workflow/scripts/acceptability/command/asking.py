@@ -76,7 +76,7 @@ def _items(kind: str, path: str, words: Mapping[str, str]) -> Items:
     if not Path(path).expanduser().is_file():
         raise InputError(f"{kind.upper()}={path}: there is no such file; correct the path")
     entry = {"kind": kind, "label": kind, kind: str(Path(path).expanduser())}
-    return request.items_of(entry | {word: words[word] for word in ("encoding", "sheet") if word in words}, path)
+    return request.items_of(entry | request.reading_of(words), path)
 
 
 def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:

@@ -306,9 +306,13 @@ def _answers(words: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
 
 def _reading(words: Mapping[str, str], path: str) -> dict[str, str]:
     """Return how a further table is read: as the other tables are, but one in UTF-8 as that."""
-    given = {word: words[word] for word in ("encoding", "sheet") if word in words}
     in_utf_8 = user_files.is_utf_8(Path(path).expanduser())
-    return {word: value for word, value in given.items() if word != "encoding" or not in_utf_8}
+    return {word: value for word, value in reading_of(words).items() if word != "encoding" or not in_utf_8}
+
+
+def reading_of(words: Mapping[str, str]) -> dict[str, str]:
+    """Return how tables are read, as keys of an entry."""
+    return {word: words[word] for word in ("encoding", "sheet") if word in words}
 
 
 def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
@@ -333,7 +337,7 @@ def _systems(
             raise InputError(f"MODEL={name}: is not a folder; give the folder that contains the model's config.json")
         else:
             systems[_free(label, taken | systems)] = "models", {"label": label, "hub": name}
-    reading = {word: words[word] for word in ("encoding", "sheet") if word in words}
+    reading = reading_of(words)
     partial = {"partial": True} if _yes(words, "partial") else {}
     for path in _tables(words, "scores"):
         label = Path(path).stem[:40]

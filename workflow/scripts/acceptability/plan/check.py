@@ -346,15 +346,20 @@ def check_files(plan: Plan, where: str = "config.yaml") -> None:
             raise InputError(f"{place}: there is no file or folder {corpus.path}; {BNC_HELP}")
 
 
+def _members(dataset: Dataset) -> dict[str, tuple[str, str]]:
+    """Return both sentences of each pair of a user's own dataset, by its id; empty of other datasets."""
+    read = getattr(kinds()[dataset.kind], "members", None)
+    return read(dataset.entry) if read else {}
+
+
 def _check_choices(plan: Plan, where: str) -> None:
     """Raise InputError for a table of fillers that cannot be read, and where all pairs are to be rated first."""
     if plan.checking.fillers:
         with naming(f"{where}: check.fillers"):
             user_fillers.read(plan.checking.fillers, **plan.checking.reading)
     for dataset in plan.checked:
-        members = getattr(kinds()[dataset.kind], "members", None)
-        if plan.checking.first and members and "several_rows" in dataset.has:
-            pairs = len(members(dataset.entry))
+        if plan.checking.first and "several_rows" in dataset.has and (members := _members(dataset)):
+            pairs = len(members)
             if plan.checking.first >= pairs:
                 raise InputError(
                     f"{where}: check.first: {plan.checking.first} is not below the number of pairs of {dataset.key}, "
@@ -378,16 +383,15 @@ def _check_scores(plan: Plan, where: str) -> None:
             if (sentences := texts(dataset)) is not None:
                 settings = scores.path, scores.columns, scores.negate, sentences
                 made, _ = user_scores.read_scores(*settings, complete=not scores.partial, **scores.reading)
-                if members := getattr(kinds()[dataset.kind], "members", None):
-                    user_scores.check_pairs(scores.path, scores.columns, made, members(dataset.entry))
+                if members := _members(dataset):
+                    user_scores.check_pairs(scores.path, scores.columns, made, members)
     for decisions in plan.running(Decisions):
         if decisions.path:
             with naming(f"{where}: decisions.{decisions.key}"):
                 user_decisions.read_rows(decisions.path, decisions.columns, **decisions.reading)
                 for dataset in plan.scored:
-                    members = getattr(kinds()[dataset.kind], "members", None)
-                    if members and decisions in dataset.systems:
-                        own = decisions.columns, members(dataset.entry)
+                    if decisions in dataset.systems and (members := _members(dataset)):
+                        own = decisions.columns, members
                         user_decisions.read_decisions(decisions.path, *own, **decisions.reading)
     for prompted in plan.running(Prompted):
         with naming(f"{where}: prompted.{prompted.key}"):

@@ -96,7 +96,7 @@ class Prompt:
 
     @property
     def _labels(self) -> list[list[str]]:
-        """What stands before each sentence of a pair, without options: "sentence" in "Sentence 1: {first}"."""
+        """Return what stands before each sentence of a pair, without options: "sentence" in "Sentence 1: {first}"."""
         slots = SLOTS[self.measure] if self.measure in PAIR_MEASURES else ()
         labels = [words(self.template.partition(slot)[0].rpartition("\n")[2]) for slot in slots]
         return [[word for word in label if (word,) not in self._forms] for label in labels]

@@ -1,18 +1,17 @@
 """How many bits a text takes by the log-probabilities of a model: what is known as bits per byte."""
 
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
-from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, Column, Table, count, number, text
+from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, SYSTEM, Table, count, number
 
 BITS = Table(
     "bits",
     {
         **DATASET,
-        "system": text("the model"),
-        "measure": text("log_prob: the sum whose bits these are"),
+        **SYSTEM,
         "sentences": count("sentences with a score, which all that follows is about"),
         "bytes": count("their bytes in UTF-8, without line ends and white space around a sentence"),
         "characters": count("their characters (grapheme clusters)"),
-        "words": Column(float, "their words; empty: not known in their script", (NOT_NEGATIVE,), nullable=True),
+        "words": number("their words; empty: not known in their script", NOT_NEGATIVE, nullable=True),
         "bits": number("−Σ log₂ p"),
         "bits_per_byte": number("bits / bytes"),
         **INTERVAL,

@@ -37,7 +37,7 @@ def find_doubts(
     ``system/measure`` or ``system``. ``scores`` has each system's table SCORES, ``thresholds`` those of rows that judge
     these sentences, ``matches`` the tables MATCHES of systems from elsewhere.
     """
-    doubts_ = [
+    rows = [
         *_doubt_ratings(sentences, bool(len(pairs))),
         *_doubt_sentences(sentences),
         *(_doubt_pairs(sentences, pairs, columns, clusters, own) if len(pairs) else ()),
@@ -49,7 +49,7 @@ def find_doubts(
         *((system, doubt) for system, doubts in (said or {}).items() for doubt in dict.fromkeys(doubts)),
         *(doubt for system, table in tokens.items() for doubt in _doubt_tokens(sentences, table, system)),
     ]
-    return pd.DataFrame(doubts_, columns=["about", "doubt"])
+    return pd.DataFrame(rows, columns=["about", "doubt"])
 
 
 def sizes(sentences: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:

@@ -146,15 +146,13 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
     said: dict[tuple[str, int, int], list[str]] = {}
     for name, own in given.items():
         orders = {ORDERS[order] for order in by_id[name].orders}
-        others = [row for row, _, _ in own if row.id.partition("_")[0] != marks[name]]
-        if others:
+        ours = [answer for answer in own if answer[0].id.startswith(f"{marks[name]}_")]
+        if others := [row for row, _, _ in own if not row.id.startswith(f"{marks[name]}_")]:
             wrong.append(
                 f"{_rows(others)}: {others[0].id!r} belongs to other sentences, or to another wording of the prompt "
                 f"{name}; give the table and the prompts that `make prompts` was given"
             )
-        for row, number, order in own:
-            if row.id.partition("_")[0] != marks[name]:
-                continue
+        for row, number, order in ours:
             if number > len(items.of(by_id[name])) or order not in orders:
                 wrong.append(f"row {row.row}: {row.id!r} is not in prompts.csv; correct the id")
             said.setdefault((name, number, order), []).append(row.said)
