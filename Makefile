@@ -93,6 +93,7 @@ docs: .venv/tests
 	.venv/bin/python docs/describe_schemas.py
 	.venv/bin/python docs/describe_results.py
 	.venv/bin/python docs/describe_python.py
+	.venv/bin/python docs/describe_columns.py
 	.venv/bin/python docs/run_notebook.py build/notebook/notebook.ipynb
 	.venv/bin/mkdocs build --clean
 	cp build/notebook/notebook.ipynb build/docs/
@@ -112,8 +113,8 @@ GROUPED = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: .venv/installed
 	@$(MAKE) --jobs=2 --no-print-directory .venv/tests kenlm
 	@$(MAKE) --no-print-directory test-demo
-	@echo "Running all tests in six groups and lint, three at a time, for about 20 minutes on two cores. Each group shows its output when it ends."
-	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory MADE=demo test-reproduction test-workflow test-unit test-faults test-figures test-score lint
+	@echo "Running all tests in seven groups and lint, three at a time, for about 20 minutes on two cores. Each group shows its output when it ends."
+	@$(MAKE) --jobs=3 $(GROUPED) --keep-going --no-print-directory MADE=demo test-reproduction test-workflow test-unit test-faults test-cases test-figures test-score lint
 
 # KenLM's programs, compiled once for all tests, while PyTorch is being installed.
 kenlm: .venv/installed
@@ -129,12 +130,13 @@ test-workflow $(if $(MIRROR),,test-reproduction): export ACCEPTABILITY_DEMO = $(
 
 # Groups share the cores: threads of PyTorch and BLAS must not block them while they wait for each other, and the longest
 # goes first.
-test-unit test-figures test-workflow test-score test-reproduction test-faults test-slurm: .venv/tests
+test-unit test-figures test-cases test-workflow test-score test-reproduction test-faults test-slurm: .venv/tests
 	OMP_WAIT_POLICY=passive OPENBLAS_NUM_THREADS=1 $(WITH_MIRROR) $(WITH_MODEL) $(WITH_PACKAGES) $(NICE) .venv/bin/pytest $(TESTS)
 
-test-unit test-figures test-score test-reproduction test-faults: NICE = nice
+test-unit test-figures test-cases test-score test-reproduction test-faults: NICE = nice
 test-unit: TESTS = tests/unit --ignore-glob='*/test_figure*.py'
 test-figures: TESTS = tests/unit/test_figure*.py
+test-cases: TESTS = tests/cases
 test-workflow: TESTS = tests/workflow --ignore=tests/workflow/test_score.py
 test-score: TESTS = tests/workflow/test_score.py
 test-reproduction: TESTS = tests/reproduction tests/browser tests/latex

@@ -13,7 +13,7 @@ BASE = Path(str(workflow.current_basedir))  # files of the workflow stand here; 
 sys.path.insert(0, f"{BASE}/workflow/scripts")
 
 from acceptability.analyses import registry
-from acceptability.command import contents, request
+from acceptability.command import contents, locks, request, unchanged
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools
@@ -33,13 +33,14 @@ from acceptability.plan import (
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
-from acceptability.sources import fetching
+from acceptability.sources import digests, fetching
 from acceptability.sources.model_files import TRAINED
 
 modules.come_first_in_jobs()
 
 
 include: "workflow/rules/common.smk"
+include: "workflow/rules/contents.smk"
 
 
 # What to score, in a few words after --config (see `make score`), or a configuration: the one that --configfile names,
@@ -59,6 +60,8 @@ if WORDS and workflow.is_main_process:
     workdir: str(FOLDER)
 
 
+if said := locks.hold(workflow.is_main_process):
+    print(said, file=sys.stderr)
 if WORDS:
     config = load.read_yaml("config.yaml")
 elif not workflow.configfiles and "criteria" not in config:
@@ -74,7 +77,11 @@ try:
     SOURCES = fetching.read_registry(own("resources/sources.tsv"))
     schema.check_sources(SOURCES, SCHEMAS["sources"])
     deployed = {method.name for method in workflow.deployment_settings.deployment_method}
-    check.check_here(PLAN, SOURCES, config.get("mirror"), installs="CONDA" in deployed)
+    READINGS = check.check_here(PLAN, SOURCES, config.get("mirror"), installs="CONDA" in deployed)
+    if (
+        workflow.is_main_process and READINGS and not unchanged.is_written(Path("config.yaml"))
+    ):  # else it was said before
+        request.say(READINGS, Path("."))
 except InputError as error:
     sys.exit(f"error: {error}")
 if workflow.is_main_process and (left := check.left_behind(PLAN, "results")):

@@ -1,10 +1,13 @@
 """Small spreadsheets, written by hand: xlsx and ods with the cells that tests need."""
 
 import zipfile
+from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-Cell = str | float | None
+# A mapping is {"error": "#NAME?"} or {"formula": "A2&B2"}, which has no stored value.
+Cell = str | float | bool | date | Mapping[str, str] | None
 _XLSX = {
     "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
@@ -18,32 +21,54 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 
-def xlsx(path: Path, sheets: dict[str, list[list[Cell]]]) -> Path:
-    """A workbook with these sheets."""
+_STYLES = (  # style 1 is that of a date
+    f'<styleSheet xmlns="{_MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/>'
+    "</cellXfs></styleSheet>"
+)
+
+
+def xlsx(path: Path, sheets: Mapping[str, Sequence[Sequence[Cell]]], merged: Sequence[str] = ()) -> Path:
+    """A workbook with these sheets; in each, cells are ``merged``, such as A2:A3."""
     names = list(sheets)
     listed = "".join(
         f'<sheet name="{escape(name)}" sheetId="{i}" r:id="s{i}"/>' for i, name in enumerate(names, start=1)
     )
     related = "".join(
-        f'<Relationship Id="s{i}" Type="{_RELATION}/worksheet" Target="s{i}.xml"/>' for i in range(1, len(names) + 1)
+        f'<Relationship Id="s{i}" Type="{_RELATION}/worksheet" Target="worksheets/sheet{i}.xml"/>'
+        for i in range(1, len(names) + 1)
     )
+    related += f'<Relationship Id="styles" Type="{_RELATION}/styles" Target="styles.xml"/>'
+    merging = "".join(f'<mergeCell ref="{cells}"/>' for cells in merged)
+    merging = f"<mergeCells>{merging}</mergeCells>" if merged else ""
     files = _XLSX | {
         "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_RELATION}"><sheets>{listed}</sheets></workbook>',
         "xl/_rels/workbook.xml.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/'
         f'relationships">{related}</Relationships>',
+        "xl/styles.xml": _STYLES,
     }
     for i, name in enumerate(names, start=1):
         rows = "".join(
             f'<row r="{r}">' + "".join(_xlsx_cell(cell, f"{chr(65 + c)}{r}") for c, cell in enumerate(row)) + "</row>"
             for r, row in enumerate(sheets[name], start=1)
         )
-        files[f"xl/s{i}.xml"] = f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+        files[f"xl/worksheets/sheet{i}.xml"] = (
+            f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData>{merging}</worksheet>'
+        )
     return _zipped(path, files)
 
 
 def _xlsx_cell(cell: Cell, place: str) -> str:
     if cell is None:
         return ""
+    if isinstance(cell, Mapping):
+        ((kind, text),) = cell.items()
+        if kind == "formula":
+            return f'<c r="{place}"><f>{escape(text)}</f></c>'
+        return f'<c r="{place}" t="e"><v>{text}</v></c>'
+    if isinstance(cell, bool):
+        return f'<c r="{place}" t="b"><v>{int(cell)}</v></c>'
+    if isinstance(cell, date):
+        return f'<c r="{place}" s="1"><v>{(cell - date(1899, 12, 30)).days}</v></c>'
     if isinstance(cell, str):
         return f'<c r="{place}" t="inlineStr"><is><t>{escape(cell)}</t></is></c>'
     return f'<c r="{place}"><v>{cell}</v></c>'

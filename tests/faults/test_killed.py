@@ -71,7 +71,6 @@ def killed_when(folder: Path, it_is_time: Callable[[], bool], *targets: str) -> 
                 return False
             time.sleep(0.01)
         os.killpg(run.pid, signal.SIGKILL)
-    shutil.rmtree(folder / ".snakemake/locks", ignore_errors=True)  # as --unlock does, but sooner
     return True
 
 

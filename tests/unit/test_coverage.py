@@ -252,7 +252,7 @@ def test_a_row_of_a_part_changes_no_number_of_others(folder, tmp_path, name):
         return
     example = {"met": {"criterion": "blimp", "by": ["one/a"]}, "missed": {"criterion": "blimp", "by": ["two/a"]}}
     given = {name: value for name, value in world().items() if not isinstance(value, pd.DataFrame)}
-    given |= {"smallest_threshold": 0.5, "clusters": "families", "own": True, "example": example}
+    given |= {"smallest_threshold": 0.5, "clusters": "families", "own": True, "understood": [], "example": example}
     given.pop("accuracies")
     for level in ("pairs", "sentences") if name == "correlations" else ("",):
         files = []
@@ -840,7 +840,14 @@ def test_figures_say_which_rows_cover_fewer_pairs(results, name):
 def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only_decides(folder, tmp_path, systems):
     (to := tmp_path / "results/explorer").mkdir(parents=True)
     build_explorer.main(
-        {"deltas": {"label": "Toy", "labels": LABELS | {"part/b": "Part b"}, "deciding": ["decider/chat"]}},
+        {
+            "deltas": {
+                "label": "Toy",
+                "understood": [],
+                "labels": LABELS | {"part/b": "Part b"},
+                "deciding": ["decider/chat"],
+            }
+        },
         sentences=[folder / "sentences.csv"],
         pairs=[folder / "pairs.csv"],
         deltas=[folder / f"deltas/{system}.csv" for system in systems],

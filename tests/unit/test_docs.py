@@ -9,6 +9,7 @@ import subprocess
 import pytest
 import yaml
 
+from acceptability.reading import roles
 from configurations import CAUSAL, DEMO, PAPER, SCHEMAS, changed, planned
 from helpers import ROOT, SMALL_PAIRS, copy_checkout, readme_block, replace_in, snakemake
 
@@ -91,8 +92,6 @@ TESTED = {
     "snakemake --cores 2 --workflow-profile workflow/profiles/default --directory runs/my-pairs-my-model harness": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
     "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",
     "snakemake -s folder/Snakefile --directory elsewhere": "tests/workflow/test_elsewhere.py::test_the_demo_runs_in_another_folder",
-    ".venv/bin/snakemake --unlock": PLAN,
-    ".venv/bin/snakemake --directory build/demo --configfile resources/demo/config.yaml --unlock": PLAN,
     ".venv/bin/snakemake --workflow-profile workflow/profiles/slurm": "tests/slurm/test_slurm.py::test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one",
     "cut -f2 resources/sources.tsv | tail -n +2 | wget --force-directories --directory-prefix=mirror --input-file=-": "tests/unit/test_docs.py::test_the_command_that_makes_a_mirror_fetches_every_file",
     "export PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu": "tests/unit/test_docs.py::test_github_installs_the_small_pytorch_as_the_docs_say",
@@ -231,7 +230,7 @@ def test_commands_plan_what_they_say(tmp_path):
         typed = printed_by_make(*command.split()[1:]) if command.startswith("make") else [command]
         (words,) = (shlex.split(line) for line in typed if "snakemake" in line.split("--")[0])
         arguments = words[[word.endswith("snakemake") for word in words].index(True) + 1 :]
-        dry = [] if "--unlock" in words else ["--quiet", "all", "--dry-run"]
+        dry = ["--quiet", "all", "--dry-run"]
         run = snakemake(folder, *dry, *arguments)  # targets may follow the arguments
         assert run.returncode == 0, f"{command}: {run.stdout}"
 
@@ -294,6 +293,29 @@ def test_the_functions_of_the_page_on_python_are_those_of_the_package():
     """If this fails, run `make docs`."""
     text = PAGES[ROOT / "docs/python.md"]
     assert text == script("describe_python").page(text)
+
+
+@pytest.mark.parametrize("name", ["sentences", "score"])
+def test_the_columns_of_tables_are_those_of_the_roles(name):
+    """If this fails, run `make docs`."""
+    text = PAGES[ROOT / f"docs/{name}.md"]
+    assert text == script("describe_columns").page(text)
+
+
+@pytest.mark.parametrize("role", roles.ROLES, ids=lambda role: f"{role.name} of {' '.join(role.tables)}")
+def test_all_names_of_a_column_are_described(role):
+    """Those of the two sentences of a pair by one word for their side, and by the words that may stand in its place."""
+    listed = {role.name, *re.findall(r"`(\w+)`", script("describe_columns").other_names(role))}
+    words = {word for word in roles.SIDES.get(role.side, ()) if word in listed} | {role.side}
+    described = {name.replace(role.side, word, 1) if role.side else name for name in listed for word in words}
+    assert set(role.ranks()) <= {roles.plain(name) for name in described}
+
+
+def test_every_kind_of_table_is_described():
+    """But samples of lm-evaluation-harness, whose columns are its own."""
+    described = script("describe_columns")
+    kinds = re.findall(described.START, "".join(PAGES[page] for page in described.PAGES))
+    assert {*", ".join(kinds).split(", ")} == {*roles.NEEDED} - {"samples"}
 
 
 def test_defaults_in_the_schemas_are_those_of_the_code():

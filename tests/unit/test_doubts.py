@@ -6,7 +6,7 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from acceptability.analyses.doubts.compute import find_doubts
-from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
+from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.statistics import criteria
 from acceptability.statistics.doubtful_scores import doubt_classifiers
 
@@ -255,3 +255,14 @@ def test_labelled_sentences_have_doubts_of_their_own():
     assert "1 of its 3 restarts" in found["doubt"][1] and "Means are over the others." in found["doubt"][1]
     assert found["doubt"][2].startswith("It calls all 533 sentences of the test set the same: ")
     assert doubt_classifiers(simple, None)["about"].tolist() == ["m/slor"]
+
+
+def test_what_was_not_plain_in_a_table_is_said_once():
+    sentences, pairs = tables(
+        [(6, 2.5)] * 20, texts={f"p{i}.{side}": f"{i} {side}" for i in range(1, 21) for side in ("good", "bad")}
+    )
+    (_, raw), *_ = [(about, doubt) for about, doubt in doubts(sentences, pairs) if about == "ratings"]
+    columns = pd.DataFrame({"human": [3.5] * 20, "m/x": [1.0] * 20}, index=pairs["pair_id"])
+    found = find_doubts(sentences, pairs, columns, {}, "phenomena", understood=["not used: note (text)", raw])
+    rows = list(found.itertuples(index=False, name=None))
+    assert ("reading", "not used: note (text)") in rows and [doubt for _, doubt in rows].count(raw) == 1

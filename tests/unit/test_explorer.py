@@ -160,7 +160,7 @@ def test_the_script_writes_the_page_and_exactly_the_files_that_it_loads(tmp_path
     for folder, at_most in (("inside", explorer.PAGE_AT_MOST), ("files", 0), ("again", 0)):
         (tmp_path / folder).mkdir()
         page, data = tmp_path / folder / "index.html", tmp_path / folder / "data"
-        toy = {"toy": {"label": "Toy", "labels": LABELS, "deciding": []}}
+        toy = {"toy": {"label": "Toy", "understood": [], "labels": LABELS, "deciding": []}}
         build_explorer.main(toy, **paths, thresholds=[0.5], to_page=page, to_data=data, at_most=at_most)
         made[folder] = files_below(tmp_path / folder)
         assert data.is_dir()

@@ -11,7 +11,8 @@ from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import SCORES
-from acceptability.datasets.user_scores import columns_of, read_scores
+from acceptability.reading.scores import columns_of
+from acceptability.reading.scores import read as read_scores
 from acceptability.statistics.deltas import compute_deltas
 
 PARADIGMS = ["case", "case", "case", "word order"]
@@ -77,5 +78,5 @@ def test_samples_are_read_back_as_scores(written):
     assert rows[0]["arguments"]["gen_args_1"] == {"arg_0": "", "arg_1": "Bad 猫 1."}
     assert columns_of(folder / "samples.jsonl") == {"log_prob": "log_prob"}
     texts = sentences.set_index("sentence_id")["sentence"].to_dict()
-    found, _ = read_scores(folder / "samples.jsonl", {"log_prob": "log_prob"}, [], texts)
+    found = read_scores(folder / "samples.jsonl", {"log_prob": "log_prob"}, [], texts).rows
     assert [score for *_, score in found] == [LOG_PROB[side][n] for n in range(4) for side in ("good", "bad")]

@@ -95,10 +95,15 @@ def test_a_table_says_whether_it_is_rated(tmp_path):
     assert of("pair_id,phenomenon,good,bad,good_rating,bad_rating").ratings
     assert of("\ufeffgood_rating,pair_id,phenomenon,good,bad,bad_rating").ratings  # that mark is no letter of a name
     assert of("Good,Bad,Rating good,Rating bad").ratings
+
+    def checked(header):
+        of(header)
+        registry.kinds()["pairs"].check({"pairs": str(path)})
+
     with pytest.raises(InputError, match="has bad_rating only; good_rating and bad_rating go together"):
-        of("pair_id,phenomenon,good,bad,bad_rating")
+        checked("pair_id,phenomenon,good,bad,bad_rating")
     with pytest.raises(InputError, match="has good_rating only"):
-        of("pair_id,phenomenon,good,bad,good_rating")
+        checked("pair_id,phenomenon,good,bad,good_rating")
 
 
 def test_single_ratings_are_known_of_li_adger_the_toy_language_and_a_csv_of_ratings():
@@ -121,10 +126,9 @@ def test_a_readers_module_is_an_input_of_its_rule():
     files = modules.files("prepare_dataset.py", "datasets.user_pairs.reader")
     of_datasets = {path.removeprefix("acceptability/datasets/") for path in files if "/datasets/" in path}
     assert of_datasets == {
-        *("user_pairs/reader.py", "user_pairs/rows.py", "user_columns.py", "user_files.py"),
-        "user_fillers.py",
-        *("dataset.py", "ratings.py"),
+        *("user_pairs/reader.py", "dataset.py", "ratings.py"),
     }  # and no manifest
+    assert {"acceptability/reading/pairs.py", "acceptability/reading/roles.py"} <= set(files)
 
 
 def test_a_csv_says_what_intervals_resample(tmp_path):

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acceptability.datasets.matching import EXACTLY, LOOSELY, NOT, letters, match, same, scores_by_id
 from acceptability.errors import InputError
+from acceptability.reading.matching import EXACTLY, LOOSELY, NOT, letters, match, same, scores_by_id
 
 SENTENCES = {
     "a": "The cat  sat.",
@@ -26,7 +26,7 @@ SENTENCES = {
         ("who LEFT ?", ["c", "d"], LOOSELY),
         ("Cafe\u0301 noir", ["e"], EXACTLY),  # an accent by itself
         ("Café noir .", ["e"], LOOSELY),
-        ("Cafe noir", [], NOT),  # the accent is part of the letter
+        ("Cafe noir", ["e"], LOOSELY),  # programs that lower case may drop accents
         ("the cat sat", [], NOT),  # two sentences differ in punctuation only
         ("ＮＯ！", ["f"], LOOSELY),  # full width
         ("...", [], NOT),
@@ -36,7 +36,7 @@ SENTENCES = {
         ("Thecat, sat.", [], NOT),  # equal to a and b in all letters
         ("“Who left”?", ["c", "d"], LOOSELY),
         ("Who\u200b left?", ["c", "d"], LOOSELY),  # a space of no width is no white space, and no letter
-        ("Whö left?", [], NOT),
+        ("Whö left?", ["c", "d"], LOOSELY),
         ("Who left2?", [], NOT),  # digits count
         ("Wer left?", [], NOT),
     ],

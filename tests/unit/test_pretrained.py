@@ -58,7 +58,7 @@ def test_a_saved_model_scores_as_before(folder):
 
 def test_files_that_are_missing(folder):
     for name, what in [
-        ("model.safetensors", r"has no *.safetensors; put the model's files there"),
+        ("model.safetensors", r"has no *.safetensors; correct the path"),
         ("tokenizer.json", "has no tokenizer.json or vocab.txt or vocab.json"),
         ("config.json", "has no config.json"),
     ]:
@@ -93,9 +93,9 @@ def test_a_weight_of_another_shape(folder):
 def test_a_broken_file(folder):
     data = (folder / "model.safetensors").read_bytes()
     (folder / "model.safetensors").write_bytes(data[: len(data) // 2])
-    assert "cannot be used as a masked model" in refused(folder)
+    assert "model.safetensors is damaged, or no safetensors file; copy or fetch it again" in refused(folder)
     (folder / "config.json").write_text("{")
-    assert "cannot be used as a masked model" in refused(folder)
+    assert "config.json: is not JSON" in refused(folder)
 
 
 def test_code_of_the_model_is_never_run(folder):
@@ -112,7 +112,7 @@ def test_code_of_the_model_is_never_run(folder):
 def test_the_wrong_kind(folder, tmp_path):
     assert "sees the words that follow" in refused(folder, kind=CAUSAL)
     save(tmp_path / "gpt2", gpt2(), byte_tokenizer(mask=False))
-    assert "its architecture is not that of a masked language model; try kind: causal" in refused(tmp_path / "gpt2")
+    assert "gpt2 is not a masked language model, but a causal one: KIND=causal" in refused(tmp_path / "gpt2")
 
 
 def test_a_tokenizer_without_mask_or_of_another_model(tmp_path):
@@ -191,7 +191,7 @@ def test_an_outline_takes_as_many_tokens_as_the_model_and_has_no_weights(tmp_pat
 
 def test_an_outline_of_another_kind_is_refused(tmp_path):
     save(tmp_path, gpt2(), byte_tokenizer(mask=False))
-    with pytest.raises(InputError, match="is not that of a masked language model; try kind: causal"):
+    with pytest.raises(InputError, match="gpt2 is not a masked language model, but a causal one: KIND=causal"):
         pretrained.outline(tmp_path, MASKED)
 
 
@@ -265,7 +265,7 @@ def test_a_tokenizer_that_the_library_makes_otherwise_than_its_file(folder):
 
 def test_a_configuration_that_is_no_object(folder):
     (folder / "config.json").write_text("[1, 2]")
-    assert "cannot be used as a masked model" in refused(folder)
+    assert "config.json: is no JSON object" in refused(folder)
 
 
 def test_models_that_answer_with_tuples_by_default(folder):

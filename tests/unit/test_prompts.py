@@ -370,11 +370,11 @@ def test_ids_that_stand_for_nothing_are_refused_one_line_each(table, tmp_path):
         reading.measures_in(rows, ENGLISH, "answers.csv")
     replace_in(table, "Boys sleep 40 times", "Boys sleep 41 times")  # another table
     assert "belongs to other sentences" in refused(first["id"])
-    assert f"answers.csv, rows 2, 3: '{first['id']}' belongs to other" in refused(first["id"], second["id"])
+    assert f"answers.csv, rows 2 and 3: '{first['id']}' belongs to other" in refused(first["id"], second["id"])
     many = refused(*(row["id"] for row in questions))
-    assert f"answers.csv, 80 rows, the first: row 2: '{first['id']}' belongs to other" in many and "\n" not in many
+    assert f"answers.csv, rows 2, 3, 4, 5, 6 and 75 more: '{first['id']}' belongs to other" in many and "\n" not in many
     rows = [reading.Answer(number, f"{mark}_another_{number}_1_1", "1") for number in range(2, 82)]
-    with pytest.raises(InputError, match="80 rows, the first: row 2: there is no prompt 'another'; give PROMPTS="):
+    with pytest.raises(InputError, match="rows 2, 3, 4, 5, 6 and 75 more: there is no prompt 'another'; give PROMPTS="):
         reading.measures_in(rows, ENGLISH, "answers.csv")
 
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import make_lists
-from acceptability.datasets import user_fillers
 from acceptability.datasets.user_pairs.reader import from_records, read
 from acceptability.errors import InputError
+from acceptability.reading.sentences import read_fillers
 from acceptability.statistics.questionnaire import check_fillers, lists
 
 
@@ -91,15 +91,15 @@ def test_answers_to_lists_are_ratings_and_fillers_count_in_z_scores(tmp_path):
 def test_a_table_of_fillers(tmp_path):
     path = tmp_path / "fillers.csv"
     path.write_text("sentence\nIt rained. \nIt snowed.\n")
-    assert user_fillers.read(path) == {"filler.1": "It rained.", "filler.2": "It snowed."}
+    assert read_fillers(path)[0] == {"filler.1": "It rained.", "filler.2": "It snowed."}
     path.write_text("id,text\nf,It rained.\n")
-    assert user_fillers.read(path) == {"filler.f": "It rained."}
+    assert read_fillers(path)[0] == {"filler.f": "It rained."}
     path.write_text("id,text\nf,It rained.\nf,It snowed.\n")
     with pytest.raises(InputError, match="fillers.csv, rows 2 and 3: have the same sentence_id 'f'"):
-        user_fillers.read(path)
+        read_fillers(path)
     path.write_text("words\nx\n")
     with pytest.raises(InputError, match="fillers.csv: the column 'sentence' is missing"):
-        user_fillers.read(path)
+        read_fillers(path)
 
 
 @pytest.mark.parametrize(

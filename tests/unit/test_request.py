@@ -24,11 +24,14 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
+EMPTY = (2).to_bytes(8, "little") + b"{}"  # a safetensors file without weights
+
+
 def model(folder, architecture="BertForMaskedLM", **files):
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps({"architectures": [architecture]}), encoding="utf-8")
-    for name in ("model.safetensors", "tokenizer.json"):
-        (folder / name).touch()
+    (folder / "model.safetensors").write_bytes(EMPTY)
+    (folder / "tokenizer.json").touch()
     for name, content in files.items():
         (folder / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
     return folder
@@ -199,10 +202,10 @@ def test_names_that_mean_something_are_not_taken(here):
         ({"pairs": "My pairs.csv", "scores": "none.csv"}, "SCORES=none.csv: there is no such file"),
         ({"pairs": "My pairs.csv", "model": "./none"}, r"MODEL=./none: is not a folder; give the folder that contains"),
         ({"pairs": "My pairs.csv", "model": "My pairs.csv"}, "MODEL=My pairs.csv: is not a folder"),
-        ({"pairs": "My pairs.csv", "model": "empty"}, "MODEL=empty: the folder has no config.json"),
+        ({"pairs": "My pairs.csv", "model": "empty"}, "empty: has no config.json"),
         (
-            {"pairs": "My pairs.csv", "model": "t5"},
-            "its config.json says T5ForConditionalGeneration; if it is masked .*add KIND=masked",
+            {"pairs": "My pairs.csv", "model": "vit"},
+            "its config.json says ViTForImageClassification; if it is masked .*: KIND=masked",
         ),
         ({"pairs": "My pairs.csv", "model": "m", "kind": "mask"}, "KIND=mask: must be causal or lstm or masked"),
         ({"dataset": "blimpo", "model": "m"}, "DATASET=blimpo: is not declared; there are: li-adger"),
@@ -251,13 +254,13 @@ def test_names_that_mean_something_are_not_taken(here):
         ({"pairs": "My pairs.csv", "scores": "s.csv", "partial": "some"}, "PARTIAL=some: must be yes or no"),
         (
             {"pairs": "My pairs.csv", "scores": "s.csv"},
-            r"scores.s: s.csv, 1.bad \(He sleep.\) has no score; add it, or declare that some have none .*PARTIAL=yes for make score",
+            r"scores.s: s.csv: 1.bad \(He sleep.\) has no score; add it, or declare that some have none .*PARTIAL=yes for make score",
         ),
     ],
 )
 def test_requests_that_cannot_be_met(here, words, message):
     model(here / "m")
-    model(here / "t5", "T5ForConditionalGeneration")
+    model(here / "vit", "ViTForImageClassification")
     (here / "empty").mkdir()
     (here / "s.csv").write_text("sentence,lp\nHe sleeps.,1\n", encoding="utf-8")
     (here / "d.csv").write_text("good,bad,chat\nHe sleeps.,He sleep.,1\n", encoding="utf-8")

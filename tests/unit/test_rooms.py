@@ -17,6 +17,7 @@ FLOORS = [
     {"options", "segmentation"},
     {"contracts"},
     {"sources"},
+    {"reading"},
     {"scoring", "datasets"},
     {"kinds"},
     {"statistics"},

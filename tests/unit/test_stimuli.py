@@ -184,7 +184,7 @@ def test_a_loan_word_in_a_script_without_spaces_is_an_unknown_word_and_no_more()
     half, note = corpus_words.unigrams(pd.Series(["He likes 豆腐 a lot.", "He likes a lot."]), counts)
     assert half is not None and note.loc[0, "script"] == ""
     none, note = corpus_words.unigrams(pd.Series(["我看书。", "他看书。", "He likes a lot."]), counts)
-    assert none is None and note.loc[0, "script"] == "Han"
+    assert none is None and note.loc[0, "script"] == "Chinese"
 
 
 def described(**more):
@@ -221,6 +221,6 @@ def test_chinese_is_compared_by_characters_and_not_with_a_corpus_of_words():
     row = made["stimuli"].iloc[0]
     assert row[["words", "edits", "first_difference", "good_words"]].tolist() == [1, 1, 3, "了"]
     shown = part(made["stimuli"], made["corpus_note"], described())
-    assert shown.said[-1].startswith("Most sentences are in Han script, which has no spaces between words")
+    assert shown.said[-1].startswith("Most sentences are in Chinese script, which has no spaces between words")
     marked = shown.blocks[-1].rows[0][1]
     assert (marked.before, marked.marked, marked.after) == ("我看", "了", "书。")

@@ -11,9 +11,12 @@ from acceptability.contracts.data import PAIRS as PAIRS_TABLE
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import MATCHES
-from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
-from acceptability.datasets.user_decisions import columns_of, other_columns, read_decisions, read_rows
 from acceptability.errors import InputError
+from acceptability.reading.decisions import check as read_rows
+from acceptability.reading.decisions import columns_of
+from acceptability.reading.decisions import read as read_decisions
+from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
+from acceptability.reading.table import Table
 from configurations import changed, planned
 from spreadsheets import xlsx
 
@@ -30,7 +33,8 @@ def write(tmp_path):
 
 
 def read(path, pairs=PAIRS, **reading):
-    return read_decisions(path, columns_of(path, **reading), pairs, **reading)
+    made = read_decisions(path, columns_of(path, **reading), pairs, **reading)
+    return made.rows, made.ways
 
 
 def test_a_column_for_each_system_and_nothing_where_there_is_no_answer(write):
@@ -72,7 +76,7 @@ def test_rows_that_say_the_same_twice_count_once(write):
 def test_columns_of_remarks_and_of_other_numbers_are_no_systems_and_are_named(write):
     path = write("pair_id,m,remark,certain,grade,said\n1,1,,0.7,1,\n2,0,,0.2,2,yes\n3,1,0 of 3,0.4,3,yes and no\n")
     assert columns_of(path) == {"m": "m"}
-    assert other_columns(path, {"m": "m"}) == ["remark", "certain", "grade", "said"]
+    assert list(Table(path, "decisions").rest) == ["m", "remark", "certain", "grade", "said"]
 
 
 @pytest.mark.parametrize(
@@ -115,12 +119,12 @@ NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
         ("pair_id,m\n1,-3.5\n2,0.7\n", ": has no column of decisions; add one for each system: 1 where it chose the"),
         (
             "pair_id,m\n1,yes\n2,no\n3,\n4,\n",
-            ", the column 'm' holds 'no' and 'yes': if these are answers, write 1 where it chose the acceptable sentence, "
+            ": the column 'm' holds 'no' and 'yes': if these are answers, write 1 where it chose the acceptable sentence, "
             "0 where it chose the other one, nothing where it gave no answer; else remove it",
         ),
-        ("pair_id,m,n\n1,1,TRUE\n2,0,False\n3,1,\n", ", the column 'n' holds 'False' and 'TRUE': if these are answers"),
-        ("pair_id,m,n\n1,1,2\n2,0,2\n3,1,1\n", ", the column 'n' holds '1' and '2': if these are answers, write 1"),
-        ("pair_id,m,n\n1,1,-1.0\n2,0,−1\n3,1,1\n", ", the column 'n' holds '-1.0' and '1' and '−1': if these are"),
+        ("pair_id,m,n\n1,1,TRUE\n2,0,False\n3,1,\n", ": the column 'n' holds 'False' and 'TRUE': if these are answers"),
+        ("pair_id,m,n\n1,1,2\n2,0,2\n3,1,1\n", ": the column 'n' holds '1' and '2': if these are answers, write 1"),
+        ("pair_id,m,n\n1,1,-1.0\n2,0,−1\n3,1,1\n", ": the column 'n' holds '-1.0' and '1' and '−1': if these are"),
         ("pair_id,m,n\n1,Yes,2\n2,Yes,2\n", ": 2 things are wrong:\n  the column 'm' holds 'Yes': if these"),
         (
             "pair_id,x,y\n1,3,fine\n",
@@ -133,11 +137,13 @@ NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
         ("", ": is empty; it needs a header row"),
         (
             "number,m\n1,1\n",
-            ": has neither a column pair_id nor the columns good and bad, so nothing says which pair a row is about; "
-            "add them; it has: number, m",
+            ": has neither a column pair_id nor the columns good and bad; add them; it has: number, m",
         ),
-        ("good,m\nHe eats.,1\n", ": has neither a column pair_id nor the columns good and bad"),
-        ("pair_ids,m\n1,1\n", ", row 1: the column 'pair_ids' is not known; did you mean 'pair_id'?"),
+        ("good,m\nHe eats.,1\n", ": the column 'bad' is missing: the less acceptable sentence"),
+        (
+            "pair_ids,m\n1,1\n",
+            ": 2 things are wrong:\n  row 1: the column 'pair_ids' is not known; did you mean 'pair_id'?",
+        ),
         (
             "pair_id,m\n7,1\n8,0\n",
             ": no row belongs to a pair of this dataset, not even row 2: '7'; write the ids or the sentences as the "
@@ -151,7 +157,6 @@ NUMBER_OR_NOTHING = "write 1, 0, or nothing where there is no answer"
             "pair_id; correct the one that is wrong, or leave out the column of ids or that of texts",
         ),
         ("pair_id,A b,a-b\n1,1,0\n", ": the columns 'A b' and 'a-b' have names that are too similar; rename one"),
-        ("pair_id,id,m\n1,1,0\n", ", row 1: the columns 'pair_id' and 'id' both mean pair_id; rename one"),
     ],
 )
 def test_what_is_wrong_is_said_with_the_row_and_the_mend(write, text, message):
@@ -168,7 +173,7 @@ def test_a_column_that_is_named_must_be_there(write):
     path = write("pair_id,m\n1,1\n")
     with pytest.raises(InputError, match="has no column 'x'; correct measures; it has: m"):
         read_decisions(path, {"x": "x"}, PAIRS)
-    assert read_rows(path, {"x": "m"})[0] == {"row": 2, "pair_id": "1", "x": 1}
+    read_rows(path, {"x": "m"})
 
 
 @pytest.mark.parametrize("rated", [True, False])
@@ -196,8 +201,8 @@ def test_the_script_writes_deltas_of_the_pairs_that_count_and_says_what_it_left_
     ways = io.read_table(to["to_matches"], MATCHES).set_index("way")["rows"]
     assert ways.to_dict() == {EXACTLY: 2, LOOSELY: 1, NOT: 1}
     said = capsys.readouterr().out
-    assert f"{path}, row 5: 'A / B' is not a pair of this dataset; left out" in said
-    assert f"{path}: decisions are in the columns GPT, Other; left out are Note, List\n" in said
+    assert "row 5: 'A / B' is not a pair of this dataset; left out" in said
+    assert f"{path}: not used: Note (text), List (numbers)\n" in said
     assert f"gpt: 1 of {2 if rated else 3} answers are right" in said
 
 

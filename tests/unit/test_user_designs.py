@@ -67,13 +67,22 @@ def test_sets_of_the_same_name_stay_apart(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (ROWS[:3], "mine.csv, design 'attraction', set '1': has no sentence 'wrong plural'; add it, or leave the set"),
+        (ROWS[:3], "mine.csv: design 'attraction', set '1': has no sentence 'wrong plural'; add it, or leave the set"),
         ([*ROWS, ROWS[2]], "rows 4 and 6: are all 'right plural' in set '1' of design 'attraction'; give each item"),
-        ([*ROWS, "2,attraction,odd,plural,x,0"], r"row 6 \(5\): factor_1 is 'odd', beside 'right' and 'wrong'; a fac"),
-        ([*ROWS, "2,attraction,right,,x,0"], r"mine.csv, row 6 \(5\): factor_2 is empty; fill it in, or leave design"),
-        ([*ROWS, ",attraction,right,plural,x,0"], r"mine.csv, row 6 \(5\): set is empty; fill it in, or leave design"),
+        (
+            [*ROWS, "2,attraction,odd,plural,x,0"],
+            r"row 6 .sentence_id '5'.: factor_1 is 'odd', beside 'right' and 'wrong'; a fac",
+        ),
+        (
+            [*ROWS, "2,attraction,right,,x,0"],
+            r"mine.csv, row 6 .sentence_id '5'.: factor_2 is empty; fill it in, or leave design",
+        ),
+        (
+            [*ROWS, ",attraction,right,plural,x,0"],
+            r"mine.csv, row 6 .sentence_id '5'.: set is empty; fill it in, or leave design",
+        ),
         (ROWS[:1] + ROWS[2:3], "mine.csv: factor_1 has fewer than two levels; add sentences, or remove"),
-        ([FILLER, FILLER], "mine.csv: factor_1 has fewer than two levels"),
+        ([FILLER, FILLER], "factor_1 has fewer than two levels"),
     ],
 )
 def test_designs_that_are_not_two_by_two(tmp_path, rows, message):

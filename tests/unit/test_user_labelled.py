@@ -48,14 +48,20 @@ def test_sources_are_known_before_anything_runs(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (HEADER + WHOLE + "He left.,2,train,b\n", r"labelled.csv, row 8 \(7\): label is 2; write 1 for acceptable"),
-        (HEADER + WHOLE + "He left.,good,train,b\n", r"row 8.*label is 'good', which is not a number"),
-        (HEADER + WHOLE + "He left.,1,held out,b\n", r"row 8 \(7\): split is 'held out'; write train, dev or test"),
+        (
+            HEADER + WHOLE + "He left.,2,train,b\n",
+            r"labelled.csv, row 8 .sentence_id '7'.: label is '2'; write 1 for acceptable",
+        ),
+        (HEADER + WHOLE + "He left.,fine,train,b\n", r"row 8.*label is 'fine'; write 1 for acceptable"),
+        (
+            HEADER + WHOLE + "He left.,1,held out,b\n",
+            r"row 8 .sentence_id '7'.: split is 'held out'; write train, dev or test",
+        ),
         (HEADER + WHOLE.replace(" 0.,0,dev", " 0.,1,dev"), r"dev has only sentences with label 1; add acceptable and"),
         (HEADER + WHOLE.replace(",test,", ",train,"), r"test has no sentences; add"),
         (
             HEADER + WHOLE + "He left.,1,train,Kim | Sells\n",
-            r"row 8 \(7\): source is 'Kim \| Sells'; write it without ' \| '",
+            r"row 8 .sentence_id '7'.: source is 'Kim \| Sells'; write it without ' \| '",
         ),
         ("sentence,label\nHe left.,1\n", r"the column 'split' is missing: train, dev or test"),
     ],

@@ -216,9 +216,9 @@ def test_ratings_that_cannot_be_used_are_refused_before_any_work(tmp_path, cells
 def test_ratings_in_both_files_or_in_one_column(tmp_path):
     path = table(tmp_path, "good_rating", "bad_rating", cells=("1,2", "1,2"))
     with pytest.raises(InputError, match="pairs.csv: has ratings, and .*ratings.csv has others; keep one"):
-        pairs_manifest.manifest(entry(path, ratings=ratings(tmp_path, "p,a.good,1")))
+        pairs_manifest.check(entry(path, ratings=ratings(tmp_path, "p,a.good,1")))
     with pytest.raises(InputError, match="pairs.csv: has good_rating only; good_rating and bad_rating go together"):
-        pairs_manifest.manifest(entry(table(tmp_path, "good_rating", cells=("1", "2"))))
+        pairs_manifest.check(entry(table(tmp_path, "good_rating", cells=("1", "2"))))
 
 
 def test_a_participant_without_spread(tmp_path):
@@ -244,8 +244,11 @@ def test_sentences_without_pairs(tmp_path):
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (("sentence,label", "He left.,2"), "row 2: label is 2; write 1 for acceptable, 0 for not"),
-        (("sentence,label", "He left.,1", "He sleeps.,1"), "all labels are 1; add sentences with the other label"),
+        (("sentence,label", "He left.,2"), "row 2: label is '2'; write 1 for acceptable, 0 for not"),
+        (
+            ("sentence,label", "He left.,1", "He sleeps.,1"),
+            "all labels are 1 .acceptable.; add sentences with the other label",
+        ),
         (("sentence,rating", "He left.,", "x,1"), "has ratings of fewer than two sentences"),
         (("sentence_id,sentence", "a,He left.", "a,x"), "rows 2 and 3: have the same sentence_id 'a'"),
     ],

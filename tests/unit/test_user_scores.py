@@ -8,12 +8,20 @@ import pytest
 import import_scores
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES as TABLE
-from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
-from acceptability.datasets.user_scores import check_direction, columns_of, measure_of, read_scores
 from acceptability.errors import PARTIAL, InputError
 from acceptability.plan.own_scores import completed
 from acceptability.plan.systems import OwnScores
+from acceptability.reading import scores as own
+from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
+from acceptability.reading.scores import check_direction, columns_of, measure_of
 from acceptability.sources.git_blobs import check_blob
+
+
+def read_scores(*of_file, **reading):
+    """Rows of scores, and how they were matched."""
+    made = own.read(*of_file, **reading)
+    return made.rows, made.ways
+
 
 SENTENCES = {"a.good": "He slept.", "a.bad": "He  slept it.", "b.good": "He slept."}
 
@@ -93,7 +101,7 @@ def test_what_is_left_out_is_printed_row_by_row(tmp_path, capsys):
     path = written(tmp_path, "sentence,score\nHe slept.,1\nHe slept it.,2\nShe slept.,3\n")
     to = tmp_path / "to.csv", tmp_path / "matches.csv"
     import_scores.main(tmp_path / "sentences.csv", path, {"score": "score"}, [], {}, False, *to)
-    assert f"{path}, row 4: 'She slept.' is not a sentence of this dataset; left out\n" in capsys.readouterr().out
+    assert "row 4: 'She slept.' is not a sentence of this dataset; left out\n" in capsys.readouterr().out
 
 
 def test_sentences_may_lack_a_score_where_some_are_to_be_left_out(tmp_path):
@@ -164,7 +172,10 @@ def test_texts_without_letters_agree_if_they_are_the_same(tmp_path):
             "sentence_id,score\na.good,\na.bad,1\nb.good,1\n",
             r"row 2 \(sentence_id 'a.good'\): score is empty; give the sentence a finite score",
         ),
-        ("pair,score\na.good,1\n", "has neither a column sentence_id nor a column sentence; it has: pair, score"),
+        (
+            "pair,score\na.good,1\n",
+            "has neither a column sentence_id nor a column sentence nor the columns good and bad; add them; it has: pair, score",
+        ),
         (
             "sentence,lp\nHe slept.,-inf\nHe slept it.,1\nx,2\n",
             r"row 2 \(sentence 'He slept.'\): lp is '-inf', which is not finite; give the sentence a finite score",
@@ -172,11 +183,11 @@ def test_texts_without_letters_agree_if_they_are_the_same(tmp_path):
         ("sentence_id,note\na.good,x\n", "has no column of numbers; add one with a score for each sentence"),
         (
             "good_sentence,bad_sentence,good_score,note\nHe slept.,He slept it.,1,x\n",
-            "scores.csv: has a column good_score, but no column bad_score; add it",
+            "scores.csv: no two columns of numbers are about .*'good_score' .bad_score is missing.",
         ),
         (
             "sentence_good,sentence_bad,log_prob_bad\nHe slept.,He slept it.,1\n",
-            "scores.csv: has a column log_prob_bad, but no column log_prob_good; add it",
+            "scores.csv: no two columns .*'log_prob_bad' .log_prob_good is missing.",
         ),
         (
             "sentence_id,token_id,word,logprob\n1,1,He,\n1,2,slept,-2\n2,1,Him,\n2,2,slept,-3\n",
@@ -406,7 +417,10 @@ def test_pairs_of_minicons_have_their_names_in_front(tmp_path):
 def test_a_folder_of_scores_may_have_a_table_of_something_else(tmp_path):
     (tmp_path / "a.csv").write_text("text,score\nHe slept.,1\n")
     (tmp_path / "notes.csv").write_text("who,number\nI,3\n")
-    with pytest.raises(InputError, match=r"notes.csv: has no column sentence, which .*a.csv has; add it, or remove"):
+    with pytest.raises(
+        InputError,
+        match=r"notes.csv: has neither a column sentence_id nor a column sentence nor the columns good and bad; add them; it has: who",
+    ):
         columns_of(tmp_path)
 
 

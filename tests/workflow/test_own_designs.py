@@ -87,6 +87,6 @@ def test_an_incomplete_design_is_refused_before_any_work(own):
     run = snakemake(own)
     assert run.returncode != 0
     assert error_lines(run) == [
-        "error: config.yaml: datasets.attraction: designs.csv, design 'near', set '1': has no sentence 'right plural'; "
+        "error: config.yaml: datasets.attraction: designs.csv: design 'near', set '1': has no sentence 'right plural'; "
         "add it, or leave the set out"
     ]

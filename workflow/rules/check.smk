@@ -15,6 +15,7 @@ rule count_words:
     resources:
         **needs(2000, 60),
     params:
+        digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
     script:
         "../scripts/count_words.py"
@@ -42,11 +43,14 @@ for checked in PLAN.checked:
             "../scripts/check_stimuli.py"
 
 
+FILLERS = [PLAN.checking.fillers] if PLAN.checking and PLAN.checking.fillers else []
+
+
 rule make_lists:
     input:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
-        fillers=[PLAN.checking.fillers] if PLAN.checking and PLAN.checking.fillers else [],
+        fillers=given(FILLERS),
         code=code("make_lists.py"),
     output:
         [f"results/check/{{dataset}}/lists/{n}.csv" for n in range(1, (PLAN.checked and PLAN.checking.lists or 1) + 1)],
@@ -57,6 +61,7 @@ rule make_lists:
     conda:
         "../../envs/analysis.yaml"
     params:
+        digests=lambda wildcards: digests_of(FILLERS),
         reading=PLAN.checking.reading if PLAN.checking else {},
         seed=PLAN.checking.seed if PLAN.checking else 0,
         # So that fewer lists than before are made anew: files of old ones are outputs that are up to date.

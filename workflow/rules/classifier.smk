@@ -3,7 +3,7 @@
 
 rule finetune_classifier:
     input:
-        base=lambda wildcards: system(wildcards).base_files,
+        base=base_of,
         labelled=labelled_of,
         code=lambda wildcards: scoring_code("finetune_classifier.py", system(wildcards).kind.training),
     output:
@@ -27,6 +27,7 @@ rule finetune_classifier:
     resources:
         **needs(lambda wildcards: system(wildcards).room_for_training, 240, per_mb=12, gpu=1),
     params:
+        digests=digests_of_base,
         names=names_of,
         training=lambda wildcards: system(wildcards).training,
         module=lambda wildcards: system(wildcards).kind.training,

@@ -28,9 +28,9 @@ def scoring_code(*starts):
 
 def raw_files(wildcards):
     """What a dataset's reader reads, by its arguments: registered files, the user's files, the workflow's."""
-    manifest = PLAN.datasets[wildcards.dataset].manifest
-    fetched = {argument: f"resources/raw/{name}" for argument, name in manifest.sources.items()}
-    return fetched | dict(manifest.files) | {argument: own(path) for argument, path in manifest.resources.items()}
+    sources = dataset(wildcards).manifest.sources
+    fetched = {argument: f"resources/raw/{name}" for argument, name in sources.items()}
+    return fetched | {argument: given(paths) for argument, paths in given_files(wildcards).items()}
 
 
 def raw_corpus(wildcards):
@@ -38,7 +38,7 @@ def raw_corpus(wildcards):
     corpus = PLAN.corpora[wildcards.corpus]
     if corpus.source:
         return f"resources/raw/{corpus.source}"
-    return own(corpus.resource) if corpus.resource else corpus.path
+    return given(own(corpus.resource) if corpus.resource else corpus.path)
 
 
 def system(wildcards):

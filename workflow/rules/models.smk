@@ -42,7 +42,7 @@ for kind in kinds.of_section("models"):
 rule score_model:
     input:
         sentences="results/sentences/{dataset}.csv",
-        model=lambda wildcards: system(wildcards).files,
+        model=lambda wildcards: weights_of(system(wildcards)),
         # Some pairs are compared with float32.
         pairs=branch(lambda wildcards: system(wildcards).is_compared, then="results/pairs/{dataset}.csv"),
         # Without what is too long, some pair must be left.
@@ -64,6 +64,7 @@ rule score_model:
     resources:
         **needs(6000, 120, per_mb=2, gpu=1),
     params:
+        digests=lambda wildcards: digests_of_weights(system(wildcards)),
         scoring=lambda wildcards: system(wildcards).kind.scoring,
         system=lambda wildcards: system(wildcards).scoring,
         key="{system}",
@@ -76,7 +77,7 @@ rule ask_model:
     input:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
-        model=lambda wildcards: system(wildcards).model.files,
+        model=lambda wildcards: weights_of(system(wildcards).model),
         code=scoring_code("ask_model.py"),
     output:
         answers="results/answers/{dataset}/{system}.csv",
@@ -93,6 +94,7 @@ rule ask_model:
     resources:
         **needs(6000, 240, per_mb=8, gpu=1),
     params:
+        digests=lambda wildcards: digests_of_weights(system(wildcards).model),
         asked=lambda wildcards: load.read_yaml(system(wildcards).source(own("."))),
         source=lambda wildcards: system(wildcards).source(own(".")),
         measures=lambda wildcards: list(system(wildcards).measures),
@@ -104,7 +106,7 @@ rule ask_model:
 rule count_unigrams:
     input:
         corpus=lambda wildcards: f"results/corpora/{system(wildcards).unigrams}.txt",
-        model=lambda wildcards: system(wildcards).files,
+        model=lambda wildcards: weights_of(system(wildcards)),
         code=lambda wildcards: scoring_code("count_unigrams.py", system(wildcards).kind.scoring),
     output:
         unigrams="results/unigrams/{system}.csv",
@@ -122,6 +124,7 @@ rule count_unigrams:
         **needs(3000, 60),
     params:
         described=lambda wildcards: PLAN.corpora[system(wildcards).unigrams].described,
+        digests=lambda wildcards: digests_of_weights(system(wildcards)),
         scoring=lambda wildcards: system(wildcards).kind.scoring,
         system=lambda wildcards: system(wildcards).tokenised,
     script:

@@ -18,6 +18,7 @@ rule prepare_dataset:
     conda:
         "../../envs/analysis.yaml"
     params:
+        digests=digests_of_dataset,
         reader=lambda wildcards: dataset(wildcards).reader,
         options=lambda wildcards: dict(dataset(wildcards).manifest.options),
     script:
@@ -40,6 +41,7 @@ rule read_corpus:
     resources:
         **needs(2000, 60),
     params:
+        digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
     script:
         "../scripts/read_corpus.py"
@@ -75,7 +77,7 @@ rule import_published:
 rule import_scores:
     input:
         sentences="results/sentences/{dataset}.csv",
-        table=lambda wildcards: system(wildcards).tables,
+        table=lambda wildcards: given(system(wildcards).tables),
         code=scoring_code("import_scores.py"),
     output:
         scores="results/scores/{dataset}/{system}.csv",
@@ -87,6 +89,7 @@ rule import_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
+        digests=lambda wildcards: digests_of(system(wildcards).tables),
         measures=lambda wildcards: system(wildcards).columns,
         negate=lambda wildcards: system(wildcards).negate,
         reading=lambda wildcards: system(wildcards).reading,
@@ -98,7 +101,7 @@ rule import_scores:
 # Systems of which only decisions are known have no scores, and so no z-scores: their deltas are 1 and -1.
 rule import_decisions:
     input:
-        raw=lambda wildcards: [f"resources/raw/{name}" for name in system(wildcards).files] or [system(wildcards).path],
+        raw=lambda wildcards: [f"resources/raw/{name}" for name in system(wildcards).files] or given([system(wildcards).path]),
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         code=lambda wildcards: scoring_code("import_decisions.py", *scores_module(wildcards)),
@@ -114,6 +117,7 @@ rule import_decisions:
     conda:
         "../../envs/analysis.yaml"
     params:
+        digests=lambda wildcards: digests_of([system(wildcards).path] if system(wildcards).path else []),
         measures=lambda wildcards: system(wildcards).columns,
         parts=lambda wildcards: system(wildcards).parts,
         reading=lambda wildcards: system(wildcards).reading,
@@ -129,7 +133,7 @@ rule read_answers:
     input:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
-        table=lambda wildcards: system(wildcards).path,
+        table=lambda wildcards: given(system(wildcards).path),
         code=scoring_code("read_answers.py"),
     output:
         "results/answers/{dataset}/{system}.csv",
@@ -142,6 +146,7 @@ rule read_answers:
     conda:
         "../../envs/analysis.yaml"
     params:
+        digests=lambda wildcards: digests_of([system(wildcards).path]),
         asked=lambda wildcards: load.read_yaml(system(wildcards).source(own("."))),
         source=lambda wildcards: system(wildcards).source(own(".")),
         measures=lambda wildcards: list(system(wildcards).measures),

@@ -91,7 +91,7 @@ rule build_explorer:
 
 rule record_provenance:
     input:
-        own=PLAN.own_files,
+        own=given(PLAN.own_files),
         made=PLAN.provenance_files,
         requirements=[own("envs/requirements.txt"), own("envs/requirements-neural.txt")],
         code=code("record_provenance.py"),
@@ -109,6 +109,7 @@ rule record_provenance:
     conda:
         "../../envs/analysis.yaml"
     params:
+        digests=lambda wildcards: digests_of(PLAN.own_files),
         program=provenance.program(BASE),
         config=provenance.config_hash(config, {key: study.entry for key, study in PLAN.studies.items()}),
         registered={name: SOURCES[name]["sha256"] for name in sorted(PLAN.registered)},

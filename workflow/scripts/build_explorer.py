@@ -42,7 +42,8 @@ def main(
         parts[explorer.part_name(key, path.stem)] = explorer.pack(described)
     labels = {key: declared["label"] for key, declared in datasets.items()}
     texts = {path.name: io.read_text(path) for path in assets}
-    page, files = explorer.page(labels, parts, thresholds, texts, at_most)
+    understood = {key: declared["understood"] for key, declared in datasets.items()}
+    page, files = explorer.page(labels, parts, thresholds, texts, at_most, understood)
     to_data.mkdir()
     for name, text in files.items():
         path = to_page.parent / name

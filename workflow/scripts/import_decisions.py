@@ -11,9 +11,10 @@ from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import MATCHES
-from acceptability.datasets import matching
-from acceptability.datasets.user_decisions import other_columns, read_decisions, texts_of_pairs
 from acceptability.errors import naming, reporting
+from acceptability.reading import decisions as own_decisions
+from acceptability.reading.matching import NOT
+from acceptability.reading.matching import matches as counted
 from acceptability.statistics.deltas import deltas_of_decisions
 
 
@@ -36,14 +37,11 @@ def main(
         read = import_module(f"acceptability.{module}").decisions
         decided = read(dict(zip(parts or [""], raw, strict=True)), measures, texts, table)
     else:
-        rows, ways = read_decisions(raw[0], measures, texts_of_pairs(table, texts), **reading)
-        left = other_columns(raw[0], measures, **reading)
-        print(f"{raw[0]}: decisions are in the columns {', '.join(measures.values())}", end="")
-        print(f"; left out are {', '.join(left)}" if left else "")
-        decided = pd.DataFrame(rows, columns=["pair_id", "measure", "chose_good"])
-        strangers = ways.get(matching.NOT, [])
-        print(*(f"{raw[0]}, {row} is not a pair of this dataset; left out" for row in strangers), sep="\n")
-        matches = matching.matches(ways)
+        made = own_decisions.read(raw[0], measures, own_decisions.texts_of_pairs(table, texts), **reading)
+        strangers = (f"{row} is not a pair of this dataset; left out" for row in made.ways.get(NOT, []))
+        print(*made.reading.lines, *strangers, sep="\n")
+        decided = pd.DataFrame(made.rows, columns=["pair_id", "measure", "chose_good"])
+        matches = counted(made.ways)
     with naming(raw[0]):
         deltas = deltas_of_decisions(decided, texts, table, list(measures))
     counts = deltas.groupby("measure", sort=False)["model_delta"].agg(["size", lambda side: int(np.sum(side > 0))])

@@ -9,8 +9,8 @@ from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.scoring import MATCHES, SCORES
-from acceptability.datasets import matching
 from acceptability.errors import naming, reporting
+from acceptability.reading import matching
 from acceptability.scoring.token_scores import with_change_per_nat
 from acceptability.sources import released_surprisals, released_words
 from acceptability.sources.released_scores import UNITS, of_dataset

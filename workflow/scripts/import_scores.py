@@ -8,10 +8,9 @@ from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import MATCHES, SCORES
-from acceptability.datasets.matching import NOT, matches
-from acceptability.datasets.user_files import name_of
-from acceptability.datasets.user_scores import read_scores
 from acceptability.errors import reporting
+from acceptability.reading import scores as own_scores
+from acceptability.reading.matching import NOT, matches
 from acceptability.scoring.token_scores import with_change_per_nat
 
 
@@ -28,12 +27,12 @@ def main(
     """``partial``: some sentences may have no score."""
     known = io.read_table(sentences, SENTENCES)
     texts = dict(known[["sentence_id", "sentence"]].to_numpy())
-    place = name_of(table)
-    scores, ways = read_scores(table, measures, negate, texts, complete=not partial, **reading)
-    print(*(f"{place}, {row} is not a sentence of this dataset; left out" for row in ways.get(NOT, [])), sep="\n")
-    scored = with_change_per_nat(pd.DataFrame(scores, columns=["sentence_id", "measure", "score"]), known)
+    made = own_scores.read(table, measures, negate, texts, complete=not partial, **reading)
+    strangers = (f"{row} is not a sentence of this dataset; left out" for row in made.ways.get(NOT, []))
+    print(*made.reading.lines, *strangers, sep="\n")
+    scored = with_change_per_nat(pd.DataFrame(made.rows, columns=["sentence_id", "measure", "score"]), known)
     io.write_table(scored, to_scores, SCORES)
-    io.write_table(matches(ways), to_matches, MATCHES)
+    io.write_table(matches(made.ways), to_matches, MATCHES)
 
 
 if __name__ == "__main__":

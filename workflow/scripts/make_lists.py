@@ -8,17 +8,17 @@ import pandas as pd
 from acceptability.adapter import paths
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.datasets import user_fillers
 from acceptability.errors import naming, reporting
+from acceptability.reading.sentences import read_fillers
 from acceptability.statistics.questionnaire import check_fillers, lists
 
 
 def main(
     sentences: Path, pairs: Path, fillers: list[Path], reading: Mapping[str, str], seed: int, to: list[Path]
 ) -> None:
-    """``reading`` says how the tables of fillers are read; see user_files.read."""
+    """``reading`` says how the tables of fillers are read; see reading.sheets.read."""
     texts = io.read_table(sentences, SENTENCES).set_index("sentence_id")["sentence"]
-    read = [user_fillers.read(path, **reading) for path in fillers]
+    read = [read_fillers(path, **reading)[0] for path in fillers]
     others = pd.Series({key: text for table in read for key, text in table.items()}, dtype=object)
     table = io.read_table(pairs, PAIRS)
     for path in fillers:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from acceptability import segmentation
 from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
@@ -26,7 +25,7 @@ def main(
     counts = io.read_table(unigrams, UNIGRAMS)
     tokenise = tokeniser(tokenisation, lowercase)
     with naming(sentences):
-        texts = segmentation.spaced(table, "an n-gram model predicts words")
+        texts = ngram.texts(table)
     scored = ngram.score_tokens(
         ngram.load(model),
         ngram.Unigrams(dict(zip(counts["token"], counts["count"], strict=True)), end_of_sentence),

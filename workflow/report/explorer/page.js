@@ -322,6 +322,9 @@ function showAll() {
     ? "Pairs without a human rating are not counted. A tie is a pair with two equal scores, and meets neither criterion (variant “corrected” in the tables). Chance is " +
       "the expected share of pairs that meet the ADC when the system’s own deltas are assigned to the pairs at random, a tie counting as half."
     : "These pairs have no human ratings, so only the BLiMP criterion can be computed. A tie is a pair with two equal scores, and does not meet it. To see a chart, tick another system under “Compare”.";
+  const understood = DATA.datasets[state.dataset].understood ?? [];
+  byId("understood").replaceChildren(...understood.map((line) => element("li", line)));
+  byId("reading").hidden = understood.length === 0;
   listSystems();
   byId("views").removeAttribute("aria-busy");
   return rowsChanged();

@@ -2,6 +2,7 @@
 
 import difflib
 import errno
+import fcntl
 import os
 import sys
 import traceback
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 FULL = os.strerror(errno.ENOSPC)
+RUNNING = Path(".snakemake/running")  # all processes of a run hold this file in its folder: see command.locks
 
 
 # What lets sentences have no score.
@@ -69,6 +71,21 @@ def naming(path: str | Path) -> Iterator[None]:
 
 
 @contextmanager
+def collecting(faults: list[str]) -> Iterator[None]:
+    """Put the message of an InputError into a list, so that those about other files follow; see raise_all."""
+    try:
+        yield
+    except InputError as error:
+        faults.append(str(error))
+
+
+def raise_all(faults: list[str]) -> None:
+    """Raise one InputError with these messages, if there are any."""
+    if faults:
+        raise InputError("\n".join(faults))
+
+
+@contextmanager
 def reporting(log: str | Path) -> Iterator[None]:
     """Send all output of a script to its log and to the terminal; show an InputError as one line.
 
@@ -76,6 +93,9 @@ def reporting(log: str | Path) -> Iterator[None]:
     line ``error: …``. Any other exception is a bug of ours and keeps its traceback.
     """
     terminal = sys.stderr
+    with suppress(OSError):  # where scripts run by themselves, nothing is held
+        running = open(RUNNING, encoding="utf-8")  # noqa: SIM115 (until the script ends)
+        fcntl.flock(running, fcntl.LOCK_SH)
     try:
         file = open(log, "w", encoding="utf-8")  # noqa: SIM115 (closed below, whatever the disk says)
     except OSError as error:

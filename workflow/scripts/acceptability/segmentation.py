@@ -25,7 +25,15 @@ KEYS = {  # of datasets that are a user's tables
         "enum": list(WAYS),
     }
 }
-UNSPACED = ("Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar")  # scripts without spaces between words
+UNSPACED = {  # scripts without spaces between words, by their names in Unicode; kana tell Japanese from Chinese
+    "Hiragana": "Japanese",
+    "Katakana": "Japanese",
+    "Han": "Chinese",
+    "Thai": "Thai",
+    "Lao": "Lao",
+    "Khmer": "Khmer",
+    "Myanmar": "Burmese",
+}
 MEND = (
     "give each sentence's words in a column (docs/sentences.md), or say what a word is: words: characters or "
     "whitespace (WORDS= for make score)"
@@ -42,7 +50,7 @@ def script(text: str) -> str:
     if text.isascii():
         return ""
     search = _regex().search
-    return next((name for name in UNSPACED if search(rf"\p{{Script={name}}}", text)), "")
+    return next((said for name, said in UNSPACED.items() if search(rf"\p{{Script={name}}}", text)), "")
 
 
 def _regex() -> ModuleType:

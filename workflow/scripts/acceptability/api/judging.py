@@ -1,6 +1,5 @@
 """Scores of pairs by the criteria: the main table, differences between systems, and figures of both."""
 
-import warnings
 from collections.abc import Mapping, Sequence
 from math import inf
 from numbers import Number
@@ -18,12 +17,13 @@ from acceptability.api import tables
 from acceptability.api.scoring import Scores
 from acceptability.contracts import checks, io, systems
 from acceptability.contracts.scoring import SCORES
-from acceptability.datasets import matching, user_decisions, user_scores
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError, naming
 from acceptability.kinds.registry import label_of
 from acceptability.plan.names import REFERENCES
 from acceptability.plan.systems import REFERENCE
+from acceptability.reading import decisions as own_decisions
+from acceptability.reading import scores as own_scores
 from acceptability.scoring.measures import MEASURES
 from acceptability.scoring.token_scores import with_change_per_nat
 from acceptability.statistics.counts import with_counts
@@ -234,23 +234,15 @@ def _deltas(
     for system, (name, table) in decided.items():
         if system in deltas:
             raise InputError(f"decisions: {system!r} has scores, too; give the table of decisions another name")
-        sheet = tables.sheet_of(table, name)
-        columns = user_decisions.columns_of(sheet)
-        texts = user_decisions.texts_of_pairs(data.pairs, data.sentences)
-        rows, ways = user_decisions.read_decisions(sheet, columns, texts)
-        _warn_of_strangers(name, "pair", ways)
-        chosen = pd.DataFrame(rows, columns=["pair_id", "measure", "chose_good"])
+        sheet = tables.source(table, name)
+        columns = own_decisions.columns_of(sheet)
+        made = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(data.pairs, data.sentences))
+        tables.warn(made.reading)
+        chosen = pd.DataFrame(made.rows, columns=["pair_id", "measure", "chose_good"])
         with naming(system):
             deltas[system] = deltas_of_decisions(chosen, data.sentences, data.pairs, list(columns))
     deltas[REFERENCE] = reference_deltas(data.sentences, data.pairs)
     return data, deltas
-
-
-def _warn_of_strangers(name: str, what: str, ways: Mapping[str, list[str]]) -> None:
-    """Warn of rows that belong to no sentence or pair of the dataset: they are left out."""
-    if strangers := ways.get(matching.NOT):
-        text = f"{name}: {len(strangers):,} of the rows are no {what} of these pairs, and are left out: {strangers[0]}"
-        warnings.warn(text + (" and others" if len(strangers) > 1 else ""), stacklevel=2)
 
 
 def _by_system(given: Tables | None, argument: str) -> dict[str, tuple[str, Table]]:
@@ -301,13 +293,13 @@ def _long(
             return exact
         if len(exact):
             return pd.concat([exact, _long(rest, sentences, negate, partial, name)], ignore_index=True)
-    sheet = tables.sheet_of(scores, name)
-    columns = user_scores.columns_of(sheet)
+    sheet = tables.source(scores, name)
+    columns = own_scores.columns_of(sheet)
     for measure in negate:
         if measure not in columns:
             raise InputError(f"negate: {measure!r} is not a measure of the scores; they have: {', '.join(columns)}")
-    user_scores.check_direction(sheet, columns, list(negate))
+    own_scores.check_direction(sheet, columns, list(negate))
     texts = dict(zip(sentences["sentence_id"], sentences["sentence"], strict=True))
-    rows, ways = user_scores.read_scores(sheet, columns, list(negate), texts, complete=not partial)
-    _warn_of_strangers(name, "sentence", ways)
-    return with_change_per_nat(pd.DataFrame(rows, columns=["sentence_id", "measure", "score"]), sentences)
+    made = own_scores.read(sheet, columns, list(negate), texts, complete=not partial)
+    tables.warn(made.reading)
+    return with_change_per_nat(pd.DataFrame(made.rows, columns=["sentence_id", "measure", "score"]), sentences)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Self
 import pandas as pd
 from tqdm import tqdm
 
-from acceptability import segmentation
 from acceptability.command.request import described_model
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
@@ -27,13 +26,14 @@ from acceptability.scoring.measures import MEASURES
 from acceptability.scoring.token_scores import scores_of_tokens
 from acceptability.scoring.tokenisation import tokeniser
 from acceptability.scoring.unigrams import Unigrams
-from acceptability.sources import commits
+from acceptability.sources import commits, model_folder
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
     from acceptability.scoring.language_models import Scorer
 
+TOO_LONG = ("refuse", "skip", "window")
 MEMORY_MB = 1000  # of the sorting in the training of an n-gram model
 
 
@@ -79,7 +79,7 @@ class NGramModel:
         scored = ngrams.score_tokens(
             ngrams.load(self.binary),
             Unigrams(self.counts, self.end_of_sentence),
-            segmentation.spaced(table, "an n-gram model predicts words"),
+            ngrams.texts(table),
             tokeniser(self.tokenisation, self.lowercase),
             self.end_of_sentence,
         )
@@ -196,6 +196,7 @@ def score(
     tokens: bool = False,
     precision: str = "float32",
     revision: str | None = None,
+    too_long: str = "refuse",
     **reading: bool,
 ) -> pd.DataFrame:
     """Score sentences as the workflow does: exactly, in batches, computing once what sentences share.
@@ -210,6 +211,8 @@ def score(
         tokens: return a row for each token instead.
         precision: ``float32`` or ``bfloat16``; on a GPU also ``tf32`` and ``float16``.
         revision: the commit, tag or branch of a hub model.
+        too_long: what to do with a sentence that is too long for the model: ``refuse``, ``skip`` (it gets no score) or
+            ``window`` (the model sees a part of it at a time).
         reading: of causal models: ``beginning`` (whether the beginning-of-sequence token goes before a sentence; by
             default if the tokenizer has one), ``ending`` (whether the end-of-text token is scored) and
             ``leading_space``.
@@ -229,6 +232,8 @@ def score(
         >>> tokens = acceptability.score(["Dogs bark."], "gpt2", tokens=True)
     """
     table = _sentences(sentences)
+    if too_long not in TOO_LONG:
+        raise InputError(f"too_long={too_long!r}: must be one of {', '.join(TOO_LONG)}")
     if isinstance(model, NGramModel):
         if reading or revision or kind not in (None, "ngram"):
             raise InputError("an n-gram model takes no kind, no revision and no " + (", ".join(reading) or "reading"))
@@ -243,7 +248,11 @@ def score(
         entry = _described(model, kind, revision, reading)
         declared = kinds()[entry["kind"]]
         wanted = entry["measures"] = _measures(measures or declared.usual_measures, declared)
-        scored = _tokens(table, entry, declared, loaded, precision)
+        scored = _tokens(table, entry, declared, loaded, {"precision": precision, "too_long": too_long})
+    lost = table.loc[~table["sentence_id"].isin(scored["sentence_id"]), "sentence_id"].tolist()
+    if lost:
+        text = f"{len(lost):,} sentences are too long for the model, and have no score, the first: {lost[0]!r}"
+        warnings.warn(text, stacklevel=2)
     scored = table[["sentence_id"]].merge(scored, on="sentence_id")
     if tokens:
         return scored
@@ -305,6 +314,8 @@ def _described(
         raise InputError(f"kind={kind!r}: must be one of {', '.join(by_name)}")
     if isinstance(model, str | Path):
         place = Path(model).expanduser()
+        if place.suffix.lower() == ".gguf":
+            model_folder.check(place)  # which says what to do
         if place.is_dir():
             entry: dict[str, object] = {"path": str(place)}
         elif isinstance(model, Path) or model.startswith((".", "/", "~")) or model.count("/") > 1:
@@ -331,12 +342,14 @@ def _loaded(model: object, kind: str | None) -> dict[str, object]:
     """Return the entry of a loaded model and its tokenizer."""
     try:
         network, tokenizer = model
-        architecture = type(network).__name__
-    except (TypeError, ValueError) as error:
+        architecture, config = type(network).__name__, network.config.to_dict()
+    except (TypeError, ValueError, AttributeError) as error:
         raise InputError(
             f"model: is a {type(model).__name__}; give a folder, a name on the hub, (model, tokenizer), or an n-gram "
             "model"
         ) from error
+    if fault := model_folder.encoder_decoder(config):
+        raise InputError(f"model: {fault}")
     if kind is None:
         fitting = [
             it.name for it in of_section("models") if it.architectures and architecture.endswith(it.architectures)
@@ -353,19 +366,19 @@ def _tokens(
     entry: dict[str, object],
     kind: Kind,
     loaded: "tuple[PreTrainedModel, PreTrainedTokenizerBase] | None",
-    precision: str,
+    options: dict[str, str],
 ) -> pd.DataFrame:
     """Score the tokens of a table's sentences with a neural language model, as in the contract TOKENS."""
     from acceptability.scoring import pretrained
 
     scorer: Scorer = import_module(f"acceptability.{kind.scoring}").SCORER
 
-    system = {"kind": kind.name, "precision": precision, "shards": 1} | kind.reading(entry)
+    system = {"kind": kind.name, "shards": 1} | options | kind.reading(entry)
     system["exact_savings"] = entry.get("exact_savings", True)
     said = io.StringIO()
     with contextlib.redirect_stdout(said):  # what jobs write into their logs
         if loaded is None:
-            network, tokenizer = pretrained.load(_folder(entry), scorer.architecture, precision)
+            network, tokenizer = pretrained.load(_folder(entry), scorer.architecture, options["precision"])
             tokens, recorded, _ = scorer.score_table(network, tokenizer, table, system)
         else:
             network, tokenizer = loaded
@@ -378,7 +391,8 @@ def _tokens(
                 tokens, recorded, _ = scorer.score_table(network, tokenizer, table, system)
             finally:
                 network.train(training)
-    for doubt in recorded.get("doubts", []):
+    notes = [line.removeprefix("note: ") for line in said.getvalue().splitlines() if line.startswith("note: ")]
+    for doubt in (*notes, *recorded.get("doubts", [])):
         warnings.warn(doubt, stacklevel=4)
     return tokens
 

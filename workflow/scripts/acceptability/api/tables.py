@@ -1,6 +1,9 @@
 """Tables in and out: a user's pairs, and any table of results."""
 
 import re
+import warnings
+from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -8,10 +11,11 @@ import pandas as pd
 from acceptability.analyses.registry import tables
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.datasets import user_files
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.user_pairs import manifest, reader
 from acceptability.errors import InputError
+from acceptability.reading import sheets
+from acceptability.reading.report import Reading
 
 
 def pairs(
@@ -35,6 +39,7 @@ def pairs(
     Returns:
         An object with three frames: ``sentences`` (``sentence_id, sentence, label, rating``; two rows a pair),
         ``pairs`` (``pair_id, good_id, bad_id, paradigm, phenomenon, cluster``) and ``ratings`` of single participants.
+        ``reading.lines`` says what was understood of the tables; a warning says what was not plain.
 
     Raises:
         InputError: what is wrong, with the row and the mend.
@@ -45,30 +50,35 @@ def pairs(
         >>> table.sentences["sentence"].tolist()[:2]
         ['Dogs bark.', 'Dogs barks.']
     """
-    files = {"pairs": sheet_of(table, "pairs", encoding, sheet)}
-    if ratings is not None:
-        files["ratings"] = sheet_of(ratings, "ratings", encoding, sheet)
-    manifest.manifest(files)
-    manifest.check(files)
-    made = reader.read(**files, standardise=standardise)
-    name = files["pairs"].path
+    how = {"encoding": encoding} | ({} if sheet is None else {"sheet": sheet})
+    files = {"pairs": source(table, "pairs")} | ({} if ratings is None else {"ratings": source(ratings, "ratings")})
+    readings = manifest.check(files | how | {"standardise": standardise})
+    made = reader.read(**files, standardise=standardise, **how)
+    reading = deepcopy(replace(readings[0], beside=readings[1:]))
+    warn(reading)
+    name = str(files["pairs"])
     checks.check_pairs(made.pairs, made.sentences, name)
     return Dataset(
         sentences=io.check_table(made.sentences, SENTENCES, name),
         pairs=io.check_table(made.pairs, PAIRS, name),
         ratings=io.check_table(made.ratings, RATINGS, name),
+        reading=reading,
     )
 
 
-def sheet_of(
-    table: str | Path | pd.DataFrame, name: str, encoding: str = "utf-8", sheet: str | None = None
-) -> user_files.Sheet:
-    """Return a file or a frame as the table that it is; ``name`` is what messages call a frame."""
+def source(table: str | Path | pd.DataFrame, name: str) -> sheets.Sheet | Path:
+    """Return a frame as the table that it is, called ``name`` in messages, or the path of a file or folder."""
     if isinstance(table, pd.DataFrame):
-        return user_files.of_frame(table, name)
+        return sheets.of_frame(table, name)
     if not isinstance(table, str | Path):
         raise InputError(f"{name}: is a {type(table).__name__}; give a file or a data frame")
-    return user_files.read(Path(table).expanduser(), encoding, sheet)
+    return Path(table).expanduser()
+
+
+def warn(reading: Reading) -> None:
+    """Warn of all that was decided, converted, matched loosely, dropped or ignored in a user's table."""
+    if notes := reading.noted:
+        warnings.warn("\n".join(notes), stacklevel=3)
 
 
 def read(path: str | Path) -> pd.DataFrame:

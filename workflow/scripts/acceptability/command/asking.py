@@ -12,6 +12,7 @@ import pandas as pd
 
 from acceptability.command import request
 from acceptability.contracts import io
+from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError
 from acceptability.plan import schema
 from acceptability.scoring import prompts
@@ -75,8 +76,9 @@ def _items(kind: str, path: str, words: Mapping[str, str]) -> Items:
         raise InputError(f"{kind.upper()}={path}: is a folder; name a table in it")
     if not Path(path).expanduser().is_file():
         raise InputError(f"{kind.upper()}={path}: there is no such file; correct the path")
-    entry = {"kind": kind, "label": kind, kind: str(Path(path).expanduser())}
-    return request.items_of(entry | request.reading_of(words), path)
+    entry = {"kind": kind, "label": kind, kind: str(Path(path).expanduser())} | request.reading_of(words)
+    request.say(kinds()[kind].check(entry))
+    return request.items_of(entry, path)
 
 
 def _asked(words: Mapping[str, str], kind: str, base: Path) -> list[Prompt]:

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from acceptability.command import unchanged
-from acceptability.datasets import corpora, user_files, user_fillers, user_scores
-from acceptability.datasets.registry import manifest, module_of
-from acceptability.errors import InputError, naming
+from acceptability.datasets import corpora
+from acceptability.datasets.registry import kinds, manifest, module_of
+from acceptability.errors import InputError, collecting, naming, raise_all
 from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import of_section
 from acceptability.plan import build, check, load, schema
@@ -27,8 +27,10 @@ from acceptability.plan.derived import PROMPTS
 from acceptability.plan.plan import Plan
 from acceptability.plan.series import COUNTED, SAME
 from acceptability.plan.systems import REFERENCE
+from acceptability.reading import decisions, scores, sentences, sheets, text
+from acceptability.reading.report import Reading
 from acceptability.scoring import prompts
-from acceptability.sources import commits, fetching, model_config
+from acceptability.sources import commits, fetching, model_config, model_folder
 from acceptability.statistics.power.declared import parse_assumptions
 
 WORDS = {
@@ -81,6 +83,7 @@ class Command:
 SCORE = Command("score", WORDS)
 CHECK = Command("check", {word: said for word, said in WORDS.items() if word != "sentences"} | OF_CHECK, False)
 EITHER = Command("score", WORDS | OF_CHECK)  # of a job, which has the words of the run that it belongs to
+LABEL = 40  # characters of a label that is made of a name
 FOLDERS = ("pairs", "scores")  # words that may name a folder, whose tables are read as one
 # One of these, at least, makes a request.
 SUBJECTS = {"pairs", "sentences", "dataset", "model", "scores", "decisions", "answers"}
@@ -137,6 +140,9 @@ def write(
     datasets = _datasets(words, declared)
     asked = asked_by(words, base)
     systems = _systems(words, datasets, declared, asked)
+    for word in {"scores", "decisions", "answers"} & words.keys() if len(datasets) > 1 else ():
+        raise InputError(f"{word.upper()}={words[word]}: it is not clear which dataset this is about; give one dataset")
+    _check_tables(datasets, systems, f"make {command.name}")
     extra = _checking(words, declared, base) if command == CHECK else {}
     names = [*datasets, *systems, *(["check"] if command == CHECK else [])]
     for folder in _folders(words.get("folder", "." if here else ""), names):
@@ -148,8 +154,8 @@ def write(
         if before is None or _origins(before) == _origins(placed):
             break
     plan = build.plan_of(load.expanded(config), base / "paper", schemas, f"make {command.name}")
-    check.check_files(plan, f"make {command.name}")
-    _check_answers(words, datasets, asked)
+    understood = check.check_files(plan, f"make {command.name}")
+    understood += _check_answers(words, datasets, asked)
     _check_lists(words, datasets, plan)
     if "first" in words and not any("several_rows" in dataset.has for dataset in plan.checked):
         raise InputError(
@@ -163,9 +169,22 @@ def write(
             target = os.path.relpath(base / "resources", folder.resolve())
             (folder / "resources").symlink_to(target, target_is_directory=True)
         unchanged.write(f"make {command.name} {said}", placed, folder / "config.yaml")
+        say(understood, folder)
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be written ({error.strerror}); name another FOLDER=") from error
     return folder
+
+
+def say(readings: Sequence[Reading], folder: Path | None = None) -> None:
+    """Print what was understood of tables: a line for each file, and one for each thing that was not plain.
+
+    All of it is written into reading.json of the run's ``folder``, if that is known.
+    """
+    for line in (line for reading in readings for line in reading.lines):
+        print(line, file=sys.stderr)
+    if folder:
+        whole = json.dumps([reading.as_json() for reading in readings], ensure_ascii=False, indent=1)
+        (folder / "reading.json").write_text(f"{whole}\n", encoding="utf-8")
 
 
 def _folders(named: str, keys: list[str]) -> Iterator[Path]:
@@ -215,9 +234,14 @@ def _datasets(words: Mapping[str, str], declared: Mapping) -> dict[str, dict]:
     reading = {word: words[word] for word in ("encoding", "sheet", "standardise", "words") if word in words}
     datasets: dict[str, dict] = {}
     for kind in ("pairs", "sentences"):
+        labels = _labels(_values(words, kind))
         for path in _tables(words, kind):
-            label = Path(path).stem[:40]
-            datasets[_free(label, declared["names"] | datasets)] = {"kind": kind, "label": label, kind: path} | reading
+            label = labels[path]
+            datasets[_free(Path(path).stem, declared["names"] | datasets)] = {
+                "kind": kind,
+                "label": label,
+                kind: path,
+            } | reading
     if "ratings" in words:
         if [entry["kind"] for entry in datasets.values()] != ["pairs"]:
             raise InputError(f"RATINGS={words['ratings']}: applies only to one table of pairs; give PAIRS= one table")
@@ -273,7 +297,7 @@ def _check_lists(words: Mapping[str, str], datasets: Mapping[str, Mapping], plan
 
     own, fillers = plan.checking, pd.Series(dtype=object)
     if own.fillers:
-        fillers = pd.Series(user_fillers.read(own.fillers, **own.reading), dtype=object)
+        fillers = pd.Series(sentences.read_fillers(own.fillers, **own.reading)[0], dtype=object)
     for entry in datasets.values():
         if manifest(entry).own:
             made = _tables_of(entry)
@@ -284,18 +308,40 @@ def _check_lists(words: Mapping[str, str], datasets: Mapping[str, Mapping], plan
                 questionnaire.lists(texts, made.pairs, own.lists, own.seed, fillers)
 
 
-def _check_answers(words: Mapping[str, str], datasets: Mapping[str, Mapping], asked: Sequence[prompts.Prompt]) -> None:
-    """Raise InputError for answers that are not about the user's own sentences.
+def _check_tables(datasets: Mapping[str, Mapping], systems: Mapping[str, tuple[str, Mapping]], where: str) -> None:
+    """Raise one InputError for all that is wrong in tables of datasets, scores and decisions, as far as each tells."""
+    faults: list[str] = []
+    columns = {"scores": scores.columns_of, "decisions": decisions.columns_of}
+    for key, entry in datasets.items():
+        if examine := getattr(kinds()[entry["kind"]], "check", None):
+            with collecting(faults), naming(f"{where}: datasets.{key}"):
+                examine(entry)
+    for key, (section, entry) in systems.items():
+        if section in columns and "measures" not in entry:
+            with collecting(faults), naming(f"{where}: {section}.{key}"):
+                columns[section](entry["path"], **sheets.of_entry(entry))
+    raise_all(faults)
+
+
+def _check_answers(
+    words: Mapping[str, str], datasets: Mapping[str, Mapping], asked: Sequence[prompts.Prompt]
+) -> list[Reading]:
+    """Return what was understood of tables of answers. InputError for answers about other sentences than the user's.
 
     Without pandas, as in _check_lists, the job that reads answers says so.
     """
+    readings: list[Reading] = []
     if "answers" not in words or not find_spec("pandas"):
-        return
+        return readings
     for entry in datasets.values():
         if manifest(entry).own:
             items = items_of(entry, entry[entry["kind"]])
             for path, reading in _answers(words):
-                answers.read_answers(answers.read_rows(Path(path).expanduser(), **reading), asked, items, path)
+                rows = answers.read_rows(Path(path).expanduser(), **reading)
+                made = answers.read_answers(rows, asked, items, path)
+                what, *notes = answers.said_of(made)
+                readings.append(Reading(path, "answers", what, notes=notes))
+    return readings
 
 
 def _answers(words: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
@@ -306,7 +352,7 @@ def _answers(words: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
 
 def _reading(words: Mapping[str, str], path: str) -> dict[str, str]:
     """Return how a further table is read: as the other tables are, but one in UTF-8 as that."""
-    in_utf_8 = user_files.is_utf_8(Path(path).expanduser())
+    in_utf_8 = text.is_utf_8(Path(path).expanduser())
     return {word: value for word, value in reading_of(words).items() if word != "encoding" or not in_utf_8}
 
 
@@ -320,34 +366,49 @@ def _own_prompts(words: Mapping[str, str]) -> dict[str, str]:
     return {"prompts": words["prompts"]} if words.get("prompts", USUAL_PROMPTS) not in SHIPPED else {}
 
 
+def _labels(names: Iterable[str]) -> dict[str, str]:
+    """Return a label for each path or name of the hub: its last part, or as many as tell it from the others."""
+    paths = {name: Path(name).expanduser() for name in names}
+    paths = {name: path.resolve() if path.exists() else path for name, path in paths.items()}
+    parts = {name: (*path.parts[:-1], path.stem if path.is_file() else path.name) for name, path in paths.items()}
+    labels = {name: own[-1][:LABEL] for name, own in parts.items()}
+    for number in range(2, max(map(len, parts.values()), default=0) + 1):
+        alike = [name for name, label in labels.items() if list(labels.values()).count(label) > 1]
+        labels |= {name: "/".join(parts[name][-number:]) for name in alike}
+    return labels
+
+
 def _systems(
     words: Mapping[str, str], datasets: Mapping, declared: Mapping, asked: Sequence[prompts.Prompt] = ()
 ) -> dict[str, tuple[str, dict]]:
     """Return section and entry of each system by its key; a model of one's own has neither kind nor measures yet."""
     taken: dict = declared["names"] | datasets
     systems: dict[str, tuple[str, dict]] = {}
-    for name in _values(words, "model"):
-        folder, label = Path(name).expanduser(), Path(name).name[:40]
+    labels = {word: _labels(_values(words, word)) for word in ("model", "scores", "decisions", "answers")}
+    for name, label in labels["model"].items():
+        folder = Path(name).expanduser()
         sections = [section for section in ("ngram", "models", "classifiers") if name in declared[section]]
         if sections and not folder.exists():
             systems[name] = sections[0], declared[sections[0]][name]
         elif folder.is_dir():
             systems[_free(folder.resolve().name, taken | systems)] = "models", {"label": label, "path": name}
+        elif folder.suffix.lower() == ".gguf":
+            model_folder.check(folder)  # which says what to do
         elif folder.exists() or not re.fullmatch(r"\w[\w.-]*(/[\w.-]+)?", name):
             raise InputError(f"MODEL={name}: is not a folder; give the folder that contains the model's config.json")
         else:
-            systems[_free(label, taken | systems)] = "models", {"label": label, "hub": name}
+            systems[_free(Path(name).name, taken | systems)] = "models", {"label": label, "hub": name}
     reading = reading_of(words)
     partial = {"partial": True} if _yes(words, "partial") else {}
     for path in _tables(words, "scores"):
-        label = Path(path).stem[:40]
+        label = labels["scores"][path]
         systems[_free(Path(path).stem, taken | systems)] = "scores", {"label": label, "path": path} | reading | partial
     for path in _tables(words, "decisions"):
-        label = Path(path).stem[:40]
+        label = labels["decisions"][path]
         systems[_free(Path(path).stem, taken | systems)] = "decisions", {"label": label, "path": path} | reading
     for path, own in _answers(words):
         rows = answers.read_rows(Path(path).expanduser(), **own)
-        entry = {"label": Path(path).stem[:40], "path": path} | own | _own_prompts(words)
+        entry = {"label": labels["answers"][path], "path": path} | own | _own_prompts(words)
         for measures in prompts.by_items(answers.measures_in(rows, asked, path)):
             systems[_free(Path(path).stem, taken | systems)] = "prompted", entry | {"measures": measures}
     return systems
@@ -377,7 +438,7 @@ def _tables(words: Mapping[str, str], word: str) -> Iterator[str]:
     for name in _values(words, word):
         path = Path(name).expanduser()
         if path.is_dir() and word in FOLDERS:
-            user_files.files_of(path)
+            sheets.files_of(path)
         elif not path.is_file():
             wrong = "is a folder; name the table in it" if path.is_dir() else "there is no such file; correct the path"
             raise InputError(f"{word.upper()}={name}: {wrong}")
@@ -448,11 +509,6 @@ def configuration(
         config |= series
     if "prompts" in words:
         _ask(config, words, asked)
-    for word in ("scores", "decisions", "answers"):
-        if len(datasets) > 1 and word in words:
-            raise InputError(
-                f"{word.upper()}={words[word]}: it is not clear which dataset this is about; give one dataset"
-            )
     _negate(_values(words, "negate"), list(config.get("scores", {}).values()))
     return config
 
@@ -635,7 +691,7 @@ def _negate(measures: list[str], tables: list[dict]) -> None:
     """Give each table of scores those of the measures to negate that it has. Raise InputError where none has one."""
     there: set[str] = set()
     for table in tables if measures else []:
-        columns = user_scores.columns_of(Path(table["path"]).expanduser(), **user_files.of_entry(table))
+        columns = scores.columns_of(Path(table["path"]).expanduser(), **sheets.of_entry(table))
         there.update(columns)
         if negated := [measure for measure in measures if measure in columns]:
             table["negate"] = negated
@@ -667,6 +723,7 @@ def described_model(entry: Mapping, name: str | None) -> dict[str, Any]:
     ``entry`` has ``path``, or ``hub`` and ``revision``; ``name`` is the kind, if the model's config.json is not asked.
     """
     by_name = {kind.name: kind for kind in of_section("models") if kind.architectures}
+    model_config.check(entry)
     name = name or model_config.kind(entry, {name: kind.architectures for name, kind in by_name.items()})
     if name not in by_name:
         raise InputError(f"KIND={name}: must be {' or '.join(by_name)}")

@@ -9,6 +9,7 @@ import pandas as pd
 from acceptability.analyses.bits.manifest import BITS
 from acceptability.analyses.correlations.manifest import CORRELATIONS
 from acceptability.analyses.criteria.manifest import CRITERIA
+from acceptability.analyses.doubts.compute import READING
 from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.analyses.separation.table import NOT_IN_LATEX, STATISTICS
 from acceptability.contracts import io
@@ -45,6 +46,7 @@ def _of_dataset(dataset: Mapping, folder: str, width: int) -> list[str]:
         lines = [dataset["title"], aligned(scores[:MOST])]
         lines += [f"… and {len(scores) - MOST} more"] if len(scores) > MOST else []
     doubts = io.read_table(dataset["doubts"], DOUBTS)
+    doubts = doubts[doubts["about"] != READING]  # which was said at the beginning
     for about, doubt in doubts[["about", "doubt"]][:MOST].itertuples(index=False):
         lines.append(f"Note: {doubt}" if about in GENERAL else f"Note: {dataset['labels'][about]}: {doubt}")
     if len(doubts) > MOST:

@@ -25,6 +25,11 @@ def write(by: str, config: Mapping, target: Path) -> None:
     os.replace(part, target)
 
 
+def is_written(target: Path) -> bool:
+    """Say whether a file begins as what ``write`` writes."""
+    return target.is_file() and target.read_text(encoding="utf-8").startswith(WRITTEN)
+
+
 def read(target: Path) -> dict | None:
     """Return what was written there; None where there is nothing.
 

@@ -109,7 +109,10 @@ REMARKS = Table(
 DOUBTS = Table(
     "doubts",
     {
-        "about": text("ratings, sentences, pairs, intervals, or the key of a system or row (system/measure)"),
+        "about": text(
+            "ratings, sentences, pairs, intervals, reading (of your tables), or the key of a system or of a row "
+            "(system/measure)"
+        ),
         "doubt": text("what is doubtful, and what to do about it, in words"),
     },
     may_be_empty=True,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import pandas as pd
 
 from acceptability.contracts.data import CHOICES, FEATURES, PAIRS, RATINGS, REMARKS
+from acceptability.reading.report import Reading
 
 
 def _empty(table) -> pd.DataFrame:
@@ -19,6 +20,7 @@ class Dataset:
         other_ratings: ratings of the same sentences by a second panel, of other people.
         choices: which sentence of a pair people chose, where they were asked for one of two.
         remarks: where two sources of the dataset disagree.
+        reading: what was understood of a user's tables, from Python; ``reading.lines`` says it in words.
     """
 
     sentences: pd.DataFrame
@@ -28,3 +30,4 @@ class Dataset:
     choices: pd.DataFrame = field(default_factory=lambda: _empty(CHOICES))
     features: pd.DataFrame = field(default_factory=lambda: _empty(FEATURES))
     remarks: pd.DataFrame = field(default_factory=lambda: _empty(REMARKS))
+    reading: Reading | None = None

@@ -8,8 +8,8 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.contracts import io
-from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError
+from acceptability.reading.report import fail
 
 AGAIN = "fetch the file again"
 BOTH = "fetch both files again"

@@ -11,7 +11,7 @@ because a page that is opened from a disk may load nothing else.
 import base64
 import gzip
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from string import Template
 
@@ -186,6 +186,7 @@ def page(
     thresholds: list[float],
     assets: Mapping[str, str],
     at_most: int = PAGE_AT_MOST,
+    understood: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[str, dict[str, str]]:
     """Return the page, and the texts of the files beside it by their paths from the page's folder.
 
@@ -197,9 +198,11 @@ def page(
         thresholds: the δ that are one click away.
         assets: the texts of page.html, page.css and the scripts, by name.
         at_most: how many bytes the page may have.
+        understood: what was not plain in the user's table, by dataset.
     """
     colours = {key: colour for key, (colour, _) in VERDICTS.items()}
-    datasets = [{"key": key, "label": label} for key, label in labels.items()]
+    said = {key: {"understood": list(lines)} for key, lines in (understood or {}).items() if lines}
+    datasets = [{"key": key, "label": label} | said.get(key, {}) for key, label in labels.items()]
     contents = {"chart": scatter(), "verdicts": colours, "thresholds": thresholds, "datasets": datasets}
     fill = {
         "style": assets["page.css"],

@@ -7,10 +7,10 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.datasets import corpora, user_decisions, user_fillers, user_scores
+from acceptability.datasets import corpora
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds
-from acceptability.errors import InputError, naming, suggest
+from acceptability.errors import InputError, collecting, naming, raise_all, suggest
 from acceptability.kinds.prompted import reading as answers
 from acceptability.plan.datasets import Dataset, row_labels
 from acceptability.plan.derived import Classifier, Fitted, Prompted
@@ -20,11 +20,14 @@ from acceptability.plan.plan import Example, Plan
 from acceptability.plan.schema import known
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, NGram, OwnScores, Published, System
+from acceptability.reading import decisions as own_decisions
+from acceptability.reading import scores as own_scores
+from acceptability.reading import sentences as own_sentences
+from acceptability.reading.report import Reading
 from acceptability.scoring import prompts
 from acceptability.scoring.measures import MEASURES
-from acceptability.sources import fetching
+from acceptability.sources import fetching, model_folder
 from acceptability.sources.git_blobs import check_blob
-from acceptability.sources.model_files import missing_in
 from acceptability.statistics.power.declared import check_assumptions
 
 
@@ -286,8 +289,10 @@ def _check_example(plan: Plan, example: Example, place: str) -> None:
             known(row, rows, f"{place}.{part}.by: the row")
 
 
-def check_here(plan: Plan, sources: Mapping[str, Mapping], mirror: str | None, installs: bool) -> None:
-    """Raise InputError unless a plan can be carried out in this folder, on this computer.
+def check_here(plan: Plan, sources: Mapping[str, Mapping], mirror: str | None, installs: bool) -> list[Reading]:
+    """Return what was understood of the user's tables.
+
+    Raises InputError unless the plan can be carried out in this folder, on this computer.
 
     Parameters:
         sources: the registry of external files.
@@ -298,12 +303,13 @@ def check_here(plan: Plan, sources: Mapping[str, Mapping], mirror: str | None, i
     if plan.registered:
         fetching.check_mirror(fetching.named_mirror(mirror))
         fetching.check_fetched(sources, "resources/raw")
-    check_files(plan)
+    readings = check_files(plan)
     for model in plan.needed_models:
         _ = model.revision  # asked for now, if it is not known
     check_folder("results")
     if not installs:
         check_installed(plan)
+    return readings
 
 
 def check_registered(plan: Plan, sources: Mapping) -> None:
@@ -315,24 +321,29 @@ def check_registered(plan: Plan, sources: Mapping) -> None:
         known(name, sources, "resources/sources.tsv: the file")
 
 
-def check_files(plan: Plan, where: str = "config.yaml") -> None:
-    """Raise InputError for the first file of the user's that is named but not there, or that cannot be read."""
+def check_files(plan: Plan, where: str = "config.yaml") -> list[Reading]:
+    """Return what was understood of the user's tables.
+
+    Raises InputError for all that is wrong in tables of datasets, or else for the first other file that is named but
+    not there, or that cannot be read.
+    """
+    faults: list[str] = []
+    readings: list[Reading] = []
     for key, model in plan.models.items():
-        if model.path and (what := missing_in(Path(model.path))):
-            raise InputError(
-                f"{where}: models.{key}.path: the folder {model.path} has no {what}; correct the path, or put the "
-                "model's files there, its weights as safetensors"
-            )
+        if model.path:
+            with naming(f"{where}: models.{key}.path"):
+                model_folder.check(Path(model.path))
     for key, dataset in plan.datasets.items():
         for name, path in dataset.manifest.own_files:
             if not Path(path).is_file():
                 raise InputError(f"{where}: datasets.{key}.{name}: there is no file {path}; correct the path")
         if examine := getattr(kinds()[dataset.kind], "check", None):
-            with naming(f"{where}: datasets.{key}"):
-                examine(dataset.entry)
-    _check_scores(plan, where)
+            with collecting(faults), naming(f"{where}: datasets.{key}"):
+                readings += examine(dataset.entry) or []
+    raise_all(faults)
+    readings += _check_scores(plan, where)
     if plan.checking:
-        _check_choices(plan, where)
+        readings += _check_choices(plan, where)
     for key, corpus in plan.corpora.items():
         place = f"{where}: corpora.{key}.path"
         if corpus.path and corpus.kind == "text" and Path(corpus.path).is_file():
@@ -344,6 +355,7 @@ def check_files(plan: Plan, where: str = "config.yaml") -> None:
             raise InputError(f"{place}: there is no file {corpus.path}; correct the path")
         if not Path(corpus.path).is_dir():
             raise InputError(f"{place}: there is no file or folder {corpus.path}; {BNC_HELP}")
+    return readings
 
 
 def _members(dataset: Dataset) -> dict[str, tuple[str, str]]:
@@ -352,11 +364,15 @@ def _members(dataset: Dataset) -> dict[str, tuple[str, str]]:
     return read(dataset.entry) if read else {}
 
 
-def _check_choices(plan: Plan, where: str) -> None:
-    """Raise InputError for a table of fillers that cannot be read, and where all pairs are to be rated first."""
+def _check_choices(plan: Plan, where: str) -> list[Reading]:
+    """Return what was understood of the table of fillers.
+
+    Raises InputError where it cannot be read, and where all pairs are to be rated first.
+    """
+    readings = []
     if plan.checking.fillers:
         with naming(f"{where}: check.fillers"):
-            user_fillers.read(plan.checking.fillers, **plan.checking.reading)
+            readings.append(own_sentences.read_fillers(plan.checking.fillers, **plan.checking.reading)[1])
     for dataset in plan.checked:
         if plan.checking.first and "several_rows" in dataset.has and (members := _members(dataset)):
             pairs = len(members)
@@ -365,10 +381,15 @@ def _check_choices(plan: Plan, where: str) -> None:
                     f"{where}: check.first: {plan.checking.first} is not below the number of pairs of {dataset.key}, "
                     f"which is {pairs}: to rate some pairs first, name fewer (FIRST= for make check)"
                 )
+    return readings
 
 
-def _check_scores(plan: Plan, where: str) -> None:
-    """Raise InputError for what is wrong in tables of scores, decisions and answers, and in files of prompts."""
+def _check_scores(plan: Plan, where: str) -> list[Reading]:
+    """Return what was understood of tables of scores and decisions.
+
+    Raises InputError for what is wrong in them, in tables of answers and in files of prompts.
+    """
+    readings: list[Reading] = []
 
     @cache  # many systems score one dataset
     def texts(dataset: Dataset) -> dict[str, str] | None:
@@ -382,23 +403,28 @@ def _check_scores(plan: Plan, where: str) -> None:
             dataset = plan.datasets[scores.entry["dataset"]]
             if (sentences := texts(dataset)) is not None:
                 settings = scores.path, scores.columns, scores.negate, sentences
-                made, _ = user_scores.read_scores(*settings, complete=not scores.partial, **scores.reading)
+                made = own_scores.read(*settings, complete=not scores.partial, **scores.reading)
+                readings.append(made.reading)
                 if members := _members(dataset):
-                    user_scores.check_pairs(scores.path, scores.columns, made, members)
+                    own_scores.check_pairs(scores.path, scores.columns, made.rows, members)
+            else:
+                columns = scores.path, scores.columns, scores.negate
+                readings.append(own_scores.understood(*columns, **scores.reading))
     for decisions in plan.running(Decisions):
         if decisions.path:
             with naming(f"{where}: decisions.{decisions.key}"):
-                user_decisions.read_rows(decisions.path, decisions.columns, **decisions.reading)
+                own_decisions.check(decisions.path, decisions.columns, **decisions.reading)
                 for dataset in plan.scored:
                     if decisions in dataset.systems and (members := _members(dataset)):
                         own = decisions.columns, members
-                        user_decisions.read_decisions(decisions.path, *own, **decisions.reading)
+                        readings.append(own_decisions.read(decisions.path, *own, **decisions.reading).reading)
     for prompted in plan.running(Prompted):
         with naming(f"{where}: prompted.{prompted.key}"):
             if prompted.prompts:
                 prompts.asked_for(read_yaml(prompted.prompts), prompted.measures, prompted.prompts)
             if prompted.path:
                 answers.read_rows(prompted.path, **prompted.reading)
+    return readings
 
 
 def check_folder(path: str | Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acceptability.datasets import registry
@@ -13,6 +14,7 @@ from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.names import FUNCTIONS, NEEDED, REFERENCES, SIMPLE_RULES, TRAINED_SIMPLY
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, OwnScores, Published, System
+from acceptability.reading import scores
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 
 if TYPE_CHECKING:
@@ -56,6 +58,18 @@ class Dataset:
     def title(self) -> str:
         """Its label, which says when it is simulated."""
         return self.label + " (simulated data)" * self.simulated
+
+    @cached_property
+    def understood(self) -> list[str]:
+        """What was not plain in the user's own tables: of its sentences, ratings and scores."""
+        own = self.manifest.own and not self.manifest.splits
+        readings = registry.kinds()[self.kind].check(self.entry) if own else []
+        tables = [system for system in self.systems if isinstance(system, OwnScores)]
+        of_scores = [scores.understood(it.path, it.columns, it.negate, **it.reading) for it in tables]
+        return [
+            *(said for reading in readings for said in reading.said),
+            *(f"{Path(reading.path).name}: {said}" for reading in of_scores for said in reading.said),
+        ]
 
     @cached_property
     def studies(self) -> list[Study]:

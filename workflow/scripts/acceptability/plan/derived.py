@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from acceptability.datasets import user_files
 from acceptability.plan.systems import LanguageModel, System
+from acceptability.reading import sheets
 from acceptability.scoring.prompts import PAIR_MEASURES
 from acceptability.sources.model_files import TRAINED
 
@@ -192,7 +192,7 @@ class Prompted(System):
     @property
     def reading(self) -> dict[str, str]:
         """Keyword arguments with which the user's table is read."""
-        return user_files.of_entry(self.entry)
+        return sheets.of_entry(self.entry)
 
     @property
     def asking(self) -> dict:

@@ -33,12 +33,13 @@ def sizes(plan: Plan, pairs: Sequence[str]) -> str:
 
 
 def labels(plan: Plan) -> dict[str, dict]:
-    """Return the ``label`` of each dataset with pairs, the ``labels`` of its systems, rows and references, and which of
-    the rows only decide (``deciding``).
+    """Return the ``label`` of each dataset with pairs, what was ``understood`` of the user's table, the ``labels`` of
+    its systems, rows and references, and which of the rows only decide (``deciding``).
     """
     return {
         dataset.key: {
             "label": dataset.title,
+            "understood": dataset.understood,
             "labels": dataset.labels | dataset.reference_labels,
             "deciding": [row for system in dataset.systems if system.decides for row in system.row_labels],
         }

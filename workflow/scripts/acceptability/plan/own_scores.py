@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from acceptability.datasets import user_decisions, user_files, user_scores
 from acceptability.errors import InputError
+from acceptability.reading import decisions, scores, sheets
 
 
 def completed(
@@ -35,18 +35,18 @@ def _with_dataset(entry: Mapping, datasets: list[str], section: str, place: str)
 
 
 def _with_scores(entry: Mapping, place: str) -> dict:
-    measures = entry.get("measures") or user_scores.columns_of(entry["path"], **user_files.of_entry(entry))
+    measures = entry.get("measures") or scores.columns_of(entry["path"], **sheets.of_entry(entry))
     negate = list(entry.get("negate", []))
     for measure in negate:
         if measure not in measures:
             raise InputError(f"{place}.negate: there is no measure {measure!r}; there are: {', '.join(measures)}")
-    user_scores.check_direction(entry["path"], measures, negate)
+    scores.check_direction(entry["path"], measures, negate)
     named = {measure: "" if measure == "score" else column for measure, column in measures.items()}
     return dict(entry) | {"measures": dict(measures), "negate": negate, "labels": named}
 
 
 def _with_decisions(entry: Mapping, place: str) -> dict:
-    measures = entry.get("measures") or user_decisions.columns_of(entry["path"], **user_files.of_entry(entry))
+    measures = entry.get("measures") or decisions.columns_of(entry["path"], **sheets.of_entry(entry))
     return dict(entry) | {"measures": dict(measures)}
 
 

@@ -44,6 +44,7 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "assumed_raters": lambda dataset: dataset.manifest.ratings.assumed_raters if dataset.manifest.ratings else None,
     "clusters": lambda dataset: dataset.manifest.cluster,
     "own": lambda dataset: dataset.manifest.own,
+    "understood": lambda dataset: dataset.understood,
     "series": lambda dataset: dataset.series,
     "series_labels": lambda dataset: dataset.series_labels,
     "source_labels": lambda dataset: dict(dataset.manifest.splits.origins),

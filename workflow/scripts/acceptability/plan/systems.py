@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from acceptability.contracts.deltas import REFERENCE as REFERENCE
-from acceptability.datasets import user_files
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kind_of, label_of
+from acceptability.reading import sheets
 from acceptability.sources import commits
 from acceptability.sources.model_files import TRAINED, model_files
 
@@ -167,7 +167,7 @@ class OwnScores(System):
     @property
     def tables(self) -> list[str]:
         """Paths of its tables."""
-        return list(user_files.files_of(self.path))
+        return list(sheets.files_of(self.path))
 
     @property
     def columns(self) -> Mapping[str, str]:
@@ -182,7 +182,7 @@ class OwnScores(System):
     @property
     def reading(self) -> dict[str, str]:
         """Keyword arguments with which its table is read."""
-        return user_files.of_entry(self.entry)
+        return sheets.of_entry(self.entry)
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ class Decisions(System):
     @property
     def reading(self) -> dict[str, str]:
         """Keyword arguments with which the user's table is read."""
-        return user_files.of_entry(self.entry)
+        return sheets.of_entry(self.entry)
 
 
 def _files(entry: Mapping) -> tuple[str, ...]:

@@ -17,8 +17,8 @@ from acceptability.scoring.too_long import Skipping
 from acceptability.sources import model_files
 
 MEND = (
-    "shorten them, or set too_long in config.yaml: skip leaves them without a score from this model, and window shows "
-    "the model a part of them at a time"
+    "shorten them, or choose: skip leaves them without a score from this model, and window shows the model a part of "
+    "them at a time (TOO_LONG=skip for make score, too_long='skip' from Python, too_long: skip in the configuration)"
 )
 
 
@@ -101,8 +101,13 @@ class Scorer(ABC):
         not left out, those of the shard, and the columns of the latter's tokens.
         """
         encoded, lengths = self.read(tokenizer, table, system)
+        pretrained.check_known(model, encoded)
         most, too_long = pretrained.limit(model, tokenizer), system.get("too_long", "refuse")
-        left_out = skipping.leave_out(table, lengths, most, "set too_long: window")[1] if skipping else {}
+        left_out = (
+            skipping.leave_out(table, lengths, most, "show the model a part of them at a time (too_long: window)")[1]
+            if skipping
+            else {}
+        )
         encoded = pretrained.admit(encoded, lengths, most, too_long, MEND)
         distinct = list({pretrained.identity(sentence): sentence for sentence in reversed(encoded)}.values())[::-1]
         if len(distinct) < system["shards"]:

@@ -12,19 +12,17 @@ import numpy as np
 import pandas as pd
 import torch
 import transformers
-from safetensors import SafetensorError
 from tokenizers import Tokenizer as PlainTokenizer
 from transformers import AutoConfig, AutoTokenizer, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability import segmentation
 from acceptability.errors import InputError
-from acceptability.scoring import precisions
+from acceptability.scoring import precisions, weights
 from acceptability.scoring.devices import device
-from acceptability.sources.model_files import missing_in
+from acceptability.scoring.library_errors import FAILURES, LOCAL, explain, kind_is
+from acceptability.sources import model_folder
 
-FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
-LOCAL = {"local_files_only": True, "trust_remote_code": False}
 MARKS = ("Ġ", "▁")  # how tokenizers write a piece's white space: byte-level BPE, SentencePiece
 CHUNK = 10_000  # sentences that are tokenised at once
 LISTED = 20  # sentences in one error
@@ -45,7 +43,7 @@ class Architecture:
     name, model_class
         How the kind is called, and the class of the library that loads its models.
     alternative
-        What a user could do with a folder whose architecture is another one.
+        What a user could do with a folder whose architecture is another one, if the library does not know it.
     adds_special_tokens
         Must the tokenizer put its special tokens ([CLS], [SEP]) around a text?
     left_to_right
@@ -56,7 +54,7 @@ class Architecture:
 
     name: str
     model_class: type
-    alternative: str
+    alternative: str = ""
     adds_special_tokens: bool = False
     left_to_right: bool = False
     check: Callable[[PreTrainedModel, Tokenizer, Path], None] = _no_check
@@ -106,6 +104,7 @@ def load(
             f"{folder}: the checkpoint has no weights for {len(made_up)} parts of a {kind.name} language model, "
             f"the first {made_up[0]}; use a checkpoint with its language-modelling head"
         )
+    weights.check_unused(sorted(report["unexpected_keys"]), model, folder)
     check_together(model, tokenizer, kind, folder)
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
     precisions.check_devices(model, folder)
@@ -118,7 +117,10 @@ def load(
 def check_together(model: PreTrainedModel, tokenizer: Tokenizer, kind: Architecture, folder: str | Path) -> None:
     """Raise InputError where a model and a tokenizer do not belong together, or are not of this kind."""
     known = model.get_input_embeddings().num_embeddings
-    if len(tokenizer) > known:
+    roles = ("bos", "eos", "unk", "cls", "sep", "mask")
+    needed = {*tokenizer.get_vocab().values()} - {*tokenizer.added_tokens_decoder}  # no sentence need have an added one
+    needed |= {number for role in roles if (number := getattr(tokenizer, f"{role}_token_id")) is not None}
+    if max(needed) >= known:
         raise InputError(
             f"{folder}: the tokenizer knows {len(tokenizer)} tokens and the model {known}; they do not belong together"
         )
@@ -139,32 +141,33 @@ def check_tokenizer(tokenizer: Tokenizer, kind: Architecture, folder: str | Path
 
 
 def try_model(model: PreTrainedModel, tokenizer: Tokenizer, kind: Architecture, folder: str | Path) -> None:
-    """Raise InputError where a model does not run, or does not see what a model of this kind sees."""
+    """Raise InputError where a model is damaged, does not run, or does not see what a model of this kind sees."""
+    weights.check_finite(model, folder)
     try:
         _check_model(model, kind, min(8, limit(model, tokenizer)), folder)
     except FAILURES as error:
-        raise InputError(_explain(folder, kind, error)) from error
+        raise InputError(explain(folder, kind, error)) from error
 
 
 def outline(folder: Path, kind: Architecture) -> tuple[PreTrainedModel, Tokenizer]:
     """The model without its weights, and the tokenizer: enough to know what is too long. Raises what load does."""
+    model_folder.check_scored(folder)
     tokenizer = load_tokenizer(folder, kind)
     try:
         config = AutoConfig.from_pretrained(folder, **LOCAL)
         with torch.device("meta"):
             return kind.model_class.from_config(config, trust_remote_code=False), tokenizer
     except FAILURES as error:
-        raise InputError(_explain(folder, kind, error)) from error
+        raise InputError(explain(folder, kind, error)) from error
 
 
 def load_tokenizer(folder: Path, kind: Architecture) -> Tokenizer:
     """The tokenizer of a model of this kind. InputError where files are missing, or say that it splits otherwise."""
-    if what := missing_in(folder):
-        raise InputError(f"{folder}: has no {what}; put the model's files there, its weights as safetensors")
+    model_folder.check(folder)
     try:
         tokenizer = AutoTokenizer.from_pretrained(folder, **LOCAL)
     except FAILURES as error:
-        raise InputError(_explain(folder, kind, error)) from error
+        raise InputError(explain(folder, kind, error)) from error
     check_tokenizer(tokenizer, kind, folder)
     _check_against_file(tokenizer, folder)
     return tokenizer
@@ -185,7 +188,7 @@ def load_weights(
             **options,
         )
     except FAILURES as error:
-        raise InputError(_explain(folder, kind, error)) from error
+        raise InputError(explain(folder, kind, error)) from error
 
 
 def place(model: PreTrainedModel, folder: Path, kind: Architecture, number: int) -> PreTrainedModel:
@@ -193,21 +196,7 @@ def place(model: PreTrainedModel, folder: Path, kind: Architecture, number: int)
     try:
         return model.to(device(number)).eval()
     except FAILURES as error:
-        raise InputError(_explain(folder, kind, error)) from error
-
-
-def _explain(folder: Path, kind: Architecture, error: Exception) -> str:
-    """Return one line for what the library says in many."""
-    said = " ".join(str(error).split())
-    if "trust_remote_code" in said:
-        return f"{folder}: the model needs its own program code, which is never run here; use another model"
-    if "Unrecognized configuration class" in said:
-        return f"{folder}: {kind.alternative}"
-    if isinstance(error, ImportError):
-        return (
-            f"{folder}: the model needs a package that is not part of this workflow ({said[:200]}); use another model"
-        )
-    return f"{folder}: cannot be used as a {kind.name} model ({type(error).__name__}: {said[:300]}); use another model"
+        raise InputError(explain(folder, kind, error)) from error
 
 
 def _check_against_file(tokenizer: Tokenizer, folder: Path) -> None:
@@ -244,7 +233,10 @@ def _check_model(model: PreTrainedModel, kind: Architecture, length: int, folder
         before, after = (model(input_ids=x, return_dict=True).logits[0, :-1].float() for x in (ids, other))
     near = 1e-3 * float(before.abs().max())
     if kind.left_to_right and not torch.allclose(before, after, rtol=0, atol=near):
-        raise InputError(f"{folder}: sees the words that follow, so it is not a causal model; use kind: masked")
+        raise InputError(
+            f"{folder}: sees the words that follow, so it is not a causal model; if its tokenizer has a mask token, "
+            f"score it as a masked one ({kind_is('masked')}), and otherwise not at all"
+        )
 
 
 def limit(model: PreTrainedModel, tokenizer: Tokenizer) -> int:
@@ -270,10 +262,11 @@ def encode(
 
     ``names`` are the sentences' ids, for errors. ``segmented`` are the words of sentences whose table names them; then
     these make up words, and not what the tokenizer takes for words. Raises InputError for a sentence of no tokens, or
-    one whose text holds a special token.
+    one whose text holds a special token: one that is written there, as the unknown one may also stand for other text.
     """
     named = list(zip(names, sentences, segmented or [None] * len(names), strict=True))
-    special = set(tokenizer.all_special_ids) - {tokenizer.unk_token_id}
+    added = {number for number, token in tokenizer.added_tokens_decoder.items() if token.special}
+    special = added | set(tokenizer.all_special_ids)
     pieces = tokenizer.convert_ids_to_tokens(range(len(tokenizer)))
     encoded = []
     for start in range(0, len(named), CHUNK):
@@ -285,14 +278,15 @@ def encode(
             places = [i for i, added in enumerate(batch["special_tokens_mask"][number]) if not added]
             if not places:
                 raise InputError(f"{place}: the tokenizer finds no tokens in it; write words, or leave it out")
-            for i in places:
-                if ids[i] in special:
+            spans = [batch.encodings[number].offsets[i] for i in places]
+            for i, (start_of, end_of) in zip(places, spans, strict=True):
+                written = text[start_of:end_of].strip() == pieces[ids[i]]
+                if ids[i] in special and (written or ids[i] != tokenizer.unk_token_id):
                     raise InputError(
-                        f"{place}: holds {pieces[ids[i]]}, which this tokenizer does not treat as text; write it "
-                        "differently"
+                        f"{place}: holds {pieces[ids[i]]}, which this tokenizer does not treat as text; leave it out, "
+                        "or write it differently"
                     )
             own = [pieces[ids[i]] for i in places]
-            spans = [batch.encodings[number].offsets[i] for i in places]
             written, upto = zip(*segmentation.of_tokens(text, spans, given or text.split() or [text]), strict=True)
             word_ids = batch.word_ids(number)
             words = list(written) if given else [word_ids[i] for i in places]
@@ -341,6 +335,17 @@ def admit(sentences: Sequence[Encoded], tokens: Sequence[int], most: int, too_lo
         f"{len(refused)} {'sentence has' if len(refused) == 1 else 'sentences have'} more tokens than the {most} that "
         f"the model accepts: {', '.join(refused[:LISTED])}{more}; {mend}"
     )
+
+
+def check_known(model: PreTrainedModel, sentences: Sequence[Encoded]) -> None:
+    """Raise InputError where a sentence has a token that was added to the tokenizer, and not to the model."""
+    known = model.get_input_embeddings().num_embeddings
+    for sentence in sentences:
+        if max(sentence.ids) >= known:
+            raise InputError(
+                f"sentence_id {sentence.name!r}: has the token {max(sentence.ids)}, which was added to the tokenizer, "
+                f"and not to the model, which knows {known}; write it differently, or resize the model's embeddings"
+            )
 
 
 def check_finite(sentence: Encoded, value: float) -> None:

@@ -64,8 +64,8 @@ def of_encoded(encoded: Sequence[Any], sentences: pd.DataFrame, tokenise: Tokeni
         kept = np.flatnonzero((places >= start) & (places < end))
         if not len(kept):
             raise InputError(
-                f"sentence_id {sentence.name!r}: the scored part is the first token, which nothing precedes; set "
-                "beginning: true"
+                f"sentence_id {sentence.name!r}: the scored part is the first token, which nothing precedes; score "
+                "more of it, or set beginning: true if the tokenizer has a token for the beginning of a sequence"
             )
         parts = {name: [getattr(sentence, name)[k] for k in kept] for name in PER_TOKEN}
         restricted.append(replace(sentence, **parts))

@@ -41,6 +41,12 @@ def read_file(name: str, commit: str, file: str, needed: bool = True) -> dict:
         return {}
 
 
+def list_files(name: str, commit: str) -> list[str]:
+    """Return the names of the model's files at a commit, but not of those in folders. Raises what resolve does."""
+    listed = json.loads(_get(f"api/models/{name}/revision/{commit}", name))["siblings"]
+    return [file["rfilename"] for file in listed if "/" not in file["rfilename"]]
+
+
 def recorded(name: str, record: Path = Path(RECORD), revision: str | None = None) -> str:
     """Return the recorded commit of a hub model (``owner/name``), or of one of its branches or tags.
 

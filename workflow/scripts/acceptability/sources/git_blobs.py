@@ -1,9 +1,11 @@
-"""Check files by the name that git gives to their content, the id of a *blob*."""
+"""Know files of git by their content: by the id of a *blob*, and pointers of Git LFS."""
 
 import hashlib
 from pathlib import Path
 
 from acceptability.errors import InputError
+
+POINTER = b"version https://git-lfs.github.com/spec/"  # how pointers of Git LFS begin
 
 
 def check_blob(path: str | Path, expected: str) -> None:
@@ -15,3 +17,9 @@ def check_blob(path: str | Path, expected: str) -> None:
             f"{path}: is another file than the one asked for: git names its content {blob_id[: len(expected)]}, not "
             f"{expected}; download it again, or correct git_blob"
         )
+
+
+def is_pointer(path: str | Path) -> bool:
+    """Return whether a file is a pointer of Git LFS: a few lines that stand for a file that was not fetched."""
+    with open(path, "rb") as file:
+        return file.read(len(POINTER)) == POINTER

@@ -1,15 +1,26 @@
-"""Read from a model's own files, in a folder or on the hub, its kind and whether its tokenizer has a beginning.
+"""Read from a model's own files, in a folder or on the hub, if it can be scored, its kind, and if it has a beginning.
 
 An ``entry`` has ``path``, or ``hub`` and ``revision``. Standard library only.
 """
 
-import json
-import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from acceptability.errors import InputError
-from acceptability.sources import commits
+from acceptability.sources import commits, model_folder
+
+
+def check(entry: Mapping) -> None:
+    """Raise InputError where a model cannot be scored here: what model_folder says of its files and config.json."""
+    if "hub" not in entry:
+        model_folder.check_scored(_folder(entry))
+        return
+    read = partial(commits.read_file, entry["hub"], entry["revision"])
+    names = commits.list_files(entry["hub"], entry["revision"])
+    fault = model_folder.fault_of_files(names, read, "choose a revision that has it, or another model")
+    if fault := fault or model_folder.fault_of_config(read("config.json"), names):
+        raise InputError(f"{entry['hub']}: {fault}")
 
 
 def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
@@ -29,8 +40,8 @@ def kind(entry: Mapping, architectures: Mapping[str, tuple[str, ...]]) -> str:
                 return known
     said = f"says {', '.join(names)}" if names else "does not say which kind it is"
     raise InputError(
-        f"MODEL={place}: its config.json {said}; if it is masked (like BERT) or causal (like GPT-2), add KIND=masked "
-        "or KIND=causal"
+        f"{place}: its config.json {said}; if it is masked (like BERT) or causal (like GPT-2), say which: KIND=masked "
+        "or KIND=causal for make score, kind='masked' or kind='causal' from Python"
     )
 
 
@@ -43,17 +54,11 @@ def has_beginning(entry: Mapping) -> bool:
     return _json(entry, "config.json").get("bos_token_id") is not None
 
 
-def _json(entry: Mapping, file: str, needed: bool = True) -> dict:
+def _folder(entry: Mapping) -> Path:
+    return Path(entry["path"]).expanduser()
+
+
+def _json(entry: Mapping, file: str, needed: bool = True) -> Mapping:
     if "hub" in entry:
         return commits.read_file(entry["hub"], entry["revision"], file, needed)
-    path = Path(os.path.expanduser(entry["path"])) / file
-    if not path.is_file():
-        if not needed:
-            return {}
-        raise InputError(
-            f"MODEL={entry['path']}: the folder has no {file}; name the folder that holds the model's files"
-        )
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise InputError(f"{path}: is not JSON ({error}); put the model's own file there") from error
+    return model_folder.read(_folder(entry), file) if needed or (_folder(entry) / file).is_file() else {}

@@ -40,11 +40,6 @@ def missing(names: Iterable[str]) -> str:
     return ""
 
 
-def missing_in(folder: Path) -> str:
-    """Return the first file that a folder lacks to be a model; see missing."""
-    return missing(path.name for path in model_files(folder))
-
-
 def checksums(files: list[Path]) -> dict[str, str]:
     """Return the SHA-256 of each file, by its name."""
     return {path.name: sha256(path) for path in files}

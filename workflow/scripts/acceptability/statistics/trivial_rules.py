@@ -6,6 +6,7 @@ from scipy.special import bdtr, betaincinv
 
 from acceptability.scoring.tokenisation import tokeniser
 from acceptability.scoring.unigrams import Unigrams
+from acceptability.segmentation import script
 from acceptability.statistics.clusters import cluster_numbers, cluster_sums, holm, least_sign_flip_p, sign_flip_p
 from acceptability.statistics.references import negative_length
 from acceptability.statistics.stimuli import TOKENISATION, unknown_words
@@ -18,7 +19,8 @@ CLEAR, FEWEST = 0.9, 4  # a rule decides a group: what share of its decisions ag
 def preferences(sentences: pd.Series, unigrams: Unigrams | None = None) -> pd.DataFrame:
     """Return what each rule goes by, sentence by rule: of two sentences, it takes the one with the higher number.
 
-    Rules: ``shorter`` (minus the number of words between white space), ``fewer_characters``, ``alphabetical`` (minus
+    Rules: ``shorter`` (minus the number of words between white space; not where most sentences are in a script without
+    spaces between words, where it would be the next rule), ``fewer_characters``, ``alphabetical`` (minus
     the place in the alphabet, a placebo); with ``unigrams``, ``word_frequency`` (mean log-probability of the words and
     punctuation marks as unigrams), ``unigram_log_prob`` (their sum) and ``known_words`` (minus the number of different
     words that the corpus does not have).
@@ -34,13 +36,16 @@ def preferences(sentences: pd.Series, unigrams: Unigrams | None = None) -> pd.Da
             "alphabetical": -pd.Series(pd.factorize(folded, sort=True)[0], index=sentences.index).astype(float),
         }
     )
+    if sentences.map(script).astype(bool).mean() > 0.5:
+        del table["shorter"]
     if unigrams is None:
         return table
     tokenise = tokeniser(*TOKENISATION)
     logs = [[unigrams.log_probs.get(token, unigrams.unknown) for token in tokenise(text)] for text in sentences]
-    table.insert(2, "word_frequency", [float(np.mean(of_text)) if of_text else 0.0 for of_text in logs])
-    table.insert(3, "unigram_log_prob", [float(np.sum(of_text)) for of_text in logs])
-    table.insert(4, "known_words", [-float(len(unknown_words(text, unigrams.log_probs))) for text in sentences])
+    place = table.columns.get_loc("alphabetical")
+    table.insert(place, "word_frequency", [float(np.mean(of_text)) if of_text else 0.0 for of_text in logs])
+    table.insert(place + 1, "unigram_log_prob", [float(np.sum(of_text)) for of_text in logs])
+    table.insert(place + 2, "known_words", [-float(len(unknown_words(text, unigrams.log_probs))) for text in sentences])
     return table
 
 

@@ -1,12 +1,13 @@
 """What a reader of the results should know of the data: doubtful ratings, pairs, scores and numbers (pure)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 
 from acceptability.contracts import systems
-from acceptability.datasets.matching import BY_ID, EXACTLY, LOOSELY, NOT
+from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
+from acceptability.reading.pairs import raw_ratings
 from acceptability.statistics import criteria, doubtful_scores
 from acceptability.statistics.clusters import cluster_numbers, effective_number, ratio
 from acceptability.statistics.correlation import FEW as FEW_POINTS
@@ -15,6 +16,7 @@ from acceptability.statistics.criteria import MANY_TIES, counted
 FEW_CLUSTERS = 6  # below, no p is lower than 0.05: the signs of 5 clusters flip in 32 ways, 2 of them as extreme
 SHOWN = 5  # names, at most
 CURLY = "[“”„‘’]"
+READING = "reading"  # what doubts about how the user's tables were read are about
 
 
 def find_doubts(
@@ -28,6 +30,7 @@ def find_doubts(
     scores: Mapping[str, pd.DataFrame] | None = None,
     thresholds: Mapping[str, float] | None = None,
     matches: Mapping[str, pd.DataFrame] | None = None,
+    understood: Sequence[str] = (),
 ) -> pd.DataFrame:
     """Return what is doubtful, and what to do about it, in words: ``about, doubt``.
 
@@ -35,7 +38,8 @@ def find_doubts(
     tokens, its table TOKENS; what clusters are called; and what was doubtful when a system scored (``said``). What to
     do about pairs is said of the user's ``own`` table only. A doubt about a row or a system is about its key,
     ``system/measure`` or ``system``. ``scores`` has each system's table SCORES, ``thresholds`` those of rows that judge
-    these sentences, ``matches`` the tables MATCHES of systems from elsewhere.
+    these sentences, ``matches`` the tables MATCHES of systems from elsewhere, and ``understood`` what was not plain in
+    the user's tables.
     """
     rows = [
         *_doubt_ratings(sentences, bool(len(pairs))),
@@ -49,6 +53,7 @@ def find_doubts(
         *((system, doubt) for system, doubts in (said or {}).items() for doubt in dict.fromkeys(doubts)),
         *(doubt for system, table in tokens.items() for doubt in _doubt_tokens(sentences, table, system)),
     ]
+    rows += [(READING, said) for said in understood if not any(said.endswith(doubt) for _, doubt in rows)]
     return pd.DataFrame(rows, columns=["about", "doubt"])
 
 
@@ -70,17 +75,8 @@ def _names(names) -> str:
 def _doubt_ratings(sentences: pd.DataFrame, paired: bool) -> Iterator[tuple[str, str]]:
     """Yield doubts about ratings: answers on a scale in place of z-scores; few ratings."""
     ratings = sentences["rating"].dropna()
-    if (
-        paired
-        and len(ratings)
-        and (ratings.min() >= 0 or ratings.std(ddof=0) > 2 or (len(ratings) > 2 and (ratings % 1 == 0).all()))
-    ):
-        yield (
-            "ratings",
-            f"Ratings run from {ratings.min():g} to {ratings.max():g}: they look like answers on a scale, not "
-            "z-scores. The ADC compares z-scores. Add standardise: sentences to the dataset (STANDARDISE=sentences for "
-            "make score), or give the individual ratings of each participant under ratings.",
-        )
+    if paired and (raw := raw_ratings(ratings.tolist())):
+        yield "ratings", raw
     if len(ratings) and len(ratings) < FEW_POINTS:
         yield "ratings", f"Only {len(ratings)} sentences have a rating: correlations over so few mean nothing."
 
@@ -114,7 +110,8 @@ def _doubt_pairs(
     if twice.any():
         groups = pairs[twice].groupby([members.loc[twice, side].to_numpy() for side in ("good", "bad")], sort=False)
         said = "; ".join(" = ".join(group["pair_id"]) for _, group in list(groups)[:SHOWN])
-        yield "pairs", f"These pairs are the same, and each of them counts: {said}."
+        more = f"; and {len(groups) - SHOWN:,} more" if len(groups) > SHOWN else ""
+        yield "pairs", f"These pairs are the same, and each of them counts: {said}{more}."
     human = columns["human"] if "human" in columns else pd.Series(np.nan, index=pairs["pair_id"])
     unrated = human.isna().sum()
     if 0 < unrated < len(human):
@@ -217,6 +214,7 @@ def compute(
     thresholds: pd.DataFrame | None,
     clusters: str,
     own: bool,
+    understood: Sequence[str],
 ) -> dict[str, pd.DataFrame]:
     """Return the tables DOUBTS and SIZES; warnings about doubts go to the log.
 
@@ -227,6 +225,7 @@ def compute(
         thresholds: the table SIMPLE_CLASSIFIERS of the sentences on which thresholds are fitted.
         clusters: what intervals are over, in words.
         own: whether the sentences are in a table of the user's, who can correct it.
+        understood: what was not plain in that table.
     """
     columns = systems.delta_columns(deltas)
     if len(pairs):  # those that no system covers, too
@@ -243,6 +242,7 @@ def compute(
         scores,
         {} if thresholds is None else systems.thresholds(thresholds),
         matches,
+        understood,
     )
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     return {"doubts": doubts, "sizes": sizes(sentences, pairs)}

@@ -31,7 +31,7 @@ ANALYSIS = Analysis(
     optional={"thresholds": ("thresholds", Other("simple_classifiers", "thresholds_from"))},
     writes=(DOUBTS, SIZES),
     when=("scored",),
-    settings=("clusters", "own"),
+    settings=("clusters", "own", "understood"),
     section=Section(10, own="short"),
     quotes=("doubts", "sizes"),
 )

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from acceptability.datasets.user_columns import plain
-from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError
+from acceptability.reading.report import fail
+from acceptability.reading.roles import plain
 from acceptability.sources.archives import open_zip, read_member
 
 NEEDED = ("UID", "pairID", "sentence_good", "sentence_bad")

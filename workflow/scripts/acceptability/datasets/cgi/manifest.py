@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from acceptability.datasets import user_files
 from acceptability.datasets.cgi import rows
 from acceptability.datasets.manifest import SIMULATED, Manifest, Pairs, Ratings
+from acceptability.reading import sheets
 from acceptability.sources.git_blobs import check_blob
 
 KIND = "cgi"
@@ -36,7 +36,7 @@ KEYS = (
             },
         },
     }
-    | user_files.KEYS
+    | sheets.KEYS
     | SIMULATED
 )
 NEEDED = ("path",)
@@ -71,7 +71,7 @@ def manifest(entry: Mapping) -> Manifest:
 def reading(entry: Mapping) -> dict[str, str]:
     """Return the keyword arguments with which the file is read."""
     columns = {f"{name}_column": header for name, header in entry.get("columns", {}).items()}
-    return columns | user_files.of_entry(entry)
+    return columns | sheets.of_entry(entry)
 
 
 def check(entry: Mapping) -> None:

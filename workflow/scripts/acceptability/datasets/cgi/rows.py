@@ -5,19 +5,16 @@ from collections import Counter
 from itertools import combinations, permutations
 from pathlib import Path
 
-from acceptability.datasets import user_columns, user_files
-from acceptability.datasets.user_columns import Field, plain
-from acceptability.datasets.user_files import Sheet, fail
 from acceptability.errors import InputError
+from acceptability.reading import sheets, values
+from acceptability.reading.report import fail
+from acceptability.reading.roles import plain
+from acceptability.reading.sheets import Sheet
 
 WORDS = ("colorless", "green", "ideas", "sleep", "furiously")
 ORDERS = {f"cgi.{number}": words for number, words in enumerate(permutations(WORDS))}
 IDS = {words: name for name, words in ORDERS.items()}
-FIELDS = {
-    "sentence_id": Field("the id of the order"),
-    "sentence": Field("the words in order"),
-    "elo": Field("their Elo rating", number=True),
-}
+COLUMNS = {"sentence": "the words in order", "elo": "their Elo rating"}
 
 
 def read_orders(path: str | Path, sentence_column: str = "sentence", elo_column: str = "elo", **reading) -> list[dict]:
@@ -26,16 +23,18 @@ def read_orders(path: str | Path, sentence_column: str = "sentence", elo_column:
     Capital letters and punctuation do not matter. Rows of other sentences are left out. InputError where a column is
     missing, where an order is missing or there twice, and where a rating is not a number.
     """
-    sheet = user_files.read(path, **reading)
+    sheet = sheets.read(path, **reading)
     sentence, elo = (_place(sheet, key, name) for key, name in (("sentence", sentence_column), ("elo", elo_column)))
-    rated = [
-        (number, [IDS[words], cells[sentence], cells[elo]])
-        for number, cells in zip(sheet.numbers, sheet.rows, strict=True)
-        if (words := words_of(cells[sentence])) in IDS
-    ]
-    table = Sheet(sheet.path, list(FIELDS), [cells for _, cells in rated], [number for number, _ in rated])
-    by_id, wrong = {}, []
-    for record in user_columns.read_records(table, FIELDS, ()):
+    comma, both = values.decimal_mark([cells[elo] for cells in sheet.rows])
+    by_id, wrong = {}, [both] if both else []
+    for number, cells in zip(sheet.numbers, sheet.rows, strict=True):
+        if (words := words_of(cells[sentence])) not in IDS:
+            continue
+        rating = cells[elo].strip()
+        fault = values.fault_of_number(rating, may_be_empty=False, mend="")
+        wrong += [f"row {number}: {sheet.header[elo]} {fault}"] if fault else []
+        record = {"row": number, "sentence_id": IDS[words], "sentence": cells[sentence].strip()}
+        record["elo"] = values.number_of(rating, comma)
         first = by_id.setdefault(record["sentence_id"], record)
         if first is not record:
             wrong.append(f"rows {first['row']} and {record['row']}: both rate {first['sentence']!r}; keep one")
@@ -55,7 +54,7 @@ def _place(sheet: Sheet, key: str, name: str) -> int:
     if len(places) != 1:
         raise InputError(
             f"{sheet.path}: has {'several columns' if places else 'no column'} {name!r}; under columns, write {key}: "
-            f"and the column with {FIELDS[key].description}; it has: {', '.join(sheet.header)}"
+            f"and the column with {COLUMNS[key]}; it has: {', '.join(sheet.header)}"
         )
     return places[0]
 

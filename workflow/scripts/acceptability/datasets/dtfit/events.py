@@ -11,10 +11,10 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.datasets import released
-from acceptability.datasets.matching import same
 from acceptability.datasets.ratings import mean_ratings, participant_z_scores
 from acceptability.datasets.released import AGAIN, BOTH
 from acceptability.errors import InputError, naming
+from acceptability.reading.matching import same
 
 ITEM, TEXT, PLAUSIBILITY, VOICE = "ItemNum", "Sentence", "Plausibility", "Voice"
 PERSON, RATING = "WorkerId", "Score"

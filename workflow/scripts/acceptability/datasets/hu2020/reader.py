@@ -10,8 +10,8 @@ import pandas as pd
 
 from acceptability.contracts import io
 from acceptability.datasets.dataset import Dataset
-from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError
+from acceptability.reading.report import fail
 
 CONDITIONS = {  # by the noun that does not agree with the pronoun: in no experiment does a name mean another condition
     "none": "baseline",

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from acceptability.datasets.released import AGAIN, fetched_again
-from acceptability.datasets.user_files import read_sheets
 from acceptability.errors import InputError
+from acceptability.reading.cells import sheets_of as read_sheets
 from acceptability.sources.archives import open_zip, read_member
 
 ITEM = re.compile(r"(WH|RC)\.(whe|wh|np|sub|adj)\.(non|isl)\.(sh|lg)\.\d\d")

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.datasets import released, user_files
+from acceptability.datasets import released
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import mean_ratings, participant_z_scores
 from acceptability.datasets.released import AGAIN, BOTH
-from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError, naming
+from acceptability.reading import sheets
+from acceptability.reading.report import fail
 
 VERSIONS = {"Q2": "v1", "Q3": "v2"}
 QUESTION = re.compile(r"(Q[23])\.(\d+)_1")
@@ -84,7 +85,7 @@ def read_pairs(survey: Path) -> list[dict[str, str]]:
 def _version(survey: Path, version: str) -> list[tuple[int, str, str, str]]:
     """Return row, paradigm, sentence and type of each sentence of a version."""
     with released.fetched_again():
-        sheet = user_files.read(survey, sheet=version)
+        sheet = sheets.read(survey, sheet=version)
     released.check_columns(f"{survey}, sheet {version!r}", sheet.header, (version, "phenomenon", "type"))
     place = [sheet.header.index(name) for name in ("phenomenon", version, "type")]
     rows = [
@@ -102,7 +103,7 @@ def read_answers(path: Path, sentence_of: dict[tuple[str, int], tuple[str, str]]
     ``sentence_of`` gives the sentence_id and the second row's text of each question.
     """
     with released.fetched_again():
-        sheet = user_files.read(path)
+        sheet = sheets.read(path)
     released.check_count(path, len(sheet.rows) - 1, people, "people")
     wrong, asked = [], {}
     for question, said in zip(sheet.header, sheet.rows[0], strict=True):

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from acceptability.datasets import user_files
-from acceptability.datasets.manifest import SIMULATED, Manifest, Splits
-from acceptability.datasets.user_labelled.rows import read_labelled, sources
+from acceptability.datasets.manifest import BETWEEN_SOURCES, SIMULATED, Manifest, Splits
 from acceptability.datasets.user_pairs.manifest import PATH
+from acceptability.reading import sheets
+from acceptability.reading.sentences import read_labelled, sources
 
 KIND = "labelled"
 KEYS = (
@@ -18,7 +18,7 @@ KEYS = (
             "sentence, label and split, and optionally sentence_id and source."
         }
     }
-    | user_files.KEYS
+    | sheets.KEYS
     | SIMULATED
 )
 NEEDED = ("sentences",)
@@ -27,7 +27,7 @@ OUT_OF_DOMAIN = 0.07  # of the sentences, in splits by source: Warstadt, Singh &
 
 def manifest(entry: Mapping) -> Manifest:
     """Describe an entry: labelled sentences in splits, without pairs; their sources are in the file."""
-    path, options = entry["sentences"], user_files.of_entry(entry)
+    path, options = entry["sentences"], sheets.of_entry(entry)
     known = sources(path, **options) if Path(path).is_file() else Counter()  # the check of files says so otherwise
     return Manifest(
         files={"sentences": path},
@@ -40,4 +40,4 @@ def manifest(entry: Mapping) -> Manifest:
 
 def check(entry: Mapping) -> None:
     """Raise InputError for all that is wrong in the user's file, before the first job."""
-    read_labelled(entry["sentences"], **user_files.of_entry(entry))
+    read_labelled(entry["sentences"], BETWEEN_SOURCES, **sheets.of_entry(entry))

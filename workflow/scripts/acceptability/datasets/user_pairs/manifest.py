@@ -1,13 +1,14 @@
 """A user's own pairs: a table and, if there is one, a second one of individual ratings."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from acceptability import segmentation
-from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.manifest import SIMULATED, Manifest, Pairs, Ratings
-from acceptability.datasets.user_pairs.rows import PAIR_FIELDS, RATING, read_answers, read_pairs, read_sheet
 from acceptability.errors import InputError
+from acceptability.reading import pairs, ratings, sheets
+from acceptability.reading.report import Reading
 
 KIND = "pairs"
 PATH = {"type": "string", "pattern": "^[^{}]+$"}
@@ -36,7 +37,7 @@ KEYS = (
             "The path must not contain braces."
         },
     }
-    | user_files.KEYS
+    | sheets.KEYS
     | STANDARDISE
     | segmentation.KEYS
     | SIMULATED
@@ -46,7 +47,7 @@ NEEDED = ("pairs",)
 
 def options(entry: Mapping) -> dict[str, str]:
     """Return the keyword arguments of the reader that an entry gives."""
-    return user_files.of_entry(entry) | {key: entry[key] for key in (*STANDARDISE, *segmentation.KEYS) if key in entry}
+    return sheets.of_entry(entry) | {key: entry[key] for key in (*STANDARDISE, *segmentation.KEYS) if key in entry}
 
 
 def described(entry: Mapping) -> str:
@@ -57,23 +58,19 @@ def described(entry: Mapping) -> str:
 
 
 def manifest(entry: Mapping) -> Manifest:
-    """Describe an entry by its header. InputError where it has one column of ratings, or ratings twice."""
+    """Describe an entry by the columns of its table; ``check`` says what is wrong with it."""
     files = {key: entry[key] for key in ("pairs", "ratings") if key in entry}
-    if not isinstance(entry["pairs"], user_files.Sheet) and Path(entry["pairs"]).is_dir():
-        files["pairs"] = list(user_files.files_of(entry["pairs"]))
-    known, single = {}, "ratings" in entry
-    if isinstance(entry["pairs"], user_files.Sheet) or Path(entry["pairs"]).exists():  # else the check of files says so
-        known, _ = user_columns.match(read_sheet(entry["pairs"], **user_files.of_entry(entry)), PAIR_FIELDS)
-    rating = [column for column in RATING if column in known]
-    if len(rating) == 1:
-        raise InputError(f"{entry['pairs']}: has {rating[0]} only; good_rating and bad_rating go together")
-    if rating and single:
-        raise InputError(f"{entry['pairs']}: has ratings, and {entry['ratings']} has others; keep one of the two")
+    if not isinstance(entry["pairs"], sheets.Sheet) and Path(entry["pairs"]).is_dir():
+        files["pairs"] = list(sheets.files_of(entry["pairs"]))
+    known: frozenset[str] = frozenset()
+    if isinstance(entry["pairs"], sheets.Sheet) or Path(entry["pairs"]).exists():  # else the check of files says so
+        known = pairs.columns_of(entry["pairs"], **sheets.of_entry(entry))
+    single = "ratings" in entry
     return Manifest(
         files=files,
         options=options(entry),
         pairs=Pairs(levels=("paradigm", "phenomenon") if "paradigm" in known else ("phenomenon",)),
-        ratings=Ratings(single=single) if single or rating else None,
+        ratings=Ratings(single=single) if single or set(pairs.RATING) <= known else None,
         cluster="clusters" if "cluster" in known else "publications" if "article" in known else "phenomena",
         own=True,
         simulated=entry.get("simulated", False),
@@ -81,18 +78,23 @@ def manifest(entry: Mapping) -> Manifest:
     )
 
 
-def check(entry: Mapping) -> None:
-    """Raise InputError for all that is wrong in the user's files, before the first job."""
-    reading = user_files.of_entry(entry)
-    records, _, _ = read_pairs(entry["pairs"], entry.get(segmentation.COLUMN), **reading)
+def check(entry: Mapping) -> list[Reading]:
+    """Return what was understood of the user's files. InputError for all that is wrong in them."""
+    reading = sheets.of_entry(entry)
+    table = pairs.read(entry["pairs"], entry.get(segmentation.COLUMN), **reading)
+    rated = [rating for name in pairs.RATING for rating in table.columns.get(name, ()) if rating is not None]
+    if rated and "ratings" in entry:
+        raise InputError(f"{entry['pairs']}: has ratings, and {entry['ratings']} has others; keep one of the two")
+    raw = pairs.raw_ratings(rated) if entry.get("standardise", "none") == "none" else ""
+    made = [replace(table.reading, notes=[*table.reading.notes, *([raw] if raw else [])])]
     if "ratings" in entry:
-        read_answers(entry["ratings"], records, **reading)
+        made.append(ratings.read(entry["ratings"], table.columns["pair_id"], **reading)[1])
+    return made
 
 
 def members(entry: Mapping) -> dict[str, tuple[str, str]]:
     """Return the acceptable sentence and the other one of each pair, by its id."""
-    records, _, _ = read_pairs(entry["pairs"], **user_files.of_entry(entry))
-    return {record["pair_id"]: (record["good"], record["bad"]) for record in records}
+    return pairs.read(entry["pairs"], entry.get(segmentation.COLUMN), **sheets.of_entry(entry)).members
 
 
 def texts(entry: Mapping) -> dict[str, str]:

@@ -4,12 +4,16 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.datasets import user_files
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import brought_to_z_scores, mean_ratings, participant_z_scores
-from acceptability.datasets.user_pairs.rows import OWN, read_answers, read_pairs
 from acceptability.errors import naming
+from acceptability.reading import pairs as rows
+from acceptability.reading import ratings as answers
+from acceptability.reading import sheets
 from acceptability.segmentation import BETWEEN
+
+# Columns that notes cannot have: those of the contract.
+OWN = ("pair_id", "good_id", "bad_id", "paradigm", "phenomenon", "cluster", "article", "phenomenon_label")
 
 
 def read(
@@ -23,16 +27,16 @@ def read(
 
     Other columns of the table are kept with the pairs, as notes.
     """
-    records, sheet, notes = read_pairs(pairs, words, **reading)
-    sentences, minimal_pairs = from_records(records)
-    for header, place in notes.items():
-        name = f"note_{header}" if header in OWN else header
-        minimal_pairs[name] = [cells[place].strip() for cells in sheet.rows]
+    table = rows.read(pairs, words, **reading)
+    sentences, minimal_pairs = from_records(table.records)
+    for header, cells in table.rest.items():
+        minimal_pairs[f"note_{header}" if header in OWN else header] = cells
     if ratings is None:
-        with naming(user_files.name_of(pairs)):
+        with naming(sheets.name_of(pairs)):
             sentences["rating"] = brought_to_z_scores(sentences["rating"], standardise)
         return Dataset(sentences, minimal_pairs)
-    raw = pd.DataFrame(read_answers(ratings, records, **reading)).drop(columns="row")
+    single, _ = answers.read(ratings, table.columns["pair_id"], **reading)
+    raw = pd.DataFrame(single).drop(columns="row")
     with naming(ratings):
         single = raw.assign(z_score=participant_z_scores(raw))[["participant", "sentence_id", "z_score"]]
         single = single[single["sentence_id"].isin(sentences["sentence_id"])]  # fillers only say how scales are used

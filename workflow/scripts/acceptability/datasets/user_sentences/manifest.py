@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from acceptability import segmentation
-from acceptability.datasets import user_columns, user_files
 from acceptability.datasets.manifest import SIMULATED, THRESHOLDS_FROM, Designs, Manifest, Ratings
 from acceptability.datasets.user_pairs.manifest import PATH, STANDARDISE, described, options
-from acceptability.datasets.user_sentences.rows import FIELDS, read_sentences
+from acceptability.reading import sentences, sheets
+from acceptability.reading.report import Reading
 
 KIND = "sentences"
 KEYS = (
@@ -19,7 +19,7 @@ KEYS = (
             "factor_2 and notes; or a text with one sentence on each line. The path must not contain braces."
         }
     }
-    | user_files.KEYS
+    | sheets.KEYS
     | STANDARDISE
     | segmentation.KEYS
     | SIMULATED
@@ -30,9 +30,9 @@ NEEDED = ("sentences",)
 
 def manifest(entry: Mapping) -> Manifest:
     """Describe an entry by its header: it tells whether there are ratings, labels and designs."""
-    known = {}
+    known: frozenset[str] = frozenset()
     if Path(entry["sentences"]).is_file():  # the check of files says so otherwise
-        known, _ = user_columns.match(user_files.read(entry["sentences"], **user_files.of_entry(entry)), FIELDS)
+        known = sentences.columns_of(entry["sentences"], **sheets.of_entry(entry))
     return Manifest(
         files={"sentences": entry["sentences"]},
         options=options(entry),
@@ -47,12 +47,16 @@ def manifest(entry: Mapping) -> Manifest:
     )
 
 
-def check(entry: Mapping) -> None:
-    """Raise InputError for all that is wrong in the user's file, before the first job."""
-    read_sentences(entry["sentences"], entry.get(segmentation.COLUMN), **user_files.of_entry(entry))
+def check(entry: Mapping) -> list[Reading]:
+    """Return what was understood of the user's file. InputError for all that is wrong in it."""
+    return [_read(entry).reading]
 
 
 def texts(entry: Mapping) -> dict[str, str]:
     """Return the sentences by their ids."""
-    records, _, _ = read_sentences(entry["sentences"], **user_files.of_entry(entry))
-    return {record["sentence_id"]: record["sentence"] for record in records}
+    columns = _read(entry).columns
+    return dict(zip(columns["sentence_id"], columns["sentence"], strict=True))
+
+
+def _read(entry: Mapping) -> sentences.Sentences:
+    return sentences.read(entry["sentences"], entry.get(segmentation.COLUMN), **sheets.of_entry(entry))

@@ -6,9 +6,13 @@ import pandas as pd
 
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.ratings import brought_to_z_scores
-from acceptability.datasets.user_sentences.rows import FACTORS, OWN, read_sentences
 from acceptability.errors import naming
+from acceptability.reading import sentences as rows
 from acceptability.segmentation import BETWEEN
+
+# Columns that notes cannot have: those of the contract.
+OWN = ("sentence_id", "sentence", "rating", "label", "set", "words", "regions", "design", *rows.FACTORS)
+OWN += ("split", "source", "construction")
 
 
 def read(sentences: Path, standardise: str = "none", words: str | None = None, **reading: str) -> Dataset:
@@ -16,19 +20,13 @@ def read(sentences: Path, standardise: str = "none", words: str | None = None, *
 
     Other columns of the table are kept with the sentences, as notes.
     """
-    records, sheet, notes = read_sentences(sentences, words, **reading)
-    table = pd.DataFrame(records)
-    columns = table[["sentence_id", "sentence"]].copy()
-    if "label" in table:
-        columns["label"] = table["label"].astype(int)
-    if any(record["words"] for record in records):
-        columns["words"] = table["words"].map(BETWEEN.join)
-    for column in ("set", "regions", "design", *FACTORS):
-        if column in table:
-            columns[column] = table[column].fillna("")
-    rating = table["rating"].astype(float) if "rating" in table else pd.Series(float("nan"), index=table.index)
+    table = rows.read(sentences, words, **reading)
+    columns = pd.DataFrame({name: cells for name, cells in table.columns.items() if name not in ("words", "rating")})
+    if any(table.columns["words"]):
+        columns["words"] = [BETWEEN.join(own) for own in table.columns["words"]]
+    rating = pd.Series(table.columns.get("rating", float("nan")), index=columns.index, dtype=float)
     with naming(sentences):
         columns["rating"] = brought_to_z_scores(rating, standardise)
-    for header, place in notes.items():
-        columns[f"note_{header}" if header in OWN else header] = [cells[place].strip() for cells in sheet.rows]
+    for header, cells in table.rest.items():
+        columns[f"note_{header}" if header in OWN else header] = cells
     return Dataset(columns)

@@ -27,7 +27,8 @@ def doubts(
     other way, too, and each token that has a log-probability both ways is compared.
     """
     of_token = np.concatenate([columns["log_prob"] for columns in scored]).mean()
-    reasons = [*_of_tokenizer(model, tokenizer, beginning), *_of_chance(of_token, len(tokenizer))]
+    vocabulary = min(len(tokenizer), model.get_input_embeddings().num_embeddings)
+    reasons = [*_of_tokenizer(model, tokenizer, beginning), *_of_chance(of_token, vocabulary)]
     if tokenizer.bos_token_id is not None:
         reasons += _of_sample(model, tokenizer, sentences, scored, beginning)
     return reasons

@@ -24,7 +24,7 @@ from acceptability.errors import InputError
 from acceptability.kinds.causal import tries
 from acceptability.kinds.causal.tries import Part, Trie
 from acceptability.scoring import batches, forwards, predicted
-from acceptability.scoring.pretrained import Encoded, check_finite, encode, limit, word_beginnings
+from acceptability.scoring.pretrained import LISTED, Encoded, check_finite, encode, limit, word_beginnings
 from acceptability.scoring.regions import PER_TOKEN
 
 PART = 256  # tokens in one part of a trie: more of them repeat fewer beginnings, but attention costs more
@@ -58,9 +58,11 @@ def prepare(
     """
     bos, eos = tokenizer.bos_token_id, tokenizer.eos_token_id
     if beginning and bos is None:
-        raise InputError("the tokenizer has no beginning-of-sequence token; set beginning: false")
+        raise InputError(
+            "the tokenizer has no beginning-of-sequence token; set beginning: false (beginning=False from Python)"
+        )
     if ending and eos is None:
-        raise InputError("the tokenizer has no end-of-text token; set ending: false")
+        raise InputError("the tokenizer has no end-of-text token; set ending: false (ending=False from Python)")
     texts = [f" {sentence}" for sentence in sentences] if leading_space else sentences
     encoded = encode(tokenizer, texts, names, special_tokens=False, segmented=segmented)
     if ending:
@@ -69,7 +71,22 @@ def prepare(
             _with_ending(sentence, eos, tokenizer.eos_token, len(words or text.split()) + 1)
             for sentence, text, words in zip(encoded, texts, given, strict=True)
         ]
-    return [_with_beginning(sentence, bos) if beginning else _without_first(sentence) for sentence in encoded]
+    if beginning:
+        return [_with_beginning(sentence, bos) for sentence in encoded]
+    _check_preceded(encoded, tokenizer.bos_token)
+    return [_without_first(sentence) for sentence in encoded]
+
+
+def _check_preceded(sentences: Sequence[Encoded], bos: str | None) -> None:
+    """Raise InputError for sentences whose only token has nothing before it; ``bos`` could be put there."""
+    short = [repr(sentence.name) for sentence in sentences if len(sentence.places) == 1]
+    if not short:
+        return
+    more = f" and {len(short) - LISTED} more" if len(short) > LISTED else ""
+    mend = "leave it out, as this tokenizer has no token for the beginning of a sequence"
+    if bos is not None:
+        mend = f"let {bos} stand before each sentence (beginning: true; from Python, beginning=True)"
+    raise InputError(f"sentence_id {', '.join(short[:LISTED])}{more}: is one token, which nothing precedes; {mend}")
 
 
 def _with_beginning(sentence: Encoded, bos: int) -> Encoded:
@@ -90,8 +107,6 @@ def _with_ending(sentence: Encoded, eos: int, piece: str, written: int) -> Encod
 
 
 def _without_first(sentence: Encoded) -> Encoded:
-    if len(sentence.places) == 1:
-        raise InputError(f"sentence_id {sentence.name!r}: is one token, which nothing precedes; set beginning: true")
     return replace(sentence, **{name: getattr(sentence, name)[1:] for name in PER_TOKEN})
 
 
@@ -126,7 +141,9 @@ def score(
     ]
     ids = [sentences[number].ids[start:end] for number, start, end, _ in rows]
     marked = word_beginnings(tokenizer) if words else None
-    sets = [] if marked is None else [marked, np.setdiff1d(np.arange(len(tokenizer)), marked)]
+    known = min(len(tokenizer), model.get_input_embeddings().num_embeddings)
+    marked = None if marked is None else marked[marked < known]
+    sets = [] if marked is None else [marked, np.setdiff1d(np.arange(known), marked)]
     # Every token goes through the vocabulary projection, whose output is many times as large as all else.
     budget = budget or batches.default_budget(model) // 8
     # Nothing is read after a last token, unless a word may be over there.

@@ -26,7 +26,6 @@ def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: Path) -> None:
 CAUSAL = Architecture(
     name="causal",
     model_class=AutoModelForCausalLM,
-    alternative="its architecture is not that of a causal language model; try kind: masked",
     left_to_right=True,
     check=check,
 )

@@ -13,19 +13,22 @@ from acceptability.errors import InputError
 from acceptability.kinds.masked import log_probs
 from acceptability.scoring import pretrained
 from acceptability.scoring.language_models import Scorer
+from acceptability.scoring.library_errors import kind_is
 from acceptability.scoring.pretrained import Architecture, Encoded
 
 
 def check(model: PreTrainedModel, tokenizer: Tokenizer, folder: Path) -> None:
     """Raise InputError where nothing can be masked."""
     if tokenizer.mask_token_id is None:
-        raise InputError(f"{folder}: the tokenizer has no mask token; score it with kind: causal if it is a causal one")
+        raise InputError(
+            f"{folder}: the tokenizer has no mask token, so no word can be masked; if the model is causal, say so "
+            f"({kind_is('causal')}), or else put the tokenizer there with which it was trained"
+        )
 
 
 MASKED = Architecture(
     name="masked",
     model_class=AutoModelForMaskedLM,
-    alternative="its architecture is not that of a masked language model; try kind: causal",
     adds_special_tokens=True,
     check=check,
 )

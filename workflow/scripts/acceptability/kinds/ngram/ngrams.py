@@ -19,9 +19,11 @@ import kenlm
 import numpy as np
 import pandas as pd
 
+from acceptability import segmentation
 from acceptability.errors import InputError
 from acceptability.scoring.unigrams import END, Unigrams
 
+BEGIN = "<s>"
 LN10 = math.log(10)
 RAW_SCORE = np.dtype([("log10", np.float64), ("length", np.int8), ("oov", np.bool_)])
 
@@ -126,6 +128,18 @@ class Tokens:
     log_prob: np.ndarray
     unigram_log_prob: np.ndarray
     oov: np.ndarray
+
+
+def texts(table: pd.DataFrame) -> list[str]:
+    """Return the sentences of a table, split into words. Raise InputError for one that holds a sign of KenLM."""
+    for name, text in zip(table["sentence_id"], table["sentence"], strict=True):
+        for sign in (BEGIN, END):
+            if sign in text:
+                raise InputError(
+                    f"sentence_id {name!r}: holds {sign}, which an n-gram model adds to each sentence itself; leave it "
+                    "out"
+                )
+    return segmentation.spaced(table, "an n-gram model predicts words")
 
 
 def load(binary: str | Path) -> kenlm.Model:

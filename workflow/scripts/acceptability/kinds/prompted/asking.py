@@ -137,6 +137,7 @@ def option_log_probs(
         for option, tails in forms.items():
             rows += [_encoded(f"{question.item} ({question.prompt.id})", [*start, *before], tail) for tail in tails]
             owners += [(number, option)] * len(tails)
+    pretrained.check_known(model, rows)
     lengths = [len(row.ids) for row in rows]
     pretrained.admit(rows, lengths, causal.limit(model, tokenizer), "refuse", MEND)
     scored = causal.score(model, tokenizer, rows, savings=savings, words=False)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from acceptability.datasets import user_files
 from acceptability.errors import InputError
 from acceptability.kinds.keys import one_of
 from acceptability.kinds.kind import Kind
+from acceptability.reading import sheets
 from acceptability.scoring.prompts import by_items
 
 KEYS = {
@@ -34,7 +34,7 @@ KEYS = {
         "Without this key, they are put there if the tokenizer has one.",
         "type": "boolean",
     },
-} | user_files.KEYS
+} | sheets.KEYS
 
 
 def check(entry: Mapping, place: str) -> None:

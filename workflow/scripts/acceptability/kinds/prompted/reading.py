@@ -1,25 +1,23 @@
 """Answers in words, from models behind an API or from people → answers as a model's: a table, or a provider's lines."""
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from acceptability.datasets import user_columns, user_files
-from acceptability.datasets.user_columns import Field
-from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError
+from acceptability.reading import sheets
+from acceptability.reading.report import fail, rows_of
+from acceptability.reading.table import Table
 from acceptability.scoring import prompts
 from acceptability.scoring.prompts import ID, ORDERS, Items, Prompt
 
-NAMES = {
-    "id": Field("the id of the prompt, as in prompts.csv", ("custom_id",), needed=True),
-    "answer": Field("what was answered", ("response", "output", "completion"), needed=True),
-}
 PROVIDER = "custom_id"  # the key that a provider's line has
 NO_ANSWER = ""
-FEW = 5  # rows that are listed by their numbers
+WHOLE = re.compile(r"^(\d+)\.0$")
+THOUGHT = re.compile(r".*</think(ing)?>", re.DOTALL)  # what reasoning models write before their answers
 
 
 class Answer(NamedTuple):
@@ -35,15 +33,13 @@ def read_rows(path: str | Path, **reading: str) -> list[Answer]:
 
     An empty answer is none. Raises InputError where a column is missing, and for ids that are not those of prompts.
     """
-    if Path(path).suffix.lower() in user_files.JSON_LINES and (lines := _provided(path)) is not None:
+    if Path(path).suffix.lower() in sheets.JSON_LINES and (lines := _provided(path)) is not None:
         rows = lines
     else:
-        sheet = user_files.read(path, **reading)
-        known, _ = user_columns.match(sheet, NAMES)
-        rows = [
-            Answer(number, cells[known["id"]].strip(), cells[known["answer"]])
-            for number, cells in zip(sheet.numbers, sheet.rows, strict=True)
-        ]
+        table = Table(path, "answers", **reading)
+        table.check()
+        cells = zip(table.numbers, table.columns["id"], table.columns["answer"], strict=True)
+        rows = [Answer(number, name, _plain(said)) for number, name, said in cells]
     wrong = [
         f"row {row.row}: {row.id!r} is not the id of a prompt; write ids as `make prompts` gave them in prompts.csv"
         for row in rows
@@ -51,6 +47,11 @@ def read_rows(path: str | Path, **reading: str) -> list[Answer]:
     ]
     fail(path, wrong)
     return rows
+
+
+def _plain(said: str) -> str:
+    """Return an answer without the thoughts before it; a whole number without the point that programs write: 1.0."""
+    return WHOLE.sub(r"\1", THOUGHT.sub("", said).strip())
 
 
 def _provided(path: str | Path) -> list[Answer] | None:
@@ -67,7 +68,7 @@ def _provided(path: str | Path) -> list[Answer] | None:
         odd = provided.index(False) + 1
         raise InputError(f"{path}: row {odd}: is not a line of a provider, as others are; it must have {PROVIDER}")
     return [
-        Answer(number, str(line[PROVIDER]), said)
+        Answer(number, str(line[PROVIDER]), _plain(said))
         for number, line in enumerate(contents, start=1)
         for said in _contents(line, f"{path}: row {number}")
     ]
@@ -102,24 +103,14 @@ def measures_in(rows: Iterable[Answer], asked: Iterable[Prompt], path: str | Pat
     for row in rows:
         of_prompts.setdefault(ID.fullmatch(row.id)[2], []).append(row)
     unknown = [
-        f"{_rows(own)}: there is no prompt {name!r}; give PROMPTS= the file that `make prompts` was given; there are: "
-        f"{', '.join(by_id)}"
+        f"{rows_of(row.row for row in own)}: there is no prompt {name!r}; give PROMPTS= the file that "
+        f"`make prompts` was given; there are: {', '.join(by_id)}"
         for name, own in of_prompts.items()
         if name not in by_id
     ]
     fail(path, unknown)
     there = {by_id[name].measure for name in of_prompts}
     return [measure for measure in prompts.MEASURES if measure in there]
-
-
-def _rows(answers: Sequence[Answer]) -> str:
-    """Return which rows answers are in: all numbers of a few, the first of many."""
-    numbers = [str(answer.row) for answer in answers]
-    if len(numbers) == 1:
-        return f"row {numbers[0]}"
-    return (
-        f"rows {', '.join(numbers)}" if len(numbers) <= FEW else f"{len(numbers):,} rows, the first: row {numbers[0]}"
-    )
 
 
 def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, path: str | Path) -> list[dict]:
@@ -149,8 +140,8 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
         ours = [answer for answer in own if answer[0].id.startswith(f"{marks[name]}_")]
         if others := [row for row, _, _ in own if not row.id.startswith(f"{marks[name]}_")]:
             wrong.append(
-                f"{_rows(others)}: {others[0].id!r} belongs to other sentences, or to another wording of the prompt "
-                f"{name}; give the table and the prompts that `make prompts` was given"
+                f"{rows_of(row.row for row in others)}: {others[0].id!r} belongs to other sentences, or to "
+                f"another wording of the prompt {name}; give the table and the prompts that `make prompts` was given"
             )
         for row, number, order in ours:
             if number > len(items.of(by_id[name])) or order not in orders:

@@ -1,18 +1,16 @@
 """Find the sentences of a dataset that texts from elsewhere belong to.
 
 A text belongs to all sentences that are equal to it but for white space: *exactly*. Where there is none, it belongs
-*loosely* to those that are equal to it in all letters and digits, if that is unique: these sentences have one text, no
-other text of the file belongs to them exactly, and no second text of the file would belong to them loosely.
+*loosely* to those that are equal to it in all letters and digits, or else in all but their accents, if that is unique:
+these sentences have one text, no other text of the file belongs to them, and no second text of the file would.
 """
 
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acceptability.datasets.user_files import fail
 from acceptability.errors import InputError
 
 if TYPE_CHECKING:
@@ -46,27 +44,46 @@ def match_ids(names: Iterable[str], known: Collection[str]) -> Matched:
 def match(texts: Iterable[str], sentences: Mapping[str, str]) -> Matched:
     """Match the texts of a file with the sentences of a dataset, which are given by their ids."""
     texts = list(dict.fromkeys(texts))
-    exact, loose = defaultdict(list), defaultdict(list)
+    exact = defaultdict(list)
     for name, sentence in sentences.items():
         exact[same(sentence)].append(name)
-    for sentence in exact:
-        loose[letters(sentence)].append(sentence)
     ids = {text: exact[same(text)] for text in texts if same(text) in exact}
     way = dict.fromkeys(ids, EXACTLY)
     taken = {same(text) for text in ids}
-    others = defaultdict(set)  # what is not matched exactly, by its letters
+    for fold in (letters, unaccented):
+        loose, others = defaultdict(list), defaultdict(set)  # sentences, and what is not matched yet, by their letters
+        for sentence in exact:
+            loose[fold(sentence)].append(sentence)
+        for text in (text for text in texts if text not in ids):
+            others[fold(text)].add(same(text))
+        for text in [text for text in texts if text not in ids]:
+            key = fold(text)
+            candidates = loose.get(key, [])
+            if key and len(candidates) == 1 and len(others[key]) == 1 and candidates[0] not in taken:
+                ids[text], way[text] = exact[candidates[0]], LOOSELY
+        taken |= {same(sentences[ids[text][0]]) for text in ids}
     for text in texts:
-        if text not in ids:
-            others[letters(text)].add(same(text))
-    for text in texts:
-        if text in ids:
-            continue
-        key = letters(text)
-        candidates = loose.get(key, [])
-        unique = key and len(candidates) == 1 and len(others[key]) == 1 and candidates[0] not in taken
-        ids[text] = exact[candidates[0]] if unique else []
-        way[text] = LOOSELY if unique else NOT
+        ids.setdefault(text, [])
+        way.setdefault(text, NOT)
     return Matched(ids, way)
+
+
+def are_ids(names: Collection[str], known: Collection[str]) -> bool:
+    """Say whether names of a file are ids of a dataset: some of them are.
+
+    Names that count from 0 are not, where the dataset's ids count from 1, as those of a table without ids do.
+    """
+    numbered = list(known) == list(map(str, range(1, len(known) + 1)))
+    return any(name in known for name in names) and not (numbered and "0" in names)
+
+
+def said(ways: Mapping[str, list[str]], what: str) -> list[str]:
+    """Return notes on rows that belong loosely, or not at all, to ``what``: the sentences or pairs of the dataset."""
+    words = {
+        LOOSELY: f"matched with {what} loosely: only without case, punctuation or accents",
+        NOT: f"left out, because they are no {what} of this dataset",
+    }
+    return [f"rows {text}: {len(ways[way]):,}, the first: {ways[way][0]}" for way, text in words.items() if way in ways]
 
 
 def matches(ways: Mapping[str, list[str]]) -> "pd.DataFrame":
@@ -109,26 +126,7 @@ def scores_by_id(table: "pd.DataFrame", sentences: Mapping[str, str]) -> tuple["
     return order[["sentence_id", "measure", "score"]].reset_index(drop=True), matches(ways)
 
 
-def check_texts(
-    path: str | Path, key: str, rows: Iterable[tuple[int, str | None, str | None]], known: Mapping[str, str]
-) -> None:
-    """Raise InputError that lists rows whose text is not that of what their id names, even loosely.
-
-    Parameters:
-        key: the name of the column of ids.
-        rows: the number, the id and the text of each; ids that are not known and rows without a text pass.
-        known: the texts of the dataset, by id.
-    """
-    wrong = [
-        f"row {number} ({key} {name!r}): its text is {text!r}, but the dataset has {known[name]!r} by this {key}; "
-        "correct the one that is wrong, or leave out the column of ids or that of texts"
-        for number, name, text in rows
-        if text and name in known and not _agree(text, known[name])
-    ]
-    fail(path, wrong)
-
-
-def _agree(text: str, other: str) -> bool:
+def agree(text: str, other: str) -> bool:
     """Say whether two texts are the same, exactly or loosely."""
     return same(text) == same(other) or letters(text) == letters(other) != ""
 
@@ -142,3 +140,8 @@ def letters(text: str) -> str:
     """Return a text as loose matches compare it: its letters, marks and digits, without case."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     return "".join(sign for sign in plain if sign.isalnum() or unicodedata.category(sign).startswith("M"))
+
+
+def unaccented(text: str) -> str:
+    """Return the letters of a text without case and the accents of Latin, Greek and Cyrillic letters."""
+    return letters("".join(sign for sign in unicodedata.normalize("NFKD", text) if not "\u0300" <= sign <= "\u036f"))

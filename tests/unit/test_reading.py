@@ -1,0 +1,306 @@
+"""Tables as people keep them: dialects of CSV, spreadsheets, JSON lines; headers, cells, and what is wrong in them."""
+
+import pytest
+
+from acceptability.errors import InputError
+from acceptability.reading import forms, marks, roles, sheets, values
+from acceptability.reading.table import Table
+from spreadsheets import ods, xlsx
+
+HEADER = ["good", "bad"]
+ROWS = [["He slept.", "He slept it."], ["Well, she left.", "Left she."]]
+
+
+def written(folder, text, name="t.csv", encoding="utf-8"):
+    path = folder / name
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ('good,bad\nHe slept.,He slept it.\n"Well, she left.",Left she.\n', "utf-8"),
+        ("good;bad\nHe slept.;He slept it.\nWell, she left.;Left she.\n", "utf-8"),
+        ("good\tbad\nHe slept.\tHe slept it.\nWell, she left.\tLeft she.\n", "utf-8"),
+        ("good\tbad\r\nHe slept.\tHe slept it.\r\nWell, she left.\tLeft she.\r\n", "utf-16"),  # Excel's "Unicode text"
+        ("sep=;\r\ngood;bad\r\nHe slept.;He slept it.\r\nWell, she left.;Left she.", "utf-8-sig"),
+        (";;\n good ; bad;\nHe slept.;He slept it.;\n;;\n\nWell, she left.;Left she.;\n;;\n", "utf-8-sig"),
+        ('"good";"bad"\r"He slept.";"He slept it."\r"Well, she left.";"Left she."\r', "utf-8"),
+    ],
+)
+def test_every_dialect_of_csv_says_the_same(tmp_path, text, encoding):
+    sheet = sheets.read(written(tmp_path, text, encoding=encoding))
+    assert (sheet.header, sheet.rows) == (HEADER, ROWS)
+
+
+def test_spreadsheets_and_json_lines_say_the_same(tmp_path):
+    table = [HEADER, *ROWS]
+    lines = '{"good": "He slept.", "bad": "He slept it."}\n\n{"bad": "Left she.", "good": "Well, she left."}\n'
+    for path in (
+        xlsx(tmp_path / "t.xlsx", {"Pairs": table, "Empty": []}),
+        ods(tmp_path / "t.ods", table),
+        written(tmp_path, lines, "t.jsonl"),
+    ):
+        sheet = sheets.read(path)
+        assert (sheet.header, sheet.rows) == (HEADER, ROWS), path
+
+
+def test_cells_of_spreadsheets_are_texts(tmp_path):
+    rows = [["id", "rating", "note"], [1, 1.5, None], [2, -0.25, "ok"], [None, None, None]]
+    for path in (xlsx(tmp_path / "t.xlsx", {"A": rows}), ods(tmp_path / "t.ods", rows)):
+        sheet = sheets.read(path)
+        assert sheet.rows == [["1", "1.5", ""], ["2", "-0.25", "ok"]]
+        assert sheet.numbers == [2, 3]
+
+
+def test_rows_have_the_numbers_that_editors_show(tmp_path):
+    sheet = sheets.read(written(tmp_path, 'good,bad\n\n"a\nb",c\nd,e\n'))
+    assert sheet.numbers == [4, 5]  # a row ends where its last line does
+
+
+def test_a_text_is_a_sentence_a_line(tmp_path):
+    sheet = sheets.read(written(tmp_path, "Well, he left; she too.\n\nHe slept.\n", "t.txt"))
+    assert (sheet.header, sheet.rows) == (["sentence"], [["Well, he left; she too."], ["He slept."]])
+
+
+def test_a_text_with_a_header_is_a_table(tmp_path):
+    for text in ("sentence;rating\nHe slept.;1\n", "Good|Bad\nHe slept.|He slept it.\n", "Sentence\nHe slept.\n"):
+        sheet = sheets.read(written(tmp_path, text, "t.txt"))
+        assert len(sheet.rows) == 1 and sheet.rows[0][0] == "He slept."
+
+
+def test_latin_1_is_not_taken_for_windows_1252(tmp_path):
+    path = written(tmp_path, "good,bad\nDon’t!,Do’nt!\n", encoding="windows-1252")
+    with pytest.raises(InputError, match="t.csv, row 2: is not latin-1 text, but perhaps windows-1252"):
+        sheets.read(path, encoding="latin-1")
+    assert sheets.read(path, encoding="windows-1252").rows == [["Don’t!", "Do’nt!"]]
+
+
+def test_latin_1_is_offered_not_guessed(tmp_path):
+    path = written(tmp_path, "good,bad\nEl niño duerme.,El niño duermen.\n", encoding="latin-1")
+    with pytest.raises(InputError, match=r"t.csv, row 2: is not utf-8 text; save it as .*encoding: latin-1"):
+        sheets.read(path)
+    assert sheets.read(path, encoding="latin-1").rows[0][0] == "El niño duerme."
+    with pytest.raises(InputError, match="there is no encoding 'latin-jp'"):
+        sheets.read(path, encoding="latin-jp")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is empty; it needs a header row"),
+        ("good,bad\n", "has no rows under its header"),
+        ("good,bad,good\na,b,c\n", "row 1: the column 'good' occurs twice; rename one"),
+        ("good,bad,\na,b,c\n", "row 1: column 3 has text but no name; give it one, and remove rows above"),
+        ("good,bad\na,b\nWell, he left.,c\n", "row 3: has 3 cells where the header has 2; .*in double quotes"),
+        ("good,bad\n“Well, he left.”,c\n", "row 2: has 3 cells .* straight double quotes, not curly ones"),
+        ("good,bad\na\n", "row 2: has 1 cell where the header has 2; add the others"),
+        (
+            'good,bad\nx,y\na b,"c d\ne f,g h\ni j,k l\n',
+            "row 3: unexpected end of data; is a double quote missing in it",
+        ),
+        ('good,bad\na,"b" c\n', "row 2: .*is a double quote missing in it"),
+        ("good,bad\n\0,b\n", "is not text; if it is a spreadsheet"),
+    ],
+)
+def test_what_cannot_be_read_is_one_line(tmp_path, text, message):
+    with pytest.raises(InputError, match=message) as caught:
+        sheets.read(written(tmp_path, text))
+    assert "\n" not in str(caught.value)
+
+
+def test_other_kinds_of_files(tmp_path):
+    with pytest.raises(InputError, match="is not a table; save it as CSV, xlsx, ods or JSON lines"):
+        sheets.read(written(tmp_path, "x", "t.docx"))
+    with pytest.raises(InputError, match="is not a spreadsheet that can be read"):
+        sheets.read(written(tmp_path, "good,bad\na,b\n", "t.xlsx"))
+    with pytest.raises(InputError, match="row 2: is not JSON"):
+        sheets.read(written(tmp_path, '{"good": "a"}\n{"good": \n', "t.jsonl"))
+    with pytest.raises(InputError, match="row 1: must be an object"):
+        sheets.read(written(tmp_path, "[1]\n", "t.jsonl"))
+    with pytest.raises(InputError, match="cannot be read: No such file"):
+        sheets.read(tmp_path / "none.csv")
+
+
+def test_a_workbook_with_several_sheets_asks_which(tmp_path):
+    path = xlsx(tmp_path / "t.xlsx", {"Items": [HEADER, *ROWS], "Fillers": [HEADER, ROWS[0]]})
+    with pytest.raises(InputError, match="has the sheets Items, Fillers; say which: sheet: Items"):
+        sheets.read(path)
+    assert len(sheets.read(path, sheet="Fillers").rows) == 1
+    with pytest.raises(InputError, match="has no sheet 'Fill'; it has: Items, Fillers"):
+        sheets.read(path, sheet="Fill")
+
+
+def test_a_file_that_changes_is_read_again(tmp_path):
+    path = written(tmp_path, "good,bad\na,b\n")
+    assert len(sheets.read(path).rows) == 1
+    written(tmp_path, "good,bad\na,b\nc,d\n")
+    assert len(sheets.read(path).rows) == 2
+
+
+def table(folder, text, kind="sentences", name="t.csv"):
+    """A table of one kind, and what is wrong in it."""
+    made = Table(written(folder, text, name), kind)
+    made.key = ("sentence_id",)
+    return made
+
+
+@pytest.mark.parametrize("header", ["sentence_id,text", "Sentence ID , TEXT", "id,stimulus", "UniqueID,Sentence"])
+def test_headers_may_differ_by_case_blanks_and_known_names(tmp_path, header):
+    made = table(tmp_path, f"{header}\nx,He slept.\n")
+    assert made.columns == {"sentence_id": ["x"], "sentence": ["He slept."]} and not made.wrong
+
+
+def test_every_name_is_of_one_role_in_each_kind_of_table_unless_cells_tell_them_apart():
+    for kind in roles.NEEDED:
+        names = {}
+        for role in roles.of_table(kind):
+            for name in role.ranks():
+                names.setdefault(name, []).append(role.looks)
+        twice = {name: looks for name, looks in names.items() if len(looks) != len(set(looks))}
+        assert set(twice) <= {"itemid", "item", "id"}, (kind, twice)
+
+
+@pytest.mark.parametrize(
+    ("kind", "header", "message"),
+    [
+        ("sentences", "sentence,ratng", r"row 1: the column 'ratng' is not known; did you mean 'rating'\?"),
+        ("pairs", "good,bad,phenomenom", r"did you mean 'phenomenon'\?"),
+        ("pairs", "good,bad,gad_rating", "write good_rating or bad_rating"),
+        ("sentences", "satz,x", "the column 'sentence' is missing: the sentence .*text, stimulus.*it has: satz, x"),
+        ("pairs", "sentence_a,sentence_b", "no column says which sentence is acceptable"),
+        ("pairs", "goood,bad", "the column 'good' is missing"),
+    ],
+)
+def test_headers_that_are_not_known(tmp_path, kind, header, message):
+    row = ",".join(["He slept.", "He slept it.", "1"][: header.count(",") + 1])
+    with pytest.raises(InputError, match=message) as caught:
+        table(tmp_path, f"{header}\n{row}\n", kind).check()
+    assert "'bad'?" not in str(caught.value) and "'good'?" not in str(caught.value)
+
+
+def test_two_columns_of_one_meaning(tmp_path):
+    with pytest.raises(InputError, match="the columns 'good' and 'acceptable' both mean good"):
+        table(tmp_path, "good,acceptable,bad\na b,b c,c d\n", "pairs").check()
+
+
+def test_cells_tell_a_label_from_a_rating_and_from_a_sentence(tmp_path):
+    for cells, role in (("1,0,1", "label"), ("0.5,-0.2,1", "rating"), ("true,False,TRUE", "label"), ("*,,?", "label")):
+        text = "sentence,Acceptability\n" + "".join(f"A {n}.,{cell}\n" for n, cell in enumerate(cells.split(",")))
+        assert role in table(tmp_path, text), cells
+    assert set(table(tmp_path, "id,acceptable,bad\n1,He slept.,Slept.\n", "pairs").columns) == {
+        "pair_id",
+        "good",
+        "bad",
+    }
+
+
+def test_columns_that_are_not_used_are_named_with_what_they_hold(tmp_path):
+    made = table(tmp_path, "sentence,my notes,hits,seen\nA.,n,3,1\nB.,,4,0\nC.,,5,1\n")
+    made.reading.what = "3 sentences"
+    assert made.rest.keys() == {"my notes", "hits", "seen"}
+    assert made.reading.lines[1].endswith("not used: my notes (text), hits (numbers), seen (1/0)")
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [("1.5", 1.5), ('"1,5"', 1.5), ('"-0,25"', -0.25), ("−2", -2.0), ("", None), (" 3 ", 3.0), ("1e-3", 0.001)],
+)
+def test_numbers_as_people_write_them(tmp_path, cell, value):
+    made = table(tmp_path, f"sentence,rating\na,{cell}\n")
+    assert made.values("rating", may_be_empty=True) == [value] and not made.wrong
+
+
+@pytest.mark.parametrize(
+    ("cells", "comma", "wrong"),
+    [
+        (["1,250", "900"], ".", "1250 or 1.250"),
+        (["1,250", "1,5"], ",", ""),
+        (["0,250", "0,900"], ",", ""),
+        (["1,250", "3.5"], ".", ""),
+        (["1,250,000", "1,250"], ".", ""),
+        (["1,250.5", "1,5"], ".", "decimal comma"),
+        (["1.250", "3"], ".", ""),
+        (["−1,023", "-900"], ".", "-1023 or −1.023".replace("-1023", "−1023")),
+    ],
+)
+def test_a_comma_with_two_readings_is_asked_about(cells, comma, wrong):
+    mark, said = values.decimal_mark(cells)
+    assert (mark, bool(said)) == (comma, bool(wrong)) and wrong in said
+
+
+def test_every_wrong_row_is_listed_and_twins_by_both_their_rows(tmp_path):
+    made = table(tmp_path, "sentence_id,sentence,rating\nb,x y,1\na,,2\nb,y,NA\nc,z,high\n")
+    made.texts("sentence")
+    made.values("rating", may_be_empty=True)
+    made.check_unique("sentence_id")
+    with pytest.raises(InputError) as caught:
+        made.check()
+    lines = str(caught.value).split("\n")
+    assert lines[0].endswith("t.csv: 4 things are wrong:")
+    assert [line.strip() for line in lines[1:]] == [
+        "row 3 (sentence_id 'a'): sentence is empty; fill it in, or leave the row out",
+        "row 4 (sentence_id 'b'): rating is 'NA'; leave the cell empty, or fill it in",
+        "row 5 (sentence_id 'c'): rating is 'high', which is not a number; correct it",
+        "rows 2 and 4: have the same sentence_id 'b'; give each row its own",
+    ]
+
+
+def test_a_long_list_of_faults_ends_with_a_count(tmp_path):
+    made = table(tmp_path, "sentence,rating\n" + "x,y\n" * 25)
+    made.values("rating")
+    with pytest.raises(InputError) as caught:
+        made.check()
+    assert str(caught.value).split("\n")[-1].strip() == "… and 5 more"
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "rest"),
+    [
+        ("*The dog bark.", "*", "The dog bark."),
+        ("?? The dog bark.", "??", "The dog bark."),
+        ("# He slept.", "#", "He slept."),
+        ("#MeToo is here.", "", "#MeToo is here."),
+        ("(?)He slept.", "?", "He slept."),
+        ("＊犬が見た。", "*", "犬が見た。"),
+        ("% Ann left.", "%", "Ann left."),
+        ("#1 won.", "", "#1 won."),
+        ("OK, he left.", "", "OK, he left."),
+        ("¿Quién?", "", "¿Quién?"),
+    ],
+)
+def test_marks_of_judgment_are_taken_off(text, mark, rest):
+    assert marks.taken_off([text]) == [([rest], [mark])]
+
+
+def test_ok_is_a_mark_only_beside_other_marks():
+    assert marks.taken_off(["OK He left.", "He left."])[0][1] == ["", ""]
+    assert marks.taken_off(["OK He left.", "*Him left."]) == [(["He left.", "Him left."], ["ok", "*"])]
+    assert [own for _, own in marks.taken_off(["ok He left."], ["*Him left."])] == [["ok"], ["*"]]
+
+
+@pytest.mark.parametrize("text", ["Ann knows (*that) he left.", "He has/*have slept.", "He *(has) slept.", "{he/him} left",
+    "He *have slept.", "He (?has) left."])  # fmt: skip
+def test_alternatives_are_seen(text):
+    assert marks.has_alternatives(text)
+
+
+@pytest.mark.parametrize("text", ["He (she said) left.", "He and/or she left.", "It was 1/2 of 5 * 3.", "60 km/h?",
+    "Really? (he asked)", "We are (#1 here).", "What (?)", "a 5* hotel"])  # fmt: skip
+def test_ordinary_brackets_and_slashes_are_text(text):
+    assert not marks.has_alternatives(text)
+
+
+@pytest.mark.parametrize(
+    ("header", "stem"),
+    [
+        ("log_prob_good", "log_prob"),
+        ("good_score", "score"),
+        ("direct_sum_logprob_good_sentence", "direct_sum_logprob"),
+        ("Acceptable LP", "LP"),
+        ("lp-grammatical", "lp"),
+    ],
+)
+def test_measures_of_pairs_are_named_without_their_side(header, stem):
+    assert forms._stem(header) == stem

@@ -1,0 +1,53 @@
+# What is computed follows from the contents of files that no rule makes: functions for the rules that read them. No rules.
+
+
+def given(paths):
+    """Inputs that no rule makes. Their dates say nothing: digests of their contents are a parameter of the rule."""
+    return ancient(paths)
+
+
+def digests_of(paths):
+    """Digests of tables, corpora and folders that no rule makes, in the order of their names.
+
+    Where there are none, it is an object, which Snakemake neither records nor compares: what was made by a version
+    without digests is not made again.
+    """
+    return [digests.of_given(Path(path), Path(".snakemake/digests.json")) for path in sorted(paths)] or object()
+
+
+def given_files(wildcards):
+    """What a dataset's reader reads and no rule makes; the checksums of all else are registered."""
+    manifest = dataset(wildcards).manifest
+    return dict(manifest.files) | {argument: own(path) for argument, path in manifest.resources.items()}
+
+
+def digests_of_dataset(wildcards):
+    """Digests of the same."""
+    files = given_files(wildcards).values()
+    return digests_of(path for paths in files for path in ([paths] if isinstance(paths, str) else paths))
+
+
+def digests_of_corpus(wildcards):
+    """Digest of a corpus, but for a fetched one, whose checksum is registered."""
+    return digests_of([] if PLAN.corpora[wildcards.corpus].source else [raw_corpus(wildcards)])
+
+
+def weights_of(model):
+    """The files of a model: a user's, or those that a rule makes."""
+    return given(model.files) if model.path else model.files
+
+
+def digests_of_weights(model):
+    """Digests of the files of a model that is in a user's folder; of any other, as in digests_of."""
+    return [digests.of_weights(Path(path)) for path in model.files] if model.path else object()
+
+
+def base_of(wildcards):
+    """The files of the model, or encoder, that a classifier's training starts from."""
+    paths = system(wildcards).base_files
+    return weights_of(system(wildcards).base) if paths == system(wildcards).base.files else paths
+
+
+def digests_of_base(wildcards):
+    """Digests of the same; see digests_of_weights."""
+    return digests_of_weights(system(wildcards).base)

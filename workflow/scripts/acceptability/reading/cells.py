@@ -1,0 +1,239 @@
+"""Text → cells: CSV of any dialect, JSON lines and spreadsheets, as rows of texts with their numbers in the file."""
+
+import csv
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from itertools import islice
+from xml.etree import ElementTree
+
+from acceptability.errors import InputError
+from acceptability.reading.report import SHOWN, rows_of
+from acceptability.reading.roles import KNOWN, plain
+from acceptability.sources.archives import LARGEST
+
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+csv.field_size_limit(2**27)  # characters of a cell, such as a text that is one line
+XLSX = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+ERROR = "an error"
+FORMULA = "a formula without a stored value (open and save the file in a spreadsheet program)"
+
+
+class NotText(str):
+    """A cell that holds something else than text: ``kind`` says what. As a text, it is what people would write."""
+
+    kind: str
+
+    def __new__(cls, text: str, kind: str) -> "NotText":
+        """Make one."""
+        cell = super().__new__(cls, text)
+        cell.kind = kind
+        return cell
+
+    def strip(self, *_: str) -> "NotText":
+        """Return itself: there is no white space around it."""
+        return self
+
+
+@dataclass
+class Cells:
+    """The cells of a file: rows with their numbers from 1 (0: not a row of the file), and how they were read."""
+
+    rows: list[tuple[int, list[str]]]
+    how: str
+    wrong: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def of_value(value: object) -> str:
+    """Return a value of a spreadsheet, of JSON or of a frame as a cell: whole numbers have no point, none is empty."""
+    if isinstance(value, str):
+        return value
+    if value is None or (isinstance(value, float) and value != value):
+        return ""
+    if isinstance(value, bool) or type(value).__name__ == "bool":
+        return NotText(str(value).lower(), "a truth value")
+    if isinstance(value, datetime | date | time | timedelta):
+        return NotText(value.isoformat() if hasattr(value, "isoformat") else str(value), "a date or a time")
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        value = int(value)
+    if isinstance(value, list | dict | tuple):
+        return NotText(
+            json.dumps(value, ensure_ascii=False, default=str), "a list" if isinstance(value, list) else "an object"
+        )
+    return NotText(str(value), "a number")
+
+
+def separated(text: str, lines_are_sentences: bool) -> Cells:
+    """Read CSV. The separator is the one that cuts the first line into most cells.
+
+    Quotation marks that enclose no cell are text in a file with tabs, and faults in others. ``lines_are_sentences``: of
+    a text file without a header, each line is a sentence.
+    """
+    text = re.sub(r"^sep=.\n", "\n", text)  # what Excel writes for itself
+    lines = text.split("\n")
+    first = next((line for line in lines if line.strip("".join(SEPARATORS) + " ")), "")
+    if lines_are_sentences and "\t" not in first and not _names_columns(first):
+        return Cells([(0, ["sentence"]), *((number, [line]) for number, line in enumerate(lines, 1))], "lines")
+    counts = {mark: len(next(csv.reader([first], delimiter=mark), [])) for mark in SEPARATORS}
+    mark = max(counts, key=counts.get) if max(counts.values()) > 1 else "\t"  # of one column, commas are text
+    rows, wrong = _rows(lines, mark)
+    cells = Cells(rows, f"separated by {SEPARATORS[mark]}" if len(rows[0][1]) > 1 else "one column", wrong)
+    if wrong and mark == "\t":
+        cells = Cells([(number, line.split(mark)) for number, line in enumerate(lines, 1)], cells.how)
+        cells.notes.append("double quotes are part of the text, because they do not enclose cells")
+    return cells
+
+
+def _names_columns(line: str) -> bool:
+    """Say whether one of the cells of a line of text names a column; more than a word is rather a sentence."""
+    cells = re.split(f"[{''.join(SEPARATORS)}]", line)
+    are_names = len(set(cells)) == len(cells) and all(len(cell.split()) <= 3 for cell in cells)
+    return are_names and any(plain(cell) in KNOWN for cell in cells) and not line.strip().endswith((".", "?", "!"))
+
+
+def _rows(lines: list[str], mark: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
+    """Return the rows, and what is wrong with quotation marks; reading goes on below a faulty row."""
+    rows, wrong, start = [], [], 0
+    while start < len(lines):
+        reader = csv.reader(
+            (f"{line}\n" for line in islice(lines, start, None)), delimiter=mark, strict=True, skipinitialspace=True
+        )
+        first = start
+        try:
+            for cells in reader:
+                last = start + reader.line_num
+                rows.append((last, cells))
+                if last > first + 1 and _holds_rows(cells, mark, len(rows[0][1])):
+                    wrong.append(
+                        f"rows {first + 1} to {last}: a cell holds line ends and separators: a double quote is missing "
+                        "or too many in them"
+                    )
+                first = last
+            break
+        except csv.Error as error:
+            wrong.append(f"row {first + 1}: {error}; is a double quote missing in it, or too many?")
+            start = first + 1
+        if len(wrong) > 5 * SHOWN:
+            break
+    return rows or [(1, [])], wrong
+
+
+def _holds_rows(cells: list[str], mark: str, width: int) -> bool:
+    """Say whether a cell holds the rest of its row, whole rows, and the beginning of another one up to its column."""
+    for place, cell in enumerate(cells):
+        counts = [line.count(mark) for line in cell.split("\n")]
+        around = (counts[0], counts[-1]) == (width - 1 - place, place)
+        if len(counts) > 1 and width > 1 and around and set(counts[1:-1]) <= {width - 1}:
+            return True
+    return False
+
+
+def json_lines(text: str) -> Cells:
+    """Read one JSON object a line; the columns are the keys of all of them."""
+    objects, wrong = [], []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            json.dumps(row, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            wrong.append(f"row {number}: has half of a character (a lone surrogate such as \\ud83d); write it whole")
+            continue
+        except (ValueError, RecursionError) as error:
+            wrong.append(f"row {number}: is not JSON ({error}); write one object a line")
+            continue
+        if not isinstance(row, dict):
+            wrong.append(f'row {number}: must be an object, such as {{"good": …, "bad": …}}')
+            continue
+        objects.append((number, row))
+    header = list(dict.fromkeys(key for _, row in objects for key in row))
+    rows = [(number, [of_value(row.get(key)) for key in header]) for number, row in objects]
+    return Cells([(0, header), *rows], "JSON lines", wrong)
+
+
+def sheets_of(path: str) -> dict[str, list[list[str]]]:
+    """Return the cells of each sheet of a spreadsheet. InputError where it cannot be read."""
+    return {name: rows for name, rows, _ in _sheets(path)}
+
+
+def _sheets(path: str) -> Iterator[tuple[str, list[list[str]], list]]:
+    """Yield name, cells and merged cells (their first and last row and column) of each sheet."""
+    try:  # here: a Snakemake that is alone in its environment has it not
+        from python_calamine import CalamineError, CalamineWorkbook
+    except ImportError as error:
+        raise InputError(
+            f"{path}: to read spreadsheets, install python-calamine in Snakemake's environment, or save the table as "
+            "CSV UTF-8"
+        ) from error
+    try:
+        book = CalamineWorkbook.from_path(path)
+        for name in book.sheet_names:
+            sheet = book.get_sheet_by_name(name)
+            rows = [[of_value(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
+            yield name, rows, sheet.merged_cell_ranges or []
+    except CalamineError as error:
+        raise InputError(f"{path}: is not a spreadsheet that can be read ({error}); save it as CSV UTF-8") from error
+
+
+def spreadsheet(path: str, named: str | None) -> Cells:
+    """Read a sheet of a spreadsheet; merged cells are filled down. Several sheets with text, of which none is named,
+    are a fault, and so are formulas without a value, and errors."""
+    sheets = list(_sheets(path))
+    names = [name for name, *_ in sheets]
+    filled = [name for name, rows, _ in sheets if any(cell for row in rows for cell in row)] or names[:1]
+    if named is not None and named not in names:
+        raise InputError(f"{path}: has no sheet {named!r}; it has: {', '.join(names)}")
+    known = [name for name, rows, _ in sheets if any(plain(cell) in KNOWN for row in rows[:10] for cell in row)]
+    chosen = named if named is not None else next((name for name in filled if name in known), filled[0])
+    place = names.index(chosen)
+    _, rows, merged = sheets[place]
+    cells = Cells(list(enumerate(rows, start=1)), f"sheet {chosen}")
+    if named is None and len(filled) > 1:
+        cells.wrong.append(f"has the sheets {', '.join(filled)}; say which: sheet: {filled[0]} (SHEET= for make score)")
+    spread = [(top, bottom, left) for (top, left), (bottom, _) in merged if bottom > top and top < len(rows)]
+    for top, bottom, left in spread:
+        for row in range(top + 1, min(bottom + 1, len(rows))):
+            rows[row][left] = rows[top][left]
+    if spread:
+        first = rows_of(range(spread[0][0] + 1, spread[0][1] + 2))
+        cells.notes.append(f"{len(spread)} merged cells were filled down, the first in {first}")
+    if zipfile.is_zipfile(path) and path.lower().endswith((".xlsx", ".xlsm")):
+        for row, column, cell in _without_values(path, place):
+            if row < len(rows) and column < len(rows[row]):
+                rows[row][column] = cell
+    return cells
+
+
+def _elements(archive: zipfile.ZipFile, name: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(archive.read(name)).iter()) if name in archive.namelist() else []
+
+
+def _without_values(path: str, place: int) -> Iterator[tuple[int, int, NotText]]:
+    """Yield row and column, from 0, of cells of an Excel file that hold an error or a formula that was never computed.
+
+    Programs give them as empty.
+    """
+    with zipfile.ZipFile(path) as archive:
+        parts = {it.get("Id"): it.get("Target", "") for it in _elements(archive, "xl/_rels/workbook.xml.rels")}
+        sheets = [it.get(RELATION) for it in _elements(archive, "xl/workbook.xml") if it.tag == f"{XLSX}sheet"]
+        part = f"xl/{parts.get(sheets[place], '')}".replace("xl//xl/", "xl/") if place < len(sheets) else ""
+        if part not in archive.namelist() or archive.getinfo(part).file_size > LARGEST:
+            return
+        for _, cell in ElementTree.iterparse(archive.open(part)):
+            if cell.tag != f"{XLSX}c":
+                continue
+            value = cell.findtext(f"{XLSX}v")
+            error = (
+                value if cell.get("t") == "e" else FORMULA if not value and cell.find(f"{XLSX}f") is not None else ""
+            )
+            if error and cell.get("r"):
+                letters, number = re.fullmatch(r"([A-Z]+)(\d+)", cell.get("r", "A1")).groups()
+                column = sum(26**power * (ord(letter) - 64) for power, letter in enumerate(reversed(letters)))
+                yield int(number) - 1, column - 1, NotText(error, ERROR)
+            cell.clear()

@@ -1,0 +1,237 @@
+"""A user's table of pairs, with a row for each pair or for each sentence."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from acceptability.reading import marks, values
+from acceptability.reading.report import Reading, rows_of
+from acceptability.reading.sheets import Sheet, once
+from acceptability.reading.table import Table
+
+RATING = ("good_rating", "bad_rating")
+SHARED = ("phenomenon", "paradigm", "pair_id")  # by the sentences of a pair
+PLURAL = {"paradigm": "paradigms", "file": "files", "phenomenon": "phenomena"}
+ALL = "all pairs"  # the phenomenon of a table that names none
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Checked pairs.
+
+    Attributes:
+        columns: what the pairs have: ``row``, ``pair_id``, ``phenomenon``, ``paradigm``, ``cluster``, ``good``,
+            ``bad``, ``good_words`` and ``bad_words`` (lists); where there are any, ratings (None: unrated), regions and
+            ``article``.
+        rest: the cells of the columns that are not used, by their headers.
+        reading: what was understood.
+    """
+
+    columns: dict[str, list]
+    rest: dict[str, list[str]]
+    reading: Reading
+
+    @property
+    def records(self) -> list[dict]:
+        """Return a dictionary for each pair."""
+        return [dict(zip(self.columns, row, strict=True)) for row in zip(*self.columns.values(), strict=True)]
+
+    @property
+    def members(self) -> dict[str, tuple[str, str]]:
+        """Return the acceptable sentence and the other one of each pair, by its id."""
+        both = zip(self.columns["good"], self.columns["bad"], strict=True)
+        return dict(zip(self.columns["pair_id"], both, strict=True))
+
+
+def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
+    """Return a table with a row for each pair. Of several files, each is a paradigm, unless it names its own."""
+    table = Table(path, "pairs", **reading)
+    table.check_alike(*RATING, "article")
+    if {"good", "sentence"} <= table.columns.keys():
+        pairs, sentences = table.having["good"][0], table.having["sentence"][0]
+        table.wrong.append(f"{sentences}: has a row for each sentence, but {pairs} one for each pair; use two folders")
+    elif "sentence" in table:
+        table.judged()
+        if "label" not in table:
+            table.wrong.append("no column, and no mark, says which of the sentences are acceptable; add a column label")
+            table.check()
+        _put_in_pairs(table)
+    if table.origins and "paradigm" not in table:
+        for name in ["paradigm"] if {"phenomenon", "article"} & table.columns.keys() else ["paradigm", "phenomenon"]:
+            table.columns[name], table.headers[name] = table.origins, f"the names of the files as the {name}"
+            table.reading.columns[table.headers[name]] = name
+    return table
+
+
+@once
+def read(path: str | Path | Sheet | list[Path], words: str | None = None, **reading: str) -> Pairs:
+    """Read and check a table of pairs. InputError that lists all that is wrong.
+
+    Where it has no ``pair_id``, pairs are numbered; where an id stands in several paradigms, or in several files, the
+    paradigm or the file goes before it. Without a phenomenon, all pairs of an article are of one, and without articles
+    all pairs. A paradigm that occurs in several phenomena is one in each. ``words`` says what words are (see
+    Table.words).
+    """
+    table = opened(path, **reading)
+    columns = table.columns
+    table.key = ("pair_id",)
+    if not {"good", "bad"} <= columns.keys():
+        table.check()
+    found = dict(zip(("good", "bad"), table.unmarked("good", "bad"), strict=True))
+    texts = {side: table.texts(side) for side in ("good", "bad")}
+    _check_marks(table, found["good"], found["bad"])
+    for name in ("phenomenon", "cluster", "article"):
+        if name in table:
+            table.texts(name, may_be_empty=bool(table.origins))
+    ratings = {name: table.values(name, may_be_empty=True) for name in RATING if name in table}
+    if len(ratings) == 1:
+        table.wrong.append(f"has {next(iter(ratings))} only; good_rating and bad_rating go together")
+    own = {side: table.words(f"{side}_words", side, words) for side in texts}
+    for side in texts:
+        table.check_regions(f"{side}_regions", side, own[side])
+    phenomena = columns.get("phenomenon") or columns.get("article") or [ALL] * table.length
+    if table.origins:
+        phenomena = [name or origin for name, origin in zip(phenomena, table.origins, strict=True)]
+    paradigms = _told_apart(
+        [a or b for a, b in zip(columns.get("paradigm", phenomena), phenomena, strict=True)], phenomena
+    )
+    ids = _ids(table, columns.get("paradigm") and paradigms)
+    clusters = columns.get("cluster") or columns.get("article") or phenomena
+    _check_articles(table, phenomena)
+    if len(ratings) == 2 and not any(None not in both for both in zip(*ratings.values(), strict=True)):
+        table.wrong.append("has no pair with ratings of both sentences; add ratings, or remove their columns")
+    table.check()
+    made = {"row": table.numbers, "pair_id": ids, "phenomenon": phenomena, "paradigm": paradigms, "cluster": clusters}
+    made |= {**texts, **ratings, **{f"{side}_words": own[side] for side in own}}
+    made |= {name: columns[name] for name in ("article", "good_regions", "bad_regions") if name in table}
+    _describe(table, phenomena)
+    return Pairs(made, table.rest, table.reading)
+
+
+@once
+def columns_of(path: str | Path | Sheet | list[Path], **reading: str) -> frozenset[str]:
+    """Return the roles that columns of a table of pairs have, whatever its rows hold."""
+    return frozenset(opened(path, **reading).columns)
+
+
+def _describe(table: Table, phenomena: list[str]) -> None:
+    """Say how many pairs and phenomena there are, and what may be meant otherwise."""
+    reading, kinds = table.reading, len(set(phenomena))
+    reading.what = "1 pair" if table.length == 1 else f"{table.length:,} pairs"
+    reading.what += f" of {kinds:,} phenomena" if kinds > 1 else ""
+    may_say = [
+        header
+        for header, cells in table.rest.items()
+        if 1 < len(set(cells)) <= len(cells) / 2 and values.shape_of(cells) == "text"
+    ]
+    if phenomena[0] == ALL and may_say:
+        reading.notes.append(
+            "no column says what pairs are about, so they count as one phenomenon and one cluster; if one of the "
+            f"columns {', '.join(may_say)} does, call it phenomenon"
+        )
+
+
+def raw_ratings(ratings: Sequence[float]) -> str:
+    """Return what to say of ratings that look like answers on a scale; nothing of others, as z-scores are."""
+    if not len(ratings):
+        return ""
+    mean = sum(ratings) / len(ratings)
+    sd = (sum((rating - mean) ** 2 for rating in ratings) / len(ratings)) ** 0.5
+    whole = len(ratings) > 2 and all(float(rating).is_integer() for rating in ratings)
+    if min(ratings) < 0 and sd <= 2 and not whole:
+        return ""
+    return (
+        f"Ratings run from {min(ratings):g} to {max(ratings):g}: they look like answers on a scale, not z-scores. The "
+        "ADC compares z-scores. Add standardise: sentences to the dataset (STANDARDISE=sentences for make score, "
+        'standardise="sentences" from Python), or give the individual ratings of each participant under ratings.'
+    )
+
+
+def _check_marks(table: Table, good: list[str], bad: list[str]) -> None:
+    """Note pairs whose marks say that the other sentence is the better one, or that neither is."""
+    for row, (mark, other) in enumerate(zip(good, bad, strict=True)):
+        worse, better = marks.MARKS.get(mark, 0), marks.MARKS.get(other, 0)
+        if (worse and worse >= better) or (other and not better):
+            table.wrong.append(
+                f"{table.place(row)}: {table.headers['good']} is marked {mark or 'with nothing'}, and "
+                f"{table.headers['bad']} {other or 'with nothing'}, which contradicts their columns; correct them"
+            )
+
+
+def _put_in_pairs(table: Table) -> None:
+    """Turn a table with a row for each sentence into one with a row for each pair: that of its acceptable sentence.
+
+    The two sentences of a pair have the same id in their paradigm and phenomenon; without ids, they follow each other.
+    """
+    labels, by = table.labels(), [table.columns[name] for name in SHARED if name in table]
+    members = defaultdict(list)
+    if "pair_id" in table and len(set(zip(*by, strict=True))) == table.length:  # ids of sentences, not of pairs
+        by = []
+        table.reading.notes.append(f"{table.headers['pair_id']} names sentences; two that follow each other are a pair")
+    for row, label in enumerate(labels):
+        origin = table.origins[row] if table.origins else ""
+        key = (origin, *(column[row] for column in by)) if by and "pair_id" in table else (origin, row // 2)
+        members[key].append((label, row))
+    kept = []
+    for own in members.values():
+        if sorted(label for label, _ in own) == [0, 1]:
+            (_, bad), (_, good) = sorted(own)
+            kept.append((good, bad))
+        elif all(label >= 0 for label, _ in own):
+            rows = rows_of(table.numbers[row] for _, row in own)
+            table.wrong.append(f"{rows}: must be a pair, one sentence acceptable, one not")
+    sentences, header = table.columns.pop("sentence"), table.headers["sentence"]
+    table.columns.pop("label")
+    for group in (table.columns, table.rest):
+        group.update({name: [column[good] for good, _ in kept] for name, column in group.items()})
+    for side, place in (("good", 0), ("bad", 1)):
+        table.columns[side], table.headers[side] = [sentences[pair[place]] for pair in kept], header
+    table.numbers = [table.numbers[good] for good, _ in kept]
+    table.origins = [table.origins[good] for good, _ in kept] if table.origins else []
+    table.length = len(kept)
+
+
+def _told_apart(paradigms: list[str], phenomena: list[str]) -> list[str]:
+    """Name a paradigm after its phenomenon, too, if it occurs in several."""
+    several = defaultdict(set)
+    for paradigm, phenomenon in zip(paradigms, phenomena, strict=True):
+        several[paradigm].add(phenomenon)
+    return [
+        f"{phenomenon}: {paradigm}" if len(several[paradigm]) > 1 else paradigm
+        for paradigm, phenomenon in zip(paradigms, phenomena, strict=True)
+    ]
+
+
+def _ids(table: Table, paradigms: list[str] | None) -> list[str]:
+    """Return an id of each pair, unique in the table; ``wrong`` gets rows whose ids are the same."""
+    if "pair_id" not in table:
+        return list(map(str, range(1, table.length + 1)))
+    own = table.texts("pair_id")
+    own_paradigms = paradigms if table.columns.get("paradigm") is not table.origins else None
+    for what, before in (
+        ("paradigm", own_paradigms),
+        ("file", table.origins),
+        ("phenomenon", table.columns.get("phenomenon")),
+    ):
+        ids = [f"{first}-{one}" for first, one in zip(before or own, own, strict=True)]
+        if before and len(set(own)) < len(own) == len(set(ids)):
+            table.reading.notes.append(f"a pair_id stands in several {PLURAL[what]}, so the {what} goes before it")
+            return ids
+    if paradigms and len(set(own)) < len(own):
+        table.columns["paradigm"] = paradigms
+        table.check_unique("paradigm", "pair_id")
+    else:
+        table.check_unique("pair_id")
+    return own
+
+
+def _check_articles(table: Table, phenomena: list[str]) -> None:
+    """Note rows whose phenomenon stood in another article before."""
+    first: dict[str, str] = {}
+    for row, article in enumerate(table.columns.get("article", ())):
+        if (before := first.setdefault(phenomena[row], article)) != article:
+            table.wrong.append(
+                f"row {table.numbers[row]}: the phenomenon {phenomena[row]!r} is of the article {article!r}, above of "
+                f"{before!r}; write one article for all its pairs, or rename the column"
+            )

@@ -1,0 +1,89 @@
+"""Say what was understood of a user's table, and what is wrong in it."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from acceptability.errors import InputError
+
+SHOWN = 20  # faults that are listed, and notes of one kind
+
+
+@dataclass
+class Reading:
+    """What was understood of a table.
+
+    Attributes:
+        path: the file, folder or archive; ``word``, the kind of table (see roles.NEEDED).
+        what: what it holds, such as ``24 pairs``.
+        files: of each file: its path, its rows, and how it was read (encoding, separator or sheet).
+        columns: the role of each column by its header, or what a column that is not used holds.
+        values: how the values of columns were read.
+        notes: all that was decided, converted, matched loosely, dropped or ignored.
+        beside: what was understood of the table that belongs to it, as ratings to pairs.
+    """
+
+    path: str
+    word: str
+    what: str = ""
+    files: list[dict] = field(default_factory=list)
+    columns: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    beside: list["Reading"] = field(default_factory=list)
+
+    @property
+    def lines(self) -> list[str]:
+        """Return it in lines: one with what was read, and one for each thing that was not plain."""
+        used = ", ".join(
+            header if header == role else f"{header} = {role}"
+            for header, role in self.columns.items()
+            if not role.startswith(UNUSED)
+        )
+        hows = list(dict.fromkeys(file["how"] for file in self.files))
+        many = f"{len(self.files)} files, " if len(self.files) > 1 else ""
+        more = [line for other in self.beside for line in other.lines]
+        columns = f"; columns: {used}" if used else ""
+        how = f" ({many}{' and '.join(hows[:3])})" if hows else ""
+        return [f"{self.path}: {self.what}{how}{columns}", *self.noted, *more]
+
+    @property
+    def noted(self) -> list[str]:
+        """Return what was not plain, a line each, with the table's path."""
+        return [f"{self.path}: {said}" for said in self.said]
+
+    @property
+    def said(self) -> list[str]:
+        """Return what was not plain: how values were read, which columns are not used, and the notes."""
+        unused = [
+            f"{header}{role.removeprefix(UNUSED)}" for header, role in self.columns.items() if role.startswith(UNUSED)
+        ]
+        values = [f"{header}: {how}" for header, how in self.values.items()]
+        return [*([f"not used: {', '.join(unused)}"] if unused else []), *values, *self.notes]
+
+    def as_json(self) -> dict:
+        """Return it whole, as reading.json has it."""
+        return asdict(self)
+
+
+UNUSED = "not used"
+
+
+def fail(path: str | Path, wrong: list[str]) -> None:
+    """Raise InputError that lists what is wrong, a line each, if anything is."""
+    if len(wrong) == 1:
+        begin = "" if wrong[0].startswith(f"{path}") else f"{path}, " if wrong[0].startswith("row") else f"{path}: "
+        raise InputError(f"{begin}{wrong[0]}")
+    if wrong:
+        more = [f"… and {len(wrong) - SHOWN:,} more"] if len(wrong) > SHOWN else []
+        raise InputError("\n  ".join([f"{path}: {len(wrong):,} things are wrong:", *wrong[:SHOWN], *more]))
+
+
+def rows_of(numbers: Iterable[object]) -> str:
+    """Return rows in words: all numbers of a few, the first ones of many."""
+    numbers = list(map(str, numbers))
+    if len(numbers) == 1:
+        return f"row {numbers[0]}"
+    if len(numbers) > 5:
+        return f"rows {', '.join(numbers[:5])} and {len(numbers) - 5:,} more"
+    return f"rows {', '.join(numbers[:-1])} and {numbers[-1]}"

@@ -1,0 +1,274 @@
+"""Scores from elsewhere: a user's table of scores → one score a sentence and measure.
+
+A row is a sentence; or a pair, with two columns of each measure (forms.py); a sample of lm-evaluation-harness; or a
+token, as minicons has them.
+"""
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from acceptability.errors import PARTIAL, InputError
+from acceptability.reading import forms, matching, values
+from acceptability.reading.report import UNUSED, Reading
+from acceptability.reading.roles import ROLES, plain
+from acceptability.reading.sheets import Sheet, once
+from acceptability.reading.table import Table
+
+# Names of columns that are low where sentences are good, with what stands before and after it.
+LOW_IS_GOOD = re.compile(
+    r"^[-−]|(?<![a-z])(mean|sum|avg|total)?(surp|ppl|pplx|perplex|loss(?!less)|nll|nlog|cost(?!_?free)|neg(?![a-z])|negative|"
+    r"neglog|minus|bits|bpc|bpb|xent|ce(?![a-z])|error|rank(?![a-z])|unaccept|ungramm)|surprisal|perplex|entropy|(ppl|nll)$|"
+    r"(lm|ce|mean|avg|sum|total|eval)loss$"
+)
+IDS = "id|ids|idx|index|item|pair|unnamed"  # how names of columns end that name or count rows
+NAMES_ROWS = re.compile(rf"({IDS}|order|seed|list|first|participant|subject)\d*$")
+COUNTS = "trial|row|line|nr|num|number|position|count|order|tokens|length|layer|seed|year|^n|^no"
+NO_MEASURE = re.compile(rf"({IDS}|{COUNTS})\d*$")
+PEOPLE = ("label", "mark", "rating")  # roles of what people said; "correct" is rather what a system did
+JUDGED = frozenset(name for role in ROLES if role.name in PEOPLE for name in role.ranks()) - {"correct"}
+NUMBERED = "its ids are not those of the {}, which have none, and were numbered from 1; give the texts, too"
+WHOLE = re.compile(r"\d+(\.0*)?")
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Scores of sentences.
+
+    Attributes:
+        rows: ``(sentence_id, measure, score)`` in the order of the dataset.
+        ways: the rows of the file, in words, by how they were matched; see matching.
+        reading: what was understood.
+    """
+
+    rows: list[tuple[str, str, float]]
+    ways: dict[str, list[str]]
+    reading: Reading
+
+
+def measure_of(column: str) -> str:
+    """Turn the name of a column into that of a measure: lower-case letters, digits and underscores."""
+    plain = unicodedata.normalize("NFKD", column).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_") or "score"
+
+
+@once
+def columns_of(path: str | Path | Sheet, **reading: str) -> dict[str, str]:
+    """Find the table's columns of numbers, by the names of their measures. InputError where it has none."""
+    return by_measure(forms.opened(path, **reading))
+
+
+def by_measure(table: Table) -> dict[str, str]:
+    """Name the measure of each column of scores. InputError where two names are too similar, and where there are none.
+
+    Columns that count or name rows are no measures.
+    """
+    headers = _measures(table)
+    if not headers and not table.wrong:
+        table.wrong.append("has no column of numbers; add one with a score for each sentence")
+    table.check()
+    return of_headers(table.path, headers)
+
+
+def of_headers(path: str, headers: Iterable[str]) -> dict[str, str]:
+    """Name the measure of each column. InputError where two columns have names that are too similar."""
+    columns: dict[str, str] = {}
+    for header in headers:
+        if measure_of(header) in columns:
+            both = f"{columns[measure_of(header)]!r} and {header!r}"
+            raise InputError(f"{path}: the columns {both} have names that are too similar; rename one")
+        columns[measure_of(header)] = header
+    return columns
+
+
+def _measures(table: Table) -> list[str]:
+    """Return the columns of numbers, without those of whole numbers that name or count rows, by their headers."""
+    numeric = [header for header, cells in table.rest.items() if values.mostly_numbers(cells)]
+    numeric = [header for header in numeric if plain(header) not in JUDGED]  # what people said of the sentences
+    whole = {header for header in numeric if all(WHOLE.fullmatch(cell) for cell in table.rest[header] if cell)}
+    count = list(map(str, range(1, table.length + 1)))  # under X, which R writes
+    named = {header for header in whole if NO_MEASURE.search(plain(header))}
+    return [header for header in numeric if header not in named and (header != "X" or table.rest[header] != count)]
+
+
+def check_direction(path: object, columns: Mapping[str, str], negate: list[str]) -> None:
+    """Raise InputError for columns that are low where a sentence is good, by their names, unless they are negated."""
+    split = {measure: re.sub(r"(?<=[a-z])(?=[A-Z])", "_", header).lower() for measure, header in columns.items()}
+    low = [measure for measure, header in split.items() if LOW_IS_GOOD.search(header) and measure not in negate]
+    if low:
+        headers, names = ", ".join(repr(columns[measure]) for measure in low), ",".join(low)
+        what = f"the column {headers} sounds" if len(low) == 1 else f"the columns {headers} sound"
+        raise InputError(
+            f"{path}: {what} as if low scores were good, but scores must be high for acceptable sentences: write "
+            f"negate: [{', '.join(low)}] (NEGATE={names} for make score, negate={low} from Python), or rename "
+            f"{'it' if len(low) == 1 else 'them'}"
+        )
+
+
+def check_columns(path: object, columns: Mapping[str, str], others: Iterable[str]) -> None:
+    """Raise InputError for a measure whose column the table does not have among its ``others``."""
+    for header in columns.values():
+        if header not in others:
+            raise InputError(f"{path}: has no column {header!r}; correct measures; it has: {', '.join(others)}")
+
+
+def read(
+    path: str | Path | Sheet | list[Path],
+    columns: Mapping[str, str],
+    negate: list[str],
+    sentences: Mapping[str, str],
+    *,
+    complete: bool = True,
+    **reading: str,
+) -> Scores:
+    """Read the score of each sentence by each measure.
+
+    Parameters:
+        path: the user's table.
+        columns: the header of each measure.
+        negate: the measures whose sign is changed.
+        sentences: the texts of the dataset, by id, in order. A row belongs to the sentence of its id (where ids of the
+            file are ids of sentences) or to all sentences of its text (see matching). Rows that belong to none are left
+            out.
+        complete: whether every sentence must have a score. Otherwise, cells may be empty, too.
+
+    Raises InputError that lists rows whose sentence is not the one that their id names (where they have both); rows
+    that contradict each other and, if ``complete``, sentences without a score and the rows that belong to none;
+    otherwise, where no row belongs to a sentence.
+    """
+    table = forms.opened(path, **reading)
+    if "sentence_id" not in table and "sentence" not in table:
+        table.check()
+    check_columns(table.path, columns, table.rest)
+    instead = f"declare that some have none ({PARTIAL})" if complete else "leave the cell empty"
+    mend = f"give the sentence a finite score, or {instead}"
+    ids, texts = table.columns.get("sentence_id"), table.columns.get("sentence")
+    by_id = ids is not None and (texts is None or matching.are_ids(ids, sentences))
+    if by_id and not matching.are_ids(ids, sentences) and any(name in sentences for name in ids):
+        table.wrong.append(NUMBERED.format("sentences"))
+    names = ids if by_id else texts
+    table.key = ("sentence_id",) if by_id else ("sentence",)
+    for row in (row for row, name in enumerate(names) if not name):
+        table.wrong.append(f"row {table.numbers[row]}: {table.key[0]} is empty; fill it in, or leave the row out")
+    scores = {
+        measure: table.numbers_in(table.rest[header], header, not complete, mend) for measure, header in columns.items()
+    }
+    if by_id and texts is not None:
+        table.check_matches(ids, texts, sentences)
+    matched = (matching.match_ids if by_id else matching.match)(names, sentences)
+    ways: dict[str, list[str]] = {}
+    for row, name in enumerate(names):
+        ways.setdefault(matched.way[name], []).append(f"row {table.numbers[row]}: {_short(name)!r}")
+    made = _by_sentence(table, names, matched, columns, scores)
+    there = {sentence for name in names for sentence in matched.ids[name]} if complete else {name for name, _ in made}
+    _check_missing(table, sentences, columns, made, there, ways, complete)
+    table.check()
+    sign = {measure: -1.0 if measure in negate else 1.0 for measure in columns}
+    rows = [
+        (name, measure, sign[measure] * made[name, measure][1])
+        for measure in columns
+        for name in sentences
+        if (name, measure) in made
+    ]
+    _describe(table, columns, negate, ways)
+    return Scores(rows, ways, table.reading)
+
+
+def understood(path: str | Path | Sheet, columns: Mapping[str, str], negate: list[str], **reading: str) -> Reading:
+    """Return what can be understood of a table of scores while the sentences are not known."""
+    table = forms.opened(path, **reading)
+    table.check()
+    _describe(table, columns, negate, {})
+    return table.reading
+
+
+def _by_sentence(
+    table: Table,
+    names: list[str],
+    matched: matching.Matched,
+    columns: Mapping[str, str],
+    scores: Mapping[str, list[float | None]],
+) -> dict[tuple[str, str], tuple[int, float]]:
+    """Return the first row and score of each sentence and measure; ``wrong`` gets rows that contradict it."""
+    made: dict[tuple[str, str], tuple[int, float]] = {}
+    for row, name in enumerate(names):
+        apart = None
+        for sentence in matched.ids[name]:
+            for measure in columns:
+                score = scores[measure][row]
+                if score is None:
+                    continue
+                first, before = made.setdefault((sentence, measure), (row, score))
+                if not math.isclose(before, score, rel_tol=matching.ROUNDING):
+                    apart = first if apart is None else apart
+        if apart is not None:
+            both = f"rows {table.numbers[apart]} and {table.numbers[row]}"
+            table.wrong.append(f"{both}: give {_short(name)!r} different scores; keep one")
+    return made
+
+
+def _check_missing(
+    table: Table,
+    sentences: Mapping[str, str],
+    columns: Mapping[str, str],
+    made: Mapping[tuple[str, str], tuple[int, float]],
+    scored: set[str],
+    ways: Mapping[str, list[str]],
+    complete: bool,
+) -> None:
+    """Note sentences without a score, with the rows that belong to none; or measures without any, if some may lack."""
+    missing = [f"{name} ({_short(text)}) has no score" for name, text in sentences.items() if name not in scored]
+    missing[:1] = [f"{first}; add it, or declare that some have none ({PARTIAL})" for first in missing[:1]]
+    strangers = [f"{row} is not a sentence of this dataset" for row in ways.get(matching.NOT, [])]
+    if missing and complete:
+        table.wrong += [*strangers, *missing]
+    elif not scored:
+        table.wrong += strangers
+    if not complete and not table.wrong:
+        filled = {measure for _, measure in made}
+        table.wrong += [
+            f"{header} has no score of any sentence of this dataset; add one, or leave the column out of measures"
+            for measure, header in columns.items()
+            if measure not in filled
+        ]
+
+
+def _describe(table: Table, columns: Mapping[str, str], negate: list[str], ways: Mapping[str, list[str]]) -> None:
+    """Say which columns are measures, and how rows were matched with sentences."""
+    reading, measures = table.reading, _measures(table)
+    reading.what = f"{table.length:,} rows of scores"
+    for measure, header in columns.items():
+        if header in reading.columns:
+            reading.columns[header] = measure
+        if measure in negate:
+            said = reading.values.get(header, "numbers")
+            reading.values[header] = f"{said}, low for good sentences, negated"
+    for header, cells in table.rest.items():
+        if reading.columns.get(header, "").startswith(UNUSED) and values.mostly_numbers(cells):
+            reading.columns[header] = UNUSED + (
+                " (numbers)" if header in measures else " (numbers, but no scores by their name)"
+            )
+    reading.notes += matching.said(ways, "sentences")
+
+
+def check_pairs(
+    path: object, columns: Mapping[str, str], scores: Iterable[tuple[str, str, float]], pairs: Iterable[str]
+) -> None:
+    """Raise InputError for a column that has no pair with a score of both sentences.
+
+    ``scores`` as ``read`` returns them, ``pairs`` by their ids.
+    """
+    scored = {(name, measure) for name, measure, _ in scores}
+    for measure, header in columns.items():
+        if not any(all((f"{pair}.{side}", measure) in scored for side in ("good", "bad")) for pair in pairs):
+            raise InputError(
+                f"{path}: {header} has no pair with scores of both sentences; add those of some pairs, or leave the "
+                "column out"
+            )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:60]}…"

@@ -1,0 +1,299 @@
+"""Files, folders and archives → tables as they stand there: a header, and rows of text."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, wraps
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from acceptability.errors import InputError
+from acceptability.reading import text
+from acceptability.reading.cells import Cells, json_lines, of_value, separated, spreadsheet
+from acceptability.reading.report import fail
+from acceptability.reading.roles import KNOWN, LABEL, plain
+from acceptability.reading.values import LABELS, looks_like
+from acceptability.sources.archives import read_members
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+JSON_LINES = (".jsonl", ".ndjson")
+TABLES = (".csv", ".tsv", ".tab", *JSON_LINES, *SPREADSHEETS)  # what is read of folders and archives
+COMPRESSED = (".gz", ".bz2", ".xz")
+ARCHIVES = (".zip", ".tar.gz", ".tgz")
+NAMED = f"which are files that end in {', '.join(TABLES)}"
+KEYS = {
+    "encoding": {
+        "description": "For your own tables: how the text of CSV files is encoded, such as latin-1 or windows-1254.",
+        "type": "string",
+        "default": "utf-8",
+    },
+    "sheet": {
+        "description": "For your own tables: the sheet of a spreadsheet that has several.",
+        "type": "string",
+    },
+}
+NAMELESS = ["0", "1", "2", "3"]  # how pandas writes that there is no header
+NAMELESS_SHAPE = (("phenomenon", "paradigm", "sentence", "label"), 3)  # of released tables below such a header
+SHAPES = (  # of tables without a header: the columns, and the place of the labels
+    (("source", "label", "mark", "sentence"), 1),
+    (("label", "sentence"), 0),
+    (("sentence", "label"), 1),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A table as it stands in a file: texts, and for each row its number in the file, from 1.
+
+    It equals itself only, so that what follows from it can be cached.
+
+    Attributes:
+        wrong: what is wrong with its rows and its header.
+        notes: what was decided or converted.
+        how: how it was read: its encoding and separator, or its sheet.
+        doubt: why its first row may not be a header; empty where there is no doubt.
+    """
+
+    path: str
+    header: list[str]
+    rows: list[list[str]]
+    numbers: list[int]
+    wrong: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    how: str = ""
+    doubt: str = ""
+
+    def __str__(self) -> str:
+        """Return what messages call it."""
+        return self.path
+
+
+def of_entry(entry: Mapping) -> dict[str, str]:
+    """Return the keyword arguments of ``read`` that an entry of the configuration gives."""
+    return {key: entry[key] for key in KEYS if key in entry}
+
+
+def read(path: str | Path | Sheet, encoding: str = "utf-8", sheet: str | None = None) -> Sheet:
+    """Read one table, in which nothing may be wrong. InputError as read_all."""
+    (only,) = read_all(path, encoding, sheet).values()
+    fail(only.path, only.wrong)
+    return only
+
+
+def read_all(
+    path: str | Path | Sheet | list[Path], encoding: str = "utf-8", sheet: str | None = None
+) -> dict[str, Sheet]:
+    """Read the tables of a file, of several files, or of a folder or an archive, by short names; see short.
+
+    Rows and columns without any text are left out. What has been read is returned as it is. InputError for a file that
+    is not there, is damaged, is empty or is encoded otherwise.
+    """
+    if isinstance(path, Sheet):
+        return {"": path}
+    paths = tuple(map(str, path)) if isinstance(path, list) else files_of(path)
+    try:
+        stamps = tuple((it.st_mtime_ns, it.st_ctime_ns, it.st_size, it.st_ino) for it in map(os.stat, paths))
+        return _read_all(paths, encoding, sheet, stamps)
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be read: {error.strerror or error}; correct the path") from error
+
+
+def once(function: Callable) -> Callable:
+    """Make a function of a path, or of a Sheet, compute what follows from files once, as long as these are the same."""
+
+    @lru_cache(maxsize=16)
+    def computed(path: object, _files: tuple[Sheet, ...], *further: object, **reading: str):
+        return function(list(path) if isinstance(path, tuple) else path, *further, **reading)
+
+    @wraps(function)
+    def cached(path: str | Path | Sheet | list[Path], *further: object, **reading: str):
+        files = read_all(path, **{key: reading[key] for key in KEYS if key in reading})
+        return computed(tuple(path) if isinstance(path, list) else path, tuple(files.values()), *further, **reading)
+
+    return cached
+
+
+def files_of(path: str | Path) -> tuple[str, ...]:
+    """Return the paths of the tables that a path means: itself, or those in a folder and in the folders in it."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return (str(path),)
+    paths = sorted(file for file in folder.rglob("*") if _is_table(file.relative_to(folder)) and file.is_file())
+    if not paths:
+        raise InputError(f"{path}: has no tables, {NAMED}")
+    return tuple(map(str, paths))
+
+
+def name_of(path: str | Path | Sheet | list[Path]) -> str:
+    """Return what messages call what is read: of several files, the folder that they are in."""
+    return os.path.commonpath(path) if isinstance(path, list) else str(path)
+
+
+def _is_table(path: PurePath) -> bool:
+    """Say whether a file in a folder or an archive is a table; those that computers hide are not.
+
+    Nor are those that Excel puts beside a table that is open (``~$a.xlsx``).
+    """
+    hidden = any(part.startswith((".", "__MACOSX", "~$")) for part in path.parts)
+    return _bare(path.name).endswith(TABLES) and not hidden
+
+
+def _bare(name: str) -> str:
+    """Return a name without the ending of a compressed file, in lower case."""
+    ending = next((ending for ending in COMPRESSED if name.lower().endswith(ending)), "")
+    return name.lower().removesuffix(ending)
+
+
+@lru_cache(maxsize=64)
+def _read_all(paths: tuple[str, ...], encoding: str, sheet: str | None, _stamps: tuple) -> dict[str, Sheet]:
+    """Read each state of files once: the configuration asks for them many times."""
+    if len(paths) > 1:
+        made = {os.path.relpath(path, os.path.commonpath(paths)): _read(path, encoding, sheet) for path in paths}
+    elif paths[0].lower().endswith(ARCHIVES):
+        members = read_members(paths[0], lambda name: _is_table(PurePath(name)))
+        if not members:
+            raise InputError(f"{paths[0]}: has no tables, {NAMED}")
+        made = {name: _read(f"{paths[0]}: {name}", encoding, sheet, members[name]) for name in sorted(members)}
+    else:
+        return {"": _read(paths[0], encoding, sheet)}
+    return dict(zip(short(made), made.values(), strict=True))
+
+
+def short(names: Iterable[str]) -> list[str]:
+    """Return paths of files without endings if they differ without them, without folders if names are different, and
+    without a last part that they have in common, if all are in folders (``eng/data``, ``fra/data``)."""
+    whole = [PurePath(name) for name in names]
+    paths = [path.with_suffix("") for path in whole]
+    if len(set(paths)) < len(paths):
+        paths = whole
+    parents = [path.parent for path in paths]
+    if len({path.name for path in paths}) == 1 and PurePath() not in parents:
+        paths = parents
+    ends = [path.name for path in paths]
+    return ends if len(set(ends)) == len(ends) else [path.as_posix() for path in paths]
+
+
+def of_frame(frame: "pd.DataFrame", name: str) -> Sheet:
+    """Return a frame as if it had been read from a file; ``name`` is what messages call it. The header is row 1."""
+    filled = frame.astype(object).where(frame.notna(), None)
+    rows = [[of_value(value) for value in row] for row in filled.itertuples(index=False)]
+    return _with_header(name, Cells(list(enumerate([list(map(str, frame.columns)), *rows], start=1)), "a data frame"))
+
+
+def _read(path: str, encoding: str, sheet: str | None, data: bytes | None = None) -> Sheet:
+    """Read a file; of a file in an archive, its bytes are ``data``."""
+    name = _bare(path)
+    if name.endswith(SPREADSHEETS):
+        if data is not None or name != path.lower():
+            raise InputError(f"{path}: spreadsheets are not read in archives; unpack it, and give the folder's path")
+        return _with_header(path, spreadsheet(path, sheet))
+    if name.endswith(".parquet"):
+        raise InputError(
+            f'{path}: is not text; save it as CSV, in Python: pandas.read_parquet("…").to_csv("….csv", index=False)'
+        )
+    if name.endswith((".doc", ".docx", ".pdf", ".numbers", ".rtf", ".json")):
+        raise InputError(f"{path}: is not a table; save it as CSV, xlsx, ods or JSON lines")
+    data = text.unpacked(path, Path(path).read_bytes() if data is None else data)
+    whole, encoding = text.decoded(path, data, encoding)
+    made = json_lines(whole) if name.endswith(JSON_LINES) else separated(whole, name.endswith(".txt"))
+    made.how = f"{encoding.upper()}, {made.how}"
+    return _with_header(path, made)
+
+
+def _with_header(path: str, made: Cells) -> Sheet:
+    """Find the header, by evidence, and check that the rows are as long as it is."""
+    rows = [(number, cells) for number, cells in made.rows if any(cell.strip() for cell in cells)]
+    if not rows:
+        fail(path, made.wrong)
+        raise InputError(f"{path}: is empty; it needs a header row")
+    wrong, notes, doubt, shape = list(made.wrong), list(made.notes), "", ()
+    known = [sum(plain(cell) in KNOWN for cell in cells) for _, cells in rows[:10]]
+    if [cell.strip() for cell in rows[0][1]][-4:] == NAMELESS and len(rows) > 1:  # a header that names nothing
+        cut = len(rows[0][1]) - 4
+        rows, known = [(number, cells[cut:]) for number, cells in rows[1:]], [0]
+        shape = _shape([cells for _, cells in rows], (*SHAPES, NAMELESS_SHAPE))
+    elif not known[0]:
+        shape = _shape([cells for _, cells in rows], SHAPES)
+    if shape:
+        notes.append(f"has no header; its columns were read as {', '.join(shape)}")
+        rows.insert(0, (0, list(shape)))
+    elif not known[0] and max(known) >= 2:
+        place = known.index(max(known))
+        above, rows = rows[:place], rows[place:]
+        wrong += [
+            f"row {number}: {' '.join(filter(None, cells))!r:.60} is above the header (row {rows[0][0]}); remove it"
+            for number, cells in above
+        ]
+    elif not known[0]:
+        doubt = _doubt(rows[0])
+    header = [" ".join(name.split()) for name in rows[0][1]]
+    index = [cells[0].strip() for _, cells in rows[1:]]
+    if header[0] == "" and len(header) > 1 and all(map(str.isdecimal, index)) and len(set(index)) == len(index):
+        header, rows = header[1:], [(number, cells[1:]) for number, cells in rows]  # the index that pandas and R write
+    again = [number for number, cells in rows[1:] if [" ".join(name.split()) for name in cells] == header]
+    wrong += [f"row {number}: is the header once more; remove it" for number in again]
+    wrong += _of_other_length(rows[1:], header)
+    columns = [place for place, name in enumerate(header) if name or _any_text(rows[1:], place)]
+    top = f"row {rows[0][0]}: "
+    for place in columns:
+        if not header[place]:
+            wrong.append(
+                f"{top}column {place + 1} has text but no name; give it one, and remove rows above the header, if "
+                "there are any"
+            )
+    names = [header[place] for place in columns]
+    twice = [place for place, name in zip(columns, names, strict=True) if name and names.count(name) > 1]
+    wrong += [f"{top}the column {name!r} occurs twice; rename one" for name in {header[place]: 0 for place in twice}]
+    columns = [place for place in columns if header[place] and header.index(header[place]) == place]
+    if len(rows) == 1:
+        fail(path, wrong or ["has no rows under its header" + (f"; {doubt}" if doubt else "")])
+    body = [[cells[place] if place < len(cells) else "" for place in columns] for _, cells in rows[1:]]
+    numbers = [number for number, _ in rows[1:]]
+    return Sheet(path, [header[place] for place in columns], body, numbers, wrong, notes, made.how, doubt)
+
+
+def _shape(rows: list[list[str]], shapes: Sequence[tuple[tuple[str, ...], int]]) -> tuple[str, ...]:
+    """Return the columns of a table without a header, where its shape is known; nothing where it is not."""
+    for columns, place in shapes:
+        labels = [cells[place].strip().lower() if len(cells) == len(columns) else "" for cells in rows]
+        if set(labels) <= LABELS.keys() and len(set(labels)) == 2 and looks_like(LABEL, labels):
+            return columns
+    return ()
+
+
+def _doubt(row: tuple[int, list[str]]) -> str:
+    """Say why a first row without a known name looks like data: it has a number, or a text that names nothing."""
+    data = next((cell.strip() for cell in row[1] if _is_data(cell)), "")
+    return f"row 1 looks like data ({data[:60]!r}): write a header row above it" if data else ""
+
+
+def _is_data(cell: str) -> bool:
+    ends = cell.strip().endswith((".", "?", "!", "。", "？", "！"))
+    long = not cell.isascii() and len(cell.strip()) > 3
+    return bool(ends or long or len(cell.split()) > 2 or re.fullmatch(r"[+-]?\d*[.,]?\d+", cell.strip()))
+
+
+def _of_other_length(rows: list[tuple[int, list[str]]], header: list[str]) -> Iterable[str]:
+    """Yield the rows that are longer than the header, or so short that a named column has no cell."""
+    for number, cells in rows:
+        if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
+            curly = any(mark in cell for cell in cells for mark in "“”„")
+            quotes = "straight double quotes, not curly ones" if curly else "double quotes"
+            yield (
+                f"row {number}: has {_number(len(cells))} where the header has {len(header)}; put text that contains a "
+                f"separator in {quotes}"
+            )
+        elif len(cells) < len(header) and any(header[len(cells) :]):
+            yield f"row {number}: has {_number(len(cells))} where the header has {len(header)}; add the others"
+
+
+def _number(cells: int) -> str:
+    return "1 cell" if cells == 1 else f"{cells} cells"
+
+
+def _any_text(rows: list[tuple[int, list[str]]], place: int) -> bool:
+    return any(place < len(cells) and cells[place].strip() for _, cells in rows)

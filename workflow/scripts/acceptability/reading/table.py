@@ -1,0 +1,272 @@
+"""Columns → roles → values: a user's table of one kind, as columns whose roles are known."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from acceptability import segmentation
+from acceptability.errors import InputError
+from acceptability.reading import marks, matching, roles, sheets, values
+from acceptability.reading.cells import ERROR
+from acceptability.reading.columns import assigned
+from acceptability.reading.report import UNUSED, Reading, fail, rows_of
+from acceptability.reading.roles import SENTENCE
+from acceptability.reading.sheets import Sheet
+
+
+class Table:
+    """A table whose columns have roles. What is wrong is collected, until ``check`` raises it all at once.
+
+    Attributes:
+        path: what messages call it: a file, or the folder or archive of several.
+        columns: the cells of each role, without white space around them; of several files, of all, in order.
+        headers: what the column of each role is called in the file, or the first file, that has it.
+        rest: the cells of each other column, by its header.
+        numbers: the number of each row in its file; of several files, with its name: "3 of binding.csv".
+        origins: the short name of each row's file; empty of one file.
+        wrong: what is wrong; ``reading``, what was understood.
+    """
+
+    def __init__(self, path: str | Path | Sheet | list[Path], kind: str, **reading: str | None) -> None:
+        """Read files and find the roles of their columns. InputError for files that cannot be read; see sheets."""
+        files = sheets.read_all(path, **reading)
+        several = len(files) > 1
+        self.path = sheets.name_of(path) if several else next(iter(files.values())).path
+        self.kind, self.wrong, self.key = kind, [], ()
+        self.reading = Reading(self.path, kind)
+        self.columns: dict[str, list[str]] = {}
+        self.headers: dict[str, str] = {}
+        self.rest: dict[str, list[str]] = {}
+        self.numbers: list[int | str] = []
+        self.origins: list[str] = []
+        self._labels: list[int] | None = None
+        self.having: dict[str, list[str]] = defaultdict(list)  # the files that have each role
+        for origin, sheet in files.items():
+            self._add(sheet, origin)
+        self.several = [sheet.path for sheet in files.values()] if several else []
+        self.length = len(self.numbers)
+
+    def _add(self, sheet: Sheet, origin: str) -> None:
+        """Put the rows of a file below those of others; where it lacks a column of theirs, cells are empty."""
+        name = Path(sheet.path.rpartition(": ")[2]).name
+        begin = f"{sheet.path}: " if origin else ""
+        wrong, notes = list(sheet.wrong), list(sheet.notes)
+        places, unused, complete = assigned(sheet, self.kind, wrong, notes)
+        self.wrong += [f"{begin}{what}" for what in wrong]
+        self.reading.notes += [f"{begin}{note}" for note in notes]
+        self.reading.files.append({"path": sheet.path, "rows": len(sheet.rows), "how": sheet.how})
+        if not complete:
+            return
+        filled, rows = len(self.numbers), sheet.rows
+        for group, own in ((self.columns, places), (self.rest, unused)):
+            for key in [key for key in own if key not in group]:
+                group[key] = [""] * filled
+            for key, column in group.items():
+                place = own.get(key)
+                column += [""] * len(rows) if place is None else [cells[place].strip() for cells in rows]
+        for role, place in places.items():
+            self.headers.setdefault(role, sheet.header[place])
+            self.reading.columns[sheet.header[place]] = role
+            self.having[role].append(sheet.path)
+            self._note_kinds(role, [cells[place] for cells in rows])
+        for header, place in unused.items():
+            shape = values.shape_of([cells[place] for cells in rows])
+            self.reading.columns.setdefault(header, f"{UNUSED} ({shape})")
+        self.numbers += [f"{number} of {name}" for number in sheet.numbers] if origin else sheet.numbers
+        self.origins += [origin] * len(rows) if origin else []
+
+    def _note_kinds(self, role: str, cells: Sequence[str]) -> None:
+        """Note cells that a spreadsheet holds as dates or truth values, where a name is meant."""
+        kinds = Counter(cell.kind for cell in cells if getattr(cell, "kind", "a number") != "a number")
+        if role not in ("good", "bad", "sentence", "label"):
+            header = self.headers[role]
+            for kind, number in kinds.items():
+                group = self.wrong if kind == ERROR else self.reading.notes
+                group.append(f"{header}: {number:,} {'cell holds' if number == 1 else 'cells hold'} {kind}")
+
+    def __contains__(self, role: str) -> bool:
+        """Say whether the table has a column of this role."""
+        return role in self.columns
+
+    def check(self) -> None:
+        """Raise InputError that lists all that is wrong, if anything is."""
+        fail(self.path, self.wrong)
+
+    def place(self, row: int) -> str:
+        """Name a row as messages do: by its number and its ids."""
+        ids = [
+            f"{name} {self.columns[name][row][:60]!r}" for name in self.key if name in self and self.columns[name][row]
+        ]
+        return f"row {self.numbers[row]}" + (f" ({', '.join(ids)})" if ids else "")
+
+    def texts(self, role: str, *, may_be_empty: bool = False) -> list[str]:
+        """Return the texts of a role; ``wrong`` gets cells that are empty, and sentences that are not text."""
+        cells, header = self.columns[role], self.headers[role]
+        looks = next(it.looks for it in roles.of_table(self.kind) if it.name == role)
+        empty = [] if may_be_empty else [row for row, cell in enumerate(cells) if not cell]
+        if looks == SENTENCE:
+            if cells and all(map(values.is_number, cells)):
+                self.wrong.append(f"{header} holds numbers such as {cells[0]}, not sentences")
+            elif len(cells) > 2 and not any(set(cell) & {" ", "\n"} or not cell.isascii() for cell in cells):
+                self.reading.notes.append(f"{header}: no cell has more than one word, such as {cells[0]!r}")
+            self._check_texts(role, cells)
+            self.columns[role] = cells = [cell.replace("\n", " ") if "\n" in cell else cell for cell in cells]
+            self.reading.notes += [f"{header}: {note}" for note in marks.odd_characters(cells, self.numbers)]
+        elif len(empty) > 1:
+            where = rows_of(self.numbers[row] for row in empty)
+            self.wrong.append(
+                f"{where}: {header} is empty; fill in every row (merged cells have text in the first only)"
+            )
+            return cells
+        self.wrong += [f"{self.place(row)}: {header} is empty; fill it in, or leave the row out" for row in empty]
+        return cells
+
+    def _check_texts(self, role: str, cells: Sequence[str]) -> None:
+        """Note cells that are numbers, dates or truth values, and refuse alternatives that are written into one."""
+        for row, cell in enumerate(cells):
+            if kind := getattr(cell, "kind", ""):
+                self.wrong.append(
+                    f"{self.place(row)}: {self.headers[role]} is not text, but {kind} ({cell}); write text"
+                )
+            elif marks.has_alternatives(cell):
+                self.wrong.append(
+                    f"{self.place(row)}: {self.headers[role]} has alternatives, or a mark inside it: {cell[:60]!r}; "
+                    "write each sentence by itself"
+                )
+
+    def unmarked(self, *names: str) -> list[list[str]]:
+        """Take marks of judgment off the beginnings of these roles' texts, say so, and return the marks of each."""
+        made = marks.taken_off(*(self.columns[name] for name in names))
+        for name, (texts, found) in zip(names, made, strict=True):
+            self.columns[name] = texts
+            if any(found):
+                first = self.numbers[next(row for row, mark in enumerate(found) if mark)]
+                said = f"marks of judgment were taken off: {marks.in_words(found)}, the first in row {first}"
+                self.reading.notes.append(f"{self.headers[name]}: {said}")
+        return [found for _, found in made]
+
+    def judged(self) -> None:
+        """Take marks off the sentences. They are the labels, if there are no others and some sentences have none.
+
+        ``wrong`` gets rows whose mark contradicts their label.
+        """
+        (found,) = self.unmarked("sentence")
+        beside = self.columns.pop("mark", [""] * self.length)
+        found = [own or marks.normal(other) for own, other in zip(found, beside, strict=True)]
+        grades = [marks.MARKS.get(mark, 0) for mark in found]
+        if "label" in self:
+            for row, (mark, label) in enumerate(zip(found, self.labels(), strict=True)):
+                if (label == 1 and grades[row] >= marks.SURELY_BAD) or (label == 0 and mark and not grades[row]):
+                    self.wrong.append(
+                        f"{self.place(row)}: the sentence has the mark {mark}, and {self.headers['label']} is {label}; "
+                        "correct the one that is wrong"
+                    )
+        elif any(grades) and not all(grades):
+            self.headers["label"] = "marks of judgment"
+            self.columns["label"] = [
+                mark if grade else mark or "unmarked" for mark, grade in zip(found, grades, strict=True)
+            ]
+
+    def values(self, role: str, *, may_be_empty: bool = False, mend: str = "") -> list[float | None]:
+        """Return the numbers of a role (None: an empty cell); ``wrong`` gets cells that are no numbers."""
+        return self.numbers_in(self.columns[role], self.headers[role], may_be_empty, mend)
+
+    def numbers_in(self, cells: list[str], header: str, may_be_empty: bool, mend: str = "") -> list[float | None]:
+        """Return the numbers in a column, as ``values`` does."""
+        origins = self.origins or [""] * len(cells)
+        commas = {}
+        for origin in dict.fromkeys(origins):
+            own = [cell for cell, other in zip(cells, origins, strict=True) if other == origin]
+            commas[origin], both = values.decimal_mark(own)
+            if both:
+                self.wrong.append(f"{header}{' of ' if origin else ''}{origin}: {both}")
+            elif any("," in cell for cell in own):
+                what = "decimal commas" if commas[origin] == "," else "commas between thousands"
+                self.reading.values[header] = f"numbers, with {what}"
+        made: list[float | None] = []
+        for row, cell in enumerate(cells):
+            number = values.number_of(cell, commas[origins[row]]) if cell else None
+            if number is None or number in (float("inf"), float("-inf")):
+                fault = values.fault_of_number(cell, may_be_empty, mend)
+                self.wrong += [f"{self.place(row)}: {header} {fault}"] if fault else []
+            made.append(number)
+        return made
+
+    def labels(self) -> list[int]:
+        """Return the labels, 1 or 0 (-1 where a cell says neither, which ``wrong`` gets)."""
+        if self._labels is not None:
+            return self._labels
+        cells, header = self.columns["label"], self.headers["label"]
+        with_marks = any(cell in marks.MARKS and cell not in values.LABELS for cell in cells)
+        made = [1 if with_marks and not cell else values.label_of(cell) for cell in cells]
+        faults = [row for row, label in enumerate(made) if label is None]
+        self.wrong += [
+            f"{self.place(row)}: {header} is {repr(cells[row][:60]) if cells[row] else 'empty'}; write 1 for "
+            "acceptable, 0 for not"
+            for row in faults
+        ]
+        if not faults:
+            self.reading.values[header] = values.labels_in_words(cells, made)
+        self._labels = [-1 if label is None else label for label in made]
+        return self._labels
+
+    def check_unique(self, *key: str) -> None:
+        """Note rows that have the same values of these roles."""
+        twins = defaultdict(list)
+        for row, value in enumerate(zip(*(self.columns[name] for name in key), strict=True)):
+            twins[value].append(self.numbers[row])
+        for value, numbers in twins.items():
+            if len(numbers) > 1 and all(value):
+                what = " and ".join(f"{name} {one[:60]!r}" for name, one in zip(key, value, strict=True))
+                self.wrong.append(f"{rows_of(numbers)}: have the same {what}; give each row its own")
+
+    def words(self, column: str, text: str, way: str | None) -> list[list[str]]:
+        """Return the words of each text: those in a column of words, or what ``way`` (segmentation.WAYS) says.
+
+        ``wrong`` gets cells that have other words than the text. InputError where there are both.
+        """
+        if column in self and way:
+            raise InputError(
+                f"{self.path}: has a column {column}, and words: {way} says otherwise; keep one of the two"
+            )
+        if column not in self:
+            return [segmentation.split(one, way) for one in self.columns[text]] if way else [[]] * self.length
+        made = [
+            segmentation.marked(cell, self.columns[text][row]) if cell else []
+            for row, cell in enumerate(self.columns[column])
+        ]
+        self.wrong += [
+            f"{self.place(row)}: {column} are not the words of the sentence; write all of it, with | between words, or "
+            "rename the column, if it is about something else"
+            for row, words in enumerate(made)
+            if words is None
+        ]
+        return [words or [] for words in made]
+
+    def check_regions(self, column: str, text: str, words: Sequence[Sequence[str]]) -> None:
+        """Note cells of regions that have neither one name for each word of the text nor nothing."""
+        for row, cell in enumerate(self.columns.get(column, ())):
+            names, own = cell.split(), words[row] or self.columns[text][row].split()
+            if names and len(names) != len(own):
+                self.wrong.append(
+                    f"{self.place(row)}: {column} has {len(names)} names for {len(own)} words; write one for each "
+                    "word, with spaces between them, or leave the cell empty"
+                )
+
+    def check_matches(self, names: Sequence[str], texts: Sequence[str], known: Mapping[str, str]) -> None:
+        """Note rows whose text is not that of what their id names, even loosely; other ids and empty texts pass."""
+        self.wrong += [
+            f"{self.place(row)}: its text is {text!r}, but the dataset has {known[name]!r} by this {self.key[0]}; "
+            "correct the one that is wrong, or leave out the column of ids or that of texts"
+            for row, (name, text) in enumerate(zip(names, texts, strict=True))
+            if text and name in known and not matching.agree(text, known[name])
+        ]
+
+    def check_alike(self, *names: str) -> None:
+        """Note files that lack a column of ratings or labels that others have."""
+        for name in names:
+            for path in self.several if name in self else []:
+                if path not in self.having[name]:
+                    self.wrong.append(
+                        f"{path}: has no column {name}, which {self.having[name][0]} has; add it, or remove the file"
+                    )

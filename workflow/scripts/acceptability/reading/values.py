@@ -1,0 +1,147 @@
+"""Cells → numbers and labels, as people write them."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from acceptability.reading.cells import ERROR
+from acceptability.reading.marks import BAD_MARK, MARKS
+from acceptability.reading.roles import LABEL, NUMBER, SENTENCE, SIDES
+
+MISSING = ("nan", "na", "n/a", "#n/a", "null", "none", "-", "--", "?", ".")  # how people mark a missing number
+INFINITE = ("inf", "infinity", "∞")
+COMPUTED = ("nan", *INFINITE)  # what programs write where they computed no number
+NUMBER_FORM = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?", re.ASCII)  # with a point or a comma
+GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?", re.ASCII)  # with commas between thousands
+POINTED = re.compile(r"[+-]?[1-9]\d{0,2}(\.\d{3})+", re.ASCII)  # may have points between thousands
+JUDGMENTS = {  # words that say whether a sentence is acceptable
+    name.replace("_", gap): int(side == "good") for side, names in SIDES.items() for name in names for gap in " _-"
+} | dict.fromkeys(("ok", "✓", "unmarked"), 1)
+LABELS: Mapping[str, int] = {  # what a cell of labels may say
+    **JUDGMENTS,
+    **dict.fromkeys(("1", "1.0", "true", "yes"), 1),
+    **dict.fromkeys(("0", "0.0", "false", "no"), 0),
+}
+BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))")
+
+
+def is_number(cell: str) -> bool:
+    """Say whether a cell holds a number as people write them."""
+    cell = _plain(cell)
+    return bool(NUMBER_FORM.fullmatch(cell) or GROUPED.fullmatch(cell))
+
+
+def _plain(cell: str) -> str:
+    """Return a cell with a plain minus sign, and without spaces or apostrophes between thousands."""
+    return BETWEEN_THOUSANDS.sub("", cell.strip().replace("−", "-"))
+
+
+def is_judgment(cell: str) -> bool:
+    """Say whether a cell is a mark, or a word that says whether a sentence is acceptable."""
+    return cell.strip().lower() in JUDGMENTS or cell.strip().lower() in MARKS
+
+
+def is_written_for(cell: str, words: tuple[str, ...]) -> bool:
+    """Say whether a cell holds one of these words where a number belongs, with any sign and in any case."""
+    return cell.strip().lower() in words or cell.strip().lower().lstrip("+-−") in words
+
+
+def mostly_numbers(cells: Iterable[str]) -> bool:
+    """Say whether most cells are numbers, or what programs write in their place; all others are then listed as errors.
+
+    Words for a missing number count only beside numbers: a column of remarks may have many.
+    """
+    filled = [cell for cell in cells if cell.strip() and getattr(cell, "kind", "") != ERROR]
+    computed = sum(is_number(cell) or is_written_for(cell, COMPUTED) for cell in filled)
+    missing = sum(is_written_for(cell, MISSING) and not is_written_for(cell, COMPUTED) for cell in filled)
+    return computed > 0 and 2 * (computed + missing) > len(filled)
+
+
+def looks_like(looks: str, cells: Sequence[str]) -> bool:
+    """Say whether a column's cells look like those of a role: see roles."""
+    values = {cell.strip().lower() for cell in cells} - {""}
+    if looks == LABEL:
+        marked = values <= MARKS.keys() and bool(values)
+        return bool(values) and (values <= LABELS.keys() or marked)
+    if looks == NUMBER:
+        return mostly_numbers(values)
+    return looks != SENTENCE or not values or not all(value in LABELS or is_number(value) for value in values)
+
+
+def label_of(cell: str) -> int | None:
+    """Return the label that a cell says; None where it says none. A mark is 0, and an empty cell beside marks is 1."""
+    cell = cell.strip().lower()
+    if cell in LABELS:
+        return LABELS[cell]
+    return 0 if MARKS.get(cell, 0) >= BAD_MARK else None
+
+
+def shape_of(cells: Sequence[str]) -> str:
+    """Say in a word what a column that is not used holds."""
+    filled = [cell for cell in cells if cell.strip()]
+    values = {cell.strip().lower() for cell in filled}
+    if not filled:
+        return "empty"
+    if values <= LABELS.keys() and len(values) <= 2:
+        return "/".join(sorted(values, reverse=True)) if len(values) == 2 else f"always {values.pop()}"
+    return "numbers" if mostly_numbers(filled) else "text"
+
+
+def decimal_mark(cells: Iterable[str]) -> tuple[str, str]:
+    """Say what a comma in a column of numbers is: ``,`` (a decimal comma), ``.`` (commas between thousands).
+
+    Returns it and, where a comma can be either, what is wrong.
+    """
+    commas = [cell for cell in cells if "," in cell and is_number(cell)]
+    if not commas:
+        return ".", ""
+    grouped = [cell for cell in commas if GROUPED.fullmatch(cell.strip().replace("−", "-"))]
+    other = next((cell for cell in commas if cell not in grouped), "")
+    surely = next((cell for cell in grouped if "." in cell or cell.count(",") > 1), "")
+    points = next((cell for cell in cells if "." in cell and "," not in cell and is_number(cell)), "")
+    first = commas[0].strip()
+    pointed = next((cell.strip() for cell in cells if POINTED.fullmatch(cell.strip().replace("−", "-"))), "")
+    if other and not surely and pointed:
+        both = f"{pointed.replace('.', '')} or {pointed}"
+        return ",", f"{pointed!r} beside {other.strip()!r} may be {both}; write numbers in one way, with decimal points"
+    if other and not surely:
+        return ",", ""
+    if not other and (surely or points):
+        return ".", ""
+    if other:
+        return ".", f"{surely!r} has a comma between thousands, and {other!r} a decimal comma; write decimal points"
+    both = f"{first.replace(',', '')} or {first.replace(',', '.')}"
+    return ".", f"{first!r} may be {both}; write numbers without commas between thousands, with a decimal point"
+
+
+def number_of(cell: str, comma: str) -> float | None:
+    """Return the number that a cell holds; None where it is not a number. ``comma`` is what decimal_mark says."""
+    cell = _plain(cell)
+    if not is_number(cell):
+        return None
+    return float(cell.replace(",", "." if comma == "," else ""))
+
+
+def fault_of_number(cell: str, may_be_empty: bool, mend: str) -> str:
+    """Say what is wrong with a cell where a number belongs; nothing if it is one."""
+    if not cell:
+        return "" if may_be_empty else f"is empty; {mend or 'fill it in, or leave the row out'}"
+    if not is_number(cell):
+        if is_written_for(cell, MISSING):
+            other = mend or "fill it in, or leave the row out"
+            return f"is {cell!r}; {'leave the cell empty, or fill it in' if may_be_empty else other}"
+        what = "not finite" if is_written_for(cell, INFINITE) else "not a number"
+        return f"is {cell[:60]!r}, which is {what}; {mend or 'correct it'}"
+    too_large = not math.isfinite(float(_plain(cell).replace(",", "")))
+    return f"is {cell[:60]!r}, which is too large; {mend or 'correct it'}" if too_large else ""
+
+
+def labels_in_words(cells: Iterable[str], labels: Iterable[int]) -> str:
+    """Say how labels were read: what each value means, and how often it stands there."""
+    counts = Counter(zip(labels, (cell.strip() or "empty" for cell in cells), strict=True))
+    said = [
+        f"{cell} {'acceptable' if label else 'unacceptable'} ({number:,})"
+        for (label, cell), number in sorted(counts.items(), key=lambda one: (-one[0][0], -one[1]))
+    ]
+    return f"labels, {', '.join(said)}"

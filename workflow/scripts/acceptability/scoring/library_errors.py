@@ -1,0 +1,46 @@
+"""What the errors of the library that loads models mean, and what to do, each in one line."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from safetensors import SafetensorError
+from transformers import MODEL_FOR_CAUSAL_LM_MAPPING, MODEL_FOR_MASKED_LM_MAPPING, AutoConfig
+
+from acceptability.sources.model_folder import OWN_SCORES
+
+if TYPE_CHECKING:
+    from acceptability.scoring.pretrained import Architecture
+
+FAILURES = (ValueError, OSError, RuntimeError, KeyError, TypeError, AttributeError, ImportError, SafetensorError)
+LOCAL = {"local_files_only": True, "trust_remote_code": False}
+
+
+def explain(folder: Path, kind: "Architecture", error: Exception) -> str:
+    """Return one line for what the library says in many."""
+    said = " ".join(str(error).split())
+    if "trust_remote_code" in said:
+        return f"{folder}: the model needs its own program code, which is never run here; use another model"
+    if "Unrecognized configuration class" in said:
+        return f"{folder}: {kind.alternative or _other_kind(folder, kind)}"
+    if isinstance(error, ImportError):
+        return (
+            f"{folder}: the model needs a package that is not part of this workflow ({said[:200]}); use another model"
+        )
+    return f"{folder}: cannot be used as a {kind.name} model ({type(error).__name__}: {said[:300]}); use another model"
+
+
+def _other_kind(folder: Path, kind: "Architecture") -> str:
+    """Return what a user could do with a folder whose architecture is not that of a kind."""
+    config = AutoConfig.from_pretrained(folder, **LOCAL)
+    for name, classes in (("masked", MODEL_FOR_MASKED_LM_MAPPING), ("causal", MODEL_FOR_CAUSAL_LM_MAPPING)):
+        if type(config) in classes:
+            return f"{config.model_type} is not a {kind.name} language model, but a {name} one: {kind_is(name)}"
+    return (
+        f"{config.model_type} is neither a masked nor a causal language model of texts alone, so it is not scored "
+        f"here; {OWN_SCORES}"
+    )
+
+
+def kind_is(name: str) -> str:
+    """Return how a user says which kind a model is."""
+    return f"KIND={name} for make score, kind='{name}' from Python, kind: {name} in the configuration"
