@@ -1,6 +1,7 @@
 """Scores of pairs by the criteria: the main table, differences between systems, and figures of both."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import inf
 from numbers import Number
 from pathlib import Path
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 THRESHOLDS = (0.5, 1, 5)
 PAIRS_OF_PARTIAL_ROWS = "pairs of partial rows"  # in attrs of what compare returns, by row, for plot
+READING = "reading"  # in attrs of what evaluate returns: what was understood of the tables
 TIE = 0.0001  # nats, as in the configuration's default
 Table = str | Path | pd.DataFrame
 Tables = Table | Mapping[str, Table]
@@ -73,7 +75,8 @@ def evaluate(
         criterion and δ; ``share`` is the share of ``pairs`` that meet it, ``low`` and ``high`` are its 95 % interval
         over clusters of pairs, ``share_ties_half`` counts a tie as half, and ``chance`` is what the same deltas reach
         when they are assigned to the pairs at random. ``pairs`` is the number of pairs that the row covers, and
-        ``unanswered`` the share of those that count which it does not.
+        ``unanswered`` the share of those that count which it does not. ``attrs["reading"].lines`` says what was
+        understood of the tables.
 
     Raises:
         InputError: a sentence without a score, or scores that are all the same; with ``common``, if no pair is
@@ -90,7 +93,9 @@ def evaluate(
         if not _covered(deltas).all(axis=1).any():
             raise InputError("common: no pair is covered by all rows; leave out rows that cover few, or common=True")
         given = on_common_pairs(given) or given
-    return compute_by_coverage(criteria.compute, given, (CRITERIA,))[CRITERIA.name]
+    table = compute_by_coverage(criteria.compute, given, (CRITERIA,))[CRITERIA.name]
+    table.attrs[READING] = data.reading
+    return table
 
 
 def compare(
@@ -225,9 +230,11 @@ def _deltas(
     scored, decided = _by_system(scores, "scores"), _by_system(decisions, "decisions")
     if not scored and not decided:
         raise InputError("scores: there are none; give those of one system at least, or decisions=")
-    deltas = {}
+    deltas, readings = {}, [data.reading] if data.reading else []
     for system, (name, table) in scored.items():
-        long = io.check_table(_long(table, data.sentences, negate, partial, name), SCORES, system)
+        of_system = _long(table, data.sentences, negate, partial, name)
+        readings += of_system.attrs.pop(READING, [])
+        long = io.check_table(of_system, SCORES, system)
         checks.check_scores(long, data.sentences, system, partial)
         with naming(system):
             deltas[system] = compute_deltas(long, data.sentences, data.pairs, TIE, partial)[1]
@@ -238,11 +245,13 @@ def _deltas(
         columns = own_decisions.columns_of(sheet)
         made = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(data.pairs, data.sentences))
         tables.warn(made.reading)
+        readings.append(made.reading)
         chosen = pd.DataFrame(made.rows, columns=["pair_id", "measure", "chose_good"])
         with naming(system):
             deltas[system] = deltas_of_decisions(chosen, data.sentences, data.pairs, list(columns))
     deltas[REFERENCE] = reference_deltas(data.sentences, data.pairs)
-    return data, deltas
+    whole = replace(readings[0], beside=[*readings[0].beside, *readings[1:]]) if readings else None
+    return replace(data, reading=whole), deltas
 
 
 def _by_system(given: Tables | None, argument: str) -> dict[str, tuple[str, Table]]:
@@ -292,7 +301,10 @@ def _long(
         if len(exact) and set(rest) <= {"sentence_id", "sentence"}:
             return exact
         if len(exact):
-            return pd.concat([exact, _long(rest, sentences, negate, partial, name)], ignore_index=True)
+            further = _long(rest, sentences, negate, partial, name)
+            both = pd.concat([exact, further], ignore_index=True)
+            both.attrs = further.attrs
+            return both
     sheet = tables.source(scores, name)
     columns = own_scores.columns_of(sheet)
     for measure in negate:
@@ -302,4 +314,6 @@ def _long(
     texts = dict(zip(sentences["sentence_id"], sentences["sentence"], strict=True))
     made = own_scores.read(sheet, columns, list(negate), texts, complete=not partial)
     tables.warn(made.reading)
-    return with_change_per_nat(pd.DataFrame(made.rows, columns=["sentence_id", "measure", "score"]), sentences)
+    long = with_change_per_nat(pd.DataFrame(made.rows, columns=["sentence_id", "measure", "score"]), sentences)
+    long.attrs[READING] = [made.reading]
+    return long

@@ -140,7 +140,7 @@ def json_lines(text: str) -> Cells:
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
+            row = json.loads(line, object_pairs_hook=_once)
             json.dumps(row, ensure_ascii=False).encode()
         except UnicodeEncodeError:
             wrong.append(f"row {number}: has half of a character (a lone surrogate such as \\ud83d); write it whole")
@@ -155,6 +155,15 @@ def json_lines(text: str) -> Cells:
     header = list(dict.fromkeys(key for _, row in objects for key in row))
     rows = [(number, [of_value(row.get(key)) for key in header]) for number, row in objects]
     return Cells([(0, header), *rows], "JSON lines", wrong)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object of JSON. Raises ValueError where a key occurs twice, of which the last would count."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"the key {next(name for name in names if names.count(name) > 1)!r} occurs twice")
+    return made
 
 
 def sheets_of(path: str) -> dict[str, list[list[str]]]:

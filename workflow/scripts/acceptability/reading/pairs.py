@@ -51,6 +51,7 @@ def opened(path: str | Path | Sheet | list[Path], **reading: str) -> Table:
     if {"good", "sentence"} <= table.columns.keys():
         pairs, sentences = table.having["good"][0], table.having["sentence"][0]
         table.wrong.append(f"{sentences}: has a row for each sentence, but {pairs} one for each pair; use two folders")
+        table.check()
     elif "sentence" in table:
         table.judged()
         if "label" not in table:
