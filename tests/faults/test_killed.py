@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,11 @@ def counting(folder: Path) -> Iterator[list[int]]:
         thread.join()
 
 
+def are_there(number: int, paths: list[Path]) -> bool:
+    """Whether so many of the files are there, at least."""
+    return sum(path.exists() for path in paths) >= number
+
+
 def test_a_series_of_checkpoints_is_killed_twice_and_never_has_three_models_on_the_disk(tmp_path, monkeypatch):
     folder = copy_checkout(tmp_path / "checkout")
     steps = {}
@@ -198,8 +204,9 @@ def test_a_series_of_checkpoints_is_killed_twice_and_never_has_three_models_on_t
             path = f"/{NAME}/resolve/{commit_of(step)}/model.safetensors"
             return sum(request[:2] == ("GET", path) for request in hub.requests)
 
-        for step in ("step2000", "step5000"):
-            assert killed_when(folder, (folder / f"results/tokens/mine/tiny-{step}.csv").exists, figure)
+        for number in (2, 5):  # models that have scored; which, and what is made of their scores, is as it comes
+            enough = partial(are_there, number, list(shards.values()))
+            assert killed_when(folder, enough, figure)
             scored = {step: shard.read_bytes() for step, shard in shards.items() if shard.exists()}
             assert 1 <= len(scored) < 8
         finished = sorted(scored, key=lambda step: shards[step].stat().st_mtime_ns)[:-2]  # two were perhaps just made
