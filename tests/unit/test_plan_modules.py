@@ -76,5 +76,5 @@ def test_a_figures_module_brings_no_other_figure():
 
 def test_what_reads_and_writes_tables_changes_no_score():
     scored = modules.files("score_model.py", "kinds.masked.scoring", plumbing=False)
-    assert scored and not [path for path in scored if "/contracts/" in path or path.endswith("errors.py")]
+    assert scored and not [path for path in scored if "/contracts/" in path or path.endswith("/errors.py")]
     assert f"{A}/contracts/io.py" in modules.files("score_model.py")

@@ -16,7 +16,7 @@ from acceptability.reading.roles import KNOWN, plain
 from acceptability.sources.archives import LARGEST
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-csv.field_size_limit(2**27)  # characters of a cell, such as a text that is one line
+LONGEST = 2**27  # characters of a cell, such as a text that is one line
 XLSX = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 ERROR = "an error"
@@ -74,6 +74,14 @@ def separated(text: str, lines_are_sentences: bool) -> Cells:
     Quotation marks that enclose no cell are text in a file with tabs, and faults in others. ``lines_are_sentences``: of
     a text file without a header, each line is a sentence.
     """
+    before = csv.field_size_limit(LONGEST)
+    try:
+        return _separated(text, lines_are_sentences)
+    finally:
+        csv.field_size_limit(before)
+
+
+def _separated(text: str, lines_are_sentences: bool) -> Cells:
     text = re.sub(r"^sep=.\n", "\n", text)  # what Excel writes for itself
     lines = text.split("\n")
     first = next((line for line in lines if line.strip("".join(SEPARATORS) + " ")), "")

@@ -213,7 +213,7 @@ def _ids(table: Table, paradigms: list[str] | None) -> list[str]:
     for what, before in (
         ("paradigm", own_paradigms),
         ("file", table.origins),
-        ("phenomenon", table.columns.get("phenomenon")),
+        ("phenomenon", table.columns.get("phenomenon") if len(set(own)) <= 0.75 * len(own) else None),  # no slip
     ):
         ids = [f"{first}-{one}" for first, one in zip(before or own, own, strict=True)]
         if before and len(set(own)) < len(own) == len(set(ids)):

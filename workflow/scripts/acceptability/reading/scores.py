@@ -90,8 +90,12 @@ def _measures(table: Table) -> list[str]:
     numeric = [header for header in numeric if plain(header) not in JUDGED]  # what people said of the sentences
     whole = {header for header in numeric if all(WHOLE.fullmatch(cell) for cell in table.rest[header] if cell)}
     count = list(map(str, range(1, table.length + 1)))  # under X, which R writes
-    named = {header for header in whole if NO_MEASURE.search(plain(header))}
-    return [header for header in numeric if header not in named and (header != "X" or table.rest[header] != count)]
+    numeric = [header for header in numeric if header != "X" or table.rest[header] != count]
+    counts, names = (
+        [header for header in numeric if header not in whole or not form.search(plain(header))]
+        for form in (NO_MEASURE, NAMES_ROWS)
+    )
+    return counts or names  # a table of nothing but lengths, say, means them
 
 
 def check_direction(path: object, columns: Mapping[str, str], negate: list[str]) -> None:
