@@ -101,7 +101,8 @@ rule import_scores:
 # Systems of which only decisions are known have no scores, and so no z-scores: their deltas are 1 and -1.
 rule import_decisions:
     input:
-        raw=lambda wildcards: [f"resources/raw/{name}" for name in system(wildcards).files] or given([system(wildcards).path]),
+        raw=lambda wildcards: [f"resources/raw/{name}" for name in system(wildcards).files]
+        or given([system(wildcards).path]),
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         code=lambda wildcards: scoring_code("import_decisions.py", *scores_module(wildcards)),
