@@ -1,8 +1,8 @@
-# What is computed follows from the contents of files that no rule makes: functions for the rules that read them. No rules.
+# Functions for rules that read files of the user: what is computed follows from their contents.
 
 
 def given(paths):
-    """Inputs that no rule makes. Their dates say nothing: digests of their contents are a parameter of the rule."""
+    """Inputs that are the user's. Their dates say nothing; digests of their contents are a parameter."""
     return ancient(paths)
 
 
