@@ -78,9 +78,8 @@ try:
     schema.check_sources(SOURCES, SCHEMAS["sources"])
     deployed = {method.name for method in workflow.deployment_settings.deployment_method}
     READINGS = check.check_here(PLAN, SOURCES, config.get("mirror"), installs="CONDA" in deployed)
-    if (
-        workflow.is_main_process and READINGS and not unchanged.is_written(Path("config.yaml"))
-    ):  # else it was said before
+    # What the words of make score mean was said when the configuration was written.
+    if workflow.is_main_process and READINGS and not unchanged.is_written(Path("config.yaml")):
         request.say(READINGS, Path("."))
 except InputError as error:
     sys.exit(f"error: {error}")

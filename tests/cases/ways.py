@@ -44,7 +44,7 @@ MAIN_TABLES = {metrics: table for table, metrics in contents.METRICS.items()}
 
 @dataclass
 class Outcome:
-    """What came of a case: the refusal, if there is one; what else was said; texts that were made; and values.
+    """Say what came of a case: the refusal, if there is one; what else was said; texts that were made; and values.
 
     ``in_job``: no refusal came before the jobs.
     """

@@ -304,7 +304,7 @@ def test_the_columns_of_tables_are_those_of_the_roles(name):
 
 @pytest.mark.parametrize("role", roles.ROLES, ids=lambda role: f"{role.name} of {' '.join(role.tables)}")
 def test_all_names_of_a_column_are_described(role):
-    """Those of the two sentences of a pair by one word for their side, and by the words that may stand in its place."""
+    """Names of the two sentences of a pair are given by one word for their side, and the words that may replace it."""
     listed = {role.name, *re.findall(r"`(\w+)`", script("describe_columns").other_names(role))}
     words = {word for word in roles.SIDES.get(role.side, ()) if word in listed} | {role.side}
     described = {name.replace(role.side, word, 1) if role.side else name for name in listed for word in words}

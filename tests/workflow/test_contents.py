@@ -1,4 +1,4 @@
-"""What is computed again follows from the contents of what a user gives, and never from dates."""
+"""Contents of what a user gives decide what is computed again, and dates never do."""
 
 import csv
 import os
@@ -78,7 +78,7 @@ def of_user(folder: Path) -> None:
 
 
 def prompts(folder: Path) -> bytes:
-    """What `make prompts` writes."""
+    """Return what `make prompts` writes."""
     words = ["PAIRS=pairs.csv", "PROMPTS=prompts.yaml", "FOLDER=sent"]
     subprocess.run([sys.executable, "workflow/make_prompts.py", *words], cwd=folder, check=True, capture_output=True)
     return (folder / "sent/prompts.csv").read_bytes()

@@ -18,7 +18,7 @@ from xml.parsers import expat
 
 from acceptability.errors import InputError
 from acceptability.sources.archives import open_zip, read_member
-from acceptability.sources.git_blobs import is_pointer
+from acceptability.sources.git_blobs import IS_POINTER, is_pointer
 
 LONGEST_LINE = 2**20  # bytes
 BROWN_TEXT = re.compile(r"brown/c[a-r]\d\d")
@@ -68,7 +68,7 @@ def text_sentences(path: str | Path) -> Iterator[str]:
 def check_text(path: str | Path) -> None:
     """Raise InputError for a text without a sentence, and what text_sentences raises for its first one."""
     if is_pointer(path):
-        raise InputError(f"{path}: is a pointer of Git LFS, not the file itself; run git lfs pull")
+        raise InputError(f"{path}: {IS_POINTER}")
     if next(text_sentences(path), None) is None:
         raise InputError(f"{path}: has no sentences; write one on each line, or name another corpus")
 

@@ -61,7 +61,7 @@ class Dataset:
 
     @cached_property
     def understood(self) -> list[str]:
-        """What was not plain in the user's own tables: of its sentences, ratings and scores."""
+        """Say what was not plain in the user's own tables of its sentences, ratings and scores."""
         own = self.manifest.own and not self.manifest.splits
         readings = registry.kinds()[self.kind].check(self.entry) if own else []
         tables = [system for system in self.systems if isinstance(system, OwnScores)]

@@ -250,7 +250,7 @@ def _without_values(path: str, place: int) -> Iterator[tuple[int, int, NotText]]
                 value if cell.get("t") == "e" else FORMULA if not value and cell.find(f"{XLSX}f") is not None else ""
             )
             if error and cell.get("r"):
-                letters, number = re.fullmatch(r"([A-Z]+)(\d+)", cell.get("r", "A1")).groups()
+                letters, number = re.fullmatch(r"([A-Z]+)(\d+)", cell.get("r")).groups()
                 column = sum(26**power * (ord(letter) - 64) for power, letter in enumerate(reversed(letters)))
                 yield int(number) - 1, column - 1, NotText(error, ERROR)
             cell.clear()

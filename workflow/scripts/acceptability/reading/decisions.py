@@ -136,9 +136,8 @@ def read(
     names = ids if by_id else texts
     matched = matching.match_ids(names, pairs) if by_id else matching.match(names, known)
     answers: dict[tuple[str, str], tuple[int, int]] = {}
-    ways: dict[str, list[str]] = {}
+    ways = matching.rows_by_way(matched, names, table.numbers)
     for row, name in enumerate(names):
-        ways.setdefault(matched.way[name], []).append(f"row {table.numbers[row]}: {name!r}")
         for pair, measure in ((pair, measure) for pair in matched.ids[name] for measure in columns):
             if (answer := chosen[measure][row]) is None:
                 continue

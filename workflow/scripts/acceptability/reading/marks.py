@@ -24,6 +24,7 @@ ALTERNATIVES = re.compile(
     r"\(\s*/?\s*([*]+\s*|[?]+|[#%]+(?!\d))\w|(^|\s)([*]+\s*|[?#]+)\(\w|\w[/|]\s*[*?#%]+\s*\w|[*?#%]\w[\w']*[/|]\w"
     r"|\{[^{}]*[/|*][^{}]*\}|\{[^{}\s]+,[^{}\s]+\}|\s[*]+[^\W\d]"
 )
+JOINERS = "\u200c\u200d"  # which other scripts need
 INVISIBLE = {
     "\u00a0": "no-break space",
     "\u202f": "narrow no-break space",
@@ -40,10 +41,9 @@ INVISIBLE = {
     **dict.fromkeys(
         "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", "invisible mark of direction"
     ),
-    **dict.fromkeys("\u200c\u200d", "zero-width joiner"),
+    **dict.fromkeys(JOINERS, "zero-width joiner"),
     "\ufffd": "U+FFFD (�), which stands for a character that was lost",
 }
-JOINERS = "\u200c\u200d"  # which other scripts need
 ODD = re.compile(
     f"[{''.join(set(INVISIBLE) - set(JOINERS))}]|(?<=[A-Za-z])[{JOINERS}]|(?<=\\w)\\?(?=\\w)"
     "|&(?:amp|lt|gt|quot|#\\d+);|_x000D_"

@@ -7,7 +7,7 @@ these sentences have one text, no other text of the file belongs to them, and no
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,6 +66,16 @@ def match(texts: Iterable[str], sentences: Mapping[str, str]) -> Matched:
         ids.setdefault(text, [])
         way.setdefault(text, NOT)
     return Matched(ids, way)
+
+
+def rows_by_way(
+    matched: Matched, names: Iterable[str], numbers: Iterable[object], shown: Callable[[str], str] = str
+) -> dict[str, list[str]]:
+    """Return the rows of a file, in words, by how their names were matched; ``shown`` shortens a name."""
+    ways: dict[str, list[str]] = {}
+    for name, number in zip(names, numbers, strict=True):
+        ways.setdefault(matched.way[name], []).append(f"row {number}: {shown(name)!r}")
+    return ways
 
 
 def are_ids(names: Collection[str], known: Collection[str]) -> bool:

@@ -11,7 +11,7 @@ SHOWN = 20  # faults that are listed, and notes of one kind
 
 @dataclass
 class Reading:
-    """What was understood of a table.
+    """Say what was understood of a table.
 
     Attributes:
         path: the file, folder or archive; ``word``, the kind of table (see roles.NEEDED).

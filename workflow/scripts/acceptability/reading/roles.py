@@ -1,4 +1,4 @@
-"""What columns of users' tables are for: the one table of roles, roles.tsv. A new name of a column is a word in it."""
+"""Read roles.tsv, the one table that says what columns are for. A new name of a column is a word in it."""
 
 import csv
 import re
@@ -35,7 +35,7 @@ CHANGING = (SENTENCE, NUMBER, LABEL)  # two columns of such a role are a fault: 
 
 @dataclass(frozen=True)
 class Role:
-    """What a column is for: a row of roles.tsv.
+    """Say what a column is for: a row of roles.tsv.
 
     Attributes:
         tables: the kinds of tables that may have it.

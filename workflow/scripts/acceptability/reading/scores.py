@@ -163,9 +163,7 @@ def read(
     if by_id and texts is not None:
         table.check_matches(ids, texts, sentences)
     matched = (matching.match_ids if by_id else matching.match)(names, sentences)
-    ways: dict[str, list[str]] = {}
-    for row, name in enumerate(names):
-        ways.setdefault(matched.way[name], []).append(f"row {table.numbers[row]}: {_short(name)!r}")
+    ways = matching.rows_by_way(matched, names, table.numbers, _short)
     made = _by_sentence(table, names, matched, columns, scores)
     there = {sentence for name in names for sentence in matched.ids[name]} if complete else {name for name, _ in made}
     _check_missing(table, sentences, columns, made, there, ways, complete)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from acceptability.errors import InputError
 from acceptability.sources.archives import DAMAGED, LARGEST
-from acceptability.sources.git_blobs import POINTER
+from acceptability.sources.git_blobs import IS_POINTER, POINTER
 
 COMPRESSED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ\x00": lzma.open}
 BOMS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
@@ -59,7 +59,7 @@ def decoded(path: str, data: bytes, encoding: str) -> tuple[str, str]:
     the one named, and for what is not text.
     """
     if data.startswith(POINTER):
-        raise InputError(f"{path}: is a pointer of Git LFS, not the file itself; run git lfs pull")
+        raise InputError(f"{path}: {IS_POINTER}")
     if data.startswith(PACKED):
         raise InputError(
             f"{path}: is no text, but a spreadsheet or an archive; its name must end in .xlsx, .ods or .zip"

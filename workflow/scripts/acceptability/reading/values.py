@@ -96,12 +96,12 @@ def decimal_mark(cells: Iterable[str]) -> tuple[str, str]:
     commas = [cell for cell in cells if "," in cell and is_number(cell)]
     if not commas:
         return ".", ""
-    grouped = [cell for cell in commas if GROUPED.fullmatch(cell.strip().replace("−", "-"))]
+    grouped = [cell for cell in commas if GROUPED.fullmatch(_plain(cell))]
     other = next((cell for cell in commas if cell not in grouped), "")
     surely = next((cell for cell in grouped if "." in cell or cell.count(",") > 1), "")
     points = next((cell for cell in cells if "." in cell and "," not in cell and is_number(cell)), "")
     first = commas[0].strip()
-    pointed = next((cell.strip() for cell in cells if POINTED.fullmatch(cell.strip().replace("−", "-"))), "")
+    pointed = next((cell.strip() for cell in cells if POINTED.fullmatch(_plain(cell))), "")
     if other and not surely and pointed:
         both = f"{pointed.replace('.', '')} or {pointed}"
         return ",", f"{pointed!r} beside {other.strip()!r} may be {both}; write numbers in one way, with decimal points"

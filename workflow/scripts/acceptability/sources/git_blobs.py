@@ -5,6 +5,7 @@ from pathlib import Path
 
 from acceptability.errors import InputError
 
+IS_POINTER = "is a pointer of Git LFS, not the file itself; run git lfs pull"
 POINTER = b"version https://git-lfs.github.com/spec/"  # how pointers of Git LFS begin
 
 
