@@ -3,6 +3,10 @@
 A finding is one or more numbers that must be above 0: differences of shares, or of a share and a bound. It *holds*
 where the 95 % intervals over clusters of all of them lie above 0; it *fails* where one of them lies below 0. Otherwise
 it is *not certain*. Ties count as half (criteria.credit).
+
+A finding that holds on one sample *carries over* to another where it holds there, and does not where it fails there. If
+it is not certain there, it is *clearly weaker* where the difference of the samples, with its whole 95 % interval, lies
+below 0.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,12 +15,13 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
+from scipy.special import stdtrit
 
 from acceptability.statistics import chance, criteria
 from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio
 from acceptability.statistics.references import reference_shares
 
-HOLDS, FAILS, UNCERTAIN = "yes", "no", "not certain"
+HOLDS, FAILS, UNCERTAIN, WEAKER = "yes", "no", "not certain", "clearly weaker"
 BLIMP, SMALL, MIDDLE, LARGE = ("blimp", np.nan), ("adc", 0.5), ("adc", 1.0), ("adc", 5.0)
 ORACLE, WITHIN, ACROSS = "reference/oracle", "reference/permuted_within", "reference/permuted_across"
 CONSTANT, RANDOM = "reference/best_constant_left_out", "reference/random"
@@ -148,16 +153,64 @@ FINDINGS: dict[str, Asked] = {
 }
 
 
-def judge(sample: Sample, findings: Mapping[str, Asked] = FINDINGS) -> pd.DataFrame:
-    """Return a row for each finding: ``finding, verdict``, and the smallest of its numbers, ``value, low, high``."""
-    rows = []
-    for finding, asked in findings.items():
-        numbers = list(asked(sample))
-        ends = [number.interval for number in numbers]
+@dataclass(frozen=True)
+class Judgment:
+    """What a sample says of a finding: the numbers that must all be above 0."""
+
+    numbers: tuple[Number, ...]
+
+    @property
+    def verdict(self) -> str:
+        ends = [number.interval for number in self.numbers]
         if all(low > 0 for low, _ in ends):
-            verdict = HOLDS
-        else:
-            verdict = FAILS if any(high < 0 for _, high in ends) else UNCERTAIN
-        least = min(numbers, key=lambda number: number.value)
-        rows.append((finding, verdict, least.value, *least.interval))
-    return pd.DataFrame(rows, columns=["finding", "verdict", "value", "low", "high"])
+            return HOLDS
+        return FAILS if any(high < 0 for _, high in ends) else UNCERTAIN
+
+    @property
+    def place(self) -> int:
+        """Return the place of the smallest number, the first of several."""
+        return min(range(len(self.numbers)), key=lambda place: self.numbers[place].value)
+
+    @property
+    def least(self) -> Number:
+        return self.numbers[self.place]
+
+
+def judge(sample: Sample, findings: Mapping[str, Asked] = FINDINGS) -> dict[str, Judgment]:
+    """Return what a sample says of each finding."""
+    return {finding: Judgment(tuple(asked(sample))) for finding, asked in findings.items()}
+
+
+def difference(first: Judgment, second: Judgment) -> tuple[float, float, float]:
+    """Return the finding's number in the second sample minus that in the first, and its 95 % interval.
+
+    Of several numbers, it is the one that is smallest in the first sample, in both. To choose it by the second sample
+    would find a fall where chance alone makes one number small; chosen by the first, a fall is, if anything,
+    understated. So it need not be the difference of the two samples' smallest numbers.
+
+    The samples are independent: their variances add up, and the degrees of freedom are Satterthwaite's (1946),
+    (a + b)² / (a² / (G − 1) + b² / (H − 1)) of variances a and b over G and H effective clusters. As in
+    Number.interval, a number of which clusters do not differ has no variance.
+    """
+    numbers = first.numbers[first.place], second.numbers[first.place]
+    value = numbers[1].value - numbers[0].value
+    free = np.array([number.estimate.clusters - 1 for number in numbers])
+    halves = np.array([np.ptp(number.interval) / 2 for number in numbers])
+    variances = np.square(halves / stdtrit(free, 0.975))
+    if not variances.any():
+        return value, value, value
+    variance = variances.sum()
+    half = stdtrit(variance**2 / (variances**2 / free).sum(), 0.975) * np.sqrt(variance)
+    return value, value - half, value + half
+
+
+def carries_over(first: Judgment, second: Judgment) -> str | None:
+    """Say whether a finding on the first sample carries over to the second: HOLDS, WEAKER, UNCERTAIN or FAILS.
+
+    None where it does not hold on the first.
+    """
+    if first.verdict != HOLDS:
+        return None
+    if second.verdict == UNCERTAIN and difference(first, second)[2] < 0:
+        return WEAKER
+    return second.verdict

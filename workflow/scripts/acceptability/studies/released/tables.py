@@ -13,7 +13,7 @@ from acceptability.rounding import compact, percent, shown
 from acceptability.statistics import criteria as criterion
 from acceptability.statistics.clusters import holm
 from acceptability.studies.released import people
-from acceptability.studies.released.findings import HOLDS, Sample, judge
+from acceptability.studies.released.findings import Sample, carries_over, difference, judge
 from acceptability.studies.released.manifest import (
     ASKED,
     CHOSEN,
@@ -386,15 +386,23 @@ def holdout(
 
 
 def findings(*, dataset_labels: dict[str, str], **tables: pd.DataFrame) -> pd.DataFrame:
-    """Show for each finding what each sample says of it, and whether it carries over from the first to the second."""
+    """Show for each finding what each sample says of it, by how much they differ, and whether it carries over."""
     judged = {}
     for dataset in (OLD, NEW):
         deltas = {TRIGRAM: tables[argument("trigram", dataset)], REFERENCE: tables[argument("reference", dataset)]}
         judged[dataset] = judge(Sample(systems.delta_columns(deltas), tables[argument("pairs", dataset)]))
-    table = pd.DataFrame({"Finding": judged[OLD]["finding"]})
-    for dataset in (OLD, NEW):
-        table[dataset_labels[dataset]] = [
-            f"{row['verdict']}, {shown(row['value'], 3)}{interval(row)}" for _, row in judged[dataset].iterrows()
-        ]
-    verdicts = zip(judged[OLD]["verdict"], judged[NEW]["verdict"], strict=True)
-    return table.assign(**{"Carries over": [second if first == HOLDS else "–" for first, second in verdicts]})
+    return pd.DataFrame(
+        {
+            "Finding": finding,
+            dataset_labels[OLD]: f"{first.verdict}, {_number(first.least.value, *first.least.interval)}",
+            dataset_labels[NEW]: f"{second.verdict}, {_number(second.least.value, *second.least.interval)}",
+            "Second minus first": _number(*difference(first, second)),
+            "Carries over": carries_over(first, second) or "–",
+        }
+        for (finding, first), second in zip(judged[OLD].items(), judged[NEW].values(), strict=True)
+    )
+
+
+def _number(value: float, low: float, high: float) -> str:
+    """Write a number with its interval."""
+    return f"{shown(value, 3)}{interval(pd.Series({'low': low, 'high': high}))}"
