@@ -15,8 +15,9 @@ FLIPS, SEED = 100_000, 1
 LEVEL = 0.05  # of a single test
 
 
-def slope(credit: np.ndarray, numbers: np.ndarray, units: np.ndarray) -> tuple[Estimate, float]:
-    """Return the least-squares slope of the share on log10 of the number, over units, and its p.
+def slope(credit: np.ndarray, numbers: np.ndarray, units: np.ndarray) -> tuple[Estimate, float, int]:
+    """Return the least-squares slope of the share on log10 of the number, over units, its p, and how many units have a
+    slope that is not 0.
 
     The slope is how much the share rises where the number is ten times as large. The p is two-sided, by flips of the
     signs of whole units (clusters.sign_flip_p); NaN where so few units differ that no p could be below LEVEL.
@@ -29,7 +30,8 @@ def slope(credit: np.ndarray, numbers: np.ndarray, units: np.ndarray) -> tuple[E
     powers = np.log10(numbers)
     weights = (powers - powers.mean()) / np.square(powers - powers.mean()).sum()
     slopes, clusters = credit @ weights, cluster_numbers(units)
-    return ratio(slopes, np.ones(len(slopes)), clusters), float(_p(slopes[:, None], clusters)[0])
+    sums = _sums(slopes[:, None], clusters)
+    return ratio(slopes, np.ones(len(slopes)), clusters), float(_p(sums)[0]), int((sums != 0).sum())
 
 
 def falls(credit: np.ndarray, units: np.ndarray) -> tuple[list[Estimate], np.ndarray]:
@@ -39,13 +41,17 @@ def falls(credit: np.ndarray, units: np.ndarray) -> tuple[list[Estimate], np.nda
     of their numbers.
     """
     apart, clusters = credit[:, -1:] - credit[:, :-1], cluster_numbers(units)
-    return [ratio(column, np.ones(len(column)), clusters) for column in apart.T], _p(apart, clusters)
+    return [ratio(column, np.ones(len(column)), clusters) for column in apart.T], _p(_sums(apart, clusters))
 
 
-def _p(values: np.ndarray, clusters: np.ndarray) -> np.ndarray:
-    """Return the p of the mean of each column (pairs × k) being 0, by flips of the signs of whole clusters."""
+def _sums(values: np.ndarray, clusters: np.ndarray) -> np.ndarray:
+    """Return sums of values (pairs × k) over clusters (clusters × k): exactly 0 for a cluster that says nothing."""
     sums = cluster_sums(values, clusters)
-    sums = np.where(np.abs(sums) < 1e-9, 0.0, sums)  # what rounding leaves of a cluster that says nothing
+    return np.where(np.abs(sums) < 1e-9, 0.0, sums)  # what rounding leaves
+
+
+def _p(sums: np.ndarray) -> np.ndarray:
+    """Return the p of the mean of each column (clusters × k) being 0, by flips of the signs of whole clusters."""
     least = least_sign_flip_p(sums, FLIPS)
     return np.where(least < LEVEL, sign_flip_p(sums, FLIPS, SEED), np.nan)
 

@@ -178,10 +178,10 @@ def _trends(columns: pd.DataFrame, pairs: pd.DataFrame, at: np.ndarray, people: 
     rows, fall_ps = [], []
     for named, these, units in _groups(pairs):
         own = credit[these]
-        rise, p = trends.slope(own, at, units)
+        rise, p, differ = trends.slope(own, at, units)
         apart, ps = trends.falls(own, units)
         first, below = trends.first_reaching(own.mean(axis=0), people.get(named["group"], (np.nan,) * 3)[1])
-        cells = {"units": len(set(units)), "slope": rise.value, "p": p}
+        cells = {"units": len(set(units)), "differ": differ, "slope": rise.value, "p": p}
         cells |= dict(zip(("low", "high"), rise.interval(), strict=True))
         cells["first"] = np.nan if first is None else at[first]
         cells["below_again"] = np.nan if below is None else at[below]

@@ -43,10 +43,13 @@ SERIES_TRENDS = Table(
     _ROW
     | {
         "units": count("how many of these there are"),
+        "differ": count("how many of these have a slope that is not 0: those that its test is about"),
         "slope": number("how much the share rises where the number is ten times as large", nullable=True),
         **interval(),
         "p": share("of a slope of 0, by flips of the signs of whole units; empty: too few for a test", nullable=True),
-        "p_holm": share("p corrected for all phenomena of the series' measure (Holm)", nullable=True),
+        "p_holm": share(
+            "p corrected for all phenomena of the series' measure (Holm); of all pairs, p itself", nullable=True
+        ),
         "first": positive("smallest number whose share is not below people's interval; empty: none", nullable=True),
         "below_again": positive("the first number after it whose share is below; empty: none", nullable=True),
         "fall": number(
@@ -90,8 +93,10 @@ ANALYSIS = Analysis(
                 "ten times as large, with its 95 % interval and p; the number at which it first reaches the interval "
                 "of people’s share, and the first one after it at which it is below again; and, where an earlier "
                 "system is better than the last one, by how much the share falls. Each p is by flips of the signs of "
-                "whole units (clusters, paradigms or pairs), corrected by Holm’s method for all phenomena of a "
-                "series’ measure, and that of falls for all earlier systems too. –: too few units differ for a test."
+                "whole units (clusters, paradigms or pairs). That of a phenomenon is corrected by Holm’s method for "
+                "all phenomena of a series’ measure; that of all phenomena together is of one test, and not corrected "
+                "for the number of series and measures. Those of falls are corrected for all earlier systems, too. –: "
+                "too few units differ for a test."
             ),
         ),
     },

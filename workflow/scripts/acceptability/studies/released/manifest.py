@@ -7,6 +7,7 @@ from acceptability.analyses.common.manifest import COMMON
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.differences.manifest import DIFFERENCES
 from acceptability.analyses.factorial.manifest import FACTORIAL
+from acceptability.analyses.series.manifest import SERIES_TRENDS
 from acceptability.contracts.artefact import CSV, PATH, Artefact, File, fetched, one
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import PAIRS, RATINGS
@@ -166,12 +167,14 @@ TABLES = {
         ),
     ),
     "sizes": Artefact(
-        reads=_MODELS | _each("differences", DIFFERENCES, SIZES),
+        reads=_MODELS | _each("trends", SERIES_TRENDS, SIZES),
         settings=("dataset_labels", "series_by_dataset"),
         caption=(
-            "The largest model of each series minus the smallest: difference of their shares of right pairs, with its "
-            "95 % interval over clusters and p of a paired test, corrected by Holm’s method for this table. No test: "
-            "too few clusters differ for a corrected test to find anything. Ties half."
+            "The share of right pairs of the smallest and the largest model of each series, and the slope over all of "
+            "its models: how much the share, ties half, rises where parameters are ten times as many, with its 95 % "
+            "interval over clusters. p: of a slope of 0, by flips of the signs of whole clusters, corrected by Holm’s "
+            "method for all slopes of this table that are tested. Differ: clusters in which the slope is not 0; where "
+            "they are too few for any p below 0.05, there is no test (–)."
         ),
     ),
     "islands": Artefact(
@@ -197,11 +200,15 @@ TABLES = {
         reads=_BOTH_SAMPLES,
         settings=("dataset_labels",),
         caption=(
-            "Which findings on LI-Adger carry over to the pairs of Linguistic Inquiry, 2016. Systems are the scores of "
-            "the trigram that is trained here. A finding holds (yes) where the number beside it, with its whole 95 % "
-            "interval over clusters, lies above 0, and fails (no) where it lies below: it is the difference of two "
-            "shares, or of a share and the bound that the finding names; of several numbers, the smallest is shown, "
-            "and all must lie above 0. Ties half. Intervals are not corrected for their number."
+            "Which findings on LI-Adger carry over to the pairs of Linguistic Inquiry, 2016. “Every system” is three "
+            "measures of one trigram, which is trained here. A finding holds (yes) where the number beside it, with "
+            "its whole 95 % interval over clusters, lies above 0, and fails (no) where it lies below: it is the "
+            "difference of two shares, or of a share and the bound that the finding names; of several numbers, the "
+            "smallest is shown, and all must lie above 0. Second minus first: the difference of the two independent "
+            "samples; of several numbers, of the one that is smallest on LI-Adger. What holds there carries over where "
+            "it holds on the second sample, too (yes), and does not where it fails (no); else it is clearly weaker "
+            "where the whole interval of the difference lies below 0. Ties half. Intervals are not corrected for their "
+            "number."
         ),
     ),
 }

@@ -31,11 +31,18 @@ from acceptability.studies.released.manifest import (
     WORDS,
     argument,
 )
-from acceptability.studies.released.series import by_size
-from acceptability.tables.text import PresentedTable, by_criterion, criterion_name, interval, row_keys, with_interval
+from acceptability.studies.released.series import MEASURE, by_size
+from acceptability.tables.text import (
+    PresentedTable,
+    by_criterion,
+    criterion_name,
+    interval,
+    or_dash,
+    row_keys,
+    with_interval,
+)
 
 PEOPLE = {"people/single": "People, single answers", "people/most": "People, most answers"}
-LEVEL = 0.05
 HALVES = "People, half against half"
 BERT = "bert-base-uncased-mlm-published/pll"
 MEAN = f"{GPT2}/mean_lp"
@@ -288,30 +295,32 @@ def sizes(
     released: pd.DataFrame,
     dataset_labels: dict[str, str],
     series_by_dataset: Mapping[str, Mapping],
-    **differences: pd.DataFrame,
+    **trends: pd.DataFrame,
 ) -> pd.DataFrame:
-    """Show for each dataset and series what its largest model has more than its smallest."""
-    rows, parts = [], []
+    """Show for each dataset and series its smallest and its largest model, and how the share rises with size.
+
+    ``trends`` are tables SERIES_TRENDS. Each p is corrected for all slopes of this table that could be tested.
+    """
+    rows = []
     for dataset in SIZES:
-        for name, models_ in by_size(released[released["dataset"] == dataset], series_by_dataset[dataset]):
-            smallest, largest = models_.iloc[0], models_.iloc[-1]
-            rows.append((dataset_labels[dataset], name, smallest, largest))
-            blimp = differences[argument("differences", dataset)].query("criterion == 'blimp'")
-            parts.append(_compared(blimp, [(largest["row"], smallest["row"])]))
-    compared = pd.concat(parts, ignore_index=True)
-    able = compared["p_least"] < LEVEL  # else no test of this dataset could have found anything
-    compared["p_holm"] = pd.Series(holm(compared["p"][able]), index=compared.index[able])
-    cells = [
-        {
-            "Dataset": label,
-            "Series": name,
-            "Smallest": f"{compact(smallest['parameters'])}, {percent(smallest['share'], 1)} %",
-            "Largest": f"{compact(largest['parameters'])}, {percent(largest['share'], 1)} %",
-            "Difference": _difference(difference),
-        }
-        for (label, name, smallest, largest), (_, difference) in zip(rows, compared.iterrows(), strict=True)
-    ]
-    return pd.DataFrame(cells)
+        declared, rises = series_by_dataset[dataset], trends[argument("trends", dataset)]
+        rises = rises[(rises["level"] == "all") & (rises["measure"] == MEASURE)].set_index("series")
+        by_series = by_size(released[released["dataset"] == dataset], declared)
+        for key, (name, models_) in zip(declared, by_series, strict=True):
+            smallest, largest = (
+                f"{compact(model['parameters'])}, {percent(model['share'], 1)} %"
+                for _, model in models_.iloc[[0, -1]].iterrows()
+            )
+            named = {"Dataset": dataset_labels[dataset], "Series": name, "Smallest": smallest, "Largest": largest}
+            rows.append(named | rises.loc[key, ["slope", "low", "high", "p", "differ", "units"]].to_dict())
+    table = pd.DataFrame(rows)
+    tested = table["p"].notna()
+    table.loc[tested, "p"] = holm(table.loc[tested, "p"])
+    return table[["Dataset", "Series", "Smallest", "Largest"]].assign(
+        Slope=with_interval(table, "slope", "low", "high"),
+        p=table["p"].map(lambda p: or_dash(p, 3)),
+        Differ=[f"{differ:.0f} of {units:.0f}" for differ, units in zip(table["differ"], table["units"], strict=True)],
+    )
 
 
 def prompted(*, dataset_labels: dict[str, str], **files: Path) -> pd.DataFrame:
