@@ -173,7 +173,7 @@ TABLES = {
             "The share of right pairs of the smallest and the largest model of each series, and the slope over all of "
             "its models: how much the share, ties half, rises where parameters are ten times as many, with its 95 % "
             "interval over clusters. p: of a slope of 0, by flips of the signs of whole clusters, corrected by Holm’s "
-            "method for all slopes of this table that are tested. Differ: clusters in which the slope is not 0; where "
+            "method for all series of a dataset that are tested. Differ: clusters in which the slope is not 0; where "
             "they are too few for any p below 0.05, there is no test (–)."
         ),
     ),
@@ -200,7 +200,7 @@ TABLES = {
         reads=_BOTH_SAMPLES,
         settings=("dataset_labels",),
         caption=(
-            "Which findings on LI-Adger carry over to the pairs of Linguistic Inquiry, 2016. “Every system” is three "
+            "Which findings on LI-Adger carry over to the pairs of Linguistic Inquiry, 2016. “Every system” is all "
             "measures of one trigram, which is trained here. A finding holds (yes) where the number beside it, with "
             "its whole 95 % interval over clusters, lies above 0, and fails (no) where it lies below: it is the "
             "difference of two shares, or of a share and the bound that the finding names; of several numbers, the "

@@ -299,12 +299,14 @@ def sizes(
 ) -> pd.DataFrame:
     """Show for each dataset and series its smallest and its largest model, and how the share rises with size.
 
-    ``trends`` are tables SERIES_TRENDS. Each p is corrected for all slopes of this table that could be tested.
+    ``trends`` are tables SERIES_TRENDS. Each p is corrected for the series of its dataset that are tested.
     """
     rows = []
     for dataset in SIZES:
         declared, rises = series_by_dataset[dataset], trends[argument("trends", dataset)]
         rises = rises[(rises["level"] == "all") & (rises["measure"] == MEASURE)].set_index("series")
+        tested = rises["p"].notna()
+        rises.loc[tested, "p"] = holm(rises.loc[tested, "p"])
         by_series = by_size(released[released["dataset"] == dataset], declared)
         for key, (name, models_) in zip(declared, by_series, strict=True):
             smallest, largest = (
@@ -314,8 +316,6 @@ def sizes(
             named = {"Dataset": dataset_labels[dataset], "Series": name, "Smallest": smallest, "Largest": largest}
             rows.append(named | rises.loc[key, ["slope", "low", "high", "p", "differ", "units"]].to_dict())
     table = pd.DataFrame(rows)
-    tested = table["p"].notna()
-    table.loc[tested, "p"] = holm(table.loc[tested, "p"])
     return table[["Dataset", "Series", "Smallest", "Largest"]].assign(
         Slope=with_interval(table, "slope", "low", "high"),
         p=table["p"].map(lambda p: or_dash(p, 3)),
