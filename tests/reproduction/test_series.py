@@ -1,5 +1,6 @@
 """Series of released sizes: their shares are the released ones, and the trends of small samples are what they are."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -12,6 +13,7 @@ from acceptability.datasets.dgl import reader as dgl_reader
 from acceptability.datasets.dgl import scores as dgl_scores
 from acceptability.plan.load import read_yaml
 from acceptability.plan.series import positive
+from acceptability.statistics.clusters import holm, least_sign_flip_p
 from helpers import ROOT
 
 STUDY = read_yaml(ROOT / "paper/released/study.yaml")
@@ -56,9 +58,33 @@ def test_shares_by_size_are_the_released_ones(chosen, fetched, dataset):
             assert own["number"].is_monotonic_increasing
             assert (own["strict"] * own["pairs"]).round(6).tolist() == right
     change = result["series_trends"].query("level == 'all'").set_index("series")
+    assert change["p_holm"].equals(change["p"])  # all pairs of a series are tested once
+    docs = (
+        " ".join((ROOT / page).read_text(encoding="utf-8").split()) for page in ("docs/humans.md", "docs/series.md")
+    )
+    humans, of_series = docs
     if dataset == "blimp-650":  # the only series of four whose share rises clearly
+        pythia = change.loc["pythia-blimp-650"]
         assert (change["p"] < 0.05).to_dict() == {key: key == "pythia-blimp-650" for key in declared}
-        assert change.loc["pythia-blimp-650", "slope"] == pytest.approx(0.032, abs=0.0005)
+        expected = [0.0316708279587174, 0.0106551901716413, 0.0526864657458, 0.00435995640043600]
+        assert pythia[["slope", "low", "high", "p"]].tolist() == pytest.approx(expected, rel=1e-12)
+        slope, low, high, p = (f"{it:.3f}" for it in pythia[["slope", "low", "high", "p"]])
+        corrected = dict(zip(change.index, holm(change["p"]), strict=True))["pythia-blimp-650"]
+        assert corrected == pytest.approx(4 * pythia["p"])
+        assert f"{slope} [{low}, {high}] | {p} |" in of_series
+        assert f"its p is {p}, and {corrected:.3f} corrected for these" in of_series
+        said = (
+            f"rises by {slope} where parameters are ten times as many (95 % interval: {low} to {high}; *p* = {p}, and "
+        )
+        assert f"{said}{corrected:.3f} corrected for the four series of the dataset)".replace("0.", ".") in humans
     else:
+        assert (change["units"] == 8).all() and least_sign_flip_p(np.ones((8, 1)), 10**6)[0] == 2 / 256
+        differ = {key.split("-dgl")[0]: int(number) for key, number in change["differ"].items()}
+        assert differ == {"llama-2": 2, "gemma": 1, "olmo": 1, "pythia": 6}
+        assert change["p"].dropna().to_dict() == {"pythia-dgl": pytest.approx(0.2818, abs=5e-5)}
+        said = "would allow *p* = {:.4f}, but between the models of Llama-2, Gemma and OLMo, only {}, {} and {} of them"
+        assert said.format(2 / 256, *list(differ.values())[:3]).replace("0.", ".") in humans
+        said = "Between Pythia's, {} do, without a clear slope (*p* = {:.3f})"
+        assert said.format(differ["pythia"], change.loc["pythia-dgl", "p"]).replace("0.", ".") in humans
         people = shares.drop_duplicates("people")["people"].tolist()
         assert people == [pytest.approx(0.72125)]  # 577 of 800 first answers

@@ -69,3 +69,48 @@ def test_readme_has_the_numbers(results, models):
     )
     said = f"on {summed}, per word on {mean} (difference: {ends[2]} to {ends[1]}), as BERT base does"
     assert said in " ".join(lines.split()) and mean == bert
+
+
+FINDINGS = {  # of those that hold on LI-Adger: their numbers on both samples, the difference of these, and its verdict
+    "At δ = 0.5, people’s own ratings, at a standard deviation of 1, are above that constant": (
+        ("yes, 0.284 [0.221, 0.347]", "not certain, −0.009 [−0.104, 0.086]", "−0.293 [−0.404, −0.181]"),
+        "people's ratings, at a standard deviation of 1, are {} above a constant on LI-Adger and {} on the second sample "
+        "(difference {})",
+    ),
+    "At δ = 0.5, every system loses more than 0.3 of the pairs (Section 8)": (
+        ("yes, 0.114 [0.068, 0.160]", "not certain, −0.025 [−0.100, 0.051]", "−0.084 [−0.163, −0.005]"),
+        "every system loses {} or more above .3 of the pairs, and {} or more (SLOR, which loses least on LI-Adger: {})",
+    ),
+    "… and at δ = 0.5 (Table 1)": (
+        ("yes, 0.111 [0.077, 0.144]", "not certain, −0.020 [−0.097, 0.056]", "−0.131 [−0.213, −0.049]"),
+        "SLOR is {} above the log-probability, and {} ({})",
+    ),
+}
+
+
+def test_which_findings_carry_over(results):
+    """What docs/humans.md says of them; it drops the 0 before the decimal point."""
+    docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
+    findings = pd.read_csv(results / "tables/released/findings.csv", keep_default_na=False).set_index("Finding")
+    counts = findings["Carries over"].value_counts().to_dict()
+    assert counts == {"yes": 5, "clearly weaker": 3, "–": 3, "not certain": 2}
+    for said in ("**5 carry over**", "**3 are clearly weaker**", "**2 are not certain**", "**0 fail**"):
+        assert said in docs
+    for finding, (cells, said) in FINDINGS.items():
+        *shown, carries = findings.loc[finding]
+        assert tuple(shown) == cells and carries == "clearly weaker"
+        first, second, apart = cells
+        numbers = (cell.split(", ", 1)[1].split(" ")[0] for cell in (first, second))
+        assert said.format(*(it.replace("0.", ".") for it in (*numbers, apart))) in docs
+    refuted = findings[(findings["Carries over"] == "–") & findings["Linguistic Inquiry, 2016"].str.startswith("no,")]
+    assert refuted.index.tolist() == ["At δ = 1, every system loses more than 0.2 of the pairs (Section 8)"]
+    measures = set(pd.read_csv(results / "deltas/li-2016/brown-trigram.csv")["measure"])
+    assert "“Every system” in them is three measures of one trigram" in docs and len(measures) == 3
+
+
+def test_pythia_rises_with_size_and_dgl_allows_few_tests(results):
+    sizes = pd.read_csv(results / "tables/released/sizes.csv").set_index(["Dataset", "Series"])
+    rising = sizes.loc[("BLiMP-650", "Pythia")]
+    assert rising[["Slope", "p", "Differ"]].tolist() == ["0.032 [0.011, 0.053]", "0.017", "48 of 67"]
+    assert sizes.loc["DGL", "p"].to_dict() == {"Llama-2": "–", "Gemma": "–", "OLMo": "–", "Pythia": "0.282"}
+    assert (sizes["p"].replace("–", "1").astype(float) < 0.05).sum() == 1

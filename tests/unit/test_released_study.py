@@ -5,10 +5,25 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
 from acceptability.statistics.choices import by_pair, summarise_choices
+from acceptability.statistics.clusters import Estimate, ratio
 from acceptability.studies.released import people, series, tables
-from acceptability.studies.released.findings import FAILS, FINDINGS, HOLDS, SMALL, UNCERTAIN, Number, Sample, judge
+from acceptability.studies.released.findings import (
+    FAILS,
+    FINDINGS,
+    HOLDS,
+    SMALL,
+    UNCERTAIN,
+    WEAKER,
+    Judgment,
+    Number,
+    Sample,
+    carries_over,
+    difference,
+    judge,
+)
 
 BLIMP = ("blimp", math.nan)
 
@@ -52,12 +67,12 @@ def test_a_verdict_needs_the_whole_interval():
         "certain": lambda it: [it.share(slor, BLIMP) - 0.5],
         "equal": above(slor, slor),
     }
-    verdicts = judge(given, asked).set_index("finding")
-    assert verdicts["verdict"].to_dict() == {
+    judged = judge(given, asked)
+    assert {finding: it.verdict for finding, it in judged.items()} == {
         "holds": HOLDS, "fails": FAILS, "not certain": UNCERTAIN, "both": UNCERTAIN, "certain": HOLDS, "equal": UNCERTAIN
     }  # fmt: skip
-    assert verdicts["value"]["both"] == pytest.approx(30 / 64 - 0.5)  # the smallest of several numbers
-    assert verdicts.loc["certain", ["low", "high"]].tolist() == [0.5, 0.5]  # clusters that do not differ
+    assert judged["both"].least.value == pytest.approx(30 / 64 - 0.5)  # the smallest of several numbers
+    assert judged["certain"].least.interval == (0.5, 0.5)  # clusters that do not differ
 
 
 def test_all_findings_are_judged_by_hand_where_scores_are_the_ratings():
@@ -65,8 +80,8 @@ def test_all_findings_are_judged_by_hand_where_scores_are_the_ratings():
     rng = np.random.default_rng(1)
     human = rng.choice([0.4, 1.0, 2.2], 8)
     given = sample(human, brown_trigram__slor=human, brown_trigram__log_prob=-human, reference__oracle=human)
-    verdicts = judge(given).set_index("finding")["verdict"]
-    assert set(verdicts.index) == set(FINDINGS)
+    verdicts = {finding: it.verdict for finding, it in judge(given).items()}
+    assert set(verdicts) == set(FINDINGS)
     assert verdicts["People’s mean ratings agree with the experts on more than 95 % of the pairs"] == HOLDS
     assert verdicts["… and above every system"] == FAILS
     assert verdicts["At δ = 0.5, every system loses more than 0.3 of the pairs (Section 8)"] == FAILS
@@ -78,8 +93,10 @@ def test_all_findings_are_judged_by_hand_where_scores_are_the_ratings():
 def test_too_few_clusters_prove_nothing():
     for clusters, verdict in ((2, UNCERTAIN), (8, HOLDS)):
         given = sample([1.0] * 4, clusters, brown_trigram__slor=[1.0] * 4)
-        (row,) = judge(given, {"all": lambda it: [it.share("brown-trigram/slor", BLIMP) - 0.5]}).to_dict("records")
-        assert (row["verdict"], row["value"], math.isnan(row["low"])) == (verdict, 0.5, clusters == 2)
+        judged = judge(given, {"all": lambda it: [it.share("brown-trigram/slor", BLIMP) - 0.5]})["all"]
+        low, _ = judged.least.interval
+        assert (judged.verdict, judged.least.value, math.isnan(low)) == (verdict, 0.5, clusters == 2)
+        assert math.isnan(difference(judged, judged)[1]) == (clusters == 2)
 
 
 def test_the_difference_of_two_numbers_adds_what_else_varies():
@@ -87,6 +104,64 @@ def test_the_difference_of_two_numbers_adds_what_else_varies():
     both = Number(first.estimate, 0.25) - Number(second.estimate, 0.5)
     assert both.more == 0.75 and both.value == 0
     assert (-(first - 0.2)).value == pytest.approx(-0.8)
+
+
+def number(value, error, clusters=5, more=0.0):
+    """Return a number with this jackknife standard error: of five clusters, that of deviations −2, …, 2 is √8."""
+    apart = np.arange(clusters) - (clusters - 1) / 2
+    scaled = apart * error / np.sqrt((clusters - 1) * apart.var()) if error else apart * 0
+    return Number(Estimate(value, value + scaled, clusters), more)
+
+
+def test_the_difference_of_samples_by_hand():
+    """Variances .0009 (.0008 and .0001 more) over 5 clusters and .0016 over 9: in all .05², with 11.96 degrees of
+    freedom, .0025² / (.0009² / 4 + .0016² / 8), of which Student's t is 2.179.
+    """
+    first, second = number(0.3, np.sqrt(0.0008), more=0.0001), number(0.1, 0.04, clusters=9)
+    value, low, high = difference(Judgment((first,)), Judgment((second,)))
+    assert value == pytest.approx(-0.2)
+    assert [low, high] == pytest.approx([-0.2 - 2.179 * 0.05, -0.2 + 2.179 * 0.05], abs=5e-5)
+
+
+def test_the_difference_of_samples_of_single_items_is_welchs():
+    rng = np.random.default_rng(1)
+    values = rng.normal(0.2, 1, 12), rng.normal(0, 3, 30)
+    first, second = (Judgment((Number(ratio(it, np.ones(len(it)), np.arange(len(it)))),)) for it in values)
+    welch = stats.ttest_ind(values[1], values[0], equal_var=False)
+    interval = welch.confidence_interval()
+    assert difference(first, second) == pytest.approx(
+        (values[1].mean() - values[0].mean(), interval.low, interval.high)
+    )
+
+
+def test_a_sample_whose_clusters_do_not_differ_adds_no_variance():
+    silent, other = Judgment((number(0.5, 0),)), Judgment((number(0.1, 0.03),))
+    low, high = other.least.interval
+    assert difference(silent, other) == pytest.approx((-0.4, low - 0.5, high - 0.5))
+    assert difference(silent, Judgment((number(0.2, 0),))) == pytest.approx((-0.3, -0.3, -0.3))
+
+
+def test_of_several_numbers_samples_differ_in_that_which_is_smallest_in_the_first():
+    first = Judgment((number(0.3, 0.03), number(0.2, 0.03)))
+    second = Judgment((number(-0.1, 0.03), number(0.25, 0.03)))
+    assert difference(first, second)[0] == pytest.approx(0.05)  # not −0.4, nor −0.1 − 0.2
+    assert second.least.value == pytest.approx(-0.1)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "verdict"),
+    [  # value and standard error; intervals are 2.776 of these, of differences of equal ones 2.306 · √2
+        ((0.3, 0.05), (0.2, 0.05), HOLDS),
+        ((0.3, 0.05), (0.0, 0.05), WEAKER),  # −.3 ± .163
+        ((0.3, 0.05), (0.13, 0.05), WEAKER),  # −.17 ± .163, and .13 ± .139 on the second
+        ((0.3, 0.05), (0.138, 0.05), UNCERTAIN),  # −.162 ± .163
+        ((0.3, 0.05), (-0.2, 0.05), FAILS),
+        ((0.1, 0.05), (0.2, 0.05), None),  # does not hold on the first: .1 ± .139
+        ((0.1, 0.05), (-0.3, 0.05), None),
+    ],
+)
+def test_what_carries_over(first, second, verdict):
+    assert carries_over(*(Judgment((number(*it),)) for it in (first, second))) == verdict
 
 
 def choices(right, wrong):
@@ -155,31 +230,35 @@ def test_comparisons_are_turned_and_corrected_among_themselves():
     assert tables._difference(compared.loc[0]) == "−0.100 [−0.150, −0.050], p = 0.040"
 
 
-def differences(rows, p, least):
-    """Return a table of differences between the two rows by the BLiMP criterion."""
-    cells = {"first": rows[0], "second": rows[1], "criterion": "blimp", "difference": 0.1, "low": 0.0, "high": 0.2}
-    return pd.DataFrame([cells | {"p": p, "p_least": least}])
+def trends(p, differ, **slopes):
+    """Return a table of trends: the slopes of series by name, all with this p and so many units that differ."""
+    rows = [
+        {"series": key, "measure": "log_prob", "level": "all", "slope": slope, "low": slope - 0.1, "high": slope + 0.1}
+        for key, slope in slopes.items()
+    ]
+    table = pd.DataFrame(rows).assign(p=p, differ=differ, units=8)
+    return pd.concat([table, table.assign(level="phenomenon", p=0.001), table.assign(measure="mean_lp", p=0.002)])
 
 
-def test_sizes_are_tested_where_a_test_could_find_anything():
-    """Of two datasets, the clusters of the first allow no corrected test: its comparison does not count in Holm's."""
-    rows = ["m-1/log_prob", "m-2/log_prob"]
-    models = pd.DataFrame({"row": rows, "label": ["M 1B", "M 2B"], "share": [0.8, 0.9]})
-    both = pd.concat([models.assign(dataset=name) for name in ("dgl", "blimp-650")])
+def test_sizes_have_slopes_whose_p_is_corrected_for_the_series_of_their_dataset():
+    """Of the first dataset, one series is tested; of the second, both, so that the smaller p counts twice."""
+    rows = {f"{key}-{size}/log_prob": f"{key} {size}B" for key in "mn" for size in (1, 2)}
+    models = pd.DataFrame({"row": list(rows), "label": list(rows.values()), "share": [0.8, 0.9, 0.7, 0.6]})
+    declared = {key: {"label": key.upper(), "systems": {f"{key}-2": 2e9, f"{key}-1": 1e9}} for key in "mn"}
     table = tables.sizes(
-        released=both,
+        released=pd.concat([models.assign(dataset=name) for name in ("dgl", "blimp-650")]),
         dataset_labels={"dgl": "A", "blimp-650": "B"},
-        series_by_dataset={
-            key: {"m": {"label": "M", "systems": {"m-1": 1000000000.0, "m-2": 2000000000.0}}}
-            for key in ("dgl", "blimp-650")
-        },
-        differences_dgl=differences(rows, 0.04, 1.0),
-        differences_blimp_650=differences(rows, 0.03, 0.001),
+        series_by_dataset={"dgl": declared, "blimp-650": declared},
+        trends_dgl=trends([0.03, np.nan], [6, 2], m=0.2, n=-0.1),
+        trends_blimp_650=trends([0.4, 0.03], [7, 8], n=0.3, m=0.5),
     )
-    assert table["Difference"].tolist() == ["−0.100 [−0.200, 0.000], no test", "−0.100 [−0.200, 0.000], p = 0.030"]
-    assert table.iloc[0].to_dict() | {"Difference": ""} == {
-        "Dataset": "A", "Series": "M", "Smallest": "1B, 80.0 %", "Largest": "2B, 90.0 %", "Difference": ""
-    }  # fmt: skip
+    assert table.columns.tolist() == ["Dataset", "Series", "Smallest", "Largest", "Slope", "p", "Differ"]
+    assert table.to_numpy().tolist() == [
+        ["A", "M", "1B, 80.0 %", "2B, 90.0 %", "0.200 [0.100, 0.300]", "0.030", "6 of 8"],
+        ["A", "N", "1B, 70.0 %", "2B, 60.0 %", "−0.100 [−0.200, 0.000]", "–", "2 of 8"],
+        ["B", "M", "1B, 80.0 %", "2B, 90.0 %", "0.500 [0.400, 0.600]", "0.060", "8 of 8"],
+        ["B", "N", "1B, 70.0 %", "2B, 60.0 %", "0.300 [0.200, 0.400]", "0.400", "7 of 8"],
+    ]
 
 
 def test_people_on_the_first_sample_are_those_who_answered_pairs_that_models_cover():

@@ -237,7 +237,8 @@ def test_mistakes_in_words(here, words, message):
 def test_the_slope_by_hand():
     numbers = np.array([1.0, 10.0, 100.0])  # one apart, as powers
     credit = np.array([[0, 0.5, 1], [0, 0, 1], [1, 1, 1], [0, 1, 0]])
-    rise, p = trends.slope(credit, numbers, np.array(["a", "a", "b", "c"]))
+    rise, p, differ = trends.slope(credit, numbers, np.array(["a", "a", "b", "c"]))
+    assert differ == 1  # that of b and that of c are 0
     assert rise.value == pytest.approx(((1 - 0) / 2 + (1 - 0) / 2 + 0 + 0) / 4)  # (last − first) / 2 of each pair
     assert rise.left_out.tolist() == pytest.approx([0, 1 / 3, 1 / 3])
     assert math.isnan(p)  # of three units
@@ -254,7 +255,7 @@ def test_a_slopes_p_is_that_of_all_signs():
     sums = np.array([(credit[units == unit] @ x).sum() for unit in range(8)])
     flipped = [abs(np.dot(signs, sums)) for signs in itertools.product([-1, 1], repeat=8)]
     exact = np.mean([value >= abs(sums.sum()) - 1e-9 for value in flipped])
-    rise, p = trends.slope(credit, numbers, units)
+    rise, p, _ = trends.slope(credit, numbers, units)
     assert p == pytest.approx(exact, abs=0.005)
     fitted = np.polyfit(np.log10(numbers), credit.mean(axis=0), 1)[0]
     assert rise.value == pytest.approx(fitted)
