@@ -3,10 +3,15 @@
 import os
 import re
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from acceptability.contracts import io, systems
+from acceptability.contracts.data import PAIRS
+from acceptability.contracts.deltas import DELTAS
 from acceptability.rounding import percent
+from acceptability.studies.released.findings import UNCERTAIN, WEAKER, Sample, carries_over, difference, judge
 from helpers import COMPILED, MIRROR, ROOT, copy_checkout, snakemake
 
 README = {  # of its table: the row in RELEASED_MODELS whose numbers it has
@@ -114,3 +119,34 @@ def test_pythia_rises_with_size_and_dgl_allows_few_tests(results):
     assert rising[["Slope", "p", "Differ"]].tolist() == ["0.032 [0.011, 0.053]", "0.017", "48 of 67"]
     assert sizes.loc["DGL", "p"].to_dict() == {"Llama-2": "–", "Gemma": "–", "OLMo": "–", "Pythia": "0.282"}
     assert (sizes["p"].replace("–", "1").astype(float) < 0.05).sum() == 1
+
+
+def test_samples_from_mostly_the_same_articles_differ_as_independent_ones_do(results):
+    """The jackknife that leaves an article out of both samples: its covariance turns no verdict."""
+    articles, judged = [], []
+    for dataset in ("li-adger", "li-2016"):
+        pairs = io.read_table(results / f"pairs/{dataset}.csv", PAIRS)
+        files = {name: results / f"deltas/{dataset}/{name}.csv" for name in ("brown-trigram", "reference")}
+        columns = systems.delta_columns({name: io.read_table(path, DELTAS) for name, path in files.items()})
+        judged.append(judge(Sample(columns, pairs)))
+        counted = columns.index[columns["human"].notna()]
+        names = pairs.set_index("pair_id").loc[counted, "cluster"].unique()  # in the order of the jackknife
+        articles.append([".".join(name.split(".")[:3]).lower() for name in names])
+    shared = [name for name in articles[1] if name in articles[0]]
+    docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
+    assert f"{len(shared)} of the second one's {len(articles[1])} articles are in LI-Adger, too" in docs
+    assert "moves no end of a difference's interval by more than .005, and no verdict" in docs
+    for finding, first in judged[0].items():
+        second = judged[1][finding]
+        deviations, variance = [], 0
+        for number, names in zip((first.numbers[first.place], second.numbers[first.place]), articles, strict=True):
+            left_out = number.estimate.left_out
+            deviations.append(dict(zip(names, (left_out - left_out.mean()) * np.sqrt(1 - 1 / len(names)), strict=True)))
+            variance += number.estimate.standard_error() ** 2 + number.more
+        covariance = sum(deviations[0][name] * deviations[1][name] for name in shared)
+        value, low, high = difference(first, second)
+        half = (high - low) / 2 * np.sqrt(1 - 2 * covariance / variance)
+        assert abs(half - (high - low) / 2) < 0.005, finding
+        verdict = carries_over(first, second)
+        if verdict in (UNCERTAIN, WEAKER):
+            assert (value + half < 0) == (verdict == WEAKER), finding

@@ -204,11 +204,11 @@ TABLES = {
             "measures of one trigram, which is trained here. A finding holds (yes) where the number beside it, with "
             "its whole 95 % interval over clusters, lies above 0, and fails (no) where it lies below: it is the "
             "difference of two shares, or of a share and the bound that the finding names; of several numbers, the "
-            "smallest is shown, and all must lie above 0. Second minus first: the difference of the two independent "
-            "samples; of several numbers, of the one that is smallest on LI-Adger. What holds there carries over where "
-            "it holds on the second sample, too (yes), and does not where it fails (no); else it is clearly weaker "
-            "where the whole interval of the difference lies below 0. Ties half. Intervals are not corrected for their "
-            "number."
+            "smallest is shown, and all must lie above 0. Second minus first: the difference of the samples, taken as "
+            "independent; of several numbers, of the one that is smallest on LI-Adger. What holds there carries over "
+            "where it holds on the second sample, too (yes), and does not where it fails (no); else it is clearly "
+            "weaker where the whole interval of the difference lies below 0. Ties half. Intervals are not corrected "
+            "for their number."
         ),
     ),
 }
