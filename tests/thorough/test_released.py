@@ -135,7 +135,7 @@ def test_samples_from_mostly_the_same_articles_differ_as_independent_ones_do(res
     shared = [name for name in articles[1] if name in articles[0]]
     docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
     assert f"{len(shared)} of the second one's {len(articles[1])} articles are in LI-Adger, too" in docs
-    assert "moves no end of a difference's interval by more than .005, and no verdict" in docs
+    assert "moves no end of a difference's interval by more than .005, and turns no verdict" in docs
     for finding, first in judged[0].items():
         second = judged[1][finding]
         deviations, variance = [], 0
