@@ -191,7 +191,8 @@ def difference(first: Judgment, second: Judgment) -> tuple[float, float, float]:
     The samples are taken as independent: their variances add up, and the degrees of freedom are Satterthwaite's (1946),
     (a + b)² / (a² / (G − 1) + b² / (H − 1)) of variances a and b over G and H effective clusters. They share hardly
     any sentences, but most articles of the second are in the first, too; to take these whole moves no end of an
-    interval by more than 0.005 (tests/thorough/test_released.py). As in Number.interval, a number of which clusters do not differ has no variance.
+    interval by more than 0.005 (tests/thorough/test_released.py). As in Number.interval, a number of which clusters do
+    not differ has no variance.
     """
     numbers = first.numbers[first.place], second.numbers[first.place]
     value = numbers[1].value - numbers[0].value
