@@ -1,5 +1,7 @@
 """Which pairs to ask people about first, where systems disagree; and a sample that can be weighted back (pure)."""
 
+from itertools import combinations
+
 import numpy as np
 import pandas as pd
 from scipy.special import entr, ndtr
@@ -73,6 +75,41 @@ def systematic_sample(chances: np.ndarray, generator: np.random.Generator) -> np
     drawn = np.zeros(len(chances), dtype=bool)
     drawn[order[np.searchsorted(ends, points, side="right").clip(max=len(chances) - 1)]] = True
     return drawn
+
+
+def standard_error(values: np.ndarray, chances: np.ndarray) -> float:
+    """Return the standard error of the weighted mean of a sample that is drawn with these ``chances``.
+
+    Of pairs i with values yᵢ and chances πᵢ, the mean is Σ yᵢ/πᵢ / Σ 1/πᵢ over the drawn ones. With its residuals
+    eᵢ = yᵢ − ȳ and dᵢ = πᵢ(1 − πᵢ), the variance is N/(N − 1) Σ dᵢ(eᵢ/πᵢ − B)² / N², B = Σ dᵢ eᵢ/πᵢ / Σ dᵢ (Hájek 1964).
+    With equal chances, that is the standard error of a simple random sample.
+    """
+    number, spread = len(values), chances * (1 - chances)
+    if number < 2 or spread.sum() == 0:
+        return 0.0
+    each = (values - values.mean()) / chances
+    squares = spread * (each - (spread * each).sum() / spread.sum()) ** 2
+    return float(np.sqrt(squares.sum() / (number * (number - 1))))
+
+
+def standard_errors(deltas: pd.DataFrame, chances: np.ndarray, number: int) -> pd.DataFrame:
+    """Return the standard error of what rated pairs estimate, by ``choice`` of them and ``quantity`` (both as in CHOICES
+    and QUANTITIES): its median over rows, and over two rows, if people prefer the good sentence of each pair.
+
+    Parameters:
+        deltas: pair × row; rows that lack a pair are left out.
+        chances: of each pair to be ``drawn``; ``random`` pairs all have the same one.
+    """
+    right = criteria.right(deltas.dropna(axis=1).to_numpy(dtype=float))
+    even = np.full(len(deltas), min(number, len(deltas)) / len(deltas))
+    apart = [right[:, one] - right[:, other] for one, other in combinations(range(right.shape[1]), 2)]
+    rows = [
+        {"choice": choice, "quantity": quantity, "standard_error": np.median([standard_error(it, by) for it in values])}
+        for choice, by in (("random", even), ("drawn", chances))
+        for quantity, values in (("share", list(right.T)), ("difference", apart))
+        if len(values)
+    ]
+    return pd.DataFrame(rows, columns=["choice", "quantity", "standard_error"])
 
 
 def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.DataFrame:

@@ -48,8 +48,8 @@ RULES_TABLE = Table(
             nullable=True,
         ),
         "decides": zero_or_one(
-            "1 where the rule decides at least seven pairs and half of the group, and at least 90 % of its decisions are "
-            "right, or are wrong: a description, not a test"
+            "1 where the rule decides at least seven pairs and half of the group, and 90 % of its decisions, or more, "
+            "are right, or are wrong: a description, not a test"
         ),
         "by_chance": share("probability of that if a coin made each of these decisions; 0: it decides too few pairs"),
         "beyond_chance": zero_or_one(
