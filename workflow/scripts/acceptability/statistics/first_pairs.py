@@ -93,23 +93,33 @@ def standard_error(values: np.ndarray, chances: np.ndarray) -> float:
 
 
 def standard_errors(deltas: pd.DataFrame, chances: np.ndarray, number: int) -> pd.DataFrame:
-    """Return the standard error of what rated pairs estimate, by ``choice`` of them and ``quantity`` (both as in CHOICES
-    and QUANTITIES): its median over rows, and over two rows, if people prefer the good sentence of each pair.
+    """Return how certain rated pairs make the share of pairs that a row gets right, and the difference of two rows.
+
+    Columns: ``choice`` of pairs, random (all have the same chance) or drawn (they have ``chances``); ``quantity``, share
+    or difference; ``standard_error``, its median over rows, or over two rows, if people prefer all good sentences.
 
     Parameters:
         deltas: pair × row; rows that lack a pair are left out.
-        chances: of each pair to be ``drawn``; ``random`` pairs all have the same one.
+        number: of pairs in the sample.
     """
     right = criteria.right(deltas.dropna(axis=1).to_numpy(dtype=float))
-    even = np.full(len(deltas), min(number, len(deltas)) / len(deltas))
-    apart = [right[:, one] - right[:, other] for one, other in combinations(range(right.shape[1]), 2)]
-    rows = [
-        {"choice": choice, "quantity": quantity, "standard_error": np.median([standard_error(it, by) for it in values])}
-        for choice, by in (("random", even), ("drawn", chances))
-        for quantity, values in (("share", list(right.T)), ("difference", apart))
-        if len(values)
-    ]
-    return pd.DataFrame(rows, columns=["choice", "quantity", "standard_error"])
+    by_choice = {"random": np.full(len(deltas), min(number, len(deltas)) / len(deltas)), "drawn": chances}
+    values = {
+        "share": right.T,
+        "difference": (right[:, one] - right[:, other] for one, other in combinations(range(right.shape[1]), 2)),
+    }
+    parts = []
+    for quantity, of_quantity in values.items():
+        errors = [[standard_error(each, by) for by in by_choice.values()] for each in of_quantity]
+        if errors:
+            median = np.median(errors, axis=0)
+            parts.append(pd.DataFrame({"choice": list(by_choice), "quantity": quantity, "standard_error": median}))
+    columns = ["choice", "quantity", "standard_error"]
+    return (
+        pd.concat(parts, ignore_index=True)
+        if parts
+        else pd.DataFrame(columns=columns).astype({"standard_error": float})
+    )
 
 
 def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.DataFrame:
