@@ -81,8 +81,8 @@ def standard_error(values: np.ndarray, chances: np.ndarray) -> float:
     """Return the standard error of the weighted mean of a sample that is drawn with these ``chances``.
 
     Of pairs i with values yᵢ and chances πᵢ, the mean is Σ yᵢ/πᵢ / Σ 1/πᵢ over the drawn ones. With its residuals
-    eᵢ = yᵢ − ȳ and dᵢ = πᵢ(1 − πᵢ), the variance is N/(N − 1) Σ dᵢ(eᵢ/πᵢ − B)² / N², B = Σ dᵢ eᵢ/πᵢ / Σ dᵢ (Hájek 1964).
-    With equal chances, that is the standard error of a simple random sample.
+    eᵢ = yᵢ − ȳ and dᵢ = πᵢ(1 − πᵢ), the variance is N/(N − 1) Σ dᵢ(eᵢ/πᵢ − B)² / N², with B = Σ dᵢ eᵢ/πᵢ / Σ dᵢ
+    (Hájek 1964). With equal chances, that is the standard error of a simple random sample.
     """
     number, spread = len(values), chances * (1 - chances)
     if number < 2 or spread.sum() == 0:
@@ -95,8 +95,9 @@ def standard_error(values: np.ndarray, chances: np.ndarray) -> float:
 def standard_errors(deltas: pd.DataFrame, chances: np.ndarray, number: int) -> pd.DataFrame:
     """Return how certain rated pairs make the share of pairs that a row gets right, and the difference of two rows.
 
-    Columns: ``choice`` of pairs, random (all have the same chance) or drawn (they have ``chances``); ``quantity``, share
-    or difference; ``standard_error``, its median over rows, or over two rows, if people prefer all good sentences.
+    Columns: ``choice`` of pairs, random (all have the same chance) or drawn (they have ``chances``); ``quantity``,
+    share or difference; ``standard_error``, its median over rows, or over two rows, if people prefer all good
+    sentences.
 
     Parameters:
         deltas: pair × row; rows that lack a pair are left out.
@@ -108,18 +109,13 @@ def standard_errors(deltas: pd.DataFrame, chances: np.ndarray, number: int) -> p
         "share": right.T,
         "difference": (right[:, one] - right[:, other] for one, other in combinations(range(right.shape[1]), 2)),
     }
-    parts = []
+    rows = []
     for quantity, of_quantity in values.items():
         errors = [[standard_error(each, by) for by in by_choice.values()] for each in of_quantity]
         if errors:
-            median = np.median(errors, axis=0)
-            parts.append(pd.DataFrame({"choice": list(by_choice), "quantity": quantity, "standard_error": median}))
-    columns = ["choice", "quantity", "standard_error"]
-    return (
-        pd.concat(parts, ignore_index=True)
-        if parts
-        else pd.DataFrame(columns=columns).astype({"standard_error": float})
-    )
+            medians = np.median(errors, axis=0)
+            rows += [(choice, quantity, median) for choice, median in zip(by_choice, medians, strict=True)]
+    return pd.DataFrame(rows, columns=["choice", "quantity", "standard_error"]).astype({"standard_error": float})
 
 
 def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.DataFrame:
