@@ -13,7 +13,7 @@ const MEANINGS = {
   unrated: {
     blimp: "meets the BLiMP criterion",
     neither: "does not meet it",
-    tie: "tie, does not meet it",
+    tie: "tie, counts as half",
     uncovered: "no score or answer: not counted",
   },
 };

@@ -31,7 +31,8 @@ def make_criteria(
 
     A tie counts as half. After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess
     above it. Where any system has many ties, each row's stand behind the shares, with every criterion's strict share,
-    which counts them as missed, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts of clusters,
+    which counts them as missed, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts of
+    clusters,
     the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much restarts of some
     classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a part of the pairs
     only, each has its number of pairs, the share of those without an answer, and what counting these as half makes of
@@ -44,7 +45,8 @@ def make_criteria(
     columns = {}
     for name, group in by_criterion(corrected):
         by_row = group.set_index("row")
-        columns[name] = with_interval(by_row, "share_ties_half", "half_low", "half_high") + plus_minus(_spread(by_row))
+        shares = with_interval(by_row, "share_ties_half", "half_low", "half_high")
+        columns[name] = shares + plus_minus(_spread(by_row))
         if name == smallest:
             scored = by_row[by_row["ties"].notna()]  # what is random has no deltas of its own
             columns["Chance"] = scored["chance"].map(lambda share: shown(share, 3))

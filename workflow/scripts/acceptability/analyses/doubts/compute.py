@@ -174,10 +174,10 @@ def _doubt_row(columns: pd.DataFrame, row: str, pairs: pd.DataFrame) -> Iterator
     if ties >= MANY_TIES * number:
         yield (
             row,
-            f"{ties:,} of {number:,} pairs ({100 * ties / number:.1f} %) have two equal scores, so each of them "
-            f"counts as half. Under the BLiMP criterion, the share of pairs is {(met + ties / 2) / number:.3f}; it would "
-            f"be {met / number:.3f} (strict) if these met no criterion, and {(met + ties) / number:.3f} if the first of "
-            "two equal scores won, as in some other programs.",
+            f"{ties:,} of {number:,} pairs ({100 * ties / number:.1f} %) have two equal scores, so each of "
+            f"them counts as half. Under the BLiMP criterion, the share of pairs is {(met + ties / 2) / number:.3f}; "
+            f"it would be {met / number:.3f} (strict) if these met no criterion, and {(met + ties) / number:.3f} if "
+            "the first of two equal scores won, as in some other programs.",
         )
     clusters = pairs.set_index("pair_id")["cluster"].reindex(deltas.index)
     half = criteria.right(deltas)

@@ -84,8 +84,8 @@ def make_phenomenon_systems(
 def make_levels(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str], level: str) -> PresentedTable:
     """Shares with 95 % intervals, all pairs first; a tie counts as half.
 
-    Where a row has ties, also the shares that count them as missed (strict), and as met. ``others``: people, and systems
-    of which only shares of paradigms are known. LaTeX shows the first of these shares alone.
+    Where a row has ties, also the shares that count them as missed (strict), and as met. ``others``: people, and
+    systems of which only shares of paradigms are known. LaTeX shows the first of these shares alone.
     """
     levels = levels.assign(row=row_keys(levels))
     rows = with_pairs(labels, others, levels[levels["level"] == level])
