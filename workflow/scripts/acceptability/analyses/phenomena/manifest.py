@@ -119,10 +119,10 @@ ANALYSIS = Analysis(
             function="levels",
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon; in brackets, "
-                "95 % intervals over the phenomenon's paradigms (of all pairs, and where a paradigm has pairs of several "
-                "clusters: over clusters). Where a system has ties, further columns count each as missed (strict), "
-                "and as met. Beside the systems: people's single answers, and systems of which only shares "
-                "of paradigms were released."
+                "95 % intervals over the phenomenon's paradigms (of all pairs, and where a paradigm has pairs of "
+                "several clusters: over clusters). Where a system has ties, further columns count each as missed "
+                "(strict), and as met. Beside the systems: people's single answers, and systems of which only "
+                "shares of paradigms were released."
             ),
         ),
         "level_means": Shown(
