@@ -31,11 +31,12 @@ def make_criteria(
 
     A tie counts as half. After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess
     above it. Where any system has many ties, each row's stand behind the shares, with every criterion's strict share,
-    which counts them as missed, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts of
-    clusters, the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much restarts of
-    some classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a part of the pairs
-    only, each has its number of pairs, the share of those without an answer, and what counting these as half makes of
-    its share by the BLiMP criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows.
+    which counts them as missed, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts
+    of clusters, the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much
+    restarts of some classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a
+    part of the pairs only, each has its number of pairs, the share of those without an answer, and what counting
+    these as half makes of its share by the BLiMP criterion. ``labels`` and ``references`` by ``system/measure``, in
+    the order of the rows.
     LaTeX shows the columns that a paper needs: shares, chance, ties and numbers of pairs.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")

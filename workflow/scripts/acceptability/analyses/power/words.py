@@ -108,7 +108,7 @@ def _say_fewest(clusters: int) -> str:
     """Return how many clusters a test needs; empty where there are so many."""
     if clusters >= FEWEST:
         return ""
-    return f" You need at least {FEWEST} phenomena, or values of the column cluster; your table has {clusters}."
+    return f" You need at least {FEWEST} phenomena, or values of the column cluster; here are {clusters}."
 
 
 def _say_width(rows: pd.DataFrame) -> str:

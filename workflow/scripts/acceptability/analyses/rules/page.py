@@ -160,6 +160,6 @@ def _decided(rules: pd.DataFrame) -> str:
     expected = by_group["by_chance"].clip(upper=1).sum()
     return DECIDED.format(
         groups=f"{number:,} of {len(by_group):,} {names}",
-        expected=f"at most {expected:.1f}" if expected >= 0.05 else "none",
+        expected=f"at most {max(expected, 0.1):.1f}",
         judged="" if by_group["beyond_chance"].any() else ", so that this may be chance",
     )
