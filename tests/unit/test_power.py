@@ -291,7 +291,7 @@ def test_designs_that_find_nothing_say_so(sizes, why):
     assert plan["note"].str.startswith(why).all()
     said = say_power(power)
     assert "no difference between two systems can be found" in said[0] and why in said[0]
-    mend = f"You need at least 6 phenomena, or values of the column cluster; here are {len(sizes)}."
+    mend = f"You need at least 6 phenomena, or values of the column cluster; there {'is' if len(sizes) == 1 else 'are'} {len(sizes)}."
     assert (mend in said[0]) == (len(sizes) < 6)
     assert not any("nan" in sentence for sentence in said)
     assert "none" in set(make_power(power=power)["As planned"])

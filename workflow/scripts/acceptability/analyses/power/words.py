@@ -108,7 +108,8 @@ def _say_fewest(clusters: int) -> str:
     """Return how many clusters a test needs; empty where there are so many."""
     if clusters >= FEWEST:
         return ""
-    return f" You need at least {FEWEST} phenomena, or values of the column cluster; here are {clusters}."
+    number = f"there {'is' if clusters == 1 else 'are'} {clusters}"
+    return f" You need at least {FEWEST} phenomena, or values of the column cluster; {number}."
 
 
 def _say_width(rows: pd.DataFrame) -> str:
