@@ -124,7 +124,7 @@ def test_what_has_no_room_inside_the_page_is_loaded_when_it_is_asked_for(browser
     assert requests(browser) == loaded[:2]
 
     # An unrated dataset with ties and paradigms.
-    assert (text(browser, "#blimp-count"), chosen_shares(browser)) == ("1 of 3 pairs", ["0.333", "1"])
+    assert (text(browser, "#blimp-count"), chosen_shares(browser)) == ("1.5 of 3 pairs", ["0.500", "1"])
     assert column(browser, 5) == ["▲BLiMP", "✕tie", "✕neither"]
     choose(browser, "phenomenon", "x (2)")
     assert [option.text for option in Select(browser.find_element(By.ID, "paradigm")).options] == [
@@ -133,10 +133,10 @@ def test_what_has_no_room_inside_the_page_is_loaded_when_it_is_asked_for(browser
         "x2 (1)",
     ]
     choose(browser, "paradigm", "x2 (1)")
-    assert (text(browser, "#blimp-count"), chosen_shares(browser)) == ("0 of 1 matching pairs", ["0.000", "1"])
+    assert (text(browser, "#blimp-count"), chosen_shares(browser)) == ("0.5 of 1 matching pairs", ["0.500", "1"])
     pick(browser, 1)
     assert text(browser, "#pair-sentences").splitlines()[2:] == ["Phenomenon: x", "Paradigm: x2"]
-    assert text(browser, "#pair-deltas tbody td:last-child").endswith("tie, does not meet it")
+    assert text(browser, "#pair-deltas tbody td:last-child").endswith("tie, counts as half")
     assert [cell.text for cell in browser.find_elements(By.CSS_SELECTOR, "#tokens .token")] == ["g", "b"]
     found = fragment(browser)
     assert (found["phenomenon"], found["paradigm"], found["pair"]) == (["x"], ["x2"], ["2"])
@@ -363,9 +363,8 @@ def test_the_table_is_saved_as_shown_with_all_digits(page, run, key, tmp_path):
         deltas = pd.read_csv(run / f"results/deltas/{key}/{system}.csv")
         expected = deltas[deltas["measure"] == measure].set_index("pair_id").loc[table["pair_id"], "model_delta"]
         assert np.array_equal(table[row], expected)
-    assert (table["meets_at_delta_0.5"] == "adc").sum() == int(
-        text(page, "#adc-count").split(" of ")[0].replace(",", "")
-    )
+    legend = text(page, "#legend").splitlines()[0]
+    assert (table["meets_at_delta_0.5"] == "adc").sum() == int(legend.rsplit(": ")[1].replace(",", ""))
 
 
 def test_the_chart_is_saved_as_an_svg(page, tmp_path):

@@ -125,9 +125,9 @@ def test_ties_are_counted_below_rounding():
     assert doubts(*tables([(0.9, -1)] * 20), model=list(criteria.subtract(good, bad))) == [
         (
             "m/x",
-            "2 of 20 pairs (10.0 %) have two equal scores, so they meet no criterion. Under the BLiMP criterion, the share "
-            "of pairs is 0.900; it would be 0.950 if each of these counted as half, and 1.000 if the first of two equal "
-            "scores won, as in some other programs.",
+            "2 of 20 pairs (10.0 %) have two equal scores, so each of them counts as half. Under the BLiMP criterion, the "
+            "share of pairs is 0.950; it would be 0.900 (strict) if these met no criterion, and 1.000 if the first of "
+            "two equal scores won, as in some other programs.",
         )
     ]
 
@@ -140,6 +140,16 @@ def test_a_row_that_cannot_be_told_from_chance():
         "Under the BLiMP criterion, its share of pairs is 0.600, which cannot be told from chance: "
     )
     assert doubts(*tables([(0.9, -1)] * 20), model=[1.0] * 17 + [-1.0] * 3) == []
+
+
+def test_of_few_clusters_a_row_is_said_to_have_too_few_for_a_test():
+    """Of three clusters, all pairs are right but one: the interval is so wide that it says nothing of chance."""
+    said = [doubt for about, doubt in doubts(*tables([(0.9, -1)] * 21, list("abc") * 7), model=[1.0] * 20 + [-1.0])
+            if about == "m/x"]  # fmt: skip
+    assert said in ([], ["Under the BLiMP criterion, its share of pairs is 0.952 over 3 clusters: too few for a test."])
+    share = "Under the BLiMP criterion, its share of pairs is 0.524 over 3 clusters: too few for a test."
+    found = doubts(*tables([(0.9, -1)] * 21, list("abc") * 7), model=[1.0] * 11 + [-1.0] * 10)
+    assert ("m/x", share) in found
 
 
 def test_tokens_that_a_system_does_not_know():

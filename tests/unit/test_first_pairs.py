@@ -7,7 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acceptability.analyses.first_pairs.compute import compute
-from acceptability.statistics.first_pairs import inclusion, information, ranked, systematic_sample, usual_number
+from acceptability.analyses.first_pairs.manifest import FIRST_ERRORS
+from acceptability.analyses.first_pairs.page import part
+from acceptability.contracts import io
+from acceptability.statistics.first_pairs import (
+    inclusion,
+    information,
+    ranked,
+    standard_error,
+    standard_errors,
+    systematic_sample,
+    usual_number,
+)
 from acceptability.statistics.power.assumptions import rater_sd
 from acceptability.statistics.power.declared import ASSUMPTIONS
 
@@ -57,6 +68,52 @@ def test_weights_undo_that_pairs_are_chosen_by_disagreement():
     assert abs(np.mean(plain) - truth) > 0.15 and first[0] == 0.5
 
 
+def test_a_standard_error_with_equal_chances_is_that_of_a_simple_random_sample():
+    """Of four pairs, two right; two are drawn: shares 0, ½ (4 of 6 samples) and 1, so the variance is 2 · ¼ / 6."""
+    values = np.array([1.0, 1, 0, 0])
+    assert standard_error(values, np.full(4, 0.5)) == pytest.approx(np.sqrt(2 * 0.25 / 6))
+    assert standard_error(values, np.ones(4)) == standard_error(values[:1], np.array([0.5])) == 0
+
+
+@pytest.mark.parametrize(("pairs", "number", "alike"), [(60, 20, 0.5), (300, 50, 0.5), (60, 20, 0.2)])
+def test_standard_errors_are_those_of_many_samples_and_each_choice_has_its_use(pairs, number, alike):
+    draw = np.random.default_rng(3)
+    common, own = draw.normal(size=(pairs, 1)), draw.normal(size=(pairs, 3))
+    deltas = pd.DataFrame(0.8 + np.sqrt(alike) * common + np.sqrt(1 - alike) * own, columns=list("abc"))
+    chances = inclusion(information(deltas.to_numpy(), 0.95), number)
+    error = standard_errors(deltas.assign(partial=np.nan), chances, number).set_index(["choice", "quantity"])
+    right, samples = (deltas > 0).to_numpy(dtype=float), {"random": [], "drawn": []}
+    for seed in range(2000):
+        generator = np.random.default_rng(seed)
+        weights = systematic_sample(chances, generator) / chances
+        samples["drawn"].append(weights @ right / weights.sum())
+        samples["random"].append(right[generator.choice(pairs, number, replace=False)].mean(axis=0))
+    for choice, shares in samples.items():
+        of_rows = np.array(shares)
+        apart = [of_rows[:, one] - of_rows[:, other] for one, other in ((0, 1), (0, 2), (1, 2))]
+        for quantity, each in (("share", of_rows.T), ("difference", apart)):
+            seen = np.median([it.std() for it in each])
+            assert error.loc[(choice, quantity), "standard_error"] == pytest.approx(seen, rel=0.08)
+    error = error["standard_error"]
+    assert error["drawn", "share"] > error["random", "share"]
+    assert error["drawn", "difference"] < error["random", "difference"]
+
+
+def test_the_page_says_both_standard_errors_and_none_where_no_row_has_all_pairs():
+    deltas = pd.DataFrame({"a": [1.0, 1, -1, -1], "b": [1.0, -1, 1, -1]}, index=list("wxyz"))
+    table = ranked(deltas, 2, 1.0, 1)
+    stimuli = pd.DataFrame({"pair_id": list("wxyz"), "good": "g", "bad": "b"})
+    errors = standard_errors(deltas, np.full(4, 0.5), 2)
+    said = part(table, errors, stimuli).said
+    assert said[1] == (
+        "With 2 of 4 pairs, the standard error is 0.289 with “random” and 0.289 with “drawn” for a system’s share of "
+        "pairs right, and 0.408 with “random” and 0.408 with “drawn” for the difference of two systems’ shares."
+    )  # √(¼ / 3) and, of the differences 0, 1, −1 and 0, √(2/3 / 2 / 2)
+    none = standard_errors(deltas.assign(a=np.nan, b=np.nan), np.full(4, 0.5), 2)
+    io.check_table(none, FIRST_ERRORS, "errors")
+    assert len(part(table, none, stimuli).said) == 1
+
+
 def test_the_table_is_in_the_order_of_information():
     deltas = pd.DataFrame({"a": [9.0, 9, 0], "b": [9.0, -9, 0], "c": [9.0, np.nan, 1]}, index=["x", "y", "z"])
     table = ranked(deltas, 2, 1.0, 1)
@@ -85,5 +142,5 @@ def test_without_a_number_a_third_of_the_pairs_is_rated_first_and_50_at_most(pai
     assert usual_number(pairs) == number
     deltas = pd.DataFrame({"pair_id": map(str, range(12)), "measure": "m", "human_delta": np.nan})
     rows = {key: deltas.assign(model_delta=np.random.default_rng(n).normal(size=12)) for n, key in enumerate("ab")}
-    table = compute(deltas=rows, pairs=deltas[["pair_id"]], first=None, seed=1, assumptions={})
+    table = compute(deltas=rows, pairs=deltas[["pair_id"]], first=None, seed=1, assumptions={})["first_pairs"]
     assert table["drawn"].sum() == table["random"].sum() == 4

@@ -13,7 +13,9 @@ from acceptability.analyses.power.figure import draw_power
 from acceptability.analyses.power.page import part
 from acceptability.analyses.power.table import make_assumptions, make_power
 from acceptability.analyses.power.words import say_power
+from acceptability.analyses.stimuli.compute import compute as stimuli_of
 from acceptability.contracts import io
+from acceptability.datasets.user_pairs.reader import from_records
 from acceptability.errors import InputError
 from acceptability.figures.style import COLUMN, PAGE
 from acceptability.statistics.clusters import sign_flip_p
@@ -36,7 +38,8 @@ def pairs_of(*sizes: int) -> pd.DataFrame:
 def sentences_of(pairs: pd.DataFrame, good=np.nan, bad=np.nan) -> pd.DataFrame:
     number = len(pairs)
     rating = np.concatenate([np.broadcast_to(np.asarray(side, dtype=float), number) for side in (good, bad)])
-    return pd.DataFrame({"sentence_id": [*pairs["good_id"], *pairs["bad_id"]], "rating": rating})
+    names = [*pairs["good_id"], *pairs["bad_id"]]  # as texts, they share no frame
+    return pd.DataFrame({"sentence_id": names, "sentence": names, "rating": rating})
 
 
 def computed(pairs: pd.DataFrame, thresholds=(0.5,), raters=None, **given: float) -> dict[str, pd.DataFrame]:
@@ -288,7 +291,7 @@ def test_designs_that_find_nothing_say_so(sizes, why):
     assert plan["note"].str.startswith(why).all()
     said = say_power(power)
     assert "no difference between two systems can be found" in said[0] and why in said[0]
-    mend = f"You need at least 6 phenomena, or values of the column cluster; your table has {len(sizes)}."
+    mend = f"You need at least 6 phenomena, or values of the column cluster; there {'is' if len(sizes) == 1 else 'are'} {len(sizes)}."
     assert (mend in said[0]) == (len(sizes) < 6)
     assert not any("nan" in sentence for sentence in said)
     assert "none" in set(make_power(power=power)["As planned"])
@@ -306,19 +309,97 @@ def test_sentences_say_the_numbers_and_what_buys_most(of_60):
     assert f"twice the pairs: {points['twice the pairs']}" in said[-1]
     assert said[-1].endswith("The number of raters does not matter for the BLiMP criterion.")
     assert "twice the raters:" not in said[-1]
-    assert "the same in the whole 95 % interval of the human delta" in said[-2]
+    assert "the same in the whole 95 % interval of the human delta" in said[-3]
+    value = of_60["power"].set_index(["quantity", "criterion", "design"])["value"].sort_index()["share", "adc"]
+    assert said[-2].startswith(
+        "With twice the raters, the better system’s share by the ADC is itself expected to go from "
+        f"{100 * value['as planned']:.1f} to {100 * value['twice the raters']:.1f} % at δ = 0.5, as ratings have less"
+    )
     five = say_power(computed(pairs_of(*[3] * 5))["power"])
     assert five[-1].startswith("A difference can be found only with twice the phenomena (")
     assert say_power(computed(pairs_of(1))["power"])[-1].startswith("Nor would")
 
 
 def test_the_page_says_when_a_tables_own_numbers_replace_assumptions(of_60):
-    shown = part(of_60["power"], of_60["assumptions"], {"simulated": False})
+    shown = part(of_60["power"], of_60["assumptions"], STIMULI, {"simulated": False})
     said = "at least 30 pairs have them, in at least 6 phenomena of two pairs or more"
     assert any(said in text and "yours has 60 pairs and 12 such phenomena" in text for text in paragraphs(shown))
     few = computed(pairs_of(5, 5, 1))
-    shown = part(few["power"], few["assumptions"], {"simulated": False})
+    shown = part(few["power"], few["assumptions"], STIMULI, {"simulated": False})
     assert any("yours has 11 pairs and 2 such phenomena" in text for text in paragraphs(shown))
+
+
+STIMULI = pd.DataFrame({name: ["", ""] for name in ("pair_id", "frame", "twin", "shares_sentence", "marks")})
+STIMULI["phenomenon"] = ["a", "b"]
+
+
+def test_the_expected_share_is_that_of_the_model():
+    """A system's delta lies within δ of people's, and has its sign: by simulation, with other code."""
+    pairs = pairs_of(*[5] * 12)
+    rows = computed(pairs, thresholds=(0.5,))["power"].query("quantity == 'share'").set_index(["criterion", "design"])
+    draw, number = np.random.default_rng(8), 400_000
+    value = {name: it.value for name, it in ASSUMPTIONS.items()}
+    parts = {}
+    for level in ("phenomena", "pairs"):
+        r = value[f"people_r_{level}"]
+        people, own = draw.standard_normal((2, number))
+        parts[level] = (
+            people * value[f"human_sd_{level}"],
+            (r * people + np.sqrt(1 - r**2) * own) * value[f"system_sd_{level}"],
+        )
+    human = value["human_mean"] + parts["phenomena"][0] + parts["pairs"][0]
+    middle = ndtri(value["share_right"]) * np.hypot(value["system_sd_phenomena"], value["system_sd_pairs"])
+    system = middle + parts["phenomena"][1] + parts["pairs"][1]
+    assert rows.loc[("blimp", "as planned"), "value"] == pytest.approx(value["share_right"], abs=0.005)
+    for design, raters in (("as planned", 13), ("twice the raters", 26)):
+        seen = human + value["rater_sd"] * np.sqrt(2 / raters) * draw.standard_normal(number)
+        share = ((np.abs(seen - system) < 0.5) & (np.sign(seen) == np.sign(system))).mean()
+        assert rows.loc[("adc", design), "value"] == pytest.approx(share, abs=0.005)
+    assert rows.loc[("blimp", "twice the raters"), "value"] == rows.loc[("blimp", "as planned"), "value"]
+
+
+NAMES = ["Ann", "Tom", "Kim", "Sue", "Bob", "Joe", "Max", "Eve"]
+
+
+def own(records: list[dict]) -> tuple[list[str], int]:
+    """Returns the sentences that the terminal prints about power, and how many clusters power is computed with."""
+    sentences, pairs = from_records(records)
+    made = compute(pairs=pairs, sentences=sentences, thresholds=[0.5], raters=None, assumptions={})
+    stimuli = stimuli_of(pairs=pairs, sentences=sentences, counts=None)["stimuli"]
+    return part(**made, stimuli=stimuli, described={"simulated": False}).said, int(made["power"]["clusters"].iloc[0])
+
+
+def test_clusters_with_items_of_one_frame_are_joined_for_power_and_that_is_said_before_it():
+    """Eight clusters of two pairs; the first pairs of the first two are items of one frame."""
+    records = []
+    for n, name in enumerate(NAMES):
+        verb = "slept" if n < 2 else f"did{n}"
+        for good, bad in ((f"{name} {verb} well", f"{name} well {verb}"), (f"One{n} ate it{n}", f"Ate{n} it one")):
+            pair = {"pair_id": str(len(records)), "phenomenon": "x", "cluster": str(n), "good": good, "bad": bad}
+            records.append(pair)
+    said, clusters = own(records)
+    assert clusters == 7
+    assert said[0].startswith(
+        "In 2 pairs, items of its frame, or pairs with one of its sentences, are in other clusters"
+    )
+    assert said[1].startswith(
+        "For power, these are joined, which makes 7 clusters: copy the column cluster of pairs.csv"
+    )
+    assert said[2].startswith("With 16 pairs in 7 clusters, ")
+
+
+def test_one_construction_of_independent_items_is_advised_to_name_them():
+    records = [{"pair_id": str(n), "phenomenon": "x", "good": f"{name} saw{n} it{n}", "bad": f"saw{n} {name} so"}
+               for n, name in enumerate(NAMES)]  # fmt: skip
+    said, clusters = own(records)
+    assert clusters == 1 and said[0].startswith("All pairs are of one phenomenon and one cluster.")
+    assert "they are 8 items: if these are independent of each other, give each a value of its own" in said[0]
+    of_one_frame = [
+        it | {"good": f"{name} slept", "bad": f"{name} sleep"} for it, name in zip(records, NAMES, strict=True)
+    ]
+    assert not any("All pairs are of one" in it for it in own(of_one_frame)[0])  # one item, so to speak
+    said, clusters = own([it | {"cluster": it["pair_id"]} for it in records])
+    assert clusters == 8 and said[0].startswith("With 8 pairs in 8 clusters, ")
 
 
 def paragraphs(shown):
@@ -335,7 +416,11 @@ def test_the_figure_has_three_panels_and_the_tables_all_numbers(of_60):
         ]
         plt.close(figure)
     table = make_power(power=of_60["power"])
-    assert list(table.columns[:3]) == ["Quantity", "Criterion", "As planned"] and len(table) == 5
+    assert list(table.columns[:3]) == ["Quantity", "Criterion", "As planned"] and len(table) == 9
+    shifts = table[table["Quantity"].str.startswith("Difference of the two systems’ deltas")]
+    assert (
+        shifts["Criterion"].tolist() == ["BLiMP", "ADC, δ = 0.5"] and shifts["As planned"].str.match(r"\d\.\d\d").all()
+    )
     assert list(make_assumptions(assumptions=of_60["assumptions"])["Assumption"]) == list(ASSUMPTIONS)
 
 

@@ -130,14 +130,17 @@ def criteria(pairs: int = 10, unanswered: float = 0) -> str:
     ``unanswered``: the share of the pairs that the first system does not cover.
     """
     lines = ["system,measure,variant,criterion,threshold,pairs,share,low,high,ties,chance,chance_sd,fold_sd"]
-    lines[0] += ",unanswered,share_unanswered_half"
+    lines[0] += ",unanswered,share_unanswered_half,share_ties_half,half_low,half_high"
     shares = {"one,pll": (0.8, 0.25), "two,slor": (0.6, 0.4), "reference,best_constant": (1, 0.55)}
     for row, (blimp, adc) in shares.items():
         ties, fold_sd = ("", 0.004) if row.startswith("reference") else (0, "")
         left = unanswered if row == "one,pll" else 0
         number, half = round(pairs * (1 - left)), f"{left},{blimp * (1 - left) + left / 2}"
-        lines.append(f"{row},corrected,blimp,,{number},{blimp},{blimp - 0.2},{blimp},{ties},,,,{half}")
-        adc_cells = f"{number},{adc},{adc - 0.05},{adc + 0.1},{ties},{adc - 0.125},,{fold_sd},{left},{adc}"
+        of_blimp, of_adc = (
+            f"{share},{share - less},{share + more}" for share, less, more in ((blimp, 0.2, 0), (adc, 0.05, 0.1))
+        )
+        lines.append(f"{row},corrected,blimp,,{number},{of_blimp},{ties},,,,{half},{of_blimp}")
+        adc_cells = f"{number},{of_adc},{ties},{adc - 0.125},,{fold_sd},{left},{adc},{of_adc}"
         lines.append(f"{row},corrected,adc,0.5,{adc_cells}")
     return "\n".join(lines)
 
@@ -265,7 +268,9 @@ def test_the_best_by_the_adc_may_cover_a_part_where_what_covers_all_only_decides
     lines = [line for line in criteria(1000).split("\n") if not line.startswith("one,pll,corrected,adc")]
     own = ("two,slor", "reference,best")
     lines = [line.replace(",1000,", ",700,") if line.startswith(own) else line for line in lines]
-    lines = [re.sub(r",0,(0\.\d+)$", r",0.3,\1", line) if line.startswith(own[0]) else line for line in lines]
+    lines = [
+        re.sub(r",0,(0\.\d+)((,0\.\d+){3})$", r",0.3,\1\2", line) if line.startswith(own[0]) else line for line in lines
+    ]
     table.write_text("\n".join(lines))
     Path("results/metrics/mine/specifications.csv").write_text(specifications({OWN: (0.5, 0.3)}))
     told = {"datasets": [dataset(has=["pairs", "rated", "scores", "partial"])]}
@@ -283,6 +288,7 @@ def test_the_first_page_speaks_of_intervals_if_there_are_any(sources, clusters):
     header, *lines = criteria().split("\n")
     if clusters == 1:
         lines = [re.sub(r"(,10,[\d.]+),[\d.]+,[\d.]+,", r"\1,,,", line) for line in lines]
+        lines = [re.sub(r"(,[\d.]+),[\d.]+,[\d.]+$", r"\1,,", line) for line in lines]
     Path("results/metrics/mine/criteria.csv").write_text("\n".join([header, *lines]))
     figure = pypdf.PdfWriter()
     figure.add_blank_page(452, 100)

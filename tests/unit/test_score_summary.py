@@ -41,7 +41,7 @@ def read(monkeypatch, function, **columns) -> list[tuple]:
     return list(cells.astype(object).where(cells.notna(), None).itertuples(index=False, name=None))
 
 
-def test_shares_are_corrected_and_chance_is_that_of_the_smallest_threshold(monkeypatch):
+def test_shares_are_corrected_with_ties_half_and_chance_is_that_of_the_smallest_threshold(monkeypatch):
     cells = read(
         monkeypatch,
         summary.shares,
@@ -50,9 +50,10 @@ def test_shares_are_corrected_and_chance_is_that_of_the_smallest_threshold(monke
         variant=["corrected"] * 4 + ["other"],
         criterion=["adc", "adc", "adc", "blimp", "adc"],
         threshold=[0.5, 0.5, 5.0, None, 0.5],
-        share=[0.4, 0.2, 0.9, 0.7, 0.1],
-        low=[0.3, None, 0.8, 0.6, 0.0],
-        high=[0.5, None, 1.0, 0.8, 0.2],
+        share=[0.35, 0.2, 0.85, 0.65, 0.1],
+        share_ties_half=[0.4, 0.2, 0.9, 0.7, 0.15],
+        half_low=[0.3, None, 0.8, 0.6, 0.0],
+        half_high=[0.5, None, 1.0, 0.8, 0.2],
         ties=[0, None, 0, 0, 0],
         pairs=[9, 9, 9, 9, 9],
         chance=[0.25, 0.2, 0.8, 0.5, 0.3],

@@ -45,7 +45,7 @@ def results() -> pd.DataFrame:
     frame.loc[of_adc, ["chance", "excess", "excess_low", "excess_high"]] = 0.2, 0.0996, -0.02, 0.2
     first, second = frame.assign(system="a", measure="pll"), frame.assign(system="b", measure="slor", share=0.1)
     both = pd.concat([first, second], ignore_index=True)
-    both = both.assign(low_over_phenomena=None, high_over_phenomena=None, half_low=None, half_high=None)
+    both = both.assign(low_over_phenomena=None, high_over_phenomena=None, half_low=both["low"], half_high=both["high"])
     both = both.assign(share_ties_half=both["share"], share_ties_met=both["share"])
     return both.assign(unanswered=0.0, share_unanswered_half=both["share"])
 
@@ -148,12 +148,13 @@ def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_ran
     assert "Ties, %" not in criteria.make_criteria(criteria=frame, **told).frame
     frame.loc[frame["system"] == "b", ["ties", "share_ties_half", "share_ties_met"]] = 2, 0.105, 0.11
     table = criteria.make_criteria(criteria=frame, **told).frame
-    ties = ["Ties, %", "BLiMP, ties half", "ADC, δ = 0.5, ties half", "ADC, δ = 5, ties half", "BLiMP, ties met"]
+    ties = ["Ties, %", "BLiMP, strict", "ADC, δ = 0.5, strict", "ADC, δ = 5, strict", "BLiMP, ties met"]
     assert list(table)[-5:] == ties
     assert table[ties].to_numpy().tolist() == [
-        ["1.0", "0.105", "0.105", "0.105", "0.110"],
+        ["1.0", "0.100", "0.100", "0.100", "0.110"],
         ["", "0.500", "0.300", "0.440", "0.500"],
     ]
+    assert table["BLiMP"].str.split().str[0].tolist() == ["0.105", "0.500"]  # a tie counts as half
     assert table["Chance"].tolist() == ["0.200", ""] and table["Above chance"].tolist()[1] == ""
 
 

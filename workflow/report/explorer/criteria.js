@@ -1,4 +1,4 @@
-/* The criteria, as in criteria.py, corrected variant. A missing delta is NaN, which meets nothing. */
+/* The criteria, as in criteria.py, corrected variant; a tie counts as half. A missing delta is NaN, which meets nothing. */
 
 function blimpMet(model) {
   return model > 0;
@@ -11,6 +11,16 @@ function adcMet(human, model, delta) {
 function verdict(human, model, delta) {
   if (adcMet(human, model, delta)) return "adc";
   return blimpMet(model) ? "blimp" : "neither";
+}
+
+/** What a pair adds to the share of a criterion, as criteria.credit has it: 1, 0, or 1/2 where a coin decides a tie. */
+function blimpCredit(model) {
+  return model === 0 ? 0.5 : Number(blimpMet(model));
+}
+
+function adcCredit(human, model, delta) {
+  if (model !== 0) return Number(adcMet(human, model, delta));
+  return human !== 0 && Math.abs(human) < delta ? 0.5 : 0;
 }
 
 /** Does a pair count for a row? The rated ones do, or all where none is rated, if the row covers them. */
@@ -33,8 +43,8 @@ function tally(dataset, row, pairs, delta) {
   for (const pair of pairs) {
     if (!counts(dataset, row, pair)) continue;
     found.pairs += 1;
-    if (blimpMet(row.model[pair])) found.blimp += 1;
-    if (hasAdc(dataset, row) && adcMet(dataset.human[pair], row.model[pair], delta)) found.adc += 1;
+    found.blimp += blimpCredit(row.model[pair]);
+    if (hasAdc(dataset, row)) found.adc += adcCredit(dataset.human[pair], row.model[pair], delta);
     if (row.model[pair] === 0) found.ties += 1;
   }
   return found;

@@ -6,14 +6,14 @@ const MEANINGS = {
     adc: "meets the ADC",
     blimp: "meets only the BLiMP criterion",
     neither: "meets neither",
-    tie: "tie, meets neither",
+    tie: "tie, counts as half",
     unrated: "no human rating: not counted",
     uncovered: "no score or answer: not counted",
   },
   unrated: {
     blimp: "meets the BLiMP criterion",
     neither: "does not meet it",
-    tie: "tie, does not meet it",
+    tie: "tie, counts as half",
     uncovered: "no score or answer: not counted",
   },
 };
@@ -319,9 +319,9 @@ function showAll() {
   byId("delta-slider").value = byId("delta-number").value = state.delta;
   for (const part of document.querySelectorAll(".rated-only")) part.hidden = !dataset.rated;
   byId("note").textContent = dataset.rated
-    ? "Pairs without a human rating are not counted. A tie is a pair with two equal scores, and meets neither criterion (variant “corrected” in the tables). Chance is " +
-      "the expected share of pairs that meet the ADC when the system’s own deltas are assigned to the pairs at random, a tie counting as half."
-    : "These pairs have no human ratings, so only the BLiMP criterion can be computed. A tie is a pair with two equal scores, and does not meet it. To see a chart, tick another system under “Compare”.";
+    ? "Pairs without a human rating are not counted. A tie is a pair with two equal scores; it counts as half, by the ADC where the human delta is below δ. Chance is " +
+      "the expected share of pairs that meet the ADC when the system’s own deltas are assigned to the pairs at random."
+    : "These pairs have no human ratings, so only the BLiMP criterion can be computed. A tie is a pair with two equal scores; it counts as half. To see a chart, tick another system under “Compare”.";
   const understood = DATA.datasets[state.dataset].understood ?? [];
   byId("understood").replaceChildren(...understood.map((line) => element("li", line)));
   byId("reading").hidden = understood.length === 0;

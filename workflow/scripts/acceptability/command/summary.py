@@ -60,7 +60,9 @@ def _files(files: list[tuple[str, str]], folder: str) -> list[str]:
 
 
 def shares(path: str) -> pd.DataFrame:
-    """Return the shares of pairs that meet each criterion; at the smallest δ, also by chance and above chance.
+    """Return the shares of pairs that meet each criterion, a tie counting as half; at the smallest δ, also chance.
+
+    The share above chance is the difference of the two.
 
     Columns: ``row`` (system/measure), ``heading``, ``value``, ``low`` and ``high`` (the 95 % interval, or NaN).
     """
@@ -68,7 +70,7 @@ def shares(path: str) -> pd.DataFrame:
     criteria = criteria[criteria["variant"] == "corrected"].assign(row=row_keys)
     smallest, parts = criterion_name("adc", criteria["threshold"].min()), []
     for heading, of_criterion in by_criterion(criteria):
-        parts.append(_cells(of_criterion, heading, "share", "low", "high"))
+        parts.append(_cells(of_criterion, heading, "share_ties_half", "half_low", "half_high"))
         if heading == smallest:
             scored = of_criterion[of_criterion["ties"].notna()]  # what is random has no deltas of its own
             parts.append(_cells(scored.assign(low=None, high=None), "Chance", "chance", "low", "high"))

@@ -1,5 +1,7 @@
 """Which pairs to ask people about first, where systems disagree; and a sample that can be weighted back (pure)."""
 
+from itertools import combinations
+
 import numpy as np
 import pandas as pd
 from scipy.special import entr, ndtr
@@ -73,6 +75,47 @@ def systematic_sample(chances: np.ndarray, generator: np.random.Generator) -> np
     drawn = np.zeros(len(chances), dtype=bool)
     drawn[order[np.searchsorted(ends, points, side="right").clip(max=len(chances) - 1)]] = True
     return drawn
+
+
+def standard_error(values: np.ndarray, chances: np.ndarray) -> float:
+    """Return the standard error of the weighted mean of a sample that is drawn with these ``chances``.
+
+    Of pairs i with values yᵢ and chances πᵢ, the mean is Σ yᵢ/πᵢ / Σ 1/πᵢ over the drawn ones. With its residuals
+    eᵢ = yᵢ − ȳ and dᵢ = πᵢ(1 − πᵢ), the variance is N/(N − 1) Σ dᵢ(eᵢ/πᵢ − B)² / N², with B = Σ dᵢ eᵢ/πᵢ / Σ dᵢ
+    (Hájek 1964). With equal chances, that is the standard error of a simple random sample.
+    """
+    number, spread = len(values), chances * (1 - chances)
+    if number < 2 or spread.sum() == 0:
+        return 0.0
+    each = (values - values.mean()) / chances
+    squares = spread * (each - (spread * each).sum() / spread.sum()) ** 2
+    return float(np.sqrt(squares.sum() / (number * (number - 1))))
+
+
+def standard_errors(deltas: pd.DataFrame, chances: np.ndarray, number: int) -> pd.DataFrame:
+    """Return how certain rated pairs make the share of pairs that a row gets right, and the difference of two rows.
+
+    Columns: ``choice`` of pairs, random (all have the same chance) or drawn (they have ``chances``); ``quantity``,
+    share or difference; ``standard_error``, its median over rows, or over two rows, if people prefer all good
+    sentences.
+
+    Parameters:
+        deltas: pair × row; rows that lack a pair are left out.
+        number: of pairs in the sample.
+    """
+    right = criteria.right(deltas.dropna(axis=1).to_numpy(dtype=float))
+    by_choice = {"random": np.full(len(deltas), min(number, len(deltas)) / len(deltas)), "drawn": chances}
+    values = {
+        "share": right.T,
+        "difference": (right[:, one] - right[:, other] for one, other in combinations(range(right.shape[1]), 2)),
+    }
+    rows = []
+    for quantity, of_quantity in values.items():
+        errors = [[standard_error(each, by) for by in by_choice.values()] for each in of_quantity]
+        if errors:
+            medians = np.median(errors, axis=0)
+            rows += [(choice, quantity, median) for choice, median in zip(by_choice, medians, strict=True)]
+    return pd.DataFrame(rows, columns=["choice", "quantity", "standard_error"]).astype({"standard_error": float})
 
 
 def ranked(deltas: pd.DataFrame, number: int, spread: float, seed: int) -> pd.DataFrame:

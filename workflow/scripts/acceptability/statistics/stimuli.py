@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 import numpy as np
+import pandas as pd
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
@@ -106,6 +107,23 @@ def linked(keys: list[list[object]]) -> np.ndarray:
     rows, columns = np.array(links, dtype=int).reshape(-1, 2).T
     graph = coo_array((np.ones(len(rows)), (rows, columns)), shape=(len(keys), len(keys)))
     return connected_components(graph, directed=False)[1]
+
+
+def joined_clusters(clusters: pd.Series, together: list[list[object]]) -> pd.Series:
+    """Return the clusters of pairs, those joined whose pairs share a key; each has the name of its first pair's.
+
+    Parameters:
+        clusters: the cluster of each pair.
+        together: what each pair may share with pairs that belong in its cluster; see belonging.
+    """
+    whole = [[*of_pair, ("cluster", name)] for of_pair, name in zip(together, clusters, strict=True)]
+    return clusters.groupby(linked(whole)).transform("first")
+
+
+def belonging(good: list[list[str]], bad: list[list[str]]) -> list[list[object]]:
+    """Return what makes pairs belong together: a frame (see frame_keys), and each of the two sentences."""
+    sentences = [(" ".join(one), " ".join(other)) for one, other in zip(good, bad, strict=True)]
+    return [[*frames, *key] for frames, key in zip(frame_keys(good, bad), sentences, strict=True)]
 
 
 def first_others(keys: list[tuple[object, ...]], ids: list[str]) -> list[str]:

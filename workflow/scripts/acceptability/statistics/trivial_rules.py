@@ -13,7 +13,7 @@ from acceptability.statistics.stimuli import TOKENISATION, unknown_words
 
 LEVELS = ("all", "phenomenon", "paradigm")
 REPETITIONS, SEED = 10_000, 1  # of sign flips
-CLEAR, FEWEST = 0.9, 4  # a rule decides a group: what share of its decisions agrees, and how many pairs it decides
+CLEAR, FEWEST = 0.9, 7  # a rule decides a group: what share of its decisions agrees, and how many pairs it decides
 
 
 def preferences(sentences: pd.Series, unigrams: Unigrams | None = None) -> pd.DataFrame:
@@ -63,7 +63,10 @@ def shares(
     the others. The smallest p of a binomial test is 2 · 2^−D, that of sign flips follows from the number of clusters.
 
     ``decides`` describes, and tests nothing: 1 where the rule decides FEWEST pairs and half of the group or more, and
-    at least CLEAR of its decisions, or at most 1 − CLEAR, are right.
+    at least CLEAR of its decisions, or at most 1 − CLEAR, are right. ``by_chance`` is the probability of that if a coin
+    made each of these decisions. ``beyond_chance`` is 1 where, in addition, the rule decides more groups of the level
+    than coins would (exceedance of their number, times the number of rules, is below ``significance``): of 20 groups, a
+    rule decides some by chance.
 
     Parameters:
         deltas: how much more each rule likes the good sentence (pair × rule), in the order of ``pairs``; NaN: unknown.
@@ -103,8 +106,23 @@ def shares(
     able = table["p"][(least < significance) & (decided > 0)]
     table["p_holm"] = able.groupby(table["level"]).transform(holm)
     agreeing = np.maximum(right, wrong)
-    table["decides"] = ((decided >= FEWEST) & (2 * decided >= pairs_in) & (agreeing >= CLEAR * decided)).astype(int)
+    large = (decided >= FEWEST) & (2 * decided >= pairs_in)
+    fewest_alike = np.ceil(CLEAR * decided - 1e-9)
+    table["decides"] = (large & (agreeing >= fewest_alike)).astype(int)
+    table["by_chance"] = np.where(large, 2 * bdtr(decided - fewest_alike, decided, 0.5), 0)
+    p_of_number = np.ones(len(table))
+    for _, rows in table.groupby(["level", "rule"]):
+        p_of_number[rows.index] = len(deltas.columns) * exceedance(rows["by_chance"], rows["decides"].sum())
+    table["beyond_chance"] = ((table["decides"] == 1) & (p_of_number < significance)).astype(int)
     return table
+
+
+def exceedance(chances: pd.Series, number: int) -> float:
+    """Return the probability that at least ``number`` of independent events happen, whose ``chances`` differ."""
+    of_number = np.ones(1)  # the probability of 0, 1, … events (Poisson binomial distribution)
+    for chance in chances[chances > 0]:
+        of_number = np.convolve(of_number, [1 - chance, chance])
+    return float(of_number[number:].sum())
 
 
 def _flipped(signs: np.ndarray, clusters: pd.Series) -> tuple[np.ndarray, np.ndarray]:

@@ -65,7 +65,7 @@ def shares_with_intervals(
 
             half = _share((hits + halves)[matter], counted[matter], of_pair[matter])
             row = [*_share(hits[matter], counted[matter], of_pair[matter]).share_interval(counted.sum())]
-            finer = None if parts is None else _share(hits[matter], counted[matter], phenomenon[matter])
+            finer = None if parts is None else _share((hits + halves)[matter], counted[matter], phenomenon[matter])
             row += [np.nan] * 2 if finer is None else finer.share_interval(counted.sum())
             row += [ties, half.value, *half.share_interval(counted.sum())]
             row.append((hits.sum() + ties) / counted.sum() if criterion == "blimp" else np.nan)

@@ -78,17 +78,16 @@ ANALYSIS = Analysis(
             counts_pairs=True,
             caption=(
                 "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
-                "each δ. In brackets: 95 % intervals by the jackknife over clusters of pairs, such as phenomena. "
-                "After ±, for random references: the standard deviation of one random draw. Chance: what the row's "
-                "own deltas are expected to reach by the ADC at the smallest δ when they are assigned to the pairs "
-                "at random; above chance, a tie counts as half. Ties: pairs with two equal scores, which meet no "
-                "criterion; where they change a share, further columns count each as half, or as met, as in programs "
-                "in which the first of two equal scores wins. Pairs: where some rows have scores of a part of the "
-                "pairs only, the number that each is about (its chance, too); unanswered: the other pairs. Further "
-                "columns: variants that a paper declares; the "
-                "standard deviation of the share between the restarts of a classifier, by the BLiMP criterion and by "
-                "the ADC at the smallest δ (labels: only the restarts' labels are known, which count as scores of 1 "
-                "and −1)."
+                "each δ, a tie (two equal scores) counting as half. In brackets: 95 % intervals by the jackknife over "
+                "clusters of pairs, such as phenomena. After ±, for random references: the standard deviation of one "
+                "random draw. Chance: what the row's own deltas are expected to reach by the ADC at the smallest δ "
+                "when they are assigned to the pairs at random. Where a system has many ties, further columns say how "
+                "many, and count each as missed (strict), as papers do, or as met, as in programs in which the first "
+                "of two equal scores wins. Pairs: where some rows have scores of a part of the pairs only, the number "
+                "that each is about (its chance, too); unanswered: the other pairs. Further columns: variants that a "
+                "paper declares (strict); the standard deviation of the share between the restarts of a classifier, "
+                "by the BLiMP criterion and by the ADC at the smallest δ (labels: only the restarts' labels are "
+                "known, which count as scores of 1 and −1)."
             ),
         ),
     },

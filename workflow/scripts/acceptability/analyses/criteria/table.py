@@ -29,13 +29,14 @@ def make_criteria(
 ) -> PresentedTable:
     """A row for each system and measure: the corrected shares with 95 % intervals, then the ADC's in other variants.
 
-    After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess above it, both with
-    ties as half. Where any system has many ties, each row's stand behind the shares, with every criterion's share that
-    counts them as half, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts of clusters,
-    the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much restarts of some
-    classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a part of the pairs
-    only, each has its number of pairs, the share of those without an answer, and what counting these as half makes of
-    its share by the BLiMP criterion. ``labels`` and ``references`` by ``system/measure``, in the order of the rows.
+    A tie counts as half. After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess
+    above it. Where any system has many ties, each row's stand behind the shares, with every criterion's strict share,
+    which counts them as missed, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts
+    of clusters, the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much
+    restarts of some classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a
+    part of the pairs only, each has its number of pairs, the share of those without an answer, and what counting
+    these as half makes of its share by the BLiMP criterion. ``labels`` and ``references`` by ``system/measure``, in
+    the order of the rows.
     LaTeX shows the columns that a paper needs: shares, chance, ties and numbers of pairs.
     """
     criteria = criteria.assign(row=row_keys(criteria), corrected=criteria["variant"] == "corrected")
@@ -44,7 +45,8 @@ def make_criteria(
     columns = {}
     for name, group in by_criterion(corrected):
         by_row = group.set_index("row")
-        columns[name] = with_interval(by_row, "share", "low", "high") + plus_minus(_spread(by_row))
+        shares = with_interval(by_row, "share_ties_half", "half_low", "half_high")
+        columns[name] = shares + plus_minus(_spread(by_row))
         if name == smallest:
             scored = by_row[by_row["ties"].notna()]  # what is random has no deltas of its own
             columns["Chance"] = scored["chance"].map(lambda share: shown(share, 3))
@@ -55,7 +57,7 @@ def make_criteria(
         columns["Ties, %"] = ties.map(lambda share: percent(share, 1))
         main = list(columns)
         for name, group in by_criterion(corrected):
-            columns[f"{name}, ties half"] = group.set_index("row")["share_ties_half"].map(lambda it: shown(it, 3))
+            columns[f"{name}, strict"] = group.set_index("row")["share"].map(lambda it: shown(it, 3))
         columns["BLiMP, ties met"] = blimp["share_ties_met"].map(lambda share: shown(share, 3))
     else:
         main = list(columns)

@@ -174,21 +174,24 @@ def _doubt_row(columns: pd.DataFrame, row: str, pairs: pd.DataFrame) -> Iterator
     if ties >= MANY_TIES * number:
         yield (
             row,
-            f"{ties:,} of {number:,} pairs ({100 * ties / number:.1f} %) have two equal scores, so they meet no "
-            f"criterion. Under the BLiMP criterion, the share of pairs is {met / number:.3f}; it would be "
-            f"{(met + ties / 2) / number:.3f} if each of these counted as half, and {(met + ties) / number:.3f} if the "
-            "first of two equal scores won, as in some other programs.",
+            f"{ties:,} of {number:,} pairs ({100 * ties / number:.1f} %) have two equal scores, so each of "
+            f"them counts as half. Under the BLiMP criterion, the share of pairs is {(met + ties / 2) / number:.3f}; "
+            f"it would be {met / number:.3f} (strict) if these met no criterion, and {(met + ties) / number:.3f} if "
+            "the first of two equal scores won, as in some other programs.",
         )
     clusters = pairs.set_index("pair_id")["cluster"].reindex(deltas.index)
     half = criteria.right(deltas)
     share = ratio(half, np.ones(number), cluster_numbers(clusters))
     low, high = share.share_interval(number)
     if low <= 0.5 <= high:
-        yield (
-            row,
-            f"Under the BLiMP criterion, its share of pairs{', a tie counting as half,' if ties else ''} is "
-            f"{share.value:.3f}, which cannot be told from chance: the 95 % interval is {low:.3f} to {high:.3f}.",
+        few = clusters.nunique() < FEW_CLUSTERS
+        said = (
+            f" over {clusters.nunique()} clusters: too few for a test"
+            if few
+            else f", which cannot be told from chance: the 95 % interval is {low:.3f} to {high:.3f}"
         )
+        halved = ", a tie counting as half," if ties else ""
+        yield row, f"Under the BLiMP criterion, its share of pairs{halved} is {share.value:.3f}{said}."
 
 
 def _doubt_tokens(sentences: pd.DataFrame, tokens: pd.DataFrame, system: str) -> Iterator[tuple[str, str]]:

@@ -18,8 +18,8 @@ def compute(
     seed: int,
     assumptions: Mapping[str, float],
     ratings: pd.DataFrame | None = None,
-) -> pd.DataFrame:
-    """Return the table FIRST_PAIRS.
+) -> dict[str, pd.DataFrame]:
+    """Return the tables FIRST_PAIRS and FIRST_ERRORS.
 
     A participant's two ratings of a pair are taken to have independent errors, so that their difference lies around the
     true one with √2 times the SD of an answer.
@@ -32,4 +32,7 @@ def compute(
     """
     columns = systems.delta_columns(deltas).drop(columns="human").reindex(pairs["pair_id"])
     spread = np.sqrt(2) * rater_sd(ratings, assumptions)
-    return first_pairs.ranked(columns, first or first_pairs.usual_number(len(pairs)), spread, seed)
+    number = first or first_pairs.usual_number(len(pairs))
+    table = first_pairs.ranked(columns, number, spread, seed)
+    chances = table.set_index("pair_id")["chance"].reindex(columns.index).to_numpy()
+    return {"first_pairs": table, "first_errors": first_pairs.standard_errors(columns, chances, number)}

@@ -1,7 +1,17 @@
 """Which pairs to have rated first: those on which systems disagree, and a sample that can be weighted back."""
 
 from acceptability.analyses.analysis import Analysis, Check, Each
-from acceptability.contracts.columns import POSITIVE, SHARE, Column, Table, number, text, zero_or_one
+from acceptability.contracts.columns import (
+    NOT_NEGATIVE,
+    POSITIVE,
+    SHARE,
+    Column,
+    Table,
+    choice,
+    number,
+    text,
+    zero_or_one,
+)
 
 FIRST_PAIRS = Table(
     "first_pairs",
@@ -20,14 +30,37 @@ FIRST_PAIRS = Table(
     },
     path="results/check/{dataset}/first_pairs.csv",
 )
+CHOICES = {
+    "random": "a simple random sample, for a share",
+    "drawn": "the weighted sample, in which pairs on which rows disagree are more likely, for differences",
+}
+QUANTITIES = {"share": "of pairs that a row gets right", "difference": "of two rows' shares"}
+FIRST_ERRORS = Table(
+    "first_errors",
+    {
+        "choice": choice("; ".join(f"{name}: {said}" for name, said in CHOICES.items()), CHOICES),
+        "quantity": choice("; ".join(f"{name}: {said}" for name, said in QUANTITIES.items()), QUANTITIES),
+        "standard_error": number(
+            "of its estimate from so many rated pairs, if people prefer all good sentences: the median over rows with "
+            "scores of all pairs, or over two of these",
+            NOT_NEGATIVE,
+        ),
+    },
+    unique=("choice", "quantity"),
+    may_be_empty=True,
+    path="results/check/{dataset}/first_errors.csv",
+)
 
 ANALYSIS = Analysis(
     check=Check(
         place=30,
-        files={"first_pairs": "all pairs, those first whose ratings say most about which system is closest to people"},
+        files={
+            "first_pairs": "all pairs, those first whose ratings say most about which system is closest to people",
+            "first_errors": "the standard errors of shares and their differences in the weighted and the random sample",
+        },
     ),
     reads={"deltas": Each("deltas", "all systems"), "pairs": "pairs"},
-    writes=(FIRST_PAIRS,),
+    writes=(FIRST_PAIRS, FIRST_ERRORS),
     when=("pairs", "checked", "several_rows"),
     settings=("first", "seed", "assumptions"),
     optional={"ratings": ("single_ratings", "ratings")},

@@ -118,11 +118,11 @@ ANALYSIS = Analysis(
             when=("paradigms",),
             function="levels",
             caption=(
-                "Share of pairs that meet the BLiMP criterion, by phenomenon; in brackets, 95 % intervals over "
-                "the phenomenon's paradigms (of all pairs, and where a paradigm has pairs of several clusters: "
-                "over clusters). Ties meet no criterion; where a system has any, further columns count each as "
-                "half, and as met. Beside the systems: people's single answers, and systems of which only shares "
-                "of paradigms were released."
+                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon; in brackets, "
+                "95 % intervals over the phenomenon's paradigms (of all pairs, and where a paradigm has pairs of "
+                "several clusters: over clusters). Where a system has ties, further columns count each as missed "
+                "(strict), and as met. Beside the systems: people's single answers, and systems of which only "
+                "shares of paradigms were released."
             ),
         ),
         "level_means": Shown(
@@ -142,9 +142,9 @@ ANALYSIS = Analysis(
             when=("paradigms",),
             function="levels",
             caption=(
-                "Share of pairs that meet the BLiMP criterion, by paradigm; in brackets, 95 % intervals over its "
-                "pairs (where a paradigm has pairs of several clusters: over clusters). Ties meet no criterion; "
-                "where a system has any, further columns count each as half, and as met. Beside the systems: "
+                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by paradigm; in brackets, 95 % "
+                "intervals over its pairs (where a paradigm has pairs of several clusters: over clusters). Where a "
+                "system has ties, further columns count each as missed (strict), and as met. Beside the systems: "
                 "people's single answers, and systems of which only these shares were released."
             ),
         ),

@@ -82,10 +82,10 @@ def make_phenomenon_systems(
 
 
 def make_levels(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str], level: str) -> PresentedTable:
-    """Strict shares with 95 % intervals, all pairs first.
+    """Shares with 95 % intervals, all pairs first; a tie counts as half.
 
-    Where a row has ties, the shares that count them as half, and as met. ``others``: people, and systems of which only
-    shares of paradigms are known. LaTeX shows the strict shares alone.
+    Where a row has ties, also the shares that count them as missed (strict), and as met. ``others``: people, and
+    systems of which only shares of paradigms are known. LaTeX shows the first of these shares alone.
     """
     levels = levels.assign(row=row_keys(levels))
     rows = with_pairs(labels, others, levels[levels["level"] == level])
@@ -93,17 +93,17 @@ def make_levels(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[st
     fullest = max(rows, key=lambda row: (levels["row"] == row).sum())  # others may cover a part of the groups
     names = levels.loc[levels["row"] == fullest, ["group", "pairs"]].set_index("group")["pairs"]
     columns = {"Pairs": names.map("{:,}".format)}
-    strict = {}
+    half = {}
     for row, label in rows.items():
         of_row = levels[levels["row"] == row].set_index("group")
-        columns[label] = with_interval(of_row, "share", "low", "high")
-        strict[label] = of_row["share"].map(lambda share: shown(share, 3))
+        columns[label] = with_interval(of_row, "share_ties_half", "half_low", "half_high")
+        half[label] = of_row["share_ties_half"].map(lambda share: shown(share, 3))
         if of_row["ties"].sum() > 0:
-            columns[f"{label}, ties half"] = of_row["share_ties_half"].map(lambda share: shown(share, 3))
+            columns[f"{label}, strict"] = of_row["share"].map(lambda share: shown(share, 3))
             met = (of_row["met"] + of_row["ties"]) / of_row["pairs"]
             columns[f"{label}, ties met"] = met.map(lambda share: shown(share, 3))
     table = pd.DataFrame(columns).reindex(names.index).fillna("")
-    latex = pd.DataFrame(strict).reindex(names.index).fillna("")
+    latex = pd.DataFrame(half).reindex(names.index).fillna("")
     for frame in (table, latex):
         frame.insert(0, level.capitalize(), [name.replace("_", " ") for name in names.index])
     return PresentedTable(table, latex)

@@ -7,10 +7,13 @@ import pandas as pd
 
 from acceptability.analyses.power.manifest import QUANTITIES
 from acceptability.errors import naming
+from acceptability.statistics import corpus_words
 from acceptability.statistics.deltas import compute_deltas
+from acceptability.statistics.differences import words_of
 from acceptability.statistics.power.assumptions import Assumed, assume
 from acceptability.statistics.power.declared import ASSUMPTIONS
 from acceptability.statistics.power.simulation import Design, Estimated, Experiments, Pools, Step, planned
+from acceptability.statistics.stimuli import belonging, joined_clusters
 
 PLANNED, TWICE_RATERS = "as planned", "twice the raters"
 
@@ -28,7 +31,8 @@ def compute(
 ) -> dict[str, pd.DataFrame]:
     """Return the tables POWER and ASSUMPTIONS.
 
-    The model is that of statistics.power.simulation. Raises InputError for assumptions that cannot be.
+    The model is that of statistics.power.simulation. Clusters are joined that share items of one frame, or sentences,
+    as in the table STIMULI: they are not independent. Raises InputError for assumptions that cannot be.
 
     Parameters:
         pairs, sentences, ratings: tables PAIRS, SENTENCES and RATINGS; ratings may be None.
@@ -37,6 +41,9 @@ def compute(
         scores: tables SCORES by system, or None.
         tie: in nats, as in statistics.deltas.compute_deltas.
     """
+    words = words_of(corpus_words.texts_in_pairs(sentences, pairs))
+    together = belonging(*(pairs[side].map(words).tolist() for side in ("good_id", "bad_id")))
+    pairs = pairs.assign(cluster=joined_clusters(pairs["cluster"], together))
     assumed = assume(pairs, sentences, ratings, _columns(scores or {}, sentences, pairs, tie), raters, assumptions)
     numbers = pd.DataFrame(
         {
@@ -104,6 +111,6 @@ def _rows(assumed: Assumed, design: Design, thresholds: list[float]) -> Iterator
 
 def _same_as(design: str, quantity: str, step: Step) -> str:
     """Return the design whose number it is: that as planned, where what is doubled does not matter."""
-    raters = design == TWICE_RATERS
-    matters = raters if quantity == "certain" else not (raters and step[0] == "blimp")
+    raters, rated = design == TWICE_RATERS, step[0] == "adc"
+    matters = raters and rated if quantity in ("share", "certain") else rated or not raters
     return design if matters else PLANNED

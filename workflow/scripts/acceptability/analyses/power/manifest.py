@@ -9,6 +9,7 @@ QUANTITIES = {
         "experiments (p < 0.05, one test)"
     ),
     "interval_width": "mean width of the 95 % interval over clusters of the better system's share",
+    "share": "expected share of the better system; by the ADC, it grows with raters, as ratings have less noise",
     "certain": "share of pairs whose decision by the ADC is the same in the whole 95 % interval of the human delta",
 }
 DESIGNS = {
@@ -25,9 +26,7 @@ POWER = Table(
         "criterion": text("blimp or adc; both corrected"),
         **THRESHOLD,
         "design": choice("; ".join(f"{name}: {said}" for name, said in DESIGNS.items()), DESIGNS),
-        "value": number(
-            "the difference, the width or the share; empty: there is none, and note says why", nullable=True
-        ),
+        "value": number("the difference, the width or a share; empty: there is none, and note says why", nullable=True),
         "monte_carlo_error": number(
             "its standard error over simulations; empty: no value", NOT_NEGATIVE, nullable=True
         ),
@@ -38,7 +37,7 @@ POWER = Table(
         ),
         "note": any_text("why there is no value, in words; empty: there is one"),
         "pairs": count("pairs of the design"),
-        "clusters": count("clusters that tests flip and intervals leave out"),
+        "clusters": count("clusters that tests flip and intervals leave out: yours, joined as in pairs.csv"),
         "groups": count("phenomena of two pairs or more; one in two clusters counts as two"),
         "raters": count("raters of each sentence"),
     },
@@ -63,8 +62,8 @@ ANALYSIS = Analysis(
     check=Check(
         place=20,
         files={
-            "power": "the smallest difference that is found, the width of an interval and the share of certain "
-            "decisions, as planned and with twice the pairs, phenomena or raters",
+            "power": "the smallest difference that is found, the width of an interval, the expected share and the "
+            "share of certain decisions, as planned and with twice the pairs, phenomena or raters",
             "assumptions": "what these numbers were simulated from, with the source of each value",
         },
     ),

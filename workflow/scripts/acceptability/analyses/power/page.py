@@ -7,7 +7,7 @@ import pandas as pd
 from acceptability.analyses.power.figure import draw_power
 from acceptability.analyses.power.manifest import ANALYSIS
 from acceptability.analyses.power.table import make_assumptions, make_power
-from acceptability.analyses.power.words import say_power
+from acceptability.analyses.power.words import say_clusters, say_power
 from acceptability.figures import style
 from acceptability.figures.parts import Items, Paragraph, Part, frame_grid, picture
 from acceptability.statistics.power.assumptions import FEWEST_PAIRS, FEWEST_UNITS
@@ -28,16 +28,19 @@ ASSUMED = (
 )
 
 
-def part(power: pd.DataFrame, assumptions: pd.DataFrame, described: Mapping) -> Part:
-    """Return the section. Parameters: tables POWER and ASSUMPTIONS; see plan.checking.described."""
-    said = say_power(power)
+def part(power: pd.DataFrame, assumptions: pd.DataFrame, stimuli: pd.DataFrame, described: Mapping) -> Part:
+    """Return the section. Parameters: tables POWER, ASSUMPTIONS and STIMULI; see plan.checking.described.
+
+    What is wrong with clusters stands first, because all that follows depends on them.
+    """
+    clusters, said = say_clusters(stimuli, int(power["clusters"].iloc[0])), say_power(power)
     figure = draw_power(power=power, width=style.PAGE)
     blocks = [
-        Items(said),
+        Items([*clusters, *said]),
         picture(figure, ANALYSIS.figures["power"].caption, described["simulated"]),
         frame_grid(make_power(power=power)),
         Paragraph(MODEL),
         Paragraph(ASSUMED.format(fewest_pairs=FEWEST_PAIRS, fewest=FEWEST_UNITS, **power.iloc[0][["pairs", "groups"]])),
         frame_grid(make_assumptions(assumptions=assumptions), closed="The assumptions"),
     ]
-    return Part("Power", blocks, [said[0], said[-1]])
+    return Part("Power", blocks, [*clusters, said[0], said[-1]])

@@ -8,9 +8,11 @@ from acceptability.tables.text import by_criterion
 
 NAMES = {
     "smallest_difference": "Smallest difference found in 80 % of experiments (points)",
+    "share": "Expected share of the better system (%)",
     "interval_width": "Width of a 95 % interval (points)",
     "certain": "Certain decisions (% of pairs)",
 }
+SHIFT = "Difference of the two systems’ deltas at that smallest difference (SD)"
 NO_VALUE = "none"
 
 
@@ -21,6 +23,10 @@ def make_power(*, power: pd.DataFrame) -> pd.DataFrame:
         for criterion, group in by_criterion(of_quantity):
             cells = {row.design.capitalize(): _cell(row.value, row.monte_carlo_error) for row in group.itertuples()}
             rows.append({"Quantity": NAMES[quantity], "Criterion": criterion} | cells)
+        if quantity == "smallest_difference":
+            for criterion, group in by_criterion(of_quantity):
+                cells = {row.design.capitalize(): shown(row.shift, 2) or NO_VALUE for row in group.itertuples()}
+                rows.append({"Quantity": SHIFT, "Criterion": criterion} | cells)
     return pd.DataFrame(rows)
 
 

@@ -5,10 +5,14 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
+from acceptability.analyses.stimuli.manifest import ACROSS, MARKS
 from acceptability.rounding import percent
 from acceptability.statistics.power.simulation import FEWEST
+from acceptability.statistics.stimuli import linked
 
 TWICE = ("twice the pairs", "twice the phenomena", "twice the raters")
+PLANNED = "as planned"
+GROWS = 0.005  # a share that changes by less stays about the same
 ALIKE = 0.03  # two designs whose gains differ by less buy about as much
 
 
@@ -18,7 +22,7 @@ def say_power(power: pd.DataFrame) -> list[str]:
     The last one compares twice the pairs of each phenomenon, twice the phenomena and twice the raters, each of which
     doubles the number of ratings. Takes the table POWER.
     """
-    plan = power[power["design"] == "as planned"]
+    plan = power[power["design"] == PLANNED]
     differences, widths, certain = (
         plan[plan["quantity"] == name] for name in ("smallest_difference", "interval_width", "certain")
     )
@@ -31,7 +35,29 @@ def say_power(power: pd.DataFrame) -> list[str]:
             f"With {_count(first.raters, 'rater')} of each sentence, the share of pairs whose decision by the ADC will "
             f"be the same in the whole 95 % interval of the human delta is {shares}."
         )
-    return [*said, _say_gain(power)]
+    return [*said, *_say_raters(power), _say_gain(power)]
+
+
+def _say_raters(power: pd.DataFrame) -> list[str]:
+    """Say by how much shares grow with twice the raters, and what can be compared then; empty if by less than GROWS."""
+    grown, shifted = [], []
+    for threshold, rows in power[power["criterion"] == "adc"].groupby("threshold"):
+        values, shifts = (rows.pivot(index="design", columns="quantity", values=it) for it in ("value", "shift"))
+        before, after = values["share"][[PLANNED, TWICE[-1]]]
+        if after - before < GROWS:
+            continue
+        grown.append(f"from {percent(before, 1)} to {percent(after, 1)} % at δ = {threshold:g}")
+        apart = shifts["smallest_difference"][[PLANNED, TWICE[-1]]]
+        if apart.notna().all():
+            shifted.append(f"from {apart.iloc[0]:.2f} to {apart.iloc[1]:.2f} SD at δ = {threshold:g}")
+    if not grown:
+        return []
+    said = (
+        f"With twice the raters, the better system’s share by the ADC is itself expected to go {_listed(grown)}, as "
+        "ratings have less noise: differences and widths in points are then those of another share."
+    )
+    more = f" In the two systems’ deltas, the smallest difference goes {_listed(shifted)}." if shifted else ""
+    return [said + more]
 
 
 def _say_difference(design: str, rows: pd.DataFrame) -> str:
@@ -48,11 +74,42 @@ def _say_difference(design: str, rows: pd.DataFrame) -> str:
     return f"{said}."
 
 
+def say_clusters(stimuli: pd.DataFrame, clusters: int) -> list[str]:
+    """Return what is wrong with a table's clusters, which power depends on; empty where nothing is.
+
+    Parameters:
+        stimuli: the table STIMULI.
+        clusters: how many power is computed with: the table's own, those joined that share a frame or a sentence.
+    """
+    across = int(stimuli["marks"].str.split("; ").map(lambda marks: ACROSS in marks).sum())
+    if across:
+        return [
+            f"In {_count(across, 'pair')}, {MARKS[ACROSS]}.",
+            f"For power, these are joined, which makes {_count(clusters, 'cluster')}: copy the column cluster of "
+            "pairs.csv into your table, so that tests and intervals of scores have the same.",
+        ]
+    items = _independent(stimuli)
+    if clusters > 1 or stimuli["phenomenon"].nunique() > 1 or items < FEWEST:
+        return []
+    return [
+        f"All pairs are of one phenomenon and one cluster. By their frames and sentences, they are {items:,} items: if "
+        "these are independent of each other, give each a value of its own in the column cluster of your table; tests "
+        "and intervals are then about other items of this phenomenon."
+    ]
+
+
+def _independent(stimuli: pd.DataFrame) -> int:
+    """Return how many items there are if pairs of one frame, or with a common sentence, are one item."""
+    keys = stimuli[["pair_id", "frame", "twin", "shares_sentence"]].to_numpy().tolist()
+    return int(linked([[name for name in of_pair if name] for of_pair in keys]).max()) + 1
+
+
 def _say_fewest(clusters: int) -> str:
     """Return how many clusters a test needs; empty where there are so many."""
     if clusters >= FEWEST:
         return ""
-    return f" You need at least {FEWEST} phenomena, or values of the column cluster; your table has {clusters}."
+    number = f"there {'is' if clusters == 1 else 'are'} {clusters}"
+    return f" You need at least {FEWEST} phenomena, or values of the column cluster; {number}."
 
 
 def _say_width(rows: pd.DataFrame) -> str:
@@ -73,7 +130,7 @@ def _say_gain(power: pd.DataFrame) -> str:
     It is the median over criteria; the smallest difference is said of the first one for which there is one.
     """
     rows = power[(power["quantity"] == "smallest_difference") & power["value"].notna()]
-    planned = rows[rows["design"] == "as planned"].set_index(["criterion", "threshold"])
+    planned = rows[rows["design"] == PLANNED].set_index(["criterion", "threshold"])
     twice = {name: rows[rows["design"] == name].set_index(["criterion", "threshold"]) for name in TWICE}
     able = {name: each for name, each in twice.items() if len(each)}
     if planned.empty and not able:

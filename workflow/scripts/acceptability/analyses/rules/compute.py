@@ -46,8 +46,8 @@ def compute(
 
 
 def marked(rules: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of the table RULES_TABLE that are a reason to change pairs: flagged or decides, not a placebo."""
-    return rules[((rules["flagged"] == 1) | (rules["decides"] == 1)) & (rules["rule"] != PLACEBO)]
+    """Return the rows of RULES_TABLE that are a reason to change pairs: flagged or beyond chance, not a placebo."""
+    return rules[((rules["flagged"] == 1) | (rules["beyond_chance"] == 1)) & (rules["rule"] != PLACEBO)]
 
 
 def _levels(pairs: pd.DataFrame) -> list[str]:
@@ -71,7 +71,7 @@ def sentence(row, labels: Mapping[str, str]) -> str:
     right, decided = max(row.right, row.wrong), row.right + row.wrong
     group = "" if row.level == "all" else f" of {row.group}"
     among = f"all {row.pairs:,} pairs" if row.level == "all" else row.group
-    chance = "" if row.flagged or row.decides else ", which may be chance"
+    chance = "" if row.flagged or row.beyond_chance else ", which may be chance"
     if not decided:
         return f"{subject} decides no pair{group}."
     if row.ties:
@@ -81,5 +81,5 @@ def sentence(row, labels: Mapping[str, str]) -> str:
             f"rightly ({share} % of all, ties half){chance}."
         )
     if row.decides:
-        return f"{subject} gets {right:,} of {row.pairs:,} pairs{group} right."
+        return f"{subject} gets {right:,} of {row.pairs:,} pairs{group} right{chance}."
     return f"{subject} gets {percent(right / decided, 0)} % of {among} right{chance}."

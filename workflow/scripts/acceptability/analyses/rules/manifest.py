@@ -1,4 +1,4 @@
-"""What rules that need no grammar get right: an error of design wherever one decides a phenomenon."""
+"""What rules that need no grammar get right: an error of design where one decides more phenomena than coins would."""
 
 from acceptability.analyses.analysis import Analysis, Check, Each, Shown
 from acceptability.contracts.columns import DATASET, Table, count, interval, number, share, text, zero_or_one
@@ -48,8 +48,13 @@ RULES_TABLE = Table(
             nullable=True,
         ),
         "decides": zero_or_one(
-            "1 where the rule decides at least four pairs and half of the group, and 90 % of its decisions or more are "
-            "right, or are wrong: a description, not a test"
+            "1 where the rule decides at least seven pairs and half of the group, and 90 % of its decisions, or more, "
+            "are right, or are wrong: a description, not a test"
+        ),
+        "by_chance": share("probability of that if a coin made each of these decisions; 0: it decides too few pairs"),
+        "beyond_chance": zero_or_one(
+            "1 where decides is 1 and the rule decides more groups of the level than coins would (the probability that "
+            "these decide so many, times the number of rules, is below the level of significance)"
         ),
         "flagged": zero_or_one("1 where p_holm is below the level of significance: the rule tells the sentences apart"),
         "to_change": count("the fewest pairs to change so that the rule gets half of them right"),

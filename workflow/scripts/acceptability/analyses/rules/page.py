@@ -17,9 +17,10 @@ HOW = (
     "and chance is ruled out, a system that follows it looks as if it knew the phenomenon. The tests flip the signs of "
     "whole clusters. Within one cluster, they are exact binomial tests of the pairs that the rule decides, which, like "
     "all intervals here, take pairs as independent: pairs that share one manipulation are not. Holm’s correction is "
-    "for all tests of a level (all pairs, phenomena, paradigms) that can be significant at all. Apart from tests, a "
-    "rule that decides nearly all pairs of a group alike is an error of design: balance the pairs, or report the rule "
-    "beside the systems. A trigram needs no grammar either: with MODEL=brown-trigram, it is one more rule."
+    "for all tests of a level (all pairs, phenomena, paradigms) that can be significant at all. A rule decides a group "
+    "if it decides at least seven of its pairs, and half, and 90 % of these alike. Where it decides more groups than "
+    "coins would, that is an error of design, though no group by itself can show it: balance the pairs, or report the "
+    "rule beside the systems. A trigram needs no grammar either: with MODEL=brown-trigram, it is one more rule."
 )
 TOO_EASY = (
     "Even the placebo, alphabetical order, tells sentences apart in {groups}: pairs there are too much alike for these "
@@ -29,6 +30,7 @@ BY_CHANCE = (
     "Even the placebo, alphabetical order, decides {groups}: where pairs are few, or all differ in the same words, any "
     "rule can decide them by chance."
 )
+DECIDED = "A rule decides {groups}; if coins made its decisions, it would be {expected} on average{judged}."
 
 
 def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, described: Mapping) -> Part:
@@ -36,23 +38,21 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     labels = described["labels"]
     figure = draw_rules(rules=rules, labels=labels, width=style.PAGE)
     blocks = [Paragraph(HOW), picture(figure, ANALYSIS.figures["rules"].caption, described["simulated"])]
-    notes = [note for note in (_too_small(rules), _too_easy(rules)) if note]
+    notes = [note for note in (_decided(rules), _by_chance(rules), _too_small(rules), _too_easy(rules)) if note]
     marked = compute.marked(rules)
     marked = marked.assign(far=(marked["share"] - 0.5).abs())
-    marked = marked.sort_values(["decides", "far"], ascending=False, kind="stable")
+    marked = marked.sort_values(["beyond_chance", "far"], ascending=False, kind="stable")
     if marked.empty:
         sentence = f"None of the rules gets clearly more or less than half right ({_tests(rules)})."
         return Part("What needs no grammar", [*blocks, Items([sentence, *notes])], [sentence, *notes])
-    by_chance = _by_chance(rules) if marked["decides"].any() else ""
-    errors = (
-        f"Errors of design, whatever tests say. {by_chance}" if by_chance else "Errors of design, whatever tests say:"
-    )
+    errors = "Decided by a rule, though not each is an error of design (see below):"
+    errors = errors if _by_chance(rules) else "Errors of design, whatever tests of single groups say:"
     for mark, heading in ((1, errors), (0, "Rules that tests find:")):
-        sentences = marked.loc[marked["decides"] == mark, "sentence"].tolist()
+        sentences = marked.loc[marked["beyond_chance"] == mark, "sentence"].tolist()
         if sentences:
             blocks += [Paragraph(heading), Items(sentences[:LISTED])]
         if len(sentences) > LISTED:
-            column = "decides = 1" if mark else "flagged = 1"
+            column = "beyond_chance = 1" if mark else "flagged = 1"
             blocks.append(Paragraph(f"{len(sentences) - LISTED:,} more are in rules.csv ({column})."))
     if notes:
         blocks.append(Items(notes))
@@ -62,7 +62,7 @@ def part(rules: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, desc
     said = coarse.sort_values("level", key=lambda level: level != "all", kind="stable")["sentence"][:SAID].tolist()
     if len(marked) > len(said):
         said.append(_everywhere(rules, marked))
-    return Part("What needs no grammar", blocks, [*said, *([by_chance] if by_chance else []), *notes])
+    return Part("What needs no grammar", blocks, [*said, *notes])
 
 
 def _everywhere(rules: pd.DataFrame, marked: pd.DataFrame) -> str:
@@ -73,7 +73,7 @@ def _everywhere(rules: pd.DataFrame, marked: pd.DataFrame) -> str:
         if number:
             parts.append(f"{number:,} of {among:,} {names}" if names else "all pairs together")
     where = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
-    return f"In all, a rule tells the sentences apart in {where}: see decides and flagged in rules.csv."
+    return f"In all, a rule tells the sentences apart in {where}: see beyond_chance and flagged in rules.csv."
 
 
 def _changes(marked: pd.DataFrame, balance: pd.DataFrame, stimuli: pd.DataFrame, names: Mapping[str, str]) -> list:
@@ -130,14 +130,36 @@ def _too_easy(rules: pd.DataFrame) -> str:
     return TOO_EASY.format(groups=f"{number:,} group{'' if number == 1 else 's'} of pairs") if number else ""
 
 
+def _divided(rules: pd.DataFrame) -> tuple[pd.DataFrame, str]:
+    """Return the rows of the phenomena (or else paradigms, or all pairs), and what these are called."""
+    names = {"phenomenon": "phenomena", "paradigm": "paradigms", "all": ""}
+    level = next(level for level in names if (rules["level"] == level).any())
+    return rules[rules["level"] == level], names[level]
+
+
 def _by_chance(rules: pd.DataFrame) -> str:
-    """Say how many phenomena the placebo decides (or paradigms, or all pairs); empty if it decides none."""
-    of_placebo = rules[rules["rule"] == PLACEBO]
-    level = next(level for level in ("phenomenon", "paradigm", "all") if (of_placebo["level"] == level).any())
-    decides = of_placebo.loc[of_placebo["level"] == level, "decides"]
-    if not decides.any():
+    """Say how many phenomena the placebo decides; empty where it is not beyond chance, or no other rule is."""
+    rows, names = _divided(rules)
+    of_placebo = rows[rows["rule"] == PLACEBO]
+    if not of_placebo["beyond_chance"].any() or not (rows["beyond_chance"] * (rows["rule"] != PLACEBO)).any():
         return ""
-    if level == "all":
-        return BY_CHANCE.format(groups="all pairs")
-    names = "phenomena" if level == "phenomenon" else "paradigms"
-    return BY_CHANCE.format(groups=f"{int(decides.sum()):,} of {len(decides):,} {names}")
+    number = int(of_placebo["decides"].sum())
+    return BY_CHANCE.format(groups=f"{number:,} of {len(of_placebo):,} {names}" if names else "all pairs")
+
+
+def _decided(rules: pd.DataFrame) -> str:
+    """Say how many phenomena rules other than the placebo decide, and how many coins would; empty if there is none.
+
+    Rules depend on each other, so that coins decide at most the sum over rules.
+    """
+    rows, names = _divided(rules[rules["rule"] != PLACEBO])
+    by_group = rows.groupby("group", sort=False)[["decides", "by_chance", "beyond_chance"]].sum()
+    number = int((by_group["decides"] > 0).sum())
+    if not names or not number:
+        return ""
+    expected = by_group["by_chance"].clip(upper=1).sum()
+    return DECIDED.format(
+        groups=f"{number:,} of {len(by_group):,} {names}",
+        expected=f"at most {max(expected, 0.1):.1f}",
+        judged="" if by_group["beyond_chance"].any() else ", so that this may be chance",
+    )

@@ -5,8 +5,10 @@ import pandas as pd
 from acceptability.statistics import corpus_words
 from acceptability.statistics.differences import differences, words_of
 from acceptability.statistics.stimuli import (
+    belonging,
     first_others,
     frame_keys,
+    joined_clusters,
     linked,
     mean_log_frequency,
     own_words,
@@ -50,12 +52,11 @@ def compute(*, pairs: pd.DataFrame, sentences: pd.DataFrame, counts: pd.DataFram
     table["twin"] = first_others([(tuple(sorted(key)),) for key in keys], ids)
     table["shares_sentence"] = first_others(keys, ids)
     masked = frame_keys(good_words, bad_words)
-    together = [[*of_pair, *key] for of_pair, key in zip(masked, keys, strict=True)]
-    whole = [[*of_pair, ("cluster", name)] for of_pair, name in zip(together, pairs["cluster"], strict=True)]
-    frame, group, cluster = (pd.Series(linked(each), index=pairs.index) for each in (masked, together, whole))
+    together = belonging(good_words, bad_words)
+    frame, group = (pd.Series(linked(each), index=pairs.index) for each in (masked, together))
     table["in_frame"] = frame.map(frame.value_counts())
     table["frame"] = pairs["pair_id"].groupby(frame).transform("first").where(table["in_frame"] > 1, "")
-    table["cluster"] = pairs["cluster"].groupby(cluster).transform("first")
+    table["cluster"] = joined_clusters(pairs["cluster"], together)
     table["marks"] = _marks(table, keys, pairs["cluster"].groupby(group).transform("nunique") > 1)
     return {"stimuli": table, "corpus_note": note}
 

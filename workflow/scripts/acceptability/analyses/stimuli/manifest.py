@@ -3,6 +3,7 @@
 from acceptability.analyses.analysis import Analysis, Check
 from acceptability.contracts.columns import MEMBERS, Table, any_text, count, number, text, zero_or_one
 
+ACROSS = "in several clusters"
 MARKS = {
     "same sentences": "both sentences are the same, but for capitals and the final mark",
     "pair twice": "both sentences are those of another pair",
@@ -10,7 +11,7 @@ MARKS = {
     "shares a sentence": "one of the sentences is also in another pair",
     "unknown word": "a word is not in the corpus",
     "frame": "only one word, which both sentences have, makes the pair another pair: they are items of one frame",
-    "in several clusters": "items of its frame, or pairs with one of its sentences, are in other clusters, so that "
+    ACROSS: "items of its frame, or pairs with one of its sentences, are in other clusters, so that "
     "intervals are too narrow",
 }
 STIMULI = Table(

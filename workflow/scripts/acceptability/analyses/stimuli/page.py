@@ -5,14 +5,14 @@ from collections.abc import Mapping
 import pandas as pd
 
 from acceptability import segmentation
-from acceptability.analyses.stimuli.manifest import MARKS
+from acceptability.analyses.stimuli.manifest import ACROSS, MARKS
 from acceptability.figures.parts import Items, Marked, Paragraph, Part, grid
 from acceptability.statistics.differences import words_of
 from acceptability.statistics.stimuli import apart
 
 MOST = 100  # pairs that the page shows
-# What puts a pair before others; the first five are said at the top of the page.
-WEIGHTS = {"same sentences": 64, "pair reversed": 32, "pair twice": 16, "in several clusters": 8}
+# What puts a pair before others; the first five are said at the top of the page, ACROSS among them where power is.
+WEIGHTS = {"same sentences": 64, "pair reversed": 32, "pair twice": 16, ACROSS: 8}
 WEIGHTS |= {"shares a sentence": 4, "unknown word": 2, "frame": 1}
 FAULT = 4
 HEADINGS = {
@@ -36,10 +36,10 @@ def part(stimuli: pd.DataFrame, corpus_note: pd.DataFrame, described: Mapping) -
     items = [f"{counts[mark]:,} with “{mark}”: {meaning}." for mark, meaning in MARKS.items() if mark in counts]
     if reordered := int(stimuli["same_words"].sum()):
         items.append(f"{reordered:,} have the same words in both sentences, in another order.")
-    if "in several clusters" in counts:
+    if ACROSS in counts:
         items.append(
-            "Intervals must keep such pairs together. The column cluster of pairs.csv joins your clusters so that it "
-            f"does ({stimuli['cluster'].nunique():,} clusters): copy it into your table."
+            "Intervals must keep such pairs together. The column cluster of pairs.csv joins your clusters so that they "
+            f"do ({stimuli['cluster'].nunique():,} clusters): copy it into your table."
         )
     weight = marks.map(lambda those: sum(WEIGHTS.get(mark, 0) for mark in those))
     shown = stimuli.loc[weight.sort_values(ascending=False, kind="stable").index[:MOST]]
@@ -47,10 +47,8 @@ def part(stimuli: pd.DataFrame, corpus_note: pd.DataFrame, described: Mapping) -
     more = [Paragraph(f"The page shows {MOST} of {len(stimuli):,} pairs; pairs.csv has all.")] * (len(stimuli) > MOST)
     columns = {name: it for name, it in HEADINGS.items() if name != "log_frequency" or stimuli[name].notna().any()}
     blocks = [*([Paragraph(note)] if note else []), Items(items), *more, grid(shown, columns)]
-    faults = [mark for mark, weight in WEIGHTS.items() if mark in counts and weight >= FAULT]
+    faults = [mark for mark, weight in WEIGHTS.items() if mark in counts and weight >= FAULT and mark != ACROSS]
     said = [f"In {counts[mark]:,} pair{'s' if counts[mark] > 1 else ''}, {MARKS[mark]}." for mark in faults]
-    if "in several clusters" in counts:
-        said.append("The column cluster of pairs.csv keeps these together: copy it into your table.")
     return Part("Each pair", blocks, [*said, *([note] if note else [])])
 
 

@@ -333,6 +333,10 @@ class Experiments:
         missing = (POWER - power.value) / slope
         return Estimated(value + missing, power.error / slope, shift=float(np.interp(aim + missing, apart, shifts)))
 
+    def share(self, step: Step) -> Estimated:
+        """Return the expected share of the better system."""
+        return _over_pools(self.pools.means(self.pools.met_by_first(step, self.design.raters)))
+
     def interval_width(self, step: Step) -> Estimated:
         """Return the mean width of the 95 % interval of the better system's share."""
         sums = self.sums(self.pools.met_by_first(step, self.design.raters), INTERVALS)
