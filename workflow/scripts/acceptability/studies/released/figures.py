@@ -131,7 +131,7 @@ def prompted(*, dataset_labels: dict[str, str], width: float, **files: Path) -> 
     handles = [line([], [], label=label, **POINT | look) for label, look in zip(labels, PROMPTED.values(), strict=True)]
     handles += [
         line([], [], label=label, linewidth=0.8, **look)
-        for label, look in zip(("chance", "chance of strict"), CHANCES.values(), strict=True)
+        for label, look in zip(("chance: .5", "chance of strict: .25"), CHANCES.values(), strict=True)
     ]
     legend_below(figure, handles, "share of pairs right")
     return figure

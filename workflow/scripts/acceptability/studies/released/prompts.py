@@ -45,22 +45,15 @@ def gained(tables: Mapping[str, pd.DataFrame | Path], dataset_labels: Mapping[st
     Parameters:
         tables: the files, and the tables PAIRS, by ``argument``.
     """
-    compared = pd.concat(
-        [
-            compare(_files(tables, dataset), tables[argument("pairs", dataset)], READERS[dataset]).assign(
-                dataset=dataset_labels[dataset]
-            )
-            for dataset in SIZES
-        ],
-        ignore_index=True,
-    )
+    parts = {
+        dataset_labels[dataset]: compare(_files(tables, dataset), tables[argument("pairs", dataset)], READERS[dataset])
+        for dataset in SIZES
+    }
+    compared = pd.concat(parts, names=["dataset"])
     by_dataset = compared.groupby("dataset")["p_least"]
     able = by_dataset.transform("min") * by_dataset.transform("count") < LEVEL
     compared["p_holm"] = pd.Series(holm(compared["p"][able]), index=compared.index[able], dtype=float)
-    return {
-        name: part.drop(columns="dataset").reset_index(drop=True)
-        for name, part in compared.groupby("dataset", sort=False)
-    }
+    return {name: compared.loc[name] for name in parts}
 
 
 def compare(files: Mapping[str, Path], pairs: pd.DataFrame, reader) -> pd.DataFrame:
@@ -75,10 +68,8 @@ def compare(files: Mapping[str, Path], pairs: pd.DataFrame, reader) -> pd.DataFr
     for model, path in files.items():
         raw = task_demands.read(path, reader.PAIR, rows=len(pairs))
         ids = reader.pair_ids(raw)
-        released.refuse(
-            path, raw, ~ids.isin(clusters.index), ids.map(lambda name: f"{name!r} is no pair of the dataset")
-        )
         cluster = ids.map(clusters)
+        released.refuse(path, raw, cluster.isna(), ids.map(lambda name: f"{name!r} is not a pair of the dataset"))
         share = ratio(raw[task_demands.GAINED], np.ones(len(raw)), cluster_numbers(cluster))
         sums = cluster_sums(raw[task_demands.GAINED], cluster)
         low, high = share.interval(most=1)
