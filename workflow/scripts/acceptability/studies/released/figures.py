@@ -19,14 +19,21 @@ from acceptability.figures.style import (
     wrapped,
 )
 from acceptability.studies.released.manifest import ISLANDS, SIZES, argument
+from acceptability.studies.released.prompts import answers
 from acceptability.studies.released.series import by_size
-from acceptability.studies.released.tables import PEOPLE, answers
+from acceptability.studies.released.tables import PEOPLE
 
 LINE = 5.8  # points, from one row to the next
 HEAD = 15.0  # points, above and below the rows of a panel
 FOOT = 8.0  # points, of the numbers below the last panel of a column
 LOOKS = {"people/single": "-", "people/most": "--"}  # of lines that show people
 POINT = {"linestyle": "", "marker": "o", "markersize": 2.9, "clip_on": False}
+PROMPTED = {  # columns of answers, and their looks
+    "direct_ties_half": {"color": COLOURS[0]},
+    "averaged": {"color": COLOURS[1], "markerfacecolor": "white"},
+    "both": {"color": GREY, "marker": "x", "markersize": 3.2},
+}
+CHANCES = {0.5: {"color": "black", "linestyle": ":"}, 0.25: {"color": GREY, "linestyle": "--"}}
 
 
 def models(*, released: pd.DataFrame, dataset_labels: dict[str, str], width: float) -> plt.Figure:
@@ -100,30 +107,31 @@ def _draw_models(axes: plt.Axes, panel: pd.DataFrame, title: str, width: float) 
 
 
 def prompted(*, dataset_labels: dict[str, str], width: float, **files: Path) -> plt.Figure:
-    """Draw a panel for each dataset, and a line for each model: by probability, by prompt, and each order by itself."""
+    """Draw a panel for each dataset, and a line for each model: by probability, by prompt averaged over both orders,
+    and by prompt in both orders, with the chance of each.
+    """
     panels = answers(files, dataset_labels)
     names = list(next(iter(panels.values()))["model"])
     places = np.arange(len(names))
-    figure, grid = plt.subplots(1, len(panels), figsize=size(width, 7 * len(names) + 40), sharey=True, squeeze=False)
+    figure, grid = plt.subplots(1, len(panels), figsize=size(width, 9 * len(names) + 40), sharey=True, squeeze=False)
     for axes, (title, table) in zip(grid[0], panels.items(), strict=True):
-        axes.axvline(0.5, color=GREY, linewidth=0.7, linestyle=":", zorder=0)
-        axes.hlines(places, table["both"], table["direct"], color="#BBBBBB", linewidth=0.9, zorder=1)
-        for order in ("first", "second"):
-            axes.plot(table[order], places, linestyle="", marker="|", markersize=6, color=GREY, clip_on=False)
-        axes.plot(table["both"], places, color=COLOURS[1], **POINT | {"markerfacecolor": "white"})
-        axes.plot(table["direct"], places, color=COLOURS[0], **POINT)
+        for chance, look in CHANCES.items():
+            axes.axvline(chance, linewidth=0.8, zorder=0, **look)
+        axes.hlines(places, table["direct_ties_half"], table["averaged"], color="#BBBBBB", linewidth=1.2, zorder=1)
+        for column, look in PROMPTED.items():
+            axes.plot(table[column], places, **POINT | look)
         axes.set_yticks(places, names, fontsize=SMALLEST)
         axes.set_ylim(len(names) - 0.4, -0.6)
         axes.set_xlim(-0.02, 1.02)
-        axes.set_xticks([0, 0.5, 1], ["0", ".5", "1"], fontsize=SMALLEST)
+        axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", ".25", ".5", ".75", "1"])
         axes.tick_params(axis="y", length=0)
         axes.set_title(title)
     line = mpl.lines.Line2D
-    handles = [
-        line([], [], label="by probability", color=COLOURS[0], **POINT),
-        line([], [], label="by prompt, both orders", color=COLOURS[1], **POINT | {"markerfacecolor": "white"}),
-        line([], [], label="by prompt, one order", color=GREY, linestyle="", marker="|", markersize=6),
-        line([], [], label="chance of one order", color=GREY, linewidth=0.7, linestyle=":"),
+    labels = ("by probability", "by prompt, averaged over both orders", "by prompt, strict: right in both orders")
+    handles = [line([], [], label=label, **POINT | look) for label, look in zip(labels, PROMPTED.values(), strict=True)]
+    handles += [
+        line([], [], label=label, linewidth=0.8, **look)
+        for label, look in zip(("chance: .5", "chance of strict: .25"), CHANCES.values(), strict=True)
     ]
     legend_below(figure, handles, "share of pairs right")
     return figure

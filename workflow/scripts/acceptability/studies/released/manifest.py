@@ -27,8 +27,8 @@ GPT2 = "gpt2-published"
 WORDS = {OLD: GPT2, "islands-2016": "gpt2-islands-published", "islands-dlinking": "gpt2-dlinking-published"}
 TRIGRAM = "brown-trigram"  # what runs here, on both samples
 ASKED = {  # systems that were asked in words: how, and the share of pairs that is right by guessing
-    "prompted-dgl-published": ("which of two, in both orders", 0.25),
-    "prompted-blimp-650-published": ("which of two, in both orders", 0.25),
+    "prompted-dgl-published": ("which of two, strict: right in both orders", 0.25),
+    "prompted-blimp-650-published": ("which of two, strict: right in both orders", 0.25),
     "gpt-dgl-published": ("yes or no, about one sentence", 0.5),
     "davinci-002-asked-published": ("yes or no, about one sentence", 0.5),
     "davinci-003-asked-published": ("yes or no, about one sentence", 0.5),
@@ -157,13 +157,17 @@ TABLES = {
         ),
     ),
     "prompted": Artefact(
-        reads=_FILES,
+        reads=_FILES | _each("pairs", PAIRS, SIZES),
         settings=("dataset_labels",),
         caption=(
             "Direct and prompted: share of the pairs that a model gets right by the log-probabilities of the two "
-            "sentences; and by its answer (1 or 2) to the question which of them is more grammatically correct, when "
-            "the acceptable one is the first, the second, and in both orders (chance: 0.25). Then how often it answers "
-            "1, and how often it chooses the same sentence in both orders."
+            "sentences; and by its answer (1 or 2) to the question which of them is more grammatically correct, asked "
+            "in both orders. Averaged: by the log-odds of the acceptable sentence’s number, the mean of both orders. "
+            "Strict: right in both orders. A tie is half right, but wrong where the heading says so or says strict or "
+            "names one order. Averaged minus direct: with the 95 % interval over clusters and p of a paired test, "
+            "corrected by Holm’s method for the models that are tested; no test: clusters are too few for any test to "
+            "find something if corrected. Then how often a model answers 1, how often it chooses the same sentence in "
+            "both orders, and the mean probability that 1 or 2 comes next."
         ),
     ),
     "sizes": Artefact(
@@ -225,9 +229,10 @@ FIGURES = {
         reads=_FILES,
         settings=("dataset_labels",),
         caption=(
-            "Share of pairs that each model gets right by probability (filled) and by prompt, in both orders of the "
-            "two sentences (open). Grey strokes: the two orders by themselves. Dotted: chance of one order; of both, "
-            "it is 0.25."
+            "Share of pairs that each model gets right by probability, and by prompt: by the log-odds of the "
+            "acceptable sentence’s number averaged over both orders of the two sentences, and strictly, that is, in "
+            "both orders. Ties are half right, but strictly wrong. Dotted: chance of the first two; dashed: chance of "
+            "the strict share, which does not compare with theirs."
         ),
     ),
     "sizes": Artefact(

@@ -8,7 +8,6 @@ import pandas as pd
 from acceptability.contracts import systems
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.studies import RELEASED_MODELS
-from acceptability.datasets import task_demands
 from acceptability.rounding import compact, percent, shown
 from acceptability.statistics import criteria as criterion
 from acceptability.statistics.clusters import holm
@@ -18,7 +17,6 @@ from acceptability.studies.released.manifest import (
     ASKED,
     CHOSEN,
     DATASETS,
-    DEMANDS,
     GPT2,
     ISLANDS,
     NEW,
@@ -31,6 +29,7 @@ from acceptability.studies.released.manifest import (
     WORDS,
     argument,
 )
+from acceptability.studies.released.prompts import answers, gained
 from acceptability.studies.released.series import MEASURE, by_size
 from acceptability.tables.text import (
     PresentedTable,
@@ -323,39 +322,29 @@ def sizes(
     )
 
 
-def prompted(*, dataset_labels: dict[str, str], **files: Path) -> pd.DataFrame:
-    """Show what models get right by probability and by prompt, in each order and in both, by dataset."""
-    parts = []
-    for name, part in answers(files, dataset_labels).items():
-        table = pd.DataFrame({"Model": part["model"], "Direct": part["direct"].map(_share)})
-        for column, heading in ORDERS.items():
-            table[heading] = part[column].map(_share)
+def prompted(*, dataset_labels: dict[str, str], **tables: pd.DataFrame | Path) -> pd.DataFrame:
+    """Show what models get right by probability and by prompt, averaged over the orders and strictly, by dataset."""
+    differences, parts = gained(tables, dataset_labels), []
+    for name, part in answers(tables, dataset_labels).items():
+        shares = {heading: part[column].map(lambda share: shown(share, 3)) for column, heading in SHARES.items()}
+        table = pd.DataFrame({"Model": part["model"]} | shares)
+        table.insert(4, "Averaged minus direct", differences[name].apply(_difference, axis=1))
         table.insert(0, "Dataset", [name, *[""] * (len(table) - 1)])
         parts.append(table)
     return pd.concat(parts, ignore_index=True)
 
 
-ORDERS = {
-    "first": "Prompted, good one first",
-    "second": "Prompted, good one second",
-    "both": "Prompted, both orders",
+SHARES = {
+    "direct": "Direct, a tie wrong (chance .5)",
+    "direct_ties_half": "Direct (chance .5)",
+    "averaged": "Prompted, averaged (chance .5)",
+    "both": "Prompted, strict (chance .25)",
+    "first": "Prompted, good one first (chance .5)",
+    "second": "Prompted, good one second (chance .5)",
     "answers_1": "Answers 1",
     "alike": "Decides alike",
+    "listed": "Probability of 1 or 2",
 }
-
-
-def answers(files: Mapping[str, Path], dataset_labels: Mapping[str, str]) -> dict[str, pd.DataFrame]:
-    """Return what task_demands.prompted says of each dataset's files, by the label of the dataset."""
-    return {
-        dataset_labels[dataset]: task_demands.prompted(
-            {label: files[f"{kind}_{number}"] for number, label in enumerate(DEMANDS.values())}
-        )
-        for kind, dataset in zip(("dgl", "blimp"), SIZES, strict=True)
-    }
-
-
-def _share(value: float) -> str:
-    return shown(value, 3)
 
 
 def islands(

@@ -1,0 +1,78 @@
+"""What models get right by log-probability and by prompt, from the released files of Hu & Frank (2024)."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from acceptability.datasets import released, task_demands
+from acceptability.datasets.blimp_650 import reader as blimp_650
+from acceptability.datasets.dgl import answers as dgl
+from acceptability.statistics.clusters import (
+    cluster_numbers,
+    cluster_sums,
+    holm,
+    least_sign_flip_p,
+    ratio,
+    sign_flip_p,
+)
+from acceptability.statistics.uncertainty import FLIPS, LEVEL, SEED
+from acceptability.studies.released.manifest import DEMANDS, SIZES, argument
+
+KINDS = dict(zip(SIZES, ("dgl", "blimp"), strict=True))  # in the names of files
+READERS = dict(zip(SIZES, (dgl, blimp_650), strict=True))  # they say which pair a row is about
+
+
+def answers(files: Mapping[str, Path], dataset_labels: Mapping[str, str]) -> dict[str, pd.DataFrame]:
+    """Return what task_demands.prompted says of each dataset's files, by the label of the dataset."""
+    return {dataset_labels[dataset]: task_demands.prompted(_files(files, dataset)) for dataset in SIZES}
+
+
+def _files(files: Mapping[str, Path], dataset: str) -> dict[str, Path]:
+    """Return the files of a dataset, by the label of their model."""
+    return {label: files[f"{KINDS[dataset]}_{number}"] for number, label in enumerate(DEMANDS.values())}
+
+
+def gained(tables: Mapping[str, pd.DataFrame | Path], dataset_labels: Mapping[str, str]) -> dict[str, pd.DataFrame]:
+    """Return how many more pairs each model gets right by prompt, averaged over both orders, than by log-probability.
+
+    Each dataset, by its label, has a row for each model: ``model``, ``difference`` of the shares, a tie being half
+    right, its 95 % interval over clusters ``low, high``, and ``p_holm``: p where the signs of whole clusters are
+    flipped, by Holm's correction over the models of all datasets that are tested. NaN: no model of the dataset is
+    tested, since its clusters are too few for the smallest p to be below LEVEL if corrected for its models alone.
+
+    Parameters:
+        tables: the files, and the tables PAIRS, by ``argument``.
+    """
+    parts = {
+        dataset_labels[dataset]: compare(_files(tables, dataset), tables[argument("pairs", dataset)], READERS[dataset])
+        for dataset in SIZES
+    }
+    compared = pd.concat(parts, names=["dataset"])
+    by_dataset = compared.groupby("dataset")["p_least"]
+    able = by_dataset.transform("min") * by_dataset.transform("count") < LEVEL
+    compared["p_holm"] = pd.Series(holm(compared["p"][able]), index=compared.index[able], dtype=float)
+    return {name: compared.loc[name] for name in parts}
+
+
+def compare(files: Mapping[str, Path], pairs: pd.DataFrame, reader) -> pd.DataFrame:
+    """Return ``model, difference, low, high, p, p_least`` of each file; see gained.
+
+    Parameters:
+        files: the file of each model.
+        pairs: the table PAIRS of the dataset.
+        reader: the module with ``pair_ids``, and with PAIR, the columns that these need.
+    """
+    clusters, rows = pairs.set_index("pair_id")["cluster"], []
+    for model, path in files.items():
+        raw = task_demands.read(path, reader.PAIR, rows=len(pairs))
+        ids = reader.pair_ids(raw)
+        cluster = ids.map(clusters)
+        released.refuse(path, raw, cluster.isna(), ids.map(lambda name: f"{name!r} is not a pair of the dataset"))
+        share = ratio(raw[task_demands.GAINED], np.ones(len(raw)), cluster_numbers(cluster))
+        sums = cluster_sums(raw[task_demands.GAINED], cluster)
+        low, high = share.interval(most=1)
+        p, p_least = sign_flip_p(sums, FLIPS, SEED)[0], least_sign_flip_p(sums, FLIPS)[0]
+        rows.append((model, share.value, low, high, p, p_least))
+    return pd.DataFrame(rows, columns=["model", "difference", "low", "high", "p", "p_least"])
