@@ -96,6 +96,8 @@ class Manifest:
         pairs, ratings, splits, designs: its parts.
         labelled: do sentences that are neither in pairs nor in splits have expert labels?
         cluster: what intervals and tests take whole, as a plural: publications, where they are known.
+        chosen: what was chosen, and not drawn from others, as a plural: clusters are drawn within these, and intervals
+            and tests are about them alone.
         thresholds_from: the name of the labelled dataset on whose training sentences thresholds are fitted, to judge
             these sentences.
         scored_part: is a part of each sentence scored, and not the whole? Classifiers, which judge whole sentences, do
@@ -116,6 +118,7 @@ class Manifest:
     designs: Designs | None = None
     labelled: bool = False
     cluster: str = "phenomena"
+    chosen: str = ""
     thresholds_from: str | None = None
     scored_part: bool = False
     selection: bool = False

@@ -10,6 +10,8 @@ from scipy.special import expit, logit, stdtr, stdtrit
 AT_ONCE = 10_000, 1_000  # repetitions of sign flips, and columns, for the memory's sake
 ROUNDING = 1e-6  # of numbers made from scores, which are kept to about seven digits
 MOST = 500  # clusters that are left out one at a time; of more, several at a time
+FEWEST = 5  # clusters for an interval
+ENOUGH = 20  # clusters of one size for intervals of shares by jackknifed logits; of fewer, the share is jackknifed
 
 
 def cluster_numbers(clusters) -> np.ndarray:
@@ -46,8 +48,8 @@ class Estimate:
     The jackknife's standard error is √((G − 1)/G · Σ (v − mean v)²) over the G estimates v that leave one cluster out.
     Where few clusters hold most items, it is known less well than G says, so intervals take Student's t with
     ``clusters`` − 1 degrees of freedom, the number of clusters of one size that would say as much (effective_number;
-    G where it is not given). All are 95 % intervals, and NaN where that number is not above two: with one degree of
-    freedom, t is 12.7.
+    G where it is not given). All are 95 % intervals, and NaN where there are fewer than FEWEST clusters, which say too
+    little of others, or where the effective number is not above two: with one degree of freedom, t is 12.7.
 
     In 2,000 simulated worlds of 40 clusters of very unequal sizes, intervals of shares of .30 and .94, of their
     differences and of the excess over chance hold the truth in 95.3 to 96.4 %; with G − 1 degrees of freedom they did
@@ -68,7 +70,12 @@ class Estimate:
 
     def _t(self, below: float = 0.975) -> float:
         """Return the quantile of Student's t for intervals; ``below``: the probability below it."""
-        return _t(self._effective(), below)
+        return _t(self._effective(), below) if self.enough else np.nan
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are clusters enough for an interval: at least FEWEST, and effectively more than two."""
+        return len(self.left_out) >= FEWEST and self._effective() > 2
 
     def _effective(self) -> float:
         """Return the number of clusters of one size that would say as much; G where it is not known."""
@@ -116,24 +123,30 @@ class Estimate:
         """Return the interval of a share of ``answers``, on the scale of logits, with half an answer added to either
         side.
 
-        An answer is what counts or does not: a pair of a system, or what one of several people said about a pair.
-        Where no cluster differs from the others because all answers count, or none, G clusters that all do have a
-        chance of 2.5 % where the share is 0.025^(1/G), G being their effective number. NaN where it is not above two.
+        An answer is what counts or does not: a pair of a system, or what one of several people said about a pair. Of at
+        least ENOUGH effective clusters, the logit is jackknifed. Of fewer, one may hold most failures, and without it
+        the logit is far away: the better of two systems would have the wider interval. So the share is jackknifed, and
+        its standard error divided by share · (1 − share), the slope of the logit (docs/numbers.md compares both in
+        simulations). Where no cluster differs from the others because all answers count, or none, G clusters that all
+        do have a chance of 2.5 % where the share is 0.025^(1/G), G being their effective number.
         """
         if self.value > 1:  # a variant may let more pairs add to the count than to the number
             return self.interval(more)
         if self.value in (0, 1) and (self.left_out == self.value).all():
-            clusters = self._effective()
-            if not clusters > 2:
+            if not self.enough:
                 return np.nan, np.nan
-            end = 0.025 ** (1 / clusters)
+            end = 0.025 ** (1 / self._effective())
             return (end, 1.0) if self.value else (0.0, 1 - end)
         if self._silent(more):
             return np.nan, np.nan
         smooth = self._as(lambda share: (share * answers + 0.5) / (answers + 1))
-        slope = 1 / (smooth.value * (1 - smooth.value))
-        low, high = smooth._as(logit).interval(more * slope**2)
-        return min(float(expit(low)), self.value), max(float(expit(high)), self.value)
+        slope, centre = 1 / (smooth.value * (1 - smooth.value)), logit(smooth.value)
+        if self._effective() < ENOUGH:
+            logits = replace(smooth, value=centre, left_out=centre + slope * (smooth.left_out - smooth.value))
+        else:
+            logits = smooth._as(logit)
+        low, high = logits.interval(more * slope**2)
+        return float(np.minimum(expit(low), self.value)), float(np.maximum(expit(high), self.value))
 
     def r_interval(self, more: float = 0.0) -> tuple[float, float]:
         """Return the interval of a correlation, by Fisher's transformation.
@@ -163,7 +176,7 @@ def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple
 
     The variance is that over items plus that over people minus that over both, which the other two share (Cameron,
     Gelbach & Miller 2011), but not below either. Its degrees of freedom are Satterthwaite's (1946). NaN where neither
-    items nor people differ, or there are fewer than three of either.
+    items nor people differ, or there are fewer than FEWEST of either.
 
     Parameters:
         first, second: the estimate with each item, and with each person, left out.
@@ -171,7 +184,7 @@ def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple
     """
     variances = np.square([each.standard_error() for each in (first, second, both)])
     free = np.array([len(each.left_out) - 1 for each in (first, second)])
-    if free.min() < 2 or (first._silent(0) and second._silent(0)) or not np.isfinite(variances).all():
+    if free.min() < FEWEST - 1 or (first._silent(0) and second._silent(0)) or not np.isfinite(variances).all():
         return np.nan, np.nan
     variance = max(*variances[:2], variances[0] + variances[1] - variances[2])
     degrees = max(free.min(), variance**2 / (variances[:2] ** 2 / free).sum())

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.statistics import choices, criteria
-from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio, ratio_of_sums
+from acceptability.statistics.clusters import FEWEST, Estimate, cluster_numbers, ratio, ratio_of_sums
 
 COLUMNS = ["measure", "level", "group", "of", "over", "met", "ties", "pairs", "share", "low", "high"]
 COLUMNS += ["share_ties_half", "half_low", "half_high"]
@@ -101,7 +101,8 @@ def shares_of_values(
     95 % intervals are of the strict share, in which a tie is missed, and of that in which it is half; ``over`` says
     what they resample. That of all pairs is over clusters. Where a paradigm has pairs of several clusters (verbs or
     items, say), so is every other. Where none has, a phenomenon's is over its paradigms, or over its pairs if it has
-    one paradigm, and a paradigm's over its pairs.
+    fewer than FEWEST paradigms, and a paradigm's over its pairs. An interval over pairs is for these very paradigms:
+    it says nothing of others of the same phenomenon.
 
     Parameters:
         hits: a value between 0 and 1 for each pair.
@@ -125,7 +126,7 @@ def groups(pairs: pd.DataFrame) -> Iterator[tuple[str, str, str, np.ndarray, str
 
     def group(level: str, name: str, of: str, these: np.ndarray) -> tuple:
         over = "clusters" if crossed or level == "all" else "pairs"
-        if not crossed and level == "phenomenon" and len(set(paradigm[these])) > 1:
+        if not crossed and level == "phenomenon" and len(set(paradigm[these])) >= FEWEST:
             over = "paradigms"
         units = {"clusters": cluster, "paradigms": paradigm, "pairs": np.arange(len(pairs))}[over]
         return level, name, of, these, over, units[these]
@@ -177,9 +178,9 @@ def shares_of_accuracies(accuracies: pd.DataFrame, phenomena: Mapping[str, str])
 
 
 def _summed(level: str, group: str, met: pd.Series, pairs: pd.Series) -> tuple:
-    """Return one row of shares_of_accuracies after ``measure``: the sum of several paradigms, or a single one."""
-    if len(met) == 1:
-        over, estimate = "pairs", _binomial(met.iloc[0], pairs.iloc[0])
+    """Return one row of shares_of_accuracies after ``measure``: the sum of paradigms; of few, over their pairs."""
+    if len(met) < FEWEST:
+        over, estimate = "pairs", _binomial(met.sum(), pairs.sum())
     else:
         over, estimate = "paradigms", ratio_of_sums(met.to_numpy(), pairs.to_numpy())
     return (level, group, group, over, *_counts(met.sum(), pairs.sum(), estimate))

@@ -119,10 +119,10 @@ ANALYSIS = Analysis(
             function="levels",
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon; in brackets, "
-                "95 % intervals over the phenomenon's paradigms (of all pairs, and where a paradigm has pairs of "
-                "several clusters: over clusters). Where a system has ties, further columns count each as missed "
-                "(strict), and as met. Beside the systems: people's single answers, and systems of which only "
-                "shares of paradigms were released."
+                "95 % intervals over the phenomenon's paradigms, or its pairs if it has fewer than five (of all "
+                "pairs, and where a paradigm has pairs of several clusters: over clusters). Where a system has ties, "
+                "further columns count each as missed (strict), and as met. Beside the systems: people's single "
+                "answers, and systems of which only shares of paradigms were released."
             ),
         ),
         "level_means": Shown(
@@ -177,8 +177,8 @@ ANALYSIS = Analysis(
             when=("paradigms",),
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon, with 95 % "
-                "intervals over its paradigms (of all pairs, and where a paradigm has pairs of several clusters: "
-                "over clusters). With two paradigms, the interval is very wide. Vertical strokes: the share of "
+                "intervals over its paradigms, or its pairs if it has fewer than five (of all pairs, and where a "
+                "paradigm has pairs of several clusters: over clusters). Vertical strokes: the share of "
                 "single answers that are right, where people chose one sentence of a pair. Dotted: chance."
             ),
         ),

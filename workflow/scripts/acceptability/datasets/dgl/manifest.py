@@ -25,5 +25,7 @@ def manifest(entry: Mapping) -> Manifest:
         sources={"pairs": "dgl-pairs.csv", "answers": "dgl-humans.csv"},
         options={"rows": 90, "answer_rows": 8800},
         pairs=Pairs(choices=True),
+        cluster="items",
+        chosen="constructions",
         description=DESCRIPTION,
     )

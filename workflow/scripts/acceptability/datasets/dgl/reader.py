@@ -31,9 +31,9 @@ def read(pairs: Path, answers: Path, rows: int | None = None, answer_rows: int |
     """Read unrated sentences, pairs by construction, and each person's first answers as choices.
 
     Notes of the pairs: ``judged``, which of the two people judged, good or bad; ``acceptance``, the share of all
-    answers that accepted it; and ``equal_sentences``, true or false. Clusters are phenomena: each has items of one
-    construction, and people who judged no others. Raises InputError, by row, for what is wrong in a file, which has so
-    many rows, and where the two do not fit.
+    answers that accepted it; and ``equal_sentences``, true or false. A cluster is a pair, with its twin if it has one:
+    the constructions were chosen, so that it is items of these that are drawn. Raises InputError, by row, for what is
+    wrong in a file, which has so many rows, and where the two do not fit.
     """
     raw = read_pairs(pairs, rows)
     ids = pair_ids(raw)
@@ -57,7 +57,7 @@ def read(pairs: Path, answers: Path, rows: int | None = None, answer_rows: int |
             "bad_id": ids + ".bad",
             "paradigm": phenomenon,
             "phenomenon": phenomenon,
-            "cluster": phenomenon,
+            "cluster": ids.groupby([texts["good"], texts["bad"]]).transform("first"),
             "judged": ids.map(judged),
             "acceptance": ids.map(acceptance(given)).map("{:.4f}".format),
             "equal_sentences": (texts["good"] == texts["bad"]).map({True: "true", False: "false"}),

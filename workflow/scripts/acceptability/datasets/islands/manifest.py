@@ -34,6 +34,7 @@ def manifest(entry: Mapping) -> Manifest:
         pairs=Pairs(levels=("paradigm", "phenomenon")),
         ratings=Ratings(single=True),
         designs=Designs(interaction="island effect"),
-        cluster="paradigms",
+        cluster="items",
+        chosen="designs",
         description=DESCRIPTION.format(said=experiment.said, unpaired=" and ".join(experiment.unpaired)),
     )

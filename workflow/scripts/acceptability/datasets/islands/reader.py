@@ -102,7 +102,7 @@ def pairs_of(sentences: pd.DataFrame, unpaired: tuple[str, ...]) -> pd.DataFrame
             "bad_id": both["sentence_id_bad"],
             "paradigm": both["design"],
             "phenomenon": both["island"] + " islands",
-            "cluster": both["design"],
+            "cluster": both["set"],
         }
     )
 

@@ -26,7 +26,6 @@ BLIMP, SMALL, MIDDLE, LARGE = ("blimp", np.nan), ("adc", 0.5), ("adc", 1.0), ("a
 ORACLE, WITHIN, ACROSS = "reference/oracle", "reference/permuted_within", "reference/permuted_across"
 CONSTANT, RANDOM = "reference/best_constant_left_out", "reference/random"
 SLOR, LOG_PROB = "brown-trigram/slor", "brown-trigram/log_prob"
-FEWEST = 2  # clusters of one size, of which there must be more for an interval
 Step = tuple[str, float]
 
 
@@ -54,7 +53,7 @@ class Number:
     def interval(self) -> tuple[float, float]:
         """Return its 95 % interval: the value twice, where clusters do not differ; NaN where they are too few."""
         ends = self.estimate.interval(self.more)
-        same = (self.value, self.value) if self.estimate.clusters > FEWEST else (np.nan, np.nan)
+        same = (self.value, self.value) if self.estimate.enough else (np.nan, np.nan)
         return ends if np.isfinite(ends).all() else same
 
 
