@@ -4,13 +4,14 @@ An *answer* is right where the sentence was chosen that experts accept. A pair's
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 from scipy.stats import binom, norm
 
 from acceptability.statistics import correlation, criteria
-from acceptability.statistics.clusters import Estimate, cluster_numbers, jackknife, ratio
+from acceptability.statistics.clusters import Estimate, cluster_numbers, crossed_share_interval, jackknife, ratio
 from acceptability.statistics.references import fit_factor
 
 SPLITS = 1_000
@@ -57,7 +58,8 @@ def by_person(choices: pd.DataFrame) -> pd.DataFrame:
 def summarise_choices(choices: pd.DataFrame, pairs: pd.DataFrame, reliable: Reliabilities) -> pd.DataFrame:
     """Return how often people are right, and how reliable their shares are, as CHOICE_SUMMARY.
 
-    Intervals are over clusters; ``threshold`` is empty.
+    Intervals are over clusters, that of ``individual`` over clusters and people jointly (single_answers);
+    ``threshold`` is empty.
 
     Parameters:
         choices, pairs: the tables CHOICES and PAIRS.
@@ -72,8 +74,8 @@ def summarise_choices(choices: pd.DataFrame, pairs: pd.DataFrame, reliable: Reli
     right, split = (table["majority"] == kind for kind in ("right", "split"))
     certain = table["share"].isin([0, 1])
     answers = table["answers"].sum()
+    rows.append(("individual", *single_answers(choices, table, table["cluster"]), len(table)))
     for name, values, size in [
-        ("individual", table["share"], answers),
         ("majority", right, len(table)),
         ("split", split, len(table)),
         ("unanimous", certain, len(table)),
@@ -131,6 +133,61 @@ def beside_ratings(
         share, ends = fitted.cross_validated, fitted.cross_validated.share_interval(len(table), fitted.choosing)
         rows.append(("rated_adc", threshold, share.value, *ends, len(table), fitted.fold_sd))
     return pd.DataFrame(rows, columns=["statistic", "threshold", "value", "low", "high", "number", "fold_sd"])
+
+
+def single_answers(choices: pd.DataFrame, table: pd.DataFrame, units) -> tuple[float, tuple[float, float]]:
+    """Return how often one person is right, as a mean over pairs, and its 95 % interval over pairs and people jointly.
+
+    Parameters:
+        choices: the table CHOICES; answers about other pairs do not matter.
+        table: the pairs, as by_pair returns them.
+        units: the unit of each pair, of which others could have been drawn.
+    """
+    place = pd.Series(np.arange(len(table)), index=table["pair_id"].to_numpy())
+    given = choices[choices["pair_id"].isin(place.index)]
+    given = given.assign(pair=given["pair_id"].map(place)).groupby(["pair", "participant"])["chose_good"]
+    given = given.agg(["sum", "size"]).reset_index()
+    right, answers = (table[name].to_numpy(float)[given["pair"]] for name in ("right", "answers"))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        others = (right - given["sum"]) / (answers - given["size"])
+    shares = table["share"].to_numpy(float)
+    without = given[["pair", "participant"]].assign(share=others)
+    return float(shares.mean()), over_pairs_and_people(
+        shares, without, units, table["phenomenon"], table["answers"].sum()
+    )
+
+
+def over_pairs_and_people(
+    shares: np.ndarray, without: pd.DataFrame, units, phenomena, answers: float
+) -> tuple[float, float]:
+    """Return the 95 % interval of the mean share over units of pairs and people, both of which are samples.
+
+    Where each unit and each person belongs to one of several phenomena, these were chosen: units and people are drawn
+    within them, and the interval is for these.
+
+    Parameters:
+        shares: the share of each pair.
+        without: ``pair`` (its place), ``participant`` and the pair's ``share`` without this participant, NaN where
+            nobody else answered; a row for each participant of each pair.
+        units, phenomena: the unit and the phenomenon of each pair.
+        answers: what the mean is a share of.
+    """
+    numbers, pair = cluster_numbers(units), without["pair"].to_numpy()
+    unit, person = numbers[pair], pd.factorize(without["participant"])[0]
+    kinds = {"units": unit, "people": person, "both": pd.factorize(person * (numbers.max() + 1) + unit)[0]}
+    gone = without["share"].isna().to_numpy()
+    changes = np.where(gone, 0, without["share"]) - shares[pair]
+    phenomenon = pd.Series(np.asarray(phenomena)[pair])
+    within = {name: phenomenon.groupby(of_kind) for name, of_kind in kinds.items()}
+    chosen = phenomenon.nunique() > 1 and all(within[name].nunique().max() == 1 for name in ("units", "people"))
+    strata = {name: groups.first().to_numpy() if chosen else None for name, groups in within.items()}
+    estimates = {"units": replace(ratio(shares, np.ones(len(shares)), numbers), strata=strata["units"])}
+    for name in ("people", "both"):
+        above, below = (np.bincount(kinds[name], values) for values in (changes, gone))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            left_out = (shares.sum() + above) / (len(shares) - below)
+        estimates[name] = Estimate(float(shares.mean()), left_out, strata=strata[name])
+    return crossed_share_interval(*estimates.values(), answers)
 
 
 def _mean(values, numbers: np.ndarray, answers: float) -> tuple[float, tuple[float, float]]:

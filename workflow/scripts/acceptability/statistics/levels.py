@@ -32,10 +32,23 @@ def shares_by_level(
     phenomena = pairs.groupby("paradigm")["phenomenon"].first()
     tables |= {system: shares_of_accuracies(table, phenomena) for system, table in accuracies.items()}
     if len(answers):
-        judged = choices.by_pair(choices.without_excluded(answers), pairs)
-        rows = shares_of_values(judged["share"].to_numpy(), np.zeros(len(judged)), judged, judged["answers"].to_numpy())
+        answers = choices.without_excluded(answers)
+        rows = shares_of_people(answers, choices.by_pair(answers, pairs))
         tables["people"] = pd.DataFrame([("individual", *row) for row in rows], columns=COLUMNS)
     return tables
+
+
+def shares_of_people(answers: pd.DataFrame, judged: pd.DataFrame) -> Iterator[tuple]:
+    """Yield the rows of shares_of_values for people's single answers: intervals are over units of pairs and people
+    jointly.
+
+    Parameters:
+        answers: the table CHOICES.
+        judged: the pairs, as choices.by_pair returns them.
+    """
+    for level, name, of, these, over, units in groups(judged):
+        share, ends = choices.single_answers(answers, judged[these], units)
+        yield level, name, of, over, share * these.sum(), 0.0, int(these.sum()), *(2 * (share, *ends))
 
 
 def mean_shares(levels: pd.DataFrame) -> pd.DataFrame:
@@ -93,9 +106,7 @@ def shares_of_system(deltas: pd.DataFrame, pairs: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def shares_of_values(
-    hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame, answers: np.ndarray | None = None
-) -> Iterator[tuple]:
+def shares_of_values(hits: np.ndarray, ties: np.ndarray, pairs: pd.DataFrame) -> Iterator[tuple]:
     """Yield rows of the columns COLUMNS after ``measure``: all pairs, then each phenomenon, then each paradigm.
 
     95 % intervals are of the strict share, in which a tie is missed, and of that in which it is half; ``over`` says
@@ -108,11 +119,9 @@ def shares_of_values(
         hits: a value between 0 and 1 for each pair.
         ties: 1 for each pair that is a tie, else 0.
         pairs: the rows of PAIRS.
-        answers: of how many answers each value is the share; of one by default.
     """
-    answers = np.ones(len(pairs)) if answers is None else answers
     for level, name, of, these, over, units in groups(pairs):
-        yield level, name, of, over, *_shares(hits[these], ties[these], units, answers[these])
+        yield level, name, of, over, *_shares(hits[these], ties[these], units)
 
 
 def groups(pairs: pd.DataFrame) -> Iterator[tuple[str, str, str, np.ndarray, str, np.ndarray]]:
@@ -139,13 +148,13 @@ def groups(pairs: pd.DataFrame) -> Iterator[tuple[str, str, str, np.ndarray, str
         yield group("paradigm", name, phenomenon[these][0], these)
 
 
-def _shares(hits: np.ndarray, ties: np.ndarray, units: np.ndarray, answers: np.ndarray) -> tuple:
+def _shares(hits: np.ndarray, ties: np.ndarray, units: np.ndarray) -> tuple:
     """Return the cells of one row: met, ties, pairs, and both shares with their intervals; ``units`` are resampled."""
     numbers, pairs = cluster_numbers(units), len(hits)
     cells = []
     for values in (hits, hits + ties / 2):
         share = ratio(values, np.ones(pairs), numbers)
-        cells += [values.sum() / pairs, *share.share_interval(answers.sum())]
+        cells += [values.sum() / pairs, *share.share_interval(pairs)]
     return (hits.sum(), ties.sum(), pairs, *cells)
 
 

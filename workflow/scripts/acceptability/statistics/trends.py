@@ -10,6 +10,7 @@ from acceptability.statistics.clusters import (
     ratio,
     sign_flip_p,
 )
+from acceptability.statistics.criteria import ROUNDING_ERROR
 
 FLIPS, SEED = 100_000, 1
 LEVEL = 0.05  # of a single test
@@ -56,14 +57,26 @@ def _p(sums: np.ndarray) -> np.ndarray:
     return np.where(least < LEVEL, sign_flip_p(sums, FLIPS, SEED), np.nan)
 
 
-def first_reaching(values: np.ndarray, bound: float) -> tuple[int | None, int | None]:
-    """Return the place of the first value that is not below a bound, and of the first one after it that is again.
+def apart_from(people: np.ndarray, credit: np.ndarray, units: np.ndarray) -> list[Estimate]:
+    """Return the share of each system minus that of people, over units; none where nothing is known of people.
 
-    None where there is no such value, and where the bound is NaN.
+    Parameters:
+        people: people's share of each pair.
+        credit, units: as of slope, of the same pairs.
     """
-    reached = np.flatnonzero(values >= bound)
-    if not len(reached):
+    if not len(people):
+        return []
+    apart, clusters = credit - people[:, None], cluster_numbers(units)
+    return [ratio(column, np.ones(len(column)), clusters) for column in apart.T]
+
+
+def first_reaching(apart: list[Estimate]) -> tuple[int | None, int | None]:
+    """Return the place of the first system that is not below people, and of the first later one that is clearly below.
+
+    The first is by its share alone: were it by an interval, few pairs would make it easier. Clearly below is one whose
+    difference's whole interval is. None where there is none; ``apart`` are differences from people, in order.
+    """
+    first = next((place for place, it in enumerate(apart) if it.value >= -ROUNDING_ERROR), None)
+    if first is None:
         return None, None
-    below = np.flatnonzero(values < bound)
-    later = below[below > reached[0]]
-    return int(reached[0]), int(later[0]) if len(later) else None
+    return first, next((place for place in range(first, len(apart)) if apart[place].interval(most=1)[1] < 0), None)

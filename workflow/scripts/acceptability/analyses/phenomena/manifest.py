@@ -40,7 +40,7 @@ BY_LEVEL = Table(
         "level": text("all, phenomenon or paradigm"),
         "group": text("the phenomenon or the paradigm; all"),
         "of": text("the phenomenon of a paradigm; else the group itself"),
-        "over": text("what intervals resample: clusters, paradigms or pairs"),
+        "over": text("what intervals resample: clusters, paradigms or pairs; of people, these and people jointly"),
         "met": number("pairs that meet the BLiMP criterion, corrected; of people, the sum of their shares"),
         "ties": number("pairs whose members have the same score; empty: not known", nullable=True),
         "pairs": count("pairs that count"),

@@ -58,10 +58,11 @@ def compute(
             named = {"dataset": dataset, "series": key, "measure": measure}
             of_pairs = by_id.loc[columns.index]
             of_judged = None if judged is None else judged[judged["pair_id"].isin(columns.index)]
-            people = people_of(columns["human"], of_pairs, of_judged)
+            people = people_of(columns["human"], of_pairs, answers, of_judged)
             rows += [named | row for row in _shares(columns, of_pairs, at, people)]
             rows += [named | row for row in _correlations(columns, by_id, at, judged)]
-            changes.append(_trends(columns, of_pairs, at, people).assign(**named))
+            share = people_by_pair(columns["human"], judged)
+            changes.append(_trends(columns, of_pairs, at, share).assign(**named))
     trend_columns = list(SERIES_TRENDS.columns)
     return {
         "series": pd.DataFrame(rows, columns=list(SERIES.columns)),
@@ -88,27 +89,30 @@ def ordered(entry: Mapping, scorings: Mapping[str, Mapping], place: str) -> dict
     return in_order
 
 
-def people_of(human: pd.Series, pairs: pd.DataFrame, judged: pd.DataFrame | None) -> People:
+def people_by_pair(human: pd.Series, judged: pd.DataFrame | None) -> np.ndarray:
+    """Return people's share of each pair, NaN where it is not known. Parameters as of people_of."""
+    if judged is not None:
+        return judged.set_index("pair_id")["share"].reindex(human.index).to_numpy(float)
+    return np.where(human.isna(), np.nan, (human > 0) + (human == 0) / 2)
+
+
+def people_of(human: pd.Series, pairs: pd.DataFrame, answers: pd.DataFrame, judged: pd.DataFrame | None) -> People:
     """Return people's share and its 95 % interval for each group of pairs; empty where nothing is known of people.
 
     Parameters:
         human: human deltas, in the order of ``pairs``, rows of PAIRS.
+        answers: the table CHOICES.
         judged: the pairs of which people chose a sentence, as statistics.choices.by_pair returns them.
     """
     if judged is not None and judged.empty:
         return {}
     if judged is not None:
-        hits, ties, of, answers = (
-            judged["share"].to_numpy(),
-            np.zeros(len(judged)),
-            judged,
-            judged["answers"].to_numpy(),
-        )
+        shares = levels.shares_of_people(answers, judged)
     elif human.notna().any():
-        hits, ties, of, answers = (human > 0).to_numpy(float), (human == 0).to_numpy(float), pairs, None
+        shares = levels.shares_of_values((human > 0).to_numpy(float), (human == 0).to_numpy(float), pairs)
     else:
         return {}
-    table = pd.DataFrame(levels.shares_of_values(hits, ties, of, answers), columns=levels.COLUMNS[1:])
+    table = pd.DataFrame(shares, columns=levels.COLUMNS[1:])
     table = table[table["level"].isin(LEVELS)].set_index("group")[["share_ties_half", "half_low", "half_high"]]
     return {group: tuple(row) for group, row in zip(table.index, table.to_numpy(), strict=True)}
 
@@ -172,18 +176,26 @@ def _correlations(
             yield named | cells
 
 
-def _trends(columns: pd.DataFrame, pairs: pd.DataFrame, at: np.ndarray, people: People) -> pd.DataFrame:
-    """Return the columns of SERIES_TRENDS that do not name the series, for one measure of one series."""
+def _trends(columns: pd.DataFrame, pairs: pd.DataFrame, at: np.ndarray, people: np.ndarray) -> pd.DataFrame:
+    """Return the columns of SERIES_TRENDS that do not name the series, for one measure of one series.
+
+    ``people``: their share of each pair, as people_by_pair returns it.
+    """
     credit = _credit(columns)
     rows, fall_ps = [], []
     for named, these, units in _groups(pairs):
         own = credit[these]
         rise, p, differ = trends.slope(own, at, units)
         apart, ps = trends.falls(own, units)
-        first, below = trends.first_reaching(own.mean(axis=0), people.get(named["group"], (np.nan,) * 3)[1])
+        known = np.isfinite(people[these])
+        apart_from_people = trends.apart_from(people[these][known], own[known], units[known])
+        first, below = trends.first_reaching(apart_from_people)
         cells = {"units": len(set(units)), "differ": differ, "slope": rise.value, "p": p}
         cells |= dict(zip(("low", "high"), rise.interval(), strict=True))
-        cells["first"] = np.nan if first is None else at[first]
+        if first is not None:
+            reached = apart_from_people[first]
+            cells |= {"first": at[first], "above_people": reached.value}
+            cells |= dict(zip(("above_low", "above_high"), reached.interval(most=1), strict=True))
         cells["below_again"] = np.nan if below is None else at[below]
         worse = [place for place, it in enumerate(apart) if it.value < 0]
         if worse:

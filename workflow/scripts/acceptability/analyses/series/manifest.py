@@ -50,8 +50,17 @@ SERIES_TRENDS = Table(
         "p_holm": share(
             "p corrected for all phenomena of the series' measure (Holm); of all pairs, p itself", nullable=True
         ),
-        "first": positive("smallest number whose share is not below people's interval; empty: none", nullable=True),
-        "below_again": positive("the first number after it whose share is below; empty: none", nullable=True),
+        "first": positive(
+            "smallest number whose share is not below people's, on the pairs of which people's is known; empty: none",
+            nullable=True,
+        ),
+        "above_people": number("its share minus people's", nullable=True),
+        **interval(prefix="above_"),
+        "below_again": positive(
+            "the first number after it that is clearly below people: the whole interval of this difference is below 0; "
+            "empty: none",
+            nullable=True,
+        ),
         "fall": number(
             "share of the last system minus that of the earlier one that is most clearly better; empty: none is better",
             nullable=True,
@@ -90,13 +99,13 @@ ANALYSIS = Analysis(
             caption=(
                 "Series of systems that differ in one number: the share of pairs that meet the BLiMP criterion (a tie "
                 "counting as half) at the smallest and at the greatest number; how much it rises where the number is "
-                "ten times as large, with its 95 % interval and p; the number at which it first reaches the interval "
-                "of people’s share, and the first one after it at which it is below again; and, where an earlier "
-                "system is better than the last one, by how much the share falls. Each p is by flips of the signs of "
-                "whole units (clusters, paradigms or pairs). That of a phenomenon is corrected by Holm’s method for "
-                "all phenomena of a series’ measure; that of all phenomena together is of one test, and not corrected "
-                "for the number of series and measures. Those of falls are corrected for all earlier systems, too. –: "
-                "too few units differ for a test."
+                "ten times as large, with its 95 % interval and p; the number at which it is first not below people’s "
+                "share, by how much it is above there, and the first one after it at which it is clearly below; and, "
+                "where an earlier system is better than the last one, by how much the share falls. Each p is by flips "
+                "of the signs of whole units (clusters, paradigms or pairs). That of a phenomenon is corrected by "
+                "Holm’s method for all phenomena of a series’ measure; that of all phenomena together is of one test, "
+                "and not corrected for the number of series and measures. Those of falls are corrected for all earlier "
+                "systems, too. –: too few units differ for a test."
             ),
         ),
     },

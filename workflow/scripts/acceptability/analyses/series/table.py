@@ -23,6 +23,7 @@ def make_series(*, shares: pd.DataFrame, trends: pd.DataFrame, series_labels: di
             "Slope": with_interval(table, "slope", "low", "high"),
             "p": table["p_holm"].map(lambda p: or_dash(p, 3)),
             "Reaches people": table["first"].map(_number),
+            "Above people": with_interval(table, "above_people", "above_low", "above_high"),
             "Below again": table["below_again"].map(_number),
             "Fall": with_interval(falls, "value", "low", "high"),
             "From": ["" if pd.isna(it) else compact(it) for it in table["fall_from"]],
@@ -33,7 +34,7 @@ def make_series(*, shares: pd.DataFrame, trends: pd.DataFrame, series_labels: di
         }
     )
     if not shares["people"].notna().any():
-        cells = cells.drop(columns=["Reaches people", "Below again"])
+        cells = cells.drop(columns=["Reaches people", "Above people", "Below again"])
     return cells.reset_index(drop=True)
 
 

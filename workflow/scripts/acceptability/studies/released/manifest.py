@@ -10,7 +10,7 @@ from acceptability.analyses.factorial.manifest import FACTORIAL
 from acceptability.analyses.series.manifest import SERIES_TRENDS
 from acceptability.contracts.artefact import CSV, PATH, Artefact, File, fetched, one
 from acceptability.contracts.columns import Table
-from acceptability.contracts.data import PAIRS, RATINGS
+from acceptability.contracts.data import CHOICES, PAIRS, RATINGS
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import MATCHES
 from acceptability.contracts.studies import RELEASED_MODELS
@@ -20,6 +20,11 @@ SAMPLE = "blimp-650"  # of BLiMP, of whose paradigms people's answers to other p
 RATED = ("dtfit", "events-rev")  # events of which both sentences are rated
 SINGLE = "events-rev"  # … and the single ratings are known
 CHOSEN = (OLD, "dgl", "qfrblimp", "golan")  # of which people chose one, or judged one
+TASKS = {  # what people were asked
+    **dict.fromkeys((OLD, "qfrblimp", "golan", "blimp-650"), "which of two sentences is better"),
+    "dgl": "whether one sentence is grammatical",
+    **dict.fromkeys(("dtfit", "events-rev"), "how plausible one sentence is"),
+}
 DATASETS = (OLD, *RATED, "events-adapt", "golan", "dgl", SAMPLE, "qfrblimp")
 ISLANDS = ("islands-2016", "islands-dlinking")
 SIZES = ("dgl", SAMPLE)  # with models of several sizes, and their prompted answers
@@ -80,6 +85,7 @@ TABLES = {
     "released_models": Artefact(
         reads=_each("criteria", CRITERIA, DATASETS)
         | _each("chosen", CHOSEN_PAIRS, CHOSEN)
+        | _each("choices", CHOICES, CHOSEN)
         | _each("agreement", CHOICE_AGREEMENT, CHOSEN)
         | _each("pairs", PAIRS, (SINGLE, SAMPLE))
         | {
@@ -95,9 +101,13 @@ TABLES = {
         reads=_MODELS,
         settings=("dataset_labels",),
         caption=(
-            "What models and people get right of each dataset, in %, with 95 % intervals over clusters. Best: the best "
-            "of the models that were not asked in words; several, where they tie. Then how often it (of several, the "
-            "first) agrees with people’s single answers, and what fixed choices can agree with at most (ceiling)."
+            "What models and people get right of each dataset, in %, with 95 % intervals over clusters, of people’s "
+            "single answers over clusters and people jointly; of DGL, over items of its eight constructions, and for "
+            "these alone. Best: the best of the models that were not asked in words; several, where they tie. Its "
+            "interval is that of a model that was named beforehand: the best of many is, on average, less good on "
+            "other pairs. By its scores, a model always compares two sentences (chance is 50); the task is what people "
+            "were asked. Then how often the best model (of several, the first) agrees with people’s single answers, "
+            "and what fixed choices can agree with at most (ceiling)."
         ),
     ),
     "models": Artefact(
@@ -105,12 +115,13 @@ TABLES = {
         settings=("dataset_labels",),
         caption=(
             "Share of the pairs that each model gets right by its scores (the BLiMP criterion; a tie is not right), in "
-            "%, with 95 % intervals over clusters; chance is 50. Models that were asked in words have a table of their "
-            "own. LI-Adger: the pairs that all of its models cover. People, single answers: how often one person "
-            "chooses the acceptable sentence, or judges it rightly; where sentences are rated, how often one person’s "
-            "rating of the acceptable sentence is higher than another person’s of the other one; on BLiMP-650, in "
-            "other pairs of the same paradigms. People, most answers: how often most people do so; where sentences are "
-            "rated, how often the mean rating is higher."
+            "%, with 95 % intervals over clusters, of people’s single answers over clusters and people jointly; of "
+            "DGL, over items of its eight constructions, and for these alone; chance is 50. Models that were asked in "
+            "words have a table of their own. LI-Adger: the pairs that all of its models cover. People, single "
+            "answers: how often one person chooses the acceptable sentence, or judges it rightly; where sentences are "
+            "rated, how often one person’s rating of the acceptable sentence is higher than another person’s of the "
+            "other one; on BLiMP-650, in other pairs of the same paradigms. People, most answers: how often most "
+            "people do so; where sentences are rated, how often the mean rating is higher."
         ),
     ),
     "asked": Artefact(

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.statistics import criteria
+from acceptability.statistics.choices import over_pairs_and_people, single_answers
 from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio
 
 Share = dict[str, float]  # ``share, low, high`` and ``pairs``, their number
@@ -16,16 +17,19 @@ def _share(values, clusters, answers: float) -> Share:
     return {"share": estimate.value, "low": low, "high": high, "pairs": len(clusters)}
 
 
-def shares_of_choices(chosen: pd.DataFrame) -> dict[str, Share]:
+def shares_of_choices(chosen: pd.DataFrame, choices: pd.DataFrame) -> dict[str, Share]:
     """Return how often people choose the acceptable sentence: one person (``single``), and most of them (``most``).
 
-    Of ``most``, a pair of which as many chose the one as the other is not right. Intervals are over clusters.
+    Of ``most``, a pair of which as many chose the one as the other is not right. The interval of ``single`` is over
+    clusters and people jointly, that of ``most``, of these people, over clusters.
 
     Parameters:
         chosen: the table CHOSEN_PAIRS, or some of its rows.
+        choices: the table CHOICES without excluded answers.
     """
+    share, (low, high) = single_answers(choices, chosen, chosen["cluster"])
     return {
-        "single": _share(chosen["share"], chosen["cluster"], chosen["answers"].sum()),
+        "single": {"share": share, "low": low, "high": high, "pairs": len(chosen)},
         "most": _share(chosen["majority"] == "right", chosen["cluster"], len(chosen)),
     }
 
@@ -46,17 +50,29 @@ def share_of_single_ratings(pairs: pd.DataFrame, ratings: pd.DataFrame) -> Share
     """Return how often one person rates the acceptable sentence of a pair higher than another person the other one.
 
     The share is the mean over pairs of an exact expectation: of all combinations of a rating of the one sentence and a
-    rating of the other, the share in which the first is higher, equal ratings half. The interval is over clusters, and
-    ``pairs`` those of which both sentences have ratings.
+    rating of the other, the share in which the first is higher, equal ratings half. The interval is over clusters and
+    people jointly, and ``pairs`` those of which both sentences have ratings.
 
     Parameters:
         pairs, ratings: the tables PAIRS and RATINGS.
     """
-    z_scores = {name: np.sort(group.to_numpy()) for name, group in ratings.groupby("sentence_id")["z_score"]}
-    rated = pairs[pairs["good_id"].isin(z_scores) & pairs["bad_id"].isin(z_scores)]
-    right = []
-    for good, bad in zip(rated["good_id"], rated["bad_id"], strict=True):
-        below = np.searchsorted(z_scores[bad], z_scores[good] - criteria.ROUNDING_ERROR, side="left")
-        upto = np.searchsorted(z_scores[bad], z_scores[good] + criteria.ROUNDING_ERROR, side="right")
-        right.append((below + upto).mean() / 2 / len(z_scores[bad]))
-    return _share(right, rated["cluster"], sum(len(z_scores[good]) for good in rated["good_id"]))
+    of_sentence = dict(iter(ratings.groupby("sentence_id")))
+    rated = pairs[pairs["good_id"].isin(of_sentence) & pairs["bad_id"].isin(of_sentence)]
+    shares, without, answers = [], [], 0
+    for place, (good_id, bad_id) in enumerate(zip(rated["good_id"], rated["bad_id"], strict=True)):
+        good, bad = of_sentence[good_id], of_sentence[bad_id]
+        wins = _wins(good["z_score"].to_numpy(), bad["z_score"].to_numpy())
+        shares.append(wins.mean())
+        answers += len(good)
+        for person in pd.unique(pd.concat([good["participant"], bad["participant"]])):
+            others = wins[(good["participant"] != person).to_numpy()][:, (bad["participant"] != person).to_numpy()]
+            without.append((place, person, others.mean() if others.size else np.nan))
+    frame = pd.DataFrame(without, columns=["pair", "participant", "share"])
+    low, high = over_pairs_and_people(np.array(shares), frame, rated["cluster"], rated["phenomenon"], answers)
+    return {"share": float(np.mean(shares)), "low": low, "high": high, "pairs": len(rated)}
+
+
+def _wins(good: np.ndarray, bad: np.ndarray) -> np.ndarray:
+    """Return whether each rating of one sentence is higher than each of the other (1, or 0; equal: 1/2)."""
+    apart = good[:, None] - bad
+    return criteria.right(np.where(np.abs(apart) > criteria.ROUNDING_ERROR, apart, 0))

@@ -10,6 +10,7 @@ from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.studies import RELEASED_MODELS
 from acceptability.rounding import compact, percent, shown
 from acceptability.statistics import criteria as criterion
+from acceptability.statistics.choices import without_excluded
 from acceptability.statistics.clusters import holm
 from acceptability.studies.released import people
 from acceptability.studies.released.findings import Sample, carries_over, difference, judge
@@ -25,6 +26,7 @@ from acceptability.studies.released.manifest import (
     SAMPLE,
     SINGLE,
     SIZES,
+    TASKS,
     TRIGRAM,
     WORDS,
     argument,
@@ -98,7 +100,8 @@ def _people(dataset: str, shares: pd.DataFrame, tables: Mapping[str, pd.DataFram
             scored = tables["scored"]
             both = scored["model_delta"].notna() & criterion.counted(scored["human_delta"])
             chosen = chosen[chosen["pair_id"].isin(scored["pair_id"][both])]
-        return {f"people/{name}": share for name, share in people.shares_of_choices(chosen).items()}
+        choices = without_excluded(tables[argument("choices", dataset)])
+        return {f"people/{name}": share for name, share in people.shares_of_choices(chosen, choices).items()}
     known = {}
     if dataset == SAMPLE:
         by_paradigm = tables["paradigms"].set_index("Condition")["total_mean"].astype(float)
@@ -119,6 +122,7 @@ def datasets(*, released: pd.DataFrame, dataset_labels: dict[str, str]) -> pd.Da
         first, by_people = best.iloc[0], part.set_index("row")
         row = {"Dataset": dataset_labels[dataset], "Pairs": f"{scoring['pairs'].max():,}", "Rows": str(len(scoring))}
         row |= {"Best": ", ".join(best["label"]), "It gets right": _percent(first)}
+        row |= {"People’s task": TASKS.get(dataset, "")}
         row |= {label: _percent(by_people.loc[key]) for key, label in PEOPLE.items() if key in by_people.index}
         if pd.notna(first["agreement"]):
             agreed = first[["agreement", "agreement_low", "agreement_high"]].set_axis(["share", "low", "high"])
