@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import stats
 
 from acceptability.analyses.bits.compute import compute
 from acceptability.analyses.bits.manifest import BITS
@@ -31,13 +32,27 @@ def computed(ids: str, **by_system: pd.DataFrame) -> pd.DataFrame:
 
 
 def test_bits_are_summed_over_sentences_before_they_are_divided():
+    assert np.isnan(computed("abd", model=scores("abd")).loc["model", "low"])  # three sentences say too little
     row = computed("abd", model=scores("abd")).loc["model"]
     assert row[["sentences", "bytes", "characters", "words"]].tolist() == [3, 14, 13, 4]
     assert row["bits"] == pytest.approx(24)
     assert row["bits_per_byte"] == pytest.approx(24 / 14)
     assert row["bits_per_character"] == pytest.approx(24 / 13)
     assert row["bits_per_word"] == pytest.approx(6)
-    assert row["low"] < row["bits_per_byte"] < row["high"]
+
+
+def test_the_interval_of_a_ratio_is_over_sentences_on_the_scale_of_its_logarithm():
+    texts = [f"{'so ' * place}ja" for place in range(6)]
+    bits = np.array([9.0, 12, 30, 28, 50, 45])
+    table = pd.DataFrame({"sentence_id": list("abcdef"), "sentence": texts, "rating": np.nan})
+    given = table[["sentence_id"]].assign(measure="log_prob", score=-bits * np.log(2), change_per_nat=1.0)
+    row = compute(sentences=table, pairs=PAIRS, scores={"m": given}, dataset="text").iloc[0]
+    size = np.array([len(text) for text in texts], dtype=float)
+    left_out = np.log((bits.sum() - bits) / (size.sum() - size))
+    effective = size.sum() ** 2 / (size**2).sum()
+    half = stats.t.ppf(0.975, effective - 1) * np.sqrt(5 * left_out.var())
+    expected = bits.sum() / size.sum() * np.exp([-half, half])
+    assert row[["low", "high"]].tolist() == pytest.approx(expected.tolist())
 
 
 def test_bits_of_a_text_are_the_mean_of_its_sentences_weighted_by_bytes():
@@ -67,7 +82,13 @@ def test_sets_are_the_clusters_of_intervals():
     made = compute(sentences=table, pairs=PAIRS, scores={"model": scores("abd")}, dataset="text")
     alone = computed("abd", model=scores("abd"))
     assert made["bits_per_byte"][0] == alone["bits_per_byte"].iloc[0]
-    assert made["low"][0] != alone["low"].iloc[0]
+    six = sentences("abdabd").assign(sentence_id=list("abdefg"))
+    values = pd.concat([scores("abd"), scores("abd", factor=2).assign(sentence_id=list("efg"))])
+    singly, in_sets = (
+        compute(sentences=six.assign(set=names), pairs=PAIRS, scores={"model": values}, dataset="text")["low"][0]
+        for names in (list("uvwxyz"), list("uvwxyy"))
+    )
+    assert np.isfinite([singly, in_sets]).all() and singly != in_sets
 
 
 def test_the_table_and_the_summary_show_the_same(tmp_path):
@@ -79,4 +100,4 @@ def test_the_table_and_the_summary_show_the_same(tmp_path):
     io.write_table(table, tmp_path / "bits.csv", BITS)
     cells = summarised(str(tmp_path / "bits.csv")).set_index("row")
     assert cells.loc["low/log_prob", "value"] == pytest.approx(12 / 14)
-    assert shown["Bits per byte"].iloc[1].startswith("0.857 [")
+    assert shown["Bits per byte"].iloc[1] == "0.857"

@@ -64,19 +64,19 @@ def test_right_first_answers_are_choices_of_the_good_sentence(tmp_path):
     checks.check_pairs(found.pairs, found.sentences, "pairs")
     columns = ["pair_id", "bad_id", "phenomenon", "cluster", "judged", "acceptance", "equal_sentences"]
     assert found.pairs[columns].to_numpy().tolist() == [
-        ["dgl.npis.01", "dgl.npis.01.bad", "NPIs", "NPIs", "good", "0.6667", "false"],
-        ["dgl.npis.02", "dgl.npis.02.bad", "NPIs", "NPIs", "bad", "0.5000", "false"],
+        ["dgl.npis.01", "dgl.npis.01.bad", "NPIs", "dgl.npis.01", "good", "0.6667", "false"],
+        ["dgl.npis.02", "dgl.npis.02.bad", "NPIs", "dgl.npis.02", "bad", "0.5000", "false"],
         [
             *("dgl.comparative-illusion.10", "dgl.comparative-illusion.10.bad"),
-            *("Comparative Illusion", "Comparative Illusion", "bad", "0.0000", "true"),
+            *("Comparative Illusion", "dgl.comparative-illusion.10", "bad", "0.0000", "true"),
         ],
         [
             *("dgl.order-of-adjectives.03", "dgl.order-of-adjectives.03.bad"),
-            *("Order of Adjectives", "Order of Adjectives", "good", "0.0000", "false"),
+            *("Order of Adjectives", "dgl.order-of-adjectives.03", "good", "0.0000", "false"),
         ],
         [
             *("dgl.order-of-adjectives.08", "dgl.order-of-adjectives.08.bad"),
-            *("Order of Adjectives", "Order of Adjectives", "bad", "0.0000", "false"),
+            *("Order of Adjectives", "dgl.order-of-adjectives.03", "bad", "0.0000", "false"),
         ],
     ]
     assert found.sentences["sentence"].tolist()[2:4] == ["Nobody has ever sung", "Kim has ever sung"]

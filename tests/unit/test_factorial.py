@@ -72,27 +72,27 @@ def variance_of_mean(values) -> float:
 
 
 def test_people_are_the_mean_of_their_ratings_with_intervals_over_items_and_people():
-    texts = sentences(3)
+    texts = sentences(5)
     inside = texts[texts["design"] != ""]
     best = inside["sentence_id"].str.endswith("non-island long")
     ratings = pd.concat(
         inside[["sentence_id"]].assign(participant=person, z_score=inside["rating"] + best * shift)
-        for person, shift in (("a", 0.0), ("b", 0.2), ("c", 0.4))
+        for person, shift in zip("abcef", (0.0, 0.4, 0.8, 1.2, 1.6), strict=True)
     )
     one_more = pd.DataFrame([{"participant": "d", "sentence_id": "whether-0-island long", "z_score": -3.0}])
     found = of(factorial.evaluate_designs(texts, ratings, {}, "toy"), "human", "interaction")
-    # Each person's effect about each item: 1.25, 1.35 or 1.45, and the person's own shift.
-    effects = np.add.outer([1.25, 1.35, 1.45], [0.0, 0.2, 0.4])
+    # Each person's effect about each item: 1.25, 1.35, …, and the person's own shift.
+    effects = np.add.outer([1.25, 1.35, 1.45, 1.55, 1.65], [0.0, 0.4, 0.8, 1.2, 1.6])
     assert found["value"] == pytest.approx(effects.mean())
     items, people = (variance_of_mean(effects.mean(axis=axis)) for axis in (1, 0))
     assert items + people - variance_of_mean(effects) < people  # so that people alone make the interval
-    degrees = max(2, people**2 / (items**2 / 2 + people**2 / 2))
+    degrees = max(4, people**2 / (items**2 / 4 + people**2 / 4))
     half = stats.t.ppf(0.975, degrees) * np.sqrt(people)
     assert (found["low"], found["high"]) == pytest.approx((effects.mean() - half, effects.mean() + half))
-    assert (found["sets"], found["people"]) == (3, 3)
+    assert (found["sets"], found["people"]) == (5, 5)
     weighted = of(factorial.evaluate_designs(texts, pd.concat([ratings, one_more]), {}, "toy"), "human", "island long")
     cell = ratings.loc[ratings["sentence_id"].str.contains(r"\d-island long"), "z_score"]
-    assert weighted["value"] == pytest.approx((cell.sum() - 3) / 10)  # each rating counts the same
+    assert weighted["value"] == pytest.approx((cell.sum() - 3) / 26)  # each rating counts the same
 
 
 def test_an_interval_is_over_items_and_people_jointly():
@@ -145,7 +145,7 @@ def test_a_condition_without_values_has_no_effect():
 
 
 def test_the_table_has_people_first_in_each_design():
-    texts = pd.concat([sentences(), sentences(design="adjunct").iloc[:-1]], ignore_index=True)
+    texts = pd.concat([sentences(5), sentences(5, design="adjunct").iloc[:-1]], ignore_index=True)
     found = factorial.evaluate_designs(texts, NO_RATINGS, {"trigram": system(texts, 1)}, "toy")
     made = table_of_effects.make_factorial(
         factorial=found,
@@ -156,7 +156,7 @@ def test_the_table_has_people_first_in_each_design():
     ]
     assert list(made) == ["Design", "System", "non-island − island", "short − long", "Interaction"]
     assert made["non-island − island"].tolist() == ["0.250"] * 4
-    assert made["Interaction"].iloc[0].startswith("1.350 [")
+    assert made["Interaction"].iloc[0].startswith("1.450 [")
 
 
 def test_levels_in_the_other_order_turn_the_sign_and_the_formula():

@@ -74,12 +74,21 @@ def test_criteria_are_those_of_the_half_at_the_smallest_threshold():
 
 
 def test_intervals_leave_out_a_cluster_of_pairs_at_a_time():
+    """Six pairs, as the three of LI have no interval: each is left out of the AUC in turn."""
+    names = [f"LI{number}" for number in range(12)]
+    values = [*OF_LI[:3], 0.5, 0.2, 0.1, *OF_LI[3:], -0.3, 0.3, -0.6]
+    sentences = pd.DataFrame({"sentence_id": names, "label": [1] * 6 + [0] * 6, "source": "LI"})
+    pairs = pd.DataFrame({"good_id": names[:6], "bad_id": names[6:], "cluster": list("abcdef")})
+    scores = pd.DataFrame({"sentence_id": names, "score": values})
+    found = by_half(sentences, pairs, {"a": scores}, set(), AGREEMENT.assign(system="a")).set_index("half")
     left_out = []
-    for number in range(3):
-        rest = [at for at in range(6) if at % 3 != number]
-        left_out.append(separation.auc(np.array([1, 1, 1, 0, 0, 0])[rest], np.array(OF_LI)[rest]))
-    expected = separation.auc_interval(separation.Estimate(8 / 9, np.array(left_out)))
-    assert made().loc["LI", ["auc_low", "auc_high"]].tolist() == pytest.approx(expected)
+    for number in range(6):
+        rest = [at for at in range(12) if at % 6 != number]
+        left_out.append(separation.auc(np.array([1] * 6 + [0] * 6)[rest], np.array(values)[rest]))
+    expected = separation.auc_interval(separation.Estimate(found.loc["LI", "auc"], np.array(left_out)))
+    assert np.isfinite(expected).all()
+    assert found.loc["LI", ["auc_low", "auc_high"]].tolist() == pytest.approx(expected)
+    assert made()["auc_low"].drop("all").isna().all()
 
 
 def test_the_table_names_all_released_classifiers():

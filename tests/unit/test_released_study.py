@@ -165,21 +165,21 @@ def test_what_carries_over(first, second, verdict):
 
 
 def choices(right, wrong):
-    """Return choices of so many people by pair, and pairs of two in a cluster."""
+    """Return choices of so many people by pair, and the pairs, each of which is a cluster."""
     rows = [
         (f"p{place}", person, int(person < many))
         for place, (many, few) in enumerate(zip(right, wrong, strict=True))
         for person in range(many + few)
     ]
     names = [f"p{place}" for place in range(len(right))]
-    clusters = [f"c{place // 2}" for place in range(len(right))]
+    clusters = [f"c{place}" for place in range(len(right))]
     pairs = pd.DataFrame({"pair_id": names, "paradigm": clusters, "phenomenon": clusters, "cluster": clusters})
     return pd.DataFrame(rows, columns=["pair_id", "participant", "chose_good"]).astype({"participant": str}), pairs
 
 
 def test_peoples_shares_of_all_pairs_are_those_of_the_analysis_of_choices():
     answers, pairs = choices([9, 5, 10, 2, 7, 8], [1, 5, 0, 8, 3, 2])
-    shares = people.shares_of_choices(by_pair(answers, pairs))
+    shares = people.shares_of_choices(by_pair(answers, pairs), answers)
     summary = summarise_choices(answers, pairs, {}).set_index("statistic")
     for name, statistic in (("single", "individual"), ("most", "majority")):
         assert [shares[name][key] for key in ("share", "low", "high", "pairs")] == pytest.approx(
@@ -192,10 +192,10 @@ def test_peoples_shares_of_all_pairs_are_those_of_the_analysis_of_choices():
 def test_single_ratings_by_hand():
     pairs = pd.DataFrame(
         {"good_id": ["a", "c", "e"], "bad_id": ["b", "d", "f"], "cluster": ["1", "2", "3"], "paradigm": ["x", "x", "y"]}
-    )
+    ).assign(phenomenon="x")
     ratings = pd.DataFrame(
         {"sentence_id": ["a", "a", "b", "b", "c", "d", "e"], "z_score": [1.0, 0.0, 0.0, -1.0, 0.5, 1.0, 2.0]}
-    )
+    ).assign(participant=list("pqrspqr"))
     share = people.share_of_single_ratings(pairs, ratings)
     # a above b: 1 > 0, 1 > −1, 0 = 0 (half), 0 > −1; c is below d; nobody rated f.
     assert share["share"] == pytest.approx((3.5 / 4 + 0) / 2) and share["pairs"] == 2
@@ -266,10 +266,11 @@ def test_people_on_the_first_sample_are_those_who_answered_pairs_that_models_cov
     chosen = by_pair(answers, pairs)
     scored = pd.DataFrame({"pair_id": pairs["pair_id"], "human_delta": 1.0, "model_delta": [1.0, 1, np.nan, 1, 1, 1]})
     scored.loc[3, "human_delta"] = np.nan  # does not count
-    known = tables._people("li-adger", pd.DataFrame(), {"chosen_li_adger": chosen, "scored": scored})
+    given = {"choices_li_adger": answers, "choices_dgl": answers}
+    known = tables._people("li-adger", pd.DataFrame(), {"chosen_li_adger": chosen, "scored": scored} | given)
     assert known["people/single"]["share"] == pytest.approx((0.9 + 0.5 + 0.7 + 0.8) / 4)
     assert known["people/most"]["pairs"] == 4
-    whole = tables._people("dgl", pd.DataFrame(), {"chosen_dgl": chosen})
+    whole = tables._people("dgl", pd.DataFrame(), {"chosen_dgl": chosen} | given)
     assert whole["people/single"]["share"] == pytest.approx(41 / 60)
 
 
@@ -331,6 +332,7 @@ def test_the_overview_names_all_that_tie_for_the_best_and_none_that_was_asked():
         "Rows": "3",
         "Best": "M 1B log-prob, N",
         "It gets right": "90.0 [80, 95]",
+        "People’s task": "",
         "People, single answers": "80.0",
         "It agrees with answers": "75.0 [70, 80]",
         "Ceiling": "85.0",

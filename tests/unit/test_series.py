@@ -269,16 +269,23 @@ def test_falls_compare_the_last_system_with_each_before_it():
 
 
 @pytest.mark.parametrize(
-    ("values", "bound", "places"),
+    ("shares", "places"),
     [
-        ([0.5, 0.8, 0.9], 0.8, (1, None)),
-        ([0.5, 0.8, 0.7, 0.9], 0.8, (1, 2)),
-        ([0.5, 0.6], 0.8, (None, None)),
-        ([0.9, 0.5], math.nan, (None, None)),
+        ([0.5, 0.8, 0.9], (1, None)),
+        ([0.5, 0.8, 0.2, 0.9], (1, 2)),
+        ([0.5, 0.8, 0.75, 0.9], (1, None)),  # below, but not clearly
+        ([0.5, 0.6], (None, None)),
     ],
 )
-def test_when_people_are_reached_and_when_no_longer(values, bound, places):
-    assert trends.first_reaching(np.array(values), bound) == places
+def test_when_people_are_reached_and_when_no_longer(shares, places):
+    """Ten pairs, each a cluster, of which people get 8 of 10 right; systems that differ from them pair by pair."""
+    people = np.tile([0.7, 0.9], 10)
+    noise = np.tile([-0.2, -0.1, 0.1, 0.2], 5)
+    credit = np.column_stack([share + noise for share in shares])
+    apart = trends.apart_from(people, credit, np.arange(20))
+    assert [it.value for it in apart] == pytest.approx([share - 0.8 for share in shares])
+    assert trends.first_reaching(apart) == places
+    assert trends.apart_from(people[:0], credit[:0], np.arange(0)) == [] and trends.first_reaching([]) == (None, None)
 
 
 def world(rated=True, chosen=False):

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -98,7 +99,7 @@ def test_of_clusters_of_one_size_as_many_are_effective_and_of_unequal_ones_fewer
     assert effective_number([30, 10, 10, 10]) == pytest.approx(3)
     one, other = (ratio(np.ones(60), np.ones(60), np.repeat(range(4), sizes)) for sizes in ([15] * 4, [30, 10, 10, 10]))
     assert (one.clusters, other.clusters, (one - other).clusters) == pytest.approx((4, 3, 3))
-    few = Estimate(0.3, np.array([0.2, 0.3, 0.35, 0.4]), clusters=2.0)
+    few = Estimate(0.3, np.array([0.2, 0.3, 0.35, 0.4, 0.25]), clusters=2.0)
     assert np.isnan(few.interval()).all() and np.isnan(few.share_interval(50)).all()
 
 
@@ -130,25 +131,46 @@ def test_differences_of_estimates_leave_the_same_clusters_out():
 
 
 def test_further_variance_is_added_to_that_of_clusters():
-    estimate = Estimate(0.3, np.array([0.2, 0.3, 0.45, 0.25]))
-    half = stats.t.ppf(0.975, 3) * np.sqrt(jackknife(estimate.left_out) ** 2 + 0.04)
+    estimate = Estimate(0.3, np.array([0.2, 0.3, 0.45, 0.25, 0.3]))
+    half = stats.t.ppf(0.975, 4) * np.sqrt(jackknife(estimate.left_out) ** 2 + 0.04)
     assert estimate.interval(0.04) == pytest.approx((0.3 - half, 0.3 + half))
     assert estimate.interval(0.0) == estimate.interval()
 
 
 def test_an_interval_of_a_share_by_hand():
-    """On the scale of logits, with half an item on either side; further variance by the slope there."""
-    left_out = np.array([0.2, 0.3, 0.45])
-    estimate, items = Estimate(0.3, left_out), 20
-    middle, without = logit(6.5 / 21), logit((left_out * 20 + 0.5) / 21)
-    for more in (0.0, 0.01):
-        variance = jackknife(without) ** 2 + more / (6.5 / 21 * (1 - 6.5 / 21)) ** 2
-        half = stats.t.ppf(0.975, 2) * np.sqrt(variance)
-        assert estimate.share_interval(items, more) == pytest.approx((expit(middle - half), expit(middle + half)))
+    """On the scale of logits, with half an item on either side; further variance by the slope there.
+
+    Of few clusters, the share is jackknifed and its error divided by the slope; of 20 or more, the logit is jackknifed.
+    """
+    for size, by_logits in ((5, False), (19, False), (20, True)):
+        left_out = np.resize([0.2, 0.3, 0.45, 0.25, 0.3], size)
+        estimate, items = Estimate(0.3, left_out), 20
+        smooth = (left_out * 20 + 0.5) / 21
+        middle, slope = logit(6.5 / 21), 1 / (6.5 / 21 * (1 - 6.5 / 21))
+        own = jackknife(logit(smooth)) if by_logits else jackknife(smooth) * slope
+        for more in (0.0, 0.01):
+            half = stats.t.ppf(0.975, size - 1) * np.sqrt(own**2 + more * slope**2)
+            assert estimate.share_interval(items, more) == pytest.approx((expit(middle - half), expit(middle + half)))
+
+
+def test_one_cluster_that_holds_all_failures_leaves_an_interval_that_says_something():
+    """Eight constructions of ten pairs: one is all wrong; or that one, and half of each other one."""
+    sizes = np.full(8, 10.0)
+    better, worse = (ratio_of_sums(np.array([0.0] + [met] * 7), sizes).share_interval(80) for met in (10, 5))
+    assert better[0] > 0.3  # by jackknifed logits, it would be 0.01
+    assert better[0] > worse[0] and better[1] > worse[1]
+
+
+def test_strata_add_up_their_variances():
+    left_out = np.array([0.2, 0.4, 0.6, 0.5, 0.8])
+    estimate = Estimate(0.5, left_out, strata=np.array(list("aaabb")))
+    expected = np.sqrt(2 * np.var([0.2, 0.4, 0.6]) + np.var([0.5, 0.8]))
+    assert estimate.standard_error() == pytest.approx(expected) and estimate.free == 3
+    assert replace(estimate, strata=None).free == 4
 
 
 def test_where_all_items_count_or_none_the_number_of_clusters_makes_the_interval():
-    for clusters in (3, 10, 230):
+    for clusters in (5, 10, 230):
         low, high = Estimate(1.0, np.ones(clusters)).share_interval(1000)
         assert high == 1 and low**clusters == pytest.approx(0.025)
         assert Estimate(0.0, np.zeros(clusters)).share_interval(1000) == pytest.approx((0, 1 - low))
@@ -157,16 +179,16 @@ def test_where_all_items_count_or_none_the_number_of_clusters_makes_the_interval
 
 
 def test_where_all_items_count_it_is_their_effective_number():
-    """Three clusters of 900, 50 and 50 say no more than 1.2 do: all right, or all but one, has no interval."""
-    sizes = np.array([30.0, 10, 10, 10])  # as 3 clusters of one size
-    for value, expected in ((1, (0.025 ** (1 / 3), 1)), (0, (0, 1 - 0.025 ** (1 / 3)))):
-        assert ratio_of_sums(value * sizes, sizes).share_interval(60) == pytest.approx(expected)
-    sizes = np.array([900.0, 50, 50])
-    for met in (sizes, 0 * sizes, sizes - [0, 1, 0]):
+    """Clusters of 900 and four of 25 say no more than 1.2 do: all right, or all but one, has no interval."""
+    sizes = np.array([40.0, 10, 10, 10, 10])  # as 3.2 clusters of one size
+    for value, expected in ((1, (0.025 ** (1 / 3.2), 1)), (0, (0, 1 - 0.025 ** (1 / 3.2)))):
+        assert ratio_of_sums(value * sizes, sizes).share_interval(80) == pytest.approx(expected)
+    sizes = np.array([900.0, 25, 25, 25, 25])
+    for met in (sizes, 0 * sizes, sizes - [0, 1, 0, 0, 0]):
         assert np.isnan(ratio_of_sums(met, sizes).share_interval(1000)).all()
 
 
-@pytest.mark.parametrize("clusters", [3, 16, 400])
+@pytest.mark.parametrize("clusters", [5, 16, 400])
 def test_clusters_that_differ_by_the_rounding_of_scores_make_no_interval(clusters):
     """Differences of 1e-7 are those of rounded scores; of 1e-4, they are of clusters."""
     for value in (0.4, -37.0):
@@ -186,32 +208,30 @@ def test_one_miss_among_many_gives_an_interval_inside_0_and_1():
 
 
 def test_a_share_above_1_has_an_interval_on_its_own_scale():
-    estimate = Estimate(1.2, np.array([1.1, 1.3, 1.25]))
+    estimate = Estimate(1.2, np.array([1.1, 1.3, 1.25, 1.2, 1.15]))
     assert estimate.share_interval(30) == estimate.interval() and estimate.interval()[1] > 1
 
 
-def test_three_clusters_have_wide_intervals_and_fewer_have_none():
-    """Two would have one degree of freedom, of which t is 12.7: an interval that says nothing, and never much else."""
-    three = ratio([1, 0, 1, 1, 0, 0], np.ones(6), np.array([0, 0, 1, 1, 2, 2]))
-    assert three.left_out.tolist() == [0.5, 0.25, 0.75]
-    half = stats.t.ppf(0.975, 2) * jackknife(three.left_out)
-    assert three.interval() == pytest.approx((0.5 - half, 0.5 + half))
-    two = ratio([1, 0, 1, 1], np.ones(4), np.array([0, 0, 1, 1]))
-    for ends in (two.interval(), two.share_interval(4), two.r_interval(), Estimate(1.0, np.ones(2)).share_interval(2)):
-        assert np.isnan(ends).all()
-    one = ratio([1, 0], np.ones(2), np.zeros(2, dtype=int))
-    for ends in (one.interval(), one.share_interval(2), one.r_interval(), Estimate(1.0, np.ones(1)).share_interval(2)):
-        assert np.isnan(ends).all()
+def test_five_clusters_have_intervals_and_fewer_have_none():
+    for clusters, known in ((5, True), (4, False), (2, False), (1, False)):
+        numbers = np.repeat(np.arange(clusters), 2)
+        some = ratio(np.resize([1.0, 0, 1, 1, 0], 2 * clusters), np.ones(2 * clusters), numbers)
+        every = Estimate(1.0, np.ones(clusters))
+        for ends in (some.interval(), some.share_interval(10), some.r_interval(), every.share_interval(10)):
+            assert np.isfinite(ends).all() == known
+        assert np.isfinite(some.detectable()) == known
+    half = stats.t.ppf(0.975, 4) * jackknife(np.array([0.5, 0.25, 0.75, 0.5, 0.5]))
+    assert Estimate(0.5, np.array([0.5, 0.25, 0.75, 0.5, 0.5])).interval() == pytest.approx((0.5 - half, 0.5 + half))
 
 
 def test_an_interval_of_a_correlation_by_hand():
-    left_out = np.array([0.5, 0.62, 0.7])
+    left_out = np.array([0.5, 0.62, 0.7, 0.6, 0.58])
     estimate = Estimate(0.6, left_out)
     for more in (0.0, 0.02):
-        half = stats.t.ppf(0.975, 2) * np.sqrt(jackknife(np.arctanh(left_out)) ** 2 + more / (1 - 0.36) ** 2)
+        half = stats.t.ppf(0.975, 4) * np.sqrt(jackknife(np.arctanh(left_out)) ** 2 + more / (1 - 0.36) ** 2)
         ends = np.tanh(np.arctanh(0.6) - half), np.tanh(np.arctanh(0.6) + half)
         assert estimate.r_interval(more) == pytest.approx(ends)
-    for above in (Estimate(1.02, left_out), Estimate(0.98, np.array([0.9, 1.0, 1.1]))):  # noise removed
+    for above in (Estimate(1.02, left_out), Estimate(0.98, np.array([0.9, 1.0, 1.1, 1.0, 0.95]))):  # noise removed
         assert above.r_interval(0.01) == above.interval(0.01)
 
 
@@ -261,11 +281,10 @@ def test_intervals_stand_beside_the_shares_that_criteria_gives():
         pd.testing.assert_frame_equal(table[criteria.COLUMNS], criteria.shares(one, [0.5, 5], VARIANTS))
         assert list(table) == criteria.COLUMNS + uncertainty.ADDED
         corrected = table[table["variant"] == "corrected"]
-        if columns is COLUMNS:  # two phenomena: there are no intervals
-            assert corrected["low"].isna().all() and corrected["high"].isna().all()
-    # BLiMP: all five, of an effective number of (2 + 2 + 1)² / (4 + 4 + 1) phenomena
-    assert corrected.iloc[0][["share", "low", "high"]].tolist() == pytest.approx([1, 0.025 ** (9 / 25), 1])
-    known = corrected[corrected["low"].notna()]
+        assert corrected["low"].isna().all() and corrected["high"].isna().all()  # of two or three phenomena
+    columns, pairs = world(2)
+    table = uncertainty.shares_with_intervals(deltas(columns, "w/m"), families(pairs["cluster"]), [0.5, 5], VARIANTS)
+    known = table[(table["variant"] == "corrected") & table["low"].notna()]
     assert ((known["low"] <= known["share"]) & (known["share"] <= known["high"])).all() and len(known) > 1
 
 
@@ -298,14 +317,15 @@ def test_an_unrated_pair_counts_as_published_with_its_phenomenon():
     table = uncertainty.shares_with_intervals(deltas(COLUMNS, "x/m"), families(PHENOMENA), [0.5], VARIANTS)
     published = table[(table["variant"] == "as_published") & (table["criterion"] == "adc")].iloc[0]
     assert (published["met"], published["pairs"]) == (3, 4)
-    more = pd.DataFrame({"human": [1.0, 1.0], "x/m": [0.9, -1.0]}, index=["d1", "d2"])
-    phenomena = pd.concat([PHENOMENA, pd.Series("d", more.index)])
+    more = pd.DataFrame({"human": 1.0, "x/m": [0.9, -1.0] * 3}, index=["d1", "d2", "e1", "e2", "f1", "f2"])
+    phenomena = pd.concat([PHENOMENA, pd.Series([name[0] for name in more.index], more.index)])
     wider = pd.concat([COLUMNS, more])
     line = uncertainty.shares_with_intervals(deltas(wider, "x/m"), families(phenomena), [0.5], VARIANTS).iloc[1]
-    # Of six rated pairs, a1, b2, c1 and d1 meet it. Without a, b or d, three of four; without c, three of six.
-    estimate = Estimate(4 / 6, np.array([0.75, 0.75, 0.5, 0.75]), clusters=3.0)  # three have rated pairs, two each
-    assert (line["variant"], line["criterion"], line["share"]) == ("as_published", "adc", 4 / 6)
-    assert (line["low"], line["high"]) == pytest.approx(estimate.share_interval(6))
+    # Of ten rated pairs, a1, b2, c1, d1, e1 and f1 meet it. Without c, five of ten; without another, five of eight.
+    left_out = np.array([5 / 8, 5 / 8, 5 / 10, 5 / 8, 5 / 8, 5 / 8])
+    estimate = Estimate(6 / 10, left_out, clusters=5.0)  # five have rated pairs, two each
+    assert (line["variant"], line["criterion"], line["share"]) == ("as_published", "adc", 6 / 10)
+    assert (line["low"], line["high"]) == pytest.approx(estimate.share_interval(10))
     assert published[["chance", "chance_sd", "excess", "excess_low", "excess_high"]].isna().all()
 
 

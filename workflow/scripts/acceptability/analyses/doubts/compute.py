@@ -9,7 +9,7 @@ from acceptability.contracts import systems
 from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.reading.pairs import raw_ratings
 from acceptability.statistics import criteria, doubtful_scores
-from acceptability.statistics.clusters import cluster_numbers, effective_number, ratio
+from acceptability.statistics.clusters import FEWEST, cluster_numbers, effective_number, ratio
 from acceptability.statistics.correlation import FEW as FEW_POINTS
 from acceptability.statistics.criteria import MANY_TIES, counted
 
@@ -120,16 +120,19 @@ def _doubt_pairs(
         yield "pairs", f"{unrated} of {len(human)} pairs {said}; {'it is' if one else 'they are'} left out."
     counts = pairs.set_index("pair_id")[counted(human.reindex(pairs["pair_id"]))]
     number = counts["cluster"].nunique()
-    if number < 2:
-        yield "intervals", f"The number of {clusters} is {number}, so there are no intervals and no tests."
-    elif number < FEW_CLUSTERS:
-        wide = "so wide that they say very little" if number < 3 else "wide"
+    if number < FEWEST:
         yield (
             "intervals",
-            f"Intervals and tests are based on {number} {clusters}: intervals are {wide}, and no difference between "
+            f"The number of {clusters} is {number}, so there are no intervals and no tests: fewer than {FEWEST} say too "
+            "little of others.",
+        )
+    elif number < FEW_CLUSTERS:
+        yield (
+            "intervals",
+            f"Intervals and tests are based on {number} {clusters}: intervals are wide, and no difference between "
             "systems can have p < 0.05.",
         )
-    if number > 2 and effective_number(counts["cluster"].value_counts()) <= 2:
+    if number >= FEWEST and effective_number(counts["cluster"].value_counts()) <= 2:
         yield "intervals", f"Most pairs are in one or two of the {number} {clusters}, so there are no intervals."
     if len(counts) < FEW_POINTS:
         yield "pairs", f"Only {len(counts)} pairs count: shares and correlations over so few mean little."
