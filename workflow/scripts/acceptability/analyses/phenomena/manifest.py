@@ -92,10 +92,9 @@ ANALYSIS = Analysis(
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon; in brackets, "
                 "95 % intervals over the phenomenon's paradigms, or its pairs if it has fewer than five paradigms (of "
-                "all pairs, and where a paradigm has pairs of several clusters: over clusters). No interval is over "
-                "fewer than five of these. People's single answers, and systems of which only shares of paradigms "
-                "were released, stand beside the systems. The CSV has further columns for systems with ties: shares "
-                "that count each tie as missed (strict), and as met."
+                "all pairs, and where a paradigm has pairs of several clusters: over clusters). There is none over "
+                "fewer than five of these. For systems with ties, the CSV also has the shares that count each tie as "
+                "missed (strict), and as met."
             ),
         ),
         "phenomenon_ranking": Shown(
