@@ -90,7 +90,8 @@ def parts_of(
     pairs = pairs.assign(paradigm=pairs.get("paradigm", pairs["phenomenon"]))
     used = explorer.sentences_in_pairs(sentences, pairs)
     described = {
-        explorer.part_name(key): explorer.describe_dataset(used, pairs, columns, labels, list(tokens or {}), deciding),
+        explorer.part_name(key): explorer.describe_dataset(used, pairs, columns, labels, list(tokens or {}), deciding)
+        | {"shares": {"systems": [], "lines": []}},
         **{
             explorer.part_name(key, one): explorer.describe_tokens(table, used) for one, table in (tokens or {}).items()
         },

@@ -136,6 +136,16 @@ def test_one_phenomenon_has_the_shares_of_the_table_of_phenomena(page, run, key)
         assert shares(page).loc[row].tolist() == [written(one) for one in expected.itertuples()]
 
 
+def test_shares_by_phenomenon_are_those_of_their_table_whatever_is_chosen(page, run, key):
+    table = pd.read_csv(run / f"results/tables/{key}/by_phenomenon.csv", dtype=str)
+    table = table[[name for name in table if not name.endswith((", strict", ", ties met"))]]
+    table["over"] = table.pop("Intervals over")
+    type_in(page, "words", "the")
+    script = "return [...document.querySelectorAll('#phenomenon-shares tbody tr')].map(r => [...r.cells].map(c => c.textContent))"
+    assert page.execute_script(script) == table.to_numpy().tolist()
+    assert page.find_element(By.ID, "phenomena").is_displayed() == (len(table) > 2)
+
+
 def test_headings_sort_by_click_and_by_key(page):
     def numbers(place: int) -> list[float]:
         return [float(cell.replace("−", "-")) for cell in column(page, place) if cell != "–"]

@@ -22,14 +22,15 @@ from acceptability.analyses.common.compute import compute as on_common_pairs
 from acceptability.analyses.coverage import compute_by_coverage
 from acceptability.analyses.disagreements.compute import list_disagreements
 from acceptability.analyses.doubts.compute import find_doubts
+from acceptability.analyses.phenomena.manifest import BY_LEVEL
 from acceptability.analyses.registry import analyses
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts import checks, io, systems
 from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
-from acceptability.contracts.deltas import REFERENCE
+from acceptability.contracts.deltas import DELTAS, REFERENCE
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import InputError
-from acceptability.statistics import clusters, criteria, deltas, specifications, uncertainty
+from acceptability.statistics import clusters, criteria, deltas, levels, specifications, uncertainty
 from acceptability.statistics.counts import with_counts
 from acceptability.statistics.references import best_constant, reference_deltas
 from helpers import ROOT, explorer_data
@@ -836,9 +837,13 @@ def test_figures_say_which_rows_cover_fewer_pairs(results, name):
     assert f"Part ({NUMBER - len(MISSING)} pairs)" in " ".join(texts.split())
 
 
-@pytest.mark.parametrize("systems", [["part"], ["decider"], ["part", "decider"]])
-def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only_decides(folder, tmp_path, systems):
+@pytest.mark.parametrize("rows_of", [["part"], ["decider"], ["part", "decider"]])
+def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only_decides(folder, tmp_path, rows_of):
     (to := tmp_path / "results/explorer").mkdir(parents=True)
+    by_id = io.read_table(folder / "pairs.csv", PAIRS).set_index("pair_id", drop=False)
+    tables = {system: io.read_table(folder / f"deltas/{system}.csv", DELTAS) for system in rows_of}
+    by_level = {system: levels.shares_of_system(table, by_id) for system, table in tables.items()}
+    io.write_table(systems.stack(by_level, "deltas"), tmp_path / "by_level.csv", BY_LEVEL)
     build_explorer.main(
         {
             "deltas": {
@@ -846,11 +851,14 @@ def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only
                 "understood": [],
                 "labels": LABELS | {"part/b": "Part b"},
                 "deciding": ["decider/chat"],
+                "rows": LABELS | {"part/b": "Part b"},
+                "others": {},
             }
         },
         sentences=[folder / "sentences.csv"],
         pairs=[folder / "pairs.csv"],
-        deltas=[folder / f"deltas/{system}.csv" for system in systems],
+        deltas=[folder / f"deltas/{system}.csv" for system in rows_of],
+        levels=[tmp_path / "by_level.csv"],
         tokens=[],
         thresholds=THRESHOLDS,
         assets=sorted((ROOT / "workflow/report/explorer").iterdir()),
@@ -863,10 +871,13 @@ def test_the_page_has_the_ratings_of_pairs_that_no_row_covers_and_knows_who_only
     assert dataset["rated"] == human.notna().any()
     assert [np.nan if delta is None else delta for delta in dataset["human"]] == pytest.approx([*human], nan_ok=True)
     rows = {row["row"]: row for row in dataset["rows"]}
-    if "part" in systems:
+    if "part" in rows_of:
         assert [
             name for name, delta in zip(dataset["pairs"], rows["part/a"]["model"], strict=True) if delta is None
         ] == [*MISSING]
         assert "decides" not in rows["part/a"]
-    if "decider" in systems:
+    if "decider" in rows_of:
         assert rows["decider/chat"]["decides"]
+    whole = dict(zip(dataset["shares"]["systems"], dataset["shares"]["lines"][0]["cells"], strict=True))
+    if "decider" in rows_of and "part" in rows_of:  # each cell says how many pairs its row covers
+        assert whole["Chat"][3] > whole["Part"][3]

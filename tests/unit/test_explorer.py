@@ -13,10 +13,12 @@ import pytest
 from matplotlib.colors import to_rgb
 
 import build_explorer
+from acceptability.analyses.phenomena.manifest import BY_LEVEL
 from acceptability.contracts import io, systems
 from acceptability.figures import explorer
 from acceptability.options import CORRECTED
-from acceptability.statistics import criteria
+from acceptability.statistics import criteria, levels
+from acceptability.statistics.clusters import ratio
 from figure_faults import CONTRAST, contrast
 from helpers import ROOT, files_below
 
@@ -128,6 +130,49 @@ def test_tokens_follow_the_sentences_and_log_probabilities_are_rounded_to_hundre
     }
 
 
+# Eight pairs of cats, each a cluster of its own, then three of dogs, and one of birds that nobody rated.
+MANY = pd.DataFrame({"pair_id": [f"p{n}" for n in range(12)], "phenomenon": ["cats"] * 8 + ["dogs"] * 3 + ["birds"]})
+MANY = MANY.assign(paradigm=MANY["phenomenon"], cluster=MANY["pair_id"]).set_index("pair_id", drop=False)
+DELTAS = pd.DataFrame({"pair_id": MANY["pair_id"].to_numpy(), "measure": "x", "human_delta": [1.0] * 11 + [np.nan]})
+DELTAS["model_delta"] = [1, 1, 1, 1, 1, 1, 0, -1, 1, 0, -1, 1.0]
+PART = DELTAS[~DELTAS["pair_id"].isin(["p0", "p8", "p9", "p10"])]
+
+
+def by_level() -> pd.DataFrame:
+    """Shares of two systems, the second of which covers a part of the cats and no dogs, and of a reference."""
+    tables = {"a": DELTAS, "b": PART, "reference": DELTAS}
+    return systems.stack({name: levels.shares_of_system(table, MANY) for name, table in tables.items()}, "toy")
+
+
+def test_shares_by_phenomenon_by_hand():
+    found = explorer.describe_shares(by_level(), MANY, {"b/x": "B", "a/x": "A", "c/x": "C"}, {})
+    assert found["systems"] == ["B", "A"]  # C has no shares; references are no systems
+    assert [(line["phenomenon"], line["pairs"], line["over"]) for line in found["lines"]] == [
+        (None, 11, "clusters"),
+        (0, 8, "clusters"),
+        (1, 3, "clusters"),
+    ]
+    every, cats, dogs = (line["cells"] for line in found["lines"])
+    values = {"cats": np.array([1, 1, 1, 1, 1, 1, 0.5, 0]), "all": np.array([1, 1, 1, 1, 1, 1, 0.5, 0, 1, 0.5, 0])}
+    for cell, value in ((cats[1], values["cats"]), (every[1], values["all"]), (cats[0], values["cats"][1:])):
+        interval = ratio(value, np.ones(len(value)), np.arange(len(value))).share_interval(len(value))
+        assert cell == pytest.approx([value.mean(), *interval, len(value)])
+        assert 0 < cell[1] < cell[0] < cell[2] < 1
+    assert dogs == [None, [0.5, None, None, 3]]  # no interval over three clusters
+    json.dumps(found, allow_nan=False)
+
+
+def test_people_and_released_shares_stand_beside_the_systems():
+    released = by_level().query("system == 'b'").assign(system="people", measure="individual")
+    found = explorer.describe_shares(
+        pd.concat([by_level(), released]), MANY, {"a/x": "A"}, {"people/individual": "People"}
+    )
+    assert found["systems"] == ["A", "People (7 pairs of each phenomenon)"]
+    assert found["lines"][2]["cells"][1] is None
+    nothing = explorer.describe_shares(by_level().iloc[:0], MANY, {"a/x": "A"}, {})
+    assert nothing == {"systems": [], "lines": []}
+
+
 def test_parts_without_room_inside_the_page_become_files():
     parts = {
         explorer.part_name("toy"): "a" * 400,
@@ -151,6 +196,8 @@ def test_the_script_writes_the_page_and_exactly_the_files_that_it_loads(tmp_path
     deltas = pd.DataFrame({"pair_id": PAIRS["pair_id"], "measure": "x", "human_delta": np.nan, "model_delta": 1.0})
     tables = {"sentences": SENTENCES.assign(rating=np.nan), "pairs": PAIRS.assign(cluster="x"), "deltas/toy": deltas}
     paths = {}
+    by_level = levels.shares_of_system(deltas, PAIRS.assign(cluster="x").set_index("pair_id", drop=False))
+    tables["levels"] = systems.stack({"a": by_level}, "toy")[list(BY_LEVEL.columns)]
     for kind, table in (tables | {"tokens/toy": TOKENS}).items():
         paths[kind.split("/")[0]] = [tmp_path / kind / "a.csv"]
         (tmp_path / kind).mkdir(parents=True)
@@ -160,7 +207,8 @@ def test_the_script_writes_the_page_and_exactly_the_files_that_it_loads(tmp_path
     for folder, at_most in (("inside", explorer.PAGE_AT_MOST), ("files", 0), ("again", 0)):
         (tmp_path / folder).mkdir()
         page, data = tmp_path / folder / "index.html", tmp_path / folder / "data"
-        toy = {"toy": {"label": "Toy", "understood": [], "labels": LABELS, "deciding": []}}
+        toy = {"label": "Toy", "understood": [], "labels": LABELS, "deciding": []}
+        toy = {"toy": toy | {"rows": {"a/x": "A"}, "others": {}}}
         build_explorer.main(toy, **paths, thresholds=[0.5], to_page=page, to_data=data, at_most=at_most)
         made[folder] = files_below(tmp_path / folder)
         assert data.is_dir()
@@ -171,6 +219,9 @@ def test_the_script_writes_the_page_and_exactly_the_files_that_it_loads(tmp_path
     for name in ("data/toy.js", "data/toy/a.js"):
         assert made["files"][name].decode() == f'receive("{name}", "{inside[name]}");\n'
     assert unpacked(inside["data/toy.js"])["sentences"] == ["Dogs bark.", "Dogs barks.", "Cats sleep.", "Cats sleeps."]
+    assert [line["cells"] for line in unpacked(inside["data/toy.js"])["shares"]["lines"]] == [
+        [[1, None, None, number]] for number in (3, 2, 1)
+    ]
     assert unpacked(inside["data/toy/a.js"])["lengths"] == [2, 2, 1, 0]
 
 

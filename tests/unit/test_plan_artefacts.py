@@ -161,7 +161,7 @@ def test_figures_and_tables_of_the_demo():
     )
     assert len(artefacts.figures(demo)) == 6 * len(artefacts.figures(demo, ".pdf"))
     tables = artefacts.tables(demo, ".csv")
-    names = "criteria agreement separation phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
+    names = "criteria agreement separation by_phenomenon phenomenon_ranking phenomenon_shares phenomenon_systems ranks noise_floor ceiling"
     names += " human_error mixed_model people rating_noise swapped chance_steps companions predictions"
     parts = [f"disagreements/{kind}" for kind in KINDS] + [f"examples/{name}" for name in DEMO["examples"]]
     parts += ["contamination/toy-labels-simulated", "stability", "restart_shares"]
@@ -242,6 +242,7 @@ def test_pairs_without_ratings_have_what_needs_none(tmp_path, monkeypatch):
         "criteria.csv",
         "agreement.csv",
         "separation.csv",
+        "by_phenomenon.csv",
         "phenomenon_ranking.csv",
         "phenomenon_shares.csv",
         "phenomenon_systems.csv",

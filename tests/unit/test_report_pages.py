@@ -23,7 +23,7 @@ def test_the_explorer_reads_what_rules_make_and_has_a_label_for_it(config):
         assert scored and scored == keys(config.datasets[dataset].token_scorers)
         rows = {row for system in config.datasets[dataset].systems for row in system.rows}
         assert {*scored, *rows} <= told["labels"].keys()
-        assert {*told["deciding"]} <= rows
+        assert {*told["deciding"]} <= rows == {*told["rows"]}
 
 
 def test_every_asset_of_the_page_is_used():

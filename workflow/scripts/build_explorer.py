@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from acceptability.adapter import arguments
+from acceptability.analyses.phenomena.manifest import BY_LEVEL
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
@@ -17,6 +18,7 @@ def main(
     sentences: list[Path],
     pairs: list[Path],
     deltas: list[Path],
+    levels: list[Path],
     tokens: list[Path],
     thresholds: list[float],
     assets: list[Path],
@@ -25,7 +27,9 @@ def main(
     at_most: int = explorer.PAGE_AT_MOST,
 ) -> None:
     used, parts = {}, {}
-    for (key, declared), of_sentences, of_pairs in zip(datasets.items(), sentences, pairs, strict=True):
+    for (key, declared), of_sentences, of_pairs, of_levels in zip(
+        datasets.items(), sentences, pairs, levels, strict=True
+    ):
         table, texts = io.read_table(of_pairs, PAIRS), io.read_table(of_sentences, SENTENCES)
         used[key] = explorer.sentences_in_pairs(texts, table)
         by_system = systems.read_by_system((path for path in deltas if path.parent.name == key), DELTAS)
@@ -35,7 +39,9 @@ def main(
         described = explorer.describe_dataset(
             used[key], table, columns, declared["labels"], scored, declared["deciding"]
         )
-        parts[explorer.part_name(key)] = explorer.pack(described)
+        by_level = io.read_table(of_levels, BY_LEVEL)
+        shares = explorer.describe_shares(by_level, table, declared["rows"], declared["others"])
+        parts[explorer.part_name(key)] = explorer.pack(described | {"shares": shares})
     for path in tokens:
         key = path.parent.name
         described = explorer.describe_tokens(io.read_table(path, TOKENS), used[key])

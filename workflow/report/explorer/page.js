@@ -251,6 +251,31 @@ function listSystems() {
   byId("systems").tBodies[0].replaceChildren(...lines);
 }
 
+/** A share with its interval, and its number of pairs where others of the line have more. */
+function withInterval([met, low, high, pairs], most) {
+  const interval = low === null ? "" : ` [${SHARE.format(low)}, ${SHARE.format(high)}]`;
+  return SHARE.format(met) + interval + (pairs < most ? ` (${WHOLE.format(pairs)} pairs)` : "");
+}
+
+/** The table of shares by phenomenon; there is none where all pairs are of one. */
+function listPhenomena() {
+  const { dataset } = current();
+  const { systems, lines } = dataset.shares;
+  byId("phenomena").hidden = lines.length < 3;
+  const table = byId("phenomenon-shares");
+  const names = ["Pairs", ...systems].map((name) => heading("col", name, "number"));
+  table.tHead.rows[0].replaceChildren(heading("col", "Phenomenon"), ...names, heading("col", "Intervals over"));
+  const made = lines.map((line) => {
+    const row = element("tr");
+    const name = heading("row", line.phenomenon === null ? "All pairs" : dataset.names[line.phenomenon]);
+    name.dir = "auto";
+    const cells = line.cells.map((cell) => element("td", cell ? withInterval(cell, line.pairs) : "–", "number"));
+    row.append(name, element("td", WHOLE.format(line.pairs), "number"), ...cells, element("td", line.over));
+    return row;
+  });
+  table.tBodies[0].replaceChildren(...made);
+}
+
 function showLegend() {
   const { dataset, row } = current();
   const found = { adc: 0, blimp: 0, neither: 0 };
@@ -326,6 +351,7 @@ function showAll() {
   byId("understood").replaceChildren(...understood.map((line) => element("li", line)));
   byId("reading").hidden = understood.length === 0;
   listSystems();
+  listPhenomena();
   byId("views").removeAttribute("aria-busy");
   return rowsChanged();
 }

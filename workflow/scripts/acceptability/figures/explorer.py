@@ -19,6 +19,7 @@ import altair as alt
 import pandas as pd
 import vl_convert
 
+from acceptability.statistics.levels import with_pairs
 from acceptability.statistics.phenomena import phenomenon_names
 
 # Safe for colour-blind readers, and dark enough for signs beside text; shapes tell the same.
@@ -91,6 +92,41 @@ def describe_dataset(
         ],
         "tokens": [{"system": system, "label": labels[system]} for system in scored],
     }
+
+
+def describe_shares(
+    levels: pd.DataFrame, pairs: pd.DataFrame, labels: Mapping[str, str], others: Mapping[str, str]
+) -> dict:
+    """Describe the shares of all pairs and of each phenomenon to the page, ready for JSON; a tie counts as half.
+
+    Parameters:
+        levels: the table BY_LEVEL.
+        pairs: the table of pairs.
+        labels: of systems with scores or decisions, by ``system/measure``.
+        others: of people, and of systems of which only shares of paradigms are known.
+
+    Returns:
+        The labels of ``systems``; and ``lines``, with the number of the ``phenomenon`` (None: all pairs), its number of
+        ``pairs``, what its intervals are ``over``, and a cell for each system: the share, the two ends of its interval
+        (None: it has none) and its number of pairs; None where the system has no share.
+    """
+    rows = with_pairs(labels, others, levels[levels["level"] == "phenomenon"])
+    levels = levels.assign(row=levels["system"] + "/" + levels["measure"])
+    levels = levels[levels["row"].isin(rows)]
+    lines = []
+    for number, key in [
+        (None, ("all", "all")),
+        *enumerate(("phenomenon", name) for name in pairs["phenomenon"].unique()),
+    ]:
+        line = levels[(levels["level"] == key[0]) & (levels["group"] == key[1])].set_index("row")
+        if line.empty:  # no pair of it counts
+            continue
+        cells = line[["share_ties_half", "half_low", "half_high", "pairs"]].astype(object)
+        cells = cells.where(cells.notna(), None).T.to_dict("list")
+        over = " or ".join(line["over"].unique())
+        line = {"phenomenon": number, "pairs": int(line["pairs"].max()), "over": over}
+        lines.append(line | {"cells": [cells.get(row) for row in rows]})
+    return {"systems": list(rows.values()), "lines": lines}
 
 
 def describe_tokens(table: pd.DataFrame, sentences: pd.DataFrame) -> dict:

@@ -19,6 +19,7 @@ def inputs(plan: Plan) -> dict[str, list[str]]:
             for dataset in plan.paired
             for path in [*dataset.files("deltas", dataset.systems), f"results/deltas/{dataset.key}/{REFERENCE}.csv"]
         ],
+        "levels": [f"results/metrics/{dataset.key}/by_level.csv" for dataset in plan.paired],
         "tokens": [path for dataset in plan.paired for path in dataset.files("tokens", dataset.token_scorers)],
     }
 
@@ -34,7 +35,8 @@ def sizes(plan: Plan, pairs: Sequence[str]) -> str:
 
 def labels(plan: Plan) -> dict[str, dict]:
     """Return the ``label`` of each dataset with pairs, what was ``understood`` of the user's table, the ``labels`` of
-    its systems, rows and references, and which of the rows only decide (``deciding``).
+    its systems, rows and references, which of the rows only decide (``deciding``), the labels of its ``rows`` alone,
+    and of ``others`` that have shares by phenomenon.
     """
     return {
         dataset.key: {
@@ -42,6 +44,8 @@ def labels(plan: Plan) -> dict[str, dict]:
             "understood": dataset.understood,
             "labels": dataset.labels | dataset.reference_labels,
             "deciding": [row for system in dataset.systems if system.decides for row in system.row_labels],
+            "rows": dataset.row_labels,
+            "others": dataset.other_labels,
         }
         for dataset in plan.paired
     }

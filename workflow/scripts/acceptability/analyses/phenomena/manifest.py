@@ -84,6 +84,19 @@ ANALYSIS = Analysis(
     section=Section(50, own="both"),
     quotes=("by_level", "level_means"),
     tables={
+        "by_phenomenon": Shown(
+            reads={"levels": "by_level", "pairs": "pairs"},
+            settings=("labels", "others"),
+            fixed={"level": "phenomenon"},
+            function="levels",
+            caption=(
+                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon; in brackets, "
+                "95 % intervals over the phenomenon's paradigms, or its pairs if it has fewer than five paradigms (of "
+                "all pairs, and where a paradigm has pairs of several clusters: over clusters). There is none over "
+                "fewer than five of these. For systems with ties, the CSV also has the shares that count each tie as "
+                "missed (strict), and as met."
+            ),
+        ),
         "phenomenon_ranking": Shown(
             reads={"phenomena": "phenomena", "sentences": "sentences", "pairs": "pairs"},
             settings=("labels", "systems_of_rows"),
@@ -111,20 +124,6 @@ ANALYSIS = Analysis(
                 "criterion). Phenomena that most systems get right come first."
             ),
         ),
-        "by_phenomenon": Shown(
-            reads={"levels": "by_level"},
-            settings=("labels", "others"),
-            fixed={"level": "phenomenon"},
-            when=("paradigms",),
-            function="levels",
-            caption=(
-                "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon; in brackets, "
-                "95 % intervals over the phenomenon's paradigms, or its pairs if it has fewer than five (of all "
-                "pairs, and where a paradigm has pairs of several clusters: over clusters). Where a system has ties, "
-                "further columns count each as missed (strict), and as met. Beside the systems: people's single "
-                "answers, and systems of which only shares of paradigms were released."
-            ),
-        ),
         "level_means": Shown(
             reads={"levels": "by_level", "means": "level_means"},
             settings=("labels", "others"),
@@ -136,7 +135,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "by_paradigm": Shown(
-            reads={"levels": "by_level"},
+            reads={"levels": "by_level", "pairs": "pairs"},
             settings=("labels", "others"),
             fixed={"level": "paradigm"},
             when=("paradigms",),

@@ -81,31 +81,38 @@ def make_phenomenon_systems(
     return table
 
 
-def make_levels(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str], level: str) -> PresentedTable:
-    """Shares with 95 % intervals, all pairs first; a tie counts as half.
+def make_levels(
+    *, levels: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], others: dict[str, str], level: str
+) -> PresentedTable:
+    """Shares with 95 % intervals: of all pairs, then of each group in the order of the data; a tie counts as half.
 
-    Where a row has ties, also the shares that count them as missed (strict), and as met. ``others``: people, and
-    systems of which only shares of paradigms are known. LaTeX shows the first of these shares alone.
+    A column says what the intervals of a line are over. Where a row has ties, further columns have the shares that
+    count them as missed (strict), and as met. ``others``: people, and systems of which only shares of paradigms are
+    known. LaTeX shows the first of these shares alone, without intervals.
     """
-    levels = levels.assign(row=row_keys(levels))
     rows = with_pairs(labels, others, levels[levels["level"] == level])
-    levels = levels[levels["level"].isin(["all", level])]
-    fullest = max(rows, key=lambda row: (levels["row"] == row).sum())  # others may cover a part of the groups
-    names = levels.loc[levels["row"] == fullest, ["group", "pairs"]].set_index("group")["pairs"]
-    columns = {"Pairs": names.map("{:,}".format)}
-    half = {}
+    levels = levels.assign(row=row_keys(levels), group=levels["group"].mask(levels["level"] == "all", ""))
+    levels = levels[levels["level"].isin(["all", level]) & levels["row"].isin(rows)]
+    names = phenomenon_names(pairs)
+    names = names if level == "phenomenon" else {name: name for name in pairs[level]}
+    names = {"": "All pairs"} | {group: name.replace("_", " ") for group, name in names.items()}
+    by_group = levels.groupby("group")
+    columns = [
+        pd.Series(names, name=level.capitalize()),
+        by_group["pairs"].max().map("{:,}".format).rename("Pairs"),
+        by_group["over"].agg(lambda over: " or ".join(over.unique())).rename("Intervals over"),
+    ]
+    half = columns[:2]
     for row, label in rows.items():
         of_row = levels[levels["row"] == row].set_index("group")
-        columns[label] = with_interval(of_row, "share_ties_half", "half_low", "half_high")
-        half[label] = of_row["share_ties_half"].map(lambda share: shown(share, 3))
+        columns.append(with_interval(of_row, "share_ties_half", "half_low", "half_high").rename(label))
+        half.append(of_row["share_ties_half"].map(lambda share: shown(share, 3)).rename(label))
         if of_row["ties"].sum() > 0:
-            columns[f"{label}, strict"] = of_row["share"].map(lambda share: shown(share, 3))
+            columns.append(of_row["share"].map(lambda share: shown(share, 3)).rename(f"{label}, strict"))
             met = (of_row["met"] + of_row["ties"]) / of_row["pairs"]
-            columns[f"{label}, ties met"] = met.map(lambda share: shown(share, 3))
-    table = pd.DataFrame(columns).reindex(names.index).fillna("")
-    latex = pd.DataFrame(half).reindex(names.index).fillna("")
-    for frame in (table, latex):
-        frame.insert(0, level.capitalize(), [name.replace("_", " ") for name in names.index])
+            columns.append(met.map(lambda share: shown(share, 3)).rename(f"{label}, ties met"))
+    groups = [group for group in names if group in by_group.groups]
+    table, latex = (pd.concat(parts, axis=1).loc[groups].fillna("") for parts in (columns, half))
     return PresentedTable(table, latex)
 
 
