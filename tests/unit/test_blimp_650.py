@@ -1,15 +1,19 @@
 """A sample of BLiMP with what a model makes of it, in made-up rows of the form of its release."""
 
 import csv
+from math import exp
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.datasets import task_demands
 from acceptability.datasets.blimp_650 import manifest, reader, scores
 from acceptability.errors import InputError
+from acceptability.statistics.clusters import holm
+from acceptability.studies.released import prompts
 
 TEXTS = [
     ("Kim left.", "Kim leave.", "subject_verb_agreement", "agreement_1", "7"),
@@ -187,17 +191,47 @@ def test_probability_beside_prompts(path, tmp_path):
     """Model a answers one pair correctly in both orders, and another with 1 in both; a third is a tie."""
     always_2 = write(tmp_path / "2.csv", [row(number, answers=("-2", "-1", "-2", "-1")) for number in range(3)])
     wrong = write(tmp_path / "w.csv", [row(number, ("-2", "-1"), ("-2", "-1", "-1", "-2")) for number in range(3)])
-    table = task_demands.prompted({"a": write(path, rows()), "b": always_2, "c": wrong}).set_index("model")
+    table = prompts.prompted({"a": write(path, rows()), "b": always_2, "c": wrong}).set_index("model")
     assert table.loc["a"].to_dict() == pytest.approx(
         {
             "pairs": 3,
             **{"direct": 1 / 3, "first": 2 / 3, "second": 1 / 3, "both": 1 / 3, "alike": 1 / 3},
             **{"answers_1": 1 / 2, "answers_1_first": 2 / 3, "answers_1_second": 1 / 3, "answers_1_both": 1 / 3},
             "answers_2_both": 0,
+            "direct_ties_half": 1.5 / 3,  # the third is a tie
+            "averaged": 1.5 / 3,  # averaged log-odds: 1; 0, a tie; (−3 + 2 − 2 + 2) / 2 = −½
+            "listed": (4 * (exp(-1) + exp(-2)) + exp(-3) + 3 * exp(-2)) / 6,
         }
     )
     columns = ["direct", "first", "second", "both", "answers_1", "answers_2_both", "alike"]
     assert table.loc["b", columns].tolist() == pytest.approx([1 / 3, 0, 1, 0, 0, 1, 0])
     assert table.loc["c", columns].tolist() == pytest.approx([0, 0, 0, 0, 1 / 2, 0, 1])
     with pytest.raises(InputError, match="has 3 rows instead of 650"):
-        task_demands.prompted({"a": path}, 650)
+        prompts.prompted({"a": path}, 650)
+
+
+def test_what_prompts_gain_is_their_share_minus_the_direct_one(path, three):
+    """By prompt: right, a tie, wrong; by log-probability: right, wrong, a tie. Of three clusters, nothing is certain."""
+    made = reader.read(write(path, rows()))
+    (row,) = prompts.compare({"m": path}, made.pairs, reader).to_dict("records")
+    assert row["difference"] == pytest.approx((0 + 0.5 - 0.5) / 3) and np.isnan([row["low"], row["high"]]).all()
+    assert row["p"] == 1 and row["p_least"] == 0.5  # two differ: of four signs, two are as extreme
+    with pytest.raises(InputError, match="'agreement_1-7' is not a pair of the dataset"):
+        prompts.compare({"m": path}, made.pairs.assign(pair_id=["a", "b", "c"]), reader)
+
+
+@pytest.mark.parametrize("few", [True, False])
+def test_models_are_corrected_together_where_their_dataset_allows_a_test(monkeypatch, few):
+    ps, least = {"dgl": [0.04, 0.5], "blimp-650": [0.01, 0.03]}, {"dgl": 0.5 if few else 1e-5, "blimp-650": 1e-5}
+
+    def compare(files, pairs, module):
+        return pd.DataFrame({"model": ["a", "b"], "difference": 0.1, "p": ps[pairs], "p_least": least[pairs]})
+
+    monkeypatch.setattr(prompts, "compare", compare)
+    monkeypatch.setattr(prompts, "_files", lambda tables, dataset: {})
+    made = prompts.gained({"pairs_dgl": "dgl", "pairs_blimp_650": "blimp-650"}, {"dgl": "D", "blimp-650": "B"})
+    assert list(made) == ["D", "B"]
+    tested = ps["blimp-650"] if few else [*ps["dgl"], *ps["blimp-650"]]
+    expected = holm(tested).tolist()
+    assert made["B"]["p_holm"].tolist() == pytest.approx(expected[-2:])
+    assert made["D"]["p_holm"].isna().all() if few else made["D"]["p_holm"].tolist() == pytest.approx(expected[:2])

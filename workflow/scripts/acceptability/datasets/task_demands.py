@@ -12,12 +12,10 @@ orders, the log-odds of the good sentence's number are free of it, as in the mea
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
 from acceptability.datasets import released
 from acceptability.errors import InputError
-from acceptability.statistics import criteria
 
 ITEM = "item_id"
 LOG_PROB = "direct_sum_logprob"  # with an ending of SENTENCES, the natural log-probability of a sentence
@@ -28,7 +26,6 @@ ANSWERS = {  # the log-probability of answering 1 or 2
     (order, number): f"meta_sum_logprob_{order}_first_{number}" for order in ("good", "bad") for number in (1, 2)
 }
 AVERAGED = "averaged"  # ln p(the good sentence's number) − ln p(the other number), the mean of both orders
-GAINED = "gained"  # what a pair adds to the share by prompt, averaged, minus what it adds to that by log-probability
 NUMBERS = (*(LOG_PROB + ending for ending in SENTENCES.values()), *ANSWERS.values())
 BETWEEN = "/"  # a part and a column: llama-2-7b-hf/meta_good_correct
 
@@ -36,8 +33,8 @@ BETWEEN = "/"  # a part and a column: llama-2-7b-hf/meta_good_correct
 def read(path: Path, columns: tuple[str, ...] = (), rows: int | None = None) -> pd.DataFrame:
     """Read a model's file: log-probabilities as floats, what is right as booleans, and ``columns`` as text.
 
-    Added are AVERAGED, and GAINED, for which ties are half right. Raises InputError, by row, for what is wrong in the
-    file, which has so many rows, and where a decision is not that of the log-probabilities.
+    AVERAGED is added. Raises InputError, by row, for what is wrong in the file, which has so many rows, and where a
+    decision is not that of the log-probabilities.
     """
     raw = released.read(path, (ITEM, *columns, *NUMBERS, DIRECT, FIRST, SECOND, BOTH), unique=True, rows=rows)
     table = raw[[ITEM, *columns]].assign(**{name: released.numbers(path, raw, name, needed=True) for name in NUMBERS})
@@ -48,17 +45,11 @@ def read(path: Path, columns: tuple[str, ...] = (), rows: int | None = None) -> 
     table[SECOND] = answer["bad", 2] > answer["bad", 1]
     table[BOTH] = table[FIRST] & table[SECOND]
     table[AVERAGED] = (answer["good", 1] - answer["good", 2] + answer["bad", 2] - answer["bad", 1]) / 2
-    table[GAINED] = _right(table[AVERAGED]) - _right(good - bad)
     for name in (DIRECT, FIRST, SECOND, BOTH):
         wrong = raw[name] != table[name].astype(str)
         said = raw[name].map(lambda cell, name=name: f"{name} is {cell!r}, against its log-probabilities")
         released.refuse(path, raw, wrong, said)
     return table
-
-
-def _right(difference: pd.Series) -> np.ndarray:
-    """Return 1 where a difference of log-probabilities is above 0, 0 where it is below, and 1/2 for a tie."""
-    return criteria.right(difference.where(difference.abs() > criteria.ROUNDING_ERROR, 0))
 
 
 def scores(
@@ -142,45 +133,6 @@ def decisions(
         chosen = raw[column or BOTH].astype(int)
         parts.append(pd.DataFrame({"pair_id": pair_ids(raw), "measure": measure, "chose_good": chosen}))
     return pd.concat(parts, ignore_index=True)
-
-
-def prompted(files: Mapping[str, Path], rows: int | None = None) -> pd.DataFrame:
-    """Return a row for each model: shares of its pairs, by log-probability (direct) and by prompt.
-
-    Columns: ``model``; ``pairs``, how many there are; shares of right pairs, a tie being wrong: ``direct``, and, by
-    prompt, ``first`` (the good sentence is the first one), ``second`` and ``both`` (right in both orders); shares of
-    right pairs, a tie being half right: ``direct_ties_half`` and ``averaged`` (by AVERAGED); ``answers_1``, the share
-    of answers that are 1, with ``answers_1_first``, ``answers_1_second`` and ``answers_1_both``; ``answers_2_both``;
-    ``alike``, the share of pairs of which the same sentence is chosen in both orders, right or not; and ``listed``, the
-    mean probability of either answer, over pairs and orders.
-
-    Parameters:
-        files: the file of each model.
-        rows: how many rows a file has, where that is known.
-    """
-    return pd.DataFrame([{"model": model} | _shares(read(path, rows=rows)) for model, path in files.items()])
-
-
-def _shares(table: pd.DataFrame) -> dict[str, float]:
-    answer = {key: table[name] for key, name in ANSWERS.items()}
-    one = {order: answer[order, 1] > answer[order, 2] for order in ("good", "bad")}
-    two = {order: answer[order, 1] < answer[order, 2] for order in ("good", "bad")}
-    shares = {
-        "direct": table[DIRECT],
-        "direct_ties_half": _right(table[AVERAGED]) - table[GAINED],
-        "averaged": _right(table[AVERAGED]),
-        "first": table[FIRST],
-        "second": table[SECOND],
-        "both": table[BOTH],
-        "answers_1": np.concatenate([one["good"], one["bad"]]),
-        "answers_1_first": one["good"],
-        "answers_1_second": one["bad"],
-        "answers_1_both": one["good"] & one["bad"],
-        "answers_2_both": two["good"] & two["bad"],
-        "alike": (one["good"] & two["bad"]) | (two["good"] & one["bad"]),
-        "listed": [np.exp(answer[order, 1]) + np.exp(answer[order, 2]) for order in ("good", "bad")],
-    }
-    return {"pairs": len(table)} | {name: float(np.mean(right)) for name, right in shares.items()}
 
 
 def check_known(place: Path | str, what: str, name: str, names: Collection[str]) -> None:

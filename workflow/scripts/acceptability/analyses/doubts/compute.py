@@ -123,8 +123,8 @@ def _doubt_pairs(
     if number < FEWEST:
         yield (
             "intervals",
-            f"The number of {clusters} is {number}, so there are no intervals and no tests: fewer than {FEWEST} say too "
-            "little of others.",
+            f"The number of {clusters} is {number}, so there are no intervals and no tests: fewer than {FEWEST} say "
+            "too little of others.",
         )
     elif number < FEW_CLUSTERS:
         yield (

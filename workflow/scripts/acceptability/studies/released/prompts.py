@@ -9,6 +9,7 @@ import pandas as pd
 from acceptability.datasets import released, task_demands
 from acceptability.datasets.blimp_650 import reader as blimp_650
 from acceptability.datasets.dgl import answers as dgl
+from acceptability.statistics import criteria
 from acceptability.statistics.clusters import (
     cluster_numbers,
     cluster_sums,
@@ -24,9 +25,64 @@ KINDS = dict(zip(SIZES, ("dgl", "blimp"), strict=True))  # in the names of files
 READERS = dict(zip(SIZES, (dgl, blimp_650), strict=True))  # they say which pair a row is about
 
 
+def prompted(files: Mapping[str, Path], rows: int | None = None) -> pd.DataFrame:
+    """Return a row for each model: shares of its pairs, by log-probability (direct) and by prompt.
+
+    Columns: ``model``; ``pairs``, how many there are; shares of right pairs, a tie being wrong: ``direct``, and, by
+    prompt, ``first`` (the good sentence is the first one), ``second`` and ``both`` (right in both orders); shares of
+    right pairs, a tie being half right: ``direct_ties_half`` and ``averaged`` (by the mean of both orders);
+    ``answers_1``, the share of answers that are 1, with ``answers_1_first``, ``answers_1_second`` and
+    ``answers_1_both``; ``answers_2_both``; ``alike``, the share of pairs of which the same sentence is chosen in both
+    orders, right or not; and ``listed``, the mean probability of either answer, over pairs and orders.
+
+    Parameters:
+        files: the file of each model.
+        rows: how many rows a file has, where that is known.
+    """
+    return pd.DataFrame(
+        [{"model": model} | _shares(task_demands.read(path, rows=rows)) for model, path in files.items()]
+    )
+
+
+def _shares(table: pd.DataFrame) -> dict[str, float]:
+    """Return the columns of prompted after ``model``."""
+    answer = {key: table[name] for key, name in task_demands.ANSWERS.items()}
+    by_score, by_prompt = credits(table)
+    one = {order: answer[order, 1] > answer[order, 2] for order in ("good", "bad")}
+    two = {order: answer[order, 1] < answer[order, 2] for order in ("good", "bad")}
+    shares = {
+        "direct": table[task_demands.DIRECT],
+        "direct_ties_half": by_score,
+        "averaged": by_prompt,
+        "first": table[task_demands.FIRST],
+        "second": table[task_demands.SECOND],
+        "both": table[task_demands.BOTH],
+        "answers_1": np.concatenate([one["good"], one["bad"]]),
+        "answers_1_first": one["good"],
+        "answers_1_second": one["bad"],
+        "answers_1_both": one["good"] & one["bad"],
+        "answers_2_both": two["good"] & two["bad"],
+        "alike": (one["good"] & two["bad"]) | (two["good"] & one["bad"]),
+        "listed": [np.exp(answer[order, 1]) + np.exp(answer[order, 2]) for order in ("good", "bad")],
+    }
+    return {"pairs": len(table)} | {name: float(np.mean(right)) for name, right in shares.items()}
+
+
+def credits(table: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
+    """Return what each pair adds to the share by log-probability, and to that by prompt, averaged: a tie adds 1/2.
+
+    ``table`` is as task_demands.read returns it.
+    """
+    good, bad = (table[task_demands.LOG_PROB + ending] for ending in task_demands.SENTENCES.values())
+    return tuple(
+        criteria.right(apart.where(apart.abs() > criteria.ROUNDING_ERROR, 0))
+        for apart in (good - bad, table[task_demands.AVERAGED])
+    )
+
+
 def answers(files: Mapping[str, Path], dataset_labels: Mapping[str, str]) -> dict[str, pd.DataFrame]:
-    """Return what task_demands.prompted says of each dataset's files, by the label of the dataset."""
-    return {dataset_labels[dataset]: task_demands.prompted(_files(files, dataset)) for dataset in SIZES}
+    """Return what prompted says of each dataset's files, by the label of the dataset."""
+    return {dataset_labels[dataset]: prompted(_files(files, dataset)) for dataset in SIZES}
 
 
 def _files(files: Mapping[str, Path], dataset: str) -> dict[str, Path]:
@@ -70,8 +126,9 @@ def compare(files: Mapping[str, Path], pairs: pd.DataFrame, reader) -> pd.DataFr
         ids = reader.pair_ids(raw)
         cluster = ids.map(clusters)
         released.refuse(path, raw, cluster.isna(), ids.map(lambda name: f"{name!r} is not a pair of the dataset"))
-        share = ratio(raw[task_demands.GAINED], np.ones(len(raw)), cluster_numbers(cluster))
-        sums = cluster_sums(raw[task_demands.GAINED], cluster)
+        by_score, by_prompt = credits(raw)
+        share = ratio(by_prompt - by_score, np.ones(len(raw)), cluster_numbers(cluster))
+        sums = cluster_sums(by_prompt - by_score, cluster)
         low, high = share.interval(most=1)
         p, p_least = sign_flip_p(sums, FLIPS, SEED)[0], least_sign_flip_p(sums, FLIPS)[0]
         rows.append((model, share.value, low, high, p, p_least))
