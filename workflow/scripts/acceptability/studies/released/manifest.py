@@ -140,9 +140,9 @@ TABLES = {
         settings=_LABELS,
         caption=(
             "How GPT-2’s file of words belongs to each dataset: sentences of the file that match one of the dataset by "
-            "their exact text, by letters and digits alone, and not at all; and, for LI-Adger, the share of its pairs "
-            "of which not both sentences have a score (unanswered), the share right of the others, and of all, if the "
-            "unanswered ones and ties were right half of the time; in %."
+            "their exact text, by letters and digits alone (with or without accents), and not at all; and, for "
+            "LI-Adger, the share of its pairs of which not both sentences have a score (unanswered), the share right "
+            "of the others, and of all, if the unanswered ones and ties were right half of the time; in %."
         ),
     ),
     "adc": Artefact(
@@ -176,7 +176,7 @@ TABLES = {
             "in both orders. Averaged: by the log-odds of the acceptable sentence’s number, the mean of both orders. "
             "Strict: right in both orders. A tie is half right, but wrong where the heading says so or says strict or "
             "names one order. Averaged minus direct: with the 95 % interval over clusters and p of a paired test, "
-            "corrected by Holm’s method for the models that are tested; no test: clusters are too few for any test to "
+            "corrected by Holm’s method for all models that are tested; no test: clusters are too few for any test to "
             "find something if corrected. Then how often a model answers 1, how often it chooses the same sentence in "
             "both orders, and the mean probability that 1 or 2 comes next."
         ),
