@@ -15,6 +15,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from acceptability.contracts.systems import stack
+from acceptability.statistics.levels import shares_of_system
 from benchmarks import ROOT
 from browsing import chromium, open_page
 
@@ -78,7 +80,7 @@ def make_up(folder: Path) -> dict[str, list[Path]]:
     """Tables of two datasets without ratings, the second large; gives their paths, as build_explorer takes them."""
     random = np.random.default_rng(1)
     vocabulary = np.array(["".join(random.choice([*"aeioubdgklmnprst"], random.integers(2, 9))) for _ in range(4_000)])
-    paths = {"sentences": [], "pairs": [], "deltas": [], "tokens": []}
+    paths = {"sentences": [], "pairs": [], "deltas": [], "levels": [], "tokens": []}
 
     def write(kind: str, name: str, table: pd.DataFrame) -> None:
         path = folder / kind / f"{name}.csv"
@@ -101,13 +103,17 @@ def make_up(folder: Path) -> dict[str, list[Path]]:
         write("sentences", dataset, pd.DataFrame({"sentence_id": ids, "sentence": sentences, "rating": np.nan}))
         tokens = pd.DataFrame({"sentence_id": np.repeat(ids, lengths), "token": words, "oov": 0})
         tokens["position"] = tokens.groupby("sentence_id", sort=False).cumcount() + 1
+        shares = {}
         for system in range(SYSTEMS):
             model = random.normal(0.5, 1, len(pairs))
             model[:: PAIRS // 10] = 0
             deltas = pd.DataFrame({"pair_id": pairs["pair_id"], "measure": "x", "model_delta": model})
-            write("deltas", f"{dataset}/system-{system}", deltas.assign(human_delta=np.nan))
+            deltas = deltas.assign(human_delta=np.nan)
+            write("deltas", f"{dataset}/system-{system}", deltas)
+            shares[f"system-{system}"] = shares_of_system(deltas, pairs.set_index("pair_id", drop=False))
             tokens["log_prob"] = -random.gamma(2, 3, len(tokens))
             write("tokens", f"{dataset}/system-{system}", tokens)
+        write("levels", dataset, stack(shares, dataset))
     return paths
 
 
@@ -117,8 +123,10 @@ def build(paths: dict[str, list[Path]], page: Path) -> tuple[float, float]:
     from build_explorer import main as build_explorer
 
     systems = [f"system-{number}" for number in range(SYSTEMS)]
-    labels = {name: name for system in systems for name in (system, f"{system}/x")}
-    datasets = {key: {"label": f"The {key} one", "labels": labels} for key in ("small", "large")}
+    rows = {f"{system}/x": system for system in systems}
+    told = {"labels": {system: system for system in systems} | rows, "deciding": [], "understood": []}
+    told |= {"rows": rows, "others": {}}
+    datasets = {key: told | {"label": f"The {key} one"} for key in ("small", "large")}
     assets = list((ROOT / "workflow/report/explorer").iterdir())
     build_explorer(datasets, **paths, thresholds=[0.5], assets=assets, to_page=page, to_data=page.with_name("data"))
     return time.monotonic() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6

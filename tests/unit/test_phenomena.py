@@ -7,8 +7,11 @@ import pytest
 from acceptability.analyses.phenomena import table as phenomenon_ranking
 from acceptability.analyses.phenomena import table as phenomenon_shares
 from acceptability.analyses.phenomena import table as phenomenon_systems
+from acceptability.analyses.phenomena.table import make_levels
+from acceptability.contracts.systems import stack
 from acceptability.datasets.li_adger import reader as li_adger
-from acceptability.statistics import phenomena
+from acceptability.statistics import levels, phenomena
+from acceptability.statistics.clusters import ratio
 
 PHENOMENON = pd.Series({"p": "wh", "q": "wh", "r": "npi", "s": "npi", "t": "unrated"})
 DELTAS = pd.DataFrame(
@@ -118,6 +121,58 @@ def test_the_tables_count_systems_by_phenomenon_and_phenomena_by_row():
     }
     shares = phenomenon_shares.make_phenomenon_shares(references={}, **made)
     assert shares.to_numpy().tolist() == [["B", *["2 of 2"] * 3], ["A", *["1 of 2"] * 3]]
+
+
+# Each pair of word order is a cluster. "all" has two clusters, so no interval; it is another line than that of all pairs.
+BY_SHARE = pd.DataFrame({"pair_id": [f"p{n}" for n in range(9)], "phenomenon": ["word_order"] * 6 + ["all"] * 3})
+BY_SHARE["phenomenon_label"] = ["Order"] * 6 + [None] * 3
+BY_SHARE = BY_SHARE.assign(paradigm=BY_SHARE["phenomenon"], cluster=[*"abcdefghh"]).set_index("pair_id", drop=False)
+SIGNS = {"a": [1, 1, 1, 0, -1, 1, 1, -1, 0], "b": [1, -1, 1, 1, 1, -1, 1, 1, 1]}
+
+
+def shares_by_level() -> pd.DataFrame:
+    deltas = pd.DataFrame({"pair_id": BY_SHARE["pair_id"].to_numpy(), "measure": "pll", "human_delta": np.nan})
+    of = {key: levels.shares_of_system(deltas.assign(model_delta=signs), BY_SHARE) for key, signs in SIGNS.items()}
+    return stack(of, "toy")
+
+
+def interval(values: list[float]) -> str:
+    low, high = ratio(np.array(values), np.ones(len(values)), np.arange(len(values))).share_interval(len(values))
+    return f"[{low:.3f}, {high:.3f}]"
+
+
+def test_shares_by_phenomenon_have_intervals_where_there_are_five_clusters():
+    made = make_levels(
+        levels=shares_by_level(),
+        pairs=BY_SHARE,
+        labels={"b/pll": "B", "a/pll": "A"},
+        others={"people/individual": "People"},
+        level="phenomenon",
+    )
+    assert made.frame.columns.tolist() == [
+        *("Phenomenon", "Pairs", "Intervals over", "B", "A", "A, strict", "A, ties met"),
+    ]
+    order, every = made.frame.iloc[1].tolist(), made.frame.iloc[0].tolist()
+    assert order == [
+        *("Order", "6", "clusters", f"0.667 {interval([1, 0, 1, 1, 1, 0])}"),
+        *(f"0.750 {interval([1, 1, 1, 0.5, 0, 1])}", "0.667", "0.833"),
+    ]
+    assert made.frame.iloc[2].tolist() == ["all", "3", "clusters", "1.000", "0.500", "0.333", "0.667"]
+    assert (
+        every[:3] == ["All pairs", "9", "clusters"]
+        and every[3].startswith("0.778 [")
+        and every[5:] == ["0.556", "0.778"]
+    )
+    assert made.latex.iloc[1].tolist() == ["Order", "6", "0.667", "0.750"]
+
+
+def test_rows_with_the_same_label_each_have_a_column_and_groups_without_pairs_no_line():
+    pairs = pd.concat([BY_SHARE.iloc[:1].assign(phenomenon="unrated"), BY_SHARE])
+    made = make_levels(
+        levels=shares_by_level(), pairs=pairs, labels={"b/pll": "X", "a/pll": "X"}, others={}, level="phenomenon"
+    ).frame
+    assert made["X"].iloc[2].tolist() == ["1.000", "0.500"]
+    assert made["Phenomenon"].tolist() == ["All pairs", "Order", "all"]
 
 
 def test_names_of_li_and_adger_phenomena():

@@ -113,12 +113,11 @@ def describe_shares(
     rows = with_pairs(labels, others, levels[levels["level"] == "phenomenon"])
     levels = levels.assign(row=levels["system"] + "/" + levels["measure"])
     levels = levels[levels["row"].isin(rows)]
+    groups = {("all", "all"): None}
+    groups |= {("phenomenon", name): number for number, name in enumerate(pairs["phenomenon"].unique())}
     lines = []
-    for number, key in [
-        (None, ("all", "all")),
-        *enumerate(("phenomenon", name) for name in pairs["phenomenon"].unique()),
-    ]:
-        line = levels[(levels["level"] == key[0]) & (levels["group"] == key[1])].set_index("row")
+    for (level, name), number in groups.items():
+        line = levels[(levels["level"] == level) & (levels["group"] == name)].set_index("row")
         if line.empty:  # no pair of it counts
             continue
         cells = line[["share_ties_half", "half_low", "half_high", "pairs"]].astype(object)
