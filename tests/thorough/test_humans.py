@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from acceptability.kinds.fitted import linking
+from acceptability.statistics.clusters import jackknife
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
 RATED = [
@@ -75,3 +76,21 @@ def _check_morcela_of_lau(results):
     by_chance = [np.corrcoef(out_of_fold(rating), rating)[0, 1] for rating in shuffled]
     assert np.mean(by_chance) == pytest.approx(-0.08, abs=0.01)
     assert np.std(by_chance) == pytest.approx(0.11, abs=0.01)
+    ends = np.array([over_clusters_of_one(out_of_fold(rating), rating) for rating in shuffled])
+    assert (ends[:, 1] < 0).mean() == pytest.approx(0.33, abs=0.02)
+    assert (ends[:, 0] > 0).mean() == pytest.approx(0.01, abs=0.005)
+    # The log-probability alone, with the same folds as linking.out_of_fold makes.
+    predicted, x = np.zeros(len(parts)), np.column_stack([parts["log_prob"], np.ones(len(parts))])
+    for seed in linking.SEEDS:
+        fold = np.zeros(len(parts), dtype=int)
+        fold[np.random.default_rng(seed).permutation(len(parts))] = np.arange(len(parts)) % 5
+        for held_out in range(5):
+            inside = fold == held_out
+            predicted[inside] += x[inside] @ np.linalg.lstsq(x[~inside], ratings.to_numpy()[~inside], rcond=None)[0]
+    assert np.corrcoef(predicted, ratings)[0, 1] == pytest.approx(0.095, abs=0.0006)
+
+
+def over_clusters_of_one(predicted, rating):
+    """Return the interval of Pearson's r over single sentences."""
+    columns = predicted.to_numpy(), rating.to_numpy()
+    return jackknife(lambda x, y: np.corrcoef(x, y)[0, 1], np.arange(len(rating)), *columns).r_interval()
