@@ -2,9 +2,12 @@
 
 import os
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from acceptability.kinds.fitted import linking
+from acceptability.statistics.clusters import jackknife
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
 RATED = [
@@ -42,3 +45,52 @@ def test_rated_datasets_and_preferences_from_one_command(tmp_path):
     assert at_half["share"]["reference/oracle"] == pytest.approx(0.546, abs=0.0005)
     assert at_half["share"]["brown-trigram/slor"] == pytest.approx(0.244, abs=0.0005)
     assert at_half["chance"]["brown-trigram/slor"] == pytest.approx(0.262, abs=0.0005)
+    # What it says of sentences in context: the means of English and of translated sentences, and the SD of all.
+    of_contexts = {"none": (3.71, 2.54, 0.87), "real": (3.66, 2.70, 0.74), "random": (3.60, 2.55, 0.79)}
+    for context, expected in of_contexts.items():
+        sentences = pd.read_csv(results / f"sentences/lau-{context}.csv")
+        mean, english = sentences["mean_rating"], sentences["source_language"] == "en"
+        measured = (mean[english].mean(), mean[~english].mean(), mean.std(ddof=0))
+        assert measured == pytest.approx(expected, abs=0.005), context
+    _check_morcela_of_lau(results)
+
+
+def _check_morcela_of_lau(results):
+    """What docs/measures.md says of MORCELA with the Brown trigram and the 250 sentences of Lau et al. (2020)."""
+    correlations = pd.read_csv(results / "metrics/lau-none/sentences_correlations.csv")
+    r = correlations[correlations["row"] == "human"].set_index("column")["pearson_r"]
+    assert r["brown-trigram/log_prob"] == pytest.approx(0.147, abs=0.0005)
+    assert r["brown-trigram-morcela/morcela"] == pytest.approx(0.072, abs=0.0005)
+    ratings = pd.read_csv(results / "sentences/lau-none.csv").set_index("sentence_id")["rating"]
+    tokens = pd.read_csv(results / "tokens/lau-none/brown-trigram.csv")
+    parts = linking.lengths_of_tokens(tokens).assign(log_prob=tokens.groupby("sentence_id")["log_prob"].sum())
+    parts = parts.loc[ratings.index]
+    alone = pd.Series(range(len(parts)), index=parts.index)
+
+    def out_of_fold(rating):
+        return linking.out_of_fold(parts, rating, alone, folds=5)["score"]
+
+    assert np.corrcoef(out_of_fold(ratings), ratings)[0, 1] == pytest.approx(r["brown-trigram-morcela/morcela"])
+    draw = np.random.default_rng(0)
+    shuffled = [pd.Series(draw.permutation(ratings.to_numpy()), index=ratings.index) for _ in range(400)]
+    by_chance = [np.corrcoef(out_of_fold(rating), rating)[0, 1] for rating in shuffled]
+    assert np.mean(by_chance) == pytest.approx(-0.08, abs=0.01)
+    assert np.std(by_chance) == pytest.approx(0.11, abs=0.01)
+    ends = np.array([over_clusters_of_one(out_of_fold(rating), rating) for rating in shuffled])
+    assert (ends[:, 1] < 0).mean() == pytest.approx(0.33, abs=0.02)
+    assert (ends[:, 0] > 0).mean() == pytest.approx(0.01, abs=0.005)
+    # The log-probability alone, with the same folds as linking.out_of_fold makes.
+    predicted, x = np.zeros(len(parts)), np.column_stack([parts["log_prob"], np.ones(len(parts))])
+    for seed in linking.SEEDS:
+        fold = np.zeros(len(parts), dtype=int)
+        fold[np.random.default_rng(seed).permutation(len(parts))] = np.arange(len(parts)) % 5
+        for held_out in range(5):
+            inside = fold == held_out
+            predicted[inside] += x[inside] @ np.linalg.lstsq(x[~inside], ratings.to_numpy()[~inside], rcond=None)[0]
+    assert np.corrcoef(predicted, ratings)[0, 1] == pytest.approx(0.095, abs=0.0006)
+
+
+def over_clusters_of_one(predicted, rating):
+    """Return the interval of Pearson's r over single sentences."""
+    columns = predicted.to_numpy(), rating.to_numpy()
+    return jackknife(lambda x, y: np.corrcoef(x, y)[0, 1], np.arange(len(rating)), *columns).r_interval()

@@ -82,6 +82,17 @@ def test_out_of_fold_by_another_library():
         assert found[own.index].to_numpy() == pytest.approx(fitted.predict(x.loc[own.index]), rel=1e-8), name
 
 
+def test_predictions_that_know_nothing_correlate_below_0():
+    """docs/measures.md says so: a fold with high ratings is predicted from others, whose mean is lower."""
+    sentences, pairs, parts = world(noise=1)
+    family, draw = linking.families(sentences, pairs), np.random.default_rng(0)
+    found = []
+    for _ in range(40):
+        ratings = pd.Series(draw.normal(size=len(parts)), index=parts.index)
+        found.append(np.corrcoef(linking.out_of_fold(parts, ratings, family, folds=5)["score"], ratings)[0, 1])
+    assert np.mean(found) < -2 * np.std(found) / np.sqrt(len(found))
+
+
 def test_predictions_inherit_the_ties_of_log_probabilities():
     """What a nat more of each log-probability adds is the change per nat, and 1e-5 nats more are a tie."""
     sentences, pairs, parts = world(noise=1, clusters=8)

@@ -51,6 +51,14 @@ def test_unrated_pairs_count_only_where_none_is_rated():
     assert phenomena.rank_phenomena(unrated.assign(system="a")).index.tolist() == ["wh", "unrated", "npi"]
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_deltas_that_cancel_have_the_mean_0(sign):
+    """Answers are averaged over prompts, so deltas are such fractions; added as floats, these give ±1e-17."""
+    cancelling = DELTAS.assign(human_delta=np.nan, model_delta=sign * np.array([1 / 6, 0, -1 / 2, 1 / 6, 1 / 6]))
+    found = phenomena.criteria_by_phenomenon(cancelling, pd.Series("npi", index=PHENOMENON.index), [0.5])
+    assert found[["mean_model_delta", "mean_meets"]].to_numpy().tolist() == [[0, 0]]
+
+
 PAIRS = pd.DataFrame(
     {
         "pair_id": list("pqrst"),

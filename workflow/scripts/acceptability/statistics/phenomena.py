@@ -31,6 +31,7 @@ def criteria_by_phenomenon(deltas: pd.DataFrame, phenomenon: pd.Series, threshol
     met = {number: criteria.credit(human, model, *step) for number, step in enumerate(steps)}
     by_group = deltas[both].assign(**{str(n): hits for n, hits in met.items()}).groupby(groups, sort=False)
     means, sums, pairs = by_group[both].mean(), by_group[[str(n) for n in met]].sum(), by_group.size()
+    means = means.mask(means.abs() <= criteria.ROUNDING_ERROR, 0.0)  # thirds and sixths that cancel leave 1e-17
     parts = []
     for number, (criterion, threshold) in enumerate(steps):
         part = pd.DataFrame({"criterion": criterion, "threshold": threshold, "met": sums[str(number)], "pairs": pairs})

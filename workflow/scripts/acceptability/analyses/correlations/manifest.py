@@ -134,7 +134,8 @@ ANALYSIS = Analysis(
                 "turns a model’s log-probabilities into a score. Lines through the markers: 95 % intervals by the "
                 "jackknife over families of sentences, which share a cluster of pairs, a set, a construction or "
                 "their text, and over raters, where individual ratings are known. PLL: pseudo-log-likelihood, of "
-                "masked models. MORCELA is fitted to the ratings of other families than those that it predicts."
+                "masked models. MORCELA is fitted to the ratings of other families than those that it predicts; "
+                "without knowing anything, its r lies below 0, and its interval takes the predictions as they are."
             ),
         ),
     },
