@@ -189,7 +189,7 @@ def test_intervals_over_12_phenomena_would_mostly_be_wider_than_over_67_paradigm
         " ".join((ROOT / name).read_text(encoding="utf-8").split()) for name in ("README.md", "docs/blimp.md")
     )
     cells, widths = {}, {}
-    for label, row in ROWS.items():
+    for label, row in list(ROWS.items())[:-1]:  # people's interval is also over people
         whole, phenomena = levels.loc[(row, "all", "all")], levels.loc[row].loc["phenomenon"]
         right = phenomena["share_ties_half"] * phenomena["pairs"]
         share = ratio_of_sums(right.to_numpy(), phenomena["pairs"].to_numpy(float))
@@ -199,7 +199,7 @@ def test_intervals_over_12_phenomena_would_mostly_be_wider_than_over_67_paradigm
         cells[label] = [f"[{low:.3f}, {high:.3f}]" for low, high in (ends, whole[["half_low", "half_high"]])]
     between = f"{min(widths.values()):.1f} to {max(widths.values()):.1f} times as wide"
     assert f"the 12 phenomena, they would be {between} (LSTM: {cells['LSTM'][0]})" in readme
-    assert between in docs and sum(width > 1 for width in widths.values()) == 7
+    assert between in docs and sum(width > 1 for width in widths.values()) == 6
     for label in ("LSTM", "Transformer-XL", "GPT-2 (2021)"):
         assert "{} instead of {}".format(*cells[label]) in docs
 
