@@ -15,8 +15,11 @@ from acceptability.datasets.blimp_650 import manifest as blimp_manifest
 from acceptability.datasets.blimp_650 import reader as blimp_reader
 from acceptability.datasets.blimp_650 import scores as blimp_scores
 from acceptability.datasets.dgl import answers, manifest, reader, scores
+from acceptability.rounding import shown
 from acceptability.scoring.prompts import Prompt
 from acceptability.studies.released import prompts
+from acceptability.studies.released.manifest import DEMANDS, SIZES, argument
+from helpers import ROOT
 
 MODELS = {  # model: right of 80 pairs; r with acceptance; prompted, both orders; right of 650; prompted, both orders
     "llama-2-7b-hf": (69, 0.795, 14, 559, 126),
@@ -249,8 +252,7 @@ AVERAGED = {  # model: direct and averaged on DGL, and on BLiMP-650; a tie is wr
 def test_averaged_over_both_orders_a_habit_of_one_answer_does_not_count(fetched, model):
     """By the raw columns alone: the log-odds of the good sentence's number, where it is first and where it is second.
 
-    Llama-2 13B, which is right in both orders of no pair (strict), is right about 78.3 % of BLiMP-650; docs/humans.md
-    and docs/prompts.md say so.
+    Llama-2 13B, which is right in both orders of no pair (strict), is right about 78.3 % of BLiMP-650.
     """
     for name, places in (("dgl", (0, 1)), ("blimp", (2, 3))):
         path = fetched(f"demands-{name}-{model}.csv")
@@ -282,6 +284,71 @@ def test_what_prompts_gain_is_tested_over_clusters(blimp, fetched):
     signs = np.random.default_rng(5).choice([-1, 1], size=(20_000, len(sums)))
     p = (np.abs(signs @ sums["sum"].to_numpy()) >= abs(sums["sum"].sum()) - 1e-9).mean()
     assert row["p"] == pytest.approx(p, abs=0.005)
+
+
+def said(name: str) -> str:
+    return " ".join((ROOT / name).read_text(encoding="utf-8").split())
+
+
+def points(value: float) -> str:
+    """Return a number as docs print it: .891, −.009."""
+    return shown(value, 3).replace("0.", ".", 1)
+
+
+def test_docs_say_what_prompts_gain(dgl, blimp, fetched):
+    files = {
+        f"{kind}_{number}": fetched(f"demands-{kind}-{model}.csv")
+        for kind in prompts.KINDS.values()
+        for number, model in enumerate(DEMANDS)
+    }
+    names = {name: name for name in SIZES}
+    pairs = {argument("pairs", name): data.pairs for name, data in zip(SIZES, (dgl, blimp), strict=True)}
+    gains = pd.concat(prompts.gained(files | pairs, names)).droplevel(1).set_index("model", append=True)
+    shares = pd.concat(prompts.answers(files, names)).droplevel(1).set_index("model", append=True)
+    dgl_name, blimp_name = SIZES
+    each = shares.map(points)
+
+    def rise(name, model):
+        return f"from {each.loc[(name, model), 'direct_ties_half']} to {each.loc[(name, model), 'averaged']}"
+
+    habit = (shares["answers_1"] > 0.99) & (shares["both"] == 0)
+    assert habit.groupby(level=1).agg(["all", "any"]).sum().tolist() == [9, 9]  # the same on both datasets
+    page = said("docs/humans.md")
+    assert (
+        "By prompt, 9 of the 13 models answer “1” whatever the order**, and are right in both orders of no pair" in page
+    )
+    large, small = (blimp_name, "Llama-2 70B"), (blimp_name, "Llama-2 13B")
+    assert shares.loc[small, "both"] == 0
+    assert f"is right about {each.loc[small, 'averaged']} of them, {each.loc[small, 'direct']} directly" in page
+    gained = "{} [{}, {}]".format(*gains.loc[large, ["difference", "low", "high"]].map(points))
+    assert f"Llama-2 70B rises {rise(*large)} on BLiMP-650 (+{gained}) and {rise(dgl_name, 'Llama-2 70B')} on" in page
+    assert f"Mistral 7B {rise(blimp_name, 'Mistral 7B')} and {rise(dgl_name, 'Mistral 7B')};" in page
+    assert f"Gemma 7B falls {rise(blimp_name, 'Gemma 7B')} and rises {rise(dgl_name, 'Gemma 7B')}." in page
+    wrong = [each.loc[(dgl_name, model), "direct"] for model in ("Llama-2 70B", "Mistral 7B", "Gemma 7B")]
+    assert "the direct shares on `dgl` are {}, {} and {}.".format(*wrong) in page
+    ties = shares["direct_ties_half"] - shares["direct"]
+    assert ties.to_numpy() == pytest.approx([0.5 / 80] * 13 + [0] * 13)
+
+    apart = gains[gains["p_holm"] < 0.05]["difference"]
+    assert gains["p_holm"].notna().all() and (apart < 0).all()
+    assert f"Corrected for the {len(gains)} comparisons, {len(apart)} differences are below 0" in page
+    by_habit = apart[apart.index.get_level_values(1).str.contains("Gemma 2B|OLMo|Pythia")]
+    assert len(by_habit) == len(apart) - 1 == 2 * 8
+    ends = [points(-end) for end in (by_habit.max(), by_habit.min())]
+    assert (
+        "Gemma 2B, OLMo and Pythia, by {} to {}, and Llama-2 13B’s on `dgl`, by {})".format(
+            *ends, points(-apart[dgl_name, "Llama-2 13B"])
+        )
+        in page
+    )
+
+    listed = shares["listed"]
+    assert f"a probability of {listed.min():.2f} to {listed.max():.2f}: of".replace("0.", ".") in page
+    assert set(listed.index[listed > 0.5].get_level_values(1)) == {"Gemma 7B"}
+
+    page, numbers = said("docs/prompts.md"), {name: each.loc[name, ["averaged", "direct"]] for name in (small, large)}
+    assert "is right about {} of these pairs by the averaged score, and about {} by".format(*numbers[small]) in page
+    assert "Llama-2 70B about {}, and {} (".format(*numbers[large]) in page
 
 
 def test_650_pairs_of_blimp_s_67_paradigms(blimp, fetched):

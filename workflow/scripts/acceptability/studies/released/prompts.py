@@ -74,9 +74,8 @@ def credits(table: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
     ``table`` is as task_demands.read returns it.
     """
     good, bad = (table[task_demands.LOG_PROB + ending] for ending in task_demands.SENTENCES.values())
-    return tuple(
-        criteria.right(apart.where(apart.abs() > criteria.ROUNDING_ERROR, 0))
-        for apart in (good - bad, table[task_demands.AVERAGED])
+    return criteria.right(criteria.subtract(good, bad)), criteria.right(
+        criteria.subtract(table[task_demands.AVERAGED], 0)
     )
 
 
