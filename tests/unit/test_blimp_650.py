@@ -13,7 +13,7 @@ from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.datasets.blimp_650 import manifest, reader, scores
 from acceptability.errors import InputError
 from acceptability.statistics.clusters import holm
-from acceptability.studies.released import prompts
+from acceptability.studies.released import prompts, tables
 
 TEXTS = [
     ("Kim left.", "Kim leave.", "subject_verb_agreement", "agreement_1", "7"),
@@ -235,3 +235,33 @@ def test_models_are_corrected_together_where_their_dataset_allows_a_test(monkeyp
     expected = holm(tested).tolist()
     assert made["B"]["p_holm"].tolist() == pytest.approx(expected[-2:])
     assert made["D"]["p_holm"].isna().all() if few else made["D"]["p_holm"].tolist() == pytest.approx(expected[:2])
+
+
+def test_the_table_shows_each_share_with_its_chance_and_the_test(monkeypatch, path, tmp_path):
+    """Of three pairs, the second model has one more right by prompt, averaged, than by log-probability."""
+    other = [row(0), row(1), row(2, ("-5", "-5"), ("-1", "-2", "-2", "-1"))]
+    files = {"Tried": write(path, rows()), "Untried": write(tmp_path / "other.csv", other)}
+    compared = pd.DataFrame(
+        {"model": list(files), "difference": [0.0, 0.5], "low": [-0.1, np.nan], "high": [0.1, np.nan]}
+    )
+    gains = {"D": compared.assign(p_holm=[0.8, np.nan]), "B": compared.assign(p_holm=0.04)}
+    monkeypatch.setattr(prompts, "_files", lambda tables, dataset: files)
+    monkeypatch.setattr(tables, "gained", lambda given, labels: gains)
+    table = tables.prompted(dataset_labels={"dgl": "D", "blimp-650": "B"})
+    assert table["Dataset"].tolist() == ["D", "", "B", ""] and table["Model"].tolist() == [*files, *files]
+    assert table.columns[2:8].tolist() == [
+        "Direct, a tie wrong (chance .5)",
+        "Direct (chance .5)",
+        "Prompted, averaged (chance .5)",
+        "Averaged minus direct",
+        "Prompted, strict (chance .25)",
+        "Prompted, good one first (chance .5)",
+    ]
+    assert table.iloc[0, 2:7].tolist() == ["0.333", "0.500", "0.500", "0.000 [−0.100, 0.100], p = 0.800", "0.333"]
+    assert table.iloc[1, 2:7].tolist() == ["0.333", "0.500", "0.833", "0.500, no test", "0.667"]
+    assert table.iloc[0][["Answers 1", "Decides alike", "Probability of 1 or 2"]].tolist() == [
+        "0.500",
+        "0.333",
+        "0.411",
+    ]
+    assert table.loc[3, "Averaged minus direct"].endswith("p = 0.040")
