@@ -188,7 +188,7 @@ class Estimate:
 
 
 def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple[float, float]:
-    """Return the interval of an estimate over two crossed kinds of cluster that are both samples, items and people say.
+    """Return the interval of an estimate over two crossed kinds of cluster, both samples, as items and people are.
 
     The variance is that over items plus that over people minus that over both, which the other two share (Cameron,
     Gelbach & Miller 2011), but not below either. Its degrees of freedom are Satterthwaite's (1946). NaN where neither

@@ -45,7 +45,7 @@ CHOICE_SUMMARY = Table(
         ),
         "threshold": positive("δ in standard deviations; empty but for rated_adc", nullable=True),
         "value": number("the statistic", nullable=True),
-        **interval("its 95 % interval over clusters; empty: none"),
+        **interval("its 95 % interval over clusters, of single answers over clusters and people jointly; empty: none"),
         "number": count("pairs, participants or paradigms that it is over"),
         "fold_sd": number(
             "SD over divisions into folds, of rated_adc; empty: nothing is cross-validated",
