@@ -6,11 +6,16 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+import yaml
 
+import import_published
 from acceptability.analyses.factorial import compute as factorial
 from acceptability.contracts import io
+from acceptability.contracts.data import SENTENCES
+from acceptability.contracts.scoring import MATCHES, SCORES
 from acceptability.datasets import registry
-from acceptability.reading.matching import LOOSELY, NOT, match
+from acceptability.reading import matching
+from acceptability.reading.matching import LOOSELY, NOT
 from acceptability.sources import released_scores, released_words
 from helpers import ROOT
 
@@ -58,13 +63,18 @@ def letters(texts: pd.Series) -> pd.Series:
 
 
 def matched(released: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
-    """The loose match: the scores by the ids of these sentences. That it is unique is tested, too."""
+    """The scores by the ids of these sentences, as the workflow matches them: by letters and digits, which is unique."""
+    table = released.melt("sentence", var_name="measure", value_name="score")
+    scores, _ = matching.scores_by_id(table, sentences.set_index("sentence_id")["sentence"].to_dict())
+    scores = scores.pivot(index="sentence_id", columns="measure", values="score")[list(MEASURES)]
     one_each = released.drop_duplicates("sentence")
     keys, known = letters(one_each["sentence"]), letters(sentences["sentence"])
     assert not keys.duplicated().any()
     assert (sentences["sentence"].groupby(known).nunique() == 1).all()
-    scores = one_each.set_index(keys)[list(MEASURES)].reindex(known).set_axis(sentences["sentence_id"])
-    return scores.dropna()
+    by_letters = one_each.set_index(keys)[list(MEASURES)].reindex(known).set_axis(sentences["sentence_id"]).dropna()
+    pd.testing.assert_frame_equal(scores.reindex(by_letters.index), by_letters, check_names=False)
+    assert len(scores) == len(by_letters)
+    return by_letters
 
 
 def standardised(scores):
@@ -96,21 +106,7 @@ def test_means_are_the_released_ones(released, fetched):
     assert (means["mean_surprisal"].astype(float) + released[MEAN]).abs().max() == 0
 
 
-def test_2_231_of_2_232_sentences_are_those_of_li_adger_three_of_them_but_for_an_accent(released, li, half):
-    """As the workflow matches them: letters and digits alone find 2,228; café and état have an accent in three more."""
-    sentences, pairs = half
-    found = match(released["sentence"], dict(li.sentences[["sentence_id", "sentence"]].to_numpy()))
-    ways = released["sentence"].map(found.way)
-    assert ways.value_counts().to_dict() == {LOOSELY: 2231, NOT: 1}
-    known = set(letters(li.sentences["sentence"]))
-    accents = released["sentence"][(ways == LOOSELY) & ~letters(released["sentence"]).isin(known)]
-    assert len(accents) == 3 and accents.str.contains("café|état").all()
-    scored = {name for names in found.ids.values() for name in names}
-    assert sentences["sentence_id"].isin(scored).sum() == 2231
-    assert (pairs["good_id"].isin(scored) & pairs["bad_id"].isin(scored)).sum() == 1069
-
-
-def test_2_228_sentences_are_those_of_li_adger_in_all_letters_and_digits(released, li, half):
+def test_2_228_of_2_232_sentences_are_those_of_li_adger(released, li, half):
     sentences, pairs = half
     keys = letters(released["sentence"])
     assert (len(released), released["sentence"].nunique(), len(pairs)) == (2232, 2219, 1174)
@@ -123,6 +119,34 @@ def test_2_228_sentences_are_those_of_li_adger_in_all_letters_and_digits(release
     assert (pairs["good_id"].isin(scored) & pairs["bad_id"].isin(scored)).sum() == 1067
     missing = sentences[~sentences["sentence_id"].isin(scored)]
     assert missing.groupby("condition").size().value_counts().to_dict() == {8: 21, 1: 4}
+
+
+def test_the_rule_imports_the_scores_of_these_sentences(li, half, fetched, tmp_path):
+    """As paper/released/study.yaml declares them; other letters than the dataset's are another string."""
+    declared = yaml.safe_load((ROOT / "paper/released/study.yaml").read_text(encoding="utf-8"))
+    entry = declared["published"]["gpt2-published"]
+    io.write_table(li.sentences, tmp_path / "sentences.csv", SENTENCES)
+    import_published.main(
+        raw=[fetched(entry["source"]), fetched(entry["texts"])],
+        sentences=tmp_path / "sentences.csv",
+        pairs=tmp_path / "pairs.csv",
+        unit=entry["unit"],
+        measures=entry["measures"],
+        log_base=entry["log_base"],
+        parts=[],
+        to_scores=tmp_path / "scores.csv",
+        to_matches=tmp_path / "matches.csv",
+        about=entry["about"],
+    )
+    ways = io.read_table(tmp_path / "matches.csv", MATCHES).set_index("way")
+    assert ways["rows"].to_dict() == {LOOSELY: 2228, NOT: 4}
+    strangers = ("coup d'état occurred", "cousin ate together at the café", "aunt and cousin ate", "Drss with")
+    assert all(text in ways.loc[NOT, "first"] for text in strangers)
+    scored = io.read_table(tmp_path / "scores.csv", SCORES).groupby("measure")["sentence_id"].agg(set)
+    sentences, pairs = half
+    for ids in scored:
+        assert len(ids) == 2228 and ids <= set(sentences["sentence_id"])
+        assert (pairs["good_id"].isin(ids) & pairs["bad_id"].isin(ids)).sum() == 1067
 
 
 def test_a_final_mark_costs_some_ten_bits(released):

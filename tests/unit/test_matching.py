@@ -46,6 +46,21 @@ def test_one_text(text, ids, way):
     assert (found.ids[text], found.way[text]) == (ids, way)
 
 
+@pytest.mark.parametrize(
+    ("text", "ids", "way"),
+    [
+        ("Cafe noir", [], NOT),  # another letter
+        ("Whö left?", [], NOT),
+        ("cafe\u0301 NOIR .", ["e"], LOOSELY),  # the same letters, differently encoded
+        ("Cafe\u0301 noir", ["e"], EXACTLY),
+        ("who LEFT ?", ["c", "d"], LOOSELY),
+    ],
+)
+def test_accents_count_where_they_should(text, ids, way):
+    found = match([text], SENTENCES, accents=True)
+    assert (found.ids[text], found.way[text]) == (ids, way)
+
+
 def test_a_loose_match_must_be_the_only_one():
     assert match(["who left", "WHO LEFT."], SENTENCES).ids == {"who left": [], "WHO LEFT.": []}
     taken = match(["Who left?", "who left"], SENTENCES)  # the sentence has a text of its own
@@ -127,6 +142,12 @@ def test_rows_are_counted_once_whatever_measures_have_a_score_there(capsys):
     ]
     assert matches[["way", "rows"]].to_numpy().tolist() == [[EXACTLY, 2], [NOT, 1]]
     assert capsys.readouterr().out == "matched: exactly 2, not at all 1\n"
+
+
+def test_a_released_score_of_a_text_with_other_accents_is_left_out():
+    found, matches = scores_by_id(table(("Who left?", -1), ("Cafe noir", -2)), SENTENCES)
+    assert set(found["sentence_id"]) == {"c", "d"}
+    assert matches[["way", "first"]].to_numpy().tolist() == [[EXACTLY, "'Who left?'"], [NOT, "'Cafe noir'"]]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 A text belongs to all sentences that are equal to it but for white space: *exactly*. Where there is none, it belongs
 *loosely* to those that are equal to it in all letters and digits, or else in all but their accents, if that is unique:
-these sentences have one text, no other text of the file belongs to them, and no second text of the file would.
+these sentences have one text, no other text of the file belongs to them, and no second text of the file would. In files
+that others released, accents count: what a model read with another letter is another string, which nobody can correct.
 """
 
 import unicodedata
@@ -41,8 +42,11 @@ def match_ids(names: Iterable[str], known: Collection[str]) -> Matched:
     return Matched(ids, {name: BY_ID if ids[name] else NOT for name in ids})
 
 
-def match(texts: Iterable[str], sentences: Mapping[str, str]) -> Matched:
-    """Match the texts of a file with the sentences of a dataset, which are given by their ids."""
+def match(texts: Iterable[str], sentences: Mapping[str, str], accents: bool = False) -> Matched:
+    """Match the texts of a file with the sentences of a dataset, which are given by their ids.
+
+    ``accents``: whether texts that differ from a sentence in accents are not matched with it.
+    """
     texts = list(dict.fromkeys(texts))
     exact = defaultdict(list)
     for name, sentence in sentences.items():
@@ -50,7 +54,7 @@ def match(texts: Iterable[str], sentences: Mapping[str, str]) -> Matched:
     ids = {text: exact[same(text)] for text in texts if same(text) in exact}
     way = dict.fromkeys(ids, EXACTLY)
     taken = {same(text) for text in ids}
-    for fold in (letters, unaccented):
+    for fold in (letters,) if accents else (letters, unaccented):
         loose, others = defaultdict(list), defaultdict(set)  # sentences, and what is not matched yet, by their letters
         for sentence in exact:
             loose[fold(sentence)].append(sentence)
@@ -109,7 +113,7 @@ def matches(ways: Mapping[str, list[str]]) -> "pd.DataFrame":
 
 
 def scores_by_id(table: "pd.DataFrame", sentences: Mapping[str, str]) -> tuple["pd.DataFrame", "pd.DataFrame"]:
-    """Return scores of sentences by their ids, as SCORES, and how they were matched, as MATCHES.
+    """Return released scores of sentences by their ids, as SCORES, and how they were matched, as MATCHES.
 
     Raises InputError where rows give one sentence different scores, or no row belongs to a sentence.
 
@@ -119,7 +123,7 @@ def scores_by_id(table: "pd.DataFrame", sentences: Mapping[str, str]) -> tuple["
     """
     each = table.groupby(["sentence", "measure"], sort=False).size()
     rows = each.groupby("sentence", sort=False).max()  # of the file, by text: not all measures may have a score
-    matched = match(rows.index, sentences)
+    matched = match(rows.index, sentences, accents=True)
     ways: dict[str, list[str]] = {}
     for text, number in rows.items():
         ways.setdefault(matched.way[text], []).extend([repr(text)] * number)

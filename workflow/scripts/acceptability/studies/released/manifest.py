@@ -140,9 +140,9 @@ TABLES = {
         settings=_LABELS,
         caption=(
             "How GPT-2’s file of words belongs to each dataset: sentences of the file that match one of the dataset by "
-            "their exact text, by letters and digits alone (with or without accents), and not at all; and, for "
-            "LI-Adger, the share of its pairs of which not both sentences have a score (unanswered), the share right "
-            "of the others, and of all, if the unanswered ones and ties were right half of the time; in %."
+            "their exact text, by letters and digits alone, and not at all; and, for LI-Adger, the share of its pairs "
+            "of which not both sentences have a score (unanswered), the share right of the others, and of all, if the "
+            "unanswered ones and ties were right half of the time; in %."
         ),
     ),
     "adc": Artefact(
