@@ -55,7 +55,7 @@ def options(page, control: str) -> list[str]:
 
 def test_each_row_says_how_many_pairs_it_covers_whatever_is_filtered(browser, tmp_path):
     page = opened(browser, tmp_path, list(LABELS))
-    assert shares(page).loc["one/a"].tolist() == ["2 of 5 pairs 0.400", "2 of 5 pairs 0.400"]
+    assert shares(page).loc["one/a"].tolist() == ["2.5 of 5 pairs 0.500", "2 of 5 pairs 0.400"]
     assert shares(page).loc["part/a"].tolist() == ["2 of 4 pairs 0.500", "3 of 4 pairs 0.750"]
     assert cells(page, ".covered") == {"one/a": "5", "part/a": "4", "other/a": "4", "chat/gpt": "4"}
     assert text(page, "#systems caption").startswith("All systems: of the pairs that each covers, the share")

@@ -185,11 +185,11 @@ TABLES = {
         reads=_MODELS | _each("trends", SERIES_TRENDS, SIZES),
         settings=("dataset_labels", "series_by_dataset"),
         caption=(
-            "The share of right pairs of the smallest and the largest model of each series, and the slope over all of "
-            "its models: how much the share, ties half, rises where parameters are ten times as many, with its 95 % "
-            "interval over clusters. Each p is of a slope of 0, by flips of the signs of whole clusters, corrected by "
-            "Holm’s method for all series of a dataset that are tested. Differ: clusters in which the slope is not 0; "
-            "where they are too few for any p below 0.05, there is no test (–)."
+            "The share of right pairs of the smallest and the largest model of each series (a tie is not right), and "
+            "the slope over all of its models: how much the share, ties half, rises where parameters are ten times as "
+            "many, with its 95 % interval over clusters. Each p is of a slope of 0, by flips of the signs of whole "
+            "clusters, corrected by Holm’s method for all series of a dataset that are tested. Differ: clusters in "
+            "which the slope is not 0; where they are too few for any p below 0.05, there is no test (–)."
         ),
     ),
     "islands": Artefact(
