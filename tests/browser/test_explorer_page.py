@@ -14,6 +14,7 @@ from selenium.webdriver.support.ui import Select
 from acceptability.contracts import systems
 from acceptability.figures import explorer
 from acceptability.options import CORRECTED
+from acceptability.rounding import shown
 from acceptability.statistics import chance, criteria
 from exploring import cells, choose, column, parts_of, pick, sentences_of, shares, show, text, type_in
 
@@ -27,7 +28,7 @@ def of_criteria(run: Path, key: str) -> pd.DataFrame:
 
 
 def written(row) -> str:
-    return f"{halves(row)} of {row.pairs:,} pairs {row.share_ties_half:.3f}"
+    return f"{halves(row)} of {row.pairs:,} pairs {shown(row.share_ties_half, 3)}"
 
 
 def halves(row) -> str:
@@ -72,7 +73,7 @@ def test_the_numbers_shown_for_each_system_at_delta_one_half(page, run, key):
         blimp, adc = (rows[rows["threshold"].eq(0.5) | rows["threshold"].isna()]).itertuples()
         assert text(page, "#adc-name") == "ADC, δ = 0.5"
         for criterion, row in (("blimp", blimp), ("adc", adc)):
-            assert text(page, f"#{criterion}-share") == f"{row.share_ties_half:.3f}"
+            assert text(page, f"#{criterion}-share") == shown(row.share_ties_half, 3)
             assert text(page, f"#{criterion}-count") == f"{halves(row)} of {row.pairs:,} rated pairs"
     if key == "li-adger":
         assert labels[5] == "BERT large cased CoLA"

@@ -20,8 +20,8 @@ const MEANINGS = {
 const ROWS_AT_ONCE = 50;
 const HUMAN = -1; // on the vertical axis; else the number of a row
 const WHOLE = new Intl.NumberFormat("en");
-// As in the tables: three decimals, halves to the even digit.
-const SHARE = new Intl.NumberFormat("en", { minimumFractionDigits: 3, maximumFractionDigits: 3, roundingMode: "halfEven" });
+// As in the tables: three decimals, a half rounded up.
+const SHARE = new Intl.NumberFormat("en", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 const TEXT_ORDER = new Intl.Collator("en", { numeric: true });
 
 /* Datasets, rows (a row is a measure of a system) and pairs by their numbers; sort is the id of a column. */
