@@ -73,8 +73,8 @@ def test_pairs_that_are_no_pairs():
     pairs = tables([(0.9, -1)] * 20, texts=texts)
     found = [doubt for about, doubt in doubts(*pairs) if about == "pairs"]
     assert found == [
-        "The two sentences of p1 are the same: equal scores of them meet no criterion, and a choice between them says "
-        "nothing.",
+        "The two sentences of p1 are the same: equal scores of them are a tie, which counts as half, and a choice "
+        "between them says nothing.",
         "These pairs are the same, and each of them counts: p2 = p3.",
     ]
     (first, *others) = [doubt for about, doubt in doubts(*pairs, own=True) if about == "pairs"]

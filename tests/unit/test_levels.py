@@ -182,9 +182,30 @@ def test_people_who_judged_one_of_the_chosen_constructions_are_drawn_within_it()
     each = [choices.single_answers(answers, part, part["cluster"]) for _, part in judged.groupby("phenomenon")]
     assert share == pytest.approx(np.mean([value for value, _ in each]))
     assert high - low < np.mean([np.ptp(ends) for _, ends in each])  # two halves, each known as well as its own
+    whole = judged.assign(cluster=judged["phenomenon"])  # one unit of a phenomenon says nothing of others in it
+    assert np.isnan(choices.single_answers(answers, whole, whole["cluster"])[1]).all()  # of two units, nothing is said
     mixed = judged.assign(phenomenon="x")
     _, wider = choices.single_answers(answers, mixed, mixed["cluster"])
     assert high - low < 0.7 * np.ptp(wider)
+
+
+def test_people_of_one_phenomenon_each_have_an_interval_over_phenomena():
+    """Six phenomena are the clusters: none can be a stratum of its own. Where one has nearly all pairs, there is none."""
+    draw = np.random.default_rng(6)
+    rows = [
+        (f"{name}{person}", f"{name}{item}", name, int(draw.random() < share))
+        for name, share in zip("uvwxyz", (0.9, 0.8, 0.7, 0.6, 0.5, 0.4), strict=True)
+        for item in range(10 if name != "u" else 200)
+        for person in range(5)
+    ]
+    answers = pd.DataFrame(rows, columns=["participant", "pair_id", "phenomenon", "chose_good"])
+    pairs = answers.drop_duplicates("pair_id")[["pair_id", "phenomenon"]]
+    pairs = pairs.assign(paradigm=pairs["phenomenon"], cluster=pairs["phenomenon"])
+    uneven = choices.by_pair(answers, pairs)
+    even = uneven[~uneven["pair_id"].isin([f"u{item}" for item in range(10, 200)])]
+    share, (low, high) = choices.single_answers(answers, even, even["cluster"])
+    assert low < share < high
+    assert np.isnan(choices.single_answers(answers, uneven, uneven["cluster"])[1]).all()
 
 
 def test_joint_intervals_of_people_cover():

@@ -162,8 +162,8 @@ def over_pairs_and_people(
 ) -> tuple[float, float]:
     """Return the 95 % interval of the mean share over units of pairs and people, both of which are samples.
 
-    Where each unit and each person belongs to one of several phenomena, these were chosen: units and people are drawn
-    within them, and the interval is for these.
+    Where each unit and each person belongs to one of several phenomena, and each of these has several of both, units
+    and people are drawn within phenomena, and the interval is for these.
 
     Parameters:
         shares: the share of each pair.
@@ -179,8 +179,9 @@ def over_pairs_and_people(
     changes = np.where(gone, 0, without["share"]) - shares[pair]
     phenomenon = pd.Series(np.asarray(phenomena)[pair])
     within = {name: phenomenon.groupby(of_kind) for name, of_kind in kinds.items()}
-    chosen = phenomenon.nunique() > 1 and all(within[name].nunique().max() == 1 for name in ("units", "people"))
-    strata = {name: groups.first().to_numpy() if chosen else None for name, groups in within.items()}
+    nested = phenomenon.nunique() > 1 and all(within[name].nunique().max() == 1 for name in ("units", "people"))
+    several = all(pd.Series(kinds[name]).groupby(phenomenon).nunique().min() > 1 for name in ("units", "people"))
+    strata = {name: groups.first().to_numpy() if nested and several else None for name, groups in within.items()}
     estimates = {"units": replace(ratio(shares, np.ones(len(shares)), numbers), strata=strata["units"])}
     for name in ("people", "both"):
         above, below = (np.bincount(kinds[name], values) for values in (changes, gone))

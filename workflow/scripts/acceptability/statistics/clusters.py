@@ -98,9 +98,9 @@ class Estimate:
         return float(np.sqrt(((parts.size() - 1) * parts.var(ddof=0)).sum()))
 
     @property
-    def free(self) -> int:
-        """The degrees of freedom of the standard error: of clusters, less one for each stratum."""
-        return len(self.left_out) - (1 if self.strata is None else len(np.unique(self.strata)))
+    def free(self) -> float:
+        """The degrees of freedom of the standard error: the effective number of clusters, less one for each stratum."""
+        return self._effective() - (1 if self.strata is None else len(np.unique(self.strata)))
 
     def _silent(self, more: float) -> bool:
         """Return whether all clusters say the same but for rounding, so that they do not say how others would differ.
@@ -192,7 +192,7 @@ def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple
 
     The variance is that over items plus that over people minus that over both, which the other two share (Cameron,
     Gelbach & Miller 2011), but not below either. Its degrees of freedom are Satterthwaite's (1946). NaN where neither
-    items nor people differ, or there are fewer than FEWEST of either.
+    items nor people differ, or one of them is not enough for an interval.
 
     Parameters:
         first, second: the estimate with each item, and with each person, left out.
@@ -203,7 +203,7 @@ def crossed_interval(first: Estimate, second: Estimate, both: Estimate) -> tuple
 
 
 def crossed_share_interval(first: Estimate, second: Estimate, both: Estimate, answers: float) -> tuple[float, float]:
-    """Return crossed_interval of a share of ``answers``, on the scale of logits, as Estimate.share_interval has it.
+    """Return crossed_interval of a share of ``answers``, on the scale of logits, by the share's own standard errors.
 
     Where all answers count, or none, it is that over items or over people, whichever are fewer.
     """
@@ -219,8 +219,8 @@ def _crossed_half(first: Estimate, second: Estimate, both: Estimate) -> float:
     """Return half the width of crossed_interval; NaN where there is none."""
     variances = np.square([each.standard_error() for each in (first, second, both)])
     free = np.array([each.free for each in (first, second)])
-    fewest = min(len(each.left_out) for each in (first, second))
-    if fewest < FEWEST or (first._silent(0) and second._silent(0)) or not np.isfinite(variances).all():
+    enough = first.enough and second.enough
+    if not enough or (first._silent(0) and second._silent(0)) or not np.isfinite(variances).all():
         return np.nan
     variance = max(*variances[:2], variances[0] + variances[1] - variances[2])
     degrees = max(free.min(), variance**2 / (variances[:2] ** 2 / free).sum())

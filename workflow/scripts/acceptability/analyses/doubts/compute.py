@@ -103,7 +103,7 @@ def _doubt_pairs(
         yield (
             "pairs",
             f"The two sentences of {_names(pairs.loc[same, 'pair_id'])} are the same: equal scores of "
-            "them meet no criterion, and a choice between them says nothing."
+            "them are a tie, which counts as half, and a choice between them says nothing."
             f"{' Correct them, or leave the rows out.' if own else ''}",
         )
     twice = members.duplicated(keep=False).to_numpy()
