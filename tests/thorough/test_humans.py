@@ -53,6 +53,24 @@ def test_rated_datasets_and_preferences_from_one_command(tmp_path):
         measured = (mean[english].mean(), mean[~english].mean(), mean.std(ddof=0))
         assert measured == pytest.approx(expected, abs=0.005), context
     _check_morcela_of_lau(results)
+    _check_islands(results)
+
+
+def _check_islands(results):
+    """What docs/humans.md says of sentences' places in the experiments on islands, and of the SD of mean ratings."""
+    slopes = {"islands-2016": (0.016, 0.007), "islands-dlinking": (0.015, 0.007), "islands-2012": (0.011, 0.004)}
+    for dataset, expected in slopes.items():
+        error = pd.read_csv(results / f"metrics/{dataset}/human_error.csv").set_index("statistic")["value"]
+        assert (error["place_slope"], error["place_slope_se"]) == pytest.approx(expected, abs=0.0005), dataset
+        sentences = pd.read_csv(results / f"sentences/{dataset}.csv").set_index("sentence_id")
+        assert 0.685 <= sentences["rating"].std(ddof=0) <= 0.765, dataset
+        places = pd.read_csv(results / f"ratings/{dataset}.csv").groupby("sentence_id")["place"].nunique()
+        moved = places.index[places > 1]
+        of_designs = sentences.index[sentences["design"].notna()]
+        if dataset == "islands-2012":
+            assert set(of_designs) <= set(moved)
+        else:  # only fillers stand at several places
+            assert len(moved) and not set(of_designs) & set(moved), dataset
 
 
 def _check_morcela_of_lau(results):
