@@ -250,7 +250,7 @@ AVERAGED = {  # model: direct and averaged on DGL, and on BLiMP-650; a tie is wr
 
 @pytest.mark.parametrize("model", AVERAGED)
 def test_averaged_over_both_orders_a_habit_of_one_answer_does_not_count(fetched, model):
-    """By the raw columns alone: the log-odds of the good sentence's number, where it is first and where it is second.
+    """The averaged share is computed from the raw log-odds of the good sentence's number, where it is first and second.
 
     Llama-2 13B, which is right in both orders of no pair (strict), is right about 78.3 % of BLiMP-650.
     """
@@ -269,12 +269,12 @@ def test_averaged_over_both_orders_a_habit_of_one_answer_does_not_count(fetched,
 
 
 def test_what_prompts_gain_is_tested_over_clusters(blimp, fetched):
-    """Llama-2 70B: + .055 [.007, .103] over BLiMP's paradigms, by an own jackknife and own flips of signs."""
+    """An own jackknife over BLiMP's paradigms gives Llama-2 70B + .055 [.007, .103], and own flips give its p."""
     path = fetched("demands-blimp-llama-2-70b-hf.csv")
     row = prompts.compare({"m": path}, blimp.pairs, blimp_reader).iloc[0]
     assert row[["difference", "low", "high"]].tolist() == pytest.approx([0.055, 0.007, 0.103], abs=6e-4)
     raw = task_demands.read(path, blimp_reader.PAIR)
-    by_score, by_prompt = prompts.credits(raw)
+    by_score, by_prompt = prompts.pair_credits(raw)
     paradigm = blimp_reader.pair_ids(raw).map(blimp.pairs.set_index("pair_id")["cluster"])
     sums = pd.Series(by_prompt - by_score).groupby(paradigm.to_numpy()).agg(["sum", "size"])
     left_out = (sums["sum"].sum() - sums["sum"]) / (sums["size"].sum() - sums["size"])

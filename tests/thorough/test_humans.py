@@ -57,7 +57,7 @@ def test_rated_datasets_and_preferences_from_one_command(tmp_path):
 
 
 def _check_islands(results):
-    """What docs/humans.md says of sentences' places in the experiments on islands, and of the SD of mean ratings."""
+    """The results have the numbers of docs/humans.md on places in the experiments on islands, and on mean ratings."""
     slopes = {"islands-2016": (0.016, 0.007), "islands-dlinking": (0.015, 0.007), "islands-2012": (0.011, 0.004)}
     for dataset, expected in slopes.items():
         error = pd.read_csv(results / f"metrics/{dataset}/human_error.csv").set_index("statistic")["value"]
@@ -74,7 +74,7 @@ def _check_islands(results):
 
 
 def _check_morcela_of_lau(results):
-    """What docs/measures.md says of MORCELA with the Brown trigram and the 250 sentences of Lau et al. (2020)."""
+    """The results have the numbers of docs/measures.md on MORCELA, the Brown trigram and Lau et al.'s 250 sentences."""
     correlations = pd.read_csv(results / "metrics/lau-none/sentences_correlations.csv")
     r = correlations[correlations["row"] == "human"].set_index("column")["pearson_r"]
     assert r["brown-trigram/log_prob"] == pytest.approx(0.147, abs=0.0005)

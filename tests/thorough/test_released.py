@@ -100,7 +100,7 @@ FINDINGS = {  # of those that hold on LI-Adger: their numbers on both samples, t
 
 
 def test_which_findings_carry_over(results):
-    """What docs/humans.md says of them; it drops the 0 before the decimal point."""
+    """The table has the numbers that docs/humans.md writes without the 0 before the decimal point."""
     docs = " ".join((ROOT / "docs/humans.md").read_text(encoding="utf-8").split())
     findings = pd.read_csv(results / "tables/released/findings.csv", keep_default_na=False).set_index("Finding")
     counts = findings["Carries over"].value_counts().to_dict()
@@ -129,7 +129,7 @@ def test_pythia_rises_with_size_and_dgl_allows_few_tests(results):
 
 
 def test_samples_from_mostly_the_same_articles_differ_as_independent_ones_do(results):
-    """The jackknife that leaves an article out of both samples: its covariance turns no verdict."""
+    """An article that is left out of both samples makes these covary, which turns no verdict."""
     articles, judged = [], []
     for dataset in ("li-adger", "li-2016"):
         pairs = io.read_table(results / f"pairs/{dataset}.csv", PAIRS)

@@ -211,7 +211,9 @@ def test_probability_beside_prompts(path, tmp_path):
 
 
 def test_what_prompts_gain_is_their_share_minus_the_direct_one(path, three):
-    """By prompt: right, a tie, wrong; by log-probability: right, wrong, a tie. Of three clusters, nothing is certain."""
+    """The pairs are right, a tie and wrong by prompt, and right, wrong and a tie by log-probability; three clusters are
+    too few for an interval.
+    """
     made = reader.read(write(path, rows()))
     (row,) = prompts.compare({"m": path}, made.pairs, reader).to_dict("records")
     assert row["difference"] == pytest.approx((0 + 0.5 - 0.5) / 3) and np.isnan([row["low"], row["high"]]).all()
@@ -238,7 +240,7 @@ def test_models_are_corrected_together_where_their_dataset_allows_a_test(monkeyp
 
 
 def test_the_table_shows_each_share_with_its_chance_and_the_test(monkeypatch, path, tmp_path):
-    """Of three pairs, the second model has one more right by prompt, averaged, than by log-probability."""
+    """The second model gets one of three pairs more right by prompt, averaged, than by log-probability."""
     other = [row(0), row(1), row(2, ("-5", "-5"), ("-1", "-2", "-2", "-1"))]
     files = {"Tried": write(path, rows()), "Untried": write(tmp_path / "other.csv", other)}
     compared = pd.DataFrame(

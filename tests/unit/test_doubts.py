@@ -142,7 +142,7 @@ def test_a_row_that_cannot_be_told_from_chance():
 
 
 def test_of_few_clusters_a_row_is_said_to_have_too_few_for_a_test():
-    """Of five clusters, all pairs are right, or about half; of four, there is no interval to say anything by."""
+    """Five clusters, of which all pairs are right, or about half, are too few for a test; four have no interval at all."""
     share = "Under the BLiMP criterion, its share of pairs is {} over 5 clusters: too few for a test."
     for met, value in ((20, "1.000"), (11, "0.550")):
         found = doubts(*tables([(0.9, -1)] * 20, list("abcde") * 4), model=[1.0] * met + [-1.0] * (20 - met))

@@ -74,7 +74,7 @@ def test_criteria_are_those_of_the_half_at_the_smallest_threshold():
 
 
 def test_intervals_leave_out_a_cluster_of_pairs_at_a_time():
-    """Six pairs, as the three of LI have no interval: each is left out of the AUC in turn."""
+    """Each of six pairs is left out of the AUC in turn; the three of LI have no interval."""
     names = [f"LI{number}" for number in range(12)]
     values = [*OF_LI[:3], 0.5, 0.2, 0.1, *OF_LI[3:], -0.3, 0.3, -0.6]
     sentences = pd.DataFrame({"sentence_id": names, "label": [1] * 6 + [0] * 6, "source": "LI"})

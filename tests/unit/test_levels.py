@@ -48,7 +48,7 @@ def test_parts_sum_to_the_whole(level):
 
 
 def test_accuracies_give_the_same_shares_as_the_pairs_that_they_summarise():
-    """Intervals too: of a phenomenon over its paradigms, of a paradigm, or of few of them, over pairs."""
+    """Intervals agree, too: that of a phenomenon is over its paradigms, that of one or few paradigms over pairs."""
     generator = np.random.default_rng(5)
     number, paradigms = 400, "pqrstu"
     pairs = pd.DataFrame({"pair_id": [str(n) for n in range(6 * number)]})
@@ -138,7 +138,7 @@ def test_intervals_of_people_over_few_pairs_with_many_answers_cover(easy):
 
 
 def test_the_interval_of_people_is_over_pairs_and_people():
-    """As if computed slowly: a pair, a person, or one answer of a person left out of all eight by six answers."""
+    """The slow way leaves a pair, a person, or one answer of a person out of all eight by six answers."""
     given = np.random.default_rng(3).random((8, 6)) < np.linspace(0.4, 0.95, 8)[:, None]
     answers = pd.DataFrame(
         [
@@ -165,7 +165,7 @@ def test_the_interval_of_people_is_over_pairs_and_people():
 
 
 def test_people_who_judged_one_of_the_chosen_constructions_are_drawn_within_it():
-    """Two constructions of six items, eight people each: all that differs between the two is left out."""
+    """Two constructions have six items and eight people each: what differs between the two does not count."""
     draw = np.random.default_rng(4)
     given = {name: draw.random((6, 8)) < share for name, share in (("x", 0.9), ("y", 0.3))}
     rows = [
@@ -231,7 +231,7 @@ def test_joint_intervals_of_people_cover():
 
 @pytest.mark.parametrize("clusters", ["paradigm", "phenomenon"])
 def test_intervals_are_over_the_parts_of_a_level_where_clusters_are_no_finer(clusters):
-    """Of five paradigms, over these; of four, over their pairs, and so for these four only."""
+    """The interval of a phenomenon is over its paradigms if it has five, and over their pairs if it has fewer."""
     paradigm = ["p", "q", "r", "s", "t", "u", "v", "w"]
     pairs = PAIRS.assign(paradigm=paradigm, phenomenon=["x"] * 5 + ["y"] * 3)
     pairs = pairs.assign(cluster=pairs[clusters])

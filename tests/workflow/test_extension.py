@@ -64,7 +64,7 @@ def test_the_dataset_has_its_own_paradigms_phenomena_and_clusters(extended):
     by_phenomenon = pd.read_csv(extended / "results/metrics/doodles/phenomena.csv")
     assert set(by_phenomenon["phenomenon"]) == {"agreement", "order"}
     report = text(extended / "results/reports/sketch.pdf")
-    assert "Intervals are computed over the 4 verbs, not over pairs" in report
+    assert "The number of verbs is 4. Fewer than five say too little of others: there are no intervals" in report
     assert "Doodles are short." in report
 
 

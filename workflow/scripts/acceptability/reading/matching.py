@@ -45,7 +45,7 @@ def match_ids(names: Iterable[str], known: Collection[str]) -> Matched:
 def match(texts: Iterable[str], sentences: Mapping[str, str], accents: bool = False) -> Matched:
     """Match the texts of a file with the sentences of a dataset, which are given by their ids.
 
-    ``accents``: whether texts that differ from a sentence in accents are not matched with it.
+    ``accents``: whether accents count, so that a text with other accents belongs to no sentence.
     """
     texts = list(dict.fromkeys(texts))
     exact = defaultdict(list)

@@ -80,7 +80,7 @@ class Estimate:
 
     @property
     def enough(self) -> bool:
-        """Whether there are clusters enough for an interval: at least FEWEST, and effectively more than two."""
+        """Return whether clusters are enough for an interval: at least FEWEST, and effectively more than two."""
         return len(self.left_out) >= FEWEST and self._effective() > 2
 
     def _effective(self) -> float:
@@ -99,7 +99,7 @@ class Estimate:
 
     @property
     def free(self) -> float:
-        """The degrees of freedom of the standard error: the effective number of clusters, less one for each stratum."""
+        """Return the degrees of freedom of the standard error: the effective number less one for each stratum."""
         return self._effective() - (1 if self.strata is None else len(np.unique(self.strata)))
 
     def _silent(self, more: float) -> bool:

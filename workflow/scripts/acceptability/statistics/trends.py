@@ -42,7 +42,12 @@ def falls(credit: np.ndarray, units: np.ndarray) -> tuple[list[Estimate], np.nda
     of their numbers.
     """
     apart, clusters = credit[:, -1:] - credit[:, :-1], cluster_numbers(units)
-    return [ratio(column, np.ones(len(column)), clusters) for column in apart.T], _p(_sums(apart, clusters))
+    return _means(apart, clusters), _p(_sums(apart, clusters))
+
+
+def _means(values: np.ndarray, clusters: np.ndarray) -> list[Estimate]:
+    """Return the mean of each column of values (pairs × k), with each cluster left out."""
+    return [ratio(column, np.ones(len(column)), clusters) for column in values.T]
 
 
 def _sums(values: np.ndarray, clusters: np.ndarray) -> np.ndarray:
@@ -66,8 +71,7 @@ def apart_from(people: np.ndarray, credit: np.ndarray, units: np.ndarray) -> lis
     """
     if not len(people):
         return []
-    apart, clusters = credit - people[:, None], cluster_numbers(units)
-    return [ratio(column, np.ones(len(column)), clusters) for column in apart.T]
+    return _means(credit - people[:, None], cluster_numbers(units))
 
 
 def first_reaching(apart: list[Estimate]) -> tuple[int | None, int | None]:

@@ -84,7 +84,7 @@ def make_phenomenon_systems(
 def make_levels(
     *, levels: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], others: dict[str, str], level: str
 ) -> PresentedTable:
-    """Shares with 95 % intervals: of all pairs, then of each group in the order of the data; a tie counts as half.
+    """Return shares with 95 % intervals, of all pairs and then of each group as the data have it; a tie is half.
 
     A column says what the intervals of a line are over. Where a row has ties, further columns have the shares that
     count them as missed (strict), and as met. ``others``: people, and systems of which only shares of paradigms are

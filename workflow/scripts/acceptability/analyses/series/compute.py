@@ -93,7 +93,7 @@ def people_by_pair(human: pd.Series, judged: pd.DataFrame | None) -> np.ndarray:
     """Return people's share of each pair, NaN where it is not known. Parameters as of people_of."""
     if judged is not None:
         return judged.set_index("pair_id")["share"].reindex(human.index).to_numpy(float)
-    return np.where(human.isna(), np.nan, (human > 0) + (human == 0) / 2)
+    return criteria.right(human)
 
 
 def people_of(human: pd.Series, pairs: pd.DataFrame, answers: pd.DataFrame, judged: pd.DataFrame | None) -> People:

@@ -74,5 +74,4 @@ def share_of_single_ratings(pairs: pd.DataFrame, ratings: pd.DataFrame) -> Share
 
 def _wins(good: np.ndarray, bad: np.ndarray) -> np.ndarray:
     """Return whether each rating of one sentence is higher than each of the other (1, or 0; equal: 1/2)."""
-    apart = good[:, None] - bad
-    return criteria.right(np.where(np.abs(apart) > criteria.ROUNDING_ERROR, apart, 0))
+    return criteria.right(criteria.subtract(good[:, None], bad))

@@ -47,7 +47,7 @@ def prompted(files: Mapping[str, Path], rows: int | None = None) -> pd.DataFrame
 def _shares(table: pd.DataFrame) -> dict[str, float]:
     """Return the columns of prompted after ``model``."""
     answer = {key: table[name] for key, name in task_demands.ANSWERS.items()}
-    by_score, by_prompt = credits(table)
+    by_score, by_prompt = pair_credits(table)
     one = {order: answer[order, 1] > answer[order, 2] for order in ("good", "bad")}
     two = {order: answer[order, 1] < answer[order, 2] for order in ("good", "bad")}
     shares = {
@@ -68,15 +68,14 @@ def _shares(table: pd.DataFrame) -> dict[str, float]:
     return {"pairs": len(table)} | {name: float(np.mean(right)) for name, right in shares.items()}
 
 
-def credits(table: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
+def pair_credits(table: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
     """Return what each pair adds to the share by log-probability, and to that by prompt, averaged: a tie adds 1/2.
 
     ``table`` is as task_demands.read returns it.
     """
     good, bad = (table[task_demands.LOG_PROB + ending] for ending in task_demands.SENTENCES.values())
-    return criteria.right(criteria.subtract(good, bad)), criteria.right(
-        criteria.subtract(table[task_demands.AVERAGED], 0)
-    )
+    differences = criteria.subtract(good, bad), criteria.subtract(table[task_demands.AVERAGED], 0)
+    return tuple(criteria.right(difference) for difference in differences)
 
 
 def answers(files: Mapping[str, Path], dataset_labels: Mapping[str, str]) -> dict[str, pd.DataFrame]:
@@ -125,7 +124,7 @@ def compare(files: Mapping[str, Path], pairs: pd.DataFrame, reader) -> pd.DataFr
         ids = reader.pair_ids(raw)
         cluster = ids.map(clusters)
         released.refuse(path, raw, cluster.isna(), ids.map(lambda name: f"{name!r} is not a pair of the dataset"))
-        by_score, by_prompt = credits(raw)
+        by_score, by_prompt = pair_credits(raw)
         share = ratio(by_prompt - by_score, np.ones(len(raw)), cluster_numbers(cluster))
         sums = cluster_sums(by_prompt - by_score, cluster)
         low, high = share.interval(most=1)
