@@ -20,6 +20,7 @@ from acceptability.statistics.clusters import (
     effective_number,
     holm,
     least_sign_flip_p,
+    mean,
     parts_of_clusters,
     ratio,
     ratio_of_sums,
@@ -87,11 +88,11 @@ def jackknife(left_out) -> float:
 
 def test_of_single_items_the_standard_error_of_a_mean_is_the_usual_one():
     values = np.random.default_rng(3).normal(size=17)
-    mean = ratio(values, np.ones(17), np.arange(17))
-    assert mean.value == pytest.approx(values.mean())
+    estimate = mean(values, np.arange(17))
+    assert estimate.value == pytest.approx(values.mean())
     error = values.std(ddof=1) / np.sqrt(17)
-    assert mean.standard_error() == pytest.approx(error)
-    assert mean.interval() == pytest.approx(stats.t.interval(0.95, 16, values.mean(), error))
+    assert estimate.standard_error() == pytest.approx(error)
+    assert estimate.interval() == pytest.approx(stats.t.interval(0.95, 16, values.mean(), error))
 
 
 def test_of_clusters_of_one_size_as_many_are_effective_and_of_unequal_ones_fewer():

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.statistics import criteria
-from acceptability.statistics.clusters import Estimate, effective_number, ratio, sums_by
+from acceptability.statistics.clusters import Estimate, effective_number, mean, sums_by
 
 
 def matches(human, model, step: tuple[str, float]) -> tuple[np.ndarray, np.ndarray]:
@@ -95,7 +95,7 @@ def permuted_within(human, model, groups, numbers: np.ndarray, step: tuple[str, 
         by_human, _ = matches(human[members], model[members], step)
         hits[members] = by_human / len(members)
         variance += _variance(human[members], model[members], step)
-    return ratio(hits, np.ones(len(hits)), numbers), float(np.sqrt(variance)) / len(hits)
+    return mean(hits, numbers), float(np.sqrt(variance)) / len(hits)
 
 
 def others_within(human, model, groups, numbers: np.ndarray, step: tuple[str, float]) -> Estimate:
@@ -111,7 +111,7 @@ def others_within(human, model, groups, numbers: np.ndarray, step: tuple[str, fl
         if len(members) > 1:
             by_human, _ = matches(human[members], model[members], step)
             hits[members] = (by_human - own[members]) / (len(members) - 1)
-    return ratio(hits, np.ones(len(hits)), numbers)
+    return mean(hits, numbers)
 
 
 def share_by_knowledge(human, model, groups, step: tuple[str, float]) -> dict[str, float]:

@@ -11,7 +11,14 @@ import pandas as pd
 from scipy.stats import binom, norm
 
 from acceptability.statistics import correlation, criteria
-from acceptability.statistics.clusters import Estimate, cluster_numbers, crossed_share_interval, jackknife, ratio
+from acceptability.statistics.clusters import (
+    Estimate,
+    cluster_numbers,
+    crossed_share_interval,
+    jackknife,
+    mean,
+    ratio,
+)
 from acceptability.statistics.references import fit_factor
 
 SPLITS = 1_000
@@ -182,7 +189,7 @@ def over_pairs_and_people(
     nested = phenomenon.nunique() > 1 and all(within[name].nunique().max() == 1 for name in ("units", "people"))
     several = all(pd.Series(kinds[name]).groupby(phenomenon).nunique().min() > 1 for name in ("units", "people"))
     strata = {name: groups.first().to_numpy() if nested and several else None for name, groups in within.items()}
-    estimates = {"units": replace(ratio(shares, np.ones(len(shares)), numbers), strata=strata["units"])}
+    estimates = {"units": replace(mean(shares, numbers), strata=strata["units"])}
     for name in ("people", "both"):
         above, below = (np.bincount(kinds[name], values) for values in (changes, gone))
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -193,7 +200,7 @@ def over_pairs_and_people(
 
 def _mean(values, numbers: np.ndarray, answers: float) -> tuple[float, tuple[float, float]]:
     """Return the mean of values by pair, and its 95 % interval as a share of so many ``answers``, over clusters."""
-    estimate = ratio(np.asarray(values, dtype=float), np.ones(len(numbers)), numbers)
+    estimate = mean(np.asarray(values, dtype=float), numbers)
     return estimate.value, estimate.share_interval(answers)
 
 

@@ -232,6 +232,11 @@ def _t(clusters: float, below: float = 0.975) -> float:
     return float(stdtrit(clusters - 1, below)) if clusters > 2 else np.nan
 
 
+def mean(values, numbers: np.ndarray) -> Estimate:
+    """Return the mean of values by item; ``numbers`` are those of the items' clusters."""
+    return ratio(values, np.ones(len(numbers)), numbers)
+
+
 def ratio(numerators, denominators, numbers: np.ndarray) -> Estimate:
     """Return Σ numerators / Σ denominators, both by item; ``numbers`` are those of the items' clusters."""
     above, below = (sums_by(numbers, values) for values in (numerators, denominators))

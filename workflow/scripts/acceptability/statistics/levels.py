@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from acceptability.statistics import choices, criteria
-from acceptability.statistics.clusters import FEWEST, Estimate, cluster_numbers, ratio, ratio_of_sums
+from acceptability.statistics.clusters import FEWEST, Estimate, cluster_numbers, mean, ratio_of_sums
 
 COLUMNS = ["measure", "level", "group", "of", "over", "met", "ties", "pairs", "share", "low", "high"]
 COLUMNS += ["share_ties_half", "half_low", "half_high"]
@@ -61,8 +61,8 @@ def mean_shares(levels: pd.DataFrame) -> pd.DataFrame:
     for (measure, level), group in parts.groupby(["measure", "level"], sort=False):
         row = [measure, level, len(group)]
         for name in ("share", "share_ties_half"):
-            mean = ratio_of_sums(group[name].to_numpy(), np.ones(len(group)))
-            row += [mean.value, *mean.share_interval(group["pairs"].sum())]
+            estimate = ratio_of_sums(group[name].to_numpy(), np.ones(len(group)))
+            row += [estimate.value, *estimate.share_interval(group["pairs"].sum())]
         rows.append(row)
     return pd.DataFrame(rows, columns=MEANS)
 
@@ -153,7 +153,7 @@ def _shares(hits: np.ndarray, ties: np.ndarray, units: np.ndarray) -> tuple:
     numbers, pairs = cluster_numbers(units), len(hits)
     cells = []
     for values in (hits, hits + ties / 2):
-        share = ratio(values, np.ones(pairs), numbers)
+        share = mean(values, numbers)
         cells += [values.sum() / pairs, *share.share_interval(pairs)]
     return (hits.sum(), ties.sum(), pairs, *cells)
 

@@ -15,7 +15,7 @@ from scipy.special import ndtr
 from acceptability import segmentation
 from acceptability.scoring.regions import scored_text
 from acceptability.statistics import chance, criteria
-from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, ratio
+from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, mean
 
 NODES = 60  # of the integral over a random score
 FOLDS, REPETITIONS, SEED = 10, 20, 1  # of the clusters on which a factor is fitted and judged
@@ -121,7 +121,7 @@ def reference_shares(human: pd.Series, pairs: pd.DataFrame, step: tuple[str, flo
             cross_validated = constant.cross_validated
             yield Reference("best_constant_left_out", cross_validated, fold_sd=constant.fold_sd, more=constant.choosing)
     hits, draw_sd = random_scores(human, pairs, step)
-    yield Reference("random", ratio(hits, np.ones(len(hits)), numbers), draw_sd)
+    yield Reference("random", mean(hits, numbers), draw_sd)
 
 
 def expected_shares(human: np.ndarray, phenomena: pd.Series, threshold: float) -> dict[str, float]:
@@ -234,7 +234,7 @@ def fit_factor(human, model, clusters, step: tuple[str, float]) -> Fitted:
     factors = np.array([[middle(division != fold)[0] for fold in range(division.max() + 1)] for division in folds])
     factors = np.take_along_axis(factors, folds, axis=1)
     hits = criteria.credit(human, factors * model, *step)
-    cross_validated = ratio(hits.mean(axis=0), np.ones(total), numbers)
+    cross_validated = mean(hits.mean(axis=0), numbers)
     return Fitted(factor, best, cross_validated, over_divisions(hits.sum(axis=1)) / total, factors)
 
 

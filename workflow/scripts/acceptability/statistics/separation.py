@@ -15,7 +15,7 @@ from scipy.special import ndtri
 from scipy.stats import rankdata
 
 from acceptability.scoring import decisions, measures
-from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, jackknife, ratio, sums_by
+from acceptability.statistics.clusters import Estimate, cluster_numbers, effective_number, jackknife, mean, sums_by
 from acceptability.statistics.correlation import PLACES, point_biserial, vary
 
 
@@ -196,7 +196,7 @@ def separations(labels, scores, clusters, boundary: float | None = None) -> pd.D
     rows.append(("cross_validated_mcc", cross_validated_mcc(labels, scores, numbers)))
     if boundary is not None:
         right = (1 + np.sign(scores - boundary) * (2 * labels - 1)) / 2
-        rows.append(("accuracy", ratio(right, np.ones(len(right)), numbers)))
+        rows.append(("accuracy", mean(right, numbers)))
         rows.append(
             ("mcc", jackknife(lambda own, given: decisions.mcc(own, given > boundary), numbers, labels, scores))
         )

@@ -7,7 +7,7 @@ from acceptability.statistics.clusters import (
     cluster_numbers,
     cluster_sums,
     least_sign_flip_p,
-    ratio,
+    mean,
     sign_flip_p,
 )
 from acceptability.statistics.criteria import ROUNDING_ERROR
@@ -32,7 +32,7 @@ def slope(credit: np.ndarray, numbers: np.ndarray, units: np.ndarray) -> tuple[E
     weights = (powers - powers.mean()) / np.square(powers - powers.mean()).sum()
     slopes, clusters = credit @ weights, cluster_numbers(units)
     sums = _sums(slopes[:, None], clusters)
-    return ratio(slopes, np.ones(len(slopes)), clusters), float(_p(sums)[0]), int((sums != 0).sum())
+    return mean(slopes, clusters), float(_p(sums)[0]), int((sums != 0).sum())
 
 
 def falls(credit: np.ndarray, units: np.ndarray) -> tuple[list[Estimate], np.ndarray]:
@@ -42,12 +42,7 @@ def falls(credit: np.ndarray, units: np.ndarray) -> tuple[list[Estimate], np.nda
     of their numbers.
     """
     apart, clusters = credit[:, -1:] - credit[:, :-1], cluster_numbers(units)
-    return _means(apart, clusters), _p(_sums(apart, clusters))
-
-
-def _means(values: np.ndarray, clusters: np.ndarray) -> list[Estimate]:
-    """Return the mean of each column of values (pairs × k), with each cluster left out."""
-    return [ratio(column, np.ones(len(column)), clusters) for column in values.T]
+    return [mean(column, clusters) for column in apart.T], _p(_sums(apart, clusters))
 
 
 def _sums(values: np.ndarray, clusters: np.ndarray) -> np.ndarray:
@@ -71,7 +66,8 @@ def apart_from(people: np.ndarray, credit: np.ndarray, units: np.ndarray) -> lis
     """
     if not len(people):
         return []
-    return _means(credit - people[:, None], cluster_numbers(units))
+    clusters = cluster_numbers(units)
+    return [mean(column, clusters) for column in (credit - people[:, None]).T]
 
 
 def first_reaching(apart: list[Estimate]) -> tuple[int | None, int | None]:

@@ -16,6 +16,7 @@ from acceptability.statistics.clusters import (
     cluster_numbers,
     holm,
     least_sign_flip_p,
+    mean,
     parts_of_clusters,
     ratio,
     sign_flip_p,
@@ -72,7 +73,7 @@ def shares_with_intervals(
             if variant == "corrected" and criterion == "adc":
                 numbers, step = cluster_numbers(of_pair[counted]), (criterion, threshold)
                 both = human[counted], model[counted]
-                reached = ratio((hits + halves)[counted], np.ones(counted.sum()), numbers)
+                reached = mean((hits + halves)[counted], numbers)
                 expected, sd = chance.permuted(*both, numbers, step)
                 within = chance.others_within(*both, phenomenon[counted], numbers, step)
                 row += [expected.value, sd, (reached - expected).value, *(reached - expected).interval(most=1)]
@@ -216,7 +217,7 @@ def _compare_on_pairs(
         if finer is not None:
             of_parts = _differences(credit, tested, with_references, finer)
             table[["low_over_phenomena", "high_over_phenomena", "p_over_phenomena"]] = of_parts[:, 1:4]
-        shares = {row: ratio(credit[row], np.ones(len(human)), numbers) for row in alone}
+        shares = {row: mean(credit[row], numbers) for row in alone}
         with_shares = [
             {"first": row, "second": f"reference/{other.measure}"}
             | dict(zip(("difference", "low", "high"), _compared(shares[row], other.share, other.more), strict=True))
@@ -233,7 +234,7 @@ def _differences(
 
     Those in ``others`` are not tested, and have the first three only. ``credit`` is that of each pair, by row.
     """
-    shares = {row: ratio(hits, np.ones(len(hits)), numbers) for row, hits in credit.items()}
+    shares = {row: mean(hits, numbers) for row, hits in credit.items()}
     cells = np.full((len(tested) + len(others), 6), np.nan)
     for place, (first, second) in enumerate(tested + others):
         cells[place, :3] = _compared(shares[first], shares[second])

@@ -9,7 +9,7 @@ from acceptability.contracts import systems
 from acceptability.reading.matching import BY_ID, EXACTLY, LOOSELY, NOT
 from acceptability.reading.pairs import raw_ratings
 from acceptability.statistics import criteria, doubtful_scores
-from acceptability.statistics.clusters import FEWEST, cluster_numbers, effective_number, ratio
+from acceptability.statistics.clusters import FEWEST, cluster_numbers, effective_number, mean
 from acceptability.statistics.correlation import FEW as FEW_POINTS
 from acceptability.statistics.criteria import MANY_TIES, counted
 
@@ -184,7 +184,7 @@ def _doubt_row(columns: pd.DataFrame, row: str, pairs: pd.DataFrame) -> Iterator
         )
     clusters = pairs.set_index("pair_id")["cluster"].reindex(deltas.index)
     half = criteria.right(deltas)
-    share = ratio(half, np.ones(number), cluster_numbers(clusters))
+    share = mean(half, cluster_numbers(clusters))
     low, high = share.share_interval(number)
     if low <= 0.5 <= high:
         few = clusters.nunique() < FEW_CLUSTERS

@@ -16,7 +16,7 @@ import pandas as pd
 
 from acceptability.contracts import systems
 from acceptability.statistics import chance, correlation, criteria
-from acceptability.statistics.clusters import Estimate, cluster_numbers, jackknife, ratio, shared_variance
+from acceptability.statistics.clusters import Estimate, cluster_numbers, jackknife, mean, shared_variance
 from acceptability.statistics.noise import (
     delta_variances,
     expected_adc,
@@ -194,7 +194,7 @@ class _World:
 
     def _mean(self, values: np.ndarray) -> Estimate:
         """Return the mean of values by pair, with each cluster left out."""
-        return ratio(values, np.ones(len(values)), self.numbers)
+        return mean(values, self.numbers)
 
     def _correlations(self, system: str, measure: str, model: np.ndarray, panel: str) -> Iterator[dict]:
         """Yield rows of Pearson's r of deltas and of Spearman's rho.

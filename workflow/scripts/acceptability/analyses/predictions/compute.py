@@ -14,7 +14,7 @@ import pandas as pd
 from acceptability.contracts import systems
 from acceptability.errors import InputError
 from acceptability.statistics import choices, criteria, references
-from acceptability.statistics.clusters import cluster_numbers, ratio
+from acceptability.statistics.clusters import cluster_numbers, mean
 from acceptability.statistics.correlation import r_without_error
 from acceptability.statistics.separation import auc_by_cluster, auc_interval
 
@@ -75,7 +75,7 @@ def predictions(
         if not ranked:
             area = auc_by_cluster(good, bad, numbers)
             rows.append((row, "auc", area.value, *auc_interval(area), size))
-        right = ratio(criteria.right(delta), np.ones(size), numbers)
+        right = mean(criteria.right(delta), numbers)
         rows.append((row, "paired", right.value, *right.share_interval(size), size))
     return pd.DataFrame(rows, columns=["row", "statistic", "value", "low", "high", "number"])
 

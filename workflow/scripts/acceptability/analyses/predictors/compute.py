@@ -10,7 +10,7 @@ from acceptability.contracts import systems
 from acceptability.scoring.measures import is_sum
 from acceptability.scoring.regions import scored_text
 from acceptability.statistics import criteria
-from acceptability.statistics.clusters import cluster_numbers, ratio
+from acceptability.statistics.clusters import cluster_numbers, mean
 from acceptability.statistics.correlation import PLACES
 from acceptability.statistics.differences import differences
 
@@ -89,7 +89,7 @@ def _shares(delta: np.ndarray, bins: np.ndarray, clusters: np.ndarray) -> Iterat
         these = bins == value
         met, ties = (delta[these] > 0).sum(), (delta[these] == 0).sum()
         half = criteria.right(delta[these])
-        share = ratio(half, np.ones(len(half)), cluster_numbers(clusters[these]))
+        share = mean(half, cluster_numbers(clusters[these]))
         pairs = int(these.sum())
         yield number, float(value), pairs, int(ties), met / pairs, share.value, *share.share_interval(pairs)
 

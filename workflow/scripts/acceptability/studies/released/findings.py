@@ -18,7 +18,7 @@ import pandas as pd
 from scipy.special import stdtrit
 
 from acceptability.statistics import chance, criteria
-from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio
+from acceptability.statistics.clusters import Estimate, cluster_numbers, mean
 from acceptability.statistics.references import reference_shares
 
 HOLDS, FAILS, UNCERTAIN, WEAKER = "yes", "no", "not certain", "clearly weaker"
@@ -78,7 +78,7 @@ class Sample:
         human = self._columns["human"]
         if row in self._columns:
             credit = criteria.credit(human, self._columns[row], *step)
-            return Number(ratio(credit, np.ones(len(human)), self._numbers))
+            return Number(mean(credit, self._numbers))
         if step not in self._of_references:
             self._of_references[step] = {
                 f"reference/{each.measure}": Number(each.share, each.more)

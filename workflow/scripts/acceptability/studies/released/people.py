@@ -5,14 +5,14 @@ import pandas as pd
 
 from acceptability.statistics import criteria
 from acceptability.statistics.choices import over_pairs_and_people, single_answers
-from acceptability.statistics.clusters import Estimate, cluster_numbers, ratio
+from acceptability.statistics.clusters import cluster_numbers, mean
 
 Share = dict[str, float]  # ``share, low, high`` and ``pairs``, their number
 
 
 def _share(values, clusters, answers: float) -> Share:
     """Return the mean of values by pair, with its 95 % interval as a share of so many answers."""
-    estimate: Estimate = ratio(np.asarray(values, dtype=float), np.ones(len(clusters)), cluster_numbers(clusters))
+    estimate = mean(np.asarray(values, dtype=float), cluster_numbers(clusters))
     low, high = estimate.share_interval(answers)
     return {"share": estimate.value, "low": low, "high": high, "pairs": len(clusters)}
 

@@ -15,7 +15,7 @@ from acceptability.statistics.clusters import (
     cluster_sums,
     holm,
     least_sign_flip_p,
-    ratio,
+    mean,
     sign_flip_p,
 )
 from acceptability.statistics.uncertainty import FLIPS, LEVEL, SEED
@@ -125,7 +125,7 @@ def compare(files: Mapping[str, Path], pairs: pd.DataFrame, reader) -> pd.DataFr
         cluster = ids.map(clusters)
         released.refuse(path, raw, cluster.isna(), ids.map(lambda name: f"{name!r} is not a pair of the dataset"))
         by_score, by_prompt = pair_credits(raw)
-        share = ratio(by_prompt - by_score, np.ones(len(raw)), cluster_numbers(cluster))
+        share = mean(by_prompt - by_score, cluster_numbers(cluster))
         sums = cluster_sums(by_prompt - by_score, cluster)
         low, high = share.interval(most=1)
         p, p_least = sign_flip_p(sums, FLIPS, SEED)[0], least_sign_flip_p(sums, FLIPS)[0]
