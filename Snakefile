@@ -22,8 +22,8 @@ from acceptability.plan import (
     build,
     check,
     checking,
+    evaluating,
     explorer,
-    files,
     load,
     modules,
     provenance,
@@ -106,8 +106,8 @@ include: "workflow/rules/ngram.smk"
 include: "workflow/rules/models.smk"
 include: "workflow/rules/classifier.smk"
 include: "workflow/rules/divisions.smk"
-include: "workflow/rules/measure.smk"
-include: "workflow/rules/analyse.smk"
+include: "workflow/rules/words.smk"
+include: "workflow/rules/evaluate.smk"
 include: "workflow/rules/present.smk"
 include: "workflow/rules/study.smk"
 include: "workflow/rules/check.smk"

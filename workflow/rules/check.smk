@@ -4,7 +4,6 @@
 rule count_words:
     input:
         corpus=raw_corpus,
-        code=code("count_words.py"),
     output:
         "results/word_counts/{corpus}.csv",
     log:
@@ -15,32 +14,11 @@ rule count_words:
     resources:
         **needs(2000, 60),
     params:
+        code=code("count_words.py"),
         digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
     script:
         "../scripts/count_words.py"
-
-
-for checked in PLAN.checked:
-
-    rule:
-        name:
-            f"check_stimuli_of_{checked.key}".replace("-", "_")
-        input:
-            checking.read_by(PLAN, checked),
-            code=code("check_stimuli.py", *checking.parts_of(checked, "manifest", "compute")),
-        output:
-            checking.written_by(PLAN, checked),
-        log:
-            f"results/logs/check_stimuli/{checked.key}.log",
-        group:
-            "evaluation"
-        conda:
-            "../../envs/analysis.yaml"
-        params:
-            made=checking.recipes(PLAN, checked),
-        script:
-            "../scripts/check_stimuli.py"
 
 
 FILLERS = [PLAN.checking.fillers] if PLAN.checking and PLAN.checking.fillers else []
@@ -51,7 +29,6 @@ rule make_lists:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         fillers=given(FILLERS),
-        code=code("make_lists.py"),
     output:
         [f"results/check/{{dataset}}/lists/{n}.csv" for n in range(1, (PLAN.checked and PLAN.checking.lists or 1) + 1)],
     log:
@@ -61,6 +38,7 @@ rule make_lists:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=code("make_lists.py"),
         digests=lambda wildcards: digests_of(FILLERS),
         reading=PLAN.checking.reading if PLAN.checking else {},
         seed=PLAN.checking.seed if PLAN.checking else 0,
@@ -75,7 +53,6 @@ rule build_check:
         unpack(lambda wildcards: checking.page_files(PLAN, dataset(wildcards))),
         lists=lambda wildcards: checking.lists(PLAN, dataset(wildcards)),
         assets=[own(f"workflow/report/check/{name}") for name in checking.ASSETS],
-        code=lambda wildcards: code("build_check.py", *checking.parts_of(dataset(wildcards), "manifest", "page")),
     output:
         page="results/check/{dataset}/page.html",
         summary="results/check/{dataset}/summary.txt",
@@ -86,6 +63,7 @@ rule build_check:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=lambda wildcards: code("build_check.py", *checking.page_modules(dataset(wildcards))),
         described=lambda wildcards: checking.described(PLAN, dataset(wildcards)),
         analyses=lambda wildcards: list(checking.analyses_of(dataset(wildcards))),
         folder=str(FOLDER),
@@ -103,11 +81,12 @@ rule check:
         [f"results/check/{checked.key}/page.html" for checked in PLAN.checked],
         [checking.lists(PLAN, checked) for checked in PLAN.checked],
         summaries=[f"results/check/{checked.key}/summary.txt" for checked in PLAN.checked],
-        code=code("check.py"),
     log:
         messages="results/logs/check.log",
         summary="results/logs/check.txt",
     conda:
         "../../envs/analysis.yaml"
+    params:
+        code=code("check.py"),
     script:
         "../scripts/check.py"

@@ -5,7 +5,6 @@ rule finetune_classifier:
     input:
         base=base_of,
         labelled=labelled_of,
-        code=lambda wildcards: scoring_code("finetune_classifier.py", system(wildcards).kind.training),
     output:
         config=kept("results/restarts/{system}/{restart}/config.json"),
         weights=kept("results/restarts/{system}/{restart}/model.safetensors"),
@@ -27,6 +26,7 @@ rule finetune_classifier:
     resources:
         **needs(lambda wildcards: system(wildcards).room_for_training, 240, per_mb=12, gpu=1),
     params:
+        code=lambda wildcards: scoring_code("finetune_classifier.py", system(wildcards).kind.training),
         digests=digests_of_base,
         names=names_of,
         training=lambda wildcards: system(wildcards).training,
@@ -57,7 +57,6 @@ rule select_restart:
         provenances=lambda wildcards: system(wildcards).restart_files("provenance.json"),
         models=lambda wildcards: [path for file in TRAINED for path in system(wildcards).restart_files(file)],
         # To edit this module is to train all restarts again: their weights are gone when one is selected.
-        code=scoring_code("select_restart.py"),
     output:
         config="results/models/{system}/config.json",
         weights="results/models/{system}/model.safetensors",
@@ -70,6 +69,7 @@ rule select_restart:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=scoring_code("select_restart.py"),
         restarts=lambda wildcards: list(system(wildcards).restarts),
         variant=lambda wildcards: system(wildcards).selection,
         # So that a model of former settings is out of date even where a training by new ones has failed.
@@ -84,7 +84,6 @@ rule score_classifier:
         # Without what is too long, some pair must be left.
         pairs=branch(lambda wildcards: system(wildcards).partial, then=ancient("results/pairs/{dataset}.csv")),
         model=collect("results/models/{{system}}/{file}", file=TRAINED),
-        code=lambda wildcards: scoring_code("score_classifier.py", system(wildcards).kind.scoring),
     output:
         scores="results/scores/{dataset}/{system}.csv",
         provenance="results/scores/{dataset}/{system}.json",
@@ -100,6 +99,7 @@ rule score_classifier:
     resources:
         **needs(4000, 60, per_mb=2, gpu=1),
     params:
+        code=lambda wildcards: scoring_code("score_classifier.py", system(wildcards).kind.scoring),
         scoring=lambda wildcards: system(wildcards).kind.scoring,
         measures=lambda wildcards: list(system(wildcards).measures),
         threads=tuning_threads,
@@ -111,7 +111,6 @@ rule judge_restart:
     input:
         sentences="results/sentences/{dataset}.csv",
         model=collect("results/restarts/{{system}}/{{restart}}/{file}", file=TRAINED),
-        code=lambda wildcards: scoring_code("judge_restart.py", system(wildcards).kind.scoring),
     output:
         "results/restarts/{system}/{restart}/judged/{dataset}.csv",
     log:
@@ -126,6 +125,7 @@ rule judge_restart:
     resources:
         **needs(4000, 60, per_mb=2, gpu=1),
     params:
+        code=lambda wildcards: scoring_code("judge_restart.py", system(wildcards).kind.scoring),
         scoring=lambda wildcards: system(wildcards).kind.scoring,
         threads=tuning_threads,
         skip=leaves_out,
@@ -139,7 +139,6 @@ rule gather_restarts:
         margins=lambda wildcards: system(wildcards).restart_files(
             "margins.csv" if dataset(wildcards) in PLAN.labelled else f"judged/{wildcards.dataset}.csv"
         ),
-        code=scoring_code("gather_restarts.py"),
     output:
         "results/predictions/{dataset}/{system}.csv",
     log:
@@ -151,6 +150,7 @@ rule gather_restarts:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=scoring_code("gather_restarts.py"),
         restarts=lambda wildcards: list(system(wildcards).restarts),
         partial=lambda wildcards: system(wildcards).partial,
     script:

@@ -17,13 +17,13 @@ def one_of(names):
 
 
 def code(*starts):
-    """Files of the package that a script, or a module of the package, needs."""
-    return [own(f"workflow/scripts/{file}") for file in modules.files(*starts)]
+    """A digest of the package's code that a script, or a module of the package, needs."""
+    return modules.digest(*starts)
 
 
 def scoring_code(*starts):
     """The same without what cannot change a score, so that an edit there trains and scores nothing again."""
-    return [own(f"workflow/scripts/{file}") for file in modules.files(*starts, plumbing=False)]
+    return modules.digest(*starts, plumbing=False)
 
 
 def raw_files(wildcards):
@@ -135,8 +135,22 @@ def report_source(wildcards):
 
 
 def shown(kind, wildcards):
-    """How a table or figure is made; see artefacts.recipe."""
-    return placed_reads({"": artefacts.recipe(PLAN, kind, wildcards.owner, wildcards.name)})[""]
+    """How a table or figure is made; see artefacts.described."""
+    made = artefacts.described(PLAN, kind, wildcards.owner, wildcards.name)
+    return placed_reads({"": made})[""]
+
+
+def reported_file(step, path):
+    """An output of a step; tables and figures are in Snakemake's HTML report, too."""
+    if step.kind == "table" and path.endswith(".csv"):
+        labels, template = artefacts.labels_of_table(step.settings["made"]), "table"
+    elif step.kind == "figure" and path.endswith(".png") and not path.endswith("-column.png"):
+        labels, template = artefacts.labels_of_figure(step.settings["made"]), "figure"
+    else:
+        return path
+    category = artefacts.category(PLAN, step.settings["owner"])
+    shown = {"category": category, "subcategory": f"{step.kind.capitalize()}s", "labels": labels}
+    return report(path, caption=f"../report/{template}.rst", **shown)
 
 
 def placed_reads(made):

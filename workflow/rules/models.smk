@@ -11,7 +11,6 @@ for kind in kinds.of_section("models"):
             f"train_{kind.name}"
         input:
             corpus=corpus_of,
-            code=scoring_code("train_model.py", kind.training),
         output:
             config="results/models/{system}/config.json",
             weights="results/models/{system}/model.safetensors",
@@ -30,6 +29,7 @@ for kind in kinds.of_section("models"):
         resources:
             **needs(**asdict(kind.training_needs)),
         params:
+            code=scoring_code("train_model.py", kind.training),
             module=kind.training,
             corpus=described_corpus,
             training=lambda wildcards: system(wildcards).training,
@@ -47,7 +47,6 @@ rule score_model:
         pairs=branch(lambda wildcards: system(wildcards).is_compared, then="results/pairs/{dataset}.csv"),
         # Without what is too long, some pair must be left.
         paired=branch(lambda wildcards: system(wildcards).partial, then=ancient("results/pairs/{dataset}.csv")),
-        code=lambda wildcards: scoring_code("score_model.py", system(wildcards).kind.scoring),
     output:
         tokens="results/shards/{dataset}/{system}/{shard}.csv",
         provenance="results/shards/{dataset}/{system}/{shard}.json",
@@ -64,6 +63,7 @@ rule score_model:
     resources:
         **needs(6000, 120, per_mb=2, gpu=1),
     params:
+        code=lambda wildcards: scoring_code("score_model.py", system(wildcards).kind.scoring),
         digests=lambda wildcards: digests_of_weights(system(wildcards)),
         scoring=lambda wildcards: system(wildcards).kind.scoring,
         system=lambda wildcards: system(wildcards).scoring,
@@ -78,7 +78,6 @@ rule ask_model:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         model=lambda wildcards: weights_of(system(wildcards).model),
-        code=scoring_code("ask_model.py"),
     output:
         answers="results/answers/{dataset}/{system}.csv",
         provenance="results/answers/{dataset}/{system}.json",
@@ -94,6 +93,7 @@ rule ask_model:
     resources:
         **needs(6000, 240, per_mb=8, gpu=1),
     params:
+        code=scoring_code("ask_model.py"),
         digests=lambda wildcards: digests_of_weights(system(wildcards).model),
         asked=lambda wildcards: load.read_yaml(system(wildcards).source(own("."))),
         source=lambda wildcards: system(wildcards).source(own(".")),
@@ -107,7 +107,6 @@ rule count_unigrams:
     input:
         corpus=lambda wildcards: f"results/corpora/{system(wildcards).unigrams}.txt",
         model=lambda wildcards: weights_of(system(wildcards)),
-        code=lambda wildcards: scoring_code("count_unigrams.py", system(wildcards).kind.scoring),
     output:
         unigrams="results/unigrams/{system}.csv",
         provenance="results/unigrams/{system}.json",
@@ -123,6 +122,7 @@ rule count_unigrams:
     resources:
         **needs(3000, 60),
     params:
+        code=lambda wildcards: scoring_code("count_unigrams.py", system(wildcards).kind.scoring),
         described=lambda wildcards: PLAN.corpora[system(wildcards).unigrams].described,
         digests=lambda wildcards: digests_of_weights(system(wildcards)),
         scoring=lambda wildcards: system(wildcards).kind.scoring,
@@ -137,7 +137,6 @@ rule gather_tokens:
         unigrams=lambda wildcards: system(wildcards).unigram_files,
         shards=lambda wildcards: shards(wildcards, "csv"),
         provenances=lambda wildcards: shards(wildcards, "json"),
-        code=scoring_code("gather_tokens.py"),
     output:
         tokens="results/tokens/{dataset}/{system}.csv",
         provenance="results/tokens/{dataset}/{system}.json",
@@ -149,6 +148,8 @@ rule gather_tokens:
         "evaluation"
     conda:
         "../../envs/analysis.yaml"
+    params:
+        code=scoring_code("gather_tokens.py"),
     script:
         "../scripts/gather_tokens.py"
 
@@ -157,7 +158,6 @@ rule make_fakes:
     input:
         model=collect("results/models/{{system}}/{file}", file=TRAINED),
         corpus=corpus_of,
-        code=scoring_code("make_fakes.py"),
     output:
         "results/fakes/{system}.csv",
     log:
@@ -172,6 +172,7 @@ rule make_fakes:
     resources:
         **needs(4000, 120, per_mb=8, gpu=1),
     params:
+        code=scoring_code("make_fakes.py"),
         settings=lambda wildcards: system(wildcards).fakes,
     script:
         "../scripts/make_fakes.py"
@@ -181,7 +182,6 @@ rule train_encoder:
     input:
         model=collect("results/models/{{system}}/{file}", file=TRAINED),
         fakes="results/fakes/{system}.csv",
-        code=scoring_code("train_encoder.py"),
     output:
         config="results/encoders/{system}/{encoder}/config.json",
         weights="results/encoders/{system}/{encoder}/model.safetensors",
@@ -202,6 +202,7 @@ rule train_encoder:
     resources:
         **needs(4000, 240, per_mb=8, gpu=1),
     params:
+        code=scoring_code("train_encoder.py"),
         fakes=lambda wildcards: system(wildcards).fakes,
         training=lambda wildcards: system(wildcards).real_fake,
         # Not an output: Snakemake would delete it before the training that is to be resumed from it.

@@ -8,7 +8,6 @@ localrules:
 rule build_kenlm:
     input:
         requirement=relpath(kenlm_tools.REQUIREMENT),
-        code=scoring_code("build_kenlm.py"),
     output:
         "results/tools/kenlm/lmplz",
         "results/tools/kenlm/build_binary",
@@ -19,6 +18,8 @@ rule build_kenlm:
     threads: 8
     resources:
         **needs(2000, 30),
+    params:
+        code=scoring_code("build_kenlm.py"),
     script:
         "../scripts/build_kenlm.py"
 
@@ -28,7 +29,6 @@ rule train_ngram:
         corpus=corpus_of,
         tools=["results/tools/kenlm/lmplz", "results/tools/kenlm/build_binary"],
         requirement=relpath(kenlm_tools.REQUIREMENT),
-        code=scoring_code("train_ngram.py"),
     output:
         model="results/models/{system}/model.binary",
         unigrams="results/models/{system}/unigrams.csv",
@@ -45,6 +45,7 @@ rule train_ngram:
     resources:
         **needs(4000, 60),
     params:
+        code=scoring_code("train_ngram.py"),
         corpus=described_corpus,
         training=lambda wildcards: system(wildcards).training,
     script:
@@ -56,7 +57,6 @@ rule score_ngram:
         sentences="results/sentences/{dataset}.csv",
         model="results/models/{system}/model.binary",
         unigrams="results/models/{system}/unigrams.csv",
-        code=scoring_code("score_ngram.py"),
     output:
         "results/tokens/{dataset}/{system}.csv",
     log:
@@ -70,6 +70,7 @@ rule score_ngram:
     resources:
         **needs(1000, 30, per_mb=3),
     params:
+        code=scoring_code("score_ngram.py"),
         tokenisation=lambda wildcards: system(wildcards).entry["tokenisation"],
         lowercase=lambda wildcards: system(wildcards).entry["lowercase"],
         end_of_sentence=lambda wildcards: system(wildcards).entry["end_of_sentence"],

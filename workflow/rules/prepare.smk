@@ -4,7 +4,6 @@
 rule prepare_dataset:
     input:
         unpack(raw_files),
-        code=lambda wildcards: scoring_code("prepare_dataset.py", dataset(wildcards).reader),
     output:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
@@ -18,6 +17,7 @@ rule prepare_dataset:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=lambda wildcards: scoring_code("prepare_dataset.py", dataset(wildcards).reader),
         digests=digests_of_dataset,
         reader=lambda wildcards: dataset(wildcards).reader,
         options=lambda wildcards: dict(dataset(wildcards).manifest.options),
@@ -28,7 +28,6 @@ rule prepare_dataset:
 rule read_corpus:
     input:
         corpus=raw_corpus,
-        code=scoring_code("read_corpus.py"),
     output:
         "results/corpora/{corpus}.txt",
     log:
@@ -41,6 +40,7 @@ rule read_corpus:
     resources:
         **needs(2000, 60),
     params:
+        code=scoring_code("read_corpus.py"),
         digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
     script:
@@ -52,7 +52,6 @@ rule import_published:
         raw=lambda wildcards: collect("resources/raw/{source}", source=system(wildcards).files),
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
-        code=lambda wildcards: scoring_code("import_published.py", *scores_module(wildcards)),
     output:
         scores="results/scores/{dataset}/{system}.csv",
         matches="results/matches/{dataset}/{system}.csv",
@@ -63,6 +62,7 @@ rule import_published:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=lambda wildcards: scoring_code("import_published.py", *scores_module(wildcards)),
         unit=lambda wildcards: system(wildcards).unit,
         measures=lambda wildcards: system(wildcards).columns,
         log_base=lambda wildcards: system(wildcards).log_base,
@@ -78,7 +78,6 @@ rule import_scores:
     input:
         sentences="results/sentences/{dataset}.csv",
         table=lambda wildcards: given(system(wildcards).tables),
-        code=scoring_code("import_scores.py"),
     output:
         scores="results/scores/{dataset}/{system}.csv",
         matches="results/matches/{dataset}/{system}.csv",
@@ -89,6 +88,7 @@ rule import_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=scoring_code("import_scores.py"),
         digests=lambda wildcards: digests_of(system(wildcards).tables),
         measures=lambda wildcards: system(wildcards).columns,
         negate=lambda wildcards: system(wildcards).negate,
@@ -105,7 +105,6 @@ rule import_decisions:
         or given([system(wildcards).path]),
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
-        code=lambda wildcards: scoring_code("import_decisions.py", *scores_module(wildcards)),
     output:
         deltas="results/deltas/{dataset}/{system}.csv",
         matches="results/matches/{dataset}/{system}.csv",
@@ -118,6 +117,7 @@ rule import_decisions:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=lambda wildcards: scoring_code("import_decisions.py", *scores_module(wildcards)),
         digests=lambda wildcards: digests_of([system(wildcards).path] if system(wildcards).path else []),
         measures=lambda wildcards: system(wildcards).columns,
         parts=lambda wildcards: system(wildcards).parts,
@@ -127,15 +127,11 @@ rule import_decisions:
         "../scripts/import_decisions.py"
 
 
-ruleorder: import_decisions > compute_deltas
-
-
 rule read_answers:
     input:
         sentences="results/sentences/{dataset}.csv",
         pairs="results/pairs/{dataset}.csv",
         table=lambda wildcards: given(system(wildcards).path),
-        code=scoring_code("read_answers.py"),
     output:
         "results/answers/{dataset}/{system}.csv",
     log:
@@ -147,6 +143,7 @@ rule read_answers:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=scoring_code("read_answers.py"),
         digests=lambda wildcards: digests_of([system(wildcards).path]),
         asked=lambda wildcards: load.read_yaml(system(wildcards).source(own("."))),
         source=lambda wildcards: system(wildcards).source(own(".")),
@@ -160,7 +157,6 @@ rule import_accuracies:
     input:
         raw=lambda wildcards: f"resources/raw/{PLAN.accuracies[wildcards.system].source}",
         pairs="results/pairs/{dataset}.csv",
-        code=scoring_code("import_accuracies.py"),
     output:
         "results/accuracies/{dataset}/{system}.csv",
     log:
@@ -170,6 +166,7 @@ rule import_accuracies:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=scoring_code("import_accuracies.py"),
         columns=lambda wildcards: PLAN.accuracies[wildcards.system].columns,
     script:
         "../scripts/import_accuracies.py"
@@ -178,7 +175,6 @@ rule import_accuracies:
 rule import_restarts:
     input:
         raw=lambda wildcards: f"resources/raw/{PLAN.restarts[wildcards.system].source}",
-        code=scoring_code("import_restarts.py"),
     output:
         "results/predictions/{dataset}/{system}.csv",
     log:
@@ -187,5 +183,7 @@ rule import_restarts:
         system=one_of(PLAN.restarts),
     conda:
         "../../envs/analysis.yaml"
+    params:
+        code=scoring_code("import_restarts.py"),
     script:
         "../scripts/import_restarts.py"

@@ -4,28 +4,27 @@
 rule draw_figure:
     input:
         unpack(lambda wildcards: shown("figures", wildcards)["reads"]),
-        code=lambda wildcards: code("draw_figure.py", *artefacts.modules_of(shown("figures", wildcards))),
     output:
         multiext("results/figures/{owner}/{name}", ".pdf", ".svg", "-column.pdf", "-column.png", "-column.svg"),
         report(
             "results/figures/{owner}/{name}.png",
-            caption="../report/artefact.rst",
+            caption="../report/made.rst",
             category=lambda wildcards: artefacts.category(PLAN, wildcards.owner),
             subcategory="Figures",
-            labels=lambda wildcards: {"figure": artefacts.readable(wildcards.name)},
+            labels=lambda wildcards: artefacts.labels_of_figure(shown("figures", wildcards)),
         ),
     log:
         "results/logs/draw_figure/{owner}/{name}.log",
     wildcard_constraints:
+        owner=one_of([*(model.key for model in PLAN.trained), *PLAN.studies]),  # those of datasets are steps
         name="[a-z_]+(-[0-9]+)?",  # not a -column
     group:
         "evaluation"
     conda:
         "../../envs/analysis.yaml"
     params:
-        made=lambda wildcards: shown("figures", wildcards),
-        simulated=lambda wildcards: PLAN.is_simulated(wildcards.owner),
-        caption=lambda wildcards: artefacts.caption(PLAN, "figures", wildcards.owner, wildcards.name),
+        code=lambda wildcards: code("draw_figure.py", *artefacts.modules_of(shown("figures", wildcards))),
+        made=lambda wildcards: {wildcards.name: shown("figures", wildcards)},
     script:
         "../scripts/draw_figure.py"
 
@@ -37,12 +36,11 @@ for rule_of_tables, (owner, made) in artefacts.jobs_of_tables(PLAN).items():
             rule_of_tables
         input:
             sorted({placed(path) for entry in made.values() for path in entry["reads"].values()}),
-            code=code("make_tables.py", *artefacts.modules_of(*made.values())),
         output:
             [
                 report(
                     f"{entry['path']}.csv",
-                    caption="../report/table.rst",
+                    caption="../report/made.rst",
                     category=artefacts.category(PLAN, owner),
                     subcategory="Tables",
                     labels=artefacts.labels_of_table(entry),
@@ -57,6 +55,7 @@ for rule_of_tables, (owner, made) in artefacts.jobs_of_tables(PLAN).items():
         conda:
             "../../envs/analysis.yaml"
         params:
+            code=code("make_tables.py", *artefacts.modules_of(*made.values())),
             owner=owner,
             made=placed_reads(made),
         script:
@@ -67,7 +66,6 @@ rule build_explorer:
     input:
         unpack(lambda _: explorer.inputs(PLAN)),
         assets=[own(f"workflow/report/explorer/{name}") for name in explorer.ASSETS],
-        code=code("build_explorer.py"),
     output:
         data=directory("results/explorer/data"),
         page=report(
@@ -83,6 +81,7 @@ rule build_explorer:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=code("build_explorer.py"),
         datasets=explorer.labels(PLAN),
         thresholds=list(PLAN.thresholds),
     script:
@@ -94,7 +93,6 @@ rule record_provenance:
         own=given(PLAN.own_files),
         made=PLAN.provenance_files,
         requirements=[own("envs/requirements.txt"), own("envs/requirements-neural.txt")],
-        code=code("record_provenance.py"),
     output:
         report(
             "results/provenance.json",
@@ -109,6 +107,7 @@ rule record_provenance:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=code("record_provenance.py"),
         digests=lambda wildcards: digests_of(PLAN.own_files),
         program=provenance.program(BASE),
         config=provenance.config_hash(config, {key: study.entry for key, study in PLAN.studies.items()}),
@@ -127,7 +126,6 @@ rule compile_report:
         sections=[own(path) for path in registry.section_files()],
         references=own("paper/references.bib"),
         provenance="results/provenance.json",
-        code=code("compile_report.py"),
     output:
         report(
             "results/reports/{report}.pdf",
@@ -144,6 +142,7 @@ rule compile_report:
     conda:
         "../../envs/paper.yaml"
     params:
+        code=code("compile_report.py"),
         run=lambda wildcards: reports.describe(PLAN, wildcards.report),
     script:
         "../scripts/compile_report.py"
@@ -161,13 +160,13 @@ rule score:
         [artefacts.main_artefacts(dataset) for dataset in PLAN.scored],
         [f"results/metrics/{dataset.key}/doubts.csv" for dataset in PLAN.scored],
         [contents.metrics(dataset) for dataset in PLAN.scored],
-        code=code("score.py"),
     log:
         messages="results/logs/score.log",
         summary="results/logs/score.txt",
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=code("score.py"),
         described=contents.described(PLAN, BASE, str(FOLDER)),
     script:
         "../scripts/score.py"
@@ -179,7 +178,6 @@ rule write_harness:
         pairs="results/pairs/{dataset}.csv",
         scores="results/scores/{dataset}/{system}.csv",
         deltas="results/deltas/{dataset}/{system}.csv",
-        code=code("write_harness.py"),
     output:
         results="results/harness/{dataset}/{system}/results.json",
         samples="results/harness/{dataset}/{system}/samples.jsonl",
@@ -190,6 +188,7 @@ rule write_harness:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=code("write_harness.py"),
         described=lambda wildcards: {"model_name": system(wildcards).label},
     script:
         "../scripts/write_harness.py"

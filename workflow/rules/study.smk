@@ -5,7 +5,6 @@ rule check_printed:
     input:
         unpack(paths_of_evidence),
         printed=lambda wildcards: list(PLAN.studies[wildcards.study].printed),
-        code=lambda wildcards: code("check_printed.py", f"studies.{wildcards.study}.quantities"),
     output:
         "results/metrics/{study}/reproduction.csv",
     log:
@@ -15,6 +14,7 @@ rule check_printed:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=lambda wildcards: code("check_printed.py", f"studies.{wildcards.study}.quantities"),
         study="{study}",
         held=held_by_evidence,
         rows=lambda wildcards: PLAN.studies[wildcards.study].rows,
@@ -29,7 +29,6 @@ rule check_claims:
         sentences=lambda wildcards: f"results/sentences/{PLAN.studies[wildcards.study].main.key}.csv",
         pairs=lambda wildcards: f"results/pairs/{PLAN.studies[wildcards.study].main.key}.csv",
         scores=scores_of_rows,
-        code=code("check_claims.py"),
     output:
         "results/metrics/{study}/claims.csv",
     log:
@@ -39,6 +38,7 @@ rule check_claims:
     conda:
         "../../envs/analysis.yaml"
     params:
+        code=code("check_claims.py"),
         rows=lambda wildcards: PLAN.studies[wildcards.study].rows,
         thresholds=list(PLAN.thresholds),
         tie=PLAN.tie,

@@ -88,8 +88,7 @@ class Section:
 class Check:
     """What an analysis says of stimuli before they are judged: a section of the page that `check` makes.
 
-    One job computes all these analyses, and one makes the page, so that it takes seconds. ``page.py`` in the folder of
-    the analysis has ``part``, which returns the section (figures.parts.Part), or None.
+``page.py`` in the folder of the analysis has ``part``, which returns the section (figures.parts.Part), or None.
 
     Parameters:
         place: sections stand in the order of this number.
@@ -102,13 +101,13 @@ class Check:
 
 @dataclass(frozen=True)
 class Analysis:
-    """An analysis: what its rule computes, from what, for whom, and what shows it.
+    """An analysis: what it computes, from what, for whom, and what shows it.
 
     Parameters:
-        rule: name of the rule; empty where something else computes the tables that are shown.
-        check: where `check` computes it, in one job with others: the section of its page.
+        check: where `check` computes it: the section of its page.
         reads: what ``compute`` gets, by argument: the name of a table of the same dataset, an Each or an Other.
-        writes: the tables that it computes. ``compute`` returns one frame, or a frame for each by the table's name.
+        writes: the tables that it computes; none where something else computes those that are shown. ``compute``
+            returns one frame, or a frame for each by the table's name.
         when: words of what a dataset must have (Dataset.has).
         settings: what ``compute`` gets of the configuration: words of plan.settings.
         optional: word and table, by argument; the argument is None where the dataset does not have the word.
@@ -120,7 +119,6 @@ class Analysis:
         tables, figures: what shows the results, by name; functions in ``table.py`` and ``figure.py``.
     """
 
-    rule: str = ""
     check: Check | None = None
     reads: Mapping[str, str | Each | Other] = field(default_factory=dict)
     writes: tuple[Table, ...] = ()

@@ -1,9 +1,10 @@
 """Which analyses, figures and tables a run makes, and what each reads."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import product
 from types import ModuleType
 
 from acceptability.analyses.analysis import COVERAGE, Analysis, Shown
@@ -27,25 +28,21 @@ ENTRIES = {"tables": "make", "figures": "draw"}  # what functions in table.py an
 # Analyses.
 
 
-def computed() -> dict[str, Analysis]:
-    """Return the analyses that have a rule of their own, by folder."""
-    return {folder: analysis for folder, analysis in analyses().items() if analysis.rule}
-
-
 def settings_of(plan: Plan, analysis: str, at: Mapping[str, str]) -> dict:
     """Return the settings of an analysis by name, for the dataset (and the example) that the wildcards ``at`` name."""
     return settings(analyses()[analysis].settings, plan, plan.datasets[at["dataset"]], at.get("example", ""))
 
 
-def log(analysis: Analysis) -> str:
-    """Return the path of an analysis's log, which has the wildcards of what it writes."""
-    wildcards = dict.fromkeys(re.findall(r"{\w+}", analysis.writes[0].path))
-    return f"results/logs/{analysis.rule}/{'/'.join(wildcards)}.log"
-
-
-def datasets_with(plan: Plan, words: Iterable[str]) -> list[str]:
-    """Return the keys of the reported datasets that have all of these words; see Dataset.has."""
-    return [key for key, dataset in plan.reported.items() if set(words) <= dataset.has]
+def wildcards(plan: Plan, dataset: Dataset, analysis: Analysis) -> list[dict[str, str]]:
+    """Return the wildcards for which an analysis of a dataset is computed: one, unless its paths have others, too."""
+    values = {
+        "level": ["sentences", "pairs"] if "pairs" in dataset.has else ["sentences"],
+        "labelled": [labelled.key for labelled in plan.labelled],
+        "example": [key for key, example in plan.examples.items() if example.dataset == dataset.key],
+    }
+    named = [name for name in values if f"{{{name}}}" in analysis.writes[0].path]
+    fixed = {"dataset": dataset.key} | ({"corpus": plan.checking.corpus or ""} if analysis.check else {})
+    return [fixed | dict(zip(named, those, strict=True)) for those in product(*(values[name] for name in named))]
 
 
 # Tables and figures.
@@ -200,6 +197,13 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     }
 
 
+def described(plan: Plan, kind: str, owner: str, name: str) -> dict:
+    """Return the recipe, ``path`` (without ending), ``title``, ``caption``, and whether data are ``simulated``."""
+    said = {"path": f"results/{kind}/{owner}/{name}", "title": readable(name)}
+    said |= {"caption": caption(plan, kind, owner, name), "simulated": plan.is_simulated(owner)}
+    return recipe(plan, kind, owner, name) | said
+
+
 def modules_of(*recipes: Mapping) -> list[str]:
     """Return the names of the modules that make these tables or figures, and of those that declare what they read."""
     read = [table for entry in recipes for table in entry["contracts"].values()]
@@ -208,17 +212,17 @@ def modules_of(*recipes: Mapping) -> list[str]:
 
 
 def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
-    """Return, by the name of the rule, the key of the owner and the recipes of the tables that the rule makes, by name.
+    """Return, by the name of the rule, the key of the owner and how the tables that the rule makes are made, by name.
 
-    Recipes also have ``path`` (without ending), ``title`` and ``caption``. One rule makes all tables of an owner,
-    except
-    that a study's table that something else reads has a rule of its own.
+    One rule makes all tables of a model or a study, but a study's table that something else reads has a rule of its
+    own. Those of datasets are steps (see plan.evaluating).
     """
     jobs: dict[str, tuple[str, dict[str, dict]]] = {}
     read = {path for study in plan.studies.values() for path in _read_by(study)}
     for owner_kind, owner, name in shown(plan, "tables"):
-        entry = recipe(plan, "tables", owner.key, name) | {"path": f"results/tables/{owner.key}/{name}"}
-        entry |= {"title": readable(name), "caption": caption(plan, "tables", owner.key, name)}
+        if owner_kind == "dataset":
+            continue
+        entry = described(plan, "tables", owner.key, name)
         alone = f"_{name}" if f"{entry['path']}.csv" in read else ""
         rule = f"make_tables_of_{owner_kind}_{owner.key}{alone}".replace("-", "_")
         jobs.setdefault(rule, (owner.key, {}))[1][name] = entry
@@ -237,9 +241,18 @@ def _read_by(study: Study) -> set[str]:
 # What Snakemake's HTML report calls them.
 
 
-def labels_of_table(entry: Mapping[str, str]) -> dict[str, str]:
+def labels_of_table(made: Mapping[str, str]) -> dict[str, str]:
     """Return the labels of a table in Snakemake's HTML report: its title, and the first sentence of its caption."""
-    return {"table": entry["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", entry["caption"])[0]}
+    return {"table": made["title"], "shows": _first_sentence(made["caption"])}
+
+
+def labels_of_figure(made: Mapping[str, str]) -> dict[str, str]:
+    """Return the labels of a figure in Snakemake's HTML report: its title, and the first sentence of its caption."""
+    return {"figure": made["title"], "shows": _first_sentence(made["caption"])}
+
+
+def _first_sentence(caption: str) -> str:
+    return re.match(r".*?\.(?= [A-Z]|$)", caption)[0]
 
 
 def category(plan: Plan, owner: str) -> str:

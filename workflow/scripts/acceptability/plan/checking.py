@@ -1,11 +1,9 @@
-"""What `check` says of stimuli before they are judged: its settings, and which analyses and files it has."""
+"""What `check` says of stimuli before they are judged: which analyses and files it has."""
 
 from acceptability.analyses.analysis import Analysis
 from acceptability.analyses.registry import analyses, tables
-from acceptability.plan import files
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
-from acceptability.plan.settings import settings
 
 ASSETS = ("page.html", "page.css")
 
@@ -16,33 +14,9 @@ def analyses_of(dataset: Dataset) -> dict[str, Analysis]:
     return dict(sorted(those.items(), key=lambda item: item[1].check.place))
 
 
-def recipes(plan: Plan, dataset: Dataset) -> dict[str, dict]:
-    """Return ``inputs`` (by argument), ``outputs`` and ``settings`` of each of these analyses, by folder."""
-    at = {"dataset": dataset.key, "corpus": plan.checking.corpus or ""}
-    return {
-        name: {
-            "inputs": files.inputs(plan, name, at),
-            "outputs": [table.path.format(**at) for table in analysis.writes],
-            "settings": {"dataset": dataset.key} | settings(analysis.settings, plan, dataset),
-        }
-        for name, analysis in analyses_of(dataset).items()
-    }
-
-
-def read_by(plan: Plan, dataset: Dataset) -> list[str]:
-    """Return the paths of the files that these analyses read."""
-    named = [path for recipe in recipes(plan, dataset).values() for path in recipe["inputs"].values()]
-    return sorted({file for path in named for file in ([path] if isinstance(path, str) else path)})
-
-
-def written_by(plan: Plan, dataset: Dataset) -> list[str]:
-    """Return the paths of the tables that these analyses write."""
-    return [path for recipe in recipes(plan, dataset).values() for path in recipe["outputs"]]
-
-
-def parts_of(dataset: Dataset, *parts: str) -> list[str]:
-    """Return the names of these modules of the analyses, such as ``manifest`` and ``compute``."""
-    return [f"analyses.{name}.{part}" for name in analyses_of(dataset) for part in parts]
+def page_modules(dataset: Dataset) -> list[str]:
+    """Return the names of the modules that the page is made by."""
+    return [f"analyses.{name}.{part}" for name in analyses_of(dataset) for part in ("manifest", "page")]
 
 
 def lists(plan: Plan, dataset: Dataset) -> list[str]:

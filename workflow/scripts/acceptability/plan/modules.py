@@ -1,6 +1,9 @@
-"""Which modules of the package a script imports: they are inputs of its rule, since Snakemake does not see imports."""
+"""Which modules of the package a script imports. A digest of them is a parameter of its rule, since Snakemake does not
+see imports.
+"""
 
 import ast
+import hashlib
 import os
 from collections.abc import Iterator
 from functools import cache
@@ -75,3 +78,20 @@ def files(*starts: str, plumbing: bool = True) -> list[str]:
         for module in needed(*starts, plumbing=plumbing)
         for path in sorted(_file(module).parent.glob(f"{_file(module).stem}.*"))
     ]
+
+
+@cache
+def digest(*starts: str, plumbing: bool = True) -> str:
+    """Return a digest of the names and contents of ``files``; it changes where they do, whatever their dates are.
+
+    Parameters as in needed.
+    """
+    total = hashlib.sha256()
+    for file in files(*starts, plumbing=plumbing):
+        total.update(f"{file} {_content_digest(file)}\n".encode())
+    return total.hexdigest()[:16]
+
+
+@cache
+def _content_digest(file: str) -> str:
+    return hashlib.sha256((SCRIPTS / file).read_bytes()).hexdigest()

@@ -23,7 +23,6 @@ AGREEMENT = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_agreement",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

@@ -23,7 +23,6 @@ BITS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_bits",
     reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems")},
     writes=(BITS,),
     when=("text",),

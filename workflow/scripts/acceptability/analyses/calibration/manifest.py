@@ -50,7 +50,6 @@ RELIABILITY = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_calibration",
     reads={"labelled": "sentences", "margins": Each("margins", "restarts of classifiers")},
     writes=(CALIBRATION, RELIABILITY),
     when=("splits", "classifiers"),

@@ -49,7 +49,6 @@ HUMAN_ERROR = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_ceiling",
     reads={"sentences": "sentences", "pairs": "pairs", "ratings": "ratings"},
     writes=(CEILING, HUMAN_ERROR),
     when=("pairs", "single_ratings"),

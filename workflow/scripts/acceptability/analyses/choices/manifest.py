@@ -72,7 +72,6 @@ CHOICE_AGREEMENT = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_choices",
     reads={
         "pairs": "pairs",
         "choices": "choices",

@@ -8,7 +8,6 @@ from acceptability.analyses.criteria.manifest import CRITERIA
 COMMON = replace(CRITERIA, name="common", may_be_empty=True, path="results/metrics/{dataset}/common.csv")
 
 ANALYSIS = Analysis(
-    rule="evaluate_common_pairs",
     reads={"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"},
     writes=(COMMON,),
     when=("pairs", "partial"),

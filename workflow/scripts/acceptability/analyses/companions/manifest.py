@@ -25,7 +25,6 @@ COMPANIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_companions",
     reads={"pairs": "pairs", "ratings": "ratings", "deltas": Each("deltas", "systems and references")},
     writes=(COMPANIONS,),
     when=("pairs", "rated", "scores"),

@@ -29,7 +29,6 @@ CONTAMINATED_CRITERIA = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_contamination",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

@@ -50,7 +50,6 @@ CORRELATIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="correlate_systems",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

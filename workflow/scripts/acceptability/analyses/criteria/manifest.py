@@ -62,7 +62,6 @@ CRITERIA = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_criteria",
     reads={"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"},
     writes=(CRITERIA,),
     when=("pairs",),

@@ -45,7 +45,6 @@ CHANCE_STEPS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_curves",
     reads={"deltas": Each("deltas", "systems and references"), "pairs": "pairs"},
     writes=(ADC_CURVES, AREAS, CHANCE_STEPS),
     when=("pairs", "rated", "scores"),

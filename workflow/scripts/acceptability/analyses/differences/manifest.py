@@ -42,7 +42,6 @@ DIFFERENCES = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="compare_systems",
     reads={"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"},
     writes=(DIFFERENCES,),
     when=("pairs",),

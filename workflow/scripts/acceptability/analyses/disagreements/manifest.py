@@ -29,7 +29,6 @@ DISAGREEMENTS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="list_disagreements",
     reads={"sentences": "sentences", "pairs": "pairs", "deltas": Each("deltas", "systems")},
     writes=(DISAGREEMENTS,),
     when=("pairs", "scores"),

@@ -33,7 +33,6 @@ DIVISIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_divisions",
     reads={
         "labelled": "sentences",
         "margins": Each("divided margins", "restarts on divisions"),

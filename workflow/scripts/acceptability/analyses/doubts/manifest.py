@@ -18,7 +18,6 @@ SIZES = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="list_doubts",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

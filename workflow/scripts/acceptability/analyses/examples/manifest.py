@@ -21,7 +21,6 @@ EXAMPLES = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="select_examples",
     reads={"sentences": "sentences", "pairs": "pairs", "deltas": Each("deltas", "systems of the example")},
     writes=(EXAMPLES,),
     settings=("example",),

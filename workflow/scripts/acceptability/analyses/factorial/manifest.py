@@ -29,7 +29,6 @@ FACTORIAL = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_factorial",
     reads={"sentences": "sentences", "ratings": "ratings", "z_scores": Each("z_scores", "systems")},
     writes=(FACTORIAL,),
     when=("factorial", "scores"),

@@ -29,7 +29,6 @@ FEATURE_MCC = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_features",
     reads={"labelled": "sentences", "features": "features", "predictions": Each("decisions", "classifiers")},
     writes=(FEATURE_MCC,),
     when=("classifiers",),

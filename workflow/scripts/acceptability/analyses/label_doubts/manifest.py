@@ -4,7 +4,6 @@ from acceptability.analyses.analysis import Analysis, Each, Section
 from acceptability.contracts.data import DOUBTS
 
 ANALYSIS = Analysis(
-    rule="list_label_doubts",
     reads={
         "simple": "simple_classifiers",
         "scorings": Each("scoring", "models"),

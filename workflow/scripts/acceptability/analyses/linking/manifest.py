@@ -4,7 +4,6 @@ from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.scoring import LINKINGS
 
 ANALYSIS = Analysis(
-    rule="gather_linking",
     reads={"coefficients": Each("linking", "fitted systems")},
     writes=(LINKINGS,),
     when=("fitted",),

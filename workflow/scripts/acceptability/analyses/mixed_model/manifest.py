@@ -44,7 +44,6 @@ MIXED_MODEL = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_mixed_model",
     reads={"sentences": "sentences", "pairs": "pairs", "ratings": "ratings", "z_scores": Each("z_scores", "systems")},
     writes=(MIXED_MODEL,),
     when=("pairs", "single_ratings", "scores"),

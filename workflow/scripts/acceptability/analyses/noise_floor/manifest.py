@@ -21,7 +21,6 @@ NOISE_FLOOR = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_noise_floor",
     reads={"sentences": "sentences"},
     optional={"ratings": ("single_ratings", "ratings")},
     writes=(NOISE_FLOOR,),

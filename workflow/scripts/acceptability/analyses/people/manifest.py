@@ -42,7 +42,6 @@ PEOPLE = Table(
 SWAPPED = replace(PEOPLE, name="people_swapped", path="results/metrics/{dataset}/people_swapped.csv")
 
 ANALYSIS = Analysis(
-    rule="evaluate_people",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

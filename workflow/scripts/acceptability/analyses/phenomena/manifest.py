@@ -70,7 +70,6 @@ LEVEL_MEANS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_phenomena",
     reads={
         "pairs": "pairs",
         "deltas": Each("deltas", "all systems and references"),

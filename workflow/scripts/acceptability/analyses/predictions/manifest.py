@@ -22,7 +22,6 @@ PREDICTIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_predictions",
     reads={
         "pairs": "pairs",
         "choices": "choices",

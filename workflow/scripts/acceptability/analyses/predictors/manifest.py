@@ -25,7 +25,6 @@ BY_PREDICTOR = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_predictors",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

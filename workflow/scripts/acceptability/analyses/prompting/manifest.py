@@ -79,7 +79,6 @@ UNREAD = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_prompting",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

@@ -4,7 +4,6 @@ from acceptability.analyses.analysis import Analysis, Each, Section
 from acceptability.contracts.studies import RELEASED
 
 ANALYSIS = Analysis(
-    rule="compare_released",
     reads={"computed": Each("scores", "models with released scores"), "published": Each("scores", "released systems")},
     writes=(RELEASED,),
     when=("released",),

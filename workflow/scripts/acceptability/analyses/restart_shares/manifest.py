@@ -23,7 +23,6 @@ RESTART_SHARES = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_restart_shares",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

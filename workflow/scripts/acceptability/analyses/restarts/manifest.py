@@ -72,7 +72,6 @@ EXPECTED_MAXIMUM = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_restarts",
     reads={"labelled": "sentences", "margins": Each("margins", "restarts of classifiers")},
     writes=(RESTARTS, CLASSIFIERS, SELECTED, EXPECTED_MAXIMUM),
     when=("classifiers",),

@@ -26,7 +26,6 @@ SEPARATION = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_separation",
     reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems")},
     writes=(SEPARATION,),
     when=("labelled", "scores"),

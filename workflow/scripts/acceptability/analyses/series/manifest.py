@@ -80,7 +80,6 @@ SERIES_TRENDS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_series",
     reads={
         "pairs": "pairs",
         "choices": "choices",

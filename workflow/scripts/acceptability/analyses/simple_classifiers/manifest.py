@@ -32,7 +32,6 @@ SIMPLE_CLASSIFIERS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_simple_classifiers",
     reads={"labelled": "sentences", "scores": Each("scores", "systems with thresholds")},
     writes=(SIMPLE_CLASSIFIERS,),
     when=("splits",),

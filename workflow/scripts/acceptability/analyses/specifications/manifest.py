@@ -21,7 +21,6 @@ SPECIFICATIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_specifications",
     reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems under every specification")},
     writes=(SPECIFICATIONS,),
     when=("pairs", "rated", "scores"),

@@ -44,7 +44,6 @@ STABILITY_MCC = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_stability",
     reads={"sentences": "sentences", "predictions": Each("decisions", "restarts")},
     writes=(STABILITY, STABILITY_CURVE, STABILITY_MCC),
     when=("restarts",),

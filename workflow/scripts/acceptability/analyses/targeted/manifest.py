@@ -29,7 +29,6 @@ TARGETED = Table(
 )
 
 ANALYSIS = Analysis(
-    rule="evaluate_targeted",
     reads={
         "sentences": "sentences",
         "pairs": "pairs",

@@ -1,0 +1,104 @@
+"""The first steps of evaluating a dataset: tokens or answers → scores of sentences → deltas of pairs.
+
+Each function reads files, and writes those whose arguments begin with ``to``.
+"""
+
+from pathlib import Path
+
+from acceptability.contracts import checks, io, systems
+from acceptability.contracts.data import PAIRS, SENTENCES
+from acceptability.contracts.deltas import DELTAS, Z_SCORES
+from acceptability.contracts.scoring import ANSWERS, LINKING, SCORES, TOKENS
+from acceptability.errors import naming
+from acceptability.kinds.fitted import linking
+from acceptability.scoring.answers import change_per_nat, scores_of_items
+from acceptability.scoring.token_scores import scores_of_tokens
+from acceptability.statistics import deltas, references
+
+
+def measure_sentences(sentences: Path, tokens: Path, measures: list[str], to: Path) -> None:
+    """Write the measures of sentences that follow from log-probabilities of tokens."""
+    texts, table = io.read_table(sentences, SENTENCES), io.read_table(tokens, TOKENS)
+    with naming(tokens):
+        scores = scores_of_tokens(texts, table, measures)
+    io.write_table(scores, to, SCORES)
+
+
+def score_answers(answers: Path, to: Path) -> None:
+    """Write the scores of sentences that follow from answers to prompts about them."""
+    given = io.read_table(answers, ANSWERS)
+    change = {measure: change_per_nat(measure, group) for measure, group in given.groupby("measure", sort=False)}
+    scores = scores_of_items(given).rename(columns={"item": "sentence_id"})
+    scores["change_per_nat"] = scores["measure"].map(change).astype(float)
+    io.write_table(scores[["sentence_id", "measure", "score", "change_per_nat"]], to, SCORES)
+
+
+def fit_linking(
+    sentences: Path,
+    pairs: Path,
+    log_probs: Path,
+    row: str,
+    unigrams: Path,
+    of_tokens: bool,
+    folds: int,
+    measures: list[str],
+    to_scores: Path,
+    to_coefficients: Path,
+) -> None:
+    """Fit MORCELA to human ratings; write its predictions, out of fold, and its coefficients.
+
+    The measure of ``row`` is lp, in ``log_probs``; u and ℓ are from ``unigrams``: tokens or scores.
+    """
+    texts, scores = io.read_table(sentences, SENTENCES), io.read_table(log_probs, SCORES)
+    log_prob = scores[scores["measure"] == row.split("/")[1]].set_index("sentence_id")["score"].rename("log_prob")
+    with naming(unigrams):
+        counted = io.read_table(unigrams, TOKENS if of_tokens else SCORES)
+        lengths = linking.lengths_of_tokens(counted) if of_tokens else linking.lengths_of_scores(counted, texts)
+    with naming(sentences):
+        predicted = linking.morcela(texts, io.read_table(pairs, PAIRS), lengths.join(log_prob), int(folds), measures)
+    io.write_table(predicted[0], to_scores, SCORES)
+    io.write_table(predicted[1], to_coefficients, LINKING)
+
+
+def gather_scores(sentences: Path, scores: list[Path], to: Path) -> None:
+    """Write the scores of all systems as one table: a row for each sentence, a column for each measure."""
+    table = io.read_table(sentences, SENTENCES).set_index("sentence_id")
+    for system, scored in systems.read_by_system(scores, SCORES).items():
+        wide = scored.pivot(index="sentence_id", columns="measure", values="score")[scored["measure"].unique()]
+        table = table.join(wide.add_prefix(f"{system}/"))
+    io.write_table(table.reset_index(), to)
+
+
+def compute_deltas(
+    sentences: Path, pairs: Path, scores: Path, tie: float, to_z_scores: Path, to_deltas: Path, partial: bool = False
+) -> None:
+    """Write the z-scores of sentences and the deltas of pairs. ``partial``: some sentences may have no score."""
+    texts, minimal_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
+    of_sentences = io.read_table(scores, SCORES)
+    checks.check_pairs(minimal_pairs, texts, pairs)
+    checks.check_scores(of_sentences, texts, scores, partial)
+    with naming(scores):
+        z_scores, of_pairs = deltas.compute_deltas(of_sentences, texts, minimal_pairs, tie, partial)
+    io.write_table(z_scores, to_z_scores, Z_SCORES)
+    io.write_table(of_pairs, to_deltas, DELTAS)
+
+
+def choose_by_answers(sentences: Path, pairs: Path, answers: Path, measures: list[str], tie: float, to: Path) -> None:
+    """Write deltas from answers to prompts about pairs: above 0 where the good sentence is chosen, over both orders.
+
+    ``tie``: differences of log-probabilities that are so small are rounding; see statistics.deltas.
+    """
+    given = io.read_table(answers, ANSWERS)
+    scored = scores_of_items(given).rename(columns={"item": "pair_id"})
+    texts, table = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
+    in_words = given["listed"].isna().all()
+    with naming(answers):
+        of_pairs = deltas.deltas_of_choices(scored, texts, table, measures, 0 if in_words else tie)
+    io.write_table(of_pairs, to, DELTAS)
+
+
+def compute_references(sentences: Path, pairs: Path, preference: str | None, to: Path) -> None:
+    """Write the deltas of the references that human ratings, sentences and preferences allow."""
+    texts, minimal_pairs = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
+    checks.check_pairs(minimal_pairs, texts, pairs)
+    io.write_table(references.reference_deltas(texts, minimal_pairs, preference), to, DELTAS)

@@ -1,0 +1,216 @@
+"""The steps of the jobs that evaluate a dataset: what each reads, writes, and depends on.
+
+Scores are measured, then come deltas and references, analyses, tables and figures. The first job, ``evaluate``, has
+what `make score` or `make check` shows, with all that this is made from; the second, ``detail``, has the rest.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from acceptability.analyses.registry import analyses, tables
+from acceptability.contracts.steps import Step, Steps
+from acceptability.plan import artefacts, checking, files, modules
+from acceptability.plan.datasets import Dataset
+from acceptability.plan.derived import Fitted, Prompted
+from acceptability.plan.plan import Plan
+from acceptability.plan.systems import REFERENCE, Decisions, System
+
+JOBS = ("evaluate", "detail")
+CACHE = "results/cache"  # what steps wrote, by job, dataset and step; see acceptability.steps
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job of a dataset: ``evaluate`` or ``detail``."""
+
+    rule: str
+    dataset: str
+    steps: Steps
+
+    @property
+    def name(self) -> str:
+        """The name of its rule."""
+        return f"{self.rule}_{self.dataset}".replace("-", "_")
+
+    @property
+    def outputs(self) -> list[str]:
+        """The paths of all files that its steps write."""
+        return [path for step in self.steps for path in step.writes]
+
+    @property
+    def inputs(self) -> list[str]:
+        """The paths of all files that its steps read and none of them writes."""
+        written = {*self.outputs}
+        return sorted({path for step in self.steps for path in step.reads} - written)
+
+    @property
+    def cache(self) -> str:
+        """The folder with what its steps wrote."""
+        return f"{CACHE}/{self.rule}/{self.dataset}"
+
+
+def jobs(plan: Plan) -> list[Job]:
+    """Return the jobs of all datasets, but for those without a step."""
+    made = []
+    for dataset in plan.datasets.values():
+        steps = _ordered(list(_steps(plan, dataset)))
+        first = _needed(_shown_first(plan, dataset), steps)
+        parts = [step for step in steps if step.name in first], [step for step in steps if step.name not in first]
+        made += [Job(rule, dataset.key, Steps(part)) for rule, part in zip(JOBS, parts, strict=True) if part]
+    return made
+
+
+def _steps(plan: Plan, dataset: Dataset) -> Iterator[Step]:
+    yield from _measures(plan, dataset)
+    if dataset.reported or dataset in plan.checked:
+        yield from _analyses(plan, dataset)
+    for kind in ("tables", "figures"):
+        for owner_kind, owner, name in artefacts.shown(plan, kind):
+            if owner_kind == "dataset" and owner.key == dataset.key:
+                yield _shown(plan, kind, owner.key, name)
+
+
+# Scores, deltas, references.
+
+
+def _measures(plan: Plan, dataset: Dataset) -> Iterator[Step]:
+    texts = {"sentences": f"results/sentences/{dataset.key}.csv"}
+    paired = texts | {"pairs": f"results/pairs/{dataset.key}.csv"}
+    for system in _measured(dataset):
+        yield _scores(dataset, system, texts, paired)
+    if "pairs" in dataset.has and (dataset.reported or dataset in plan.checked):
+        for system in dataset.systems:
+            if not isinstance(system, Decisions):
+                yield _deltas(plan, dataset, system, paired)
+        preference = {"preference": dataset.manifest.pairs.preference}
+        to = f"results/deltas/{dataset.key}/{REFERENCE}.csv"
+        yield _measure(f"deltas/{REFERENCE}", "compute_references", paired, {"to": to}, preference)
+    if dataset.scorers:
+        scores = {"scores": dataset.files("scores", dataset.scorers)}
+        yield _measure("scores", "gather_scores", texts | scores, {"to": f"results/scores/{dataset.key}.csv"})
+
+
+def _measured(dataset: Dataset) -> list[System]:
+    """Return the systems whose scores follow from tokens, answers or other scores: also those that do not run on it,
+    but whose scores something needs.
+    """
+    needed = [*dataset.systems, *dataset.specification_systems, *dataset.threshold_systems]
+    needed += [system for fitted in dataset.fitted for system in (fitted.source, fitted.unigrams)]
+    return [system for system in dict.fromkeys(needed) if _follows(system)]
+
+
+def _follows(system: System) -> bool:
+    return system.scores_tokens or isinstance(system, Fitted) or (isinstance(system, Prompted) and not system.decides)
+
+
+def _scores(dataset: Dataset, system: System, texts: Mapping[str, str], paired: Mapping[str, str]) -> Step:
+    """Return the step that measures a system's scores."""
+    at = f"{dataset.key}/{system.key}.csv"
+    to, measures = {"to": f"results/scores/{at}"}, {"measures": list(system.measures)}
+    if isinstance(system, Fitted):
+        entry = {name: system.entry[name] for name in ("row", "folds")}
+        of_tokens = {"of_tokens": system.unigrams.scores_tokens}
+        both = {"to_scores": to["to"], "to_coefficients": f"results/linking/{at}"}
+        inputs = paired | system.inputs(dataset)
+        return _measure(f"scores/{system.key}", "fit_linking", inputs, both, entry | measures | of_tokens)
+    if isinstance(system, Prompted):
+        return _measure(f"scores/{system.key}", "score_answers", {"answers": f"results/answers/{at}"}, to)
+    inputs = {**texts, "tokens": f"results/tokens/{at}"}
+    return _measure(f"scores/{system.key}", "measure_sentences", inputs, to, measures)
+
+
+def _deltas(plan: Plan, dataset: Dataset, system: System, paired: Mapping[str, str]) -> Step:
+    at, name = f"{dataset.key}/{system.key}.csv", f"deltas/{system.key}"
+    if system.decides:
+        settings = {"measures": list(system.measures), "tie": plan.tie}
+        inputs = {**paired, "answers": f"results/answers/{at}"}
+        return _measure(name, "choose_by_answers", inputs, {"to": f"results/deltas/{at}"}, settings)
+    to = {"to_z_scores": f"results/z_scores/{at}", "to_deltas": f"results/deltas/{at}"}
+    settings = {"tie": plan.tie, "partial": system.partial}
+    return _measure(name, "compute_deltas", {**paired, "scores": f"results/scores/{at}"}, to, settings)
+
+
+def _measure(name: str, function: str, inputs: Mapping, outputs: Mapping, settings: Mapping | None = None) -> Step:
+    return Step(name, "measure", function, inputs, outputs, settings or {}, modules.digest("measuring"))
+
+
+# Analyses.
+
+
+def _analyses(plan: Plan, dataset: Dataset) -> Iterator[Step]:
+    """Yield a step for each analysis whose conditions hold, and for each of the wildcards that its paths have."""
+    checked = checking.analyses_of(dataset)
+    for folder, analysis in analyses().items():
+        holds = folder in checked if analysis.check else dataset.reported and {*analysis.when} <= dataset.has
+        if not analysis.writes or not holds:
+            continue
+        for at in artefacts.wildcards(plan, dataset, analysis):
+            settings = artefacts.settings_of(plan, folder, at) | at
+            outputs = {table.name: table.path.format(**at) for table in analysis.writes}
+            name = "/".join([folder, *(value for key, value in at.items() if key not in ("dataset", "corpus"))])
+            inputs = files.inputs(plan, folder, at)
+            yield Step(name, "analysis", folder, inputs, outputs, settings, _code_of(folder))
+
+
+@cache
+def _code_of(folder: str) -> str:
+    return modules.digest(*(f"analyses.{module}" for module in (f"{folder}.manifest", f"{folder}.compute", "running")))
+
+
+# Tables and figures.
+
+
+def _shown(plan: Plan, kind: str, owner: str, name: str) -> Step:
+    made = artefacts.described(plan, kind, owner, name)
+    outputs = {path: path for path in artefacts.paths(kind, owner, name)}
+    code = modules.digest("analyses.showing", *artefacts.modules_of(made))
+    one = kind.removesuffix("s")
+    return Step(f"{kind}/{name}", one, "", made["reads"], outputs, {"owner": owner, "name": name, "made": made}, code)
+
+
+# The order of steps, and which come first.
+
+
+def _ordered(steps: list[Step]) -> list[Step]:
+    """Return the steps in an order in which each stands after those that write what it reads."""
+    writer = {path: step for step in steps for path in step.writes}
+    ordered: dict[str, Step] = {}
+
+    def add(step: Step) -> None:
+        if step.name not in ordered:
+            for path in step.reads:
+                if path in writer:
+                    add(writer[path])
+            ordered[step.name] = step
+
+    for step in steps:
+        add(step)
+    return list(ordered.values())
+
+
+def _shown_first(plan: Plan, dataset: Dataset) -> set[str]:
+    """Return the paths of what a run shows first: the terminal and the page of `make score`, or of `make check`."""
+    if dataset in plan.checked or not dataset.scored:
+        shown = [step for step in _analyses(plan, dataset) if not dataset.scored or analyses()[step.runs].check]
+        return {path for step in shown for path in step.writes}
+    of_page = ("criteria", "by_level") if dataset in plan.paired else ()
+    at = {"dataset": dataset.key}
+    paths = {tables()[name].path.format(**at) for name in ("doubts", *of_page)}
+    deltas = [*dataset.files("deltas", dataset.systems), f"results/deltas/{dataset.key}/{REFERENCE}.csv"]
+    return {*paths, *artefacts.main_artefacts(dataset), *deltas, *_all_scores(dataset)}
+
+
+def _all_scores(dataset: Dataset) -> list[str]:
+    return dataset.files("scores", _measured(dataset))
+
+
+def _needed(paths: set[str], steps: list[Step]) -> set[str]:
+    """Return the names of the steps that write these paths, and of those that write what they read."""
+    needed: set[str] = set()
+    wanted = set(paths)
+    for step in reversed(steps):
+        if wanted & {*step.writes}:
+            needed.add(step.name)
+            wanted |= {*step.reads}
+    return needed

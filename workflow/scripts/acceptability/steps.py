@@ -1,0 +1,213 @@
+"""Run the steps of a job that evaluates a dataset, and keep what they write, so that none is run twice for the same.
+
+A step is kept with a key: a digest of the contents of what it reads, its settings, the code of its modules and the
+versions of the libraries. If nothing of this has changed, what it wrote before is taken. Snakemake removes the outputs
+of a job before it starts, and again if it fails, so that no old table stands beside a failure; what finished steps
+wrote is kept apart, step by step, and is there when the job starts again.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict
+from importlib.metadata import PackageNotFoundError, version
+from multiprocessing import get_context
+from pathlib import Path
+
+from acceptability import measuring
+from acceptability.analyses.running import run as run_analysis
+from acceptability.contracts.steps import Step
+from acceptability.errors import InputError
+
+LIBRARIES = ("numpy", "pandas", "scipy", "matplotlib", "seaborn", "scikit-learn")
+LARGE = 250_000  # bytes of one file that steps read, about 1,000 pairs: below, more processes cost more than they save
+DRAWN = 3  # figures from which on several processes save time
+
+
+def run(steps: Sequence[Step], kept: Path, workers: int) -> None:
+    """Run the steps in their order, or take what they wrote before; say of each which, and how long it took.
+
+    Parameters:
+        steps: each after those that write what it reads.
+        kept: the folder in which what they write is kept. What is there of other steps is removed.
+        workers: processes that may run steps at the same time.
+
+    Raises:
+        Exception: whatever a step raises, with a note that names the step.
+    """
+    folders = {step.name: kept / step.name.replace("/", "+") for step in steps}
+    for folder in kept.glob("*"):
+        if folder not in folders.values():
+            shutil.rmtree(folder)
+    if workers > 1 and (sum(map(_draws, steps)) >= DRAWN or any(map(_is_large, steps))):
+        _run_together(steps, folders, workers)
+        return
+    digests: dict[str, str] = {}
+    for step in steps:
+        digests |= _run_step(step, folders[step.name], digests)
+
+
+def _draws(step: Step) -> bool:
+    return step.kind == "figure"
+
+
+def _is_large(step: Step) -> bool:
+    return any(os.path.exists(path) and os.path.getsize(path) > LARGE for path in step.reads)
+
+
+def _run_together(steps: Sequence[Step], folders: Mapping[str, Path], workers: int) -> None:
+    """Run steps in several processes, each when what it reads has been written."""
+    if any(map(_draws, steps)):
+        from acceptability.analyses import showing  # noqa: F401 (imported once, before processes are forked)
+
+    writer = {path: step.name for step in steps for path in step.writes}
+    waits_for = {step.name: {writer[path] for path in step.reads if path in writer} for step in steps}
+    todo = {step.name: step for step in steps}
+    digests: dict[str, str] = {}
+    running: dict[Future, str] = {}
+    with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
+        try:
+            while todo or running:
+                ready = [name for name in todo if not waits_for[name] & {*todo, *running.values()}]
+                for name in ready:
+                    step = todo.pop(name)
+                    known = {path: digests[path] for path in step.reads if path in digests}
+                    running[pool.submit(_run_step, step, folders[name], known)] = name
+                finished, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    digests |= future.result()
+                    del running[future]
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+
+
+def _run_step(step: Step, folder: Path, digests: Mapping[str, str]) -> dict[str, str]:
+    """Run a step, or take what it wrote before. Return the digests of the files that it reads or writes, by path."""
+    start = time.monotonic()
+    digests = dict(digests) | {path: _digest(path) for path in step.reads if path not in digests}
+    key = _key(step, digests)
+    outputs = [Path(path) for path in step.writes]
+    written = _taken(folder, key, outputs)
+    if written is None:
+        try:
+            RUNS[step.kind](step)
+        except InputError:
+            print(f"{step.name}: stopped", file=sys.stderr)
+            raise
+        except Exception as error:
+            error.add_note(f"This was the step {step.name}.")
+            raise
+        written = _keep(folder, key, outputs)
+        print(f"{step.name}: {time.monotonic() - start:.1f} s", file=sys.stderr)
+    else:
+        print(f"{step.name}: unchanged", file=sys.stderr)
+    return digests | {str(path): digest for path, digest in zip(outputs, written, strict=True)}
+
+
+# What runs a step, by its kind.
+
+
+def _measure(step: Step) -> None:
+    inputs = {name: _as_paths(paths) for name, paths in step.inputs.items()}
+    outputs = {name: Path(path) for name, path in step.outputs.items()}
+    getattr(measuring, step.runs)(**inputs, **outputs, **step.settings)
+
+
+def _analyse(step: Step) -> None:
+    inputs = {name: _as_paths(paths) for name, paths in step.inputs.items()}
+    run_analysis(step.runs, inputs, [Path(path) for path in step.writes], step.settings)
+
+
+def _make_table(step: Step) -> None:
+    from acceptability.analyses.showing import make_table  # here, as it loads Matplotlib
+
+    make_table(**step.settings)
+
+
+def _draw_figure(step: Step) -> None:
+    from acceptability.analyses.showing import draw_figure
+
+    draw_figure(step.settings["made"], list(step.writes))
+
+
+RUNS: dict[str, Callable[[Step], None]] = {
+    "measure": _measure,
+    "analysis": _analyse,
+    "table": _make_table,
+    "figure": _draw_figure,
+}
+
+
+def _as_paths(paths: str | list[str]) -> Path | list[Path]:
+    return Path(paths) if isinstance(paths, str) else [Path(path) for path in paths]
+
+
+# What is kept of a step: a folder with key.json (the key, and the digest of each file) and the files that it wrote.
+
+
+def _key(step: Step, digests: Mapping[str, str]) -> str:
+    """Return a digest of all that decides what a step writes."""
+    contents = {path: digests[path] for path in step.reads}
+    said = asdict(step) | {"contents": contents, "libraries": _versions()}
+    return hashlib.sha256(json.dumps(said, default=repr).encode()).hexdigest()
+
+
+def _versions() -> dict[str, str]:
+    """Return the version of each library that may change a result and is there."""
+    versions = {"python": f"{sys.version_info.major}.{sys.version_info.minor}"}
+    for library in LIBRARIES:
+        try:
+            versions[library] = version(library)
+        except PackageNotFoundError:
+            continue
+    return versions
+
+
+def _digest(path: Path) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _taken(folder: Path, key: str, outputs: Sequence[Path]) -> list[str] | None:
+    """Put what a step wrote for this key where it belongs, and return the digests. None: it is not kept, or damaged."""
+    try:
+        said = json.loads((folder / "key.json").read_text(encoding="utf-8"))
+        files = [folder / f"{number}{path.suffix}" for number, path in enumerate(outputs)]
+        if said["key"] != key or [_digest(file) for file in files] != said["digests"]:
+            return None
+    except (OSError, ValueError, KeyError):
+        return None
+    for file, path in zip(files, outputs, strict=True):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        _link(file, path)
+        os.utime(path)
+    return said["digests"]
+
+
+def _keep(folder: Path, key: str, outputs: Sequence[Path]) -> list[str]:
+    """Keep what a step wrote, in place of what is kept of it, and return the digests."""
+    new = folder.with_name(f"{folder.name}.new")
+    for old in (new, folder):  # killed between here and the last line, nothing is kept of the step
+        shutil.rmtree(old, ignore_errors=True)
+    new.mkdir(parents=True)
+    digests = [_digest(path) for path in outputs]
+    for number, path in enumerate(outputs):
+        _link(path, new / f"{number}{path.suffix}")
+    (new / "key.json").write_text(json.dumps({"key": key, "digests": digests}), encoding="utf-8")
+    new.rename(folder)
+    return digests
+
+
+def _link(file: Path, to: Path) -> None:
+    """Let ``to`` be the same file, or a copy where the disk has no links."""
+    try:
+        os.link(file, to)
+    except OSError:
+        shutil.copyfile(file, to)
