@@ -1,7 +1,8 @@
 """The steps of the jobs that evaluate a dataset: what each reads, writes, and depends on.
 
 Scores are measured, then come deltas and references, analyses, tables and figures. The first job, ``evaluate``, has
-what `make score` or `make check` shows, with all that this is made from; the second, ``detail``, has the rest.
+what `make score` or `make check` shows, all tables, and what these are made from; the second, ``detail``, has the rest:
+figures, and what only they and reports read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -55,7 +56,7 @@ def jobs(plan: Plan) -> list[Job]:
     made = []
     for dataset in plan.datasets.values():
         steps = _ordered(list(_steps(plan, dataset)))
-        first = _needed(_shown_first(plan, dataset), steps)
+        first = _first(plan, dataset, steps)
         parts = [step for step in steps if step.name in first], [step for step in steps if step.name not in first]
         made += [Job(rule, dataset.key, Steps(part)) for rule, part in zip(JOBS, parts, strict=True) if part]
     return made
@@ -79,10 +80,10 @@ def _measures(plan: Plan, dataset: Dataset) -> Iterator[Step]:
     paired = texts | {"pairs": f"results/pairs/{dataset.key}.csv"}
     for system in _measured(dataset):
         yield _scores(dataset, system, texts, paired)
+    for system in dataset.systems if dataset.scored else ():
+        if not isinstance(system, Decisions):
+            yield _deltas(plan, dataset, system, paired)
     if "pairs" in dataset.has and (dataset.reported or dataset in plan.checked):
-        for system in dataset.systems:
-            if not isinstance(system, Decisions):
-                yield _deltas(plan, dataset, system, paired)
         preference = {"preference": dataset.manifest.pairs.preference}
         to = f"results/deltas/{dataset.key}/{REFERENCE}.csv"
         yield _measure(f"deltas/{REFERENCE}", "compute_references", paired, {"to": to}, preference)
@@ -189,20 +190,23 @@ def _ordered(steps: list[Step]) -> list[Step]:
     return list(ordered.values())
 
 
-def _shown_first(plan: Plan, dataset: Dataset) -> set[str]:
-    """Return the paths of what a run shows first: the terminal and the page of `make score`, or of `make check`."""
-    if dataset in plan.checked or not dataset.scored:
-        shown = [step for step in _analyses(plan, dataset) if not dataset.scored or analyses()[step.runs].check]
-        return {path for step in shown for path in step.writes}
-    of_page = ("criteria", "by_level") if dataset in plan.paired else ()
-    at = {"dataset": dataset.key}
-    paths = {tables()[name].path.format(**at) for name in ("doubts", *of_page)}
-    deltas = [*dataset.files("deltas", dataset.systems), f"results/deltas/{dataset.key}/{REFERENCE}.csv"]
-    return {*paths, *artefacts.main_artefacts(dataset), *deltas, *_all_scores(dataset)}
+def _first(plan: Plan, dataset: Dataset, steps: list[Step]) -> set[str]:
+    """Return the names of the steps of the first job: what `make check` shows; or scores, all tables, and what else
+    `make score` and its page show. All that they are made from belongs to it, too.
+    """
+    if dataset in plan.checked:
+        wanted = [path for step in steps if _is_of_check(step) for path in step.writes]
+    else:
+        kinds = ("measure", "table") if dataset.scored else ("measure", "table", "analysis")
+        of_page = ["by_level", "doubts"] if dataset in plan.paired else ["doubts"]
+        wanted = [path for step in steps if step.kind in kinds for path in step.writes]
+        wanted += [tables()[name].path.format(dataset=dataset.key) for name in of_page]
+        wanted += artefacts.main_artefacts(dataset)
+    return _needed(set(wanted), steps)
 
 
-def _all_scores(dataset: Dataset) -> list[str]:
-    return dataset.files("scores", _measured(dataset))
+def _is_of_check(step: Step) -> bool:
+    return step.kind == "analysis" and analyses()[step.runs].check is not None
 
 
 def _needed(paths: set[str], steps: list[Step]) -> set[str]:
