@@ -142,15 +142,17 @@ def shown(kind, wildcards):
 
 def reported_file(step, path):
     """An output of a step; tables and figures are in Snakemake's HTML report, too."""
-    if step.kind == "table" and path.endswith(".csv"):
-        labels, template = artefacts.labels_of_table(step.settings["made"]), "table"
-    elif step.kind == "figure" and path.endswith(".png") and not path.endswith("-column.png"):
-        labels, template = artefacts.labels_of_figure(step.settings["made"]), "figure"
-    else:
+    is_table = step.kind == "table" and path.endswith(".csv")
+    is_figure = step.kind == "figure" and path.endswith(".png") and not path.endswith("-column.png")
+    if not (is_table or is_figure):
         return path
-    category = artefacts.category(PLAN, step.settings["owner"])
-    shown = {"category": category, "subcategory": f"{step.kind.capitalize()}s", "labels": labels}
-    return report(path, caption=f"../report/{template}.rst", **shown)
+    return report(
+        path,
+        caption=f"../report/{step.kind}.rst",
+        category=artefacts.category(PLAN, step.settings["owner"]),
+        subcategory=f"{step.kind.capitalize()}s",
+        labels=artefacts.report_labels(step.kind, step.settings["made"]),
+    )
 
 
 def placed_reads(made):

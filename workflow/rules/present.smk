@@ -11,7 +11,7 @@ rule draw_figure:
             caption="../report/made.rst",
             category=lambda wildcards: artefacts.category(PLAN, wildcards.owner),
             subcategory="Figures",
-            labels=lambda wildcards: artefacts.labels_of_figure(shown("figures", wildcards)),
+            labels=lambda wildcards: artefacts.report_labels("figure", shown("figures", wildcards)),
         ),
     log:
         "results/logs/draw_figure/{owner}/{name}.log",
@@ -43,7 +43,7 @@ for rule_of_tables, (owner, made) in artefacts.jobs_of_tables(PLAN).items():
                     caption="../report/made.rst",
                     category=artefacts.category(PLAN, owner),
                     subcategory="Tables",
-                    labels=artefacts.labels_of_table(entry),
+                    labels=artefacts.report_labels("table", entry),
                 )
                 for entry in made.values()
             ],

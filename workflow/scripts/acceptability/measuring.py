@@ -1,4 +1,4 @@
-"""The first steps of evaluating a dataset: tokens or answers → scores of sentences → deltas of pairs.
+"""Run the first steps of evaluating a dataset: tokens or answers → scores of sentences → deltas of pairs.
 
 Each function reads files, and writes those whose arguments begin with ``to``.
 """

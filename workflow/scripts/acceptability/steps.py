@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from multiprocessing import get_context
 from pathlib import Path
@@ -158,6 +159,7 @@ def _key(step: Step, digests: Mapping[str, str]) -> str:
     return hashlib.sha256(json.dumps(said, default=repr).encode()).hexdigest()
 
 
+@cache
 def _versions() -> dict[str, str]:
     """Return the version of each library that may change a result and is there."""
     versions = {"python": f"{sys.version_info.major}.{sys.version_info.minor}"}

@@ -1,4 +1,4 @@
-"""A step of a job that evaluates a dataset: the plan says what it is, and the job runs it. Imports no package."""
+"""Define a step of a job that evaluates a dataset: the plan says what it is, the job runs it. Imports no package."""
 
 import hashlib
 from collections.abc import Mapping
@@ -30,12 +30,12 @@ class Step:
 
     @property
     def reads(self) -> list[str]:
-        """The paths of all files that it reads."""
+        """Return the paths of all files that it reads."""
         return [path for paths in self.inputs.values() for path in ([paths] if isinstance(paths, str) else paths)]
 
     @property
     def writes(self) -> list[str]:
-        """The paths of all files that it writes."""
+        """Return the paths of all files that it writes."""
         return list(self.outputs.values())
 
 

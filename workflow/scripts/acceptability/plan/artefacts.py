@@ -241,18 +241,14 @@ def _read_by(study: Study) -> set[str]:
 # What Snakemake's HTML report calls them.
 
 
-def labels_of_table(made: Mapping[str, str]) -> dict[str, str]:
-    """Return the labels of a table in Snakemake's HTML report: its title, and the first sentence of its caption."""
-    return {"table": made["title"], "shows": _first_sentence(made["caption"])}
+def report_labels(kind: str, made: Mapping[str, str]) -> dict[str, str]:
+    """Return the labels of a table or a figure in the HTML report: its title, and the first sentence of its caption.
 
-
-def labels_of_figure(made: Mapping[str, str]) -> dict[str, str]:
-    """Return the labels of a figure in Snakemake's HTML report: its title, and the first sentence of its caption."""
-    return {"figure": made["title"], "shows": _first_sentence(made["caption"])}
-
-
-def _first_sentence(caption: str) -> str:
-    return re.match(r".*?\.(?= [A-Z]|$)", caption)[0]
+    Parameters:
+        kind: ``table`` or ``figure``.
+        made: what ``described`` returns.
+    """
+    return {kind: made["title"], "shows": re.match(r".*?\.(?= [A-Z]|$)", made["caption"])[0]}
 
 
 def category(plan: Plan, owner: str) -> str:

@@ -1,4 +1,4 @@
-"""What `check` says of stimuli before they are judged: which analyses and files it has."""
+"""List the analyses that `check` computes for stimuli before they are judged, and the files of its page."""
 
 from acceptability.analyses.analysis import Analysis
 from acceptability.analyses.registry import analyses, tables

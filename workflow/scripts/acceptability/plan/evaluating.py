@@ -1,4 +1,4 @@
-"""The steps of the jobs that evaluate a dataset: what each reads, writes, and depends on.
+"""List the steps of the jobs that evaluate a dataset, with what each reads and writes.
 
 Scores are measured, then come deltas and references, analyses, tables and figures. The first job, ``evaluate``, has
 what `make score` or `make check` shows, all tables, and what these are made from; the second, ``detail``, has the rest:
@@ -23,7 +23,13 @@ CACHE = "results/cache"  # what steps wrote, by job, dataset and step; see accep
 
 @dataclass(frozen=True)
 class Job:
-    """A job of a dataset: ``evaluate`` or ``detail``."""
+    """A job of a dataset.
+
+    Parameters:
+        rule: ``evaluate`` or ``detail``.
+        dataset: the dataset's key.
+        steps: what it runs, each after those that write what it reads.
+    """
 
     rule: str
     dataset: str
@@ -31,45 +37,40 @@ class Job:
 
     @property
     def name(self) -> str:
-        """The name of its rule."""
+        """Return the name of its rule."""
         return f"{self.rule}_{self.dataset}".replace("-", "_")
 
     @property
     def outputs(self) -> list[str]:
-        """The paths of all files that its steps write."""
+        """Return the paths of all files that its steps write."""
         return [path for step in self.steps for path in step.writes]
 
     @property
     def inputs(self) -> list[str]:
-        """The paths of all files that its steps read and none of them writes."""
+        """Return the paths of all files that its steps read and none of them writes."""
         written = {*self.outputs}
         return sorted({path for step in self.steps for path in step.reads} - written)
 
     @property
     def cache(self) -> str:
-        """The folder with what its steps wrote."""
+        """Return the folder in which what its steps write is kept."""
         return f"{CACHE}/{self.rule}/{self.dataset}"
 
 
 def jobs(plan: Plan) -> list[Job]:
     """Return the jobs of all datasets, but for those without a step."""
     made = []
+    shown = {key: [] for key in plan.datasets}  # tables and figures, listed once for all datasets
+    for kind in ("tables", "figures"):
+        for owner_kind, owner, name in artefacts.shown(plan, kind):
+            if owner_kind == "dataset":
+                shown[owner.key].append(_shown(plan, kind, owner.key, name))
     for dataset in plan.datasets.values():
-        steps = _ordered(list(_steps(plan, dataset)))
+        steps = _ordered([*_measures(plan, dataset), *_analyses(plan, dataset), *shown[dataset.key]])
         first = _first(plan, dataset, steps)
         parts = [step for step in steps if step.name in first], [step for step in steps if step.name not in first]
         made += [Job(rule, dataset.key, Steps(part)) for rule, part in zip(JOBS, parts, strict=True) if part]
     return made
-
-
-def _steps(plan: Plan, dataset: Dataset) -> Iterator[Step]:
-    yield from _measures(plan, dataset)
-    if dataset.reported or dataset in plan.checked:
-        yield from _analyses(plan, dataset)
-    for kind in ("tables", "figures"):
-        for owner_kind, owner, name in artefacts.shown(plan, kind):
-            if owner_kind == "dataset" and owner.key == dataset.key:
-                yield _shown(plan, kind, owner.key, name)
 
 
 # Scores, deltas, references.

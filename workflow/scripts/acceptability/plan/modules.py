@@ -1,5 +1,5 @@
-"""Which modules of the package a script imports. A digest of them is a parameter of its rule, since Snakemake does not
-see imports.
+"""Find the modules of the package that a script imports. A digest of them is a parameter of its rule, since Snakemake
+does not see imports.
 """
 
 import ast
