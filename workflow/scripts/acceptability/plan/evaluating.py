@@ -148,7 +148,7 @@ def _analyses(plan: Plan, dataset: Dataset) -> Iterator[Step]:
         if not analysis.writes or not holds:
             continue
         for at in artefacts.wildcards(plan, dataset, analysis):
-            settings = artefacts.settings_of(plan, folder, at) | at
+            settings = at | artefacts.settings_of(plan, folder, at)
             outputs = {table.name: table.path.format(**at) for table in analysis.writes}
             name = "/".join([folder, *(value for key, value in at.items() if key not in ("dataset", "corpus"))])
             inputs = files.inputs(plan, folder, at)
