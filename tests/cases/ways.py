@@ -21,7 +21,6 @@ import prepare_dataset
 import read_answers
 import score_model
 from acceptability.analyses.doubts.compute import find_doubts
-from acceptability.analyses.running import run
 from acceptability.api.scoring import NGramModel
 from acceptability.command import asking, contents, request
 from acceptability.contracts import io
@@ -29,11 +28,12 @@ from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import ANSWERS, MATCHES, SCORES, TOKENS
 from acceptability.errors import InputError
-from acceptability.plan import build, checking, load
+from acceptability.plan import build, checking, evaluating, load
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Prompted
 from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE, Decisions, OwnScores
+from acceptability.steps import run
 from configurations import SCHEMAS
 from helpers import ROOT
 
@@ -212,12 +212,8 @@ def _summary(plan: Plan, dataset: Dataset) -> str:
         counts = Path(f"results/word_counts/{corpus.key}.csv")
         counts.parent.mkdir()
         count_words.main(Path(corpus.path), corpus.kind, 1, counts)
-    for name, recipe in checking.recipes(plan, dataset).items():
-        outputs = [Path(path) for path in recipe["outputs"]]
-        outputs[0].parent.mkdir(parents=True, exist_ok=True)
-        run(
-            name, {argument: _paths(paths) for argument, paths in recipe["inputs"].items()}, outputs, recipe["settings"]
-        )
+    (job,) = (job for job in evaluating.jobs(plan) if job.dataset == dataset.key)
+    run([step for step in job.steps if step.kind == "analysis"], Path(job.cache), workers=1)
     made = {name: Path(path) for name, path in checking.page_files(plan, dataset).items()}
     assets = [ROOT / f"workflow/report/check/{name}" for name in checking.ASSETS]
     names, described = list(checking.analyses_of(dataset)), checking.described(plan, dataset)

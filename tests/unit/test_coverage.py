@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import build_explorer
-import compute_deltas
-import compute_references
 import import_decisions
 import import_scores
+from acceptability import measuring
 from acceptability.analyses.analysis import Each, Other
 from acceptability.analyses.common.compute import compute as on_common_pairs
 from acceptability.analyses.coverage import compute_by_coverage
@@ -212,7 +211,7 @@ def folder(request, tmp_path_factory) -> Path:
     import_scores.main(folder / "sentences.csv", **importing, partial=True, **to)
     for system in [*COMPLETE, "part"]:
         to = {f"to_{kind}": folder / kind / f"{system}.csv" for kind in ("z_scores", "deltas")}
-        compute_deltas.main(
+        measuring.compute_deltas(
             **dataset, scores=folder / f"scores/{system}.csv", tie=0.0001, **to, partial=system == "part"
         )
     answers = pd.DataFrame({"pair_id": made["pairs"]["pair_id"], "chat": [int(n % 3 > 0) for n in range(NUMBER)]})
@@ -221,7 +220,7 @@ def folder(request, tmp_path_factory) -> Path:
     import_decisions.main(
         [folder / "chosen.csv"], **dataset, measures={"chat": "chat"}, parts=[], reading={}, module=None, **to
     )
-    compute_references.main(**dataset, preference=None, to=folder / f"deltas/{REFERENCE}.csv")
+    measuring.compute_references(**dataset, preference=None, to=folder / f"deltas/{REFERENCE}.csv")
     return folder
 
 

@@ -6,8 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import compute_deltas
-import compute_references
+from acceptability import measuring
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
@@ -39,8 +38,8 @@ def folder(tmp_path) -> Path:
         files = [tmp_path / kind / f"{system}.csv" for kind in ("scores", "z_scores", "deltas")]
         scores = pd.DataFrame({"sentence_id": ids, "measure": "pll", "score": generator.normal(size=60)})
         io.write_table(scores, files[0], SCORES)
-        compute_deltas.main(**dataset, scores=files[0], tie=0.0001, to_z_scores=files[1], to_deltas=files[2])
-    compute_references.main(**dataset, preference=None, to=tmp_path / "deltas/reference.csv")
+        measuring.compute_deltas(**dataset, scores=files[0], tie=0.0001, to_z_scores=files[1], to_deltas=files[2])
+    measuring.compute_references(**dataset, preference=None, to=tmp_path / "deltas/reference.csv")
     return tmp_path
 
 

@@ -16,8 +16,8 @@ import torch
 
 import count_unigrams
 import gather_tokens
-import measure_sentences
 import score_model
+from acceptability import measuring
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES, UNIGRAMS
@@ -55,7 +55,7 @@ def ours(folder: Path, copies: int) -> pd.DataFrame:
     shard, tokens = ([folder / f"{name}.csv", folder / f"{name}.json"] for name in ("shard", "tokens"))
     score_model.main(folder / "sentences.csv", model, SCORING, SYSTEM, "mine", "1", *shard)
     gather_tokens.main(folder / "sentences.csv", shard[:1], shard[1:], unigrams, *tokens)
-    measure_sentences.main(folder / "sentences.csv", tokens[0], MEASURES, folder / "scores.csv")
+    measuring.measure_sentences(folder / "sentences.csv", tokens[0], MEASURES, folder / "scores.csv")
     scores = io.read_table(folder / "scores.csv", SCORES)
     return scores.pivot(index="sentence_id", columns="measure", values="score")
 

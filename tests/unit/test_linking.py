@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from sklearn.linear_model import LinearRegression
 
-import fit_linking
+from acceptability import measuring
 from acceptability.analyses.linking import table as table
 from acceptability.contracts import io
 from acceptability.contracts.checks import check_scores
@@ -249,7 +249,7 @@ def test_the_script_reads_tokens_or_scores(tmp_path):
         io.write_table(frame, tmp_path / f"{name}.csv", contract)
     expected = linking.morcela(sentences, pairs, parts, 5, MEASURES)
     for source in ("scores", "tokens"):
-        fit_linking.main(
+        measuring.fit_linking(
             *(tmp_path / f"{name}.csv" for name in ("sentences", "pairs", "scores")), "bert/pll",
             tmp_path / f"{source}.csv", source == "tokens", 5, MEASURES, tmp_path / "out.csv", tmp_path / "fit.csv",
         )  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import measure_sentences
+from acceptability import measuring
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES, TOKENS
@@ -294,10 +294,10 @@ def test_sentences_are_measured_whatever_the_order_of_the_rows(tmp_path):
     paths = [tmp_path / f"{name}.csv" for name in ("sentences", "tokens", "scores")]
     io.write_table(sentences, paths[0], SENTENCES)
     io.write_table(tokens, paths[1], TOKENS)
-    measure_sentences.main(paths[0], paths[1], ["slor", "log_prob"], paths[2])
+    measuring.measure_sentences(paths[0], paths[1], ["slor", "log_prob"], paths[2])
     scores = io.read_table(paths[2], SCORES)
     assert scores["sentence_id"].tolist() == ["a", "b"] * 2
     assert scores["measure"].tolist() == ["slor"] * 2 + ["log_prob"] * 2
     assert scores["score"].tolist() == pytest.approx([-0.5, 5 / 3, -4, -9])
     with pytest.raises(InputError, match=r"tokens.csv: this model's tokens have no log_prob_word_l2r"):
-        measure_sentences.main(paths[0], paths[1], ["pll_word_l2r"], paths[2])
+        measuring.measure_sentences(paths[0], paths[1], ["pll_word_l2r"], paths[2])

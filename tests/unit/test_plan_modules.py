@@ -1,4 +1,6 @@
-"""What a script imports is found by code: the files that are inputs of its rule."""
+"""What a script imports is listed by code, and a digest of it is a parameter of its rule."""
+
+import os
 
 import pytest
 
@@ -29,10 +31,14 @@ def scripts(tmp_path, monkeypatch):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     monkeypatch.setattr(modules, "SCRIPTS", tmp_path)
-    for function in (modules.imported, modules.needed):
-        function.cache_clear()
+    forget()
     yield tmp_path
-    for function in (modules.imported, modules.needed):
+    forget()
+
+
+def forget() -> None:
+    """Let files be read anew."""
+    for function in (modules.imported, modules.needed, modules.digest, modules._content_digest):
         function.cache_clear()
 
 
@@ -62,6 +68,23 @@ def test_files_are_the_code_and_what_stands_beside_it_by_the_same_name(scripts):
 
 def test_plumbing_is_left_out_where_scores_depend_on_the_code(scripts):
     assert modules.files("lonely.py", plumbing=False) == [f"{A}/rooms/low.py"]
+
+
+def test_a_digest_follows_the_code_that_is_needed_and_no_date(scripts):
+    before = modules.digest("draw.py"), modules.digest("lonely.py", plumbing=False)
+    for path in scripts.rglob("*"):
+        os.utime(path, (0, 0))
+    forget()
+    assert before == (modules.digest("draw.py"), modules.digest("lonely.py", plumbing=False))
+    changes = {"rooms/unused.py": (False, False), "contracts/io.py": (True, False), "rooms/low.py": (True, True)}
+    for name, changed in changes.items():
+        path = scripts / A / name
+        text = path.read_text()
+        path.write_text(f"{text}\n# edited")
+        forget()
+        now = modules.digest("draw.py"), modules.digest("lonely.py", plumbing=False)
+        assert tuple(a != b for a, b in zip(now, before, strict=True)) == changed, name
+        path.write_text(text)
 
 
 def test_a_style_sheet_is_part_of_a_figure():

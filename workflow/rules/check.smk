@@ -8,6 +8,8 @@ rule count_words:
         "results/word_counts/{corpus}.csv",
     log:
         "results/logs/count_words/{corpus}.log",
+    benchmark:
+        "results/benchmarks/count_words/{corpus}.tsv"
     conda:
         "../../envs/analysis.yaml"
     threads: lambda wildcards: PLAN.corpora[wildcards.corpus].threads
@@ -33,6 +35,8 @@ rule make_lists:
         [f"results/check/{{dataset}}/lists/{n}.csv" for n in range(1, (PLAN.checked and PLAN.checking.lists or 1) + 1)],
     log:
         "results/logs/make_lists/{dataset}.log",
+    benchmark:
+        "results/benchmarks/make_lists/{dataset}.tsv"
     group:
         "evaluation"
     conda:
@@ -58,6 +62,8 @@ rule build_check:
         summary="results/check/{dataset}/summary.txt",
     log:
         "results/logs/build_check/{dataset}.log",
+    benchmark:
+        "results/benchmarks/build_check/{dataset}.tsv"
     group:
         "evaluation"
     conda:

@@ -64,6 +64,8 @@ rule select_restart:
         provenance="results/models/{system}/provenance.json",
     log:
         "results/logs/select_restart/{system}.log",
+    benchmark:
+        "results/benchmarks/select_restart/{system}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.of(Classifier)),
     conda:
@@ -115,6 +117,8 @@ rule judge_restart:
         "results/restarts/{system}/{restart}/judged/{dataset}.csv",
     log:
         "results/logs/judge_restart/{system}/{restart}/{dataset}.log",
+    benchmark:
+        "results/benchmarks/judge_restart/{system}/{restart}/{dataset}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.of(Classifier)),
         restart=r"\d+",
@@ -143,6 +147,8 @@ rule gather_restarts:
         "results/predictions/{dataset}/{system}.csv",
     log:
         "results/logs/gather_restarts/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/gather_restarts/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.of(Classifier)),
     group:

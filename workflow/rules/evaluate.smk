@@ -1,5 +1,5 @@
 # Sentences, and what systems say of them → results on a dataset. One job has what a run shows first, and one the rest;
-# each runs the steps that plan/evaluating.py lists, and keeps what they write in results/cache (acceptability/steps.py).
+# each runs the steps that plan/evaluating.py lists, and keeps what they write in results/cache (see steps.py).
 
 
 for job in evaluating.jobs(PLAN):

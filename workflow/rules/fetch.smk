@@ -13,6 +13,8 @@ rule fetch_source:
         update("resources/raw/{source}"),
     log:
         "results/logs/fetch_source/{source}.log",
+    benchmark:
+        "results/benchmarks/fetch_source/{source}.tsv"
     conda:
         "../../envs/fetch.yaml"
     resources:
@@ -29,6 +31,8 @@ rule fetch_model:
         "resources/models/{system}/{revision}/fetched.json",
     log:
         "results/logs/fetch_model/{system}/{revision}.log",
+    benchmark:
+        "results/benchmarks/fetch_model/{system}/{revision}.tsv"
     wildcard_constraints:
         system=one_of(key for key, model in PLAN.models.items() if model.hub),
         revision="[0-9a-f]{40}",
@@ -52,6 +56,8 @@ use rule fetch_model as fetch_passing_model with:
         temp(directory("results/weights/{system}/{revision}")),
     log:
         "results/logs/fetch_passing_model/{system}/{revision}.log",
+    benchmark:
+        "results/benchmarks/fetch_passing_model/{system}/{revision}.tsv"
     wildcard_constraints:
         system=one_of(key for key, model in PLAN.models.items() if model.hub and model.passing),
         revision="[0-9a-f]{40}",

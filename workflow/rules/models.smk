@@ -142,6 +142,8 @@ rule gather_tokens:
         provenance="results/tokens/{dataset}/{system}.json",
     log:
         "results/logs/gather_tokens/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/gather_tokens/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.models),
     group:

@@ -13,6 +13,8 @@ rule build_kenlm:
         "results/tools/kenlm/build_binary",
     log:
         "results/logs/build_kenlm.log",
+    benchmark:
+        "results/benchmarks/build_kenlm.tsv"
     conda:
         "../../envs/ngram.yaml"
     threads: 8

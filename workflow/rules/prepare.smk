@@ -14,6 +14,8 @@ rule prepare_dataset:
         remarks="results/remarks/{dataset}.csv",
     log:
         "results/logs/prepare_dataset/{dataset}.log",
+    benchmark:
+        "results/benchmarks/prepare_dataset/{dataset}.tsv"
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -57,6 +59,8 @@ rule import_published:
         matches="results/matches/{dataset}/{system}.csv",
     log:
         "results/logs/import_published/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/import_published/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.of(Published)),
     conda:
@@ -83,6 +87,8 @@ rule import_scores:
         matches="results/matches/{dataset}/{system}.csv",
     log:
         "results/logs/import_scores/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/import_scores/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.of(OwnScores)),
     conda:
@@ -110,6 +116,8 @@ rule import_decisions:
         matches="results/matches/{dataset}/{system}.csv",
     log:
         "results/logs/import_decisions/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/import_decisions/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.of(Decisions)),
     group:
@@ -136,6 +144,8 @@ rule read_answers:
         "results/answers/{dataset}/{system}.csv",
     log:
         "results/logs/read_answers/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/read_answers/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(key for key, prompted in PLAN.of(Prompted).items() if prompted.path),
     group:
@@ -161,6 +171,8 @@ rule import_accuracies:
         "results/accuracies/{dataset}/{system}.csv",
     log:
         "results/logs/import_accuracies/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/import_accuracies/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.accuracies),
     conda:
@@ -179,6 +191,8 @@ rule import_restarts:
         "results/predictions/{dataset}/{system}.csv",
     log:
         "results/logs/import_restarts/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/import_restarts/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(PLAN.restarts),
     conda:

@@ -15,6 +15,8 @@ rule draw_figure:
         ),
     log:
         "results/logs/draw_figure/{owner}/{name}.log",
+    benchmark:
+        "results/benchmarks/draw_figure/{owner}/{name}.tsv"
     wildcard_constraints:
         owner=one_of([*(model.key for model in PLAN.trained), *PLAN.studies]),  # those of datasets are steps
         name="[a-z_]+(-[0-9]+)?",  # not a -column
@@ -50,6 +52,8 @@ for rule_of_tables, (owner, made) in artefacts.jobs_of_tables(PLAN).items():
             [f"{entry['path']}.tex" for entry in made.values()],
         log:
             f"results/logs/{rule_of_tables}.log",
+        benchmark:
+            f"results/benchmarks/{rule_of_tables}.tsv"
         group:
             "evaluation"
         conda:
@@ -76,6 +80,8 @@ rule build_explorer:
         ),
     log:
         "results/logs/build_explorer.log",
+    benchmark:
+        "results/benchmarks/build_explorer.tsv"
     group:
         "evaluation"
     conda:
@@ -102,6 +108,8 @@ rule record_provenance:
         ),
     log:
         "results/logs/record_provenance.log",
+    benchmark:
+        "results/benchmarks/record_provenance.tsv"
     group:
         "evaluation"
     conda:
@@ -135,6 +143,8 @@ rule compile_report:
         ),
     log:
         "results/logs/compile_report/{report}.log",
+    benchmark:
+        "results/benchmarks/compile_report/{report}.tsv"
     wildcard_constraints:
         report=one_of(PLAN.reports),
     group:
@@ -183,6 +193,8 @@ rule write_harness:
         samples="results/harness/{dataset}/{system}/samples.jsonl",
     log:
         "results/logs/write_harness/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/write_harness/{dataset}/{system}.tsv"
     group:
         "evaluation"
     conda:

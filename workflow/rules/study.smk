@@ -9,6 +9,8 @@ rule check_printed:
         "results/metrics/{study}/reproduction.csv",
     log:
         "results/logs/check_printed/{study}.log",
+    benchmark:
+        "results/benchmarks/check_printed/{study}.tsv"
     group:
         "evaluation"
     conda:
@@ -33,6 +35,8 @@ rule check_claims:
         "results/metrics/{study}/claims.csv",
     log:
         "results/logs/check_claims/{study}.log",
+    benchmark:
+        "results/benchmarks/check_claims/{study}.tsv"
     group:
         "evaluation"
     conda:

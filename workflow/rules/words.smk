@@ -9,6 +9,8 @@ rule list_words:
         "results/words/{dataset}/{system}.csv",
     log:
         "results/logs/list_words/{dataset}/{system}.log",
+    benchmark:
+        "results/benchmarks/list_words/{dataset}/{system}.tsv"
     wildcard_constraints:
         system=one_of(key for key, system in PLAN.systems.items() if system.scores_tokens),
     group:

@@ -94,6 +94,8 @@ def _run_step(step: Step, folder: Path, digests: Mapping[str, str]) -> dict[str,
     digests = dict(digests) | {path: _digest(path) for path in step.reads if path not in digests}
     key = _key(step, digests)
     outputs = [Path(path) for path in step.writes]
+    for path in outputs:
+        path.parent.mkdir(parents=True, exist_ok=True)
     written = _taken(folder, key, outputs)
     if written is None:
         try:
@@ -186,7 +188,6 @@ def _taken(folder: Path, key: str, outputs: Sequence[Path]) -> list[str] | None:
     except (OSError, ValueError, KeyError):
         return None
     for file, path in zip(files, outputs, strict=True):
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
         _link(file, path)
         os.utime(path)

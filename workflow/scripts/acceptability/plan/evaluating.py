@@ -84,7 +84,7 @@ def _measures(plan: Plan, dataset: Dataset) -> Iterator[Step]:
     for system in dataset.systems if dataset.scored else ():
         if not isinstance(system, Decisions):
             yield _deltas(plan, dataset, system, paired)
-    if "pairs" in dataset.has and (dataset.reported or dataset in plan.checked):
+    if "pairs" in dataset.has and dataset.reported:
         preference = {"preference": dataset.manifest.pairs.preference}
         to = f"results/deltas/{dataset.key}/{REFERENCE}.csv"
         yield _measure(f"deltas/{REFERENCE}", "compute_references", paired, {"to": to}, preference)
