@@ -112,7 +112,7 @@ def test_an_analysis_says_only_what_is_known(name):
             )
     assert set(row.when) | {word for word, _ in row.optional.values()} <= TRAITS | {"claims", "printed"}
     assert set(row.settings) <= SETTINGS
-    if row.rule or row.check:
+    if row.writes:
         compute = import_module(f"acceptability.analyses.{name}.compute").compute
         others = {"dataset", "level"} | ({"number_of_pairs"} if row.by_coverage else set())  # see analyses.coverage
         given = {*row.reads, *row.optional, *row.settings}

@@ -5,7 +5,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import make_tables
 from acceptability import rounding
 from acceptability.analyses.agreement import table as agreement
 from acceptability.analyses.calibration import table as calibration
@@ -21,6 +20,7 @@ from acceptability.analyses.reproduction import table as reproduction
 from acceptability.analyses.reproduction import table as reproduction_summary
 from acceptability.analyses.restart_shares import table as restart_shares
 from acceptability.analyses.restarts import table as classifiers
+from acceptability.analyses.showing import make_table
 from acceptability.analyses.stability import table as stability
 from acceptability.contracts import io
 from acceptability.contracts.artefact import CSV, PATH
@@ -609,7 +609,7 @@ def test_a_table_is_written_as_csv_and_latex(tmp_path):
         "reads": {"criteria": tmp_path / "in.csv"},
         "contracts": {"criteria": "criteria", "restarts": "restart_shares"},
     }
-    make_tables.main("my_pairs", {"disagreements/a_b": made | {"path": str(tmp_path / "out")}})
+    make_table("my_pairs", "disagreements/a_b", made | {"path": str(tmp_path / "out")})
     assert io.read_raw_csv(csv)["Toy"].tolist() == ["$t_i$ & {x}_y"]
     assert r"\label{tab:disagreements-a-b-my-pairs}" in tex.read_text()
     assert r"\$t\_i\$ \& \{x\}\_y & 0.500 {\scriptsize [0.250,~0.500]}" in tex.read_text()
@@ -632,7 +632,7 @@ def test_a_study_may_read_any_csv_and_lack_a_file(tmp_path, monkeypatch):
         "path": str(tmp_path / "out"),
     }
     made |= {"reads": dict.fromkeys(("raw", "path"), str(tmp_path / "in.csv"))}
-    make_tables.main("study", {"own": made | {"contracts": {"raw": CSV, "other": "criteria", "path": PATH}}})
+    make_table("study", "own", made | {"contracts": {"raw": CSV, "other": "criteria", "path": PATH}})
     assert csv.read_text() == "a\n0.50\n"
     assert "Printed. In part." in tex.read_text()
     assert "x \\\\" in tex.read_text() and "0.50" not in tex.read_text()

@@ -89,7 +89,8 @@ def test_the_analysis_is_computed_and_shown_for_every_dataset_that_has_what_it_n
     table = pd.read_csv(extended / "results/tables/doodles/letters.csv", dtype=str).set_index("Doodles")
     assert table["good"]["order"] == f"{expected:.1f}"
     assert "Doodles" in text(extended / "results/figures/doodles/letters.pdf")
-    assert (extended / "results/logs/count_letters/doodles.log").exists()
+    log = [(extended / f"results/logs/{job}/doodles.log").read_text(encoding="utf-8") for job in ("evaluate", "detail")]
+    assert sum(text.count("\nletters: ") for text in log) == 1
     assert "letters on average" in text(extended / "results/reports/sketch.pdf")
     of_the_study = {path.stem for path in (extended / "results/figures").glob("sketch/*")}
     assert of_the_study == {"claims", "claims-column"}  # it is of datasets

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from acceptability.adapter import paths
+from acceptability.adapter import arguments, paths
 from acceptability.analyses.reading import read
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED, REPRODUCTION
@@ -44,4 +44,4 @@ def main(
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
         files = {name: paths(given) for name, given in snakemake.input.items()}
-        main(files.pop("printed"), files, to=Path(snakemake.output[0]), **snakemake.params)
+        main(**arguments(main, snakemake) | {"printed": files.pop("printed"), "files": files})

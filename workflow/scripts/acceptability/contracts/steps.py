@@ -10,7 +10,7 @@ class Step:
     """A step of a job.
 
     Parameters:
-        name: such as ``deltas/gpt2``, ``criteria``, ``contamination/cola``, ``tables/criteria``; unique in its dataset.
+        name: such as ``deltas/gpt2``, ``criteria``, ``correlations/pairs``, ``tables/criteria``; unique in its dataset.
         kind: what runs it, in acceptability.steps: measure, analysis, table or figure.
         runs: the function of acceptability.measuring, or the folder of the analysis; empty for tables and figures.
         inputs: the path, or the paths, of what it reads, by argument.
