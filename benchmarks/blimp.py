@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pandas as pd
 
+from acceptability import measuring
+
 SHAPE = {"hidden_size": 256, "num_hidden_layers": 4, "num_attention_heads": 4, "intermediate_size": 1024}
 VOCABULARY = 8_192
 
@@ -84,12 +86,18 @@ def masked_model(sentences: Path, count: int, corpus: Path, threads: int, scratc
     steps = [
         ("score_model", {"model": [model / "config.json"], "system": system, "shard": 1, **to_shard}),
         ("gather_tokens", {"shards": [shard], "provenances": [results / "1.json"], **to_tokens}),
+    ]
+    measures = [
         ("measure_sentences", {"tokens": tokens, "measures": ["pll", "pll_word_l2r"], "to": scores}),
         ("gather_scores", {"scores": [scores], "to": results / "scores.csv"}),
     ]
     print(f"BLiMP by a BERT of 5 million parameters, {count:,} sentences, CPU, {threads} threads  (goal ≤ 2 GB)")
-    for name, arguments in steps:
-        seconds, peak = apart(partial(adapter, name, {"sentences": sentences, **arguments}))
+    work = [(name, partial(adapter, name, {"sentences": sentences, **arguments})) for name, arguments in steps]
+    work += [
+        (name, partial(getattr(measuring, name), sentences=sentences, **arguments)) for name, arguments in measures
+    ]
+    for name, call in work:
+        seconds, peak = apart(call)
         print(f"  {name:<20} {seconds:6.1f} s, {count / seconds:8,.0f} sentences/s, peak {peak:.2f} GB", flush=True)
 
 

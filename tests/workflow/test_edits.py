@@ -246,7 +246,7 @@ def test_a_published_systems_label_and_colour_import_nothing_again(edit_study):
     reads_deltas = {"check_printed"}  # they are made by the job that makes the tables
     assert label.rules == {SKETCHED[0], "record_provenance"} | doodles | reads_deltas | SHOWN
     colour = edit_study("paper/sketch/study.yaml", old="#117733", new="#123456")
-    assert colour.rules == {"draw_figure", "compile_report", "record_provenance", REST("doodles")}
+    assert colour.rules == {"compile_report", "record_provenance", REST("doodles")}
     title = edit_study("paper/sketch/study.yaml", old="title: A sketch", new="title: The sketch")
     assert title.jobs == {PROVENANCE, SKETCH}
     assert edit_study("paper/sketch/report.typ", new="\n// edited\n").jobs == {SKETCH}
