@@ -113,14 +113,18 @@ def test_a_corpus_that_no_model_can_be_trained_on(own):
     assert [name for name in left if name.startswith("models/") or name.endswith(".part")] == []
 
 
-def test_scores_that_were_edited_by_hand(own):
+def test_tokens_that_were_edited_by_hand(own):
     own_pairs(own, "pair_id,phenomenon,good,bad\nx,y,Dogs bark.,Dogs the bark.\n")
     target = "results/deltas/mine/small-trigram.csv"
     assert snakemake(own, target).returncode == 0
-    path = own / "results/scores/mine/small-trigram.csv"
+    assert files_below(own / "results/tables/mine")
+    path = own / "results/tokens/mine/small-trigram.csv"
     lines = path.read_text(encoding="utf-8").splitlines()
-    path.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
+    first = [line for line in lines[1:] if not line.startswith("x.bad,")]
+    path.write_text("\n".join([lines[0], *first]) + "\n", encoding="utf-8")
     assert "1 sentences have no log_prob, the first" in one_error(snakemake(own, target))
+    for name in ("scores", "deltas", "metrics", "tables"):  # none of the old ones is left beside the failure
+        assert files_below(own / f"results/{name}/mine") == {}, name
 
 
 def register(checkout: Path, content: bytes, name: str = Path(TARGET).name) -> None:

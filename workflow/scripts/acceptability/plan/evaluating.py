@@ -5,7 +5,7 @@ what `make score` or `make check` shows, all tables, and what these are made fro
 figures, and what only they and reports read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -60,13 +60,14 @@ class Job:
 def jobs(plan: Plan) -> list[Job]:
     """Return the jobs of all datasets, but for those without a step."""
     made = []
-    shown = {key: [] for key in plan.datasets}  # tables and figures, listed once for all datasets
+    later = {key: [*_analyses(plan, dataset)] for key, dataset in plan.datasets.items()}
     for kind in ("tables", "figures"):
         for owner_kind, owner, name in artefacts.shown(plan, kind):
             if owner_kind == "dataset":
-                shown[owner.key].append(_shown(plan, kind, owner.key, name))
-    for dataset in plan.datasets.values():
-        steps = _ordered([*_measures(plan, dataset), *_analyses(plan, dataset), *shown[dataset.key]])
+                later[owner.key].append(_shown(plan, kind, owner.key, name))
+    read = {path for steps in later.values() for step in steps for path in step.reads} | _read_by_studies(plan)
+    for key, dataset in plan.datasets.items():
+        steps = _ordered([*_measures(plan, dataset, read), *later[key]])
         first = _first(plan, dataset, steps)
         parts = [step for step in steps if step.name in first], [step for step in steps if step.name not in first]
         made += [Job(rule, dataset.key, Steps(part)) for rule, part in zip(JOBS, parts, strict=True) if part]
@@ -76,12 +77,20 @@ def jobs(plan: Plan) -> list[Job]:
 # Scores, deltas, references.
 
 
-def _measures(plan: Plan, dataset: Dataset) -> Iterator[Step]:
+def _measures(plan: Plan, dataset: Dataset, read: Container[str]) -> Iterator[Step]:
+    """Yield the steps that measure scores and deltas: of the systems that run on a dataset, and of those that something
+    reads. ``read`` has the paths of all that steps and studies read.
+    """
     texts = {"sentences": f"results/sentences/{dataset.key}.csv"}
     paired = texts | {"pairs": f"results/pairs/{dataset.key}.csv"}
-    for system in _measured(dataset):
-        yield _scores(dataset, system, texts, paired)
-    for system in dataset.systems if dataset.scored else ():
+    running = dataset.systems if dataset.scored else []
+    compared = [*running, *_read_of(plan, dataset, read, "deltas"), *_read_of(plan, dataset, read, "z_scores")]
+    scored = [*dataset.systems, *compared, *_read_of(plan, dataset, read, "scores")]
+    scored += [part for system in scored if isinstance(system, Fitted) for part in (system.source, system.unigrams)]
+    for system in dict.fromkeys(scored):
+        if _follows(system):
+            yield _scores(dataset, system, texts, paired)
+    for system in dict.fromkeys(compared):
         if not isinstance(system, Decisions):
             yield _deltas(plan, dataset, system, paired)
     if "pairs" in dataset.has and dataset.reported:
@@ -93,16 +102,24 @@ def _measures(plan: Plan, dataset: Dataset) -> Iterator[Step]:
         yield _measure("scores", "gather_scores", texts | scores, {"to": f"results/scores/{dataset.key}.csv"})
 
 
-def _measured(dataset: Dataset) -> list[System]:
-    """Return the systems whose scores follow from tokens, answers or other scores: also those that do not run on it,
-    but whose scores something needs.
-    """
-    needed = [*dataset.systems, *dataset.specification_systems, *dataset.threshold_systems]
-    needed += [system for fitted in dataset.fitted for system in (fitted.source, fitted.unigrams)]
-    return [system for system in dict.fromkeys(needed) if _follows(system)]
+def _read_of(plan: Plan, dataset: Dataset, read: Container[str], table: str) -> list[System]:
+    """Return the systems of which ``read`` has a table about the dataset."""
+    return [system for key, system in plan.systems.items() if f"results/{table}/{dataset.key}/{key}.csv" in read]
+
+
+def _read_by_studies(plan: Plan) -> set[str]:
+    """Return the paths of what the printed numbers and claims of studies are recomputed from."""
+    read = set()
+    for study in plan.studies.values():
+        for files in artefacts.evidence(study).values():
+            read |= {file.path for file in (files if isinstance(files, list) else [files])}
+        if study.main:
+            read |= {*study.main.files("scores", [plan.systems[key] for key in study.systems_of_rows])}
+    return read
 
 
 def _follows(system: System) -> bool:
+    """Whether a system's scores follow from tokens, answers or other scores."""
     return system.scores_tokens or isinstance(system, Fitted) or (isinstance(system, Prompted) and not system.decides)
 
 

@@ -44,6 +44,7 @@ def _executed(node: ast.AST) -> Iterator[ast.AST]:
         yield from _executed(child)
 
 
+@cache
 def _file(module: str) -> Path:
     return SCRIPTS / PACKAGE / f"{module.replace('.', '/')}.py"
 
@@ -73,11 +74,13 @@ def files(*starts: str, plumbing: bool = True) -> list[str]:
 
     Parameters as in needed.
     """
-    return [
-        str(path.relative_to(SCRIPTS))
-        for module in needed(*starts, plumbing=plumbing)
-        for path in sorted(_file(module).parent.glob(f"{_file(module).stem}.*"))
-    ]
+    return [file for module in needed(*starts, plumbing=plumbing) for file in _files_of(module)]
+
+
+@cache
+def _files_of(module: str) -> list[str]:
+    path = _file(module)
+    return [str(file.relative_to(SCRIPTS)) for file in sorted(path.parent.glob(f"{path.stem}.*"))]
 
 
 @cache
