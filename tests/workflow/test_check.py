@@ -57,8 +57,7 @@ def test_few_jobs_make_many_tables(checked):
     folder, printed = checked
     jobs = re.findall(r"Finished jobid: \d+ \(Rule: (\w+)\)", printed)
     assert sorted(set(jobs)) == [
-        *("build_check", "check", "check_stimuli_of_pairs", "compute_deltas", "count_words"),
-        *("import_scores", "make_lists", "prepare_dataset"),
+        *("build_check", "check", "count_words", "evaluate_pairs", "import_scores", "make_lists", "prepare_dataset"),
     ]
     rules = table(folder, "rules").set_index(["group", "rule"])
     assert int(rules.loc[("agreement", "shorter"), "right"]) == 12
