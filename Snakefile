@@ -151,13 +151,3 @@ rule tables:
 rule words:
     input:
         [dataset.files("words", dataset.token_scorers) for dataset in PLAN.scored],
-
-
-# Results on minimal pairs in the JSON form of lm-evaluation-harness: snakemake --cores 8 harness
-rule harness:
-    input:
-        collect(
-            "results/harness/{row}/{file}",
-            row=[f"{dataset.key}/{system.key}" for dataset in PLAN.paired for system in dataset.scorers],
-            file=["results.json", "samples.jsonl"],
-        ),

@@ -89,7 +89,6 @@ TESTED = {
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
     "snakemake --cores 8 figures": "tests/workflow/test_elsewhere.py::test_the_catalog_s_entry_plans_what_the_other_plans",
     "snakemake --cores 8 words": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
-    "snakemake --cores 2 --workflow-profile workflow/profiles/default --directory runs/my-pairs-my-model harness": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
     "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",
     "snakemake -s folder/Snakefile --directory elsewhere": "tests/workflow/test_elsewhere.py::test_the_demo_runs_in_another_folder",
     ".venv/bin/snakemake --workflow-profile workflow/profiles/slurm": "tests/slurm/test_slurm.py::test_a_run_through_slurm_with_every_fault_ends_with_the_bytes_of_a_local_one",
@@ -172,9 +171,7 @@ def test_files_that_a_run_makes_are_made_under_these_names(tmp_path):
     replace_in(folder / "config.yaml", "\nclassifiers:\n", f"\nclassifiers:\n{encoders}")
     blocks = readme_block("  my-pairs:") + readme_block("  cola-sets:")
     replace_in(folder / "config.yaml", "\ndatasets:\n", "\ndatasets:\n" + blocks)
-    run = snakemake(
-        folder, "--dry-run", "--config", "run=all", "too_long=skip", "--", "all", "score", "words", "harness"
-    )
+    run = snakemake(folder, "--dry-run", "--config", "run=all", "too_long=skip", "--", "all", "score", "words")
     assert run.returncode == 0, run.stdout
     made = ", ".join(re.findall(r"^ +(?:output|log): (.*)$", run.stdout, re.MULTILINE)).split(", ")
     named = {path for text in PAGES.values() for path in run_files(text)}

@@ -32,13 +32,13 @@ def checkout(tmp_path):
     return folder
 
 
-def test_chinese_pairs_by_characters_and_samples_of_the_harness(checkout):
+def test_chinese_pairs_by_characters(checkout):
     run = snakemake(checkout, "score", *SCORE, "words=characters")
     assert run.returncode == 0, run.stdout[-3000:]
     config = checkout / "out/config.yaml"
     assert "words: characters" in config.read_text(encoding="utf-8")
     replace_in(config, "- mean_lp", "- mean_lp\n    - mean_lp_characters\n    - mean_lp_bytes")
-    run = snakemake(checkout, "score", "words", "harness", "--directory", "out", "--configfile", "out/config.yaml")
+    run = snakemake(checkout, "score", "words", "--directory", "out", "--configfile", "out/config.yaml")
     assert run.returncode == 0, run.stdout[-3000:]
     tokens = pd.read_csv(checkout / "out/results/tokens/sling/gpt.csv")
     sentences = pd.read_csv(checkout / "out/results/sentences/sling.csv").set_index("sentence_id")["sentence"]
@@ -51,14 +51,6 @@ def test_chinese_pairs_by_characters_and_samples_of_the_harness(checkout):
     words = pd.read_csv(checkout / "out/results/words/sling/gpt.csv")
     assert words.groupby("sentence_id")["text"].agg("".join).to_dict() == sentences.to_dict()
     assert words["tokens"].sum() == len(tokens) and (words.groupby("sentence_id").size() > 1).all()
-
-    run = snakemake(
-        checkout, "score", "--config", "pairs=SLING", "scores=out/results/harness/sling/gpt", "folder=again"
-    )
-    assert run.returncode == 0, run.stdout[-3000:]
-    shares = [pd.read_csv(checkout / f"{folder}/results/metrics/sling/criteria.csv") for folder in ("out", "again")]
-    ours, theirs = (table.query("measure == 'log_prob'")[["criterion", "met", "pairs", "share"]] for table in shares)
-    assert ours.to_numpy().tolist() == theirs.to_numpy().tolist() and len(ours)
 
 
 def test_words_that_nobody_names_are_one_clear_error(checkout):

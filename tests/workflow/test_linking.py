@@ -1,6 +1,5 @@
 """Unigrams of pretrained models, and MORCELA, in the real workflow."""
 
-import json
 import math
 import random
 from collections import Counter
@@ -51,12 +50,8 @@ def own(checkout_with_kenlm):
 
 
 def test_slor_and_morcela_of_pretrained_models(own):
-    run = snakemake(own, *TARGETS, *SCORES, "words", "harness")
+    run = snakemake(own, *TARGETS, *SCORES, "words")
     assert run.returncode == 0, run.stdout[-4000:]
-    deltas = pd.read_csv(own / "results/deltas/my-pairs/gpt.csv").query("measure == 'log_prob'")
-    shares = json.loads((own / "results/harness/my-pairs/gpt/results.json").read_text(encoding="utf-8"))["results"]
-    assert shares["my-pairs"]["acc,none"] == (deltas["model_delta"] > 0).mean()
-    assert len(shares) == 9  # the dataset and its eight phenomena
     for key, has_whitespace in (("bert", False), ("gpt", True)):
         words = pd.read_csv(own / f"results/words/my-pairs/{key}.csv")
         tokens = pd.read_csv(own / f"results/tokens/my-pairs/{key}.csv")

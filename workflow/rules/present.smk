@@ -180,27 +180,3 @@ rule score:
         described=contents.described(PLAN, BASE, str(FOLDER)),
     script:
         "../scripts/score.py"
-
-
-rule write_harness:
-    input:
-        sentences="results/sentences/{dataset}.csv",
-        pairs="results/pairs/{dataset}.csv",
-        scores="results/scores/{dataset}/{system}.csv",
-        deltas="results/deltas/{dataset}/{system}.csv",
-    output:
-        results="results/harness/{dataset}/{system}/results.json",
-        samples="results/harness/{dataset}/{system}/samples.jsonl",
-    log:
-        "results/logs/write_harness/{dataset}/{system}.log",
-    benchmark:
-        "results/benchmarks/write_harness/{dataset}/{system}.tsv"
-    group:
-        "evaluation"
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        code=code("write_harness.py"),
-        described=lambda wildcards: {"model_name": system(wildcards).label},
-    script:
-        "../scripts/write_harness.py"

@@ -111,8 +111,8 @@ def _read_by_studies(plan: Plan) -> set[str]:
     """Return the paths of what the printed numbers and claims of studies are recomputed from."""
     read = set()
     for study in plan.studies.values():
-        for files in artefacts.evidence(study).values():
-            read |= {file.path for file in (files if isinstance(files, list) else [files])}
+        for named in artefacts.evidence(study).values():
+            read |= {file.path for file in (named if isinstance(named, list) else [named])}
         if study.main:
             read |= {*study.main.files("scores", [plan.systems[key] for key in study.systems_of_rows])}
     return read
