@@ -318,3 +318,25 @@ def test_the_page_is_small_enough_for_snakemakes_report():
     page, files = explorer.page({}, parts, [0.5], ASSETS)
     assert 0 < len(files) < len(parts)
     assert 0.98 < len(f"data:text/html;charset=utf8;base64,{base64.b64encode(page.encode()).decode()}") / 2**21 < 1
+
+
+@pytest.mark.parametrize("damage", ["half", "no base64", "no folder"])
+def test_the_library_is_bundled_once_and_again_where_what_is_kept_is_damaged(tmp_path, monkeypatch, damage):
+    calls = []
+
+    def bundled(snippet: str, vl_version: str) -> str:
+        calls.append(vl_version)
+        return f"{snippet} // {'x' * 999}"
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(explorer.vl_convert, "javascript_bundle", bundled)
+    made = explorer._library.__wrapped__()
+    assert explorer._library.__wrapped__() == made and len(calls) == 1
+    (kept,) = (tmp_path / "acceptability").iterdir()
+    if damage == "no folder":
+        monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
+    else:
+        kept.write_text(made[: len(made) // 2] if damage == "half" else "<script>", encoding="ascii")
+    assert explorer._library.__wrapped__() == made and len(calls) == 2
+    if damage != "no folder":
+        assert kept.read_text(encoding="ascii") == made

@@ -11,14 +11,19 @@ because a page that is opened from a disk may load nothing else.
 import base64
 import gzip
 import json
+import os
+import zlib
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from string import Template
 
 import altair as alt
 import pandas as pd
 import vl_convert
 
+from acceptability.contracts import io
 from acceptability.statistics.levels import with_pairs
 from acceptability.statistics.phenomena import phenomenon_names
 
@@ -260,9 +265,22 @@ def page(
 
 @cache
 def _library() -> str:
-    """Pack Vega-Lite of the version that Altair writes, with all it needs to draw; bundling takes seconds."""
+    """Return Vega-Lite of the version that Altair writes, with all it needs to draw, packed.
+
+    Bundling takes seconds, so that what came of it is kept in the user's cache, by its versions.
+    """
     version = "_".join(alt.SCHEMA_VERSION.split(".")[:2])  # v6.4.1 is v6_4 to vl-convert
-    return _packed(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=version))
+    kept = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "acceptability"
+    kept /= f"vega-embed-{version}-by-vl-convert-{vl_convert.__version__}.txt"
+    with suppress(OSError, ValueError, EOFError, zlib.error):  # it is not there, or damaged
+        packed = kept.read_text(encoding="ascii")
+        gzip.decompress(base64.b64decode(packed, validate=True))  # has a checksum
+        return packed
+    packed = _packed(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=version))
+    with suppress(OSError):  # a home that cannot be written
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        io.write_text(packed, kept)
+    return packed
 
 
 def pack(described: dict) -> str:
