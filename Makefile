@@ -22,7 +22,6 @@ INSTALL = .venv/bin/pip install --quiet --disable-pip-version-check -r
 
 .venv/installed: envs/requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "error: Python 3.11 or newer is needed")'
-	@{ command -v $${CXX:-c++} || { command -v lmplz && command -v build_binary; }; } >/dev/null || { echo "error: a C++ compiler is needed to compile KenLM (see README.md)"; exit 1; }
 	python3 -m venv .venv
 	$(INSTALL) envs/requirements.txt
 	touch $@

@@ -89,6 +89,23 @@ def test_what_runs_without_pytorch(monkeypatch):
     check.check_installed(everything)
 
 
+def test_a_compiler_is_asked_for_where_kenlm_is_built_and_nowhere_else(monkeypatch, tmp_path):
+    trained, others = planned(PAPER), planned(PAPER | {"run": ["bert-base-uncased"]})
+    monkeypatch.chdir(tmp_path)
+    check.check_installed(trained)  # there is a compiler here
+    monkeypatch.setenv("CXX", "no-such-compiler -O2")
+    monkeypatch.setattr(check.kenlm_tools, "on_path", lambda: None)
+    check.check_installed(others)
+    said = r"config.yaml: run: the system 'brown-trigram' needs the programs of KenLM, and there is no C\+\+ compiler"
+    with pytest.raises(InputError, match=said):
+        check.check_installed(trained)
+    folder = tmp_path / "results/tools/kenlm"
+    folder.mkdir(parents=True)
+    for program in ("lmplz", "build_binary"):
+        (folder / program).touch()
+    check.check_installed(trained)
+
+
 def test_a_folder_that_is_a_file_is_refused(tmp_path):
     (tmp_path / "results").write_text("")
     with pytest.raises(InputError, match="results: is not a folder that can be written to"):

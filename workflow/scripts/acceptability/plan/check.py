@@ -11,6 +11,7 @@ from acceptability.datasets import corpora
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, collecting, naming, raise_all, suggest
+from acceptability.kinds.ngram import kenlm_tools
 from acceptability.kinds.prompted import reading as answers
 from acceptability.plan.datasets import Dataset, row_labels
 from acceptability.plan.derived import Classifier, Fitted, Prompted
@@ -436,13 +437,21 @@ def check_folder(path: str | Path) -> None:
 
 
 def check_installed(plan: Plan, where: str = "config.yaml") -> None:
-    """Raise InputError if a system that runs needs PyTorch, and it is not installed where Snakemake runs."""
+    """Raise InputError if a system that runs needs PyTorch or KenLM's programs, and Snakemake's Python has no PyTorch,
+    or the programs are not there and cannot be compiled.
+    """
     neural = [*plan.running(LanguageModel), *plan.running(Classifier)]
     neural += [prompted for prompted in plan.running(Prompted) if prompted.model]
     if neural and not find_spec("torch"):
         raise InputError(
             f"{where}: run: the system {neural[0].key!r} needs PyTorch, which is not installed here; run `make "
             "neural`, or let conda install it (--use-conda)"
+        )
+    trained = plan.running(NGram)
+    if trained and not kenlm_tools.available(Path(kenlm_tools.BUILT)):
+        raise InputError(
+            f"{where}: run: the system {trained[0].key!r} needs the programs of KenLM, and there is no C++ compiler to "
+            f"compile them: install one ({kenlm_tools.COMPILERS}), {kenlm_tools.ON_PATH}"
         )
 
 

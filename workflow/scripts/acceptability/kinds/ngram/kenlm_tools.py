@@ -18,6 +18,8 @@ from acceptability.errors import InputError
 from acceptability.sources.archives import unpack_tar
 
 PROGRAMS = ("lmplz", "build_binary")
+BUILT = "results/tools/kenlm"  # where a run has them
+COMPILERS = "Debian: g++; macOS: xcode-select --install"
 REQUIREMENT = Path(__file__).with_name("kenlm.txt")  # the source release, with its checksum
 FLAGS = ["-O3", "-std=c++17", "-DNDEBUG", "-DKENLM_MAX_ORDER=6"]  # the order that the package ufal-kenlm is built for
 FOLDERS = ("util", "util/double-conversion", "util/stream", "lm", "lm/common")
@@ -28,6 +30,20 @@ def on_path() -> dict[str, str] | None:
     """Return where PATH has each program; None unless it has all."""
     programs = {program: shutil.which(program) for program in PROGRAMS}
     return programs if all(programs.values()) else None
+
+
+def available(folder: Path) -> bool:
+    """Return whether the programs are on PATH or in a folder, or can be compiled, since there is a C++ compiler."""
+    return (
+        on_path() is not None
+        or all((folder / program).exists() for program in PROGRAMS)
+        or shutil.which(_compiler()[0]) is not None
+    )
+
+
+def _compiler() -> list[str]:
+    """Return the command of the C++ compiler: CXX of the environment, or the usual name."""
+    return shlex.split(os.environ.get("CXX", "")) or ["c++"]
 
 
 def described(tools: Path, requirement: Path) -> str:
@@ -68,8 +84,8 @@ def run(command: list[str], problem: str) -> None:
 def compile_programs(root: Path, target: Path, jobs: int) -> None:
     """Compile the unpacked release below ``root`` into ``target``, one program a file."""
     boost = Path(sysconfig.get_path("purelib")) / "cmeel.prefix"
-    compiler = shlex.split(os.environ.get("CXX", "c++"))
-    problem = f"KenLM did not compile; install a C++ compiler (Debian: g++; macOS: xcode-select --install), {ON_PATH}"
+    compiler = _compiler()
+    problem = f"KenLM did not compile; install a C++ compiler ({COMPILERS}), {ON_PATH}"
     sources = source_files(root)
     units = sorted({path for files in sources.values() for path in files})
     objects = {path: path.with_suffix(".o") for path in units}
