@@ -80,14 +80,12 @@ def test_packages_and_devices():
     assert provenance.devices(described) == ["A100", "H100", "cpu"]
 
 
-class Input:
-    size_mb = 10.5
-
-
-def test_a_retry_asks_for_more_memory_and_time():
+def test_a_retry_asks_for_more_memory_and_time(tmp_path):
+    (tmp_path / "read.csv").write_bytes(b"x" * 10_500_000)
+    files = [str(tmp_path / name) for name in ("read.csv", "yet-to-be-made.csv")]
     asked = needs(1000, 10, per_mb=2, gpu=1)
     assert asked["gpu"] == 1
-    assert [asked["mem_mb"]({}, Input, attempt) for attempt in (1, 2, 3)] == [1021, 2042, 3063]
+    assert [asked["mem_mb"]({}, files, attempt) for attempt in (1, 2, 3)] == [1021, 2042, 3063]
     assert [asked["runtime"]({}, attempt) for attempt in (1, 3)] == [10, 30]
     assert "gpu" not in needs(1000, 10)
-    assert needs(lambda wildcards: wildcards["mb"], 1)["mem_mb"]({"mb": 7}, Input, 2) == 14
+    assert needs(lambda wildcards: wildcards["mb"], 1)["mem_mb"]({"mb": 7}, files, 2) == 14
