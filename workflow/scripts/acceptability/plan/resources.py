@@ -21,5 +21,5 @@ def needs(mb: int | Callable, minutes: int, per_mb: float = 0, gpu: int = 0) -> 
 
 
 def _megabytes(files: Iterable[str]) -> float:
-    """Return the size of the files that are there. (What a job's own group has yet to make, Snakemake cannot measure.)"""
+    """Return the size of the files that are there; what the job's own group has yet to make is not."""
     return sum(os.path.getsize(file) for file in files if os.path.exists(file)) / 1e6
