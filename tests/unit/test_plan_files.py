@@ -90,8 +90,7 @@ def test_what_runs_without_pytorch(monkeypatch):
 
 
 def test_a_compiler_is_asked_for_where_kenlm_is_built_and_nowhere_else(monkeypatch, tmp_path):
-    toy = {"toy-simulated": {"kind": "toy", "label": "Toy"}}
-    trained, others = planned(PAPER), planned(PAPER | {"studies": [], "datasets": toy, "run": ["brown-lstm"]})
+    trained, others = planned(PAPER), planned(DEMO | {"run": ["toy-lstm-simulated"]})
     monkeypatch.chdir(tmp_path)
     check.check_installed(trained)  # there is a compiler here
     monkeypatch.setenv("CXX", "no-such-compiler -O2")
