@@ -96,7 +96,7 @@ def test_a_compiler_is_asked_for_where_kenlm_is_built_and_nowhere_else(monkeypat
     monkeypatch.setenv("CXX", "no-such-compiler -O2")
     monkeypatch.setattr(check.kenlm_tools, "on_path", lambda: None)
     check.check_installed(others)
-    said = r"config.yaml: run: the system 'brown-trigram' needs the programs of KenLM, and there is no C\+\+ compiler"
+    said = r"config.yaml: run: the system 'brown-unigram' needs the programs of KenLM, and there is no C\+\+ compiler"
     with pytest.raises(InputError, match=said):
         check.check_installed(trained)
     folder = tmp_path / "results/tools/kenlm"
