@@ -175,4 +175,5 @@ rules: .venv/installed
 	@.venv/bin/python docs/print_rules.py
 
 clean:
-	rm -rf build results report.html
+	rm -rf build report.html
+	[ ! -d results ] || find results -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +
