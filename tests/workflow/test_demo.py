@@ -6,10 +6,12 @@ import re
 import shutil
 import struct
 from pathlib import Path
+from textwrap import indent
 
 import pandas as pd
 import pypdf
 import pytest
+import yaml
 
 import pages
 from acceptability.datasets.toy import language as toy_language
@@ -145,6 +147,24 @@ def test_the_provenance_says_what_the_run_was_made_from_and_the_report_what_is_t
 
 def test_a_second_run_does_nothing(demo):
     assert planned(demo) == set()
+
+
+def test_one_more_system_is_in_a_table_that_is_there_already(demo, tmp_path):
+    """Of the table, nothing is missing; of the job that makes it, the new system's outputs are."""
+    folder, table = tmp_path / "more", "results/metrics/toy-simulated/criteria.csv"
+    shutil.copytree(demo, folder, symlinks=True)
+    bigram = yaml.safe_load((folder / "config.yaml").read_text(encoding="utf-8"))["ngram"]["toy-trigram-simulated"]
+    entry = yaml.safe_dump({"toy-bigram-simulated": bigram | {"label": "Toy bigram", "order": 2}})
+    replace_in(folder / "config.yaml", "\nngram:\n", f"\nngram:\n{indent(entry, '  ')}")
+    jobs = planned_jobs(folder, table)
+    assert {
+        ("score_ngram", "dataset=toy-simulated, system=toy-bigram-simulated"),
+        ("evaluate_toy_simulated", ""),
+    } < jobs
+    (folder / "config.yaml").write_text((demo / "config.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    for rule in ("evaluate", "detail"):  # what one more system has made is missing no more
+        os.utime(folder / f".snakemake/outputs/{rule}/toy-simulated", (1, 1))
+    assert planned(folder, table) == set()
 
 
 AGAIN = (

@@ -3,12 +3,15 @@
 
 
 for job in evaluating.jobs(PLAN):
+    if workflow.is_main_process:
+        evaluating.note(job)
 
     rule:
         name:
             job.name
         input:
             job.inputs,
+            job.note,
         output:
             [reported_file(step, path) for step in job.steps for path in step.writes],
         log:

@@ -5,9 +5,11 @@ what `make score` or `make check` shows, all tables, and what these are made fro
 figures, and what only they and reports read.
 """
 
+import os
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from acceptability.analyses.registry import analyses, tables
 from acceptability.contracts.steps import Step, Steps
@@ -18,6 +20,7 @@ from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE, Decisions, System
 
 JOBS = ("evaluate", "detail")
+NOTES = ".snakemake/outputs"
 CACHE = "results/cache"  # what steps wrote, by job, dataset and step; see acceptability.steps
 
 
@@ -52,6 +55,11 @@ class Job:
         return sorted({path for step in self.steps for path in step.reads} - written)
 
     @property
+    def note(self) -> str:
+        """Return the path of a file that it reads, and that is newer than its outputs if one is missing; see note."""
+        return f"{NOTES}/{self.rule}/{self.dataset}"
+
+    @property
     def cache(self) -> str:
         """Return the folder in which what its steps write is kept."""
         return f"{CACHE}/{self.rule}/{self.dataset}"
@@ -72,6 +80,21 @@ def jobs(plan: Plan) -> list[Job]:
         parts = [step for step in steps if step.name in first], [step for step in steps if step.name not in first]
         made += [Job(rule, dataset.key, Steps(part)) for rule, part in zip(JOBS, parts, strict=True) if part]
     return made
+
+
+def note(job: Job) -> None:
+    """Let a job run again if some, but not all of its outputs are there: it was of fewer systems or analyses then.
+
+    Snakemake asks only for those outputs that something needs. If these are there, it does not compare what the job reads
+    and is now with what was recorded, since of the new outputs, nothing was. But it compares dates.
+    """
+    path, there = Path(job.note), [os.path.exists(output) for output in job.outputs]
+    incomplete = any(there) and not all(there)
+    if incomplete or not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        if not incomplete:
+            os.utime(path, (1, 1))
 
 
 # Scores, deltas, references.
