@@ -85,8 +85,8 @@ def jobs(plan: Plan) -> list[Job]:
 def note(job: Job) -> None:
     """Let a job run again if some, but not all of its outputs are there: it was of fewer systems or analyses then.
 
-    Snakemake asks only for those outputs that something needs. If these are there, it does not compare what the job reads
-    and is now with what was recorded, since of the new outputs, nothing was. But it compares dates.
+    Snakemake asks only for those outputs that something needs. If these are there, it does not compare what the job
+    reads and is now with what was recorded, since of the new outputs, nothing was. But it compares dates.
     """
     path, there = Path(job.note), [os.path.exists(output) for output in job.outputs]
     incomplete = any(there) and not all(there)
