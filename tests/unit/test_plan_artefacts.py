@@ -23,6 +23,7 @@ CONFIGS = {"paper": PAPER, "full": PAPER | {"run": "all"}, "demo": DEMO, "own": 
 CONFIGS["study called like its dataset"] = PAPER | {"studies": ["adc", "cola"]}
 SETTINGS = {*settings.OF_PLAN, *settings.OF_OWNER, *settings.OF_EXAMPLE}
 TRAITS = {
+    "features",
     "sentences_only",
     "scored",
     "scores",
@@ -352,6 +353,7 @@ def test_traits_are_fields_of_the_manifest_or_follow_from_what_runs():
         "scores",
         "labelled",
         "classifiers",
+        "features",
         "major_features",
         "minor_features",
     }

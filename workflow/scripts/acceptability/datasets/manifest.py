@@ -150,6 +150,7 @@ class Manifest:
             "single_ratings": ratings and ratings.single,
             "other_ratings": ratings and ratings.panel,
             "splits": splits,
+            "features": splits and splits.features,
             "scored": not splits,
             "factorial": self.designs,
             "labelled": labelled,
