@@ -1,4 +1,4 @@
-"""What a script imports is listed by code, and a digest of it is a parameter of its rule."""
+"""The modules that a script imports are found in its code, and a digest of them is a parameter of its rule."""
 
 import os
 
@@ -37,7 +37,7 @@ def scripts(tmp_path, monkeypatch):
 
 
 def forget() -> None:
-    """Let files be read anew."""
+    """Forget what was read of files, so that they are read again."""
     for function in vars(modules).values():
         if hasattr(function, "cache_clear"):
             function.cache_clear()

@@ -1,4 +1,4 @@
-"""Steps of a job: each runs once for the same contents, settings, code and libraries, whatever happens in between."""
+"""A job runs each step once for the same contents, settings, code and libraries, whatever happens in between."""
 
 import json
 import shutil
@@ -33,7 +33,7 @@ def _join(made: Step) -> None:
 
 @pytest.fixture
 def ran(tmp_path, monkeypatch) -> Callable[..., list[str]]:
-    """A function that runs steps, as a job does, and returns the names of those that were computed."""
+    """Return a function that runs steps, as a job does, and returns the names of those that were computed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(steps.RUNS, "measure", _join)
     Path("a.txt").write_text("a", encoding="utf-8")

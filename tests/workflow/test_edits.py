@@ -38,7 +38,7 @@ print(json.dumps({f"{job.dataset}/{step.name}": repr(step) for job in jobs for s
 
 @dataclass
 class Planned:
-    """What an edit makes run: ``jobs`` (rule, wildcards), and the ``steps`` of jobs that it changes itself, as
+    """Holds the ``jobs`` (rule, wildcards) that run after an edit, and the ``steps`` that it changes, as
     ``dataset/step``. Steps after these run if what they read changes.
     """
 

@@ -122,12 +122,6 @@ def held_by_evidence(wildcards):
     return {name: files.holds for name, files in evidence(wildcards).items() if not isinstance(files, list)}
 
 
-def scores_of_rows(wildcards):
-    """Scores of the systems that a study's claims are about."""
-    study = PLAN.studies[wildcards.study]
-    return study.main.files("scores", [PLAN.systems[key] for key in study.systems_of_rows])
-
-
 def report_source(wildcards):
     """The text of a report: a study's own, or the one that all others share."""
     study = PLAN.studies.get(wildcards.report)

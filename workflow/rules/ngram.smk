@@ -5,12 +5,14 @@ localrules:
     build_kenlm,
 
 
+KENLM = [f"{kenlm_tools.BUILT}/{program}" for program in kenlm_tools.PROGRAMS]
+
+
 rule build_kenlm:
     input:
         requirement=relpath(kenlm_tools.REQUIREMENT),
     output:
-        "results/tools/kenlm/lmplz",
-        "results/tools/kenlm/build_binary",
+        KENLM,
     log:
         "results/logs/build_kenlm.log",
     benchmark:
@@ -29,7 +31,7 @@ rule build_kenlm:
 rule train_ngram:
     input:
         corpus=corpus_of,
-        tools=["results/tools/kenlm/lmplz", "results/tools/kenlm/build_binary"],
+        tools=KENLM,
         requirement=relpath(kenlm_tools.REQUIREMENT),
     output:
         model="results/models/{system}/model.binary",

@@ -30,7 +30,7 @@ rule check_claims:
         claims=lambda wildcards: PLAN.studies[wildcards.study].claims,
         sentences=lambda wildcards: f"results/sentences/{PLAN.studies[wildcards.study].main.key}.csv",
         pairs=lambda wildcards: f"results/pairs/{PLAN.studies[wildcards.study].main.key}.csv",
-        scores=scores_of_rows,
+        scores=lambda wildcards: PLAN.studies[wildcards.study].scores_of_rows,
     output:
         "results/metrics/{study}/claims.csv",
     log:

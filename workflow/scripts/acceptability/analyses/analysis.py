@@ -90,9 +90,9 @@ class Check:
 
     ``page.py`` in the folder of the analysis has ``part``, which returns the section (figures.parts.Part), or None.
 
-        Parameters:
-            place: sections stand in the order of this number.
-            files: what each of the analysis' files holds, by the name of its table: the page lists them.
+    Parameters:
+        place: sections stand in the order of this number.
+        files: what each of the analysis' files holds, by the name of its table: the page lists them.
     """
 
     place: int

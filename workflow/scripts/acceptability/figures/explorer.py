@@ -1,4 +1,6 @@
-"""Make the page to explore pairs in a browser: its data, chart and HTML, and the files beside it (pure).
+"""Make the page to explore pairs in a browser: its data, chart and HTML, and the files beside it.
+
+It reads and writes nothing but Vega-Lite in the user's cache.
 
 The criteria are those of ``criteria`` in its corrected variant; the page computes them itself, at any δ. Deltas
 keep all their digits, so that its counts are those of the tables.

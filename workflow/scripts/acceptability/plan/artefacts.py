@@ -218,7 +218,7 @@ def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
     own. Those of datasets are steps (see plan.evaluating).
     """
     jobs: dict[str, tuple[str, dict[str, dict]]] = {}
-    read = {path for study in plan.studies.values() for path in _read_by(study)}
+    read = {path for study in plan.studies.values() for path in read_by(study)}
     for owner_kind, owner, name in shown(plan, "tables"):
         if owner_kind == "dataset":
             continue
@@ -229,7 +229,7 @@ def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
     return jobs
 
 
-def _read_by(study: Study) -> set[str]:
+def read_by(study: Study) -> set[str]:
     """Return the paths of the files that a study's printed numbers, tables and figures are made from."""
     shown_by = [*of_study(study.key, "tables").values(), *of_study(study.key, "figures").values()]
     files = [file for row in shown_by for file in row.reads.values()]

@@ -56,7 +56,7 @@ class Job:
 
     @property
     def note(self) -> str:
-        """Return the path of a file that it reads, and that is newer than its outputs if one is missing; see note."""
+        """Return the path of a file that it reads, which is newer than its outputs where one is missing; see note."""
         return f"{NOTES}/{self.rule}/{self.dataset}"
 
     @property
@@ -73,7 +73,8 @@ def jobs(plan: Plan) -> list[Job]:
         for owner_kind, owner, name in artefacts.shown(plan, kind):
             if owner_kind == "dataset":
                 later[owner.key].append(_shown(plan, kind, owner.key, name))
-    read = {path for steps in later.values() for step in steps for path in step.reads} | _read_by_studies(plan)
+    read = {path for steps in later.values() for step in steps for path in step.reads}
+    read |= {path for study in plan.studies.values() for path in (*artefacts.read_by(study), *study.scores_of_rows)}
     for key, dataset in plan.datasets.items():
         steps = _ordered([*_measures(plan, dataset, read), *later[key]])
         first = _first(plan, dataset, steps)
@@ -130,19 +131,8 @@ def _read_of(plan: Plan, dataset: Dataset, read: Container[str], table: str) -> 
     return [system for key, system in plan.systems.items() if f"results/{table}/{dataset.key}/{key}.csv" in read]
 
 
-def _read_by_studies(plan: Plan) -> set[str]:
-    """Return the paths of what the printed numbers and claims of studies are recomputed from."""
-    read = set()
-    for study in plan.studies.values():
-        for named in artefacts.evidence(study).values():
-            read |= {file.path for file in (named if isinstance(named, list) else [named])}
-        if study.main:
-            read |= {*study.main.files("scores", [plan.systems[key] for key in study.systems_of_rows])}
-    return read
-
-
 def _follows(system: System) -> bool:
-    """Whether a system's scores follow from tokens, answers or other scores."""
+    """Return whether a system's scores follow from tokens, answers or other scores."""
     return system.scores_tokens or isinstance(system, Fitted) or (isinstance(system, Prompted) and not system.decides)
 
 

@@ -1,4 +1,4 @@
-"""What a job asks a machine or a cluster for (pure)."""
+"""Say what a job asks a machine or a cluster for."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -21,5 +21,5 @@ def needs(mb: int | Callable, minutes: int, per_mb: float = 0, gpu: int = 0) -> 
 
 
 def _megabytes(files: Iterable[str]) -> float:
-    """Return the size of the files that are there; what the job's own group has yet to make is not."""
+    """Return the size of those files that are there; the job's own group may have yet to make some."""
     return sum(os.path.getsize(file) for file in files if os.path.exists(file)) / 1e6

@@ -67,6 +67,11 @@ class Study:
         return list(dict.fromkeys(row.split("/")[0] for row in self.rows))
 
     @property
+    def scores_of_rows(self) -> list[str]:
+        """Return the paths of the scores of these systems on its main dataset; none if it has none."""
+        return self.main.files("scores", [self.plan.systems[key] for key in self.systems_of_rows]) if self.main else []
+
+    @property
     def variants(self) -> Mapping[str, Mapping[str, str]]:
         """Variants of the computation, besides the corrected one."""
         return self.entry.get("variants", {})
