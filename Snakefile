@@ -14,6 +14,7 @@ sys.path.insert(0, f"{BASE}/workflow/scripts")
 
 from acceptability.analyses import registry
 from acceptability.command import contents, locks, request, unchanged
+from acceptability.contracts import load
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools
@@ -24,7 +25,6 @@ from acceptability.plan import (
     checking,
     evaluating,
     explorer,
-    load,
     modules,
     provenance,
     reports,

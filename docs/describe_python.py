@@ -5,6 +5,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -12,15 +13,48 @@ PAGE = ROOT / "docs/python.md"
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 
 import acceptability  # noqa: E402
+from acceptability import evaluation  # noqa: E402
+from acceptability.analyses import registry  # noqa: E402
 
-ORDER = ("pairs", "score", "train_ngram", "evaluate", "compare", "plot", "read")
+ORDER = ("pairs", "sentences", "score", "train_ngram", "ask", "evaluate", "check", "read")
+MEMBERS = ("table", "figure", "save", "of_rows", "on", "groups", "common")
 START, END = "<!-- written by docs/describe_python.py -->\n", "<!-- until here -->\n"
 
 
 def page(text: str) -> str:
     """Return the page with the functions between its comments written anew."""
     before, rest = text.split(START)
-    return before + START + "".join(section(getattr(acceptability, name)) for name in ORDER) + END + rest.split(END)[1]
+    sections = [section(getattr(acceptability, name)) for name in ORDER]
+    return before + START + "".join([*sections, of_evaluations(), names()]) + END + rest.split(END)[1]
+
+
+def of_evaluations() -> str:
+    """Return what the page says of the object that ``evaluate`` returns."""
+    members = [inspect.getattr_static(evaluation.Evaluation, name) for name in ("__getitem__", *MEMBERS)]
+    text = "\n## What evaluate returns\n\n"
+    for name, member in zip(("e[name]", *(f"e.{name}" for name in MEMBERS)), members, strict=True):
+        function = member.fget if isinstance(member, property) else member
+        parameters = _parameters(function).removeprefix("self, ").removeprefix("self")
+        call = name if isinstance(member, property) or "[" in name else f"{name}({parameters})"
+        text += f"\n### {call}\n\n{_formatted(inspect.getdoc(function))}"
+    return text
+
+
+def names() -> str:
+    """Return the table of all that an evaluation computes, with the names of its tables and figures."""
+    text = "\n## What can be asked for\n\n| what it is | `e[…]` | `e.table(…)` | `e.figure(…)` | needs |\n"
+    text += "| --- | --- | --- | --- | --- |\n"
+    for folder, analysis in registry.analyses().items():
+        if not evaluation.is_possible(analysis) or not {*analysis.when} <= {*evaluation.WANTED}:
+            continue
+        says = inspect.getdoc(import_module(f"acceptability.analyses.{folder}.manifest")).split("\n\n")[0]
+        parts = [[table.name for table in analysis.writes]]
+        parts += [[f"{name}/…" if it.parts else name for name, it in those.items() if it.owner == "dataset"]
+                  for those in (analysis.tables, analysis.figures)]  # fmt: skip
+        needs = [evaluation.WANTED[word] for word in analysis.when] + ["the function check"] * bool(analysis.check)
+        cells = [" ".join(says.split()).rstrip("."), *(", ".join(f"`{name}`" for name in part) for part in parts)]
+        text += f"| {' | '.join([*cells, '; '.join(dict.fromkeys(needs))])} |\n"
+    return text
 
 
 def section(function: Callable) -> str:

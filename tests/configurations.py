@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from acceptability.analyses.registry import analyses
+from acceptability.contracts.load import read_yaml
 from acceptability.plan import build, schema
 from acceptability.plan.datasets import Dataset
-from acceptability.plan.load import read_yaml
 from acceptability.plan.plan import Plan
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import System

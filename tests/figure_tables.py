@@ -12,9 +12,9 @@ from matplotlib.figure import Figure
 from acceptability.analyses.factorial.compute import EFFECTS
 from acceptability.analyses.power.manifest import DESIGNS, QUANTITIES
 from acceptability.analyses.rules.manifest import NAMES
+from acceptability.contracts.names import COLOURS, PANELS, REFERENCES
 from acceptability.datasets.manifest import BETWEEN_SOURCES
 from acceptability.options import OPTIONS
-from acceptability.plan.names import COLOURS, PANELS, REFERENCES
 from shown import FIGURES, function, reads
 
 PAIRS = 12_365

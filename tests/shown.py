@@ -5,18 +5,17 @@ from importlib import import_module
 from pathlib import Path
 
 from acceptability.analyses import running
-from acceptability.analyses.registry import analyses, shown
-from acceptability.plan.artefacts import ENTRIES
+from acceptability.analyses.registry import analyses, function_of, shown
 
-FOLDERS = {kind: {name: folder for name, (folder, _) in shown(kind).items()} for kind in ENTRIES}
-ROWS = {kind: {name: row for name, (_, row) in shown(kind).items()} for kind in ENTRIES}
+FOLDERS = {kind: {name: folder for name, (folder, _) in shown(kind).items()} for kind in ("tables", "figures")}
+ROWS = {kind: {name: row for name, (_, row) in shown(kind).items()} for kind in ("tables", "figures")}
 TABLES, FIGURES = ROWS["tables"], ROWS["figures"]
 
 
 def function(kind: str, name: str) -> Callable:
     """Return the function that makes a table or draws a figure."""
-    module = import_module(f"acceptability.analyses.{FOLDERS[kind][name]}.{kind.removesuffix('s')}")
-    return getattr(module, f"{ENTRIES[kind]}_{ROWS[kind][name].function or name}")
+    module, entry = function_of(kind, name)
+    return getattr(import_module(f"acceptability.{module}"), entry)
 
 
 def reads(kind: str, name: str) -> dict[str, str]:

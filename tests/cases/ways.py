@@ -23,12 +23,12 @@ import score_model
 from acceptability.analyses.doubts.compute import find_doubts
 from acceptability.api.scoring import NGramModel
 from acceptability.command import asking, contents, request
-from acceptability.contracts import io
+from acceptability.contracts import io, load
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import ANSWERS, MATCHES, SCORES, TOKENS
 from acceptability.errors import InputError
-from acceptability.plan import build, checking, evaluating, load
+from acceptability.plan import build, checking, evaluating
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Prompted
 from acceptability.plan.plan import Plan
@@ -114,8 +114,9 @@ def _evaluate(pairs: object, given: Mapping, outcome: Outcome) -> None:
     if not systems:
         return
     negate = [name for name in given.get("negate", "").split(",") if name]
-    table = acceptability.evaluate(pairs, **systems, negate=negate, partial=given.get("partial") == "yes")
-    outcome.said += getattr(table.attrs.get("reading"), "lines", [])
+    evaluated = acceptability.evaluate(pairs, **systems, negate=negate, partial=given.get("partial") == "yes")
+    outcome.said += evaluated.reading
+    table = evaluated["criteria"]
     rows = table[(table["criterion"] == "blimp") & (table["system"] != REFERENCE)]
     outcome.values["share"] = dict(zip(rows["measure"], rows["share"].round(3), strict=True))
     outcome.values["shares"] = [*outcome.values["share"].values()]

@@ -18,7 +18,7 @@ import import_scores
 from acceptability import measuring
 from acceptability.analyses.analysis import Each, Other
 from acceptability.analyses.common.compute import compute as on_common_pairs
-from acceptability.analyses.coverage import compute_by_coverage
+from acceptability.analyses.coverage import compute_by_coverage, with_counts
 from acceptability.analyses.disagreements.compute import list_disagreements
 from acceptability.analyses.doubts.compute import find_doubts
 from acceptability.analyses.phenomena.manifest import BY_LEVEL
@@ -30,7 +30,6 @@ from acceptability.contracts.deltas import DELTAS, REFERENCE
 from acceptability.contracts.scoring import SCORES
 from acceptability.errors import InputError
 from acceptability.statistics import clusters, criteria, deltas, levels, specifications, uncertainty
-from acceptability.statistics.counts import with_counts
 from acceptability.statistics.references import best_constant, reference_deltas
 from helpers import ROOT, explorer_data
 from shown import analysed, function

@@ -10,8 +10,8 @@ from acceptability import measuring
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.contracts import io
 from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
+from acceptability.contracts.names import REFERENCES
 from acceptability.contracts.scoring import SCORES
-from acceptability.plan.names import REFERENCES
 from shown import analysed
 
 DELTAS = ["x", "y", "reference"]

@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 import acceptability
 from acceptability.contracts import checks, io
 from acceptability.contracts.columns import Table
+from acceptability.contracts.load import read_yaml
 from acceptability.datasets import corpora
 from acceptability.datasets.blimp import release
 from acceptability.datasets.user_pairs.manifest import manifest
 from acceptability.datasets.user_pairs.reader import read
 from acceptability.errors import InputError
 from acceptability.plan import artefacts, check, reports, schema
-from acceptability.plan.load import read_yaml
 from acceptability.plan.plan import Plan
 from acceptability.sources import archives, fetching
 from configurations import DEMO, PAPER, SCHEMAS, STUDY, planned

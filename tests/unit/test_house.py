@@ -239,13 +239,20 @@ def test_the_installed_package_has_the_versions_of_the_environments_and_all_that
     neural = dict(line.split("==") for line in PROJECT["optional-dependencies"]["neural"])
     assert core.items() <= requirements().items()
     assert neural.items() <= requirements("requirements-neural").items()
-    starts = ["api.judging", "api.scoring", "api.tables", "analyses.criteria.figure", "analyses.differences.figure"]
+    starts = ["api.evaluating", "api.scoring", "api.tables", "analyses.showing"]
+    starts += [
+        f"analyses.{path.parent.name}.{path.stem}"
+        for path in PACKAGE.glob("analyses/*/*.py")
+        if path.stem in ("compute", "table", "figure")
+    ]
     starts += [f"kinds.{kind}.scoring" for kind in ("masked", "causal", "lstm")]
     files = [PACKAGE / f"{name.replace('.', '/')}.py" for name in modules.needed(*starts)]
     foreign = {found for path in files for found in imports(path)} - {"acceptability"} - sys.stdlib_module_names
     brought = {name.lower() for name in core | neural} | {"httpx2"}  # the hub's library brings it
     assert {DISTRIBUTION.get(name, name) for name in foreign} <= brought
-    loaded = {name.split(".")[0] for name in loaded_by("import acceptability.api.judging, acceptability.api.scoring")}
+    loaded = {
+        name.split(".")[0] for name in loaded_by("import acceptability.api.evaluating, acceptability.api.scoring")
+    }
     assert not {"torch", "transformers", "huggingface_hub"} & loaded
 
 

@@ -9,7 +9,7 @@ from acceptability.analyses.people import table as table
 from acceptability.analyses.people.compute import people, swapped
 from acceptability.analyses.people.manifest import PEOPLE
 from acceptability.contracts import io
-from acceptability.plan.names import PANELS
+from acceptability.contracts.names import PANELS
 from acceptability.statistics import criteria
 from acceptability.statistics.clusters import Estimate
 from acceptability.statistics.panels import answers

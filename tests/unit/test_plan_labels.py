@@ -1,7 +1,7 @@
 """Tables and figures call things by their labels, and draw them in their colours."""
 
+from acceptability.contracts.names import COLOURS, NEEDED, REFERENCES
 from acceptability.plan.datasets import row_labels
-from acceptability.plan.names import COLOURS, NEEDED, REFERENCES
 from configurations import CAUSAL, DEMO, OWN, PAPER, STUDY, changed, planned
 
 PUBLISHED_CLASSIFIER = "bert-base-uncased-cola-published"

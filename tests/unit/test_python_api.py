@@ -15,9 +15,10 @@ from acceptability.analyses.coverage import compute_by_coverage
 from acceptability.analyses.criteria.compute import compute as criteria
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.differences.compute import compute as differences
-from acceptability.api.judging import TIE, _long
+from acceptability.api.evaluating import _long
 from acceptability.api.scoring import Scores
 from acceptability.contracts.deltas import REFERENCE
+from acceptability.evaluation import TIE, Evaluation
 from acceptability.plan import modules
 from acceptability.scoring.token_scores import with_change_per_nat
 from acceptability.statistics.deltas import compute_deltas, deltas_of_decisions
@@ -69,9 +70,14 @@ def rows_of(table: pd.DataFrame, *systems: str) -> pd.DataFrame:
     return table[table["system"].isin(systems)].reset_index(drop=True)
 
 
-def labels_of(result: pd.DataFrame) -> set[str]:
+def criteria_of(*given: object, **more: object) -> pd.DataFrame:
+    """Return the main table of what is evaluated."""
+    return acceptability.evaluate(*given, **more)["criteria"]
+
+
+def labels_of(e: Evaluation, name: str = "criteria") -> set[str]:
     """Return the labels of a figure's rows, without line breaks and the numbers before them."""
-    names = acceptability.plot(result).get_axes()[0].get_yticklabels()
+    names = e.figure(name).get_axes()[0].get_yticklabels()
     return {re.sub(r"^\d+ +", "", " ".join(name.get_text().split())) for name in names}
 
 
@@ -104,19 +110,19 @@ def test_single_ratings_become_z_scores_of_participants():
 
 def test_shares_by_hand():
     """Human deltas 2 and 1.25; scores 3, 1, 2.5, 2.5 have the mean 2.25 and the SD √.5625 = .75, so deltas 2.667 and 0."""
-    result = acceptability.evaluate(TABLE, {"mine": OWN}, thresholds=[0.5, 1])
+    result = criteria_of(TABLE, {"mine": OWN}, thresholds=[0.5, 1])
     mine = result[result["system"] == "mine"].set_index(["criterion", "threshold"])
     assert mine["share"].to_dict() == {("blimp", None): 0.5, ("adc", 0.5): 0.0, ("adc", 1.0): 0.5} or (
         mine["share"].tolist() == [0.5, 0.0, 0.5]
     )
     assert mine["share_ties_half"].tolist() == [0.75, 0.0, 0.5]
-    assert set(acceptability.evaluate(TABLE[["good", "bad"]], {"mine": OWN})["criterion"]) == {"blimp"}
+    assert set(criteria_of(TABLE[["good", "bad"]], {"mine": OWN})["criterion"]) == {"blimp"}
 
 
 def test_a_partial_row_by_hand_and_complete_ones_as_without_it(many):
     pairs, part = many["pairs"], many["part"]
-    both = acceptability.evaluate(pairs, {"whole": many["whole"], "part": part}, partial=True)
-    alone = acceptability.evaluate(pairs, {"whole": many["whole"]})
+    e = acceptability.evaluate(pairs, {"whole": many["whole"], "part": part}, partial=True)
+    both, alone = e["criteria"], criteria_of(pairs, {"whole": many["whole"]})
     complete = rows_of(both, "whole", REFERENCE)
     assert complete.to_csv().encode() == rows_of(alone, "whole", REFERENCE).to_csv().encode()
     values = part.dropna().set_index("sentence_id")["score"]
@@ -134,8 +140,12 @@ def test_a_partial_row_by_hand_and_complete_ones_as_without_it(many):
     )
     blimp = row.iloc[0]
     assert blimp["share_unanswered_half"] == pytest.approx(((model > 0).sum() + 1.5) / 40)
-    assert "whole" in labels_of(both)
-    assert {label for label in labels_of(both) if "pairs)" in label} == {"part (37 pairs)"}
+    assert "whole" in labels_of(e)
+    assert {label for label in labels_of(e) if "pairs)" in label} == {"part (37 pairs)"}
+    assert [[row.key for row in part.rows] for part in e.groups] == [["whole/score"], ["part/score"]]
+    assert [len(part.data.pairs) for part in e.groups] == [40, 37]
+    on_its_pairs = rows_of(e.groups[1]["criteria"], "part")["share"].tolist()
+    assert on_its_pairs == rows_of(both, "part")["share"].tolist()
 
 
 def test_what_covers_a_part_is_computed_as_the_workflow_does(many):
@@ -157,24 +167,25 @@ def test_what_covers_a_part_is_computed_as_the_workflow_does(many):
     given = {"deltas": deltas, "pairs": pairs.pairs, "thresholds": [0.5, 1], "reference": REFERENCE, "dataset": "pairs"}
     asked = {"scores": {"whole": many["whole"], "part": many["part"]}, "decisions": {"chosen": many["chosen"]}}
     asked |= {"thresholds": [0.5, 1], "partial": True}
-    ours = acceptability.evaluate(pairs, **asked)
+    e = acceptability.evaluate(pairs, **asked)
     theirs = compute_by_coverage(criteria, given | {"variants": {}}, (CRITERIA,))["criteria"]
-    pd.testing.assert_frame_equal(ours, theirs, check_exact=True)
-    on_all = acceptability.evaluate(pairs, **asked, common=True)
+    pd.testing.assert_frame_equal(e["criteria"], theirs, check_exact=True)
+    assert e["criteria"].query("system == 'chosen'")["criterion"].tolist() == ["blimp"]
+    on_all = e.common["criteria"]
     pd.testing.assert_frame_equal(on_all, common(**given), check_exact=True)
+    pd.testing.assert_frame_equal(on_all, e["common"], check_exact=True)
     assert set(on_all["pairs"]) == {PAIRS - len({*WITHOUT, *UNDECIDED})} and set(on_all["unanswered"]) == {0}
-    compared = acceptability.compare(pairs, **asked)
+    compared = e["differences"]
     pd.testing.assert_frame_equal(compared, differences(**given, families={}), check_exact=True)
     assert compared.set_index(["first", "second"]).loc[("whole/score", "part/score"), "pairs"].tolist() == [37] * 3
-    for table in (ours, compared, compared.query("criterion == 'blimp'")):
-        assert {"whole", "part (37 pairs)", "chosen chat (38 pairs)"} <= labels_of(table)
-    assert {"whole", "part", "chosen chat"} <= labels_of(on_all)
-    assert ours.query("system == 'chosen'")["criterion"].tolist() == ["blimp"]
+    for name in ("criteria", "differences"):
+        assert {"whole", "part (37 pairs)", "chosen chat (38 pairs)"} <= labels_of(e, name)
+    assert {"whole", "part", "chosen chat"} <= labels_of(e.common)
 
 
 def test_decisions_alone_are_called_by_their_table(many, tmp_path):
     many["chosen"].to_csv(tmp_path / "chats.csv", index=False)
-    results = [acceptability.evaluate(many["pairs"], decisions=it) for it in (tmp_path / "chats.csv", many["chosen"])]
+    results = [criteria_of(many["pairs"], decisions=it) for it in (tmp_path / "chats.csv", many["chosen"])]
     for result, system in zip(results, ("chats", "decisions"), strict=True):
         (row,) = rows_of(result, system).to_dict("records")
         right = [n % 4 > 0 for n in range(PAIRS) if n not in UNDECIDED]
@@ -186,7 +197,7 @@ def test_a_part_of_computed_scores_keeps_what_ties_need(masked):
     pairs = acceptability.pairs(TABLE)
     scores = acceptability.score(pairs, masked)
     part = scores[scores["sentence_id"] != "2.bad"]
-    same, read = (acceptability.evaluate(pairs, {"x": it}, partial=True) for it in (part, pd.DataFrame(part)))
+    same, read = (criteria_of(pairs, {"x": it}, partial=True) for it in (part, pd.DataFrame(part)))
     assert set(rows_of(same, "x")["pairs"]) == {1}
     pd.testing.assert_frame_equal(same, read)
     long = _long(part, pairs.sentences, [], True)
@@ -204,8 +215,8 @@ def test_surprisals_are_negated():
     surprisals = OWN.rename(columns={"score": "surprisal"}).assign(surprisal=lambda table: -table["surprisal"])
     with pytest.raises(InputError, match="sounds as if low scores were good"):
         acceptability.evaluate(TABLE, surprisals)
-    negated = acceptability.evaluate(TABLE, surprisals, negate=["surprisal"])
-    assert negated["share"].tolist() == acceptability.evaluate(TABLE, OWN)["share"].tolist()
+    negated = criteria_of(TABLE, surprisals, negate="surprisal")
+    assert negated["share"].tolist() == criteria_of(TABLE, OWN)["share"].tolist()
 
 
 def test_scores_keep_what_ties_need_when_rows_are_chosen(masked):
@@ -213,7 +224,7 @@ def test_scores_keep_what_ties_need_when_rows_are_chosen(masked):
     scores = acceptability.score(pairs, masked)
     assert isinstance(scores, Scores) and list(scores) == ["sentence_id", "sentence", "pll", "pll_word_l2r"]
     shuffled = scores.sample(frac=1, random_state=1)
-    first, second = (acceptability.evaluate(pairs, {"x": table}) for table in (scores, shuffled))
+    first, second = (criteria_of(pairs, {"x": table}) for table in (scores, shuffled))
     pd.testing.assert_frame_equal(first, second)
 
 
@@ -221,10 +232,10 @@ def test_columns_that_users_add_or_change_count_as_they_are(masked):
     pairs = acceptability.pairs(TABLE)
     scores = acceptability.score(pairs, masked)
     changed = scores.assign(mine=[4.0, 1.0, 2.0, 3.0], pll=[1.0, 2.0, 3.0, 4.0])
-    result = acceptability.evaluate(pairs, {"x": changed}).query("system == 'x' and criterion == 'blimp'")
+    result = criteria_of(pairs, {"x": changed}).query("system == 'x' and criterion == 'blimp'")
     shares = result.set_index("measure")["share"]
     assert (shares["mine"], shares["pll"]) == (0.5, 0.0)
-    own = acceptability.evaluate(pairs, {"x": scores}).query("system == 'x' and criterion == 'blimp'")
+    own = criteria_of(pairs, {"x": scores}).query("system == 'x' and criterion == 'blimp'")
     assert shares["pll_word_l2r"] == own.set_index("measure")["share"]["pll_word_l2r"]
     with pytest.raises(InputError, match="row 3"):
         acceptability.evaluate(pairs, {"x": scores.assign(pll=[1.0, None, 3.0, 4.0])})
@@ -259,9 +270,27 @@ def test_a_causal_model_reads_its_beginning_unless_it_is_told_otherwise(tmp_path
         (lambda folder: acceptability.score(["A."], folder, measures=["pll", "slor"]), "no 'slor' here"),
         (lambda folder: acceptability.score(["A."], folder, beginning=True), "masked models do not have it"),
         (lambda folder: acceptability.score(["A."], folder, revision="main"), "only to a model of the hub"),
-        (lambda folder: acceptability.score(["A."], 3), "model: is a int; give a folder"),
-        (lambda folder: acceptability.score(["A."], (1, 2)), "model: is a tuple; give a folder"),
-        (lambda folder: acceptability.score(pd.DataFrame({"sentence": ["A."]}), folder), "'sentence_id' is missing"),
+        (lambda folder: acceptability.score(["A."], 3), "model: is a int; give (model, tokenizer), a folder"),
+        (lambda folder: acceptability.score(["A."], (1, 2)), "model: is a tuple; give (model, tokenizer)"),
+        (lambda folder: acceptability.score(pd.DataFrame({"text": ["A."]}), folder), "'sentence' is missing"),
+        (lambda folder: acceptability.score(["A."], bert()), "BertForMaskedLM without its tokenizer; give (model, tok"),
+        (lambda folder: acceptability.score(["A."], folder, batch_size=8), "batches are as large as is fast"),
+        (lambda folder: acceptability.score(["A."], folder, device="nowhere"), "device='nowhere': "),
+        (lambda folder: acceptability.score(["A."], folder, tokens=True, words=True), "ask for one of the two"),
+        (lambda folder: acceptability.ask(acceptability.pairs(TABLE), folder), "only causal models answer prompts"),
+        (lambda folder: acceptability.ask(["A."], folder), "data: give what pairs() or sentences() returns"),
+        (lambda folder: acceptability.check(acceptability.sentences(["A b."])), "pairs: there are none"),
+        (lambda folder: acceptability.check(TABLE, assume={"x": 1}), "assume: unknown name 'x'"),
+        (lambda folder: acceptability.check(TABLE, corpus=[" "]), "corpus: holds no words"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN)["criterion"], "no table 'criterion' (did you mean 'criteria'?); there are"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN)["power"], "power: needs the function check"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN)["classifiers"], "only the workflow computes it"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN)["fits", "x"], "ask for e['fits', 'sentences'] or e['fits', "),
+        (lambda folder: acceptability.evaluate(TABLE, OWN).table("x"), "there is no table 'x'"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN).save(folder, only="x"), "only: 'x' is no table or figure"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN).of_rows(["x/y"]), "rows: there is no 'x/y'"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN).on(["7"]), "pairs: there is no pair '7'"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN, series={"s": {"x": 1}}), "there are no scores of 'x'"),
         (lambda folder: acceptability.pairs(TABLE.drop(columns="bad")), "pairs: the column 'bad' is missing"),
         (lambda folder: acceptability.pairs(TABLE.drop(columns="bad_rating")), "go together"),
         (lambda folder: acceptability.pairs("nowhere.csv"), "nowhere.csv: cannot be read"),
@@ -278,23 +307,15 @@ def test_a_causal_model_reads_its_beginning_unless_it_is_told_otherwise(tmp_path
         (lambda folder: acceptability.evaluate(TABLE, decisions={"x": [1]}), "decisions['x']: is a list; give a file"),
         (
             lambda folder: acceptability.evaluate(
-                TABLE, {"a": OWN.head(2), "b": OWN.tail(2).assign(score=[1.0, 2.0])}, partial=True, common=True
-            ),
-            "common: no pair is covered by all rows; leave out rows that cover few, or common=True",
-        ),
-        (
-            lambda folder: acceptability.plot(
-                pd.DataFrame(acceptability.compare(TABLE, {"a": OWN, "b": OWN.head(2)}, partial=True).to_dict("list"))
-            ),
-            "the table no longer says how many; give what compare returned",
+                TABLE, {"a": OWN.head(2), "b": OWN.tail(2).assign(score=[1.0, 2.0])}, partial=True
+            ).common,
+            "common: no pair is covered by all rows; leave out rows that cover few",
         ),
         (lambda folder: acceptability.evaluate(TABLE, {"reference": OWN}), "is what references are called"),
         (lambda folder: acceptability.evaluate(TABLE, {"a": OWN.assign(score=1.0)}), "a: score: the scores have a"),
         (lambda folder: acceptability.evaluate(TABLE, OWN, thresholds=[0]), "must be a positive number"),
         (lambda folder: acceptability.evaluate(acceptability.pairs(TABLE), OWN, OWN), "give them to pairs()"),
         (lambda folder: acceptability.evaluate(TABLE, OWN, negate=["ppl"]), "negate: 'ppl' is not a measure"),
-        (lambda folder: acceptability.plot(OWN), "has no rows of evaluate or compare"),
-        (lambda folder: acceptability.plot(acceptability.evaluate(TABLE, OWN).head(0)), "has no rows of evaluate"),
         (lambda folder: acceptability.pairs([1]), "pairs: is a list; give a file or a data frame"),
         (lambda folder: acceptability.evaluate(TABLE, [1]), "scores: is a list; give a file or a data frame"),
         (lambda folder: acceptability.evaluate(TABLE, OWN, thresholds="0.5"), "δ = '0.5' must be a positive number"),
@@ -327,18 +348,17 @@ def test_figures_leave_the_users_style_alone():
     import matplotlib as mpl
 
     before = dict(mpl.rcParams)
-    result = acceptability.evaluate(TABLE, {"owner/name": OWN})
-    for table in (result, acceptability.compare(TABLE, {"a": OWN, "b": OWN.assign(score=[1, 2, 3, 4.0])})):
-        figure = acceptability.plot(table)
-        assert figure.get_axes()
-    assert "owner/name" in [name.get_text() for name in acceptability.plot(result).get_axes()[0].get_yticklabels()]
+    e = acceptability.evaluate(TABLE, {"owner/name": OWN, "b": OWN.assign(score=[1, 2, 3, 4.0])})
+    for name in ("criteria", "differences"):
+        assert e.figure(name).get_axes()
+    assert "owner/name" in [name.get_text() for name in e.figure("criteria").get_axes()[0].get_yticklabels()]
     assert {key: value for key, value in mpl.rcParams.items() if before[key] != value} == {}
 
 
 def test_results_are_read_by_their_contract(tmp_path):
     target = tmp_path / "results/metrics/mine/criteria.csv"
     target.parent.mkdir(parents=True)
-    result = acceptability.evaluate(TABLE, OWN)
+    result = criteria_of(TABLE, OWN)
     result.to_csv(target, index=False)
     pd.testing.assert_frame_equal(acceptability.read(target), result)
     result.drop(columns="share").to_csv(target, index=False)
@@ -357,3 +377,56 @@ def test_the_import_loads_no_other_package():
 
 def test_ties_are_those_of_the_configurations_default():
     assert SCHEMAS["config"]["properties"]["criteria"]["properties"]["tie"]["default"] == TIE
+
+
+def test_sentences_without_pairs_by_hand():
+    """AUC: of 4 pairs of an acceptable and another sentence, 3 are in order. r: of scores 1 to 4 and ratings 1, 3, 2, 4."""
+    table = pd.DataFrame({"sentence": list("abcd"), "label": [0, 1, 0, 1], "rating": [1.0, 3.0, 2.0, 4.0]})
+    scores = pd.DataFrame({"sentence": list("abcd"), "score": [1.0, 2.0, 3.0, 4.0]})
+    e = acceptability.evaluate(acceptability.sentences(table), {"mine": scores})
+    assert e["separation"].set_index("statistic")["value"]["auc"] == 0.75
+    (r,) = e["correlations"].query("row == 'mine/score' and column == 'human'")["pearson_r"]
+    assert r == pytest.approx(0.8)
+    assert {"ratings", "separation"} <= set(e.tables) and "sentences" in e.figures
+    assert "0.800" in e._repr_html_() and "criteria" not in e.frames
+    texts = acceptability.sentences(["Dogs bark.", "Cats meow."])
+    assert texts.sentences["sentence_id"].tolist() == ["1", "2"] and "Dogs bark." in repr(texts)
+
+
+def test_shares_by_phenomenon_and_all_that_is_saved(many, tmp_path):
+    e = acceptability.evaluate(many["pairs"], {"whole": many["whole"], "part": many["part"]}, partial=True)
+    by = e["by_level"].query("system == 'whole' and level == 'phenomenon'")
+    assert len(by) == 8 and by["met"].sum() == e["criteria"].query("system == 'whole'")["share"].iloc[0] * PAIRS
+    assert {"low", "high"} <= set(by)
+    assert {path.suffix for path in e.save(tmp_path, only="criteria")} == {".csv", ".tex", ".pdf", ".png", ".svg"}
+    saved = acceptability.read(e.save(tmp_path / "results", only=["by_level"])[0])
+    pd.testing.assert_frame_equal(saved, e["by_level"], check_exact=True)
+    mine = e["criteria"]  # a copy, so that nothing changes what is computed
+    mine["share"] = 2.0
+    assert e["criteria"]["share"].max() <= 1
+    assert list(e["z_scores"]["system"].unique()) == ["whole", "part"]
+
+
+def test_pairs_are_given_as_they_come():
+    listed = acceptability.pairs([("Dogs bark.", "Dogs barks."), ("The old dog barks.", "The old dog bark.")])
+    pd.testing.assert_frame_equal(listed.sentences, acceptability.pairs(TABLE[["good", "bad"]]).sentences)
+    assert repr(listed).startswith("2 pairs of 4 sentences\n") and "Dogs barks." in listed._repr_html_()
+
+
+def test_words_have_the_surprisals_of_their_tokens(masked):
+    tokens, words = (acceptability.score(["The boy sleeps."], masked, **{unit: True}) for unit in ("tokens", "words"))
+    assert words["surprisal"].sum() == pytest.approx(-tokens["log_prob_word_l2r"].sum())
+    one = acceptability.score(pd.DataFrame({"sentence": ["The boy sleeps."]}), masked, measures="pll", device="cpu")
+    assert list(one) == ["sentence_id", "sentence", "pll"] and len(words) == 3
+
+
+def test_answers_to_prompts_are_choices_or_scores(tmp_path):
+    folder = save(tmp_path / "gpt", gpt2(positions=512), byte_tokenizer(mask=False))
+    pairs = acceptability.pairs(TABLE)
+    with pytest.warns(UserWarning, match="Asked by prompts"):
+        choices = acceptability.ask(pairs, folder)
+        judged = acceptability.ask(pairs, folder, ["yes_no", "rating"])
+    e = acceptability.evaluate(pairs, {"scores": OWN}, answers={"asked": choices, "judging": judged})
+    assert set(e["criteria"].query("system == 'asked'")["criterion"]) == {"blimp"}
+    assert set(e["criteria"].query("system == 'judging'")["measure"]) == {"yes_no", "rating"}
+    assert "prompting" in e.tables

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from acceptability.plan.names import NEEDED, REFERENCES
+from acceptability.contracts.names import NEEDED, REFERENCES
 from acceptability.statistics import chance, criteria, references
 from acceptability.statistics.clusters import cluster_numbers
 

@@ -13,7 +13,7 @@ from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import MATCHES
 from acceptability.errors import naming, reporting
 from acceptability.reading import decisions as own_decisions
-from acceptability.reading.matching import NOT
+from acceptability.reading.matching import NOT, say
 from acceptability.reading.matching import matches as counted
 from acceptability.statistics.deltas import deltas_of_decisions
 
@@ -41,7 +41,7 @@ def main(
         strangers = (f"{row} is not a pair of this dataset; left out" for row in made.ways.get(NOT, []))
         print(*made.reading.lines, *strangers, sep="\n")
         decided = pd.DataFrame(made.rows, columns=["pair_id", "measure", "chose_good"])
-        matches = counted(made.ways)
+        matches = say(counted(made.ways))
     with naming(raw[0]):
         deltas = deltas_of_decisions(decided, texts, table, list(measures))
     counts = deltas.groupby("measure", sort=False)["model_delta"].agg(["size", lambda side: int(np.sum(side > 0))])

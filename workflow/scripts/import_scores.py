@@ -10,7 +10,7 @@ from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import MATCHES, SCORES
 from acceptability.errors import reporting
 from acceptability.reading import scores as own_scores
-from acceptability.reading.matching import NOT, matches
+from acceptability.reading.matching import NOT, matches, say
 from acceptability.scoring.token_scores import with_change_per_nat
 
 
@@ -32,7 +32,7 @@ def main(
     print(*made.reading.lines, *strangers, sep="\n")
     scored = with_change_per_nat(pd.DataFrame(made.rows, columns=["sentence_id", "measure", "score"]), known)
     io.write_table(scored, to_scores, SCORES)
-    io.write_table(matches(made.ways), to_matches, MATCHES)
+    io.write_table(say(matches(made.ways)), to_matches, MATCHES)
 
 
 if __name__ == "__main__":

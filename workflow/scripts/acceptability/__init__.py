@@ -1,4 +1,4 @@
-"""Language models and acceptability judgments, from Python: seven functions and one error (docs/python.md).
+"""Language models and acceptability judgments, from Python: eight functions and one error (docs/python.md).
 
 Each function is imported when it is first used, so ``import acceptability`` loads no other package.
 """
@@ -7,17 +7,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from acceptability.api.judging import compare, evaluate, plot
-    from acceptability.api.scoring import score, train_ngram
-    from acceptability.api.tables import pairs, read
+    from acceptability.api.evaluating import check, evaluate
+    from acceptability.api.scoring import ask, score, train_ngram
+    from acceptability.api.tables import pairs, read, sentences
     from acceptability.errors import InputError
 
 __version__ = "0.1.0"
-__all__ = ["InputError", "compare", "evaluate", "pairs", "plot", "read", "score", "train_ngram"]
+__all__ = ["InputError", "ask", "check", "evaluate", "pairs", "read", "score", "sentences", "train_ngram"]
 _HOMES = {
-    **dict.fromkeys(("pairs", "read"), "api.tables"),
-    **dict.fromkeys(("score", "train_ngram"), "api.scoring"),
-    **dict.fromkeys(("evaluate", "compare", "plot"), "api.judging"),
+    **dict.fromkeys(("pairs", "read", "sentences"), "api.tables"),
+    **dict.fromkeys(("ask", "score", "train_ngram"), "api.scoring"),
+    **dict.fromkeys(("check", "evaluate"), "api.evaluating"),
     "InputError": "errors",
 }
 

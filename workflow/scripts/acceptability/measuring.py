@@ -5,6 +5,8 @@ Each function reads files, and writes those whose arguments begin with ``to``.
 
 from pathlib import Path
 
+import pandas as pd
+
 from acceptability.contracts import checks, io, systems
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS, Z_SCORES
@@ -26,11 +28,15 @@ def measure_sentences(sentences: Path, tokens: Path, measures: list[str], to: Pa
 
 def score_answers(answers: Path, to: Path) -> None:
     """Write the scores of sentences that follow from answers to prompts about them."""
-    given = io.read_table(answers, ANSWERS)
+    io.write_table(scores_of_answers(io.read_table(answers, ANSWERS)), to, SCORES)
+
+
+def scores_of_answers(given: pd.DataFrame) -> pd.DataFrame:
+    """Return the scores of sentences, as SCORES, that follow from answers to prompts about them, as ANSWERS."""
     change = {measure: change_per_nat(measure, group) for measure, group in given.groupby("measure", sort=False)}
     scores = scores_of_items(given).rename(columns={"item": "sentence_id"})
     scores["change_per_nat"] = scores["measure"].map(change).astype(float)
-    io.write_table(scores[["sentence_id", "measure", "score", "change_per_nat"]], to, SCORES)
+    return scores[["sentence_id", "measure", "score", "change_per_nat"]]
 
 
 def fit_linking(
@@ -84,17 +90,26 @@ def compute_deltas(
 
 
 def choose_by_answers(sentences: Path, pairs: Path, answers: Path, measures: list[str], tie: float, to: Path) -> None:
-    """Write deltas from answers to prompts about pairs: above 0 where the good sentence is chosen, over both orders.
-
-    ``tie``: differences of log-probabilities that are so small are rounding; see statistics.deltas.
-    """
+    """Write deltas from answers to prompts about pairs; see deltas_of_answers."""
     given = io.read_table(answers, ANSWERS)
-    scored = scores_of_items(given).rename(columns={"item": "pair_id"})
     texts, table = io.read_table(sentences, SENTENCES), io.read_table(pairs, PAIRS)
-    in_words = given["listed"].isna().all()
     with naming(answers):
-        of_pairs = deltas.deltas_of_choices(scored, texts, table, measures, 0 if in_words else tie)
+        of_pairs = deltas_of_answers(given, texts, table, measures, tie)
     io.write_table(of_pairs, to, DELTAS)
+
+
+def deltas_of_answers(
+    given: pd.DataFrame, sentences: pd.DataFrame, pairs: pd.DataFrame, measures: list[str], tie: float
+) -> pd.DataFrame:
+    """Return deltas, as DELTAS: above 0 where the good sentence is chosen, over both orders.
+
+    Parameters:
+        given: answers to prompts about pairs, as ANSWERS.
+        tie: differences of log-probabilities that are so small are rounding; see statistics.deltas.
+    """
+    scored = scores_of_items(given).rename(columns={"item": "pair_id"})
+    in_words = given["listed"].isna().all()
+    return deltas.deltas_of_choices(scored, sentences, pairs, measures, 0 if in_words else tie)
 
 
 def compute_references(sentences: Path, pairs: Path, preference: str | None, to: Path) -> None:

@@ -54,7 +54,7 @@ class Shown:
             The name is then ``name/part``; the setting ``part`` is the part.
         owner: what it is about: a dataset, a model that is trained here, or a study.
         counts_pairs: does it say itself how many pairs each row is about? If not, the labels of rows that cover a part
-            of the pairs do (see statistics.counts).
+            of the pairs do (see analyses.coverage).
     """
 
     reads: Mapping[str, str]

@@ -8,7 +8,7 @@ result once, as computed with the first group: of the rows that score, those tha
 cover equally many, the one whose row stands first). Only where no row scores, it is the largest group of those that
 decide, and references, too, are asked for the BLiMP criterion alone. If the first group covers a part of the pairs,
 references are about that part: their column ``unanswered`` in CRITERIA is that of the group, and their labels say of
-how many pairs (statistics.counts), as those of all rows that cover a part. Tables that are not about rows, such as what
+how many pairs (with_counts), as those of all rows that cover a part. Tables that are not about rows, such as what
 people chose, are about all pairs.
 """
 
@@ -66,19 +66,43 @@ def _joined(parts: list[pd.DataFrame], table: Table) -> pd.DataFrame:
     return joined[~joined.duplicated(_keys(table))].reset_index(drop=True)
 
 
+def with_counts(labels: Mapping[str, str], criteria: pd.DataFrame) -> dict[str, str]:
+    """Return the labels of rows, with the number of pairs of those that do not cover all pairs that count.
+
+    That other rows cover as many is no reason to leave it out: they may be other pairs. Where no row covers all pairs,
+    references and panels of people are about those of the row that covers most (see above), and say so.
+
+    Parameters:
+        labels: by ``system/measure``, of systems, references or panels of people.
+        criteria: the table CRITERIA of the same dataset, which says how many pairs each row covers.
+    """
+    rows = criteria["system"] + "/" + criteria["measure"]
+    part = criteria["unanswered"] > 0
+    pairs = dict(zip(rows[part], criteria["pairs"][part], strict=True))
+    of_references = criteria["pairs"][part & criteria["system"].eq(REFERENCE)].head(1).tolist()
+    pairs |= {row: number for row in labels if row not in set(rows) for number in of_references}  # panels
+    return {row: f"{label} ({pairs[row]:,} pairs)" if row in pairs else label for row, label in labels.items()}
+
+
 def on_common_pairs(given: Mapping[str, object]) -> dict[str, object] | None:
     """Return what is given, restricted to the pairs that all rows cover.
 
     None where all rows cover all pairs that count, and where there is no pair that all cover.
     """
+    every, common = common_pairs(given)
+    if len(common) in (0, len(every)):
+        return None
+    return _restricted(given, common)
+
+
+def common_pairs(given: Mapping[str, object]) -> tuple[pd.Index, pd.Index]:
+    """Return the pairs that count, and those of them that all rows cover."""
     human, covered = _coverage(given)
     every = human.index[criteria.counted(human)]
     common = every
     for names, _ in covered.values():
         common = common[common.isin(names)]
-    if len(common) in (0, len(every)):
-        return None
-    return _restricted(given, common)
+    return every, common
 
 
 def groups(given: Mapping[str, object]) -> Iterator[dict[str, object]]:
@@ -99,7 +123,7 @@ def groups(given: Mapping[str, object]) -> Iterator[dict[str, object]]:
         part = dict(given) | {"number_of_pairs": len(every)}
         for argument in BY_SYSTEM:
             if argument in given:
-                part[argument] = _of_rows(given[argument], by_pairs[names, decides])
+                part[argument] = of_rows(given[argument], by_pairs[names, decides])
         if decides and REFERENCE in part["deltas"]:  # nothing but the BLiMP criterion is asked; once is enough
             references = part["deltas"].pop(REFERENCE).assign(human_delta=np.nan)
             part["deltas"] |= {} if place else {REFERENCE: references}
@@ -108,14 +132,18 @@ def groups(given: Mapping[str, object]) -> Iterator[dict[str, object]]:
 
 def _restricted(given: Mapping[str, object], names: Collection[str]) -> dict[str, object]:
     """Return what is given with these pairs alone, in every table that is about pairs."""
+    deltas = of_pairs(given.get("deltas", {}), names)
+    return of_pairs(given, names) | ({"deltas": deltas} if deltas else {})
 
-    def of_pairs(table: object) -> object:
-        if isinstance(table, pd.DataFrame) and "pair_id" in table:
-            return table[table["pair_id"].isin(names)].reset_index(drop=True)
-        return table
 
-    deltas = {system: of_pairs(table) for system, table in given.get("deltas", {}).items()}
-    return {name: of_pairs(table) for name, table in given.items()} | ({"deltas": deltas} if deltas else {})
+def of_pairs(tables: Mapping[str, object], names: Collection[str]) -> dict[str, object]:
+    """Return tables, those that are about pairs with these alone; what is no table stays as it is."""
+    return {
+        name: it[it["pair_id"].isin(names)].reset_index(drop=True)
+        if isinstance(it, pd.DataFrame) and "pair_id" in it
+        else it
+        for name, it in tables.items()
+    }
 
 
 def _coverage(given: Mapping[str, object]) -> tuple[pd.Series, dict[str, tuple[pd.Index, bool]]]:
@@ -145,7 +173,7 @@ def _coverage(given: Mapping[str, object]) -> tuple[pd.Series, dict[str, tuple[p
     return human, covered
 
 
-def _of_rows(tables: Tables, rows: list[str]) -> dict[str, pd.DataFrame]:
+def of_rows(tables: Tables, rows: Collection[str]) -> dict[str, pd.DataFrame]:
     """Return the tables of these rows (system/measure), and that of the references."""
     kept = {}
     for system, table in tables.items():

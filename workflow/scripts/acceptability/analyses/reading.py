@@ -7,10 +7,10 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.analyses.analysis import COVERAGE, Each, Other
+from acceptability.analyses.coverage import with_counts
 from acceptability.analyses.registry import tables
 from acceptability.contracts import io, systems
 from acceptability.contracts.artefact import CSV, PATH
-from acceptability.statistics.counts import with_counts
 
 Tables = Mapping[str, pd.DataFrame]
 LABELS = {"labels", "references", "panels"}  # settings with labels of rows

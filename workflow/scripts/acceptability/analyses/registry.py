@@ -1,5 +1,6 @@
 """All analyses, which are the folders beside this file, and all tables that pass between rules. Imports no package."""
 
+from collections.abc import Collection
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -41,6 +42,39 @@ def tables() -> dict[str, Table]:
 def home_of(table: str) -> str | None:
     """Return the folder of the analysis that computes a table; None for tables of ``SHARED``."""
     return next((name for name, it in analyses().items() if table in {one.name for one in it.writes}), None)
+
+
+def when(folder: str, row: Shown) -> tuple[str, ...]:
+    """Return the words that an owner must have so that a table or figure of an analysis is made."""
+    words = analyses()[folder].when
+    return words if row.when is None else (*row.when, *({"scores"} & {*words}))
+
+
+def needs_counts(row: Shown, has: Collection[str]) -> bool:
+    """Return whether labels of a table or figure say how many pairs rows cover that do not cover all of them."""
+    return {"pairs", "partial"} <= {*has} and "labels" in row.settings and not row.counts_pairs
+
+
+def function_of(kind: str, name: str) -> tuple[str, str]:
+    """Return the module, below the package, and the name of the function that makes a table or a figure."""
+    folder, row = shown(kind)[name]
+    entry = {"tables": "make", "figures": "draw"}[kind]
+    return f"analyses.{folder}.{kind.removesuffix('s')}", f"{entry}_{row.function or name}"
+
+
+def main(has: Collection[str]) -> dict[str, str]:
+    """Return the names of the main table (``tables``) and the main figure (``figures``) of a dataset, if it has them.
+
+    Parameters:
+        has: what the dataset has, in the words of ``when``.
+    """
+    if "pairs" in has:
+        return {"tables": "criteria", "figures": "criteria"}
+    if {"sentences_only", "rated"} <= {*has}:
+        return {"tables": "ratings", "figures": "sentences"}
+    if {"sentences_only", "labelled"} <= {*has}:
+        return {"tables": "separation"}
+    return {"tables": "bits"} if "text" in has else {}
 
 
 @cache

@@ -6,6 +6,8 @@ from importlib import import_module
 from inspect import signature
 from pathlib import Path
 
+import pandas as pd
+
 from acceptability.analyses.coverage import compute_by_coverage
 from acceptability.analyses.reading import read
 from acceptability.analyses.registry import analyses
@@ -16,15 +18,20 @@ from acceptability.errors import naming
 def run(name: str, inputs: Mapping[str, Path | list[Path]], outputs: list[Path], settings: Mapping) -> None:
     """Read ``inputs``, compute, and write the tables of the analysis ``name`` to ``outputs``, in their order."""
     analysis = analyses()[name]
-    compute = import_module(f"acceptability.analyses.{name}.compute").compute
     optional = {argument: named for argument, (_, named) in analysis.optional.items()}
     reads = analysis.reads | optional
     given = dict(settings) | {argument: read(named, inputs.get(argument)) for argument, named in reads.items()}
     with naming(inputs[analysis.blames]) if analysis.blames else nullcontext():
-        if analysis.by_coverage:
-            computed = compute_by_coverage(compute, given, analysis.writes)
-        else:
-            computed = compute(**{argument: given[argument] for argument in signature(compute).parameters})
-    frames = computed if isinstance(computed, dict) else {analysis.writes[0].name: computed}
+        frames = compute(name, given)
     for table, path in zip(analysis.writes, outputs, strict=True):
         io.write_table(frames[table.name], path, table)
+
+
+def compute(name: str, given: Mapping[str, object]) -> dict[str, pd.DataFrame]:
+    """Return the tables of the analysis ``name``, by their names; ``given`` has the arguments of its function."""
+    analysis = analyses()[name]
+    function = import_module(f"acceptability.analyses.{name}.compute").compute
+    if analysis.by_coverage:
+        return compute_by_coverage(function, given, analysis.writes)
+    made = function(**{argument: given[argument] for argument in signature(function).parameters})
+    return made if isinstance(made, dict) else {analysis.writes[0].name: made}

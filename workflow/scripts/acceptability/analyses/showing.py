@@ -1,7 +1,9 @@
 """Make tables and draw figures as people read them, from what plan.artefacts says of each."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
@@ -11,16 +13,13 @@ from acceptability.figures import style
 from acceptability.tables.latex import to_latex
 from acceptability.tables.text import PresentedTable
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 def make_table(owner: str, name: str, made: Mapping) -> None:
     """Write a table as CSV and LaTeX; ``made`` says how (see plan.artefacts.described)."""
-    table = _function(made)(**arguments(made))
-    if isinstance(table, pd.DataFrame):
-        table = PresentedTable(table, table)
-    io.write_table(table.frame, f"{made['path']}.csv")
-    label = f"tab:{name}-{owner}".replace("/", "-").replace("_", "-")
-    caption = f"{made['caption']} {table.note}".strip()
-    io.write_text(to_latex(table.latex, caption, label), f"{made['path']}.tex")
+    write_table(table(_function(made), arguments(made), made["caption"]), made["path"], owner, name)
 
 
 def draw_figure(made: Mapping, targets: list[str]) -> None:
@@ -30,5 +29,30 @@ def draw_figure(made: Mapping, targets: list[str]) -> None:
         style.save(_function(made)(**given, width=width), *files, simulated=made["simulated"])
 
 
-def _function(made: Mapping):
+def table(make: Callable, given: Mapping[str, object], caption: str) -> PresentedTable:
+    """Return the table that a function makes of what is given, with its caption."""
+    made = make(**given)
+    if isinstance(made, pd.DataFrame):
+        made = PresentedTable(made, made)
+    return replace(made, caption=caption)
+
+
+def write_table(made: PresentedTable, path: str, owner: str, name: str) -> None:
+    """Write a table to ``path`` with the endings .csv and .tex; its label in LaTeX names it and what it is about."""
+    io.write_table(made.frame, f"{path}.csv")
+    label = f"tab:{name}-{owner}".replace("/", "-").replace("_", "-")
+    io.write_text(to_latex(made.latex, f"{made.caption} {made.note}".strip(), label), f"{path}.tex")
+
+
+def in_our_style(draw: Callable, given: Mapping[str, object], width: float) -> "Figure":
+    """Return the figure that a function draws, in the style of reports, which is left as it was otherwise."""
+    with style.mpl.rc_context():
+        style.plt.style.use(style.STYLE)
+        figure = draw(**given, width=width)
+        style.set_fonts(figure)
+        style.plt.close(figure)  # or a notebook would show it twice
+    return figure
+
+
+def _function(made: Mapping) -> Callable:
     return getattr(import_module(f"acceptability.{made['module']}"), made["function"])

@@ -1,207 +1,246 @@
-"""Scores of pairs by the criteria: the main table, differences between systems, and figures of both."""
+"""Users' tables → an Evaluation: systems on pairs or sentences, and pairs before they are judged."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from numbers import Number
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import matplotlib as mpl
 import pandas as pd
 
-from acceptability.analyses.coverage import compute_by_coverage, on_common_pairs
-from acceptability.analyses.criteria import compute as criteria
-from acceptability.analyses.criteria.manifest import CRITERIA
-from acceptability.analyses.differences import compute as differences
+from acceptability import measuring
 from acceptability.api import tables
 from acceptability.api.scoring import Scores
-from acceptability.contracts import checks, io, systems
-from acceptability.contracts.scoring import SCORES
+from acceptability.contracts import checks, io
+from acceptability.contracts.scoring import ANSWERS, SCORES
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError, naming
-from acceptability.kinds.registry import label_of
-from acceptability.plan.names import REFERENCES
-from acceptability.plan.systems import REFERENCE
+from acceptability.evaluation import REFERENCE, THRESHOLDS, TIE, Evaluation, Row
+from acceptability.kinds.registry import kinds, label_of
 from acceptability.reading import decisions as own_decisions
 from acceptability.reading import scores as own_scores
+from acceptability.reading.matching import matches
 from acceptability.scoring.measures import MEASURES
+from acceptability.scoring.prompts import PAIR_MEASURES
 from acceptability.scoring.token_scores import with_change_per_nat
-from acceptability.statistics.counts import with_counts
-from acceptability.statistics.criteria import counted
 from acceptability.statistics.deltas import compute_deltas, deltas_of_decisions
+from acceptability.statistics.power.declared import check_assumptions
 from acceptability.statistics.references import reference_deltas
+from acceptability.statistics.stimuli import count_words
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-THRESHOLDS = (0.5, 1, 5)
-PAIRS_OF_PARTIAL_ROWS = "pairs of partial rows"  # in attrs of what compare returns, by row, for plot
-READING = "reading"  # in attrs of what evaluate returns: what was understood of the tables
-TIE = 0.0001  # nats, as in the configuration's default
+READING, WAYS = "reading", "ways"  # in attrs of scores: what was understood of their table, and how rows belong
 Table = str | Path | pd.DataFrame
 Tables = Table | Mapping[str, Table]
 
 
 def evaluate(
-    pairs: Table | Dataset,
+    data: Table | Dataset,
     scores: Tables | None = None,
     ratings: Table | None = None,
     thresholds: Sequence[float] = THRESHOLDS,
     *,
-    negate: Sequence[str] = (),
     decisions: Tables | None = None,
+    answers: Tables | None = None,
+    negate: Sequence[str] = (),
     partial: bool = False,
-    common: bool = False,
-) -> pd.DataFrame:
-    """Compute which share of the pairs meets each criterion, with intervals, chance and references beside it.
+    series: Mapping[str, Mapping[str, float]] | None = None,
+    title: str = "",
+) -> Evaluation:
+    """Evaluate systems: shares of pairs by criterion, by phenomenon, differences, correlations with ratings, and more.
 
     Parameters:
-        pairs: what the function ``pairs`` returns or takes.
+        data: what ``pairs`` or ``sentences`` returns, or what ``pairs`` takes.
         scores: what ``score`` returns, or scores from another program (a file or a frame: ``sentence_id`` or
             ``sentence``, and a column of numbers for each measure); of several systems, by their names.
         ratings: single answers, as ``pairs`` takes them. Without ratings, there is only the BLiMP criterion.
         thresholds: the values of δ of the Acceptability Delta Criterion.
-        negate: measures that are low for good sentences, such as surprisals.
         decisions: which sentence of each pair was chosen, where nothing else is known (a file or a frame: ``pair_id``,
             or ``good`` and ``bad``, and a column for each system: 1 the good sentence, 0 the other one, empty: no
             answer); of several tables, by names that ``scores`` does not have. They have the BLiMP criterion alone.
+        answers: what ``ask`` returns; of several models, by names that ``scores`` does not have.
+        negate: measures that are low for good sentences, such as surprisals.
         partial: whether some sentences may have no score. A pair then counts for a row if both its sentences have one,
             z-scores are over the sentences that have scores, and chance is about the pairs of the row.
-        common: whether only the pairs that all rows cover count, so that rows compare.
+        series: systems that differ in one number, as ``{"Pythia": {"pythia-70m": 70e6, "pythia-1b": 1e9}}``.
+        title: what tables call the data, in words.
 
     Returns:
-        The table of ``results/metrics/<dataset>/criteria.csv``: one row for each system or reference, measure,
-        criterion and δ; ``share`` is the share of ``pairs`` that meet it, ``low`` and ``high`` are its 95 % interval
-        over clusters of pairs, ``share_ties_half`` counts a tie as half, and ``chance`` is what the same deltas reach
-        when they are assigned to the pairs at random. ``pairs`` is the number of pairs that the row covers, and
-        ``unanswered`` the share of those that count which it does not. ``attrs["reading"].lines`` says what was
-        understood of the tables.
+        An object that computes what it is asked for: ``e["criteria"]`` is a data frame, ``e.table("criteria")`` the
+        table for readers, ``e.figure("criteria")`` a figure; ``e.frames``, ``e.tables`` and ``e.figures`` list what
+        there is, and ``e.save("folder")`` writes it. ``e.common`` is the evaluation on the pairs that all rows cover,
+        ``e.groups`` has one for each group of rows that cover the same pairs. ``e.reading`` says what was understood of
+        the tables. A notebook shows the main table.
 
     Raises:
-        InputError: a sentence without a score, or scores that are all the same; with ``common``, if no pair is
-            covered by all rows. Rows about other sentences or pairs are left out with a warning.
+        InputError: a sentence without a score, or scores that are all the same. Rows about other sentences or pairs are
+            left out with a warning.
 
     Example:
-        >>> result = acceptability.evaluate(table, {"GPT-2": large, "Trigram": small})
-        >>> shown = result.loc[result["criterion"] == "blimp", ["system", "measure", "share", "low", "high"]]
+        >>> e = acceptability.evaluate(table, {"GPT-2": large, "Trigram": small})
+        >>> shares = e["criteria"].query("criterion == 'blimp'")[["system", "measure", "share", "low", "high"]]
+        >>> by_phenomenon = e["by_level"]
+        >>> e.figure("criteria").savefig("criteria.pdf")
     """
-    data, deltas = _deltas(pairs, scores, ratings, negate, decisions, partial)
-    given = {"deltas": deltas, "pairs": data.pairs, "thresholds": _checked(thresholds), "variants": {}}
-    given |= {"reference": REFERENCE, "dataset": "pairs"}
-    if common:
-        if not _covered(deltas).all(axis=1).any():
-            raise InputError("common: no pair is covered by all rows; leave out rows that cover few, or common=True")
-        given = on_common_pairs(given) or given
-    table = compute_by_coverage(criteria.compute, given, (CRITERIA,))[CRITERIA.name]
-    table.attrs[READING] = data.reading
-    return table
+    data = _dataset(data, ratings)
+    scored, decided, asked = (
+        _by_system(those, name) for those, name in ((scores, "scores"), (decisions, "decisions"), (answers, "answers"))
+    )
+    if not scored and not decided and not asked:
+        raise InputError("scores: there are none; give those of one system at least, or decisions=, or answers=")
+    rows, by_system, reading = _measured(data, scored, decided, asked, negate, partial)
+    described = {
+        key: {"number": key, "systems": {name: float(number) for name, number in systems.items()}}
+        for key, systems in (series or {}).items()
+    }
+    for key, entry in described.items():
+        for name in entry["systems"]:
+            if name not in {row.system for row in rows}:
+                raise InputError(f"series[{key!r}]: there are no scores of {name!r}; correct the name, or leave it out")
+    return Evaluation(
+        replace(data, reading=reading),
+        rows,
+        by_system,
+        given={"series": described} if described else {},
+        partial=partial,
+        thresholds=_checked(thresholds),
+        title=title,
+    )
 
 
-def compare(
+def check(
     pairs: Table | Dataset,
-    scores: Tables | None = None,
     ratings: Table | None = None,
     thresholds: Sequence[float] = THRESHOLDS,
     *,
-    negate: Sequence[str] = (),
-    decisions: Tables | None = None,
-    partial: bool = False,
-) -> pd.DataFrame:
-    """Compute the differences between all systems and references, with paired tests of those between systems.
+    corpus: str | Path | Iterable[str] | None = None,
+    scores: Tables | None = None,
+    raters: int | None = None,
+    assume: Mapping[str, float] | None = None,
+    first: int | None = None,
+    title: str = "",
+) -> Evaluation:
+    """Check pairs before they are judged, as `make check` does: faults of stimuli, trivial rules, and power.
 
     Parameters:
-        pairs, scores, ratings, thresholds, negate, decisions, partial: as ``evaluate`` takes them.
+        pairs, ratings, thresholds: as ``evaluate`` takes them.
+        corpus: a UTF-8 text file with one sentence on each line, or sentences, whose words are counted. Without it,
+            word frequency and unknown words are not checked.
+        scores: as ``evaluate`` takes them; with two rows or more, ``e["first_pairs"]`` says which pairs to rate first.
+        raters: raters of each sentence. Without it, it is as in the ratings, or else as in the literature.
+        assume: assumptions of the power analysis by name (docs/check.md), such as ``{"rater_sd": 0.9}``.
+        first: how many pairs are to be rated first. Without it, a third of the pairs, and 50 at most.
+        title: what tables call the data, in words.
 
     Returns:
-        The table of ``results/metrics/<dataset>/differences.csv``: one row for each two rows ``first`` and ``second``
-        (``system/measure``), criterion and δ; ``difference`` of their shares of the ``pairs`` that both cover, with a
-        95 % interval, ``p`` of a test that flips the signs of whole clusters of pairs, and ``p_holm``, corrected for
-        all comparisons of the same ``family``: ``partial`` are those of rows that do not cover all pairs.
+        An object as ``evaluate`` returns it, which also has ``e["stimuli"]``, ``e["power"]``, ``e["assumptions"]``,
+        ``e["rules"]`` and ``e["balance"]``.
 
     Raises:
-        InputError: as ``evaluate`` does.
+        InputError: the data have no pairs, an assumption is not allowed, or what ``evaluate`` raises.
 
     Example:
-        >>> apart = acceptability.compare(table, {"GPT-2": large, "Trigram": small})
-        >>> apart = apart[["first", "second", "criterion", "threshold", "difference", "low", "high", "p_holm"]]
+        >>> checked = acceptability.check(table, raters=20)
+        >>> faults = checked["stimuli"].query("marks != ''")
     """
-    data, deltas = _deltas(pairs, scores, ratings, negate, decisions, partial)
-    compared = differences.compute(
-        deltas=deltas,
-        pairs=data.pairs,
-        thresholds=_checked(thresholds),
-        reference=REFERENCE,
-        families={},
-        dataset="pairs",
-    )
-    covered = _covered(deltas)
-    pairs_of_rows = covered.loc[:, ~covered.all()].sum()
-    compared.attrs[PAIRS_OF_PARTIAL_ROWS] = {row: int(number) for row, number in pairs_of_rows.items()}
-    return compared
+    data = _dataset(pairs, ratings)
+    if not len(data.pairs):
+        raise InputError("pairs: there are none; give what pairs() returns")
+    rows, by_system, reading = _measured(data, _by_system(scores, "scores"), {}, {}, (), True)
+    try:
+        assumptions = check_assumptions(assume or {})
+    except InputError as error:  # which names the word of `make check`
+        raise InputError(str(error).replace("ASSUME:", "assume:")) from error
+    given = {"checked": True, "raters": raters, "first": first, "assumptions": assumptions}
+    if corpus is not None:
+        lines = io.read_text(corpus).splitlines() if isinstance(corpus, str | Path) else list(corpus)
+        if not (counts := count_words(lines)):
+            raise InputError("corpus: holds no words to count; give another")
+        given["word_counts"] = pd.DataFrame(sorted(counts.items()), columns=["token", "count"])
+    data = replace(data, reading=reading)
+    return Evaluation(data, rows, by_system, given=given, partial=True, thresholds=_checked(thresholds), title=title)
 
 
-def plot(result: pd.DataFrame, width: float | None = None) -> "Figure":
-    """Draw what ``evaluate`` or ``compare`` returned, as the workflow's reports show it.
-
-    Labels of rows that cover a part of the pairs say how many they cover.
-
-    Parameters:
-        result: the table, or rows of it.
-        width: in points of 1/72 inch; by default 452, a page of a paper. A column has 219.
-
-    Returns:
-        A figure of Matplotlib; ``figure.savefig("criteria.pdf")`` saves it. A notebook shows it.
-
-    Example:
-        >>> acceptability.plot(result).savefig("criteria.pdf")
-    """
-    compared = {"first", "second", "difference"} <= set(result)
-    if not len(result) or not (
-        compared or {"system", "measure", "share", "criterion", "pairs", "unanswered"} <= set(result)
-    ):
-        raise InputError("result: has no rows of evaluate or compare; give the table that one of them returned")
-    rows = [*result["first"], *result["second"]] if compared else [*(result["system"] + "/" + result["measure"])]
-    labels = {row: _label(row) for row in dict.fromkeys(rows) if not row.startswith(f"{REFERENCE}/")}
-    references = {f"{REFERENCE}/{key}": label for key, label in REFERENCES.items() if f"{REFERENCE}/{key}" in rows}
-    coverage = _coverage(result) if compared else result
-    labels, references = (with_counts(those, coverage) for those in (labels, references))
-    with mpl.rc_context():  # our style holds for our figures alone, and the import sets it
-        from acceptability.analyses.criteria.figure import draw_criteria
-        from acceptability.analyses.differences.figure import draw_differences
-        from acceptability.figures import style
-
-        style.plt.style.use(style.STYLE)
-        shown = {"labels": labels, "references": references, "width": width or style.PAGE}
-        figure = draw_differences(differences=result, **shown) if compared else draw_criteria(criteria=result, **shown)
-        style.set_fonts(figure)
-        style.plt.close(figure)  # or a notebook would show it twice
-    return figure
+def _dataset(data: Table | Dataset, ratings: Table | None) -> Dataset:
+    if isinstance(data, Dataset):
+        if ratings is not None:
+            raise InputError("ratings: the pairs have been read without them; give them to pairs()")
+        return data
+    return tables.pairs(data, ratings)
 
 
-def _coverage(compared: pd.DataFrame) -> pd.DataFrame:
-    """Return which rows of what ``compare`` returned cover a part of the pairs, and how many, for ``with_counts``."""
-    if PAIRS_OF_PARTIAL_ROWS not in compared.attrs and compared["family"].eq("partial").any():
-        raise InputError(
-            "result: some rows cover a part of the pairs, but the table no longer says how many; give what compare "
-            "returned, or rows of it that result.loc or result.query chose"
-        )
-    of_rows = compared.attrs.get(PAIRS_OF_PARTIAL_ROWS, {})
-    parts = [(*row.rsplit("/", 1), number, 1.0) for row, number in of_rows.items()]
-    return pd.DataFrame(parts, columns=["system", "measure", "pairs", "unanswered"])
+def _measured(
+    data: Dataset,
+    scored: Mapping[str, tuple[str, Table]],
+    decided: Mapping[str, tuple[str, Table]],
+    asked: Mapping[str, tuple[str, Table]],
+    negate: Sequence[str],
+    partial: bool,
+) -> tuple[list[Row], dict[str, dict[str, object]], object]:
+    """Return the rows, their tables by kind and system, and what was understood of all tables."""
+    negate = [negate] if isinstance(negate, str) else list(negate)
+    made: dict[str, dict[str, object]] = {name: {} for name in ("scores", "z_scores", "deltas", "matches", "answers")}
+    rows, readings = [], [data.reading] if data.reading else []
+    paired = bool(len(data.pairs))
+    of_sentences: dict[str, pd.DataFrame] = {}
+    for system, (name, table) in scored.items():
+        of_system = _long(table, data.sentences, negate, partial, name)
+        readings += of_system.attrs.pop(READING, [])
+        if ways := of_system.attrs.pop(WAYS, None):
+            made["matches"][system] = matches(ways)
+        of_sentences[system] = of_system
+    for system, (name, table) in asked.items():
+        _check_apart(system, scored, "answers")
+        given = made["answers"][system] = tables.checked(table, ANSWERS, name)
+        about_pairs = given["measure"].isin(PAIR_MEASURES)
+        if about_pairs.any() and not about_pairs.all():
+            raise InputError(f"{name}: are about sentences and about pairs; give them as two systems")
+        if not about_pairs.any():
+            of_sentences[system] = measuring.scores_of_answers(given)
+            continue
+        with naming(system):
+            measures = list(given["measure"].unique())
+            choices = measuring.deltas_of_answers(given, data.sentences, data.pairs, measures, TIE)
+        made["deltas"][system] = choices
+        rows += [Row(system, measure, _label(system, measure), decides=True) for measure in measures]
+    for system, of_system in of_sentences.items():
+        long = io.check_table(of_system, SCORES, system)
+        checks.check_scores(long, data.sentences, system, partial)
+        made["scores"][system] = long
+        with naming(system):
+            made["z_scores"][system], deltas = compute_deltas(long, data.sentences, data.pairs, TIE, partial)
+        if paired:
+            made["deltas"][system] = deltas
+        kind = kinds().get(getattr(scored.get(system, ("", None))[1], "kind", None))
+        rows += [
+            Row(system, measure, _label(system, measure, kind), shallow=bool(kind and kind.shallow))
+            for measure in long["measure"].unique()
+        ]
+    for system, (name, table) in decided.items():
+        _check_apart(system, {**scored, **asked}, "decisions")
+        sheet = tables.source(table, name)
+        columns = own_decisions.columns_of(sheet)
+        read = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(data.pairs, data.sentences))
+        tables.warn(read.reading)
+        readings.append(read.reading)
+        made["matches"][system] = matches(read.ways)
+        chosen = pd.DataFrame(read.rows, columns=["pair_id", "measure", "chose_good"])
+        with naming(system):
+            made["deltas"][system] = deltas_of_decisions(chosen, data.sentences, data.pairs, list(columns))
+        rows += [Row(system, measure, f"{system} {measure}", decides=True) for measure in columns]
+    if paired:
+        made["deltas"][REFERENCE] = reference_deltas(data.sentences, data.pairs)
+    whole = replace(readings[0], beside=[*readings[0].beside, *readings[1:]]) if readings else None
+    return rows, made, whole
 
 
-def _covered(deltas: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """Return which of the pairs that count each row of a system covers: pair_id × ``system/measure``."""
-    columns = systems.delta_columns(dict(deltas))
-    columns = columns[counted(columns["human"])].drop(columns="human")
-    return columns.loc[:, ~columns.columns.str.startswith(f"{REFERENCE}/")].notna()
+def _check_apart(system: str, others: Mapping, argument: str) -> None:
+    if system in others:
+        raise InputError(f"{argument}: {system!r} has scores, too; give the table of {argument} another name")
 
 
-def _label(row: str) -> str:
-    """Return the label of a row ``system/measure``, whose system is called as the user calls it."""
-    system, _, measure = row.rpartition("/")
-    name = label_of(measure, None) if measure in MEASURES else {"score": ""}.get(measure, measure)
+def _label(system: str, measure: str, kind=None) -> str:
+    """Return the label of a row whose system is called as the user calls it."""
+    name = label_of(measure, kind) if measure in MEASURES else {"score": ""}.get(measure, measure)
     return f"{system} {name}".strip()
 
 
@@ -212,46 +251,6 @@ def _checked(thresholds: Sequence[float]) -> list[float]:
         if not isinstance(threshold, Number) or not 0 < threshold < inf:
             raise InputError(f"thresholds: δ = {threshold!r} must be a positive number")
     return values
-
-
-def _deltas(
-    pairs: Table | Dataset,
-    scores: Tables | None,
-    ratings: Table | None,
-    negate: Sequence[str],
-    decisions: Tables | None,
-    partial: bool,
-) -> tuple[Dataset, dict[str, pd.DataFrame]]:
-    """Return the pairs and the tables DELTAS of every system, and of the references."""
-    if isinstance(pairs, Dataset) and ratings is not None:
-        raise InputError("ratings: the pairs have been read without them; give them to pairs()")
-    data = pairs if isinstance(pairs, Dataset) else tables.pairs(pairs, ratings)
-    negate = [negate] if isinstance(negate, str) else list(negate)
-    scored, decided = _by_system(scores, "scores"), _by_system(decisions, "decisions")
-    if not scored and not decided:
-        raise InputError("scores: there are none; give those of one system at least, or decisions=")
-    deltas, readings = {}, [data.reading] if data.reading else []
-    for system, (name, table) in scored.items():
-        of_system = _long(table, data.sentences, negate, partial, name)
-        readings += of_system.attrs.pop(READING, [])
-        long = io.check_table(of_system, SCORES, system)
-        checks.check_scores(long, data.sentences, system, partial)
-        with naming(system):
-            deltas[system] = compute_deltas(long, data.sentences, data.pairs, TIE, partial)[1]
-    for system, (name, table) in decided.items():
-        if system in deltas:
-            raise InputError(f"decisions: {system!r} has scores, too; give the table of decisions another name")
-        sheet = tables.source(table, name)
-        columns = own_decisions.columns_of(sheet)
-        made = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(data.pairs, data.sentences))
-        tables.warn(made.reading)
-        readings.append(made.reading)
-        chosen = pd.DataFrame(made.rows, columns=["pair_id", "measure", "chose_good"])
-        with naming(system):
-            deltas[system] = deltas_of_decisions(chosen, data.sentences, data.pairs, list(columns))
-    deltas[REFERENCE] = reference_deltas(data.sentences, data.pairs)
-    whole = replace(readings[0], beside=[*readings[0].beside, *readings[1:]]) if readings else None
-    return replace(data, reading=whole), deltas
 
 
 def _by_system(given: Tables | None, argument: str) -> dict[str, tuple[str, Table]]:
@@ -315,5 +314,5 @@ def _long(
     made = own_scores.read(sheet, columns, list(negate), texts, complete=not partial)
     tables.warn(made.reading)
     long = with_change_per_nat(pd.DataFrame(made.rows, columns=["sentence_id", "measure", "score"]), sentences)
-    long.attrs[READING] = [made.reading]
+    long.attrs |= {READING: [made.reading], WAYS: made.ways}
     return long

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Self
 import pandas as pd
 from tqdm import tqdm
 
-from acceptability.command.request import described_model
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
 from acceptability.kinds.kind import Kind
 from acceptability.kinds.ngram import kenlm_tools, ngrams
-from acceptability.kinds.registry import kinds, measures_of, of_section
+from acceptability.kinds.registry import described_model, kinds, measures_of, of_section
 from acceptability.scoring.measures import MEASURES
 from acceptability.scoring.token_scores import scores_of_tokens
 from acceptability.scoring.tokenisation import tokeniser
 from acceptability.scoring.unigrams import Unigrams
+from acceptability.scoring.words import of_tokens as words_of_tokens
 from acceptability.sources import commits, model_folder
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from acceptability.scoring.language_models import Scorer
 
 TOO_LONG = ("refuse", "skip", "window")
+PROMPTS = "resources/prompts/english.yaml"
 MEMORY_MB = 1000  # of the sorting in the training of an n-gram model
 
 
@@ -42,10 +43,12 @@ class Scores(pd.DataFrame):
 
     Attributes:
         scored: the same scores as in the contract SCORES, with ``change_per_nat``; whatever happens to the frame.
+        kind: the kind of the model.
     """
 
-    _metadata = ("scored",)
+    _metadata = ("scored", "kind")
     scored: pd.DataFrame | None = None
+    kind: str | None = None
 
     @property
     def _constructor(self) -> type[Self]:
@@ -191,10 +194,12 @@ def score(
     sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset,
     model: "str | Path | NGramModel | tuple[PreTrainedModel, PreTrainedTokenizerBase]",
     kind: str | None = None,
-    measures: Sequence[str] | None = None,
+    measures: str | Sequence[str] | None = None,
     *,
     tokens: bool = False,
+    words: bool = False,
     precision: str = "float32",
+    device: str | None = None,
     revision: str | None = None,
     too_long: str = "refuse",
     **reading: bool,
@@ -202,14 +207,17 @@ def score(
     """Score sentences as the workflow does: exactly, in batches, computing once what sentences share.
 
     Parameters:
-        sentences: texts; or a frame with the columns ``sentence_id`` and ``sentence``; or what ``pairs`` returns.
+        sentences: texts; or a frame with the column ``sentence``, and ``sentence_id`` if they have ids; or what
+            ``pairs`` or ``sentences`` returns.
         model: the folder of a Hugging Face model, its name on the hub (which goes to the hub's own cache), a loaded
             model and its tokenizer, or what ``train_ngram`` returns.
         kind: ``masked`` (like BERT), ``causal`` (like GPT-2) or ``lstm``, if the model does not say it.
         measures: names of measures (docs/measures.md). By default ``pll`` and ``pll_word_l2r`` of masked models,
             ``log_prob`` and ``mean_lp`` of causal ones, ``slor`` and ``log_prob`` of n-gram models.
         tokens: return a row for each token instead.
+        words: return a row for each word instead, with its surprisal.
         precision: ``float32`` or ``bfloat16``; on a GPU also ``tf32`` and ``float16``.
+        device: where the model computes, such as ``cpu`` or ``cuda:1``; by default on the first GPU, if there is one.
         revision: the commit, tag or branch of a hub model.
         too_long: what to do with a sentence that is too long for the model: ``refuse``, ``skip`` (it gets no score) or
             ``window`` (the model sees a part of it at a time).
@@ -220,7 +228,8 @@ def score(
     Returns:
         One row a sentence: ``sentence_id``, ``sentence`` and a column for each measure; higher is more acceptable, and
         logarithms are natural. With ``tokens``, one row a token: ``sentence_id, position, token, word, log_prob, rank``
-        and others (docs/results.md).
+        and others (docs/results.md). With ``words``, one row a word: ``sentence_id, word`` (its place), ``text``,
+        ``surprisal`` (natural logarithm), ``surprisal_bits`` and others.
 
     Raises:
         InputError: if the model cannot give correct scores, or does not accept a sentence.
@@ -229,15 +238,19 @@ def score(
         >>> large = acceptability.score(table, "gpt2")
         >>> list(large)
         ['sentence_id', 'sentence', 'log_prob', 'mean_lp']
-        >>> tokens = acceptability.score(["Dogs bark."], "gpt2", tokens=True)
+        >>> words = acceptability.score(["Dogs bark."], "gpt2", words=True)
     """
     table = _sentences(sentences)
     if too_long not in TOO_LONG:
         raise InputError(f"too_long={too_long!r}: must be one of {', '.join(TOO_LONG)}")
+    if tokens and words:
+        raise InputError("tokens, words: ask for one of the two")
+    measures = [measures] if isinstance(measures, str) else measures
     if isinstance(model, NGramModel):
         if reading or revision or kind not in (None, "ngram"):
             raise InputError("an n-gram model takes no kind, no revision and no " + (", ".join(reading) or "reading"))
-        wanted = _measures(measures or ("slor", "log_prob"), kinds()["ngram"])
+        declared = kinds()["ngram"]
+        wanted = _measures(measures or ("slor", "log_prob"), declared)
         scored = model.tokens(table)
     else:
         if find_spec("transformers") is None:
@@ -248,7 +261,7 @@ def score(
         entry = _described(model, kind, revision, reading)
         declared = kinds()[entry["kind"]]
         wanted = entry["measures"] = _measures(measures or declared.usual_measures, declared)
-        scored = _tokens(table, entry, declared, loaded, {"precision": precision, "too_long": too_long})
+        scored = _tokens(table, entry, declared, loaded, {"precision": precision, "too_long": too_long}, device)
     lost = table.loc[~table["sentence_id"].isin(scored["sentence_id"]), "sentence_id"].tolist()
     if lost:
         text = f"{len(lost):,} sentences are too long for the model, and have no score, the first: {lost[0]!r}"
@@ -256,27 +269,31 @@ def score(
     scored = table[["sentence_id"]].merge(scored, on="sentence_id")
     if tokens:
         return scored
+    if words:
+        own = tokeniser(model.tokenisation, model.lowercase) if isinstance(model, NGramModel) else None
+        return words_of_tokens(scored, table, own)
     long = scores_of_tokens(table, scored, wanted)
     wide = long.pivot(index="sentence_id", columns="measure", values="score")[wanted]
     made = Scores(table[["sentence_id", "sentence"]].join(wide, on="sentence_id"))
-    made.scored = long
+    made.scored, made.kind = long, declared.name
     return made
 
 
 def _sentences(sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset) -> pd.DataFrame:
-    """Return sentences with ids; those of plain texts are numbers from 1."""
+    """Return sentences with ids; those of sentences without ids are numbers from 1."""
     if isinstance(sentences, Dataset):
         return sentences.sentences
     if isinstance(sentences, str):
         raise InputError("sentences: is one text; give a list of sentences")
     if isinstance(sentences, pd.DataFrame):
-        for name in ("sentence_id", "sentence"):
-            if name not in sentences:
-                raise InputError(f"sentences: the column {name!r} is missing; there are: {', '.join(sentences)}")
+        if "sentence" not in sentences:
+            there = ", ".join(map(str, sentences))
+            raise InputError(f"sentences: the column 'sentence' is missing; there are: {there}")
         table = sentences.reset_index(drop=True)
     else:
-        texts = list(sentences)
-        table = pd.DataFrame({"sentence_id": list(map(str, range(1, len(texts) + 1))), "sentence": texts})
+        table = pd.DataFrame({"sentence": list(sentences)})
+    if "sentence_id" not in table:
+        table.insert(0, "sentence_id", [str(number) for number in range(1, len(table) + 1)])
     if table.empty:
         raise InputError("sentences: there are none; give at least one")
     empty = [name for name, text in zip(table["sentence_id"], table["sentence"], strict=True) if not _is_text(text)]
@@ -333,6 +350,8 @@ def _described(
     }
     takes = [name for name, it in declared.keys.items() if it.get("type") == "boolean"]
     for name in reading:
+        if name == "batch_size":
+            raise InputError("batch_size=: batches are as large as is fast, and change no score; leave it out")
         if name not in takes:
             raise InputError(f"{name}=: {declared.name} models do not have it; there are: {', '.join(takes)}")
     return defaults | entry | reading
@@ -344,9 +363,10 @@ def _loaded(model: object, kind: str | None) -> dict[str, object]:
         network, tokenizer = model
         architecture, config = type(network).__name__, network.config.to_dict()
     except (TypeError, ValueError, AttributeError) as error:
+        alone = " without its tokenizer" if hasattr(model, "get_input_embeddings") else ""
         raise InputError(
-            f"model: is a {type(model).__name__}; give a folder, a name on the hub, (model, tokenizer), or an n-gram "
-            "model"
+            f"model: is a {type(model).__name__}{alone}; give (model, tokenizer), a folder, a name on the hub, or an "
+            "n-gram model"
         ) from error
     if fault := model_folder.encoder_decoder(config):
         raise InputError(f"model: {fault}")
@@ -367,6 +387,7 @@ def _tokens(
     kind: Kind,
     loaded: "tuple[PreTrainedModel, PreTrainedTokenizerBase] | None",
     options: dict[str, str],
+    device: str | None,
 ) -> pd.DataFrame:
     """Score the tokens of a table's sentences with a neural language model, as in the contract TOKENS."""
     from acceptability.scoring import pretrained
@@ -378,10 +399,13 @@ def _tokens(
     said = io.StringIO()
     with contextlib.redirect_stdout(said):  # what jobs write into their logs
         if loaded is None:
-            network, tokenizer = pretrained.load(_folder(entry), scorer.architecture, options["precision"])
+            where = _device(device) if device else None
+            network, tokenizer = pretrained.load(_folder(entry), scorer.architecture, options["precision"], where=where)
             tokens, recorded, _ = scorer.score_table(network, tokenizer, table, system)
         else:
             network, tokenizer = loaded
+            if device:
+                raise InputError("device=: a loaded model stays where it is; move it, or give its folder")
             pretrained.check_tokenizer(tokenizer, scorer.architecture, "model")
             pretrained.check_together(network, tokenizer, scorer.architecture, "model")
             training = network.training
@@ -404,3 +428,82 @@ def _folder(entry: dict[str, object]) -> Path:
     from acceptability.sources import hub
 
     return hub.cached(str(entry["hub"]), str(entry["revision"]))
+
+
+def _device(name: str):
+    """Return a device of PyTorch. Raise InputError where this computer does not have it."""
+    import torch
+
+    try:
+        device = torch.device(name)
+        torch.empty(0, device=device)
+    except (RuntimeError, AssertionError) as error:
+        raise InputError(f"device={name!r}: {str(error).splitlines()[0]}; leave it out, or give 'cpu'") from error
+    return device
+
+
+def ask(
+    data: Dataset,
+    model: str | Path,
+    measures: str | Sequence[str] = ("forced_choice",),
+    *,
+    prompts: str | Path | None = None,
+    chat: bool | None = None,
+    precision: str = "float32",
+    revision: str | None = None,
+    **reading: bool,
+) -> pd.DataFrame:
+    """Ask a causal model by prompts: which sentence of a pair is better, or how good each sentence is.
+
+    Parameters:
+        data: what ``pairs`` or ``sentences`` returns.
+        model: the folder of a Hugging Face model, or its name on the hub.
+        measures: ``forced_choice``, about pairs; or ``yes_no`` and ``rating``, about sentences.
+        prompts: a file of prompts (docs/prompts.md); by default the English ones of the workflow.
+        chat: whether prompts are put in the tokenizer's chat template; by default if it has one.
+        precision, revision, reading: as ``score`` takes them.
+
+    Returns:
+        One row a question, as ``evaluate`` takes it: ``measure, prompt, item`` (the pair or the sentence), ``order``,
+        ``score`` (of a choice, ln p of the option that stands for the good sentence minus ln p of the other one) and
+        ``listed``, the probability of all options together.
+
+    Raises:
+        InputError: the model cannot be asked, or the file has no prompts of these measures.
+
+    Example:
+        >>> answers = acceptability.ask(table, "gpt2")
+        >>> choices = acceptability.evaluate(table, answers={"GPT-2": answers})["criteria"]
+    """
+    import torch
+
+    from acceptability.contracts.load import read_yaml
+    from acceptability.kinds.prompted import asking
+    from acceptability.scoring import pretrained
+    from acceptability.scoring import prompts as prompts_of
+
+    measures = [measures] if isinstance(measures, str) else list(measures)
+    if not isinstance(data, Dataset):
+        raise InputError("data: give what pairs() or sentences() returns")
+    if "forced_choice" in measures and not len(data.pairs):
+        raise InputError("measures: forced_choice is about pairs, and there are none; ask for yes_no or rating")
+    entry = _described(model, None, revision, reading)
+    if entry["kind"] != "causal":
+        raise InputError(f"model: is {entry['kind']}; only causal models answer prompts")
+    source = Path(prompts).expanduser() if prompts else _resource(PROMPTS)
+    wanted = prompts_of.asked_for(read_yaml(source), measures, str(source))
+    items = prompts_of.items_of_tables(data.sentences, data.pairs)
+    system = kinds()["causal"].reading(entry) | {"chat": chat, "exact_savings": True}
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), torch.inference_mode():
+        loaded = pretrained.load(_folder(entry), asking.CAUSAL, precision)
+        answers, recorded = asking.answer(*loaded, wanted, items, system)
+    for doubt in recorded["doubts"]:
+        warnings.warn(doubt, stacklevel=2)
+    return answers
+
+
+def _resource(path: str) -> Path:
+    """Return a file of the workflow: of the checkout, or of what was installed."""
+    package = Path(__file__).parent.parent
+    return next(place for place in (package / "workflow_files" / path, package.parents[2] / path) if place.exists())

@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -10,16 +11,19 @@ import pandas as pd
 
 from acceptability.analyses.registry import tables
 from acceptability.contracts import checks, io
+from acceptability.contracts.columns import Table
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.user_pairs import manifest, reader
+from acceptability.datasets.user_sentences import manifest as of_sentences
+from acceptability.datasets.user_sentences import reader as reader_of_sentences
 from acceptability.errors import InputError
 from acceptability.reading import sheets
 from acceptability.reading.report import Reading
 
 
 def pairs(
-    table: str | Path | pd.DataFrame,
+    table: str | Path | pd.DataFrame | Sequence[tuple[str, str]],
     ratings: str | Path | pd.DataFrame | None = None,
     *,
     standardise: str = "none",
@@ -29,7 +33,8 @@ def pairs(
     """Read and check minimal pairs, in any form that ``make score`` reads.
 
     Parameters:
-        table: a file (CSV, spreadsheet, JSON lines) or a frame. Two columns, ``good`` and ``bad``, are enough;
+        table: a file (CSV, spreadsheet, JSON lines), a frame, or a list of (good, bad). Two columns, ``good`` and
+            ``bad``, are enough;
             others, such as ``pair_id``, ``phenomenon``, ``good_rating`` and ``bad_rating``, are in docs/sentences.md.
         ratings: single answers, one a row, in the columns ``participant``, ``sentence_id`` (``<pair_id>.good``,
             ``<pair_id>.bad``) and ``rating``. They become z-scores of each participant, and then means.
@@ -50,6 +55,8 @@ def pairs(
         >>> table.sentences["sentence"].tolist()[:2]
         ['Dogs bark.', 'Dogs barks.']
     """
+    if isinstance(table, list | tuple) and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in table):
+        table = pd.DataFrame(table, columns=["good", "bad"])
     how = {"encoding": encoding} | ({} if sheet is None else {"sheet": sheet})
     files = {"pairs": source(table, "pairs")} | ({} if ratings is None else {"ratings": source(ratings, "ratings")})
     readings = manifest.check(files | how | {"standardise": standardise})
@@ -63,7 +70,58 @@ def pairs(
         pairs=io.check_table(made.pairs, PAIRS, name),
         ratings=io.check_table(made.ratings, RATINGS, name),
         reading=reading,
+        manifest=manifest.manifest(files | how),
     )
+
+
+def sentences(
+    table: str | Path | pd.DataFrame | Sequence[str],
+    *,
+    standardise: str = "none",
+    encoding: str = "utf-8",
+    sheet: str | None = None,
+) -> Dataset:
+    """Read and check sentences that are in no pairs, with ratings, expert labels or neither.
+
+    Parameters:
+        table: texts, a file (CSV, spreadsheet, JSON lines, or a text with a sentence on each line) or a frame. The
+            column ``sentence`` is enough; others, such as ``sentence_id``, ``rating``, ``label`` (1 acceptable, 0 not)
+            and ``set``, are in docs/sentences.md.
+        standardise: ``sentences`` turns the table's ratings into z-scores; ``none`` leaves them.
+        encoding, sheet: how the text of files is encoded, and which sheet of a spreadsheet is meant.
+
+    Returns:
+        An object with the frame ``sentences`` (``sentence_id, sentence, label, rating``). ``reading.lines`` says what
+        was understood of the table; a warning says what was not plain.
+
+    Raises:
+        InputError: what is wrong, with the row and the mend.
+
+    Example:
+        >>> labelled = acceptability.sentences("my_sentences.csv")
+        >>> labelled.sentences["label"].tolist()
+        [1, 0, 1, 0]
+    """
+    if not isinstance(table, str | Path | pd.DataFrame):
+        table = pd.DataFrame({"sentence": list(table)})
+    how = {"encoding": encoding} | ({} if sheet is None else {"sheet": sheet})
+    files = {"sentences": source(table, "sentences")}
+    (reading,) = of_sentences.check(files | how)
+    made = reader_of_sentences.read(**files, standardise=standardise, **how)
+    warn(reading)
+    return replace(
+        made,
+        sentences=io.check_table(made.sentences, SENTENCES, str(files["sentences"])),
+        reading=deepcopy(reading),
+        manifest=of_sentences.manifest(files | how),
+    )
+
+
+def checked(table: str | Path | pd.DataFrame, contract: Table, name: str) -> pd.DataFrame:
+    """Return a frame, or the table of a file, with the types of a contract; messages call it ``name``."""
+    if isinstance(table, pd.DataFrame):
+        return io.check_table(table.reset_index(drop=True), contract, name)
+    return io.read_table(source(table, name), contract)
 
 
 def source(table: str | Path | pd.DataFrame, name: str) -> sheets.Sheet | Path:
@@ -71,7 +129,7 @@ def source(table: str | Path | pd.DataFrame, name: str) -> sheets.Sheet | Path:
     if isinstance(table, pd.DataFrame):
         return sheets.of_frame(table, name)
     if not isinstance(table, str | Path):
-        raise InputError(f"{name}: is a {type(table).__name__}; give a file or a data frame")
+        raise InputError(f"{name}: is a {type(table).__name__}; give a file or a data frame with named columns")
     return Path(table).expanduser()
 
 

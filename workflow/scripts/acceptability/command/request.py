@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from acceptability.command import unchanged
+from acceptability.contracts import load
 from acceptability.datasets import corpora
 from acceptability.datasets.registry import kinds, manifest, module_of
 from acceptability.errors import InputError, collecting, naming, raise_all
 from acceptability.kinds.prompted import reading as answers
-from acceptability.kinds.registry import of_section
-from acceptability.plan import build, check, load, schema
+from acceptability.kinds.registry import described_model, of_section
+from acceptability.plan import build, check, schema
 from acceptability.plan.derived import PROMPTS
 from acceptability.plan.plan import Plan
 from acceptability.plan.series import COUNTED, SAME
@@ -30,7 +31,7 @@ from acceptability.plan.systems import REFERENCE
 from acceptability.reading import decisions, scores, sentences, sheets, text
 from acceptability.reading.report import Reading
 from acceptability.scoring import prompts
-from acceptability.sources import commits, fetching, model_config, model_folder
+from acceptability.sources import commits, fetching, model_folder
 from acceptability.statistics.power.declared import parse_assumptions
 
 WORDS = {
@@ -715,18 +716,3 @@ def _described(entry: Mapping, words: Mapping[str, str], pinned: Mapping) -> dic
         if same and pinned["revision"] == entry["revision"] and name in (None, pinned["kind"]):
             return dict(pinned)
     return described_model(entry, name)
-
-
-def described_model(entry: Mapping, name: str | None) -> dict[str, Any]:
-    """Return the entry of a model with its kind, its usual measures and, if it has one, its beginning of sequence.
-
-    ``entry`` has ``path``, or ``hub`` and ``revision``; ``name`` is the kind, if the model's config.json is not asked.
-    """
-    by_name = {kind.name: kind for kind in of_section("models") if kind.architectures}
-    model_config.check(entry)
-    name = name or model_config.kind(entry, {name: kind.architectures for name, kind in by_name.items()})
-    if name not in by_name:
-        raise InputError(f"KIND={name}: must be {' or '.join(by_name)}")
-    kind = by_name[name]
-    beginning = {"beginning": model_config.has_beginning(entry)} if "beginning" in kind.needed else {}
-    return dict(entry) | {"kind": name} | beginning | {"measures": list(kind.usual_measures)}

@@ -8,6 +8,7 @@ import pandas as pd
 
 from acceptability.analyses.bits.manifest import BITS
 from acceptability.analyses.correlations.manifest import CORRELATIONS
+from acceptability.analyses.coverage import with_counts
 from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.doubts.compute import READING
 from acceptability.analyses.separation.manifest import SEPARATION
@@ -16,7 +17,6 @@ from acceptability.contracts import io
 from acceptability.contracts.data import DOUBTS
 from acceptability.rounding import shown
 from acceptability.statistics.correlation import pearson_intervals
-from acceptability.statistics.counts import with_counts
 from acceptability.tables.text import by_criterion, criterion_name, interval, row_keys
 
 MOST = 10  # rows of a table of scores, and doubts

@@ -8,9 +8,12 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+from acceptability.errors import InputError
 from acceptability.kinds.kind import Kind
 from acceptability.scoring.measures import MEASURES, Measure
+from acceptability.sources import model_config
 
 
 @cache
@@ -49,3 +52,18 @@ def label_of(measure: str, kind: Kind | None) -> str:
     row = MEASURES[measure]
     says_pll = kind is not None and kind.pseudo and row.pseudo is None and "log_prob" in row.needs
     return f"PLL {row.label}" if says_pll else row.label
+
+
+def described_model(entry: Mapping, name: str | None) -> dict[str, Any]:
+    """Return the entry of a model with its kind, its usual measures and, if it has one, its beginning of sequence.
+
+    ``entry`` has ``path``, or ``hub`` and ``revision``; ``name`` is the kind, if the model's config.json is not asked.
+    """
+    by_name = {kind.name: kind for kind in of_section("models") if kind.architectures}
+    model_config.check(entry)
+    name = name or model_config.kind(entry, {name: kind.architectures for name, kind in by_name.items()})
+    if name not in by_name:
+        raise InputError(f"KIND={name}: must be {' or '.join(by_name)}")
+    kind = by_name[name]
+    beginning = {"beginning": model_config.has_beginning(entry)} if "beginning" in kind.needed else {}
+    return dict(entry) | {"kind": name} | beginning | {"measures": list(kind.usual_measures)}

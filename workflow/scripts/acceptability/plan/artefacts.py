@@ -7,9 +7,9 @@ from importlib.util import find_spec
 from itertools import product
 from types import ModuleType
 
-from acceptability.analyses.analysis import COVERAGE, Analysis, Shown
+from acceptability.analyses.analysis import COVERAGE, Analysis
 from acceptability.analyses.disagreements.manifest import KINDS, OF_RATINGS
-from acceptability.analyses.registry import analyses, home_of
+from acceptability.analyses.registry import analyses, function_of, home_of, main, needs_counts, when
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts.artefact import Artefact, File
@@ -22,7 +22,6 @@ ENDINGS = {
     "figures": tuple(f"{size}.{end}" for size in ("", "-column") for end in ("pdf", "png", "svg")),
     "tables": (".csv", ".tex"),
 }
-ENTRIES = {"tables": "make", "figures": "draw"}  # what functions in table.py and figure.py begin with
 
 
 # Analyses.
@@ -79,12 +78,6 @@ def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
     ]
 
 
-def when(folder: str, row: Shown) -> tuple[str, ...]:
-    """Return the words that an owner must have so that a table or figure of an analysis is made."""
-    words = analyses()[folder].when
-    return words if row.when is None else (*row.when, *({"scores"} & {*words}))
-
-
 def of_study(study: str, kind: str) -> Mapping[str, Artefact]:
     """Return the figures or tables that a study's manifest declares, by name; empty where it declares none."""
     return getattr(_manifest(study), kind.upper(), {})
@@ -123,13 +116,7 @@ def explorer(plan: Plan) -> list[str]:
 
 def main_artefacts(dataset: Dataset) -> list[str]:
     """Return the paths of what `score` makes of a dataset: main table and figure, and all scores, if it has them."""
-    names = {"tables": "criteria", "figures": "criteria"} if "pairs" in dataset.has else {}
-    if dataset.has >= {"sentences_only", "rated"}:
-        names = {"tables": "ratings", "figures": "sentences"}
-    elif dataset.has >= {"sentences_only", "labelled"}:
-        names = {"tables": "separation"}
-    elif "text" in dataset.has:
-        names = {"tables": "bits"}
+    names = main(dataset.has)
     endings = {"tables": ".csv", "figures": ".png"}
     paths_of_main = [path for kind, name in names.items() for path in paths(kind, dataset.key, name, endings[kind])]
     if {"pairs", "partial"} <= dataset.has:
@@ -185,12 +172,13 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     if kind == "figures":
         given = shown_rows(given, plan)
     held = dict(row.reads | optional)
-    if row.owner == "dataset" and {"pairs", "partial"} <= about.has and "labels" in given and not row.counts_pairs:
+    if row.owner == "dataset" and needs_counts(row, about.has):
         present |= COVERAGE
         held |= COVERAGE
+    module, function = function_of(kind, base)
     return {
-        "module": f"analyses.{folder}.{kind.removesuffix('s')}",
-        "function": f"{ENTRIES[kind]}_{row.function or base}",
+        "module": module,
+        "function": function,
         "reads": {argument: catalogue()[table].path.format(**at) for argument, table in (row.reads | present).items()},
         "contracts": held,
         "settings": given | dict(row.fixed),

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from acceptability.contracts.load import read_yaml
+from acceptability.contracts.names import REFERENCES
 from acceptability.datasets import corpora
 from acceptability.datasets.corpora import BNC_HELP
 from acceptability.datasets.registry import kinds
@@ -15,8 +17,6 @@ from acceptability.kinds.ngram import kenlm_tools
 from acceptability.kinds.prompted import reading as answers
 from acceptability.plan.datasets import Dataset, row_labels
 from acceptability.plan.derived import Classifier, Fitted, Prompted
-from acceptability.plan.load import read_yaml
-from acceptability.plan.names import REFERENCES
 from acceptability.plan.plan import Example, Plan
 from acceptability.plan.schema import known
 from acceptability.plan.studies import Study

@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acceptability.contracts.names import FUNCTIONS, NEEDED, REFERENCES, SIMPLE_RULES, TRAINED_SIMPLY
 from acceptability.datasets import registry
 from acceptability.datasets.manifest import Manifest
 from acceptability.plan.derived import Classifier, Fitted, Prompted
-from acceptability.plan.names import FUNCTIONS, NEEDED, REFERENCES, SIMPLE_RULES, TRAINED_SIMPLY
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, OwnScores, Published, System
 from acceptability.reading import scores

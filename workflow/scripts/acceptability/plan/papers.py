@@ -6,7 +6,7 @@ A study is a folder of ``paper``: study.yaml, and where it has them examples.yam
 from collections.abc import Mapping
 from pathlib import Path
 
-from acceptability.plan.load import read_yaml
+from acceptability.contracts.load import read_yaml
 from acceptability.plan.schema import check, known
 
 EXAMPLES = {

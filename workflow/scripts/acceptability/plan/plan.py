@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
+from acceptability.contracts.names import COLOURS
 from acceptability.datasets import corpora
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Classifier, Prompted
-from acceptability.plan.names import COLOURS
 from acceptability.plan.series import Series
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System

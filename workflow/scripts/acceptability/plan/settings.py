@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from acceptability.contracts.names import PANELS
 from acceptability.plan.datasets import Dataset, row_labels
-from acceptability.plan.names import PANELS
 from acceptability.plan.plan import Example, Plan
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import REFERENCE, LanguageModel

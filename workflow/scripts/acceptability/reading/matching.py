@@ -101,15 +101,17 @@ def said(ways: Mapping[str, list[str]], what: str) -> list[str]:
 
 
 def matches(ways: Mapping[str, list[str]]) -> "pd.DataFrame":
-    """Return how many rows of a file were matched in which way, as MATCHES, and print it.
-
-    ``ways``: the rows in words, by the way.
-    """
+    """Return how many rows of a file were matched in which way, as MATCHES; ``ways`` has the rows in words, by way."""
     import pandas as pd  # here, as the configuration is checked without it
 
     rows = [(way, len(ways[way]), "; ".join(ways[way][:SHOWN])) for way in WAYS if way in ways]
-    print(f"matched: {', '.join(f'{way} {number:,}' for way, number, _ in rows)}")
     return pd.DataFrame(rows, columns=["way", "rows", "first"])
+
+
+def say(made: "pd.DataFrame") -> "pd.DataFrame":
+    """Print a table MATCHES in one line, and return it."""
+    print(f"matched: {', '.join(f'{way} {number:,}' for way, number in zip(made['way'], made['rows'], strict=True))}")
+    return made
 
 
 def scores_by_id(table: "pd.DataFrame", sentences: Mapping[str, str]) -> tuple["pd.DataFrame", "pd.DataFrame"]:
@@ -137,7 +139,7 @@ def scores_by_id(table: "pd.DataFrame", sentences: Mapping[str, str]) -> tuple["
         measure, name = apart.index[0]
         raise InputError(f"sentence {name!r} has two different scores by {measure}: {sentences[name]!r}")
     order = known.drop_duplicates(["measure", "sentence_id"])
-    return order[["sentence_id", "measure", "score"]].reset_index(drop=True), matches(ways)
+    return order[["sentence_id", "measure", "score"]].reset_index(drop=True), say(matches(ways))
 
 
 def agree(text: str, other: str) -> bool:

@@ -83,16 +83,21 @@ class Encoded:
 
 
 def load(
-    folder: Path, kind: Architecture, precision: str = "float32", number: int = 0, devices: str = "one"
+    folder: Path,
+    kind: Architecture,
+    precision: str = "float32",
+    number: int = 0,
+    devices: str = "one",
+    where: torch.device | None = None,
 ) -> tuple[PreTrainedModel, Tokenizer]:
-    """Return the model and the tokenizer of a folder, on ``device(number)``, ready to score.
+    """Return the model and the tokenizer of a folder, on the device ``where`` or on ``device(number)``, ready to score.
 
     ``precision`` and ``devices`` (one, all) as in precisions. Raises InputError where this computer lacks what they
     need, where the folder lacks safetensors weights or a tokenizer, where the architecture is not of this kind or needs
     code from the folder, where weights are missing from the checkpoint, so that the library would make them up, and
     where the library would split text otherwise than tokenizer.json says.
     """
-    where = device(number)
+    where = where or device(number)
     spread = precisions.check(precision, where, devices)
     empty, tokenizer = outline(folder, kind)
     precisions.announce(folder, empty, precision, where, spread)
@@ -109,7 +114,7 @@ def load(
     torch.set_float32_matmul_precision("high" if precision == "tf32" else "highest")
     precisions.check_devices(model, folder)
     if "device_map" not in options:
-        model = place(model, folder, kind, number)
+        model = place(model, folder, kind, where)
     try_model(model, tokenizer, kind, folder)
     return model, tokenizer
 
@@ -191,10 +196,10 @@ def load_weights(
         raise InputError(explain(folder, kind, error)) from error
 
 
-def place(model: PreTrainedModel, folder: Path, kind: Architecture, number: int) -> PreTrainedModel:
-    """Return the model on ``device(number)``, ready to score."""
+def place(model: PreTrainedModel, folder: Path, kind: Architecture, where: torch.device) -> PreTrainedModel:
+    """Return the model on a device, ready to score."""
     try:
-        return model.to(device(number)).eval()
+        return model.to(where).eval()
     except FAILURES as error:
         raise InputError(explain(folder, kind, error)) from error
 

@@ -17,11 +17,19 @@ class PresentedTable:
         frame: what the CSV holds.
         latex: what LaTeX shows.
         note: what the caption in LaTeX says beside that of the manifest, such as how many rows are left out.
+        caption: what the manifest says of it.
     """
 
     frame: pd.DataFrame
     latex: pd.DataFrame
     note: str = ""
+    caption: str = ""
+
+    def __repr__(self) -> str:
+        return self.frame.to_string(index=False)
+
+    def _repr_html_(self) -> str:
+        return self.frame.to_html(index=False)
 
 
 def share_or_count(met: pd.Series) -> str:

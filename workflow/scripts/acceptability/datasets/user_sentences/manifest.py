@@ -31,8 +31,9 @@ NEEDED = ("sentences",)
 def manifest(entry: Mapping) -> Manifest:
     """Describe an entry by its header: it tells whether there are ratings, labels and designs."""
     known: frozenset[str] = frozenset()
-    if Path(entry["sentences"]).is_file():  # the check of files says so otherwise
-        known = sentences.columns_of(entry["sentences"], **sheets.of_entry(entry))
+    table = entry["sentences"]
+    if isinstance(table, sheets.Sheet) or Path(table).is_file():  # the check of files says so otherwise
+        known = sentences.columns_of(table, **sheets.of_entry(entry))
     return Manifest(
         files={"sentences": entry["sentences"]},
         options=options(entry),

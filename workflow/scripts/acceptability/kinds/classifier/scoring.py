@@ -10,7 +10,7 @@ from transformers import AutoModelForSequenceClassification, PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError, naming
-from acceptability.scoring import batches, pretrained
+from acceptability.scoring import batches, devices, pretrained
 from acceptability.scoring.pretrained import Architecture
 from acceptability.scoring.too_long import Skipping
 
@@ -32,7 +32,7 @@ def load(folder: Path, number: int = 0) -> tuple[PreTrainedModel, Tokenizer]:
     model, report = pretrained.load_weights(folder, CLASSIFIER)
     if report["missing_keys"] or model.config.num_labels != 2:
         raise InputError(f"{folder}: is not a classifier with two classes; remove the folder, and run again")
-    return pretrained.place(model, folder, CLASSIFIER, number), tokenizer
+    return pretrained.place(model, folder, CLASSIFIER, devices.device(number)), tokenizer
 
 
 def encode(model: PreTrainedModel, tokenizer: Tokenizer, table: pd.DataFrame, mend: str = MEND) -> dict[str, list[int]]:

@@ -139,7 +139,7 @@ def load_base(folder: Path, seed: int, number: int = 0) -> tuple[PreTrainedModel
     for name in new:
         if parameters[name].ndim > 1:
             parameters[name].data.normal_(0.0, model.config.initializer_range, generator=generator)
-    return pretrained.place(model, folder, CLASSIFIER, number), tokenizer, new
+    return pretrained.place(model, folder, CLASSIFIER, devices.device(number)), tokenizer, new
 
 
 def finetune(

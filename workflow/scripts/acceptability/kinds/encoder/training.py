@@ -90,7 +90,7 @@ def load(folder: Path, settings: Settings, seed: int) -> tuple[SentenceClassifie
     if not settings.as_published:
         tokenizer.model_max_length = settings.longest + 1  # with <s>
     model.encoder.requires_grad_(False)
-    return pretrained.place(model, folder, scoring.CLASSIFIER, settings.restart), tokenizer
+    return pretrained.place(model, folder, scoring.CLASSIFIER, devices.device(settings.restart)), tokenizer
 
 
 def encode(model: SentenceClassifier, tokenizer: Tokenizer, table: pd.DataFrame) -> list[list[int]]:
