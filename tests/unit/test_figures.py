@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import draw_figure
 import figure_tables
 from acceptability import fonts
 from acceptability.analyses.calibration import figure as calibration
@@ -24,6 +23,7 @@ from acceptability.analyses.people import figure as people
 from acceptability.analyses.phenomena import figure as phenomena
 from acceptability.analyses.restarts import figure as expected_maximum
 from acceptability.analyses.restarts import figure as restarts
+from acceptability.analyses.showing import draw_figure
 from acceptability.analyses.specifications import figure as specifications
 from acceptability.analyses.stability import figure as stability
 from acceptability.contracts import io
@@ -277,7 +277,8 @@ def test_a_figure_is_drawn_from_its_files(tmp_path):
     io.write_table(losses_by_step(), tmp_path / "losses.csv", LOSSES)
     made = {"module": "analyses.losses.figure", "function": "draw_losses", "settings": {}}
     made |= {"reads": {"losses": str(tmp_path / "losses.csv")}, "contracts": {"losses": "losses"}}
-    draw_figure.main(made, False, [str(tmp_path / f"drawn{end}.pdf") for end in ("", "-column")])
+    made["simulated"] = False
+    draw_figure(made, [str(tmp_path / f"drawn{end}.pdf") for end in ("", "-column")])
     for end, width in (("", 452), ("-column", 219)):
         style.save(losses.draw_losses(losses=losses_by_step(), width=width), tmp_path / f"own{end}.pdf")
         assert (tmp_path / f"drawn{end}.pdf").read_bytes() == (tmp_path / f"own{end}.pdf").read_bytes()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from helpers import copy_checkout, error_lines, make, snakemake
+import acceptability
+from helpers import copy_checkout, error_lines, files_below, make, snakemake
 
 NOUNS = ["boy", "girl", "child", "dog", "cat", "man"]
 
@@ -51,6 +52,17 @@ def test_the_terminal_ends_with_what_matters_and_where_it_is(checked):
     assert "rate the 6 first pairs of first_pairs.csv" in end
     places = re.findall(r"(?:Page|Tables|Lists): (\S+)", end)
     assert len(places) == 3 and all((folder / place).exists() for place in places)
+
+
+def test_python_computes_the_same_tables(checked, tmp_path):
+    folder, _ = checked
+    asked = {"corpus": folder / "texts.txt", "scores": folder / "scores.csv", "raters": 20, "first": 6}
+    e = acceptability.check(folder / "pairs.csv", **asked, assume={"rater_sd": 0.9})
+    e.save(tmp_path, only=e.frames)
+    ours, theirs = (files_below(place / "check/pairs") for place in (tmp_path, folder / "out/results"))
+    of_analyses = {name for name in theirs if name.endswith(".csv") and "/" not in name}
+    assert of_analyses == set(ours) >= {"pairs.csv", "power.csv", "rules.csv", "first_pairs.csv"}
+    assert {name: ours[name] for name in of_analyses} == {name: theirs[name] for name in of_analyses}
 
 
 def test_few_jobs_make_many_tables(checked):
