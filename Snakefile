@@ -14,7 +14,7 @@ sys.path.insert(0, f"{BASE}/workflow/scripts")
 
 from acceptability.analyses import registry
 from acceptability.command import contents, locks, request, unchanged
-from acceptability.contracts import load
+from acceptability.reading import load
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools

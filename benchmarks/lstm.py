@@ -14,12 +14,12 @@ import numpy as np
 import pandas as pd
 import torch
 
-from acceptability.contracts.load import read_yaml
 from acceptability.kinds.lstm import log_probs as lstm
 from acceptability.kinds.lstm import training as lstm_training
 from acceptability.kinds.lstm.recurrent import END, SPECIAL
 from acceptability.kinds.lstm.scoring import SCORER
 from acceptability.kinds.registry import kinds
+from acceptability.reading.load import read_yaml
 from acceptability.scoring import checkpoints, loop
 from benchmarks import ROOT
 

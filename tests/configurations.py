@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from acceptability.analyses.registry import analyses
-from acceptability.contracts.load import read_yaml
 from acceptability.plan import build, schema
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 from acceptability.plan.studies import Study
 from acceptability.plan.systems import System
+from acceptability.reading.load import read_yaml
 from acceptability.sources import fetching
 from helpers import ROOT
 from make_demo import demo_config

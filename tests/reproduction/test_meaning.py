@@ -11,9 +11,9 @@ from acceptability.analyses.specifications.manifest import SPECIFICATIONS
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
-from acceptability.contracts.load import read_yaml
 from acceptability.contracts.studies import CHECKED_CLAIMS
 from acceptability.options import OPTIONS
+from acceptability.reading.load import read_yaml
 from acceptability.statistics import criteria, references
 from acceptability.statistics.clusters import holm
 from acceptability.statistics.specifications import DEFAULT_CHOICES

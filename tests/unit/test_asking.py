@@ -9,10 +9,10 @@ import torch
 from tokenizers import normalizers
 from transformers import GPT2Config, GPT2LMHeadModel, LlamaConfig, LlamaForCausalLM
 
-from acceptability.contracts.load import read_yaml
 from acceptability.errors import InputError
 from acceptability.kinds.causal import tries
 from acceptability.kinds.prompted import asking
+from acceptability.reading.load import read_yaml
 from acceptability.scoring import batches, prompts
 from acceptability.sources.model_files import model_files
 from helpers import ROOT

@@ -3,8 +3,8 @@
 import pytest
 
 from acceptability.command import request
-from acceptability.contracts import load
 from acceptability.errors import InputError
+from acceptability.reading import load
 from acceptability.sources import fetching
 from configurations import SCHEMAS
 from helpers import ROOT

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 import acceptability
 from acceptability.contracts import checks, io
 from acceptability.contracts.columns import Table
-from acceptability.contracts.load import read_yaml
 from acceptability.datasets import corpora
 from acceptability.datasets.blimp import release
 from acceptability.datasets.user_pairs.manifest import manifest
@@ -26,6 +25,7 @@ from acceptability.datasets.user_pairs.reader import read
 from acceptability.errors import InputError
 from acceptability.plan import artefacts, check, reports, schema
 from acceptability.plan.plan import Plan
+from acceptability.reading.load import read_yaml
 from acceptability.sources import archives, fetching
 from configurations import DEMO, PAPER, SCHEMAS, STUDY, planned
 from helpers import ROOT, replaced

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from acceptability.contracts import load
 from acceptability.errors import InputError
 from acceptability.plan import build, check, schema
 from acceptability.plan.plan import Plan
+from acceptability.reading import load
 from acceptability.sources import fetching
 from configurations import DEMO, OWN_PAIRS, PAPER, SCHEMAS, STUDY, changed, planned
 from helpers import ROOT

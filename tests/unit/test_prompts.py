@@ -12,12 +12,12 @@ import yaml
 from acceptability.command import asking, request
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.load import read_yaml
 from acceptability.contracts.scoring import ANSWERS
 from acceptability.datasets.user_pairs import reader
 from acceptability.errors import InputError
 from acceptability.kinds.prompted import reading
 from acceptability.plan import schema
+from acceptability.reading.load import read_yaml
 from acceptability.scoring import prompts
 from acceptability.scoring.answers import scores_of_items
 from acceptability.statistics.deltas import deltas_of_choices

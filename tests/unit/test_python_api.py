@@ -17,6 +17,7 @@ from acceptability.analyses.criteria.manifest import CRITERIA
 from acceptability.analyses.differences.compute import compute as differences
 from acceptability.api.evaluating import _long
 from acceptability.api.scoring import Scores
+from acceptability.api.wording import of_python
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.evaluation import TIE, Evaluation
 from acceptability.plan import modules
@@ -296,7 +297,7 @@ def test_a_causal_model_reads_its_beginning_unless_it_is_told_otherwise(tmp_path
         (lambda folder: acceptability.pairs("nowhere.csv"), "nowhere.csv: cannot be read"),
         (lambda folder: acceptability.pairs(TABLE, TABLE), "has ratings, and ratings has others"),
         (lambda folder: acceptability.evaluate(TABLE, OWN.head(3)), "2.bad (The old dog bark.) has no score"),
-        (lambda folder: acceptability.evaluate(TABLE, OWN.head(3)), "partial=True from Python"),
+        (lambda folder: acceptability.evaluate(TABLE, OWN.head(3)), "some have none (partial=True)"),
         (lambda folder: acceptability.evaluate(TABLE, {"a": OWN.head(3)}), "scores['a']: 2.bad (The old dog bark.)"),
         (lambda folder: acceptability.evaluate(TABLE, OWN.iloc[[0, 2]], partial=True), "no pair has a score for both"),
         (lambda folder: acceptability.evaluate(TABLE), "scores: there are none"),
@@ -430,3 +431,19 @@ def test_answers_to_prompts_are_choices_or_scores(tmp_path):
     assert set(e["criteria"].query("system == 'asked'")["criterion"]) == {"blimp"}
     assert set(e["criteria"].query("system == 'judging'")["measure"]) == {"yes_no", "rating"}
     assert "prompting" in e.tables
+
+
+@pytest.mark.parametrize(
+    ("message", "here"),
+    [
+        ("has no token; set beginning: false (beginning=False from Python)", "has no token; give beginning=False"),
+        ("let <s> stand there (beginning: true; from Python, beginning=True)", "let <s> stand there (beginning=True)"),
+        ("skip (TOO_LONG=skip for make score, too_long='skip' from Python, too_long: skip in the configuration)",
+         "skip (too_long='skip')"),
+        ("negate: [x] (NEGATE=x for make score, negate=['x'] from Python), or", "negate=['x'], or"),
+        ("say which: sheet: Two (SHEET= for make score)", "say which: sheet='Two'"),
+        ("pairs.csv, row 3: love: true is what it is", "pairs.csv, row 3: love: true is what it is"),
+    ],
+)  # fmt: skip
+def test_messages_speak_of_arguments(message, here):
+    assert of_python(message) == here

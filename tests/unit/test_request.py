@@ -5,9 +5,9 @@ import json
 import pytest
 
 from acceptability.command import request
-from acceptability.contracts.load import read_yaml
 from acceptability.errors import InputError
 from acceptability.plan import schema
+from acceptability.reading.load import read_yaml
 from acceptability.sources import commits
 from configurations import SCHEMAS
 from fake_hub import NAME, REVISION, serving

@@ -29,7 +29,7 @@ SKETCHED = ("make_tables_of_study_sketch", "")
 LIST_STEPS = """
 import json
 from pathlib import Path
-from acceptability.contracts import load
+from acceptability.reading import load
 from acceptability.plan import build, evaluating, schema
 config, schemas = load.expanded(load.read_yaml("config.yaml")), schema.read_schemas(Path("workflow/schemas"))
 jobs = evaluating.jobs(build.plan_of(config, Path("paper"), schemas))

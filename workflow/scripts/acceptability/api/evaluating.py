@@ -11,6 +11,7 @@ import pandas as pd
 from acceptability import measuring
 from acceptability.api import tables
 from acceptability.api.scoring import Scores
+from acceptability.api.wording import speaks_python
 from acceptability.contracts import checks, io
 from acceptability.contracts.scoring import ANSWERS, SCORES
 from acceptability.datasets.dataset import Dataset
@@ -33,6 +34,7 @@ Table = str | Path | pd.DataFrame
 Tables = Table | Mapping[str, Table]
 
 
+@speaks_python
 def evaluate(
     data: Table | Dataset,
     scores: Tables | None = None,
@@ -107,6 +109,7 @@ def evaluate(
     )
 
 
+@speaks_python
 def check(
     pairs: Table | Dataset,
     ratings: Table | None = None,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 import pandas as pd
 from tqdm import tqdm
 
+from acceptability.api.wording import speaks_python
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError
 from acceptability.kinds.kind import Kind
@@ -89,6 +90,7 @@ class NGramModel:
         return ngrams.token_table(scored, table["sentence_id"])
 
 
+@speaks_python
 def train_ngram(
     corpus: str | Path | Iterable[str],
     order: int = 3,
@@ -149,7 +151,7 @@ def _naming(corpus: str | Path | Iterable[str]) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(f"{name}: {error}".replace("discount_fallback: true", "discount_fallback=True")) from error
+        raise InputError(f"{name}: {error}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{name}: is not UTF-8 text; save it as UTF-8") from error
 
@@ -190,6 +192,7 @@ def _checked(line: object) -> str:
     return line
 
 
+@speaks_python
 def score(
     sentences: Sequence[str] | pd.Series | pd.DataFrame | Dataset,
     model: "str | Path | NGramModel | tuple[PreTrainedModel, PreTrainedTokenizerBase]",
@@ -442,6 +445,7 @@ def _device(name: str):
     return device
 
 
+@speaks_python
 def ask(
     data: Dataset,
     model: str | Path,
@@ -477,8 +481,8 @@ def ask(
     """
     import torch
 
-    from acceptability.contracts.load import read_yaml
     from acceptability.kinds.prompted import asking
+    from acceptability.reading.load import read_yaml
     from acceptability.scoring import pretrained
     from acceptability.scoring import prompts as prompts_of
 

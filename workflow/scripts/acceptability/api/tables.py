@@ -10,6 +10,7 @@ from pathlib import Path
 import pandas as pd
 
 from acceptability.analyses.registry import tables
+from acceptability.api.wording import speaks_python
 from acceptability.contracts import checks, io
 from acceptability.contracts.columns import Table
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
@@ -22,6 +23,7 @@ from acceptability.reading import sheets
 from acceptability.reading.report import Reading
 
 
+@speaks_python
 def pairs(
     table: str | Path | pd.DataFrame | Sequence[tuple[str, str]],
     ratings: str | Path | pd.DataFrame | None = None,
@@ -74,6 +76,7 @@ def pairs(
     )
 
 
+@speaks_python
 def sentences(
     table: str | Path | pd.DataFrame | Sequence[str],
     *,

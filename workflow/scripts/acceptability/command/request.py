@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from acceptability.command import unchanged
-from acceptability.contracts import load
 from acceptability.datasets import corpora
 from acceptability.datasets.registry import kinds, manifest, module_of
 from acceptability.errors import InputError, collecting, naming, raise_all
@@ -28,7 +27,7 @@ from acceptability.plan.derived import PROMPTS
 from acceptability.plan.plan import Plan
 from acceptability.plan.series import COUNTED, SAME
 from acceptability.plan.systems import REFERENCE
-from acceptability.reading import decisions, scores, sentences, sheets, text
+from acceptability.reading import decisions, load, scores, sentences, sheets, text
 from acceptability.reading.report import Reading
 from acceptability.scoring import prompts
 from acceptability.sources import commits, fetching, model_folder

@@ -7,7 +7,6 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from acceptability.contracts.load import read_yaml
 from acceptability.contracts.names import REFERENCES
 from acceptability.datasets import corpora
 from acceptability.datasets.corpora import BNC_HELP
@@ -24,6 +23,7 @@ from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, NGra
 from acceptability.reading import decisions as own_decisions
 from acceptability.reading import scores as own_scores
 from acceptability.reading import sentences as own_sentences
+from acceptability.reading.load import read_yaml
 from acceptability.reading.report import Reading
 from acceptability.scoring import prompts
 from acceptability.scoring.measures import MEASURES

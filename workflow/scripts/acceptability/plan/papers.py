@@ -6,8 +6,8 @@ A study is a folder of ``paper``: study.yaml, and where it has them examples.yam
 from collections.abc import Mapping
 from pathlib import Path
 
-from acceptability.contracts.load import read_yaml
 from acceptability.plan.schema import check, known
+from acceptability.reading.load import read_yaml
 
 EXAMPLES = {
     "description": "Tables of example pairs, by name.",

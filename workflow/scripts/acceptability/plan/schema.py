@@ -6,12 +6,12 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from acceptability.contracts.load import read_yaml
 from acceptability.datasets import corpora
 from acceptability.datasets.registry import kinds as dataset_kinds
 from acceptability.errors import InputError, suggest
 from acceptability.kinds import schema as kinds_schema
 from acceptability.options import CORRECTED, CORRECTIONS
+from acceptability.reading.load import read_yaml
 
 SHOWN = 40  # names, at most
 NEVER = {"description": "not allowed for this kind", "not": {}}
