@@ -23,7 +23,7 @@ import score_model
 from acceptability.analyses.doubts.compute import find_doubts
 from acceptability.api.scoring import NGramModel
 from acceptability.command import asking, contents, request
-from acceptability.contracts import io, load
+from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import ANSWERS, MATCHES, SCORES, TOKENS
@@ -33,6 +33,7 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Prompted
 from acceptability.plan.plan import Plan
 from acceptability.plan.systems import REFERENCE, Decisions, OwnScores
+from acceptability.reading import load
 from acceptability.steps import run
 from configurations import SCHEMAS
 from helpers import ROOT
