@@ -14,7 +14,6 @@ sys.path.insert(0, f"{BASE}/workflow/scripts")
 
 from acceptability.analyses import registry
 from acceptability.command import contents, locks, request, unchanged
-from acceptability.reading import load
 from acceptability.errors import InputError
 from acceptability.kinds import registry as kinds
 from acceptability.kinds.ngram import kenlm_tools
@@ -33,6 +32,7 @@ from acceptability.plan import (
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.resources import needs
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published
+from acceptability.reading import load
 from acceptability.sources import digests, fetching
 from acceptability.sources.model_files import TRAINED
 
@@ -64,7 +64,7 @@ if said := locks.hold(workflow.is_main_process):
     print(said, file=sys.stderr)
 if WORDS:
     config = load.read_yaml("config.yaml")
-elif not workflow.configfiles and "criteria" not in config:
+elif not workflow.configfiles and not {*config} - {*workflow.config_settings.overwrite_config}:
 
     configfile: "config.yaml" if Path("config.yaml").exists() else own("config.yaml")
 
@@ -73,11 +73,12 @@ try:
     for path in workflow.configfiles:
         load.read_yaml(path)
     config = load.expanded(config)
-    PLAN = build.plan_of(config, Path(own("paper")), SCHEMAS)
+    where = " and ".join(map(relpath, workflow.configfiles)) or "config.yaml"  # what messages call it
+    PLAN = build.plan_of(config, Path(own("paper")), SCHEMAS, where)
     SOURCES = fetching.read_registry(own("resources/sources.tsv"))
     schema.check_sources(SOURCES, SCHEMAS["sources"])
     deployed = {method.name for method in workflow.deployment_settings.deployment_method}
-    READINGS = check.check_here(PLAN, SOURCES, config.get("mirror"), installs="CONDA" in deployed)
+    READINGS = check.check_here(PLAN, SOURCES, config.get("mirror"), "CONDA" in deployed, where)
     # What the words of make score mean was said when the configuration was written.
     if workflow.is_main_process and READINGS and not unchanged.is_written(Path("config.yaml")):
         request.say(READINGS, Path("."))

@@ -82,10 +82,12 @@ def test_a_module_from_a_tag_needs_the_installed_package_and_no_checkout(house, 
     for target in TARGETS[1:]:
         assert (other / target).exists()
     assert planned_jobs(other, *TARGETS) == set()
-    own = tmp_path / "site/acceptability/workflow_files/Snakefile"
-    own.write_text(own.read_text(encoding="utf-8") + "# another version\n", encoding="utf-8")
-    refused = snakemake(other, "--dry-run")
-    assert "is of another version than the workflow" in refused.stdout
+    for name in ("__init__.py", "workflow_files/Snakefile", "workflow_files/workflow/rules/words.smk"):
+        own = tmp_path / "site/acceptability" / name
+        text = own.read_text(encoding="utf-8")
+        own.write_text(text + "# another version\n", encoding="utf-8")
+        assert "is of another version than the workflow" in snakemake(other, "--dry-run").stdout
+        own.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("way", [by_directory, by_snakefile, as_module])

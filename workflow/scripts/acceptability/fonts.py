@@ -39,7 +39,7 @@ def covering(text: str) -> tuple[list[Path], str]:
 
 def family(path: Path) -> str:
     """Return the name of a font file's family."""
-    return FT2Font(path).family_name
+    return FT2Font(str(path)).family_name
 
 
 def _invisible(character: str) -> bool:
@@ -57,6 +57,6 @@ def _installed() -> list[Path]:
 @cache
 def _characters(path: Path) -> set[str]:
     try:
-        return {chr(code) for code in FT2Font(path).get_charmap()}
+        return {chr(code) for code in FT2Font(str(path)).get_charmap()}
     except RuntimeError:  # a file that FreeType cannot read
         return set()

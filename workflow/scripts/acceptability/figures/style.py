@@ -172,7 +172,7 @@ def _is_wide(character: str) -> bool:
 
 @cache
 def _font() -> FT2Font:
-    return FT2Font(fonts.OWN)
+    return FT2Font(str(fonts.OWN))
 
 
 def widest(names: Sequence[str], points: float = 7.0) -> float:

@@ -64,7 +64,7 @@ def joined(
     for section, definition in DEFINITIONS.items():
         sections[section] = {key: filled(entry, keys["$defs"][definition]) for key, entry in sections[section].items()}
     whole = filled(config, keys)
-    criteria = filled(config["criteria"], keys["properties"]["criteria"])
+    criteria = filled(config.get("criteria", {}), keys["properties"]["criteria"])
     figures = filled(config.get("figures", {}), keys["properties"]["figures"])
     _check_variants(studies)
     plan = Plan(

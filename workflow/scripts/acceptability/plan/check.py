@@ -290,7 +290,9 @@ def _check_example(plan: Plan, example: Example, place: str) -> None:
             known(row, rows, f"{place}.{part}.by: the row")
 
 
-def check_here(plan: Plan, sources: Mapping[str, Mapping], mirror: str | None, installs: bool) -> list[Reading]:
+def check_here(
+    plan: Plan, sources: Mapping[str, Mapping], mirror: str | None, installs: bool, where: str = "config.yaml"
+) -> list[Reading]:
     """Return what was understood of the user's tables.
 
     Raises InputError unless the plan can be carried out in this folder, on this computer.
@@ -299,17 +301,18 @@ def check_here(plan: Plan, sources: Mapping[str, Mapping], mirror: str | None, i
         sources: the registry of external files.
         mirror: the folder with external files that the configuration names, if it names one.
         installs: does Snakemake install what jobs need?
+        where: what messages call the configuration.
     """
     check_registered(plan, sources)
     if plan.registered:
         fetching.check_mirror(fetching.named_mirror(mirror))
         fetching.check_fetched(sources, "resources/raw")
-    readings = check_files(plan)
+    readings = check_files(plan, where)
     for model in plan.needed_models:
         _ = model.revision  # asked for now, if it is not known
     check_folder("results")
     if not installs:
-        check_installed(plan)
+        check_installed(plan, where)
     return readings
 
 

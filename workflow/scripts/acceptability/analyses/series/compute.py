@@ -83,7 +83,7 @@ def ordered(entry: Mapping, scorings: Mapping[str, Mapping], place: str) -> dict
     for one, other in pairwise(in_order):
         if numbers[one] == numbers[other]:
             raise InputError(
-                f"config.yaml: {place}.systems: {one} and {other} have the same {entry['number']}, {numbers[one]:g}; "
+                f"{place}.systems: {one} and {other} have the same {entry['number']}, {numbers[one]:g}; "
                 "leave one out, or write their numbers"
             )
     return in_order
