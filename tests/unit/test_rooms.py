@@ -23,10 +23,10 @@ FLOORS = [
     {"statistics"},
     {"figures", "tables", "measuring"},
     {"analyses"},
-    {"studies", "steps"},
+    {"evaluation"},
+    {"api", "studies", "steps"},
     {"plan"},
     {"command"},
-    {"api"},
 ]
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 MODULES = {
