@@ -169,6 +169,6 @@ def test_steps_of_rows_are_those_of_rated_pairs():
     for threshold, group in made.groupby("threshold"):
         expected = chance.share_by_knowledge(human, model, phenomena, ("adc", threshold))
         assert dict(zip(group["known"], group["share"], strict=True)) == expected and list(expected) == list(KNOWN)
-    shown = chance_steps.make_chance_steps(steps=made, labels={"x/m": "X", "y/m": "Y"}, references={})
+    shown = chance_steps.make_chance_steps(chance_steps=made, labels={"x/m": "X", "y/m": "Y"}, references={})
     own = criteria.credit(human, model, "adc", 0.5).mean()
     assert shown["System"].tolist() == ["X"] and shown["Own"].tolist() == [f"{own:.3f}"]

@@ -699,13 +699,13 @@ SHOWN = {  # the tables that say of a row how many pairs it covers, and what the
     "predictions": {"predictions": "predictions"},
     "people": {"people": "people"},
     "rating_noise": {"people": "people"},
-    "swapped": {"people": "people", "swapped": "people_swapped"},
-    "choices": {"agreement": "choice_agreement", "overall": "choice_summary"},
+    "swapped": {"people": "people", "people_swapped": "people_swapped"},
+    "choices": {"choice_agreement": "choice_agreement", "choice_summary": "choice_summary"},
     "contamination": {"criteria": "contaminated_criteria"},
     "phenomenon_shares": {"phenomena": "phenomena"},
-    "level_means": {"levels": "by_level", "means": "level_means"},
+    "level_means": {"by_level": "by_level", "level_means": "level_means"},
     "mixed_model": {"mixed_model": "mixed_model"},
-    "chance_steps": {"steps": "chance_steps"},
+    "chance_steps": {"chance_steps": "chance_steps"},
 }
 
 
@@ -724,9 +724,17 @@ def results() -> dict[str, pd.DataFrame]:
 def test_tables_say_which_rows_cover_fewer_pairs(results, name):
     given = {argument: results[table] for argument, table in SHOWN[name].items()}
     make = function("tables", name)
-    settings = {"labels": LABELS, "references": {}, "others": {}, "panels": {}, "title": "System", "choices": None}
+    settings = {
+        "labels": LABELS,
+        "references": {},
+        "others": {},
+        "panels": {},
+        "title": "System",
+        "choice_agreement": None,
+    }
     settings["labels"] = with_counts(LABELS, results["criteria"])
-    made = make(**given, **{key: settings[key] for key in settings.keys() & signature(make).parameters.keys()})
+    rest = settings.keys() & signature(make).parameters.keys() - given.keys()
+    made = make(**given, **{key: settings[key] for key in rest})
     shown = getattr(made, "frame", made).iloc[:, 0].tolist()
     assert f"Part ({NUMBER - len(MISSING)} pairs)" in shown and "Two" in shown
     if name in ("choices", "phenomenon_shares", "level_means"):
@@ -806,11 +814,11 @@ def test_a_doubt_names_the_table_that_compares_rows_where_there_is_one():
 DRAWN = {
     "criteria": {"criteria": "criteria"},
     "people": {"people": "people"},
-    "choices": {"agreement": "choice_agreement", "overall": "choice_summary"},
-    "lengths": {"predictors": "by_predictor"},
+    "choices": {"choice_agreement": "choice_agreement", "choice_summary": "choice_summary"},
+    "lengths": {"by_predictor": "by_predictor"},
     "specifications": {"specifications": "specifications"},
     "phenomena": {"phenomena": "phenomena"},
-    "adc_curves": {"curves": "adc_curves"},
+    "adc_curves": {"adc_curves": "adc_curves"},
 }
 
 

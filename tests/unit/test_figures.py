@@ -208,11 +208,11 @@ def drawings(
     return {
         "restarts": partial(restarts.draw_restarts, restarts=by_restart(), **of_systems),
         "features": partial(
-            features.draw_features, features=by_feature(3, word), summary=summary(), **of_systems, level="major"
+            features.draw_features, feature_mcc=by_feature(3, word), classifiers=summary(), **of_systems, level="major"
         ),
         "stability": partial(
             stability.draw_stability,
-            curve=curve(),
+            stability_curve=curve(),
             restart_labels=systems,
             restart_colours=SYSTEM_COLOURS,
             width=width,
@@ -221,7 +221,7 @@ def drawings(
             correlations.draw_correlations, correlations=matrix(), **of_rows, level="pairs", significance=0.05
         ),
         "criteria": partial(criteria.draw_criteria, criteria=by_criterion(), references=REFERENCES, **of_rows),
-        "adc_curves": partial(adc_curves.draw_adc_curves, curves=by_delta(), **in_colour, thresholds=[0.5, 1]),
+        "adc_curves": partial(adc_curves.draw_adc_curves, adc_curves=by_delta(), **in_colour, thresholds=[0.5, 1]),
         "differences": partial(differences.draw_differences, differences=compared(), references=REFERENCES, **of_rows),
         "specifications": partial(specifications.draw_specifications, specifications=specified(), **in_colour),
         "phenomena": partial(phenomena.draw_phenomena, phenomena=by_phenomenon(3, word=word), **of_rows),
@@ -234,7 +234,7 @@ def drawings(
 
 
 def draw_features(count: int = 3):
-    return drawings()["features"](features=by_feature(count))
+    return drawings()["features"](feature_mcc=by_feature(count))
 
 
 @pytest.mark.parametrize("name", drawings())
@@ -380,7 +380,7 @@ def test_criteria_say_what_chance_is_where_it_is_known():
 def test_a_reference_without_a_curve_is_not_in_the_legend():
     told = {"labels": ROWS, "colours": COLOURS, "references": REFERENCES | {"reference/x": "No curve"}}
     assert "No curve" not in texts(
-        adc_curves.draw_adc_curves(curves=by_delta(), thresholds=[0.5], width=style.PAGE, **told)
+        adc_curves.draw_adc_curves(adc_curves=by_delta(), thresholds=[0.5], width=style.PAGE, **told)
     )
 
 
@@ -449,7 +449,7 @@ EXPECTED = pd.DataFrame(
 
 def test_the_expected_maximum_on_dev_is_dashed_and_what_it_selects_is_solid():
     told = {"classifier_labels": SYSTEMS, "classifier_colours": SYSTEM_COLOURS, "width": style.PAGE}
-    lines = expected_maximum.draw_expected_maximum(expected=EXPECTED, **told).axes[0].get_lines()
+    lines = expected_maximum.draw_expected_maximum(expected_maximum=EXPECTED, **told).axes[0].get_lines()
     assert [line.get_linestyle() for line in lines] == ["--", "-"] * 2
     assert [line.get_xydata().tolist() for line in lines] == [
         [[1, 0.3], [2, 0.4]],
@@ -538,7 +538,7 @@ def test_claims_have_bars_that_add_up_and_their_verdicts():
         ("Section 2", "B", 8, 8, 0, "robust"),
         ("Section 3", "C", 0, 0, 0, "not reproducible here"),
     ]
-    axes = claims.draw_claims(claims=pd.DataFrame(rows, columns=CLAIMS), width=style.PAGE).axes[0]
+    axes = claims.draw_claims(checked_claims=pd.DataFrame(rows, columns=CLAIMS), width=style.PAGE).axes[0]
     bars = [[(bar.get_x(), bar.get_width()) for bar in part] for part in axes.containers]
     assert bars == [[(0, 0.25), (0, 1)], [(0.25, 0.25)], [(0.5, 0.5)]]  # supported, undecided, refuted
     assert [tick.get_text() for tick in axes.get_yticklabels()] == ["A (our reading)", "B"]
@@ -552,12 +552,12 @@ def test_references_are_named_where_they_end_and_not_in_the_legend():
     assert axes.texts[0].xy == (1, pytest.approx(0.5))  # its share at the last δ
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["Model A", "Model B"]
     alone = {"labels": ROWS, "colours": COLOURS, "references": {}, "thresholds": [0.5], "width": style.PAGE}
-    assert not adc_curves.draw_adc_curves(curves=by_delta(), **alone).axes[0].texts
+    assert not adc_curves.draw_adc_curves(adc_curves=by_delta(), **alone).axes[0].texts
 
 
 def test_a_study_without_claims_that_can_be_computed_has_a_figure_without_bars():
     table = pd.DataFrame([("Table 1", "A claim", 0, 0, 0, "not reproducible here")], columns=CLAIMS)
-    assert not claims.draw_claims(claims=table, width=style.PAGE).axes[0].patches
+    assert not claims.draw_claims(checked_claims=table, width=style.PAGE).axes[0].patches
 
 
 def test_names_are_broken_into_lines_of_about_the_same_length():

@@ -258,7 +258,7 @@ def test_in_a_mean_over_phenomena_each_counts_alike():
     stacked = stack({"s": levels.mean_shares(of_levels)}, "d")
     io.check_table(stacked, LEVEL_MEANS, "made")
     made = level_means.make_level_means(
-        levels=stack({"s": of_levels}, "d"), means=stacked, labels={"s/m": "S"}, others={}
+        by_level=stack({"s": of_levels}, "d"), level_means=stacked, labels={"s/m": "S"}, others={}
     )
     assert list(made)[1:] == ["All pairs", "Mean of 3 paradigms", "Mean of 2 phenomena"]
     assert made.iloc[0, 0] == "S" and made.iloc[0, 3] == "0.750"

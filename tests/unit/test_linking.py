@@ -145,7 +145,7 @@ def test_ratios_to_an_alpha_that_may_be_0_have_no_interval():
     assert np.isnan([*ends["beta"], *ends["gamma"]]).all()
     _, coefficients = linking.morcela(sentences, pairs, parts, 5, MEASURES)
     io.check_table(coefficients, LINKING, "linking")
-    shown = {"linking": coefficients.assign(system="s"), "system_labels": {"s": "Mine"}, "title": "Toy"}
+    shown = {"linkings": coefficients.assign(system="s"), "system_labels": {"s": "Mine"}, "title": "Toy"}
     made = table.make_linking(**shown)
     assert "[" in made.loc["s", "α"] and "[" not in made.loc["s", "β"] + made.loc["s", "γ"]
 
@@ -262,7 +262,7 @@ def test_the_table_has_a_row_a_system():
     sentences, pairs, parts = world(noise=1)
     _, coefficients = linking.morcela(sentences, pairs, parts, 5, MEASURES)
     made = table.make_linking(
-        linking=io.check_table(stack({"b": coefficients, "a": coefficients}), LINKINGS, "x"),
+        linkings=io.check_table(stack({"b": coefficients, "a": coefficients}), LINKINGS, "x"),
         system_labels={"a": "First", "other": "Other", "b": "Second"},
         title="Toy",
     )

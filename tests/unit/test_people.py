@@ -217,11 +217,11 @@ def test_tables_of_noise_and_of_both_panels():
     certain = cell(first, "x", "m", "certain", 0.5)["value"]
     assert of_noise.set_index("T").loc["X", "Certain, δ = 0.5"].startswith(f"{certain:.3f} [")
     choices = pd.DataFrame({"row": ["x/m"], "statistic": "pair_r", "value": 0.25, "low": 0.1, "high": 0.4})
-    told = {"people": first, "swapped": second, "labels": {"x/m": "X", "y/m": "Y"}, "title": "T"}
-    of_both = swapped_table.make_swapped(choices=choices, **told).frame.set_index("T")
+    told = {"people": first, "people_swapped": second, "labels": {"x/m": "X", "y/m": "Y"}, "title": "T"}
+    of_both = swapped_table.make_swapped(choice_agreement=choices, **told).frame.set_index("T")
     assert list(of_both.index) == ["The other panel", "The other panel, SD 1", "X"]
     for name, table_of in (("ratings", first), ("other people", second)):
         value = cell(table_of, "x", "m", "adc", 0.5)["value"]
         assert of_both.loc["X", f"ADC, δ = 0.5: {name}"].startswith(f"{value:.3f}")
     assert of_both.loc["X", "r with choices"] == "0.250 [0.100, 0.400]" and of_both.iloc[0]["r with choices"] == ""
-    assert "r with choices" not in swapped_table.make_swapped(choices=None, **told).frame
+    assert "r with choices" not in swapped_table.make_swapped(choice_agreement=None, **told).frame

@@ -151,7 +151,7 @@ def interval(values: list[float]) -> str:
 
 def test_shares_by_phenomenon_have_intervals_where_there_are_five_clusters():
     made = make_levels(
-        levels=shares_by_level(),
+        by_level=shares_by_level(),
         pairs=BY_SHARE,
         labels={"b/pll": "B", "a/pll": "A"},
         others={"people/individual": "People"},
@@ -177,7 +177,7 @@ def test_shares_by_phenomenon_have_intervals_where_there_are_five_clusters():
 def test_rows_with_the_same_label_each_have_a_column_and_groups_without_pairs_no_line():
     pairs = pd.concat([BY_SHARE.iloc[:1].assign(phenomenon="unrated"), BY_SHARE])
     made = make_levels(
-        levels=shares_by_level(), pairs=pairs, labels={"b/pll": "X", "a/pll": "X"}, others={}, level="phenomenon"
+        by_level=shares_by_level(), pairs=pairs, labels={"b/pll": "X", "a/pll": "X"}, others={}, level="phenomenon"
     ).frame
     assert made["X"].iloc[2].tolist() == ["1.000", "0.500"]
     assert made["Phenomenon"].tolist() == ["All pairs", "Order", "all"]

@@ -365,7 +365,7 @@ def own(records: list[dict]) -> tuple[list[str], int]:
     """Returns the sentences that the terminal prints about power, and how many clusters power is computed with."""
     sentences, pairs = from_records(records)
     made = compute(pairs=pairs, sentences=sentences, thresholds=[0.5], raters=None, assumptions={})
-    stimuli = stimuli_of(pairs=pairs, sentences=sentences, counts=None)["stimuli"]
+    stimuli = stimuli_of(pairs=pairs, sentences=sentences, word_counts=None)["stimuli"]
     return part(**made, stimuli=stimuli, described={"simulated": False}).said, int(made["power"]["clusters"].iloc[0])
 
 

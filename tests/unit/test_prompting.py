@@ -168,7 +168,7 @@ def test_the_tables_and_the_figure_show_what_there_is(width):
     assert shown["System"] == labels["asked/forced_choice"] and shown["By log-prob"] == "0.750"
     assert shown["Difference"].startswith("−0.250") and shown["Wordings"] == "0.500 to 0.500"
     assert (shown["Strict"], shown["Alike"], shown["First option"]) == ("0.250", "0.500", "0.750")
-    rows = table.make_prompting_phenomena(phenomena=found["prompting_phenomena"], labels=labels)
+    rows = table.make_prompting_phenomena(prompting_phenomena=found["prompting_phenomena"], labels=labels)
     assert rows["Change"].tolist() == ["−0.500", "0.000"]  # what loses most stands first
     drawn = figure.draw_prompting(prompting=found["prompting"], labels=labels, width=width)
     right, first = drawn.axes

@@ -386,7 +386,7 @@ def test_the_table_says_when_people_are_reached_and_what_is_lost_again():
     assert of_phenomena["p_holm"].min() == pytest.approx(min(1, 2 * smallest))
     shown = table.make_series(
         shares=result["series"],
-        trends=result["series_trends"],
+        series_trends=result["series_trends"],
         series_labels=LABELS,
     )
     row = shown.iloc[0]
@@ -402,7 +402,7 @@ def test_the_table_says_when_people_are_reached_and_what_is_lost_again():
     alone = computed(*world(rated=False))
     columns = table.make_series(
         shares=alone["series"],
-        trends=alone["series_trends"],
+        series_trends=alone["series_trends"],
         series_labels=LABELS,
     ).columns
     assert "Reaches people" not in columns

@@ -90,7 +90,7 @@ def checked():
     sentences, pairs = from_records(records)
     counts = pd.DataFrame(sorted(count_words(CORPUS).items()), columns=["token", "count"])
     check_table(counts, WORD_COUNTS, "counts")
-    return compute(pairs=pairs, sentences=sentences, counts=counts)
+    return compute(pairs=pairs, sentences=sentences, word_counts=counts)
 
 
 def test_every_column_by_hand(checked):
@@ -137,7 +137,7 @@ def test_a_frame_in_two_clusters_makes_intervals_too_narrow():
     records = [{"pair_id": str(n), "phenomenon": "x", "cluster": str(n), "good": g, "bad": f"{g} it"} for n, g in
                enumerate(["Tom ran", "Ann ran", "Ann sat down"])]  # fmt: skip
     sentences, pairs = from_records(records)
-    table = compute(pairs=pairs, sentences=sentences, counts=None)["stimuli"]
+    table = compute(pairs=pairs, sentences=sentences, word_counts=None)["stimuli"]
     assert table["marks"].tolist() == ["frame; in several clusters"] * 2 + [""]
     assert table["cluster"].tolist() == ["0", "0", "2"]
 
@@ -149,7 +149,7 @@ def test_a_sentence_that_pairs_share_makes_no_frame_and_the_clusters_offered_joi
     records = [{"pair_id": f"p{n}", "phenomenon": "x", "cluster": c, "good": g, "bad": b} for n, (c, g, b) in
                enumerate(rows)]  # fmt: skip
     sentences, pairs = from_records(records)
-    made = compute(pairs=pairs, sentences=sentences, counts=None)
+    made = compute(pairs=pairs, sentences=sentences, word_counts=None)
     table = made["stimuli"]
     assert table["marks"].tolist() == ["shares a sentence; in several clusters", "", "shares a sentence; in several "
                                        "clusters", "", ""]  # fmt: skip
@@ -217,7 +217,7 @@ def test_words_are_those_of_the_other_analyses():
 def test_chinese_is_compared_by_characters_and_not_with_a_corpus_of_words():
     sentences, pairs = from_records([{"pair_id": "1", "phenomenon": "x", "good": "我看了书。", "bad": "我看书。"}])
     counts = pd.DataFrame({"token": ["我看了书", "我看书"], "count": [1, 1]})
-    made = compute(pairs=pairs, sentences=sentences, counts=counts)
+    made = compute(pairs=pairs, sentences=sentences, word_counts=counts)
     row = made["stimuli"].iloc[0]
     assert row[["words", "edits", "first_difference", "good_words"]].tolist() == [1, 1, 3, "了"]
     shown = part(made["stimuli"], made["corpus_note"], described())

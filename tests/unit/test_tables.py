@@ -70,7 +70,7 @@ def test_table_1_has_a_row_each_and_both_variants():
     labels, references = {"b/slor": "B"}, {"a/pll": "A"}
     made = criteria.make_criteria(
         criteria=results(),
-        restarts=None,
+        restart_shares=None,
         restart_rows={},
         labels=labels,
         references=references,
@@ -93,7 +93,7 @@ def test_in_latex_table_1_has_the_shares_side_by_side():
     told = {
         "labels": {"b/slor": "B"},
         "references": {"a/pll": "A"},
-        "restarts": None,
+        "restart_shares": None,
         "restart_rows": {},
         "title": "Toy",
     }
@@ -107,7 +107,7 @@ def test_variants_of_table_1_are_those_that_there_are():
     other = corrected.assign(variant="ties_as_signs")
     alone, two = (
         criteria.make_criteria(
-            criteria=frame, restarts=None, restart_rows={}, labels={"a/pll": "A"}, references={}, title="BLiMP"
+            criteria=frame, restart_shares=None, restart_rows={}, labels={"a/pll": "A"}, references={}, title="BLiMP"
         ).frame
         for frame in (corrected, pd.concat([other, corrected]))
     )
@@ -124,7 +124,7 @@ def test_table_1_shows_the_sd_of_what_is_random_and_not_that_over_folds():
     frame.loc[frame["system"] == "b", "chance_sd"] = float("nan")
     told = {"labels": {"c/pll": "C"}, "references": {"a/pll": "Random", "b/slor": "Cross-validated"}}
     made = criteria.make_criteria(
-        criteria=pd.concat([system, frame]), restarts=None, restart_rows={}, title="Toy", **told
+        criteria=pd.concat([system, frame]), restart_shares=None, restart_rows={}, title="Toy", **told
     )
     assert made.frame.set_index("Toy")["BLiMP"].to_dict() == {
         "C": "0.500 [0.250, 0.500]",
@@ -139,7 +139,7 @@ def test_table_1_shows_ties_where_a_system_has_many_and_no_chance_of_what_is_ran
     told = {
         "labels": {"b/slor": "B"},
         "references": {"a/pll": "A"},
-        "restarts": None,
+        "restart_shares": None,
         "restart_rows": {},
         "title": "Toy",
     }
@@ -162,7 +162,7 @@ def test_table_1_has_intervals_over_phenomena_where_clusters_consist_of_them():
     told = {
         "labels": {"b/slor": "B"},
         "references": {"a/pll": "A"},
-        "restarts": None,
+        "restart_shares": None,
         "restart_rows": {},
         "title": "Toy",
     }
@@ -175,7 +175,7 @@ def test_table_1_has_intervals_over_phenomena_where_clusters_consist_of_them():
 
 
 def test_table_1_says_how_many_pairs_each_row_is_about_where_one_covers_a_part():
-    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restarts": None, "restart_rows": {}}
+    told = {"labels": {"b/slor": "B"}, "references": {"a/pll": "A"}, "restart_shares": None, "restart_rows": {}}
     frame = results()
     complete = criteria.make_criteria(criteria=frame, title="Toy", **told)
     frame.loc[frame["system"] == "b", ["pairs", "unanswered", "share_unanswered_half"]] = 150, 0.25, 0.2
@@ -368,13 +368,13 @@ def test_table_5_has_printed_rows_first_and_shows_one_split():
     ]
     values = ["0.478", "0.018", "0.514", "0.522", "0.521", "0.521", "0.521"]
     told = {
-        "simple": SIMPLE,
+        "simple_classifiers": SIMPLE,
         "classifier_labels": {"x": "X"},
         "simple_labels": {"bag-of-words": "Bag of words", "majority-class": "Majority class", "x/slor": "SLOR"},
         "split": "test",
     }
     printed = [{"item": item, "printed": value} for item, value in zip(items, values, strict=True)]
-    made = classifiers.make_classifiers(summary=SUMMARY, expected=EXPECTED, printed_rows=printed, **told)
+    made = classifiers.make_classifiers(classifiers=SUMMARY, expected_maximum=EXPECTED, printed_rows=printed, **told)
     table = made.set_index("Model")
     assert "Max" in table and "Max of 3" not in table
     assert list(table.index) == ["BERT (us), printed", "Y, printed", "X", "Bag of words", "Majority class", "SLOR"]
@@ -387,11 +387,11 @@ def test_table_5_has_printed_rows_first_and_shows_one_split():
     assert table.loc["Bag of words", "95 %"] == "−0.050 to 0.200"
     assert table.loc["Majority class", ["Mean", "95 %", "Collapsed"]].tolist() == ["–", "", "1"]
     collapsed = SUMMARY.assign(mean=None, low=None, high=None, maximum=None, ensemble_corrected=None)
-    shown = classifiers.make_classifiers(summary=collapsed, expected=EXPECTED, printed_rows=[], **told).set_index(
-        "Model"
-    )
+    shown = classifiers.make_classifiers(
+        classifiers=collapsed, expected_maximum=EXPECTED, printed_rows=[], **told
+    ).set_index("Model")
     assert shown.loc["X", ["Mean", "95 %", "AUC", "Max", "Ensemble"]].tolist() == ["–", "", "0.650", "–", "–"]
-    alone = classifiers.make_classifiers(summary=None, expected=None, printed_rows=[], **told)
+    alone = classifiers.make_classifiers(classifiers=None, expected_maximum=None, printed_rows=[], **told)
     assert alone["Model"].tolist() == ["Bag of words", "Majority class", "SLOR"]
     assert "Ensemble" in alone and not {"Ensemble, as published", "Best on dev"} & set(alone)
 
@@ -399,8 +399,12 @@ def test_table_5_has_printed_rows_first_and_shows_one_split():
 def test_classifiers_with_different_numbers_of_restarts_are_compared_by_as_many_of_each():
     more = SUMMARY.assign(system="y", restarts=2, maximum=0.29)
     fewer = EXPECTED[EXPECTED["restarts"] < 3].assign(system="y")
-    told = {"simple": SIMPLE[:3], "simple_labels": {"bag-of-words": "B", "majority-class": "M"}, "printed_rows": []}
-    both = {"summary": pd.concat([SUMMARY, more]), "expected": pd.concat([EXPECTED, fewer])}
+    told = {
+        "simple_classifiers": SIMPLE[:3],
+        "simple_labels": {"bag-of-words": "B", "majority-class": "M"},
+        "printed_rows": [],
+    }
+    both = {"classifiers": pd.concat([SUMMARY, more]), "expected_maximum": pd.concat([EXPECTED, fewer])}
     made = classifiers.make_classifiers(**both, **told, classifier_labels={"x": "X", "y": "Y"}, split="test")
     table = made.set_index("Model")
     assert table.loc["X", ["Max", "Max of 2", "Best on dev"]].tolist() == ["0.300", "0.280", "0.210"]
@@ -432,7 +436,7 @@ def test_stability_counts_sentences_that_flip():
     mcc = pd.DataFrame(
         {"system": "x", "label_source": ["corrected"] * 2 + ["as_published"] * 2, "mcc": [0.5, 0.7, 0.4, 0.4]}
     )
-    table = stability.make_stability(stability=single, mcc=mcc, restart_labels={"x": "X"})
+    table = stability.make_stability(stability=single, stability_mcc=mcc, restart_labels={"x": "X"})
     assert list(table)[-2:] == ["MCC (SD)", "MCC (SD), labels as published"]
     assert table.iloc[0].tolist() == ["X", "4", "3", "2", "0.667", "0.600 (0.141)", "0.400 (0.000)"]
 
@@ -484,7 +488,7 @@ def test_claims_say_what_they_depend_on_and_for_which_bounds():
     names += ["bound_from", "bound_to", "depends_on", "verdict", "verdict_over_phenomena"]
     checked = pd.DataFrame.from_dict(rows, orient="index", columns=names).rename_axis("claim").reset_index()
     checked = checked.assign(place="1", note=["", "no file", "", "", ""], different=[4, 0, 2, 4, 4])
-    table = claims.make_claims(claims=checked).frame
+    table = claims.make_claims(checked_claims=checked).frame
     assert table.iloc[0].tolist() == [
         *("1", "x", "yes", "3 of 4", "1", "75.2", "0.010 to 0.025", "0.031"),
         *("depends on human scale, weight", "undecided"),
@@ -498,7 +502,7 @@ def test_claims_say_what_they_depend_on_and_for_which_bounds():
     assert table["Verdict over phenomena, if another"].tolist()[2:] == ["", "fails", ""]
     assert (
         "Verdict over phenomena, if another"
-        not in claims.make_claims(claims=checked.assign(verdict_over_phenomena="")).frame
+        not in claims.make_claims(checked_claims=checked.assign(verdict_over_phenomena="")).frame
     )
 
 
@@ -591,7 +595,7 @@ def test_table_1_says_how_much_restarts_differ_and_prefers_scores_to_labels():
     restarts = pd.DataFrame(rows, columns=["system", "of", "criterion", "threshold", "restarts", "sd"])
     told = {"labels": {"a/pll": "A", "b/slor": "B"}, "references": {}, "title": "Toy"}
     restarted = {"x-restarts": "a/pll", "b": "b/slor"}
-    table = criteria.make_criteria(criteria=results(), restarts=restarts, restart_rows=restarted, **told).frame
+    table = criteria.make_criteria(criteria=results(), restart_shares=restarts, restart_rows=restarted, **told).frame
     assert table["Restarts, SD"].tolist() == ["0.012, 0.010 (200, labels)", "0.010, 0.020 (3)"]
 
 
@@ -607,7 +611,7 @@ def test_a_table_is_written_as_csv_and_latex(tmp_path):
     }
     made |= {
         "reads": {"criteria": tmp_path / "in.csv"},
-        "contracts": {"criteria": "criteria", "restarts": "restart_shares"},
+        "contracts": {"criteria": "criteria", "restart_shares": "restart_shares"},
     }
     make_table("my_pairs", "disagreements/a_b", made | {"path": str(tmp_path / "out")})
     assert io.read_raw_csv(csv)["Toy"].tolist() == ["$t_i$ & {x}_y"]

@@ -170,7 +170,7 @@ def tables():
         good, bad = (short, long) if n < 15 or n % 2 else (long, short)
         records.append({"pair_id": str(n), "phenomenon": "first" if n < 15 else "second", "good": good, "bad": bad})
     sentences, pairs = from_records(records)
-    given_to = {"pairs": pairs, "sentences": sentences, "counts": None}
+    given_to = {"pairs": pairs, "sentences": sentences, "word_counts": None}
     more = {"deltas": None, "significance": 0.05, "tie": 1e-4, "labels": {}, "dataset": "d"}
     return compute(**given_to, **more) | stimuli_of(**given_to)
 
@@ -208,7 +208,7 @@ def test_scores_of_an_ngram_are_a_rule_too():
         {"pair_id": pairs["pair_id"], "measure": "log_prob", "human_delta": np.nan, "model_delta": [1.0] * 9}
     )
     made = compute(
-        pairs=pairs, sentences=sentences, counts=None, deltas={"tri": deltas}, significance=0.05, tie=1e-4,
+        pairs=pairs, sentences=sentences, word_counts=None, deltas={"tri": deltas}, significance=0.05, tie=1e-4,
         labels={"tri/log_prob": "Trigram log-prob"}, dataset="d",
     )  # fmt: skip
     row = made["rules"].set_index("rule").loc["tri/log_prob"]
@@ -217,7 +217,7 @@ def test_scores_of_an_ngram_are_a_rule_too():
 
 def checked(records, **more):
     sentences, pairs = from_records(records)
-    given_to = {"pairs": pairs, "sentences": sentences, "counts": None}
+    given_to = {"pairs": pairs, "sentences": sentences, "word_counts": None}
     settings = {"deltas": None, "significance": 0.05, "tie": 1e-4, "labels": {}, "dataset": "d"}
     made = compute(**given_to, **settings | more) | stimuli_of(**given_to)
     check_table(made["rules"], RULES_TABLE, "rules")

@@ -41,10 +41,11 @@ class Shown:
     """A table or a figure that shows what an analysis computed. It is made for each dataset for which ``when`` holds.
 
     Parameters:
-        reads: name of a table, by the argument of the function that gets it.
+        reads: name of a table, by the argument of the function that gets it, where the argument is called otherwise;
+            see signatures.
         caption: one caption, for PDF, HTML, LaTeX and documentation. It ends with a full stop. Where there are several
             parts, ``{part}`` stands for what each is about.
-        settings: what the function gets of the configuration: words of plan.settings.
+        settings: what the function gets of the configuration: words of plan.settings, where a table has the same name.
         when: words of what the owner must have; None: those of the analysis.
         optional: word and name of a table, by argument; the argument is None where the owner does not have the word.
         at: further wildcards of the tables that it reads.
@@ -57,8 +58,8 @@ class Shown:
             of the pairs do (see analyses.coverage).
     """
 
-    reads: Mapping[str, str]
-    caption: str
+    reads: Mapping[str, str] = field(default_factory=dict)
+    caption: str = ""
     settings: tuple[str, ...] = ()
     when: tuple[str, ...] | None = None
     optional: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -105,11 +106,12 @@ class Analysis:
 
     Parameters:
         check: where `check` computes it: the section of its page.
-        reads: what ``compute`` gets, by argument: the name of a table of the same dataset, an Each or an Other.
+        reads: what ``compute`` gets, by argument: the name of a table of the same dataset, an Each or an Other. What an
+            argument's own name says is left out; see signatures.
         writes: the tables that it computes; none where something else computes those that are shown. ``compute``
             returns one frame, or a frame for each by the table's name.
         when: words of what a dataset must have (Dataset.has).
-        settings: what ``compute`` gets of the configuration: words of plan.settings.
+        settings: what ``compute`` gets of the configuration: words of plan.settings, where a table has the same name.
         optional: word and table, by argument; the argument is None where the dataset does not have the word.
         blames: the argument whose file an error of ``compute`` names, where it concerns what one file holds.
         by_coverage: is each row analysed on the pairs that it covers, with others that cover the same (see

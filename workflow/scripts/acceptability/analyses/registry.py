@@ -1,10 +1,12 @@
 """All analyses, which are the folders beside this file, and all tables that pass between rules. Imports no package."""
 
+import re
 from collections.abc import Collection
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from acceptability.analyses import signatures
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts import data, deltas, scoring, studies
 from acceptability.contracts.columns import Table
@@ -14,7 +16,17 @@ SHARED = (data, scoring, deltas, studies)  # modules with tables that no single 
 
 @cache
 def analyses() -> dict[str, Analysis]:
-    """Return every analysis by the name of its folder, in alphabetical order."""
+    """Return every analysis by the name of its folder, in alphabetical order, with what signatures say of it."""
+    wildcards = {name for table in tables().values() for name in re.findall(r"{(\w+)}", table.path)}
+    return {
+        name: signatures.completed(analysis, Path(__file__).parent / name, tables().keys(), wildcards)
+        for name, analysis in _declared().items()
+    }
+
+
+@cache
+def _declared() -> dict[str, Analysis]:
+    """Return what the manifest of each analysis declares, by the name of its folder."""
     folders = sorted(path.parent.name for path in Path(__file__).parent.glob("*/manifest.py"))
     return {name: import_module(f"acceptability.analyses.{name}.manifest").ANALYSIS for name in folders}
 
@@ -35,13 +47,13 @@ def section_files() -> list[Path]:
 def tables() -> dict[str, Table]:
     """Return every table that has a path, by its name."""
     shared = [table for module in SHARED for table in vars(module).values() if isinstance(table, Table) and table.path]
-    return {table.name: table for table in [*shared, *(table for it in analyses().values() for table in it.writes)]}
+    return {table.name: table for table in [*shared, *(table for it in _declared().values() for table in it.writes)]}
 
 
 @cache
 def home_of(table: str) -> str | None:
     """Return the folder of the analysis that computes a table; None for tables of ``SHARED``."""
-    return next((name for name, it in analyses().items() if table in {one.name for one in it.writes}), None)
+    return next((name for name, it in _declared().items() if table in {one.name for one in it.writes}), None)
 
 
 def when(folder: str, row: Shown) -> tuple[str, ...]:
@@ -58,8 +70,7 @@ def needs_counts(row: Shown, has: Collection[str]) -> bool:
 def function_of(kind: str, name: str) -> tuple[str, str]:
     """Return the module, below the package, and the name of the function that makes a table or a figure."""
     folder, row = shown(kind)[name]
-    entry = {"tables": "make", "figures": "draw"}[kind]
-    return f"analyses.{folder}.{kind.removesuffix('s')}", f"{entry}_{row.function or name}"
+    return f"analyses.{folder}.{kind.removesuffix('s')}", f"{signatures.ENTRIES[kind]}_{row.function or name}"
 
 
 def main(has: Collection[str]) -> dict[str, str]:

@@ -23,21 +23,13 @@ AGREEMENT = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
-        "deltas": Each("deltas", "systems and references"),
-        "z_scores": Each("z_scores", "systems"),
-    },
+    reads={"deltas": Each("deltas", "systems and references")},
     writes=(AGREEMENT,),
     when=("pairs", "scores"),
     by_coverage=True,
-    settings=("thresholds",),
     section=Section(220),
     tables={
         "agreement": Shown(
-            reads={"agreement": "agreement"},
-            settings=("labels", "references"),
             caption=(
                 "Agreement with people and experts on all pairs and on parts of them: the pairs of each source, and "
                 "pairs whose two sentences have the same number of words (equal length), or different numbers. BLiMP "

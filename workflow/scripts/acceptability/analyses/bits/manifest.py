@@ -1,6 +1,6 @@
 """How many bits a text takes by the log-probabilities of a model: what is known as bits per byte."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, INTERVAL, NOT_NEGATIVE, SYSTEM, Table, count, number
 
 BITS = Table(
@@ -23,14 +23,11 @@ BITS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems")},
     writes=(BITS,),
     when=("text",),
     section=Section(245, own="short"),
     tables={
         "bits": Shown(
-            reads={"bits": "bits"},
-            settings=("labels", "title"),
             caption=(
                 "Bits that a text takes by each model: −log₂ of the probabilities of its sentences, summed and divided "
                 "by the bytes (UTF-8), characters and words of the text; fewer are better. In brackets: 95 % intervals "

@@ -125,13 +125,13 @@ def _interval(good: np.ndarray, inside: np.ndarray, sentences: np.ndarray, resta
     return float(np.quantile(values, 0.025)), float(np.quantile(values, 0.975))
 
 
-def compute(*, labelled: pd.DataFrame, margins: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+def compute(*, sentences: pd.DataFrame, margins: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
     """Return the tables CALIBRATION and RELIABILITY.
 
     Parameters:
         margins: what the restarts of each classifier say of the labelled sentences: sentence × restart.
     """
-    truth = systems.truth(labelled)
+    truth = systems.truth(sentences)
     return {
         "calibration": systems.stack_judged(margins, summarise_calibration, *truth),
         "reliability": systems.stack_judged(margins, reliability, *truth),

@@ -1,6 +1,6 @@
 """Whether the probabilities of classifiers are right, as trained and with a temperature."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import Table, choice, count, number, positive, share, text
 
 _KEY = text("key of the system in the configuration")
@@ -50,14 +50,11 @@ RELIABILITY = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"labelled": "sentences", "margins": Each("margins", "restarts of classifiers")},
     writes=(CALIBRATION, RELIABILITY),
     when=("splits", "classifiers"),
     section=Section(330),
     tables={
         "calibration": Shown(
-            reads={"calibration": "calibration"},
-            settings=("classifier_labels",),
             fixed={"split": "test"},
             caption=(
                 "Are the classifiers' probabilities right, as trained and with a temperature? On the test set; mean "
@@ -73,8 +70,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "calibration": Shown(
-            reads={"reliability": "reliability", "calibration": "calibration"},
-            settings=("classifier_labels",),
             fixed={"split": "test"},
             caption=(
                 "Are the classifiers’ probabilities right? Points: the share of test sentences that are "

@@ -49,15 +49,12 @@ HUMAN_ERROR = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "pairs": "pairs", "ratings": "ratings"},
     writes=(CEILING, HUMAN_ERROR),
     when=("pairs", "single_ratings"),
-    settings=("thresholds", "assumed_raters"),
     section=Section(140),
     quotes=("human_error",),
     tables={
         "ceiling": Shown(
-            reads={"ceiling": "ceiling"},
             caption=(
                 "How well panels of a given number of raters per sentence agree with others: share of pairs that "
                 "meet the ADC, and Pearson's r of sentences' ratings and of pairs' deltas. \"observed\": mean over "
@@ -70,7 +67,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "human_error": Shown(
-            reads={"human_error": "human_error"},
             caption=(
                 "How precisely the human deltas are known, in z-scores of ratings. Compare the standard errors "
                 "with δ: a delta is uncertain by that much because a limited number of participants rated each "
@@ -80,7 +76,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "ceiling": Shown(
-            reads={"ceiling": "ceiling"},
             caption=(
                 "Share of pairs on which one panel of participants meets the ADC when another panel provides the "
                 "human ratings, by the number of raters of a sentence in each panel; only pairs whose individual "

@@ -15,20 +15,20 @@ ROW = 10.0
 
 def draw_choices(
     *,
-    agreement: pd.DataFrame,
-    overall: pd.DataFrame,
+    choice_agreement: pd.DataFrame,
+    choice_summary: pd.DataFrame,
     labels: dict[str, str],
     references: dict[str, str],
     others: dict[str, str],
     width: float,
 ) -> plt.Figure:
     """Draw a panel for each of three statistics; the dashed line is what people's own disagreement leaves to reach."""
-    rows = {row: label for row, label in (labels | others | references).items() if row in set(agreement["row"])}
+    rows = {row: label for row, label in (labels | others | references).items() if row in set(choice_agreement["row"])}
     names = [wrap(label, 0.34 * width) for label in rows.values()]
     figure, grid = plt.subplots(1, len(PANELS), figsize=size(width, 34 + row_heights(names, ROW).sum()), sharey=True)
-    one = overall.set_index("statistic")["value"]["one_against_others"]
+    one = choice_summary.set_index("statistic")["value"]["one_against_others"]
     for axes, (statistic, title) in zip(grid, PANELS.items(), strict=True):
-        by_row = agreement[agreement["statistic"] == statistic].set_index("row")
+        by_row = choice_agreement[choice_agreement["statistic"] == statistic].set_index("row")
         ceiling, chance = by_row["ceiling"].iloc[0], 0.5 if statistic == "answers" else 0
         by_row = by_row.reindex(list(rows))
         places = name_rows(axes, names, ROW)

@@ -72,22 +72,14 @@ CHOICE_AGREEMENT = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "pairs": "pairs",
-        "choices": "choices",
-        "deltas": Each("deltas", "all systems and references"),
-        "accuracies": Each("accuracies", "systems with accuracies"),
-    },
+    reads={"deltas": Each("deltas", "all systems and references")},
     writes=(CHOSEN_PAIRS, CHOOSERS, CHOICE_SUMMARY, CHOICE_AGREEMENT),
     when=("choices",),
     by_coverage=True,
-    settings=("thresholds",),
     section=Section(70),
     quotes=("choice_summary",),
     tables={
         "choices": Shown(
-            reads={"agreement": "choice_agreement", "overall": "choice_summary"},
-            settings=("labels", "references", "others"),
             caption=(
                 "Systems beside people who chose the better sentence of a pair: the share of their single "
                 "answers, and of the pairs on which most of them agree, that a system agrees with; Pearson's r of "
@@ -97,7 +89,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "choice_pairs": Shown(
-            reads={"chosen": "chosen_pairs", "pairs": "pairs", "sentences": "sentences"},
             caption=(
                 "Pairs of which people did not choose the acceptable sentence more often than the other one. Right: "
                 "people who chose the acceptable sentence."
@@ -106,8 +97,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "choices": Shown(
-            reads={"agreement": "choice_agreement", "overall": "choice_summary"},
-            settings=("labels", "references", "others"),
             caption=(
                 "Systems beside people who chose the better sentence of a pair: the share of single answers that "
                 "a system agrees with; the correlation of its deltas with the share of people who chose the "

@@ -14,17 +14,17 @@ NAMES = {
 
 def make_choices(
     *,
-    agreement: pd.DataFrame,
-    overall: pd.DataFrame,
+    choice_agreement: pd.DataFrame,
+    choice_summary: pd.DataFrame,
     labels: dict[str, str],
     references: dict[str, str],
     others: dict[str, str],
 ) -> PresentedTable:
     """Return a row for each system, then one for a single person and one for the ceilings."""
-    people = overall.set_index("statistic")
-    rows = {row: label for row, label in (labels | others | references).items() if row in set(agreement["row"])}
+    people = choice_summary.set_index("statistic")
+    rows = {row: label for row, label in (labels | others | references).items() if row in set(choice_agreement["row"])}
     columns = {}
-    for statistic, group in agreement.groupby("statistic", sort=False):
+    for statistic, group in choice_agreement.groupby("statistic", sort=False):
         columns[NAMES[statistic]] = with_interval(group.set_index("row"), "value", "low", "high")
         columns[NAMES[statistic]]["ceiling"] = shown(group["ceiling"].iloc[0], 3)
     one = people.loc[["one_against_others"]]
@@ -35,9 +35,11 @@ def make_choices(
     return PresentedTable(table, table)
 
 
-def make_choice_pairs(*, chosen: pd.DataFrame, pairs: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
+def make_choice_pairs(*, chosen_pairs: pd.DataFrame, pairs: pd.DataFrame, sentences: pd.DataFrame) -> pd.DataFrame:
     """Return a row for each pair, those with the smallest share of right answers first."""
-    not_chosen = chosen[chosen["majority"] != "right"].sort_values(["share", "pair_id"]).set_index("pair_id")
+    not_chosen = (
+        chosen_pairs[chosen_pairs["majority"] != "right"].sort_values(["share", "pair_id"]).set_index("pair_id")
+    )
     members = pairs.set_index("pair_id").loc[not_chosen.index]
     texts = sentences.set_index("sentence_id")["sentence"]
     table = pd.DataFrame(

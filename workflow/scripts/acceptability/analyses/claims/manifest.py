@@ -7,7 +7,6 @@ ANALYSIS = Analysis(
     quotes=("checked_claims",),
     tables={
         "claims": Shown(
-            reads={"claims": "checked_claims"},
             owner="study",
             caption=(
                 "What the paper claims, in other words (in brackets: how it was read). Supported and refuted: in "
@@ -24,7 +23,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "claims": Shown(
-            reads={"claims": "checked_claims"},
             owner="study",
             caption=(
                 "Share of the specifications (combinations of choices that the paper leaves open) in which each "

@@ -6,30 +6,30 @@ from acceptability.rounding import percent
 from acceptability.tables.text import PresentedTable, shown
 
 
-def make_claims(*, claims: pd.DataFrame) -> PresentedTable:
+def make_claims(*, checked_claims: pd.DataFrame) -> PresentedTable:
     """A row for each claim. The bounds are those for which the verdict stands; of claims without one, a margin."""
-    computed = claims["own"] != ""
-    note = (" (" + claims["note"] + ")").where(claims["note"] != "", "")
-    counts = claims[["supported", "refuted", "specifications"]].astype(str)
-    copies = claims["different"] < claims["specifications"]
-    differ = (" (" + claims["different"].astype(str) + " differ)").where(copies, "")
-    depends = "depends on " + claims["depends_on"].str.replace("_", " ")
+    computed = checked_claims["own"] != ""
+    note = (" (" + checked_claims["note"] + ")").where(checked_claims["note"] != "", "")
+    counts = checked_claims[["supported", "refuted", "specifications"]].astype(str)
+    copies = checked_claims["different"] < checked_claims["specifications"]
+    differ = (" (" + checked_claims["different"].astype(str) + " differ)").where(copies, "")
+    depends = "depends on " + checked_claims["depends_on"].str.replace("_", " ")
     table = pd.DataFrame(
         {
-            "Place": claims["place"],
-            "Claim": claims["claim"] + note,
-            "Holds, own choices": claims["own"],
+            "Place": checked_claims["place"],
+            "Claim": checked_claims["claim"] + note,
+            "Holds, own choices": checked_claims["own"],
             "Supported": (counts["supported"] + " of " + counts["specifications"] + differ).where(computed, ""),
             "Refuted": counts["refuted"].where(computed, ""),
-            "Bootstraps, %": [percent(share, 1) for share in claims["bootstraps"]],
-            "Verdict stands for bounds": [_bounds(row) if row.own else "" for row in claims.itertuples()],
-            "Equivalence, p": [shown(p, 3) for p in claims["equivalence_p"]],
-            "Verdict": claims["verdict"].where(claims["verdict"] != "depends", depends),
+            "Bootstraps, %": [percent(share, 1) for share in checked_claims["bootstraps"]],
+            "Verdict stands for bounds": [_bounds(row) if row.own else "" for row in checked_claims.itertuples()],
+            "Equivalence, p": [shown(p, 3) for p in checked_claims["equivalence_p"]],
+            "Verdict": checked_claims["verdict"].where(checked_claims["verdict"] != "depends", depends),
         }
     )
-    finer = claims["verdict_over_phenomena"]
+    finer = checked_claims["verdict_over_phenomena"]
     if (finer != "").any():
-        table["Verdict over phenomena, if another"] = finer.where(finer != claims["verdict"], "")
+        table["Verdict over phenomena, if another"] = finer.where(finer != checked_claims["verdict"], "")
     return PresentedTable(table, table.drop(columns="Equivalence, p"))
 
 

@@ -8,16 +8,14 @@ from acceptability.analyses.criteria.manifest import CRITERIA
 COMMON = replace(CRITERIA, name="common", may_be_empty=True, path="results/metrics/{dataset}/common.csv")
 
 ANALYSIS = Analysis(
-    reads={"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"},
+    reads={"deltas": Each("deltas", "all systems and references")},
     writes=(COMMON,),
     when=("pairs", "partial"),
-    settings=("thresholds", "reference"),
     section=Section(21, own="short"),
     quotes=("common",),
     tables={
         "common": Shown(
             reads={"criteria": "common"},
-            settings=("labels", "references", "title"),
             counts_pairs=True,
             caption=(
                 "The same table on the pairs that all rows cover: shares, chance, references and intervals are "

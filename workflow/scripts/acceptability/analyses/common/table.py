@@ -13,7 +13,7 @@ def make_common(
     if criteria.empty:
         return pd.DataFrame(columns=[title, "BLiMP"])
     made = make_criteria(
-        criteria=criteria, restarts=None, labels=labels, references=references, restart_rows={}, title=title
+        criteria=criteria, restart_shares=None, labels=labels, references=references, restart_rows={}, title=title
     )
     pairs = f"{criteria['pairs'].max():,}"
     return PresentedTable(made.frame.assign(Pairs=pairs), made.latex.assign(Pairs=pairs))

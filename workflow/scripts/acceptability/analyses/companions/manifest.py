@@ -25,16 +25,13 @@ COMPANIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"pairs": "pairs", "ratings": "ratings", "deltas": Each("deltas", "systems and references")},
+    reads={"deltas": Each("deltas", "systems and references")},
     writes=(COMPANIONS,),
     when=("pairs", "rated", "scores"),
     by_coverage=True,
-    settings=("thresholds", "reference"),
     section=Section(100),
     tables={
         "companions": Shown(
-            reads={"companions": "companions"},
-            settings=("labels", "references"),
             caption=(
                 "The ADC asks for deltas of the right size. Pearson's r of deltas does not, nor the order of "
                 "pairs (same order: how often the system puts two pairs in the same order as people do; 0.5 is "

@@ -29,22 +29,15 @@ CONTAMINATED_CRITERIA = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
-        "labelled": Other("sentences", "labelled"),
-        "deltas": Each("deltas", "systems and references"),
-    },
+    reads={"labelled": Other("sentences", "labelled"), "deltas": Each("deltas", "systems and references")},
     writes=(CONTAMINATION, CONTAMINATED_CRITERIA),
     when=("pairs", "scores"),
     by_coverage=True,
-    settings=("thresholds",),
     section=Section(210),
     quotes=("contamination", "contaminated_criteria"),
     tables={
         "contamination": Shown(
             reads={"criteria": "contaminated_criteria"},
-            settings=("labels", "references"),
             parts="contaminating",
             caption=(
                 "Share of pairs that meet each criterion: of all pairs, and of those without a sentence from the "

@@ -50,21 +50,13 @@ CORRELATIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
-        "ratings": "ratings",
-        "z_scores": Each("z_scores", "systems"),
-        "deltas": Each("deltas", "systems"),
-    },
+    reads={"deltas": Each("deltas", "systems")},
     writes=(POINTS, FITS, CORRELATIONS),
     when=("rated", "scores"),
     section=Section(170),
     tables={
         "ratings": Shown(
-            reads={"correlations": "correlations"},
             at={"level": "sentences"},
-            settings=("labels", "title"),
             when=("sentences_only", "rated"),
             caption=(
                 "Pearson's r of each system's scores with human ratings, over the sentences that have both. In "
@@ -75,9 +67,7 @@ ANALYSIS = Analysis(
     },
     figures={
         "correlations": Shown(
-            reads={"correlations": "correlations"},
             at={"level": "pairs"},
-            settings=("labels", "significance"),
             fixed={"level": "pairs"},
             when=("pairs", "rated"),
             caption=(
@@ -88,9 +78,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "sentence_correlations": Shown(
-            reads={"correlations": "correlations"},
             at={"level": "sentences"},
-            settings=("labels", "significance"),
             fixed={"level": "sentences"},
             function="correlations",
             caption=(
@@ -124,9 +112,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "linking_functions": Shown(
-            reads={"fits": "fits"},
             at={"level": "sentences"},
-            settings=("linking_functions",),
             when=("linking_functions",),
             caption=(
                 "Pearson’s r of sentences’ scores with human ratings, by model and by linking function: what "

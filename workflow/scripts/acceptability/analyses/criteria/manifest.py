@@ -62,18 +62,15 @@ CRITERIA = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"},
+    reads={"deltas": Each("deltas", "all systems and references")},
     writes=(CRITERIA,),
     when=("pairs",),
     by_coverage=True,
-    settings=("thresholds", "variants", "reference"),
     section=Section(20),
     quotes=("criteria",),
     tables={
         "criteria": Shown(
-            reads={"criteria": "criteria"},
-            optional={"restarts": ("restarts", "restart_shares")},
-            settings=("labels", "references", "restart_rows", "title"),
+            optional={"restart_shares": ("restarts", "restart_shares")},
             counts_pairs=True,
             caption=(
                 "Share of minimal pairs that meet the BLiMP criterion and the Acceptability Delta Criterion (ADC) at "
@@ -92,8 +89,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "criteria": Shown(
-            reads={"criteria": "criteria"},
-            settings=("labels", "references"),
             caption=(
                 "Share of minimal pairs that meet each criterion, a tie counting as half, with 95 % intervals "
                 "over clusters of pairs, such as publications, paradigms or phenomena. The BLiMP criterion: the "

@@ -21,7 +21,7 @@ from acceptability.tables.text import (
 def make_criteria(
     *,
     criteria: pd.DataFrame,
-    restarts: pd.DataFrame | None,
+    restart_shares: pd.DataFrame | None,
     labels: dict[str, str],
     references: dict[str, str],
     restart_rows: dict[str, str],
@@ -32,7 +32,7 @@ def make_criteria(
     A tie counts as half. After the ADC at the smallest δ stands what the row's deltas reach by chance, and the excess
     above it. Where any system has many ties, each row's stand behind the shares, with every criterion's strict share,
     which counts them as missed, and the BLiMP criterion's that counts them as met. Then, where phenomena are parts
-    of clusters, the intervals over phenomena. The BLiMP criterion has no variants. ``restarts`` say how much
+    of clusters, the intervals over phenomena. The BLiMP criterion has no variants. ``restart_shares`` say how much
     restarts of some classifiers differ: ``restart_rows`` has their rows by system. At the end, where a row covers a
     part of the pairs only, each has its number of pairs, the share of those without an answer, and what counting
     these as half makes of its share by the BLiMP criterion. ``labels`` and ``references`` by ``system/measure``, in
@@ -72,8 +72,8 @@ def make_criteria(
         for name, group in by_criterion(of_variant):
             shares = group.set_index("row")["share"].map(lambda share: shown(share, 3))
             columns[f"{name}, {variant.replace('_', ' ')}"] = shares
-    if restarts is not None:
-        columns["Restarts, SD"] = _between_restarts(restarts, restart_rows)
+    if restart_shares is not None:
+        columns["Restarts, SD"] = _between_restarts(restart_shares, restart_rows)
     if (blimp["unanswered"] > 0).any():
         columns |= (covered := coverage_columns(blimp, labels))
         main += list(covered)

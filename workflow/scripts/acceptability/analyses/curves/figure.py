@@ -10,7 +10,7 @@ MARKS = 8  # markers of a curve
 
 def draw_adc_curves(
     *,
-    curves: pd.DataFrame,
+    adc_curves: pd.DataFrame,
     labels: dict[str, str],
     colours: dict[str, str],
     references: dict[str, str],
@@ -23,9 +23,9 @@ def draw_adc_curves(
     """
     height = 110 + 0.25 * width
     figure, axes = plt.subplots(figsize=size(width, height))
-    every = max(1, len(curves["threshold"].unique()) // MARKS)
+    every = max(1, len(adc_curves["threshold"].unique()) // MARKS)
     systems, ends = [], {}
-    by_row = dict(list(curves.groupby("row")))
+    by_row = dict(list(adc_curves.groupby("row")))
     for number, (row, style) in enumerate(row_styles(labels, colours, references).items()):
         if row not in by_row:
             continue
@@ -39,7 +39,7 @@ def draw_adc_curves(
     for threshold in thresholds:
         axes.axvline(threshold, color="#BBBBBB", linewidth=0.8, zorder=0)
     axes.set_xticks([0, *thresholds], ["0", *(f"{threshold:g}" for threshold in thresholds)])
-    axes.set_xlim(0, curves["threshold"].max())
+    axes.set_xlim(0, adc_curves["threshold"].max())
     axes.set_ylim(0, 1)
     axes.set(xlabel="δ, in standard deviations", ylabel="share of pairs that meet the ADC")
     axes.grid(axis="y", **GRID)

@@ -45,17 +45,14 @@ CHANCE_STEPS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"deltas": Each("deltas", "systems and references"), "pairs": "pairs"},
+    reads={"deltas": Each("deltas", "systems and references")},
     writes=(ADC_CURVES, AREAS, CHANCE_STEPS),
     when=("pairs", "rated", "scores"),
     by_coverage=True,
-    settings=("thresholds",),
     section=Section(30),
     quotes=("areas", "chance_steps"),
     tables={
         "chance_steps": Shown(
-            reads={"steps": "chance_steps"},
-            settings=("labels", "references"),
             caption=(
                 "What the share of pairs that meet the ADC at the smallest δ is made of. Each row uses its own "
                 "deltas only. No knowledge: each pair has a sign by a coin, and the size of any pair's delta. "
@@ -68,8 +65,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "adc_curves": Shown(
-            reads={"curves": "adc_curves"},
-            settings=("labels", "colours", "references", "thresholds"),
             caption=(
                 "Share of pairs that meet the Acceptability Delta Criterion (ADC) at every δ. Vertical lines mark "
                 "the δ of the tables. Grey lines, named where they end: references, not systems. The best "

@@ -14,10 +14,12 @@ NAMES = {
 }
 
 
-def make_chance_steps(*, steps: pd.DataFrame, labels: dict[str, str], references: dict[str, str]) -> pd.DataFrame:
+def make_chance_steps(
+    *, chance_steps: pd.DataFrame, labels: dict[str, str], references: dict[str, str]
+) -> pd.DataFrame:
     """Return a row a system, then the references that have deltas; the shares at the smallest δ by what is known."""
-    smallest = steps["threshold"].min()
-    wide = steps[steps["threshold"] == smallest].pivot(index="row", columns="known", values="share")
+    smallest = chance_steps["threshold"].min()
+    wide = chance_steps[chance_steps["threshold"] == smallest].pivot(index="row", columns="known", values="share")
     rows = {row: label for row, label in (labels | references).items() if row in wide.index}
     table = wide.loc[list(rows), list(NAMES)].map(lambda share: shown(share, 3)).rename(columns=NAMES)
     table.insert(0, "System", list(rows.values()))

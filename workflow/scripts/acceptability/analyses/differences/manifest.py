@@ -42,16 +42,13 @@ DIFFERENCES = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"},
+    reads={"deltas": Each("deltas", "all systems and references")},
     writes=(DIFFERENCES,),
     when=("pairs",),
-    settings=("thresholds", "reference", "families"),
     section=Section(40, own="short"),
     quotes=("differences",),
     figures={
         "differences": Shown(
-            reads={"differences": "differences"},
-            settings=("labels", "references"),
             caption=(
                 "Share of the row minus share of the column, in percentage points, a tie counting as half; "
                 "columns are numbered like the rows. A corner marks what is not significant: p ≥ 0.05 in a paired "

@@ -29,15 +29,12 @@ DISAGREEMENTS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "pairs": "pairs", "deltas": Each("deltas", "systems")},
+    reads={"deltas": Each("deltas", "systems")},
     writes=(DISAGREEMENTS,),
     when=("pairs", "scores"),
-    settings=("smallest_threshold",),
     section=Section(180),
     tables={
         "disagreements": Shown(
-            reads={"disagreements": "disagreements"},
-            settings=("labels", "part"),
             parts="disagreements",
             caption=(
                 "{part}: under the BLiMP criterion, and under the Acceptability Delta Criterion at the smallest δ. "

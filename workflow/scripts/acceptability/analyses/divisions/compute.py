@@ -80,7 +80,7 @@ def _of_part(decided: pd.DataFrame, truth: pd.Series, usual: pd.Series) -> dict[
 
 def compute(
     *,
-    labelled: pd.DataFrame,
+    sentences: pd.DataFrame,
     margins: dict[str, dict[str, pd.DataFrame]],
     whole: dict[str, pd.DataFrame],
     divisions: dict[str, dict[str, dict]],
@@ -94,7 +94,7 @@ def compute(
     """
     return systems.stack(
         {
-            system: evaluate_divisions(margins[system], named, labelled, whole[system].index)
+            system: evaluate_divisions(margins[system], named, sentences, whole[system].index)
             for system, named in divisions.items()
         }
     )

@@ -34,7 +34,6 @@ DIVISIONS = Table(
 
 ANALYSIS = Analysis(
     reads={
-        "labelled": "sentences",
         "margins": Each("divided margins", "restarts on divisions"),
         "whole": Each("margins", "restarts of classifiers"),
     },
@@ -44,8 +43,6 @@ ANALYSIS = Analysis(
     section=Section(350),
     tables={
         "divisions": Shown(
-            reads={"divisions": "divisions"},
-            settings=("classifier_labels", "source_labels"),
             caption=(
                 "Classifiers that were trained on fewer sentences, or without some sources. MCC: mean Matthews "
                 "correlation coefficient of the restarts, with a 95 % interval over sentences and restarts; a "
@@ -57,8 +54,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "learning_curve": Shown(
-            reads={"divisions": "divisions"},
-            settings=("classifier_labels", "classifier_colours"),
             when=("learning_curve",),
             caption=(
                 "Mean Matthews correlation coefficient (MCC) of the restarts by the number of training sentences, "
@@ -69,8 +64,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "source_splits": Shown(
-            reads={"divisions": "divisions"},
-            settings=("classifier_labels", "classifier_colours", "source_labels"),
             when=("source_splits",),
             caption=(
                 "Mean Matthews correlation coefficient (MCC) of the restarts on test sentences from sources that "
@@ -80,8 +73,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "left_out_sources": Shown(
-            reads={"divisions": "divisions"},
-            settings=("classifier_labels", "classifier_colours", "source_labels"),
             when=("leave_one_source_out",),
             caption=(
                 "Mean Matthews correlation coefficient (MCC) of the restarts on the sentences of each source "

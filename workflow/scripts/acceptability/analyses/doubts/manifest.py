@@ -18,19 +18,10 @@ SIZES = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
-        "scores": Each("scores", "systems"),
-        "deltas": Each("deltas", "all systems"),
-        "tokens": Each("tokens", "systems of tokens"),
-        "provenances": Each("scoring", "models and classifiers"),
-        "matches": Each("matches", "systems matched by texts"),
-    },
+    reads={"deltas": Each("deltas", "all systems"), "provenances": Each("scoring", "models and classifiers")},
     optional={"thresholds": ("thresholds", Other("simple_classifiers", "thresholds_from"))},
     writes=(DOUBTS, SIZES),
     when=("scored",),
-    settings=("clusters", "own", "understood"),
     section=Section(10, own="short"),
     quotes=("doubts", "sizes"),
 )

@@ -21,15 +21,14 @@ EXAMPLES = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "pairs": "pairs", "deltas": Each("deltas", "systems of the example")},
-    writes=(EXAMPLES,),
+    reads={"deltas": Each("deltas", "systems of the example")},
     settings=("example",),
+    writes=(EXAMPLES,),
     section=Section(260),
     quotes=("examples",),
     tables={
         "examples": Shown(
-            reads={"examples": "examples"},
-            settings=("example_labels", "first_pairs"),
+            settings=("first_pairs",),
             fixed={"rows": 4},
             parts="examples",
             caption=(

@@ -1,6 +1,6 @@
 """Effects and interactions in 2 × 2 designs, of people and of systems."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, Table, any_text, count, interval, number, text
 
 FACTORIAL = Table(
@@ -29,15 +29,12 @@ FACTORIAL = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "ratings": "ratings", "z_scores": Each("z_scores", "systems")},
     writes=(FACTORIAL,),
     when=("factorial", "scores"),
     section=Section(80),
     quotes=("factorial",),
     tables={
         "factorial": Shown(
-            reads={"factorial": "factorial"},
-            settings=("labels",),
             caption=(
                 "Effects in 2 × 2 designs, of people and of each system, in z-scores: the difference that each "
                 "factor makes at the first level of the other, and the interaction: the difference that factor 1 "
@@ -51,8 +48,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "factorial": Shown(
-            reads={"factorial": "factorial"},
-            settings=("labels", "colours"),
             caption=(
                 "Mean z-scores of the four conditions of each 2 × 2 design, of people and of systems. Solid and "
                 "dashed: the first and second level of one factor; from left to right: of the other. Parallel "

@@ -7,7 +7,7 @@ from acceptability.statistics.restarts import mcc_by_feature_on_development
 
 
 def compute(
-    *, labelled: pd.DataFrame, features: pd.DataFrame, predictions: dict[str, pd.DataFrame], left_out: list[str]
+    *, sentences: pd.DataFrame, features: pd.DataFrame, predictions: dict[str, pd.DataFrame], left_out: list[str]
 ) -> pd.DataFrame:
     """Return the MCC on the development sentences with each feature, as FEATURE_MCC.
 
@@ -15,5 +15,5 @@ def compute(
         predictions: decisions by classifier, sentence × restart.
         left_out: major features that a published figure does not show.
     """
-    label, split = systems.truth(labelled)
+    label, split = systems.truth(sentences)
     return systems.stack_judged(predictions, mcc_by_feature_on_development, label, split, features, left_out)

@@ -12,8 +12,8 @@ HIGHEST = 500  # points, of the panels: rows of many systems are closer together
 
 def draw_features(
     *,
-    features: pd.DataFrame,
-    summary: pd.DataFrame,
+    feature_mcc: pd.DataFrame,
+    classifiers: pd.DataFrame,
     classifier_labels: dict[str, str],
     classifier_colours: dict[str, str],
     lines: dict[str, float],
@@ -24,8 +24,8 @@ def draw_features(
 
     An open marker says that some restart's MCC is undefined. ``lines`` are drawn across, by their labels.
     """
-    table = features[(features["level"] == level) & (features["split"] == "dev")]
-    means = summary[summary["split"] == "test"].set_index("system")["mean"]
+    table = feature_mcc[(feature_mcc["level"] == level) & (feature_mcc["split"] == "dev")]
+    means = classifiers[classifiers["split"] == "test"].set_index("system")["mean"]
     sentences = table.groupby("feature", sort=False)["sentences"].max()
     names = [f"{name} ({count})" for name, count in sentences.items()]
     columns = 2 if len(names) > LONG and width == PAGE else 1

@@ -29,15 +29,12 @@ FEATURE_MCC = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"labelled": "sentences", "features": "features", "predictions": Each("decisions", "classifiers")},
+    reads={"predictions": Each("decisions", "classifiers")},
     writes=(FEATURE_MCC,),
     when=("classifiers", "features"),
-    settings=("left_out",),
     section=Section(340),
     figures={
         "major_features": Shown(
-            reads={"features": "feature_mcc", "summary": "classifiers"},
-            settings=("classifier_labels", "classifier_colours", "lines"),
             fixed={"level": "major"},
             when=("classifiers", "major_features"),
             function="features",
@@ -52,8 +49,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "minor_features": Shown(
-            reads={"features": "feature_mcc", "summary": "classifiers"},
-            settings=("classifier_labels", "classifier_colours", "lines"),
             fixed={"level": "minor"},
             when=("classifiers", "minor_features"),
             function="features",

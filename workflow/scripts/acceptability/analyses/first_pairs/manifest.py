@@ -59,9 +59,9 @@ ANALYSIS = Analysis(
             "first_errors": "the standard errors of shares and their differences in the weighted and the random sample",
         },
     ),
-    reads={"deltas": Each("deltas", "all systems"), "pairs": "pairs"},
+    reads={"deltas": Each("deltas", "all systems")},
     writes=(FIRST_PAIRS, FIRST_ERRORS),
     when=("pairs", "checked", "several_rows"),
-    settings=("first", "seed", "assumptions"),
+    settings=("assumptions",),
     optional={"ratings": ("single_ratings", "ratings")},
 )

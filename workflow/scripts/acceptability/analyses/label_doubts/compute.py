@@ -9,21 +9,21 @@ from acceptability.statistics.doubtful_scores import doubt_classifiers
 
 def compute(
     *,
-    simple: pd.DataFrame,
+    simple_classifiers: pd.DataFrame,
     scorings: Mapping[str, Mapping],
     trainings: Mapping[str, Mapping],
-    summary: pd.DataFrame | None,
+    classifiers: pd.DataFrame | None,
 ) -> pd.DataFrame:
     """Return what is doubtful, as DOUBTS; warnings about it go to the log.
 
     Parameters:
-        simple: the table SIMPLE_CLASSIFIERS.
+        simple_classifiers: the table SIMPLE_CLASSIFIERS.
         scorings, trainings: what is recorded of the scoring by each language model, and of each classifier's training.
-        summary: the table CLASSIFIERS, where classifiers are trained on these sentences.
+        classifiers: the table CLASSIFIERS, where classifiers are trained on these sentences.
     """
     recorded = [*scorings.items(), *trainings.items()]
     said = [(system, doubt) for system, made in recorded for doubt in made.get("doubts", [])]
-    parts = [doubt_classifiers(simple, summary), pd.DataFrame(said, columns=["about", "doubt"])]
+    parts = [doubt_classifiers(simple_classifiers, classifiers), pd.DataFrame(said, columns=["about", "doubt"])]
     doubts = pd.concat(parts, ignore_index=True)
     print(*(f"warning: {doubt.about}: {doubt.doubt}" for doubt in doubts.itertuples()), sep="\n")
     return doubts

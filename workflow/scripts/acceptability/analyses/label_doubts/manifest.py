@@ -4,12 +4,8 @@ from acceptability.analyses.analysis import Analysis, Each, Section
 from acceptability.contracts.data import DOUBTS
 
 ANALYSIS = Analysis(
-    reads={
-        "simple": "simple_classifiers",
-        "scorings": Each("scoring", "models"),
-        "trainings": Each("training", "classifiers"),
-    },
-    optional={"summary": ("classifiers", "classifiers")},
+    reads={"scorings": Each("scoring", "models"), "trainings": Each("training", "classifiers")},
+    optional={"classifiers": ("classifiers", "classifiers")},
     writes=(DOUBTS,),
     when=("splits",),
     section=Section(310, own="short"),

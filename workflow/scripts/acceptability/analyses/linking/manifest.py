@@ -10,8 +10,6 @@ ANALYSIS = Analysis(
     section=Section(120),
     tables={
         "linking": Shown(
-            reads={"linking": "linkings"},
-            settings=("system_labels", "title"),
             caption=(
                 "Coefficients of MORCELA, a linking function that is fitted to the ratings: (log-probability − β "
                 "· unigram log-probability + γ) / length, times α, plus an intercept. SLOR is β = 1, γ = 0. "

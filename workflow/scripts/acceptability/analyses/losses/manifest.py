@@ -5,7 +5,6 @@ from acceptability.analyses.analysis import Analysis, Shown
 ANALYSIS = Analysis(
     figures={
         "losses": Shown(
-            reads={"losses": "losses"},
             owner="model",
             caption=(
                 "Loss of a model that was trained here: the negative mean log-probability (natural logarithm) of "

@@ -1,6 +1,6 @@
 """How well each system's z-scores predict the ratings of single participants."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, NOT_NEGATIVE, Table, count, interval, number, text
 
 MIXED_MODEL = Table(
@@ -44,7 +44,6 @@ MIXED_MODEL = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "pairs": "pairs", "ratings": "ratings", "z_scores": Each("z_scores", "systems")},
     writes=(MIXED_MODEL,),
     when=("pairs", "single_ratings", "scores"),
     by_coverage=True,
@@ -52,8 +51,6 @@ ANALYSIS = Analysis(
     quotes=("mixed_model",),
     tables={
         "mixed_model": Shown(
-            reads={"mixed_model": "mixed_model"},
-            settings=("labels",),
             caption=(
                 "How well each system's z-scores predict the ratings of individual participants, in a mixed model "
                 "with random intercepts of sentences, phenomena and (where known) articles, and random slopes of "

@@ -21,7 +21,6 @@ NOISE_FLOOR = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences"},
     optional={"ratings": ("single_ratings", "ratings")},
     writes=(NOISE_FLOOR,),
     when=("pairs", "rated"),
@@ -29,7 +28,6 @@ ANALYSIS = Analysis(
     quotes=("noise_floor",),
     tables={
         "noise_floor": Shown(
-            reads={"noise_floor": "noise_floor"},
             caption=(
                 "Sentences that are in the dataset under two ids, each rated separately: how far apart the two "
                 'ratings of one string are. No system can know which is higher. "Raters known": differences whose '

@@ -42,23 +42,14 @@ PEOPLE = Table(
 SWAPPED = replace(PEOPLE, name="people_swapped", path="results/metrics/{dataset}/people_swapped.csv")
 
 ANALYSIS = Analysis(
-    reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
-        "ratings": "ratings",
-        "other_ratings": "other_ratings",
-        "deltas": Each("deltas", "systems"),
-    },
+    reads={"deltas": Each("deltas", "systems")},
     writes=(PEOPLE, SWAPPED),
     when=("pairs", "single_ratings", "scores"),
     by_coverage=True,
-    settings=("thresholds",),
     section=Section(130),
     quotes=("people",),
     tables={
         "people": Shown(
-            reads={"people": "people"},
-            settings=("panels", "labels", "references", "title"),
             caption=(
                 "Other people, who rated the same sentences in another experiment, scored as a system is: on "
                 "their own scale, and scaled to a standard deviation of 1, as the scores of systems are. Beside "
@@ -70,8 +61,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "rating_noise": Shown(
-            reads={"people": "people"},
-            settings=("panels", "labels", "title"),
             caption=(
                 "What the sampling error of the human ratings leaves open, on the pairs whose individual ratings "
                 "are known. Certain: the share of pairs for which the ADC gives the same decision wherever in its "
@@ -82,9 +71,7 @@ ANALYSIS = Analysis(
             ),
         ),
         "swapped": Shown(
-            reads={"people": "people", "swapped": "people_swapped"},
-            optional={"choices": ("choices", "choice_agreement")},
-            settings=("labels", "title"),
+            optional={"choice_agreement": ("choices", "choice_agreement")},
             when=("pairs", "other_ratings"),
             caption=(
                 "Does it matter which people systems are compared with? The ADC at the smallest δ and Pearson's r "
@@ -96,8 +83,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "people": Shown(
-            reads={"people": "people"},
-            settings=("panels", "labels", "colours"),
             caption=(
                 "Share of pairs that meet the ADC at the smallest δ, on the pairs whose individual ratings are "
                 "known. Lines through the points: 95 % intervals over clusters and raters. Vertical strokes: "

@@ -65,18 +65,23 @@ SIDES = {"people/raw": "The other panel", "people/sd_1": "The other panel, SD 1"
 
 
 def make_swapped(
-    *, people: pd.DataFrame, swapped: pd.DataFrame, choices: pd.DataFrame | None, labels: dict[str, str], title: str
+    *,
+    people: pd.DataFrame,
+    people_swapped: pd.DataFrame,
+    choice_agreement: pd.DataFrame | None,
+    labels: dict[str, str],
+    title: str,
 ) -> PresentedTable:
     """A row for each system and the other panel: the ADC at the smallest δ and r of deltas, by each reference."""
     labels, columns = SIDES | labels, {}
     smallest = people.loc[people["statistic"] == "adc", "threshold"].min()
     for statistic, heading in STATISTICS.items():
-        for name, table in (("ratings", people), ("other people", swapped)):
+        for name, table in (("ratings", people), ("other people", people_swapped)):
             chosen = table["statistic"].eq(statistic) & table["threshold"].isin([smallest, float("nan")])
             group = table[chosen].set_index(row_keys(table[chosen]))
             columns[f"{heading.format(smallest)}: {name}"] = with_interval(group, "value", "low", "high")
-    if choices is not None:
-        group = choices[choices["statistic"] == "pair_r"].set_index("row")
+    if choice_agreement is not None:
+        group = choice_agreement[choice_agreement["statistic"] == "pair_r"].set_index("row")
         columns["r with choices"] = with_interval(group, "value", "low", "high")
     table = pd.DataFrame(columns)
     table = table.reindex([row for row in labels if row in table.index]).fillna("")

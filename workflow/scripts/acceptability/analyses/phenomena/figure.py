@@ -139,15 +139,17 @@ def _key(labels: dict[str, str]) -> list[mpl.lines.Line2D]:
     ]
 
 
-def draw_paradigms(*, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str], width: float) -> plt.Figure:
+def draw_paradigms(
+    *, by_level: pd.DataFrame, labels: dict[str, str], others: dict[str, str], width: float
+) -> plt.Figure:
     """Draw a line for each paradigm, those of a phenomenon together, and a cell for each system and each of ``others``.
 
     ``others`` are people and systems of which only such shares are known. As draw_phenomena, for paradigms; a tie
     counts as half. Lines part the phenomena.
     """
-    paradigms = levels[levels["level"] == "paradigm"].drop(columns="share")
+    paradigms = by_level[by_level["level"] == "paradigm"].drop(columns="share")
     paradigms = paradigms.rename(columns={"group": "phenomenon", "share_ties_half": "share"})
-    rows = with_pairs(labels, others, levels[levels["level"] == "paradigm"])
+    rows = with_pairs(labels, others, by_level[by_level["level"] == "paradigm"])
     figure = draw_phenomena(phenomena=paradigms.assign(criterion="blimp", threshold=np.nan), labels=rows, width=width)
     of_paradigm = paradigms.drop_duplicates("phenomenon")["of"].to_numpy()
     for place in np.flatnonzero(of_paradigm[1:] != of_paradigm[:-1]) + 1:
@@ -161,17 +163,17 @@ ROW = 9.5
 
 
 def draw_phenomenon_bars(
-    *, levels: pd.DataFrame, labels: dict[str, str], others: dict[str, str], width: float
+    *, by_level: pd.DataFrame, labels: dict[str, str], others: dict[str, str], width: float
 ) -> plt.Figure:
     """Draw bars with their 95 % intervals, a tie counting as half.
 
     A stroke is what people reach, where they chose; a dotted line is chance. ``others``: people, and systems of which
     only shares of paradigms are known.
     """
-    levels = levels[levels["level"] != "paradigm"].assign(row=levels["system"] + "/" + levels["measure"])
-    groups = [name for name in levels["group"].unique() if name != "all"] + ["all"]
-    people = levels[levels["row"] == PEOPLE].set_index("group")["share"].reindex(groups)
-    rows = {row: label for row, label in (labels | others).items() if row in set(levels["row"]) and row != PEOPLE}
+    by_level = by_level[by_level["level"] != "paradigm"].assign(row=by_level["system"] + "/" + by_level["measure"])
+    groups = [name for name in by_level["group"].unique() if name != "all"] + ["all"]
+    people = by_level[by_level["row"] == PEOPLE].set_index("group")["share"].reindex(groups)
+    rows = {row: label for row, label in (labels | others).items() if row in set(by_level["row"]) and row != PEOPLE}
     names = [wrap("all pairs" if name == "all" else name.replace("_", " "), 0.3 * width) for name in groups]
     columns = max(1, min(len(rows), int((width - widest(names, SMALLEST) - 8) // NARROWEST)))
     blocks = -(-len(rows) // columns)
@@ -180,7 +182,7 @@ def draw_phenomenon_bars(
         blocks, columns, figsize=size(width, blocks * (tall + TITLE + 10)), sharey=True, squeeze=False
     )
     for axes, (row, label) in zip(grid.flat, rows.items(), strict=False):
-        of_row = levels[levels["row"] == row].set_index("group").reindex(groups)
+        of_row = by_level[by_level["row"] == row].set_index("group").reindex(groups)
         places = name_rows(axes, names, ROW)
         axes.barh(places, of_row["share_ties_half"], height=0.62 * ROW, color=LIGHT, linewidth=0)
         axes.hlines(places, of_row["half_low"], of_row["half_high"], color=COLOURS[0], linewidth=1)

@@ -70,22 +70,14 @@ LEVEL_MEANS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "pairs": "pairs",
-        "deltas": Each("deltas", "all systems and references"),
-        "accuracies": Each("accuracies", "systems with accuracies"),
-        "choices": "choices",
-    },
+    reads={"deltas": Each("deltas", "all systems and references")},
     writes=(PHENOMENA, BY_LEVEL, LEVEL_MEANS),
     when=("pairs",),
     by_coverage=True,
-    settings=("thresholds",),
     section=Section(50, own="both"),
     quotes=("by_level", "level_means"),
     tables={
         "by_phenomenon": Shown(
-            reads={"levels": "by_level", "pairs": "pairs"},
-            settings=("labels", "others"),
             fixed={"level": "phenomenon"},
             function="levels",
             caption=(
@@ -97,8 +89,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "phenomenon_ranking": Shown(
-            reads={"phenomena": "phenomena", "sentences": "sentences", "pairs": "pairs"},
-            settings=("labels", "systems_of_rows"),
             caption=(
                 "Phenomena, with those first that most systems get right: the mean delta over all pairs of the "
                 "phenomenon meets the criterion; human deltas are averaged in the same way. Under each criterion: "
@@ -107,16 +97,12 @@ ANALYSIS = Analysis(
             ),
         ),
         "phenomenon_shares": Shown(
-            reads={"phenomena": "phenomena"},
-            settings=("labels", "references"),
             caption=(
                 "Share of the phenomena that each system gets right: its mean delta over the pairs of the "
                 "phenomenon meets the criterion."
             ),
         ),
         "phenomenon_systems": Shown(
-            reads={"phenomena": "phenomena", "pairs": "pairs"},
-            settings=("labels", "systems_of_rows"),
             caption=(
                 'Which system gets which phenomenon right: "yes" if its mean delta over the pairs of the '
                 "phenomenon meets the strictest criterion (the ADC at the smallest δ; without ratings, the BLiMP "
@@ -124,8 +110,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "level_means": Shown(
-            reads={"levels": "by_level", "means": "level_means"},
-            settings=("labels", "others"),
             when=("paradigms",),
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half: of all pairs, as the mean "
@@ -134,8 +118,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "by_paradigm": Shown(
-            reads={"levels": "by_level", "pairs": "pairs"},
-            settings=("labels", "others"),
             fixed={"level": "paradigm"},
             when=("paradigms",),
             function="levels",
@@ -149,8 +131,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "phenomena": Shown(
-            reads={"phenomena": "phenomena"},
-            settings=("labels",),
             caption=(
                 "Phenomena, with their number of pairs in brackets, and systems. For up to 70 phenomena: the "
                 "share of their pairs that each system gets right by the BLiMP criterion; 0.5, in white, is "
@@ -159,8 +139,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "paradigms": Shown(
-            reads={"levels": "by_level"},
-            settings=("labels", "others"),
             when=("paradigms",),
             caption=(
                 "Paradigms, with their number of pairs in brackets, and systems: the share of pairs that each "
@@ -170,8 +148,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "phenomenon_bars": Shown(
-            reads={"levels": "by_level"},
-            settings=("labels", "others"),
             when=("paradigms",),
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half, by phenomenon, with 95 % "

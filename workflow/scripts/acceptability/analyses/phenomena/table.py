@@ -82,7 +82,7 @@ def make_phenomenon_systems(
 
 
 def make_levels(
-    *, levels: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], others: dict[str, str], level: str
+    *, by_level: pd.DataFrame, pairs: pd.DataFrame, labels: dict[str, str], others: dict[str, str], level: str
 ) -> PresentedTable:
     """Return shares with 95 % intervals, of all pairs and then of each group as the data have it; a tie is half.
 
@@ -90,13 +90,13 @@ def make_levels(
     count them as missed (strict), and as met. ``others``: people, and systems of which only shares of paradigms are
     known. LaTeX shows the first of these shares alone, without intervals.
     """
-    rows = with_pairs(labels, others, levels[levels["level"] == level])
-    levels = levels.assign(row=row_keys(levels), group=levels["group"].mask(levels["level"] == "all", ""))
-    levels = levels[levels["level"].isin(["all", level]) & levels["row"].isin(rows)]
+    rows = with_pairs(labels, others, by_level[by_level["level"] == level])
+    by_level = by_level.assign(row=row_keys(by_level), group=by_level["group"].mask(by_level["level"] == "all", ""))
+    by_level = by_level[by_level["level"].isin(["all", level]) & by_level["row"].isin(rows)]
     names = phenomenon_names(pairs)
     names = names if level == "phenomenon" else {name: name for name in pairs[level]}
     names = {"": "All pairs"} | {group: name.replace("_", " ") for group, name in names.items()}
-    by_group = levels.groupby("group")
+    by_group = by_level.groupby("group")
     columns = [
         pd.Series(names, name=level.capitalize()),
         by_group["pairs"].max().map("{:,}".format).rename("Pairs"),
@@ -104,7 +104,7 @@ def make_levels(
     ]
     half = columns[:2]
     for row, label in rows.items():
-        of_row = levels[levels["row"] == row].set_index("group")
+        of_row = by_level[by_level["row"] == row].set_index("group")
         columns.append(with_interval(of_row, "share_ties_half", "half_low", "half_high").rename(label))
         half.append(of_row["share_ties_half"].map(lambda share: shown(share, 3)).rename(label))
         if of_row["ties"].sum() > 0:
@@ -120,13 +120,13 @@ NAMES = {"paradigm": "paradigms", "phenomenon": "phenomena"}
 
 
 def make_level_means(
-    *, levels: pd.DataFrame, means: pd.DataFrame, labels: dict[str, str], others: dict[str, str]
+    *, by_level: pd.DataFrame, level_means: pd.DataFrame, labels: dict[str, str], others: dict[str, str]
 ) -> pd.DataFrame:
     """Return a row for each system, and people; a tie counts as half. ``others`` as in make_levels."""
-    every = levels[levels["level"] == "all"].set_index(row_keys(levels[levels["level"] == "all"]))
+    every = by_level[by_level["level"] == "all"].set_index(row_keys(by_level[by_level["level"] == "all"]))
     columns = {"All pairs": with_interval(every, "share_ties_half", "half_low", "half_high")}
     for level, name in NAMES.items():
-        rows = means[means["level"] == level]
+        rows = level_means[level_means["level"] == level]
         rows = rows.set_index(row_keys(rows))
         heading = f"Mean of {rows['groups'].max()} {name}"
         columns[heading] = with_interval(rows, "mean_ties_half", "half_low", "half_high")

@@ -67,14 +67,12 @@ ANALYSIS = Analysis(
             "assumptions": "what these numbers were simulated from, with the source of each value",
         },
     ),
-    reads={"pairs": "pairs", "sentences": "sentences"},
     writes=(POWER, ASSUMPTIONS),
     when=("pairs", "checked"),
-    settings=("thresholds", "raters", "assumptions", "tie"),
+    settings=("assumptions",),
     optional={"scores": ("scores", Each("scores", "systems")), "ratings": ("single_ratings", "ratings")},
     figures={
         "power": Shown(
-            reads={"power": "power"},
             caption=(
                 "What an experiment with these pairs can find. First: the smallest difference between two systems that "
                 "a paired test (signs of whole clusters flipped, p < 0.05) finds in 80 % of experiments. Second: the "

@@ -22,21 +22,13 @@ PREDICTIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "pairs": "pairs",
-        "choices": "choices",
-        "deltas": Each("deltas", "systems"),
-        "z_scores": Each("z_scores", "systems"),
-    },
+    reads={"deltas": Each("deltas", "systems")},
     writes=(PREDICTIONS,),
     when=("pairs", "scores"),
     by_coverage=True,
-    settings=("preference", "ranked"),
     section=Section(110),
     tables={
         "predictions": Shown(
-            reads={"predictions": "predictions"},
-            settings=("labels", "title"),
             caption=(
                 "Three predictions about log-probabilities (Hu et al. 2026), which mix what a sentence says with "
                 "how grammatical it is. (1) The scores of the two sentences of a pair, which say about the same, "

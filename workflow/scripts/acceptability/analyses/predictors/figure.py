@@ -18,17 +18,17 @@ NARROWEST = 140.0
 
 
 def draw_lengths(
-    *, predictors: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], width: float
+    *, by_predictor: pd.DataFrame, labels: dict[str, str], colours: dict[str, str], width: float
 ) -> plt.Figure:
     """Draw a panel for each predictor, a line for each row; a tie counts as half."""
     looks = row_styles(labels, colours, {})
-    panels = [name for name in PANELS if name in set(predictors["predictor"])]
+    panels = [name for name in PANELS if name in set(by_predictor["predictor"])]
     columns = max(1, int(width // NARROWEST))
     blocks = -(-len(panels) // columns)
     figure, grid = plt.subplots(blocks, columns, figsize=size(width, blocks * TALL), sharey=True, squeeze=False)
     handles = []
     for axes, name in zip(grid.flat, panels, strict=False):
-        of_panel = predictors[predictors["predictor"] == name]
+        of_panel = by_predictor[by_predictor["predictor"] == name]
         axes.axhline(0.5, color=GREY, linewidth=0.6, linestyle=":")
         for row, look in looks.items():
             line = of_panel[of_panel["row"] == row]

@@ -25,20 +25,13 @@ BY_PREDICTOR = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
-        "deltas": Each("deltas", "systems"),
-        "scores": Each("scores", "systems"),
-    },
+    reads={"deltas": Each("deltas", "systems")},
     writes=(BY_PREDICTOR,),
     when=("paradigms", "scores"),
     by_coverage=True,
     section=Section(60),
     figures={
         "lengths": Shown(
-            reads={"predictors": "by_predictor"},
-            settings=("labels", "colours"),
             caption=(
                 "Share of pairs that meet the BLiMP criterion, a tie counting as half: by the number of words of "
                 "the acceptable sentence (rare lengths joined with the next one), by whether it is shorter or "

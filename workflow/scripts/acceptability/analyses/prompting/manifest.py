@@ -79,22 +79,14 @@ UNREAD = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
-        "answers": Each("answers", "prompted systems"),
-        "deltas": Each("deltas", "all systems"),
-    },
+    reads={"deltas": Each("deltas", "all systems")},
     optional={"choices": ("choices", "choices")},
     writes=(PROMPTING, WORDINGS, BY_PHENOMENON, UNREAD),
     when=("pairs", "prompted"),
-    settings=("directs", "tie"),
     section=Section(45, own="both"),
     quotes=("prompting", "unread_answers"),
     tables={
         "prompting": Shown(
-            reads={"prompting": "prompting"},
-            settings=("labels",),
             caption=(
                 "Models that are asked by prompts, beside the same models by log-probability. Right: share of pairs, a "
                 "tie counting as half, with its 95 % interval over clusters. Wordings: shares by the worst and best "
@@ -107,13 +99,9 @@ ANALYSIS = Analysis(
             ),
         ),
         "wordings": Shown(
-            reads={"wordings": "wordings"},
-            settings=("labels",),
             caption="The same by each wording of the prompt. N: pairs that it got answers to.",
         ),
         "prompting_phenomena": Shown(
-            reads={"phenomena": "prompting_phenomena"},
-            settings=("labels",),
             caption=(
                 "Phenomena that gain or lose where a model is asked: the share of pairs that it gets right by prompts "
                 "and by log-probability, those that lose most first. People: share of their choices that are right, or "
@@ -121,15 +109,11 @@ ANALYSIS = Analysis(
             ),
         ),
         "unread_answers": Shown(
-            reads={"unread": "unread_answers"},
-            settings=("system_labels",),
             caption="Answers that no rule could read. They count as no answer.",
         ),
     },
     figures={
         "prompting": Shown(
-            reads={"prompting": "prompting"},
-            settings=("labels",),
             caption=(
                 "Models that are asked, beside the same models by log-probability: the share of pairs that each gets "
                 "right by prompts, with its 95 % interval over clusters, and by log-probability; and the share of "

@@ -43,22 +43,22 @@ def make_wordings(*, wordings: pd.DataFrame, labels: dict[str, str]) -> pd.DataF
     return pd.DataFrame(columns | _numbers(wordings, {"share": "Right"} | BIAS))
 
 
-def make_prompting_phenomena(*, phenomena: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+def make_prompting_phenomena(*, prompting_phenomena: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     """Return a row for each phenomenon of each system, those that lose most first; ``labels`` by system/measure."""
-    change = phenomena["share"] - phenomena["direct_share"]
-    order = phenomena.assign(change=change, place=pd.factorize(row_keys(phenomena))[0])
+    change = prompting_phenomena["share"] - prompting_phenomena["direct_share"]
+    order = prompting_phenomena.assign(change=change, place=pd.factorize(row_keys(prompting_phenomena))[0])
     order = order.sort_values(["place", "change"], kind="stable", ignore_index=True)
     columns = {"System": _labelled(order, labels), "Phenomenon": order["phenomenon"], "N": order["pairs"].astype(str)}
     names = {"share": "Right", "direct_share": "By log-prob", "change": "Change", "people": "People"}
     return pd.DataFrame(columns | _numbers(order, names))
 
 
-def make_unread_answers(*, unread: pd.DataFrame, system_labels: dict[str, str]) -> pd.DataFrame:
+def make_unread_answers(*, unread_answers: pd.DataFrame, system_labels: dict[str, str]) -> pd.DataFrame:
     """Return a row for each answer that could not be read, the most frequent first; ``system_labels`` by system."""
     return pd.DataFrame(
         {
-            "System": [system_labels.get(system, system) for system in unread["system"]],
-            "Answer": unread["answer"].str.slice(0, 200),
-            "Times": unread["number"].astype(str),
+            "System": [system_labels.get(system, system) for system in unread_answers["system"]],
+            "Answer": unread_answers["answer"].str.slice(0, 200),
+            "Times": unread_answers["number"].astype(str),
         }
     )

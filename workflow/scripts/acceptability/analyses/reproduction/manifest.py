@@ -7,7 +7,6 @@ ANALYSIS = Analysis(
     quotes=("reproduction",),
     tables={
         "reproduction": Shown(
-            reads={"reproduction": "reproduction"},
             owner="study",
             caption=(
                 "Every number that the paper prints, beside the recomputed one with the published computation and "
@@ -15,7 +14,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "reproduction_summary": Shown(
-            reads={"reproduction": "reproduction"},
             owner="study",
             caption=(
                 'How many of the paper\'s printed numbers come out as printed. "as published only": with the '

@@ -23,20 +23,12 @@ RESTART_SHARES = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
-        "predictions": Each("decisions", "restarts"),
-        "margins": Each("judged margins", "restarts trained here"),
-    },
+    reads={"predictions": Each("decisions", "restarts"), "margins": Each("judged margins", "restarts trained here")},
     writes=(RESTART_SHARES,),
     when=("restarts",),
-    settings=("thresholds",),
     section=Section(200),
     tables={
         "restart_shares": Shown(
-            reads={"restart_shares": "restart_shares"},
-            settings=("restart_labels",),
             caption=(
                 "How much the share of pairs that meet each criterion varies between restarts of a classifier: "
                 "mean, standard deviation, and the percentiles between which 95 % of the restarts lie. Scores are "

@@ -7,13 +7,13 @@ from acceptability.contracts import systems
 from acceptability.statistics import expected_maximum, restarts
 
 
-def compute(*, labelled: pd.DataFrame, margins: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+def compute(*, sentences: pd.DataFrame, margins: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
     """Return the tables RESTARTS, CLASSIFIERS, SELECTED and EXPECTED_MAXIMUM.
 
     Parameters:
         margins: what the restarts of each classifier say of the labelled sentences: sentence × restart.
     """
-    truth = systems.truth(labelled)
+    truth = systems.truth(sentences)
     decisions = {system: restarts.decide(table) for system, table in margins.items()}
     return {
         "restarts": systems.stack_judged(decisions, restarts.evaluate_restarts, *truth),

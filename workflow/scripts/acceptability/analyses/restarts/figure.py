@@ -41,14 +41,18 @@ def draw_restarts(
 
 
 def draw_expected_maximum(
-    *, expected: pd.DataFrame, classifier_labels: dict[str, str], classifier_colours: dict[str, str], width: float
+    *,
+    expected_maximum: pd.DataFrame,
+    classifier_labels: dict[str, str],
+    classifier_colours: dict[str, str],
+    width: float,
 ) -> plt.Figure:
     """A colour a system. Dashed: the expected maximum on dev; solid: on test, of the restart that is best on dev."""
     figure, axes = plt.subplots(figsize=size(width, 90 + 0.25 * width))
     handles = []
     for number, (system, label) in enumerate(classifier_labels.items()):
         look = {"color": classifier_colours[system], "marker": MARKERS[number % len(MARKERS)], "markersize": 3.5}
-        of_system = expected[expected["system"] == system].set_index("split")
+        of_system = expected_maximum[expected_maximum["system"] == system].set_index("split")
         dev, test = of_system.loc[["dev"]], of_system.loc[["test"]]
         marks = marked(len(dev))
         axes.plot(dev["restarts"], dev["expected_maximum"], linestyle="--", linewidth=0.8, markevery=marks, **look)

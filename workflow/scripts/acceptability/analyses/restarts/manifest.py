@@ -1,6 +1,6 @@
 """Restarts of classifiers on labelled sentences: each one, all together, the selected one, the expected maximum."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import Table, count, interval, number, share, text, zero_or_one
 
 _KEY = text("key of the system in the configuration")
@@ -72,16 +72,16 @@ EXPECTED_MAXIMUM = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"labelled": "sentences", "margins": Each("margins", "restarts of classifiers")},
     writes=(RESTARTS, CLASSIFIERS, SELECTED, EXPECTED_MAXIMUM),
     when=("classifiers",),
     section=Section(320),
     quotes=("classifiers",),
     tables={
         "classifiers": Shown(
-            reads={"simple": "simple_classifiers"},
-            optional={"summary": ("classifiers", "classifiers"), "expected": ("classifiers", "expected_maximum")},
-            settings=("classifier_labels", "simple_labels", "printed_rows"),
+            optional={
+                "classifiers": ("classifiers", "classifiers"),
+                "expected_maximum": ("classifiers", "expected_maximum"),
+            },
             fixed={"split": "test"},
             when=("splits",),
             caption=(
@@ -97,8 +97,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "selected": Shown(
-            reads={"selected": "selected"},
-            settings=("classifier_labels",),
             when=("splits", "classifiers"),
             caption=(
                 "The restart of each classifier with the highest Matthews correlation coefficient (MCC), selected "
@@ -111,8 +109,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "restarts": Shown(
-            reads={"restarts": "restarts"},
-            settings=("classifier_labels", "classifier_colours", "lines"),
             caption=(
                 "Matthews correlation coefficient (MCC) of every restart of every classifier with the expert "
                 "labels: 1 is full agreement, 0 is chance. Restarts differ only in their random numbers. The "
@@ -123,8 +119,6 @@ ANALYSIS = Analysis(
             ),
         ),
         "expected_maximum": Shown(
-            reads={"expected": "expected_maximum"},
-            settings=("classifier_labels", "classifier_colours"),
             when=("splits", "classifiers"),
             caption=(
                 "What the best of several restarts reaches: Matthews correlation coefficient (MCC), mean over all "

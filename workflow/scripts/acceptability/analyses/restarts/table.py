@@ -10,17 +10,17 @@ COLUMNS += ["Restarts", "Collapsed", "By folds", "On train"]
 
 def make_classifiers(
     *,
-    summary: pd.DataFrame | None,
-    expected: pd.DataFrame | None,
-    simple: pd.DataFrame,
+    classifiers: pd.DataFrame | None,
+    expected_maximum: pd.DataFrame | None,
+    simple_classifiers: pd.DataFrame,
     classifier_labels: dict[str, str],
     simple_labels: dict[str, str],
     printed_rows: list[dict[str, str]],
     split: str,
 ) -> pd.DataFrame:
-    """Printed rows first, then the classifiers trained here (``summary``; None: there are none), then simple ones.
+    """Printed rows first, then the classifiers trained here (``classifiers``; None: there are none), then simple ones.
 
-    ``expected`` is of as many restarts as every classifier has; the maximum is left out where all have as many.
+    ``expected_maximum`` is of as many restarts as every classifier has; the maximum is left out where all have as many.
     ``printed_rows`` have ``item`` (``<model>: <statistic>``) and ``printed``.
     """
     rows: list[dict[str, str]] = []
@@ -39,8 +39,10 @@ def make_classifiers(
                 "Ensemble, as published": values["ensemble"],
             }
         )
-    counts = set() if summary is None else set(summary["restarts"])
-    for row in [] if summary is None else _with_expected(summary, expected, min(counts), split).itertuples():
+    counts = set() if classifiers is None else set(classifiers["restarts"])
+    for row in (
+        [] if classifiers is None else _with_expected(classifiers, expected_maximum, min(counts), split).itertuples()
+    ):
         rows.append(
             {
                 "Model": classifier_labels[row.system],
@@ -57,8 +59,12 @@ def make_classifiers(
                 "Collapsed": str(row.collapsed),
             }
         )
-    by_folds = simple[(simple["split"] == split) & (simple["fitted"] == "folds")].set_index("row")["mcc"]
-    for row in simple[(simple["split"] == split) & (simple["fitted"] == "train")].itertuples():
+    by_folds = simple_classifiers[
+        (simple_classifiers["split"] == split) & (simple_classifiers["fitted"] == "folds")
+    ].set_index("row")["mcc"]
+    for row in simple_classifiers[
+        (simple_classifiers["split"] == split) & (simple_classifiers["fitted"] == "train")
+    ].itertuples():
         rows.append(
             {
                 "Model": simple_labels[row.row],

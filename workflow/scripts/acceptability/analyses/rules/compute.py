@@ -14,7 +14,7 @@ def compute(
     *,
     pairs: pd.DataFrame,
     sentences: pd.DataFrame,
-    counts: pd.DataFrame | None,
+    word_counts: pd.DataFrame | None,
     deltas: dict[str, pd.DataFrame] | None,
     significance: float,
     tie: float,
@@ -24,12 +24,12 @@ def compute(
     """Return the tables RULES_TABLE and BALANCE.
 
     Parameters:
-        counts: the table WORD_COUNTS; None: there is no corpus.
+        word_counts: the table WORD_COUNTS; None: there is no corpus.
         deltas: tables DELTAS of systems that need no grammar (n-grams), by system; their rows are rules, too.
         tie: log-probabilities that are so many nats or less apart are the same.
     """
     texts = corpus_words.texts_in_pairs(sentences, pairs)
-    unigrams, _ = corpus_words.unigrams(texts, counts)
+    unigrams, _ = corpus_words.unigrams(texts, word_counts)
     preferred = trivial_rules.preferences(texts, unigrams)
     good, bad = (preferred.loc[pairs[side]].to_numpy() for side in ("good_id", "bad_id"))
     apart = pd.DataFrame(good - bad, columns=preferred.columns, index=pairs.index)

@@ -83,12 +83,10 @@ ANALYSIS = Analysis(
             "balance": "for each rule that tells sentences apart, the fewest pairs to change so that it does not",
         },
     ),
-    reads={"pairs": "pairs", "sentences": "sentences"},
     writes=(RULES_TABLE, BALANCE),
     when=("pairs", "checked"),
-    settings=("significance", "tie", "labels"),
     optional={
-        "counts": ("word_counts", "word_counts"),
+        "word_counts": ("word_counts", "word_counts"),
         "deltas": ("shallow", Each("deltas", "shallow systems")),
     },
     figures={
@@ -98,7 +96,6 @@ ANALYSIS = Analysis(
             "phenomenon. Filled: shares that can be told from one half (signs of clusters "
             "flipped, or the exact binomial test in one cluster; Holm’s correction): the rule, or its opposite, tells "
             "the good sentence from the bad one.",
-            settings=("labels",),
         )
     },
 )

@@ -1,6 +1,6 @@
 """How well scores separate acceptable sentences from others, by expert labels."""
 
-from acceptability.analyses.analysis import Analysis, Each, Section, Shown
+from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts.columns import DATASET, INTERVAL, SYSTEM, Table, count, number, text
 
 SEPARATION = Table(
@@ -26,14 +26,11 @@ SEPARATION = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems")},
     writes=(SEPARATION,),
     when=("labelled", "scores"),
     section=Section(240, own="short"),
     tables={
         "separation": Shown(
-            reads={"separation": "separation"},
-            settings=("labels", "title"),
             caption=(
                 "How well scores separate acceptable sentences from others, by the expert labels. PBC: "
                 "point-biserial correlation of scores and labels, and the most that the same scores could reach; "

@@ -80,12 +80,7 @@ SERIES_TRENDS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={
-        "pairs": "pairs",
-        "choices": "choices",
-        "deltas": Each("deltas", "all systems"),
-        "scorings": Each("scoring", "models"),
-    },
+    reads={"deltas": Each("deltas", "all systems"), "scorings": Each("scoring", "models")},
     writes=(SERIES, SERIES_TRENDS),
     when=("pairs", "series"),
     settings=("series",),
@@ -93,8 +88,7 @@ ANALYSIS = Analysis(
     quotes=("series_trends",),
     tables={
         "series": Shown(
-            reads={"shares": "series", "trends": "series_trends"},
-            settings=("series_labels",),
+            reads={"shares": "series"},
             caption=(
                 "Series of systems that differ in one number: the share of pairs that meet the BLiMP criterion (a tie "
                 "counting as half) at the smallest and at the greatest number; how much it rises where the number is "
@@ -111,7 +105,7 @@ ANALYSIS = Analysis(
     figures={
         "series": Shown(
             reads={"shares": "series"},
-            settings=("series", "series_labels"),
+            settings=("series",),
             caption=(
                 "Series of systems that differ in one number: the share of pairs that meet the BLiMP criterion, a tie "
                 "counting as half, and Pearson’s r with people, of all pairs and by phenomenon (of many phenomena, "

@@ -6,12 +6,12 @@ from acceptability.rounding import compact, shown
 from acceptability.tables.text import or_dash, with_interval
 
 
-def make_series(*, shares: pd.DataFrame, trends: pd.DataFrame, series_labels: dict[str, str]) -> pd.DataFrame:
+def make_series(*, shares: pd.DataFrame, series_trends: pd.DataFrame, series_labels: dict[str, str]) -> pd.DataFrame:
     """Return a row for each series, measure and group of pairs. ``series_labels`` are by ``series/measure``."""
     shares = shares[shares["statistic"] == "share"]
     keys = ["series", "measure", "group"]
     first, last = (shares.groupby(keys, sort=False).nth(place).set_index(keys) for place in (0, -1))
-    table = trends.set_index(keys)
+    table = series_trends.set_index(keys)
     falls = table[["fall", "fall_low", "fall_high"]].set_axis(["value", "low", "high"], axis=1)
     cells = pd.DataFrame(
         {

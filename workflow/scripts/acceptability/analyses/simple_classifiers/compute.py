@@ -5,6 +5,6 @@ import pandas as pd
 from acceptability.statistics.simple_classifiers import evaluate_simple_classifiers
 
 
-def compute(*, labelled: pd.DataFrame, scores: dict[str, pd.DataFrame]) -> pd.DataFrame:
+def compute(*, sentences: pd.DataFrame, scores: dict[str, pd.DataFrame]) -> pd.DataFrame:
     """Return how well the simplest classifiers do, as SIMPLE_CLASSIFIERS. ``scores`` are tables SCORES by system."""
-    return evaluate_simple_classifiers(labelled, scores)
+    return evaluate_simple_classifiers(sentences, scores)

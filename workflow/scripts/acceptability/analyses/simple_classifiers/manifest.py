@@ -32,10 +32,10 @@ SIMPLE_CLASSIFIERS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"labelled": "sentences", "scores": Each("scores", "systems with thresholds")},
+    reads={"scores": Each("scores", "systems with thresholds")},
     writes=(SIMPLE_CLASSIFIERS,),
     when=("splits",),
-    blames="labelled",
+    blames="sentences",
     section=Section(300, own="short"),
     quotes=("simple_classifiers",),
 )

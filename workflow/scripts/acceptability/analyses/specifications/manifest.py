@@ -21,17 +21,14 @@ SPECIFICATIONS = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "pairs": "pairs", "scores": Each("scores", "systems under every specification")},
+    reads={"scores": Each("scores", "systems under every specification")},
     writes=(SPECIFICATIONS,),
     when=("pairs", "rated", "scores"),
     by_coverage=True,
-    settings=("thresholds", "tie", "reference"),
     section=Section(90),
     quotes=("specifications",),
     tables={
         "ranks": Shown(
-            reads={"specifications": "specifications"},
-            settings=("labels",),
             caption=(
                 "The best and the worst rank of each row (1: the largest share of pairs that meet the ADC), by δ and "
                 "by the scale of the human ratings, over all other choices of a specification. Where two ranges do "
@@ -42,8 +39,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "specifications": Shown(
-            reads={"specifications": "specifications"},
-            settings=("labels", "colours", "references"),
             caption=(
                 "Share of pairs that meet the ADC under every specification, that is, combination of choices; for "
                 "each δ, from the lowest mean share of the systems to the highest. A line is a system or a "

@@ -10,14 +10,14 @@ PANELS = {"flipped": "share of sentences\nthat flip", "expected_maximum": "expec
 
 
 def draw_stability(
-    *, curve: pd.DataFrame, restart_labels: dict[str, str], restart_colours: dict[str, str], width: float
+    *, stability_curve: pd.DataFrame, restart_labels: dict[str, str], restart_colours: dict[str, str], width: float
 ) -> plt.Figure:
     """Draw a panel for either, a line a system, with its markers, one of them at the end."""
     figure, panels = plt.subplots(len(PANELS), 1, figsize=size(width, 130 + 0.25 * width), sharex=True)
     for axes, (column, name) in zip(panels, PANELS.items(), strict=True):
         lines = []
         for number, (system, label) in enumerate(restart_labels.items()):
-            group = curve[curve["system"] == system]
+            group = stability_curve[stability_curve["system"] == system]
             look = {"color": restart_colours[system], "marker": MARKERS[number % len(MARKERS)], "markersize": 4}
             marks = marked(len(group))
             lines += axes.plot(group["restarts"], group[column], markevery=marks, label=label, **look)

@@ -44,15 +44,12 @@ STABILITY_MCC = Table(
 )
 
 ANALYSIS = Analysis(
-    reads={"sentences": "sentences", "predictions": Each("decisions", "restarts")},
+    reads={"predictions": Each("decisions", "restarts")},
     writes=(STABILITY, STABILITY_CURVE, STABILITY_MCC),
     when=("restarts",),
-    settings=("variant_names",),
     section=Section(190),
     tables={
         "stability": Shown(
-            reads={"stability": "stability", "mcc": "stability_mcc"},
-            settings=("restart_labels",),
             caption=(
                 "How many sentences at least two restarts of a classifier judge differently (flip), and the "
                 "Matthews correlation coefficient (MCC) of the restarts with the expert labels: mean and standard "
@@ -62,8 +59,6 @@ ANALYSIS = Analysis(
     },
     figures={
         "stability": Shown(
-            reads={"curve": "stability_curve"},
-            settings=("restart_labels", "restart_colours"),
             when=("pairs", "restarts"),
             caption=(
                 "Restarts differ only in their random numbers. Above: the share of the sentences that at least "

@@ -5,7 +5,9 @@ import pandas as pd
 from acceptability.tables.text import shown
 
 
-def make_stability(*, stability: pd.DataFrame, mcc: pd.DataFrame, restart_labels: dict[str, str]) -> pd.DataFrame:
+def make_stability(
+    *, stability: pd.DataFrame, stability_mcc: pd.DataFrame, restart_labels: dict[str, str]
+) -> pd.DataFrame:
     """A row for each classifier: sentences that flip, and the restarts' mean MCC with the expert labels and its SD."""
     rows = []
     for system, label in restart_labels.items():
@@ -18,7 +20,9 @@ def make_stability(*, stability: pd.DataFrame, mcc: pd.DataFrame, restart_labels
             "Flip": str(flipped),
             "Share": shown(flipped / len(sentences), 3),
         }
-        for source, values in mcc[mcc["system"] == system].groupby("label_source", sort=False)["mcc"]:
+        for source, values in stability_mcc[stability_mcc["system"] == system].groupby("label_source", sort=False)[
+            "mcc"
+        ]:
             suffix = "" if source == "corrected" else f", labels {source.replace('_', ' ')}"
             row[f"MCC (SD){suffix}"] = (
                 f"{shown(values.mean(), 3)} ({shown(values.std(), 3)})" if values.notna().any() else "–"

@@ -17,14 +17,16 @@ from acceptability.statistics.stimuli import (
 )
 
 
-def compute(*, pairs: pd.DataFrame, sentences: pd.DataFrame, counts: pd.DataFrame | None) -> dict[str, pd.DataFrame]:
+def compute(
+    *, pairs: pd.DataFrame, sentences: pd.DataFrame, word_counts: pd.DataFrame | None
+) -> dict[str, pd.DataFrame]:
     """Return the tables STIMULI and CORPUS_NOTE.
 
     Parameters:
-        counts: the table WORD_COUNTS; None: there is no corpus.
+        word_counts: the table WORD_COUNTS; None: there is no corpus.
     """
     texts = corpus_words.texts_in_pairs(sentences, pairs)
-    unigrams, note = corpus_words.unigrams(texts, counts)
+    unigrams, note = corpus_words.unigrams(texts, word_counts)
     words = words_of(texts)
     good_words, bad_words = (pairs[side].map(words).tolist() for side in ("good_id", "bad_id"))
     members = {name: pairs[f"{name}_id"].map(texts) for name in ("good", "bad")}

@@ -66,8 +66,7 @@ ANALYSIS = Analysis(
             "corpus_note": "how many words of the sentences the corpus has, and whether it was used",
         },
     ),
-    reads={"pairs": "pairs", "sentences": "sentences"},
     writes=(STIMULI, CORPUS_NOTE),
     when=("pairs", "checked"),
-    optional={"counts": ("word_counts", "word_counts")},
+    optional={"word_counts": ("word_counts", "word_counts")},
 )

@@ -30,11 +30,8 @@ TARGETED = Table(
 
 ANALYSIS = Analysis(
     reads={
-        "sentences": "sentences",
-        "pairs": "pairs",
         "labelled": Other("sentences", "thresholds_from"),
         "thresholds": Other("simple_classifiers", "thresholds_from"),
-        "scores": Each("scores", "systems"),
     },
     optional={
         "predictions": ("pairs", Each("decisions", "restarts")),
@@ -42,12 +39,9 @@ ANALYSIS = Analysis(
     },
     writes=(TARGETED,),
     when=("targeted", "scores"),
-    settings=("tie",),
     section=Section(230),
     tables={
         "targeted": Shown(
-            reads={"targeted": "targeted"},
-            settings=("judge_labels", "title"),
             caption=(
                 "Sets of sentences that are each about one contrast, judged by what was fitted on other labelled "
                 "sentences: a threshold on scores, or a classifier. MCC: Matthews correlation coefficient; where "
