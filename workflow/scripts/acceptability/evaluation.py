@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from acceptability.analyses import coverage, running
+from acceptability.analyses import coverage, registry, running
 from acceptability.analyses.analysis import Analysis, Each, Other, Shown
 from acceptability.analyses.disagreements.manifest import KINDS, OF_RATINGS
-from acceptability.analyses.registry import analyses, function_of, home_of, main, needs_counts, shown, tables, when
 from acceptability.contracts import io
 from acceptability.contracts.deltas import REFERENCE
 from acceptability.contracts.names import COLOURS, FUNCTIONS, NEEDED, PANELS, REFERENCES
@@ -119,17 +118,19 @@ class Evaluation:
         title: str = "",
         key: str = "pairs",
     ) -> None:
-        """Parameters:
-        data: by its ``manifest``, conditions are known; without one, by its frames.
-        rows: the order of tables and figures.
-        by_system: ``scores``, ``z_scores``, ``deltas`` (with the references), ``tokens``, ``answers`` and ``matches``,
-            each by system.
-        given: further words (of analyses.analysis) with what they stand for, such as ``series`` or ``raters``. A word
-            ``checked`` adds what `make check` computes; ``word_counts`` is a table.
-        partial: may some of the rows that score lack pairs?
-        thresholds: the values of δ of the ADC.
-        tie: differences of scores that are so many nats or less are rounding.
-        title, key: what tables call the dataset, in words and as its name. Without a title: Pairs, or Sentences.
+        """Take what is evaluated, which tables by system hold.
+
+        Parameters:
+            data: by its ``manifest``, conditions are known; without one, by its frames.
+            rows: the order of tables and figures.
+            by_system: ``scores``, ``z_scores``, ``deltas`` (with the references), ``tokens``, ``answers`` and
+                ``matches``, each by system.
+            given: further words (of analyses.analysis) with what they stand for, such as ``series`` or ``raters``. A
+                word ``checked`` adds what `make check` computes; ``word_counts`` is a table.
+            partial: may some of the rows that score lack pairs?
+            thresholds: the values of δ of the ADC.
+            tie: differences of scores that are so many nats or less are rounding.
+            title, key: what tables call the dataset, in words and as its name. Without a title: Pairs, or Sentences.
         """
         self.data, self.rows, self.by_system = data, tuple(rows), by_system
         self.given, self.partial = dict(given or {}), partial
@@ -170,14 +171,18 @@ class Evaluation:
     @property
     def analyses(self) -> list[str]:
         """Return the names of the analyses whose conditions hold."""
-        return [name for name, analysis in analyses().items() if self._holds(analysis)]
+        return [name for name, analysis in registry.analyses().items() if self._holds(analysis)]
 
     @property
     def frames(self) -> list[str]:
         """Return the names of all data frames that can be asked for."""
-        computed = [table.name for name in self.analyses for table in analyses()[name].writes]
+        computed = [table.name for name in self.analyses for table in registry.analyses()[name].writes]
         of_data = [name for name in OF_DATA if len(getattr(self.data, name))]
-        return [*of_data, *(name for name, those in self.by_system.items() if those and name in tables()), *computed]
+        return [
+            *of_data,
+            *(name for name, those in self.by_system.items() if those and name in registry.tables()),
+            *computed,
+        ]
 
     @property
     def tables(self) -> list[str]:
@@ -246,7 +251,7 @@ class Evaluation:
                 raise InputError(f"only: {name!r} is no table or figure here; there are: {', '.join(sorted(known))}")
         folder, written = Path(folder).expanduser(), []
         for name in self.analyses:
-            for table in analyses()[name].writes:
+            for table in registry.analyses()[name].writes:
                 for values in self._values(table.path) if not only or table.name in only else ():
                     frame = self._frame(table.name, values)
                     written.append(_below(folder, self._path(table.path, values)))
@@ -346,8 +351,8 @@ class Evaluation:
         """Return the systems or the levels of a table, where it is one for each of several."""
         if name in self.by_system:
             return list(self.by_system[name])
-        declared = tables().get(name)
-        possible = list(self._values(declared.path)) if declared and home_of(name) in self.analyses else []
+        declared = registry.tables().get(name)
+        possible = list(self._values(declared.path)) if declared and registry.home_of(name) in self.analyses else []
         return [value for values in possible for value in values] if len(possible) > 1 else []
 
     def _path(self, path: str, values: Sequence[str]) -> str:
@@ -356,20 +361,20 @@ class Evaluation:
     def _frame(self, name: str, values: Sequence[str] = ()) -> pd.DataFrame:
         if name in OF_DATA:
             return getattr(self.data, name)
-        if name in self.by_system and name in tables():
+        if name in self.by_system and name in registry.tables():
             return self._of_system(name, values)
         if name == "word_counts":
             return self.given[name]
-        folder = home_of(name)
+        folder = registry.home_of(name)
         if folder not in self.analyses:
             raise InputError(self._missing(name, folder))
-        possible = list(self._values(tables()[name].path))
+        possible = list(self._values(registry.tables()[name].path))
         values = possible[0] if len(possible) == 1 and not values else list(values)
         if values not in possible:
             ways = " or ".join(f"e[{', '.join(map(repr, [name, *one]))}]" for one in possible)
             raise InputError(f"{name}: ask for {ways}")
         if (name, *values) not in self._made:
-            self._compute(folder, dict(zip(_wildcards(tables()[name].path), values, strict=True)))
+            self._compute(folder, dict(zip(_wildcards(registry.tables()[name].path), values, strict=True)))
         return self._made[name, *values]
 
     def _of_system(self, name: str, values: Sequence[str]) -> pd.DataFrame:
@@ -379,15 +384,15 @@ class Evaluation:
         return systems[values[0]]
 
     def _missing(self, name: str, folder: str | None) -> str:
-        if folder is None or name not in tables():
+        if folder is None or name not in registry.tables():
             return f"there is no table {name!r}{suggest(name, self.frames)}; {_listed(self.frames)}"
-        lacking = [word for word in analyses()[folder].when if word not in self.has]
+        lacking = [word for word in registry.analyses()[folder].when if word not in self.has]
         lacking += [] if lacking or self.rows else ["scores"]
         wanted = [WANTED[word] for word in lacking if word in WANTED]
         return f"{name}: needs {' and '.join(wanted)}" if wanted else f"{name}: only the workflow computes it"
 
     def _compute(self, folder: str, at: Mapping[str, str]) -> None:
-        analysis = analyses()[folder]
+        analysis = registry.analyses()[folder]
         given = {"dataset": self.key} | dict(at) | self._arguments(analysis.reads, analysis.optional, analysis.settings)
         with naming(analysis.blames or folder), redirect_stdout(StringIO()):  # what jobs write into their logs
             made = running.compute(folder, given)
@@ -421,10 +426,10 @@ class Evaluation:
     def _shown(self, kind: str) -> dict[str, tuple[str, Shown, str]]:
         """Return the folder, the declaration and the part of each table or figure, by its name."""
         there = {}
-        for name, (folder, row) in shown(kind).items():
-            homes = {home_of(table) for table in row.reads.values()} - {None}
+        for name, (folder, row) in registry.shown(kind).items():
+            homes = {registry.home_of(table) for table in row.reads.values()} - {None}
             possible = row.owner == "dataset" and row.parts in ("", "disagreements") and homes <= {*self.analyses}
-            if possible and {*when(folder, row)} <= self.has:
+            if possible and {*registry.when(folder, row)} <= self.has:
                 parts = _parts(self.has) if row.parts else [""]
                 there |= {f"{name}/{part}" if part else name: (folder, row, part) for part in parts}
         return there
@@ -443,9 +448,9 @@ class Evaluation:
         """Return the arguments of the function that makes a table or a figure."""
         words = [word for word in row.settings if word != "part"]
         given = self._arguments(row.reads, row.optional, words, tuple(row.at.values()))
-        for word in {"labels", "colours"} & {*given} if "scores" in when(folder, row) else ():
+        for word in {"labels", "colours"} & {*given} if "scores" in registry.when(folder, row) else ():
             given[word] = {key: it for key, it in given[word].items() if key in {row.key for row in self._scorers}}
-        for word in {"labels", "references", "panels"} & {*given} if needs_counts(row, self.has) else ():
+        for word in {"labels", "references", "panels"} & {*given} if registry.needs_counts(row, self.has) else ():
             given[word] = coverage.with_counts(given[word], self._frame("criteria"))
         return given | ({"part": part} if "part" in row.settings else {}) | dict(row.fixed)
 
@@ -556,7 +561,7 @@ WORDS: dict[str, Callable[[Evaluation], object]] = {
 
 
 def _function(kind: str, name: str) -> Callable:
-    module, function = function_of(kind, name.partition("/")[0])
+    module, function = registry.function_of(kind, name.partition("/")[0])
     return getattr(import_module(f"acceptability.{module}"), function)
 
 
