@@ -323,7 +323,7 @@ class Evaluation:
     def _main(self) -> "PresentedTable | pd.DataFrame | None":
         if not self.rows:
             return self["stimuli"] if "checked" in self.has else None
-        name = main(self.has).get("tables")
+        name = registry.main(self.has).get("tables")
         return self.table(name) if name in self.tables else None
 
     def __repr__(self) -> str:
