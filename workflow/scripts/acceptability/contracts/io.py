@@ -51,8 +51,7 @@ def read_raw_tsv(path: str | Path, columns: list[str] | None = None) -> pd.DataF
     """Read a tab-separated file as a frame of strings; quotes are text, empty lines are left out.
 
     ``columns`` names the columns of a file without a header. Raises InputError if the file is empty, or a row has more
-    or
-    fewer cells than the header.
+    or fewer cells than the header.
     """
     rows = [line.split("\t") for line in read_text(path).split("\n") if line]
     if not rows:
@@ -149,8 +148,7 @@ def check_table(frame: pd.DataFrame, table: Table, path: str | Path, lines: list
     """Return the frame with the types of its table's columns.
 
     ``lines`` are the lines of the file on which the rows stand, if they were read from one. Raises InputError for the
-    first
-    fault, naming file, row, id and mend.
+    first fault, naming file, row, id and mend.
     """
     allowed = f"a table of {table.name} has: {', '.join(table.columns)}"
     for name, column in table.columns.items():

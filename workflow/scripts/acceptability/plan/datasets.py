@@ -368,8 +368,7 @@ class Dataset:
         """Each row that is a linking function of log-probabilities, with its ``model``, ``label`` and ``function``.
 
         A function that is fitted to ratings has the model of its log-probabilities. Of two rows of a system with the
-        same
-        function, the first is taken. If figures list rows, only these are returned, in their order.
+        same function, the first is taken. If figures list rows, only these are returned, in their order.
         """
         rows: dict[tuple[System, str], str] = {}
         for system in self.scorers:

@@ -55,8 +55,7 @@ class System:
         """The label of each of its rows: the system's and the measure's.
 
         Its key ``labels`` goes before the registry's names of measures. The measure ``score``, whose meaning is not
-        known, has
-        no name.
+        known, has no name.
         """
         own = {"score": ""} | dict(self.entry.get("labels", {}))
         names = {measure: own[measure] if measure in own else label_of(measure, self.kind) for measure in self.measures}

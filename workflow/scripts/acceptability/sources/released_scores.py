@@ -27,11 +27,9 @@ def published_pair_scores(raw: pd.DataFrame, measure: str, column: str, log_base
     """Return the scores of one measure from a file with a row for each pair of some of the dataset's sentences.
 
     The file holds scores and z-scores of both sentences. The z-scores refer to a larger, unreleased population, whose
-    mean
-    and SD follow from the two: they are returned as ``population_mean`` and ``population_sd``. ``log_base`` as in
+    mean and SD follow from the two: they are returned as ``population_mean`` and ``population_sd``. ``log_base`` as in
     published_sentence_scores. Raises InputError if a sentence has two scores, or the z-scores are not one linear
-    function of
-    the scores (to 1e-9).
+    function of the scores (to 1e-9).
     """
     sides = [[f"{side}_id", f"{column}_{side}", f"{column}_zscores_{side}"] for side in ("gramm", "ungramm")]
     _require(raw, [name for columns in sides for name in columns])
@@ -77,8 +75,7 @@ def released_restarts(raw: pd.DataFrame) -> pd.DataFrame:
     """Return the decisions of restarts: ``sentence_id``, and a column for each restart, which its number names.
 
     Decisions are 1 (acceptable) or 0. ``raw`` holds texts: ``id`` and, of each restart, ``seed<number>``. Raises
-    InputError
-    if it has no such columns, or other values.
+    InputError if it has no such columns, or other values.
     """
     seeds = [column for column in raw if re.fullmatch(r"seed\d+", column)]
     if not seeds or not raw[seeds].isin(["0", "1"]).all(axis=None):
