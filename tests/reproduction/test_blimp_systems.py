@@ -186,7 +186,7 @@ ROWS = {  # of README's table
 def test_intervals_over_12_phenomena_would_mostly_be_wider_than_over_67_paradigms(levels):
     """README.md and docs/blimp.md have the numbers: of all pairs, which are the same, with phenomena as clusters."""
     readme, docs = (
-        " ".join((ROOT / name).read_text(encoding="utf-8").split()) for name in ("README.md", "docs/blimp.md")
+        " ".join((ROOT / name).read_text(encoding="utf-8").split()) for name in ("docs/papers.md", "docs/blimp.md")
     )
     cells, widths = {}, {}
     for label, row in list(ROWS.items())[:-1]:  # people's interval is also over people
@@ -204,8 +204,8 @@ def test_intervals_over_12_phenomena_would_mostly_be_wider_than_over_67_paradigm
         assert "{} instead of {}".format(*cells[label]) in docs
 
 
-def test_the_readme_shows_the_computed_table(levels):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_page_on_papers_shows_the_computed_table(levels):
+    readme = (ROOT / "docs/papers.md").read_text(encoding="utf-8")
     for label, row in ROWS.items():
         line = next(line for line in readme.splitlines() if line.startswith(f"| {label} | ") and "[" in line)
         found = levels.loc[row]

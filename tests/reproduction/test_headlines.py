@@ -1,6 +1,6 @@
-"""README's headline statements on LI-Adger, however one clusters the pairs, scales the ratings or divides into folds.
+"""The headline statements of docs/papers.md on LI-Adger, however one clusters the pairs, scales the ratings or divides into folds.
 
-Each is computed from the results and looked for in README.md; and it is computed again with other clusters (phenomena,
+Each is computed from the results and looked for there; and it is computed again with other clusters (phenomena,
 articles and chapters, single pairs), with the human ratings divided by their standard deviation, and in each division of the
 clusters into folds. A statement that one of these turns has to say so.
 """
@@ -34,7 +34,7 @@ NAMES = {BEST: "BERT large uncased PLL", BEST_SCALED: "BERT large uncased CoLA"}
 
 @pytest.fixture
 def readme() -> str:
-    return " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    return " ".join((ROOT / "docs/papers.md").read_text(encoding="utf-8").split())
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_most_of_what_systems_reach_needs_no_strength_of_single_pairs(results, c
 
 
 def test_people_are_not_shown_to_be_above_a_constant_whatever_the_clusters_and_the_folds(results, columns, pairs):
-    """README has the numbers (test_other_people.py): on the scale of systems, the interval includes 0."""
+    """docs/papers.md has the numbers (test_other_people.py): on the scale of systems, the interval includes 0."""
     tables = [
         io.read_table(results / path, table)
         for path, table in (

@@ -232,6 +232,6 @@ def test_little_of_what_systems_reach_above_chance_is_knowledge_of_single_pairs(
     assert within == pytest.approx([2.2, 1.0, 1.9, 1.7, 1.6, 1.2, 1.6], abs=0.06)
     best = shares.loc[("bert-large-uncased-mlm-published", "pll", 0.5)]
     assert best["excess_within_low"] < 0 < best["excess_low"]
-    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    readme = " ".join((ROOT / "docs/papers.md").read_text(encoding="utf-8").split())
     points = [f"{100 * best[name]:.1f}" for name in ("excess_within", "excess")]
     assert "Of the {1} percentage points above chance, {0} remain".format(*points) in readme

@@ -1,7 +1,8 @@
-"""The paper's numbers, and the claims that README.md makes about them."""
+"""The paper's numbers, and the claims that docs/papers.md makes about them."""
 
 import json
 import os
+import re
 
 import matplotlib.image as mpimg
 import numpy as np
@@ -198,8 +199,8 @@ def test_brown_is_whole_and_doubles_no_mark(results):
     assert "``" not in text
 
 
-def test_the_readme_shows_the_computed_table_and_figure(results):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_pages_show_the_computed_table_and_figure(results):
+    readme = (ROOT / "docs/papers.md").read_text(encoding="utf-8")
     table = pd.read_csv(results / "tables/li-adger/criteria.csv", dtype=str, keep_default_na=False)
     adc = [f"ADC, δ = {delta}" for delta in ("0.5", "1", "5")]
     shown = 0
@@ -220,11 +221,26 @@ def test_the_readme_shows_the_computed_table_and_figure(results):
     pictures = [mpimg.imread(path) for path in (ROOT / "paper/criteria.png", results / "figures/li-adger/criteria.png")]
     assert pictures[0].shape == pictures[1].shape
     assert np.abs(np.subtract(*pictures)).mean() < 0.001
-    assert "paper/criteria.png" in readme
+    assert "paper/criteria.png" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_readme_states_the_verdicts_counted(reproduction):
-    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+def test_the_readme_shows_what_make_score_prints(results):
+    """Its table has a tie as half, as all tables on data that belong to no study."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    criteria = io.read_table(results / "metrics/li-adger/criteria.csv", CRITERIA).query("variant == 'corrected'")
+    rows = {"SLOR": "slor", "log-prob": "log_prob", "WordLP min-1": "word_lp_min_1"}
+    for label, measure in rows.items():
+        row = criteria.query(f"system == 'brown-trigram' and measure == '{measure}'").set_index("threshold")
+        half = row["share_ties_half"].round(3)
+        blimp = row.loc[row["criterion"] == "blimp", "share_ties_half"].item()
+        (line,) = re.findall(rf"^Brown trigram {label} +(.*)$", readme, re.M)
+        shown = [float(cell.replace("−", "-")) for cell in line.split()]
+        expected = [blimp, half[0.5], row.loc[0.5, "chance"], row.loc[0.5, "excess"], half[1.0]]
+        assert shown == pytest.approx(expected, abs=5.1e-4), label
+
+
+def test_the_page_on_papers_states_the_verdicts_counted(reproduction):
+    readme = " ".join((ROOT / "docs/papers.md").read_text(encoding="utf-8").split())
     counts = reproduction["verdict"].value_counts()
     assert f"{len(reproduction)} numbers and statements about numbers" in readme
     readings = reproduction.loc[reproduction["verdict"] == "reproduced", "kind"].eq("reading").sum()

@@ -47,7 +47,7 @@ def test_on_the_scale_of_systems_nothing_shows_that_the_adc_tells_people_from_a_
     )
     assert (best, left_out) == (pytest.approx(0.491, abs=0.001), pytest.approx(0.470, abs=0.001))
     assert people.loc[("people", "raw", "adc", 0.5), "above_low"] > 0.15
-    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    readme = " ".join((ROOT / "docs/papers.md").read_text(encoding="utf-8").split())
     raw = people.loc[("people", "raw", "adc", 0.5), "value"]
     assert f"reach {raw:.3f} at δ = 0.5" in readme and f"they reach {at_half['value']:.3f}" in readme
     ends = [f"{100 * at_half[name]:.1f}".replace("-", "−") for name in ("above", "above_low", "above_high")]

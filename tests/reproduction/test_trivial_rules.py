@@ -24,7 +24,7 @@ def rules(results, dataset):
 
 
 def test_the_brown_unigram_of_blimp_and_its_filler_gaps(checked):
-    """README.md's row *Brown unigram log-prob*: .564, .496, .714 and .556, ties as half."""
+    """docs/papers.md's row *Brown unigram log-prob*: .564, .496, .714 and .556, ties as half."""
     table = rules(checked[0], "blimp-full")
     groups = [("all", "all"), *(("phenomenon", name) for name in (
         "subject_verb_agreement", "filler_gap_dependency", "island_effects"))]  # fmt: skip

@@ -1,4 +1,4 @@
-"""`make released` on the real data: its report, and what README.md says of it."""
+"""`make released` on the real data: its report, and what docs/papers.md says of it."""
 
 import os
 import re
@@ -49,8 +49,8 @@ def test_gpt2_and_bert_on_the_same_pairs_are_as_in_the_acceptance(models):
     assert (models.loc["li-adger"]["pairs"].drop("people/single") == 1067).sum() == 11
 
 
-def test_readme_has_the_numbers(results, models):
-    lines = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_page_on_papers_has_the_numbers(results, models):
+    lines = (ROOT / "docs/papers.md").read_text(encoding="utf-8")
     for label, (dataset, row) in README.items():
         _, _, rows, _, right, task, people = [
             cell.strip() for cell in re.search(rf"^\| {re.escape(label)} (.*)\|$", lines, re.M)[1].split("|")

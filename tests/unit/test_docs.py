@@ -37,6 +37,7 @@ TESTED = {
     "make prompts": "tests/unit/test_prompts.py::test_words_of_make_prompts_that_cannot_be_met",
     "make prompts PAIRS=my_pairs.csv MODEL=name-of-the-model": "tests/unit/test_prompts.py::test_40_pairs_to_a_provider_and_back",
     "make score PAIRS=my_pairs.csv ANSWERS=output.jsonl": "tests/unit/test_prompts.py::test_a_provider_s_lines_are_read_as_they_come",
+    "make score DATASET=li-adger MODEL=brown-trigram": "tests/reproduction/test_numbers.py::test_the_readme_shows_what_make_score_prints",
     "make score DATASET=blimp-full MODEL=gpt2": "tests/reproduction/test_blimp_systems.py::test_make_score_knows_it",
     "make score": f"{SCORE}test_make_score_says_what_is_wrong_with_its_words",
     "make score PAIRS=file MODEL=name": f"{SCORE}test_make_score_ends_with_its_summary_and_says_how_to_go_on",
