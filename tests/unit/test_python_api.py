@@ -9,7 +9,8 @@ import pandas as pd
 import pytest
 
 import acceptability
-from acceptability import InputError
+from acceptability import InputError, evaluation
+from acceptability.analyses import registry
 from acceptability.analyses.common.compute import compute as common
 from acceptability.analyses.coverage import compute_by_coverage
 from acceptability.analyses.criteria.compute import compute as criteria
@@ -447,3 +448,12 @@ def test_answers_to_prompts_are_choices_or_scores(tmp_path):
 )  # fmt: skip
 def test_messages_speak_of_arguments(message, here):
     assert of_python(message) == here
+
+
+def test_every_word_of_what_can_be_asked_for_has_a_meaning_in_python():
+    """A new word of a manifest needs one in plan/settings.py and in evaluation.py."""
+    for folder, analysis in registry.analyses().items():
+        if evaluation.is_possible(analysis) and {*analysis.when} <= {*evaluation.WANTED}:
+            shown = [*analysis.tables.values(), *analysis.figures.values()]
+            words = {*analysis.settings}.union(*(row.settings for row in shown if row.owner == "dataset"))
+            assert words - {"part"} <= {*evaluation.WORDS}, folder
