@@ -30,7 +30,9 @@ def test_who_chooses_has_no_scores_and_needs_pairs():
     assert [system.key for system in pairs.systems] == ["mine", "asked", "choice"]
     assert [system.key for system in pairs.scorers] == ["mine", "asked"]
     assert [system.key for system in alone.systems] == ["mine", "asked"]
-    assert pairs.directs == dict.fromkeys(("asked/yes_no", "asked/rating", "choice/forced_choice"), "mine/log_prob")
+    assert pairs.log_prob_rows == dict.fromkeys(
+        ("asked/yes_no", "asked/rating", "choice/forced_choice"), "mine/log_prob"
+    )
     assert "results/answers/my-pairs/choice.json" in plan.provenance_files
     assert ("my-pairs", "prompting") in {(owner.key, name) for _, owner, name in artefacts.shown(plan, "tables")}
     assert not any(owner is alone and name == "prompting" for _, owner, name in artefacts.shown(plan, "tables"))
@@ -39,7 +41,7 @@ def test_who_chooses_has_no_scores_and_needs_pairs():
 def test_a_model_that_is_only_asked_is_needed_too():
     plan = planned(changed(changed(CONFIG, "datasets/alone", ...), "run", ["choice"]))
     assert [model.key for model in plan.needed_models] == ["mine"]
-    assert plan.datasets["my-pairs"].directs == {}
+    assert plan.datasets["my-pairs"].log_prob_rows == {}
 
 
 @pytest.mark.parametrize(

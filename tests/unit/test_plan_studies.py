@@ -50,7 +50,7 @@ def test_a_study_brings_its_datasets_systems_and_examples_along():
 
 def test_without_studies_nothing_of_them_is_there():
     own = planned(OWN)
-    assert (own.studies, own.of(Published), own.restarts) == ({}, {}, {})
+    assert (own.studies, own.systems_of(Published), own.restarts) == ({}, {}, {})
     assert "bert-base-uncased" not in own.systems
 
 

@@ -67,7 +67,7 @@ rule select_restart:
     benchmark:
         "results/benchmarks/select_restart/{system}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(Classifier)),
+        system=one_of(PLAN.systems_of(Classifier)),
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -94,7 +94,7 @@ rule score_classifier:
     benchmark:
         "results/benchmarks/score_classifier/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(Classifier)),
+        system=one_of(PLAN.systems_of(Classifier)),
     conda:
         "../../envs/torch.yaml"
     threads: tuning_threads
@@ -120,7 +120,7 @@ rule judge_restart:
     benchmark:
         "results/benchmarks/judge_restart/{system}/{restart}/{dataset}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(Classifier)),
+        system=one_of(PLAN.systems_of(Classifier)),
         restart=r"\d+",
         dataset=one_of(dataset.key for dataset in PLAN.paired),
     conda:
@@ -150,7 +150,7 @@ rule gather_restarts:
     benchmark:
         "results/benchmarks/gather_restarts/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(Classifier)),
+        system=one_of(PLAN.systems_of(Classifier)),
     group:
         "evaluation"
     conda:

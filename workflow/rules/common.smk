@@ -84,7 +84,7 @@ def names_of(wildcards):
 
 def trained_by(rule):
     """Wildcard constraint: the classifiers whose kind a rule trains."""
-    return one_of(key for key, classifier in PLAN.of(Classifier).items() if classifier.kind.rule == rule)
+    return one_of(key for key, classifier in PLAN.systems_of(Classifier).items() if classifier.kind.rule == rule)
 
 
 def leaves_out(wildcards, input):

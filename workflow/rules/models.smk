@@ -86,7 +86,7 @@ rule ask_model:
     benchmark:
         "results/benchmarks/ask_model/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(key for key, prompted in PLAN.of(Prompted).items() if prompted.model),
+        system=one_of(key for key, prompted in PLAN.systems_of(Prompted).items() if prompted.model),
     conda:
         "../../envs/torch.yaml"
     threads: lambda wildcards: system(wildcards).asking["threads"]

@@ -42,7 +42,7 @@ rule train_ngram:
     benchmark:
         "results/benchmarks/train_ngram/{system}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(NGram)),
+        system=one_of(PLAN.systems_of(NGram)),
     conda:
         "../../envs/ngram.yaml"
     threads: 2
@@ -68,7 +68,7 @@ rule score_ngram:
     benchmark:
         "results/benchmarks/score_ngram/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(NGram)),
+        system=one_of(PLAN.systems_of(NGram)),
     conda:
         "../../envs/ngram.yaml"
     resources:

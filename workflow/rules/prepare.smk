@@ -62,7 +62,7 @@ rule import_published:
     benchmark:
         "results/benchmarks/import_published/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(Published)),
+        system=one_of(PLAN.systems_of(Published)),
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -90,7 +90,7 @@ rule import_scores:
     benchmark:
         "results/benchmarks/import_scores/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(OwnScores)),
+        system=one_of(PLAN.systems_of(OwnScores)),
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -119,7 +119,7 @@ rule import_decisions:
     benchmark:
         "results/benchmarks/import_decisions/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(PLAN.of(Decisions)),
+        system=one_of(PLAN.systems_of(Decisions)),
     group:
         "evaluation"
     conda:
@@ -147,7 +147,7 @@ rule read_answers:
     benchmark:
         "results/benchmarks/read_answers/{dataset}/{system}.tsv"
     wildcard_constraints:
-        system=one_of(key for key, prompted in PLAN.of(Prompted).items() if prompted.path),
+        system=one_of(key for key, prompted in PLAN.systems_of(Prompted).items() if prompted.path),
     group:
         "evaluation"
     conda:

@@ -553,7 +553,7 @@ WORDS: dict[str, Callable[[Evaluation], object]] = {
     "references": lambda e: e.references,
     "systems_of_rows": lambda e: {row.key: row.counts_as for row in e.rows},
     "linking_functions": lambda e: e._functions,
-    "directs": lambda e: {},
+    "log_prob_rows": lambda e: {},
     "others": lambda e: {"people/individual": "People, single answers"} if "choices" in e.has else {},
     "judge_labels": lambda e: e.labels,
     "lines": lambda e: {},

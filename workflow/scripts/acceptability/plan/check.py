@@ -39,13 +39,13 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     for system in plan.systems.values():
         if system.kind:
             system.kind.check(system.entry, f"{where}: {system.section}.{system.key}")
-    for ngram in plan.of(NGram).values():
+    for ngram in plan.systems_of(NGram).values():
         _check_ngram(ngram, f"{where}: ngram.{ngram.key}")
-    for classifier in plan.of(Classifier).values():
+    for classifier in plan.systems_of(Classifier).values():
         _check_classifier(plan, classifier, f"{where}: classifiers.{classifier.key}")
-    for fitted in plan.of(Fitted).values():
+    for fitted in plan.systems_of(Fitted).values():
         _check_fitted(plan, fitted, f"{where}: fitted.{fitted.key}")
-    for prompted in plan.of(Prompted).values():
+    for prompted in plan.systems_of(Prompted).values():
         if prompted.model and prompted.model.kind.name != prompted.kind.base:
             raise InputError(
                 f"{where}: prompted.{prompted.key}.model: {prompted.model.key} is a {prompted.model.kind.name} model, "
@@ -251,7 +251,7 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
     for key, entry in study.entry.get("released", {}).items():
         place = f"{where}: released.{key}"
         known(key, plan.models, f"{place}: the model")
-        known(entry["system"], plan.of(Published), f"{place}.system: the published system")
+        known(entry["system"], plan.systems_of(Published), f"{place}.system: the published system")
         for ours, theirs in entry["measures"].items():
             known(ours, plan.systems[key].measures, f"{place}.measures: the model's measure")
             known(theirs, plan.systems[entry["system"]].measures, f"{place}.measures: the measure")
@@ -318,7 +318,7 @@ def check_here(
 
 def check_registered(plan: Plan, sources: Mapping) -> None:
     """Raise InputError for a file that the configuration or a study draws on and the registry does not have."""
-    for system in [*plan.of(Published).values(), *plan.of(Decisions).values()]:
+    for system in [*plan.systems_of(Published).values(), *plan.systems_of(Decisions).values()]:
         for name in system.files:
             known(name, sources, f"{system.section}.{system.key}.source: the file")
     for name in sorted(plan.registered):

@@ -302,7 +302,7 @@ class Dataset:
         return drawn
 
     @property
-    def directs(self) -> dict[str, str]:
+    def log_prob_rows(self) -> dict[str, str]:
         """The row of each asked model's own scores by log-probability, by its rows; of models that run, too."""
         return {
             row: system.model.first_row

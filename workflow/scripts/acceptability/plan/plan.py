@@ -155,13 +155,13 @@ class Plan:
         """The systems that run, in the order of tables and figures."""
         return [self.systems[key] for key in self.runs]
 
-    def of(self, kind: type[Kind]) -> dict[str, Kind]:
+    def systems_of(self, kind: type[Kind]) -> dict[str, Kind]:
         """Return the declared systems of a kind, by name."""
         return {key: system for key, system in self.systems.items() if isinstance(system, kind)}
 
     @cached_property
     def models(self) -> dict[str, LanguageModel]:
-        return self.of(LanguageModel)
+        return self.systems_of(LanguageModel)
 
     @cached_property
     def owners(self) -> dict[str, Mapping[str, Dataset | LanguageModel | Study]]:
@@ -242,7 +242,7 @@ class Plan:
 
         Where there are only labelled sentences, those that run on them.
         """
-        return [system for system in self.of(kind).values() if system in self._running]
+        return [system for system in self.systems_of(kind).values() if system in self._running]
 
     @cached_property
     def needed_models(self) -> list[LanguageModel]:

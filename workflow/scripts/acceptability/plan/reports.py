@@ -115,7 +115,7 @@ def describe(plan: Plan, report: str) -> dict:
         "citation": study.citation if study else None,
         "claims": study is not None and "claims" in study.has,
         "datasets": [_dataset(plan, dataset, form) for dataset in scored],
-        "ngram": [{"key": key, "label": it.label} for key, it in plan.of(NGram).items() if it in running],
+        "ngram": [{"key": key, "label": it.label} for key, it in plan.systems_of(NGram).items() if it in running],
         "models": _models(plan, own, labelled),
         "labelled": [_labelled(plan, dataset, form) for dataset in labelled],
         "inputs": input_names(plan, report),

@@ -54,7 +54,7 @@ OF_OWNER: dict[str, Callable[[Owner], object]] = {
     "references": lambda dataset: dataset.reference_labels,
     "systems_of_rows": lambda dataset: dataset.systems_of_rows,
     "linking_functions": lambda dataset: dataset.linking_functions,
-    "directs": lambda dataset: dataset.directs,
+    "log_prob_rows": lambda dataset: dataset.log_prob_rows,
     "classifier_labels": lambda dataset: _labels(dataset.classifiers),
     "classifier_colours": lambda dataset: _colours(dataset.classifiers),
     "others": lambda dataset: dataset.other_labels,

@@ -75,8 +75,8 @@ def columns_of(path: str | Path | Sheet, **reading: str) -> dict[str, str]:
 
 def _other_coding(filled: list[str]) -> list[str]:
     """Return the values of a column that seems to hold answers in one of OTHER_CODINGS; nothing of any other one."""
-    found = {cell.casefold().removesuffix(".0").replace("−", "-") for cell in filled}
-    return sorted({*filled}) if found and any(found <= coding for coding in OTHER_CODINGS) else []
+    answers = {cell.casefold().removesuffix(".0").replace("−", "-") for cell in filled}
+    return sorted({*filled}) if answers and any(answers <= coding for coding in OTHER_CODINGS) else []
 
 
 def texts_of_pairs(pairs: "pd.DataFrame", sentences: "pd.DataFrame") -> dict[str, tuple[str, str]]:

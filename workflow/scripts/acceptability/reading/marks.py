@@ -60,8 +60,8 @@ def taken_off(*columns: Sequence[str]) -> list[tuple[list[str], list[str]]]:
     matches = [
         [AT_START.match(text.translate(WIDE)) if _may_begin(text) else None for text in texts] for texts in columns
     ]
-    found = [match for of_column in matches for match in of_column if match and match[1]]
-    sure = len(found) > 1 or any(match[0].strip() not in ("#", "?", "%") or match[0] != match[1] for match in found)
+    whole = [match for of_column in matches for match in of_column if match and match[1]]
+    sure = len(whole) > 1 or any(match[0].strip() not in ("#", "?", "%") or match[0] != match[1] for match in whole)
     made = []
     for texts, of_column in zip(columns, matches, strict=True):
         marks = [_mark(match, sure) if match else "" for match in of_column]

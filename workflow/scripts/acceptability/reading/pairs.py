@@ -79,9 +79,9 @@ def read(path: str | Path | Sheet | list[Path], words: str | None = None, **read
     table.key = ("pair_id",)
     if not {"good", "bad"} <= columns.keys():
         table.check()
-    found = dict(zip(("good", "bad"), table.unmarked("good", "bad"), strict=True))
+    of_sides = dict(zip(("good", "bad"), table.unmarked("good", "bad"), strict=True))
     texts = {side: table.texts(side) for side in ("good", "bad")}
-    _check_marks(table, found["good"], found["bad"])
+    _check_marks(table, of_sides["good"], of_sides["bad"])
     for name in ("phenomenon", "cluster", "article"):
         if name in table:
             table.texts(name, may_be_empty=bool(table.origins))

@@ -150,12 +150,12 @@ class Table:
 
         ``wrong`` gets rows whose mark contradicts their label.
         """
-        (found,) = self.unmarked("sentence")
+        (signs,) = self.unmarked("sentence")
         beside = self.columns.pop("mark", [""] * self.length)
-        found = [own or marks.normal(other) for own, other in zip(found, beside, strict=True)]
-        grades = [marks.MARKS.get(mark, 0) for mark in found]
+        signs = [own or marks.normal(other) for own, other in zip(signs, beside, strict=True)]
+        grades = [marks.MARKS.get(mark, 0) for mark in signs]
         if "label" in self:
-            for row, (mark, label) in enumerate(zip(found, self.labels(), strict=True)):
+            for row, (mark, label) in enumerate(zip(signs, self.labels(), strict=True)):
                 if (label == 1 and grades[row] >= marks.SURELY_BAD) or (label == 0 and mark and not grades[row]):
                     self.wrong.append(
                         f"{self.place(row)}: the sentence has the mark {mark}, and {self.headers['label']} is {label}; "
@@ -164,7 +164,7 @@ class Table:
         elif any(grades) and not all(grades):
             self.headers["label"] = "marks of judgment"
             self.columns["label"] = [
-                mark if grade else mark or "unmarked" for mark, grade in zip(found, grades, strict=True)
+                mark if grade else mark or "unmarked" for mark, grade in zip(signs, grades, strict=True)
             ]
 
     def values(self, role: str, *, may_be_empty: bool = False, mend: str = "") -> list[float | None]:

@@ -251,7 +251,7 @@ class Items(NamedTuple):
     sentences: Sequence[tuple[str, tuple[str]]]
     pairs: Sequence[tuple[str, tuple[str, str]]]
 
-    def of(self, prompt: Prompt) -> Sequence[tuple[str, tuple[str, ...]]]:
+    def asked_by(self, prompt: Prompt) -> Sequence[tuple[str, tuple[str, ...]]]:
         """Return what a prompt asks about."""
         return self.pairs if prompt.measure in PAIR_MEASURES else self.sentences
 
@@ -282,7 +282,7 @@ class Question(NamedTuple):
 def questions(prompts: Iterable[Prompt], items: Items) -> Iterator[Question]:
     """Yield all questions: prompt by prompt, item by item, order by order."""
     for prompt in prompts:
-        for number, (item, texts) in enumerate(items.of(prompt), start=1):
+        for number, (item, texts) in enumerate(items.asked_by(prompt), start=1):
             for order in prompt.orders:
                 yield Question(prompt, item, number, order, prompt.text(texts, order))
 
@@ -290,7 +290,7 @@ def questions(prompts: Iterable[Prompt], items: Items) -> Iterator[Question]:
 def fingerprint(prompt: Prompt, items: Items) -> str:
     """Return eight hexadecimal digits that stand for a prompt and all that it asks about: those of a SHA-256."""
     asked = [prompt.measure, prompt.template, {name: list(forms) for name, forms in prompt.options.items()}]
-    content = json.dumps([asked, [[name, list(texts)] for name, texts in items.of(prompt)]], sort_keys=True)
+    content = json.dumps([asked, [[name, list(texts)] for name, texts in items.asked_by(prompt)]], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()[:8]
 
 

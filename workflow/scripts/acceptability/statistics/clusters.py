@@ -102,7 +102,7 @@ class Estimate:
         """Return the degrees of freedom of the standard error: the effective number less one for each stratum."""
         return self._effective() - (1 if self.strata is None else len(np.unique(self.strata)))
 
-    def _silent(self, more: float) -> bool:
+    def _clusters_agree(self, more: float) -> bool:
         """Return whether all clusters say the same but for rounding, so that they do not say how others would differ.
 
         Of G clusters of one size, the values of two are G − 1 times as far apart as the estimates without them.
@@ -120,7 +120,7 @@ class Estimate:
         """
         own = self.standard_error() ** 2
         half = self._t() * np.sqrt(np.maximum(own + more, 0.75 * own))
-        if self._silent(more):
+        if self._clusters_agree(more):
             return np.nan, np.nan
         return float(np.maximum(self.value - half, -most)), float(np.minimum(self.value + half, most))
 
@@ -153,7 +153,7 @@ class Estimate:
                 return np.nan, np.nan
             end = 0.025 ** (1 / self._effective())
             return (end, 1.0) if self.value else (0.0, 1 - end)
-        if self._silent(more):
+        if self._clusters_agree(more):
             return np.nan, np.nan
         smooth = self._as(lambda share: (share * answers + 0.5) / (answers + 1))
         slope, centre = 1 / (smooth.value * (1 - smooth.value)), logit(smooth.value)
@@ -220,7 +220,7 @@ def _crossed_half(first: Estimate, second: Estimate, both: Estimate) -> float:
     variances = np.square([each.standard_error() for each in (first, second, both)])
     free = np.array([each.free for each in (first, second)])
     enough = first.enough and second.enough
-    if not enough or (first._silent(0) and second._silent(0)) or not np.isfinite(variances).all():
+    if not enough or (first._clusters_agree(0) and second._clusters_agree(0)) or not np.isfinite(variances).all():
         return np.nan
     variance = max(*variances[:2], variances[0] + variances[1] - variances[2])
     degrees = max(free.min(), variance**2 / (variances[:2] ** 2 / free).sum())

@@ -19,7 +19,7 @@ def compute(
     pairs: pd.DataFrame,
     answers: dict[str, pd.DataFrame],
     deltas: dict[str, pd.DataFrame],
-    directs: Mapping[str, str],
+    log_prob_rows: Mapping[str, str],
     tie: float,
     dataset: str,
     choices: pd.DataFrame | None = None,
@@ -29,7 +29,7 @@ def compute(
     Parameters:
         answers: tables ANSWERS by system.
         deltas: tables DELTAS of all systems.
-        directs: the row by log-probability of the model that is asked, by row.
+        log_prob_rows: the row by log-probability of the model that is asked, by row.
         tie: differences of log-probabilities that are so small are rounding, in nats.
     """
     human = criteria.pair_deltas(pairs, sentences.set_index("sentence_id")["rating"])
@@ -46,7 +46,7 @@ def compute(
             row, place = f"{system}/{measure}", {"dataset": dataset, "system": system, "measure": measure}
             delta = by_row[row].reindex(counted.index).dropna()
             covered = counted.loc[delta.index]
-            direct = by_row[directs[row]].reindex(delta.index) if row in directs else None
+            direct = by_row[log_prob_rows[row]].reindex(delta.index) if row in log_prob_rows else None
             small = tie * change_per_nat(measure, given)
             small = criteria.ROUNDING_ERROR if np.isnan(small) else max(small, criteria.ROUNDING_ERROR)
             wordings = [place | wording for wording in _wordings(given, counted, small)]
@@ -54,7 +54,7 @@ def compute(
             rows["wordings"] += wordings
             rows["prompting"].append(
                 place
-                | {"direct": directs.get(row, "")}
+                | {"direct": log_prob_rows.get(row, "")}
                 | _shares(delta, direct, covered)
                 | {"least": min(shares), "most": max(shares)}
                 | _both_orders(given, covered, small)

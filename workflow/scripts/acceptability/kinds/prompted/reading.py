@@ -144,7 +144,7 @@ def read_answers(rows: Iterable[Answer], asked: Iterable[Prompt], items: Items, 
                 f"another wording of the prompt {name}; give the table and the prompts that `make prompts` was given"
             )
         for row, number, order in ours:
-            if number > len(items.of(by_id[name])) or order not in orders:
+            if number > len(items.asked_by(by_id[name])) or order not in orders:
                 wrong.append(f"row {row.row}: {row.id!r} is not in prompts.csv; correct the id")
             said.setdefault((name, number, order), []).append(row.said)
     fail(path, wrong)

@@ -77,8 +77,8 @@ def parse_assumptions(text: str) -> dict[str, float]:
     """Return what a text such as ``rater_sd=0.9,share_right=0.7`` says, by name. Raises what check_assumptions does."""
     given: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals:
+        name, sign, value = (piece.strip() for piece in part.partition("="))
+        if not sign:
             raise InputError(
                 f"ASSUME: {part!r} must be a name and a number, such as rater_sd=0.9, with commas between them"
             )
