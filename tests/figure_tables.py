@@ -164,7 +164,7 @@ def phenomena(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=names)
 
 
-def curves(world: World) -> pd.DataFrame:
+def adc_curves(world: World) -> pd.DataFrame:
     rows = [
         (row, delta, world.quality(row) * (1 - np.exp(-1.5 * delta)))
         for row in [*world.labels, *REFERENCE_LABELS]
@@ -229,7 +229,7 @@ def people(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=names)
 
 
-def claims(world: World) -> pd.DataFrame:
+def checked_claims(world: World) -> pd.DataFrame:
     """As many claims as systems, and one that nothing is computed of."""
     rows = [
         (f"Table 1{' (our reading)' * (number % 2)}", f"{number}: {CLAIM}", 32, supported, refuted, verdict)
@@ -269,7 +269,7 @@ def restarts(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["system", "restart", "split", "mcc", "collapsed"])
 
 
-def features(world: World) -> pd.DataFrame:
+def feature_mcc(world: World) -> pd.DataFrame:
     rows = [
         (system, level, named, 9 * feature + 9, mean, mean - 0.1, mean + 0.1, int(feature == 1))
         for level in ("major", "minor")
@@ -304,12 +304,12 @@ def divisions(world: World) -> pd.DataFrame:
     return table.assign(low=table["mean"] - 0.1, high=table["mean"] + 0.1, accuracy=0.83, majority=0.7)
 
 
-def summary(world: World) -> pd.DataFrame:
+def classifiers(world: World) -> pd.DataFrame:
     rows = [(system, "test", 0.6 - 0.02 * number) for number, system in enumerate(world.names)]
     return pd.DataFrame(rows, columns=["system", "split", "mean"])
 
 
-def expected(world: World) -> pd.DataFrame:
+def expected_maximum(world: World) -> pd.DataFrame:
     rows = [
         (system, split, restarts, base + 0.05 * (1 - 1 / restarts), base if split == "test" else None)
         for number, system in enumerate(world.names)
@@ -342,7 +342,7 @@ def calibration(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["system", "split", "variant", "ece"])
 
 
-def curve(world: World) -> pd.DataFrame:
+def stability_curve(world: World) -> pd.DataFrame:
     rows = [
         (system, restarts, (0.3 - 0.01 * number) * (1 - 1 / restarts), 0.5 + 0.01 * number - 0.05 / restarts)
         for number, system in enumerate(world.names)
@@ -356,7 +356,7 @@ def losses(_: World) -> pd.DataFrame:
     return pd.DataFrame({"tokens": tokens, "loss": 9e3 / tokens**0.5, "held_out_loss": 2 + 7e3 / tokens**0.5})
 
 
-def levels(world: World) -> pd.DataFrame:
+def by_level(world: World) -> pd.DataFrame:
     """Five paradigms a phenomenon, up to 60 in all; names as long as some are."""
     paradigms = [f"coordinate_structure_constraint_{number:02}"[: 34 - number % 17] for number in range(60)]
     paradigms = [f"{name}_{number}" for number, name in enumerate(paradigms)]
@@ -372,7 +372,7 @@ def levels(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=names).assign(share=lambda table: table["share_ties_half"])
 
 
-def predictors(world: World) -> pd.DataFrame:
+def by_predictor(world: World) -> pd.DataFrame:
     bins = {"words": range(3, 17), "difference": (-1, 0, 1)}
     bins |= dict.fromkeys(("score", "score_per_word", "confidence"), range(1, 11))
     rows = [
@@ -384,7 +384,7 @@ def predictors(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["row", "predictor", "value", "share_ties_half"]).assign(pairs=10)
 
 
-def agreement(world: World) -> pd.DataFrame:
+def choice_agreement(world: World) -> pd.DataFrame:
     known = {"answers": (0.89, world.labels), "pair_r": (0.87, world.labels)}
     known["paradigm_r"] = (0.76, [*world.labels, *OTHERS])
     rows = [
@@ -397,7 +397,7 @@ def agreement(world: World) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns).assign(number=world.points)
 
 
-def overall(_: World) -> pd.DataFrame:
+def choice_summary(_: World) -> pd.DataFrame:
     return pd.DataFrame({"statistic": ["one_against_others"], "value": [0.88]})
 
 
@@ -476,27 +476,27 @@ MAKERS = {
         rules,
         differences,
         phenomena,
-        curves,
+        adc_curves,
         specifications,
         correlations,
         points,
         fits,
         people,
-        claims,
+        checked_claims,
         ceiling,
         restarts,
-        features,
+        feature_mcc,
         divisions,
-        summary,
-        expected,
+        classifiers,
+        expected_maximum,
         reliability,
         calibration,
-        curve,
+        stability_curve,
         losses,
-        levels,
-        predictors,
-        agreement,
-        overall,
+        by_level,
+        by_predictor,
+        choice_agreement,
+        choice_summary,
         factorial,
         power,
         prompting,
