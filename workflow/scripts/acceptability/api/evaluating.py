@@ -17,6 +17,7 @@ from acceptability.contracts.scoring import ANSWERS, SCORES
 from acceptability.datasets.dataset import Dataset
 from acceptability.errors import InputError, naming
 from acceptability.evaluation import REFERENCE, THRESHOLDS, TIE, Evaluation, Row
+from acceptability.kinds.kind import Kind
 from acceptability.kinds.registry import kinds, label_of
 from acceptability.reading import decisions as own_decisions
 from acceptability.reading import scores as own_scores
@@ -89,24 +90,20 @@ def evaluate(
     )
     if not scored and not decided and not asked:
         raise InputError("scores: there are none; give those of one system at least, or decisions=, or answers=")
-    rows, by_system, reading = _measured(data, scored, decided, asked, negate, partial)
+    systems = _Systems(data, negate, partial)
+    systems.add_scores(scored)
+    systems.add_answers(asked)
+    systems.add_decisions(decided)
     described = {
-        key: {"number": key, "systems": {name: float(number) for name, number in systems.items()}}
-        for key, systems in (series or {}).items()
+        key: {"number": key, "systems": {name: float(number) for name, number in members.items()}}
+        for key, members in (series or {}).items()
     }
     for key, entry in described.items():
         for name in entry["systems"]:
-            if name not in {row.system for row in rows}:
+            if name not in {row.system for row in systems.rows}:
                 raise InputError(f"series[{key!r}]: there are no scores of {name!r}; correct the name, or leave it out")
-    return Evaluation(
-        replace(data, reading=reading),
-        rows,
-        by_system,
-        given={"series": described} if described else {},
-        partial=partial,
-        thresholds=_checked(thresholds),
-        title=title,
-    )
+    given = {"series": described} if described else {}
+    return systems.evaluation(given=given, thresholds=_checked(thresholds), title=title)
 
 
 @speaks_python
@@ -148,7 +145,8 @@ def check(
     data = _dataset(pairs, ratings)
     if not len(data.pairs):
         raise InputError("pairs: there are none; give what pairs() returns")
-    rows, by_system, reading = _measured(data, _by_system(scores, "scores"), {}, {}, (), True)
+    systems = _Systems(data, partial=True)
+    systems.add_scores(_by_system(scores, "scores"))
     try:
         assumptions = check_assumptions(assume or {})
     except InputError as error:  # which names the word of `make check`
@@ -159,8 +157,7 @@ def check(
         if not (counts := count_words(lines)):
             raise InputError("corpus: holds no words to count; give another")
         given["word_counts"] = pd.DataFrame(sorted(counts.items()), columns=["token", "count"])
-    data = replace(data, reading=reading)
-    return Evaluation(data, rows, by_system, given=given, partial=True, thresholds=_checked(thresholds), title=title)
+    return systems.evaluation(given=given, thresholds=_checked(thresholds), title=title)
 
 
 def _dataset(data: Table | Dataset, ratings: Table | None) -> Dataset:
@@ -171,77 +168,86 @@ def _dataset(data: Table | Dataset, ratings: Table | None) -> Dataset:
     return tables.pairs(data, ratings)
 
 
-def _measured(
-    data: Dataset,
-    scored: Mapping[str, tuple[str, Table]],
-    decided: Mapping[str, tuple[str, Table]],
-    asked: Mapping[str, tuple[str, Table]],
-    negate: Sequence[str],
-    partial: bool,
-) -> tuple[list[Row], dict[str, dict[str, object]], object]:
-    """Return the rows, their tables by kind and system, and what was understood of all tables."""
-    negate = [negate] if isinstance(negate, str) else list(negate)
-    made: dict[str, dict[str, object]] = {name: {} for name in ("scores", "z_scores", "deltas", "matches", "answers")}
-    rows, readings = [], [data.reading] if data.reading else []
-    paired = bool(len(data.pairs))
-    of_sentences: dict[str, pd.DataFrame] = {}
-    for system, (name, table) in scored.items():
-        of_system = _long(table, data.sentences, negate, partial, name)
-        readings += of_system.attrs.pop(READING, [])
-        if ways := of_system.attrs.pop(WAYS, None):
-            made["matches"][system] = matches(ways)
-        of_sentences[system] = of_system
-    for system, (name, table) in asked.items():
-        _check_apart(system, scored, "answers")
-        given = made["answers"][system] = tables.checked(table, ANSWERS, name)
-        about_pairs = given["measure"].isin(PAIR_MEASURES)
-        if about_pairs.any() and not about_pairs.all():
-            raise InputError(f"{name}: are about sentences and about pairs; give them as two systems")
-        if not about_pairs.any():
-            of_sentences[system] = measuring.scores_of_answers(given)
-            continue
+class _Systems:
+    """The rows of systems on a dataset, their tables by kind and system, and what was understood of users' tables."""
+
+    def __init__(self, data: Dataset, negate: Sequence[str] = (), partial: bool = False) -> None:
+        self.data, self.partial = data, partial
+        self.negate = [negate] if isinstance(negate, str) else list(negate)
+        self.rows: list[Row] = []
+        self.readings = [data.reading] if data.reading else []
+        names = ("scores", "z_scores", "deltas", "matches", "answers")
+        self.by_system: dict[str, dict[str, object]] = {name: {} for name in names}
+
+    def add_scores(self, scored: Mapping[str, tuple[str, Table]]) -> None:
+        """Add scores of sentences, and the deltas of pairs that follow from them."""
+        for system, (name, table) in scored.items():
+            long = _long(table, self.data.sentences, self.negate, self.partial, name)
+            self.readings += long.attrs.pop(READING, [])
+            if ways := long.attrs.pop(WAYS, None):
+                self.by_system["matches"][system] = matches(ways)
+            kind = kinds().get(table.kind) if isinstance(table, Scores) else None
+            self._add_measures(system, long, kind)
+
+    def add_answers(self, asked: Mapping[str, tuple[str, Table]]) -> None:
+        """Add answers to prompts: those about pairs are choices, and those about sentences scores."""
+        for system, (name, table) in asked.items():
+            self._check_new(system, "answers")
+            given = self.by_system["answers"][system] = tables.checked(table, ANSWERS, name)
+            about_pairs = given["measure"].isin(PAIR_MEASURES)
+            if not about_pairs.any():
+                self._add_measures(system, measuring.scores_of_answers(given))
+            elif not about_pairs.all():
+                raise InputError(f"{name}: are about sentences and about pairs; give them as two systems")
+            else:
+                measures = list(given["measure"].unique())
+                with naming(system):
+                    texts = (self.data.sentences, self.data.pairs)
+                    self.by_system["deltas"][system] = measuring.deltas_of_answers(given, *texts, measures, TIE)
+                self.rows += [Row(system, measure, _label(system, measure), decides=True) for measure in measures]
+
+    def add_decisions(self, decided: Mapping[str, tuple[str, Table]]) -> None:
+        """Add decisions between the sentences of pairs."""
+        texts, pairs = self.data.sentences, self.data.pairs
+        for system, (name, table) in decided.items():
+            self._check_new(system, "decisions")
+            sheet = tables.source(table, name)
+            columns = own_decisions.columns_of(sheet)
+            read = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(pairs, texts))
+            tables.warn(read.reading)
+            self.readings.append(read.reading)
+            self.by_system["matches"][system] = matches(read.ways)
+            chosen = pd.DataFrame(read.rows, columns=["pair_id", "measure", "chose_good"])
+            with naming(system):
+                self.by_system["deltas"][system] = deltas_of_decisions(chosen, texts, pairs, list(columns))
+            self.rows += [Row(system, measure, f"{system} {measure}", decides=True) for measure in columns]
+
+    def evaluation(self, **settings: object) -> Evaluation:
+        """Return the evaluation of all that was added, beside the references."""
+        readings, paired = self.readings, len(self.data.pairs)
+        references = {REFERENCE: reference_deltas(self.data.sentences, self.data.pairs)} if paired else {}
+        whole = replace(readings[0], beside=[*readings[0].beside, *readings[1:]]) if readings else None
+        by_system = {**self.by_system, "deltas": self.by_system["deltas"] | references}
+        return Evaluation(replace(self.data, reading=whole), self.rows, by_system, partial=self.partial, **settings)
+
+    def _add_measures(self, system: str, of_system: pd.DataFrame, kind: Kind | None = None) -> None:
+        long = self.by_system["scores"][system] = io.check_table(of_system, SCORES, system)
+        checks.check_scores(long, self.data.sentences, system, self.partial)
         with naming(system):
-            measures = list(given["measure"].unique())
-            choices = measuring.deltas_of_answers(given, data.sentences, data.pairs, measures, TIE)
-        made["deltas"][system] = choices
-        rows += [Row(system, measure, _label(system, measure), decides=True) for measure in measures]
-    for system, of_system in of_sentences.items():
-        long = io.check_table(of_system, SCORES, system)
-        checks.check_scores(long, data.sentences, system, partial)
-        made["scores"][system] = long
-        with naming(system):
-            made["z_scores"][system], deltas = compute_deltas(long, data.sentences, data.pairs, TIE, partial)
-        if paired:
-            made["deltas"][system] = deltas
-        kind = kinds().get(getattr(scored.get(system, ("", None))[1], "kind", None))
-        rows += [
-            Row(system, measure, _label(system, measure, kind), shallow=bool(kind and kind.shallow))
-            for measure in long["measure"].unique()
-        ]
-    for system, (name, table) in decided.items():
-        _check_apart(system, {**scored, **asked}, "decisions")
-        sheet = tables.source(table, name)
-        columns = own_decisions.columns_of(sheet)
-        read = own_decisions.read(sheet, columns, own_decisions.texts_of_pairs(data.pairs, data.sentences))
-        tables.warn(read.reading)
-        readings.append(read.reading)
-        made["matches"][system] = matches(read.ways)
-        chosen = pd.DataFrame(read.rows, columns=["pair_id", "measure", "chose_good"])
-        with naming(system):
-            made["deltas"][system] = deltas_of_decisions(chosen, data.sentences, data.pairs, list(columns))
-        rows += [Row(system, measure, f"{system} {measure}", decides=True) for measure in columns]
-    if paired:
-        made["deltas"][REFERENCE] = reference_deltas(data.sentences, data.pairs)
-    whole = replace(readings[0], beside=[*readings[0].beside, *readings[1:]]) if readings else None
-    return rows, made, whole
+            z_scores, deltas = compute_deltas(long, self.data.sentences, self.data.pairs, TIE, self.partial)
+        self.by_system["z_scores"][system] = z_scores
+        if len(self.data.pairs):
+            self.by_system["deltas"][system] = deltas
+        shallow = bool(kind and kind.shallow)
+        measures = long["measure"].unique()
+        self.rows += [Row(system, measure, _label(system, measure, kind), shallow=shallow) for measure in measures]
+
+    def _check_new(self, system: str, argument: str) -> None:
+        if system in {row.system for row in self.rows}:
+            raise InputError(f"{argument}: {system!r} has scores, too; give the table of {argument} another name")
 
 
-def _check_apart(system: str, others: Mapping, argument: str) -> None:
-    if system in others:
-        raise InputError(f"{argument}: {system!r} has scores, too; give the table of {argument} another name")
-
-
-def _label(system: str, measure: str, kind=None) -> str:
+def _label(system: str, measure: str, kind: Kind | None = None) -> str:
     """Return the label of a row whose system is called as the user calls it."""
     name = label_of(measure, kind) if measure in MEASURES else {"score": ""}.get(measure, measure)
     return f"{system} {name}".strip()
