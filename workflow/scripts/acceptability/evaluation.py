@@ -18,10 +18,10 @@ import pandas as pd
 
 from acceptability.analyses import coverage, registry, running
 from acceptability.analyses.analysis import Analysis, Each, Other, Shown
-from acceptability.analyses.disagreements.manifest import KINDS, OF_RATINGS
+from acceptability.analyses.disagreements import manifest as disagreements
 from acceptability.contracts import io
 from acceptability.contracts.deltas import REFERENCE
-from acceptability.contracts.names import COLOURS, FUNCTIONS, NEEDED, PANELS, REFERENCES
+from acceptability.contracts.names import FUNCTIONS, PANELS, reference_labels, row_colours
 from acceptability.datasets.dataset import Dataset
 from acceptability.datasets.manifest import Manifest, Pairs, Ratings
 from acceptability.errors import InputError, naming, suggest
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 THRESHOLDS = (0.5, 1, 5)
 TIE = 0.0001  # nats, as in the configuration's default
 SIGNIFICANCE = 0.05  # as in the configuration's default
-PAGE = 452.0  # points, as figures.style has it
 ENDINGS = (".pdf", ".png", ".svg")
 OF_DATA = ("sentences", "pairs", "ratings", "other_ratings", "choices", "features", "remarks")
 LEVELS = ("sentences", "pairs")
@@ -168,7 +167,7 @@ class Evaluation:
             }
         return self.manifest.has | {word for word, there in words.items() if there}
 
-    @property
+    @cached_property
     def analyses(self) -> list[str]:
         """Return the names of the analyses whose conditions hold."""
         return [name for name, analysis in registry.analyses().items() if self._holds(analysis)]
@@ -222,17 +221,18 @@ class Evaluation:
         there = self._found("tables", name)
         return showing.table(_function("tables", name), self._arguments_of(*there), self._caption(*there[1:]))
 
-    def figure(self, name: str, width: float = PAGE) -> "Figure":
+    def figure(self, name: str, width: float | None = None) -> "Figure":
         """Return a figure of Matplotlib, as reports show it; ``figure.savefig("figure.pdf")`` saves it.
 
         Parameters:
             name: one of ``figures``.
-            width: in points of 1/72 inch; a column of a paper has 219.
+            width: in points of 1/72 inch; by default 452, a page of a paper. A column has 219.
         """
         from acceptability.analyses import showing
+        from acceptability.figures import style
 
         given = self._arguments_of(*self._found("figures", name))
-        return showing.in_our_style(_function("figures", name), given, width)
+        return showing.in_our_style(_function("figures", name), given, width or style.PAGE)
 
     def save(self, folder: str | Path, only: Collection[str] = ()) -> list[Path]:
         """Write tables and figures below a folder, where the workflow has them below ``results``; return the files.
@@ -328,7 +328,8 @@ class Evaluation:
 
     def __repr__(self) -> str:
         lists = [f"{kind}: {', '.join(getattr(self, kind))}" for kind in ("frames", "tables", "figures")]
-        return "\n".join([*([repr(self._main())] if self._main() is not None else []), *lists])
+        shown_first = self._main()
+        return "\n".join(lists if shown_first is None else [repr(shown_first), *lists])
 
     def _repr_html_(self) -> str:
         shown_first = self._main()
@@ -430,7 +431,7 @@ class Evaluation:
             homes = {registry.home_of(table) for table in row.reads.values()} - {None}
             possible = row.owner == "dataset" and row.parts in ("", "disagreements") and homes <= {*self.analyses}
             if possible and {*registry.when(folder, row)} <= self.has:
-                parts = _parts(self.has) if row.parts else [""]
+                parts = disagreements.kinds(self.has) if row.parts else [""]
                 there |= {f"{name}/{part}" if part else name: (folder, row, part) for part in parts}
         return there
 
@@ -441,7 +442,7 @@ class Evaluation:
         return there[name]
 
     def _caption(self, row: Shown, part: str) -> str:
-        text = row.caption.replace("{part}", KINDS.get(part, ""))
+        text = row.caption.replace("{part}", disagreements.KINDS.get(part, ""))
         return f"{text} Simulated data." if self.manifest.simulated else text
 
     def _arguments_of(self, folder: str, row: Shown, part: str) -> dict[str, object]:
@@ -464,15 +465,12 @@ class Evaluation:
     @property
     def colours(self) -> dict[str, str]:
         """Return the colour of each row, by ``system/measure``."""
-        free = [colour for colour in COLOURS if colour not in {row.colour for row in self.rows}] or COLOURS
-        places = {row.key: place for place, row in enumerate(row for row in self.rows if not row.colour)}
-        return {row.key: row.colour or free[places[row.key] % len(free)] for row in self.rows}
+        return row_colours([row.key for row in self.rows], {row.key: row.colour for row in self.rows if row.colour})
 
     @property
     def references(self) -> dict[str, str]:
         """Return what tables and figures call each reference that the dataset has."""
-        has = [key for key in REFERENCES if key not in NEEDED or NEEDED[key] in self.has]
-        return {f"{REFERENCE}/{key}": REFERENCES[key] for key in has}
+        return reference_labels(self.has)
 
     @property
     def _scorers(self) -> list[Row]:
@@ -567,10 +565,6 @@ def _function(kind: str, name: str) -> Callable:
 
 def _wildcards(path: str) -> list[str]:
     return [name for name in re.findall(r"{(\w+)}", path) if name not in ("dataset", "corpus")]
-
-
-def _parts(has: Collection[str]) -> list[str]:
-    return [name for name in KINDS if "rated" in has or name not in OF_RATINGS]
 
 
 def _rows(by_system: Mapping[str, pd.DataFrame]) -> list[str]:

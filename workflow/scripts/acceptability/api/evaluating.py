@@ -10,7 +10,7 @@ import pandas as pd
 
 from acceptability import measuring
 from acceptability.api import tables
-from acceptability.api.scoring import Scores
+from acceptability.api.scoring import Scores, lines_of, naming_corpus
 from acceptability.api.wording import speaks_python
 from acceptability.contracts import checks, io
 from acceptability.contracts.scoring import ANSWERS, SCORES
@@ -153,8 +153,9 @@ def check(
         raise InputError(str(error).replace("ASSUME:", "assume:")) from error
     given = {"checked": True, "raters": raters, "first": first, "assumptions": assumptions}
     if corpus is not None:
-        lines = io.read_text(corpus).splitlines() if isinstance(corpus, str | Path) else list(corpus)
-        if not (counts := count_words(lines)):
+        with naming_corpus(corpus), lines_of(corpus) as lines:
+            counts = count_words(lines)
+        if not counts:
             raise InputError("corpus: holds no words to count; give another")
         given["word_counts"] = pd.DataFrame(sorted(counts.items()), columns=["token", "count"])
     return systems.evaluation(given=given, thresholds=_checked(thresholds), title=title)

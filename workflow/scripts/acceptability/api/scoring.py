@@ -128,14 +128,14 @@ def train_ngram(
         raise InputError(f"order={order}: must be from 2 to 6")
     tokenise = tokeniser(tokenisation, lowercase)
     with contextlib.ExitStack() as opened:
-        with _naming(corpus):  # before KenLM is compiled
-            lines = iter(opened.enter_context(_lines(corpus)))
+        with naming_corpus(corpus):  # before KenLM is compiled
+            lines = iter(opened.enter_context(lines_of(corpus)))
             first = list(islice(lines, 1))
         programs = _programs(tools)
         folder = tempfile.TemporaryDirectory(prefix="acceptability-")
         model = NGramModel(order, tokenisation, lowercase, end_of_sentence, {}, folder)
         with (
-            _naming(corpus),
+            naming_corpus(corpus),
             tqdm(chain(first, lines), unit=" sentences", file=sys.stderr) as bar,
             contextlib.redirect_stderr(io.StringIO()),  # KenLM reports at length
         ):
@@ -145,7 +145,7 @@ def train_ngram(
 
 
 @contextlib.contextmanager
-def _naming(corpus: str | Path | Iterable[str]) -> Iterator[None]:
+def naming_corpus(corpus: str | Path | Iterable[str]) -> Iterator[None]:
     """Name the corpus in errors about it."""
     name = str(corpus) if isinstance(corpus, str | Path) else "corpus"
     try:
@@ -172,7 +172,7 @@ def _programs(tools: str | Path | None) -> Path:
 
 
 @contextlib.contextmanager
-def _lines(corpus: str | Path | Iterable[str]):
+def lines_of(corpus: str | Path | Iterable[str]):
     """Give the lines of a file, or sentences as they are."""
     if not isinstance(corpus, str | Path):
         yield (_checked(line) for line in corpus)
@@ -479,8 +479,6 @@ def ask(
         >>> answers = acceptability.ask(table, "gpt2")
         >>> choices = acceptability.evaluate(table, answers={"GPT-2": answers})["criteria"]
     """
-    import torch
-
     from acceptability.kinds.prompted import asking
     from acceptability.reading.load import read_yaml
     from acceptability.scoring import pretrained
@@ -499,7 +497,7 @@ def ask(
     items = prompts_of.items_of_tables(data.sentences, data.pairs)
     system = kinds()["causal"].reading(entry) | {"chat": chat, "exact_savings": True}
     said = io.StringIO()
-    with contextlib.redirect_stdout(said), torch.inference_mode():
+    with contextlib.redirect_stdout(said):
         loaded = pretrained.load(_folder(entry), asking.CAUSAL, precision)
         answers, recorded = asking.answer(*loaded, wanted, items, system)
     for doubt in recorded["doubts"]:

@@ -1,5 +1,9 @@
 """What tables and figures call things that are no systems of the configuration, and the colours of those that are."""
 
+from collections.abc import Collection, Iterable, Mapping
+
+from acceptability.contracts.deltas import REFERENCE
+
 # Okabe & Ito's palette, safe for colour-blind readers, without yellow, which is too light for lines; then some of
 # Tol's. Markers and order tell rows apart too.
 COLOURS = ["#0072B2", "#56B4E9", "#009E73", "#D55E00", "#E69F00", "#CC79A7", "#000000", "#999999"]
@@ -39,3 +43,19 @@ FUNCTIONS = {  # measures that are one linking function: of masked models too, o
 }
 TRAINED_SIMPLY = {"bag-of-words": "Bag of words", "majority-class": "Majority class"}
 SIMPLE_RULES = TRAINED_SIMPLY | {"shorter": "Shorter is better", "best-length": "Best rule of length"}
+
+
+def reference_labels(has: Collection[str]) -> dict[str, str]:
+    """Return the label of each row of the references of a dataset; ``has`` is what it has, in the words of ``when``."""
+    names = [key for key in REFERENCES if key not in NEEDED or NEEDED[key] in has]
+    return {f"{REFERENCE}/{key}": REFERENCES[key] for key in names}
+
+
+def row_colours(rows: Iterable[str], declared: Mapping[str, str]) -> dict[str, str]:
+    """Return the colour of each row: the declared one, or, in order, the colours of the palette that nobody declared.
+
+    When these are used up, they are taken from the start again.
+    """
+    free = [colour for colour in COLOURS if colour not in declared.values()] or COLOURS
+    others = [row for row in rows if row not in declared]
+    return dict(declared) | {row: free[number % len(free)] for number, row in enumerate(others)}

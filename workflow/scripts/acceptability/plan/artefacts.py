@@ -8,7 +8,7 @@ from itertools import product
 from types import ModuleType
 
 from acceptability.analyses.analysis import COVERAGE, Analysis
-from acceptability.analyses.disagreements.manifest import KINDS, OF_RATINGS
+from acceptability.analyses.disagreements import manifest as disagreements
 from acceptability.analyses.registry import analyses, function_of, home_of, main, needs_counts, when
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
@@ -50,7 +50,7 @@ def wildcards(plan: Plan, dataset: Dataset, analysis: Analysis) -> list[dict[str
 def parts(plan: Plan, dataset: Dataset, kind: str) -> dict[str, str]:
     """Return the parts of a table that is made once for each of several things, as name → what the part is about."""
     if kind == "disagreements":
-        return {name: text for name, text in KINDS.items() if "rated" in dataset.has or name not in OF_RATINGS}
+        return disagreements.kinds(dataset.has)
     if kind == "examples":
         return {key: example.caption for key, example in plan.examples.items() if example.dataset == dataset.key}
     return {labelled.key: labelled.label for labelled in plan.labelled}  # contaminating

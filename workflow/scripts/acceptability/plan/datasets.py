@@ -8,12 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acceptability.contracts.names import FUNCTIONS, NEEDED, REFERENCES, SIMPLE_RULES, TRAINED_SIMPLY
+from acceptability.contracts.names import FUNCTIONS, SIMPLE_RULES, TRAINED_SIMPLY, reference_labels
 from acceptability.datasets import registry
 from acceptability.datasets.manifest import Manifest
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.studies import Study
-from acceptability.plan.systems import REFERENCE, Decisions, LanguageModel, OwnScores, Published, System
+from acceptability.plan.systems import Decisions, LanguageModel, OwnScores, Published, System
 from acceptability.reading import scores
 from acceptability.scoring.measures import MEASURES, is_of_log_probs
 
@@ -341,8 +341,7 @@ class Dataset:
     @property
     def reference_labels(self) -> dict[str, str]:
         """Label of each row of the references that it has."""
-        has = [key for key in REFERENCES if key not in NEEDED or NEEDED[key] in self.has]
-        return {f"{REFERENCE}/{key}": REFERENCES[key] for key in has}
+        return reference_labels(self.has)
 
     @property
     def other_labels(self) -> dict[str, str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
-from acceptability.contracts.names import COLOURS
+from acceptability.contracts.names import row_colours
 from acceptability.datasets import corpora
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Classifier, Prompted
@@ -258,15 +258,9 @@ class Plan:
 
     @cached_property
     def row_colours(self) -> dict[str, str]:
-        """Colour of each row ``system/measure`` of all declared systems.
-
-        A declared colour is that of the system's first row. All other rows take, in order, the colours of the default
-        palette that nobody declared (from the start again when they are used up).
-        """
+        """Colour of each row ``system/measure`` of all declared systems; a declared one is of a system's first row."""
         declared = {system.first_row: system.entry["colour"] for system in self.systems.values() if system.has_colour}
-        free = [colour for colour in COLOURS if colour not in declared.values()] or COLOURS
-        others = [row for system in self.systems.values() for row in system.rows if row not in declared]
-        return declared | {row: free[number % len(free)] for number, row in enumerate(others)}
+        return row_colours([row for system in self.systems.values() for row in system.rows], declared)
 
     def part(self, datasets: Collection[str], studies: Collection[str]) -> Plan:
         """Return the plan of these datasets and studies alone, with all systems."""

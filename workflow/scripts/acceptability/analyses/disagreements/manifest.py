@@ -1,5 +1,7 @@
 """Pairs on which people, experts and systems disagree."""
 
+from collections.abc import Collection
+
 from acceptability.analyses.analysis import Analysis, Each, Section, Shown
 from acceptability.contracts.columns import MEMBERS, Table, number, positive, text
 
@@ -9,6 +11,13 @@ KINDS = {
     "met_by_one": "Pairs that only one system gets right, with at least one of its measures",
 }
 OF_RATINGS = ("humans_against_experts",)  # kinds that only datasets with human ratings have
+
+
+def kinds(has: Collection[str]) -> dict[str, str]:
+    """Return the kinds of disagreements, and what each is, of a dataset that has what these words of ``when`` say."""
+    return {name: text for name, text in KINDS.items() if "rated" in has or name not in OF_RATINGS}
+
+
 # One more column for each row, system/measure, as text: its model delta.
 DISAGREEMENTS = Table(
     "disagreements",

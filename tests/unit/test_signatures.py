@@ -1,0 +1,52 @@
+"""What analyses, tables and figures read, by the arguments of their functions."""
+
+import pytest
+
+from acceptability.analyses import registry, signatures
+from acceptability.analyses.analysis import Analysis, Each, Shown
+from acceptability.contracts.columns import Table, text
+
+MADE = Table("made", {"x": text("x")}, path="results/metrics/{dataset}/{level}_made.csv")
+COMPUTE = """def compute(*, pairs, z_scores, deltas, thresholds, level, dataset, counted=None, number_of_pairs=None): ...
+
+def helper(*, sentences): ...
+"""
+TABLE = "def make_made(*, made, other, labels, rows, part): ...\n\nmake_elsewhere = make_made\n"
+
+
+@pytest.fixture
+def completed(tmp_path) -> Analysis:
+    """Return an analysis of two tables as its functions complete it; nothing of them is imported."""
+    (tmp_path / "compute.py").write_text(f"raise RuntimeError\n\n{COMPUTE}")
+    (tmp_path / "table.py").write_text(f"raise RuntimeError\n\n{TABLE}")
+    elsewhere = Shown(reads={"made": "made"}, settings=("labels",))
+    declared = Analysis(
+        reads={"deltas": Each("deltas", "all systems")},
+        optional={"counted": ("word_counts", "pairs")},
+        writes=(MADE,),
+        tables={"made": Shown(reads={"other": "pairs"}, fixed={"rows": 4}), "elsewhere": elsewhere},
+    )
+    tables = ("made", "pairs", "sentences", "z_scores", "deltas", "thresholds_table")
+    return signatures.completed(declared, tmp_path, tables, {"dataset", "level", "system"})
+
+
+def test_an_argument_is_a_table_a_table_of_systems_or_a_word(completed):
+    systems = {"deltas": Each("deltas", "all systems"), "z_scores": Each("z_scores", "systems")}
+    assert completed.reads == systems | {"pairs": "pairs"}
+    assert completed.settings == ("thresholds",)
+    assert completed.optional == {"counted": ("word_counts", "pairs")}
+
+
+def test_what_is_declared_stays_and_what_is_defined_elsewhere_is_declared(completed):
+    made, elsewhere = completed.tables["made"], completed.tables["elsewhere"]
+    assert made.reads == {"other": "pairs", "made": "made"} and made.settings == ("labels", "part")
+    assert (elsewhere.reads, elsewhere.settings) == ({"made": "made"}, ("labels",))
+
+
+def test_the_main_analysis_reads_what_its_science_needs():
+    """A row of these lines is what a wrong rule would change without a word: which systems count, and which tables."""
+    reads = {name: registry.analyses()[name].reads for name in ("criteria", "separation", "correlations", "people")}
+    assert reads["criteria"] == {"deltas": Each("deltas", "all systems and references"), "pairs": "pairs"}
+    assert reads["separation"]["scores"] == Each("scores", "systems")
+    assert reads["correlations"]["z_scores"] == Each("z_scores", "systems")
+    assert reads["people"]["deltas"] == Each("deltas", "systems") and "other_ratings" in reads["people"]
