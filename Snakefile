@@ -12,6 +12,7 @@ min_version("9.0")
 BASE = Path(str(workflow.current_basedir))  # files of the workflow stand here; results, where it is run
 sys.path.insert(0, f"{BASE}/workflow/scripts")
 
+from acceptability import papers
 from acceptability.analyses import registry
 from acceptability.command import contents, locks, request, unchanged
 from acceptability.errors import InputError
@@ -74,8 +75,10 @@ try:
         load.read_yaml(path)
     config = load.expanded(config)
     where = " and ".join(map(relpath, workflow.configfiles)) or "config.yaml"  # what messages call it
-    PLAN = build.plan_of(config, Path(own("paper")), SCHEMAS, where)
-    SOURCES = fetching.read_registry(own("resources/sources.tsv"))
+    if papers.add(config.get("papers", []), where):
+        SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")  # with the datasets that these declare
+    PLAN = build.plan_of(config, papers.folders(), SCHEMAS, where)
+    SOURCES = fetching.read_registry(own("resources/sources.tsv"), *papers.registries())
     schema.check_sources(SOURCES, SCHEMAS["sources"])
     deployed = {method.name for method in workflow.deployment_settings.deployment_method}
     READINGS = check.check_here(PLAN, SOURCES, config.get("mirror"), "CONDA" in deployed, where)

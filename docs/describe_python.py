@@ -47,7 +47,7 @@ def names() -> str:
     for folder, analysis in registry.analyses().items():
         if not evaluation.is_possible(analysis) or not {*analysis.when} <= {*evaluation.WANTED}:
             continue
-        says = inspect.getdoc(import_module(f"acceptability.analyses.{folder}.manifest")).split("\n\n")[0]
+        says = inspect.getdoc(import_module(f"acceptability.{registry.package_of(folder)}.manifest")).split("\n\n")[0]
         parts = [[table.name for table in analysis.writes]]
         parts += [[f"{name}/…" if it.parts else name for name, it in those.items() if it.owner == "dataset"]
                   for those in (analysis.tables, analysis.figures)]  # fmt: skip

@@ -8,9 +8,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/results.md"
-PACKAGE = ROOT / "workflow/scripts/acceptability"
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 
+from acceptability import papers  # noqa: E402
 from acceptability.analyses import registry  # noqa: E402
 from acceptability.analyses.disagreements.manifest import KINDS  # noqa: E402
 
@@ -32,8 +32,8 @@ def lists() -> str:
             (name + "/" * bool(row.parts), row.caption, row.parts) for name, (_, row) in registry.shown(kind).items()
         ]
         text += f"\n## {kind.capitalize()}\n\n{_list(rows)}"
-    for study in sorted(path.parent.name for path in PACKAGE.glob("studies/*/manifest.py")):
-        manifest = import_module(f"acceptability.studies.{study}.manifest")
+    for study in sorted(path.parent.name for path in papers.OWN.glob("*/study.py")):
+        manifest = import_module(f"acceptability.papers.{study}.study")
         for kind in ("tables", "figures"):
             rows = [(name, row.caption, "") for name, row in getattr(manifest, kind.upper(), {}).items()]
             text += f"\n### {kind.capitalize()} of `{study}`\n\n{_list(rows)}" if rows else ""

@@ -44,7 +44,7 @@ OUTPUTS = [
 
 def planned(config: Mapping, papers: Path = ROOT / "paper") -> Plan:
     """The plan of a configuration, checked as the Snakefile does it, but for files."""
-    return build.plan_of(config, papers, SCHEMAS)
+    return build.plan_of(config, [papers], SCHEMAS)
 
 
 def keys(things: Iterable[System | Dataset | Study]) -> list[str]:

@@ -19,6 +19,7 @@ from typing import AnyStr
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+CODE = sorted(path for folder in ("workflow/scripts", "paper") for path in (ROOT / folder).rglob("*.py"))
 MIRROR = os.environ.get("ACCEPTABILITY_MIRROR")  # a folder with the external files, if any
 COMPILED = ROOT / "build/demo"  # where `make test` has compiled KenLM
 PARTS = ("Snakefile", "config.yaml", "workflow", "resources", "paper", "envs")

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from acceptability.datasets.cgi.rows import ORDERS, exchanges
+from acceptability.papers.thesis.cgi.rows import ORDERS, exchanges
 
 SIMULATED = {name: 200 - 30 * exchanges("cgi.0", name) + number / 8 for number, name in enumerate(ORDERS)}
 

@@ -10,10 +10,10 @@ import pytest
 from sklearn.metrics import matthews_corrcoef
 
 from acceptability.analyses.targeted import compute as targeted
-from acceptability.datasets.cola import manifest as cola_manifest
-from acceptability.datasets.cola import reader as cola
-from acceptability.datasets.cola_targeted import manifest as cola_targeted
-from acceptability.datasets.cola_targeted import reader
+from acceptability.papers.cola.cola import manifest as cola_manifest
+from acceptability.papers.cola.cola import reader as cola
+from acceptability.papers.cola.cola_targeted import manifest as cola_targeted
+from acceptability.papers.cola.cola_targeted import reader
 from acceptability.sources import fetching
 from helpers import MIRROR, ROOT, readme_block, replace_in, snakemake
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from acceptability.studies.cola import manifest
+from acceptability.papers.cola import study as declared
 from helpers import COMPILED, MIRROR, copy_checkout, snakemake
 
 VERDICTS = {"reproduced": 120, "consistent": 67, "differs": 17, "differs by our reading": 3}
@@ -26,7 +26,7 @@ FIGURE_1 = {
 def tables(tmp_path_factory) -> Path:
     """The tables of the study, made by the workflow."""
     folder = copy_checkout(tmp_path_factory.mktemp("cola") / "checkout", built=COMPILED)
-    targets = [f"results/tables/cola/{name}.csv" for name in (*manifest.TABLES, "reproduction")]
+    targets = [f"results/tables/cola/{name}.csv" for name in (*declared.TABLES, "reproduction")]
     targets.append("results/figures/cola/figure-1.pdf")
     run = snakemake(folder, "--config", "studies=[cola]", "--", *targets, mirror=str(Path(MIRROR).resolve()))
     assert run.returncode == 0, run.stdout[-4000:]

@@ -9,9 +9,9 @@ from acceptability.analyses.ceiling.manifest import CEILING, HUMAN_ERROR
 from acceptability.analyses.noise_floor.manifest import NOISE_FLOOR
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.datasets.li_adger import reader as li_adger
-from acceptability.datasets.li_adger.construction import connected_components
 from acceptability.datasets.ratings import participant_z_scores
+from acceptability.papers.adc.li_adger import reader as li_adger
+from acceptability.papers.adc.li_adger.construction import connected_components
 from named_paths import missing_files
 
 

@@ -14,8 +14,8 @@ from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
 from acceptability.datasets.dataset import Dataset
-from acceptability.datasets.islands import reader as islands
-from acceptability.datasets.islands.experiments import EXPERIMENTS
+from acceptability.papers.islands import reader as islands
+from acceptability.papers.islands.experiments import EXPERIMENTS
 from acceptability.statistics import deltas, places
 from acceptability.statistics.references import reference_deltas
 from helpers import ROOT

@@ -3,8 +3,8 @@
 import pytest
 
 from acceptability.contracts import io
-from acceptability.datasets.li_adger.manifest import RENAMED, manifest
-from acceptability.datasets.li_adger.reader import read
+from acceptability.papers.adc.li_adger.manifest import RENAMED, manifest
+from acceptability.papers.adc.li_adger.reader import read
 from acceptability.sources.released_scores import UNITS
 from acceptability.statistics import criteria
 from acceptability.statistics.deltas import compute_deltas

@@ -10,15 +10,14 @@ from scipy import stats
 
 from acceptability.analyses.prompting import compute as prompting
 from acceptability.contracts import checks, io
-from acceptability.datasets import task_demands
-from acceptability.datasets.blimp_650 import manifest as blimp_manifest
-from acceptability.datasets.blimp_650 import reader as blimp_reader
-from acceptability.datasets.blimp_650 import scores as blimp_scores
-from acceptability.datasets.dgl import answers, manifest, reader, scores
+from acceptability.papers.blimp_650 import manifest as blimp_manifest
+from acceptability.papers.blimp_650 import reader as blimp_reader
+from acceptability.papers.blimp_650 import scores as blimp_scores
+from acceptability.papers.dgl import answers, manifest, reader, scores, task_demands
+from acceptability.papers.released import prompts
+from acceptability.papers.released.study import DEMANDS, SIZES, argument
 from acceptability.rounding import shown
 from acceptability.scoring.prompts import Prompt
-from acceptability.studies.released import prompts
-from acceptability.studies.released.manifest import DEMANDS, SIZES, argument
 from helpers import ROOT
 
 MODELS = {  # model: right of 80 pairs; r with acceptance; prompted, both orders; right of 650; prompted, both orders

@@ -12,8 +12,8 @@ from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
 from acceptability.datasets.dataset import Dataset
-from acceptability.datasets.dtfit import events
 from acceptability.errors import InputError
+from acceptability.papers.events import events
 from acceptability.sources import fetching
 from helpers import MIRROR, ROOT
 

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from acceptability.datasets.golan import manifest, reader, scores
+from acceptability.papers.golan import manifest, reader, scores
 from acceptability.statistics import choices
 
 MODELS = ("bert", "electra", "roberta")

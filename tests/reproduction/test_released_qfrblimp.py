@@ -3,7 +3,7 @@
 import pytest
 from scipy import stats
 
-from acceptability.datasets.qfrblimp import manifest, reader, scores
+from acceptability.papers.qfrblimp import manifest, reader, scores
 from acceptability.statistics import choices
 
 PRINTED = {  # % of pairs, in the authors' log of runs

@@ -4,12 +4,12 @@ import pandas as pd
 import pytest
 
 from acceptability.analyses.series.compute import compute
-from acceptability.datasets.blimp_650 import manifest as blimp_manifest
-from acceptability.datasets.blimp_650 import reader as blimp_reader
-from acceptability.datasets.blimp_650 import scores as blimp_scores
-from acceptability.datasets.dgl import manifest as dgl_manifest
-from acceptability.datasets.dgl import reader as dgl_reader
-from acceptability.datasets.dgl import scores as dgl_scores
+from acceptability.papers.blimp_650 import manifest as blimp_manifest
+from acceptability.papers.blimp_650 import reader as blimp_reader
+from acceptability.papers.blimp_650 import scores as blimp_scores
+from acceptability.papers.dgl import manifest as dgl_manifest
+from acceptability.papers.dgl import reader as dgl_reader
+from acceptability.papers.dgl import scores as dgl_scores
 from acceptability.plan.series import positive
 from acceptability.reading.load import read_yaml
 from acceptability.statistics.clusters import holm

@@ -101,7 +101,10 @@ MUTATIONS = [
 def module_of(folder: Path, old: str) -> Path | None:
     """The one module of the package in which a text stands once; None where that is not so."""
     modules = [
-        path for path in (folder / "workflow/scripts/acceptability").rglob("*.py") if old in path.read_text("utf-8")
+        path
+        for place in ("workflow/scripts/acceptability", "paper")
+        for path in (folder / place).rglob("*.py")
+        if old in path.read_text("utf-8")
     ]
     return modules[0] if len(modules) == 1 and modules[0].read_text("utf-8").count(old) == 1 else None
 

@@ -10,9 +10,9 @@ import pytest
 from acceptability.contracts import io, systems
 from acceptability.contracts.data import PAIRS
 from acceptability.contracts.deltas import DELTAS
+from acceptability.papers.released.findings import UNCERTAIN, WEAKER, Sample, carries_over, difference, judge
+from acceptability.papers.released.study import TASKS
 from acceptability.rounding import percent
-from acceptability.studies.released.findings import UNCERTAIN, WEAKER, Sample, carries_over, difference, judge
-from acceptability.studies.released.manifest import TASKS
 from helpers import COMPILED, MIRROR, ROOT, copy_checkout, snakemake
 
 README = {  # of its table: the row in RELEASED_MODELS whose numbers it has

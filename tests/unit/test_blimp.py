@@ -8,9 +8,9 @@ import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
-from acceptability.datasets.blimp import manifest, reader, release, rows
 from acceptability.datasets.manifest import Pairs
 from acceptability.errors import InputError
+from acceptability.papers.blimp.blimp import manifest, reader, release, rows
 from acceptability.statistics.choices import without_excluded
 
 

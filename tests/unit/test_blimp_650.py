@@ -10,10 +10,10 @@ import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.datasets.blimp_650 import manifest, reader, scores
 from acceptability.errors import InputError
+from acceptability.papers.blimp_650 import manifest, reader, scores
+from acceptability.papers.released import prompts, tables
 from acceptability.statistics.clusters import holm
-from acceptability.studies.released import prompts, tables
 
 TEXTS = [
     ("Kim left.", "Kim leave.", "subject_verb_agreement", "agreement_1", "7"),

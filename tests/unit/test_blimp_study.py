@@ -11,9 +11,10 @@ import pytest
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED, RELEASED_ACCURACIES, UNEQUAL_LENGTHS
 from acceptability.figures.style import COLUMN, PAGE, plt
+from acceptability.papers.blimp import accuracies, figures, permutations, quantities, tables
+from acceptability.papers.blimp import study as declared
 from acceptability.statistics.choices import by_pair
 from acceptability.statistics.differences import differences
-from acceptability.studies.blimp import accuracies, figures, manifest, permutations, quantities, tables
 from acceptability.studies.evidence import NotRecomputable
 from acceptability.studies.verdicts import compare
 
@@ -49,13 +50,13 @@ def released() -> pd.DataFrame:
         (version, "sentence", system, paradigm, PHENOMENA[paradigm], share)
         for version in ("2020", "2021")
         for paradigm, shares in SHARES.items()
-        for system, share in zip(manifest.SYSTEMS, shares, strict=True)
+        for system, share in zip(declared.SYSTEMS, shares, strict=True)
     ]
     for method, paradigm, shares in [
         ("one-prefix", "determiner_noun_agreement_1", (0.9, 0.9, 0.7, 1.0)),
         ("two-prefix", "island", (0.3, 0.4, 0.6, 0.9)),
     ]:
-        for system, share in zip(manifest.MODELS, shares, strict=True):
+        for system, share in zip(declared.MODELS, shares, strict=True):
             rows.append(("2020", method, system, paradigm, PHENOMENA[paradigm], share))
     return pd.DataFrame(rows, columns=list(RELEASED_ACCURACIES.columns))
 
@@ -168,11 +169,11 @@ def test_quantities_by_hand(quantity, argument, expected):
 
 def test_correlations_by_hand():
     e = small()
-    shares = pd.DataFrame(SHARES, index=list(manifest.SYSTEMS)).T
+    shares = pd.DataFrame(SHARES, index=list(declared.SYSTEMS)).T
     r = shares.corr()
     assert QUANTITIES["r"](e, "journal", "human", "gpt2") == pytest.approx(r.loc["human", "gpt2"])
-    with_people = r.loc["human", list(manifest.MODELS)]
-    for model in manifest.MODELS:
+    with_people = r.loc["human", list(declared.MODELS)]
+    for model in declared.MODELS:
         assert QUANTITIES["most_like_people"](e, "journal", model) == (model == with_people.idxmax())
         assert QUANTITIES["least_like_people"](e, "journal", model) == (model == with_people.idxmin())
     between = min(r.loc["lstm", "txl"], r.loc["lstm", "gpt2"], r.loc["txl", "gpt2"])
@@ -268,7 +269,7 @@ def reproduction() -> pd.DataFrame:
         (place, "", cell, "accuracy", f"{system} {paradigm}", own[paradigm][n], own[paradigm][n])
         for place, table in (("Table 4", exchanged), ("Table 4 (corrected PDF)", corrected))
         for paradigm, cells in table.items()
-        for n, (system, cell) in enumerate(zip(manifest.SYSTEMS, cells, strict=True))
+        for n, (system, cell) in enumerate(zip(declared.SYSTEMS, cells, strict=True))
     ]
     return pd.DataFrame(rows, columns=["place", "item", "printed", "quantity", "argument", "journal", "corrected"])
 
@@ -294,7 +295,7 @@ def test_tables_2_and_3_name_phenomena():
     for place in ("Table 3", "Table 3 (corrected PDF)"):
         rows += [
             (place, "50.1", "accuracy", f"{s} {p}", "50.1", "50.251")
-            for s in manifest.SYSTEMS
+            for s in declared.SYSTEMS
             for p in ("overall", "binding")
         ]
     table = pd.DataFrame(rows, columns=["place", "printed", "quantity", "argument", "journal", "corrected"])
@@ -309,8 +310,8 @@ def test_all_released_accuracies_are_in_one_table(tmp_path):
     paradigms = list(SHARES)
     models = {
         f"{system}_{version}": pd.DataFrame({"method": "sentence", "paradigm": paradigms, "share": 0.5, "pairs": 2})
-        for version in manifest.VERSIONS
-        for system in manifest.MODELS
+        for version in declared.VERSIONS
+        for system in declared.MODELS
     }
     old = pd.DataFrame(
         {"UID": paradigms * 2, "type": ["sentence"] * 15 + ["one-prefix"] * 15, "human": ["0.9"] * 15 + ["0.1"] * 15}
@@ -321,13 +322,13 @@ def test_all_released_accuracies_are_in_one_table(tmp_path):
     io.write_table(made.frame, tmp_path / "table.csv", RELEASED_ACCURACIES)
     found = io.read_table(tmp_path / "table.csv", RELEASED_ACCURACIES)
     assert len(found) == 2 * 5 * 15
-    means = {version: accuracies.by_paradigm(found, version)["human"].mean() for version in manifest.VERSIONS}
+    means = {version: accuracies.by_paradigm(found, version)["human"].mean() for version in declared.VERSIONS}
     assert means == pytest.approx({"2020": 90, "2021": 80})
-    assert list(made.latex) == ["Paradigm", *manifest.SYSTEMS.values()]
+    assert list(made.latex) == ["Paradigm", *declared.SYSTEMS.values()]
 
 
 @pytest.mark.parametrize("width", [PAGE, COLUMN])
-@pytest.mark.parametrize("name", manifest.FIGURES)
+@pytest.mark.parametrize("name", declared.FIGURES)
 def test_figures_are_drawn_for_both_widths(name, width):
     figure = getattr(figures, name.replace("-", "_"))(accuracies=released(), width=width)
     figure.canvas.draw()

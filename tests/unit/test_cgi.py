@@ -10,9 +10,9 @@ import pytest
 from acceptability.analyses.agreement import compute as agreement
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.datasets.cgi import manifest, reader
-from acceptability.datasets.cgi.rows import ORDERS, WORDS, equally_rated, exchanges, read_orders
 from acceptability.errors import InputError
+from acceptability.papers.thesis.cgi import manifest, reader
+from acceptability.papers.thesis.cgi.rows import ORDERS, WORDS, equally_rated, exchanges, read_orders
 from acceptability.plan import artefacts, check
 from acceptability.scoring.token_scores import with_change_per_nat
 from acceptability.statistics import deltas

@@ -3,9 +3,9 @@ import pytest
 
 from acceptability.contracts import io
 from acceptability.contracts.data import FEATURES, REMARKS, SENTENCES
-from acceptability.datasets.cola import manifest
-from acceptability.datasets.cola import reader as cola
 from acceptability.errors import InputError
+from acceptability.papers.cola.cola import manifest
+from acceptability.papers.cola.cola import reader as cola
 
 
 @pytest.fixture

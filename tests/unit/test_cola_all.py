@@ -5,8 +5,8 @@ import pytest
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
 from acceptability.datasets import registry
-from acceptability.datasets.cola_all import reader as cola_all
 from acceptability.errors import InputError
+from acceptability.papers.cola.cola_all import reader as cola_all
 from configurations import PAPER, changed, planned
 
 ENTRY = {"kind": "cola-all", "label": "All"}

@@ -18,9 +18,10 @@ from acceptability.contracts.studies import CLASS_COUNTS, PRINTED
 from acceptability.errors import InputError
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.options import as_variants
+from acceptability.papers.cola import corpus, figures, matrices, quantities, tables
+from acceptability.papers.cola import study as declared
 from acceptability.plan import artefacts, reports
 from acceptability.statistics import simple_classifiers
-from acceptability.studies.cola import corpus, figures, manifest, matrices, quantities, tables
 from acceptability.studies.verdicts import OF_THE_PRINT, agrees, compare
 from configurations import ENCODERS, keys, planned
 from configurations import PAPER as DEFAULT
@@ -355,20 +356,20 @@ def test_table_5_counts_the_listed_sources():
 
 
 def test_targeted_sets_are_counted(tmp_path):
-    paths = {name: tmp_path / f"{name}.tsv" for name in manifest.TARGETED}
+    paths = {name: tmp_path / f"{name}.tsv" for name in declared.TARGETED}
     for path in paths.values():
         path.write_text(lines(("", "1", "a b ."), ("", "1", "a b ."), ("", "0", "b a .")), encoding="utf-8")
     printed = pd.DataFrame(
         [
             ("Table 6", f"x: {label}", mcc, "result", "", "", "")
-            for label in manifest.TARGETED.values()
+            for label in declared.TARGETED.values()
             for mcc in ("1.000", "0.5")
         ],
         columns=list(PRINTED.columns),
     )
     made = tables.targeted_sets(printed=printed, **paths)
     assert made.iloc[0].tolist() == ["SVO", 3, 2, 2, 1, 1]  # (2, 0, 0, 1); (1, 1, 0, 1) has 0.5
-    assert made["Set"].tolist() == list(manifest.TARGETED.values())
+    assert made["Set"].tolist() == list(declared.TARGETED.values())
 
 
 def test_frequent_features_come_first():
@@ -448,7 +449,7 @@ def test_the_study_runs_alone():
     assert "results/tables/cola-sets/targeted.csv" in every
     of_dataset = {"classifiers.csv", "separation.csv"}
     shared = {"reproduction.csv", "reproduction_summary.csv"}
-    assert made == {f"{name}.csv" for name in manifest.TABLES} | of_dataset | shared
+    assert made == {f"{name}.csv" for name in declared.TABLES} | of_dataset | shared
     trained = planned(ALONE | {"run": ["brown-bert-cola"]})
     assert keys(trained.datasets["cola"].classifiers) == ["brown-bert-cola"]
     assert "results/tables/cola/selected.csv" in artefacts.tables(trained)
@@ -463,7 +464,7 @@ def test_the_study_runs_alone():
 def test_another_papers_report_has_the_dataset_but_not_the_study():
     config = planned(DEFAULT | {"studies": ["adc", "cola"]})
     own, other = (set(reports.inputs(config, report)) for report in ("cola", "adc"))
-    of_study = {f"results/tables/cola/{name}.csv" for name in (*manifest.TABLES, "reproduction")}
+    of_study = {f"results/tables/cola/{name}.csv" for name in (*declared.TABLES, "reproduction")}
     of_study |= {"results/metrics/cola/reproduction.csv", "results/figures/cola/figure-1.pdf"}
     assert of_study <= own and not of_study & other
     assert "results/tables/cola/classifiers.csv" in own & other
@@ -546,7 +547,7 @@ def test_pairs_and_sets_are_those_of_the_tables():
         part = f"{'in_domain' if domain == 'in' else 'out_of_domain'}_test"
         cells_ = [NUMBERS["Table 4"][f"{model}: {name} {what}"] for what in ("MCC", "accuracy")]
         assert row["argument"].split() == [part, *cells_]
-    for name, label in manifest.TARGETED.items():
+    for name, label in declared.TARGETED.items():
         row = FACTS[FACTS["item"] == f"{label}: some confusion matrix has each of the five MCCs"].squeeze()
         mccs = [printed for item, printed in NUMBERS["Table 6"].items() if item.endswith(f": {label}")]
         assert row["argument"].split() == [name, *mccs] and len(mccs) == 5

@@ -6,9 +6,9 @@ import pytest
 from acceptability.contracts import io
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.datasets import registry
-from acceptability.datasets.cola_targeted import reader
-from acceptability.datasets.cola_targeted.reader import Released
 from acceptability.errors import InputError
+from acceptability.papers.cola.cola_targeted import reader
+from acceptability.papers.cola.cola_targeted.reader import Released
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.datasets.dais import manifest, reader
 from acceptability.errors import InputError
+from acceptability.papers.dais import manifest, reader
 from configurations import PAPER, changed, planned
 
 HEADER = ["i", "verb_id", "classification", "recipient_id", "theme_type", "DOsentence", "PDsentence"]

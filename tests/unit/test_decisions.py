@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import matthews_corrcoef
 
 from acceptability.scoring import decisions
-from helpers import ROOT
+from helpers import CODE, ROOT
 
 LABELS = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), min_size=1, max_size=40)
 
@@ -77,15 +77,14 @@ def test_decisions_of_restarts_stand_in_the_order_of_the_sentences():
 
 def test_an_undefined_mcc_is_0_only_where_a_convention_says_so():
     """The convention is one function; who follows it is listed here, and says so beside its numbers."""
-    package = ROOT / "workflow/scripts/acceptability"
-    texts = {path.relative_to(package).as_posix(): path.read_text("utf-8") for path in package.rglob("*.py")}
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in CODE}
     following = {name for name, text in texts.items() if "zero_where_undefined(" in text}
     assert following == {
-        "scoring/decisions.py",
-        "kinds/encoder/training.py",  # when a training ends, as published
-        "statistics/restarts.py",  # features, as published
-        "analyses/targeted/compute.py",
-        "studies/cola/matrices.py",
+        "workflow/scripts/acceptability/scoring/decisions.py",
+        "paper/cola/encoder/training.py",  # when a training ends, as published
+        "workflow/scripts/acceptability/statistics/restarts.py",  # features, as published
+        "workflow/scripts/acceptability/analyses/targeted/compute.py",
+        "paper/cola/matrices.py",
     }
     others = [line for text in texts.values() for line in text.splitlines() if "nan_to_num(" in line and "mcc" in line]
     assert others == ["    return np.nan_to_num(mcc)"]

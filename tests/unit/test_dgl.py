@@ -7,8 +7,8 @@ import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
-from acceptability.datasets.dgl import answers, manifest, reader, scores
 from acceptability.errors import InputError
+from acceptability.papers.dgl import answers, manifest, reader, scores
 
 HEADER = ["phenomenon", "test_item", "original_condition", "sentence_grammatical", "sentence_ungrammatical"]
 GOOD, BAD = "grammatical", "ungrammatical"

@@ -5,16 +5,16 @@ import pandas as pd
 import pytest
 from sklearn.metrics import accuracy_score, matthews_corrcoef
 
-from acceptability.analyses.divisions import figure as source_splits
-from acceptability.analyses.divisions import table as table
-from acceptability.analyses.divisions.compute import evaluate_divisions
-from acceptability.analyses.divisions.manifest import DIVISIONS
 from acceptability.contracts import io, systems
 from acceptability.contracts.scoring import MARGINS
-from acceptability.datasets.cola import manifest as cola
-from acceptability.datasets.toy_labels import manifest as toy_labels
 from acceptability.errors import InputError
 from acceptability.figures.style import PAGE, plt
+from acceptability.papers.cola.cola import manifest as cola
+from acceptability.papers.cola.divisions import figure as source_splits
+from acceptability.papers.cola.divisions import table as table
+from acceptability.papers.cola.divisions.compute import evaluate_divisions
+from acceptability.papers.cola.divisions.manifest import DIVISIONS
+from acceptability.papers.toy.toy_labels import manifest as toy_labels
 from acceptability.scoring import divisions
 from configurations import PAPER, WITH_ENCODERS, changed, planned
 from helpers import ROOT

@@ -11,8 +11,8 @@ import pytest
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
 from acceptability.datasets import registry
-from acceptability.datasets.dtfit import events
 from acceptability.errors import InputError
+from acceptability.papers.events import events
 
 TYPICAL = [
     ("1", "The cat drank the milk.", "Plausible", "active"),
@@ -55,7 +55,7 @@ MORE = (*HEADER, "TrialType", "SynonymPair")
 
 
 def module(kind: str, name: str):
-    return import_module(f"acceptability.datasets.{kind.replace('-', '_')}.{name}")
+    return import_module(f"acceptability.papers.events.{kind.replace('-', '_')}.{name}")
 
 
 def write(path: Path, header: tuple[str, ...], rows: list[tuple[str, ...]]) -> Path:

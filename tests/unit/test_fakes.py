@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acceptability.errors import InputError
-from acceptability.kinds.encoder import fakes
-from acceptability.kinds.encoder.fakes import END_ID, START_ID, Settings
 from acceptability.kinds.lstm import recurrent
 from acceptability.kinds.lstm import training as lstm_training
+from acceptability.papers.cola.encoder import fakes
+from acceptability.papers.cola.encoder.fakes import END_ID, START_ID, Settings
 
 SETTINGS = Settings(
     sentences=40, sampled=0.25, shortest=2, longest=9, least_moved=0.2, most_moved=0.8, seed=3, as_published=False, threads=1

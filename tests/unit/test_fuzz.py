@@ -19,19 +19,21 @@ import acceptability
 from acceptability.contracts import checks, io
 from acceptability.contracts.columns import Table
 from acceptability.datasets import corpora
-from acceptability.datasets.blimp import release
 from acceptability.datasets.user_pairs.manifest import manifest
 from acceptability.datasets.user_pairs.reader import read
 from acceptability.errors import InputError
+from acceptability.papers.blimp.blimp import release
 from acceptability.plan import artefacts, check, reports, schema
 from acceptability.plan.plan import Plan
 from acceptability.reading.load import read_yaml
 from acceptability.sources import archives, fetching
 from configurations import DEMO, PAPER, SCHEMAS, STUDY, planned
-from helpers import ROOT, replaced
+from helpers import CODE, ROOT, replaced
 
 BNC = ROOT / "tests/fixtures/bnc/Texts/A/A0/A00.xml"
+OF_PAPERS = [path.relative_to(ROOT / "paper").with_suffix("") for path in CODE if ROOT / "paper" in path.parents]
 MODULES = [import_module(module.name) for module in walk_packages(acceptability.__path__, "acceptability.")]
+MODULES += [import_module(".".join(["acceptability.papers", *path.parts])) for path in OF_PAPERS]
 TABLES = list(
     {id(value): value for module in MODULES for value in vars(module).values() if isinstance(value, Table)}.values()
 )
@@ -438,6 +440,6 @@ def test_no_command_passes_through_a_shell():
     for path in [*(ROOT / "workflow/rules").glob("*.smk"), ROOT / "Snakefile"]:
         text = path.read_text(encoding="utf-8")
         assert "shell:" not in text and "shell(" not in text and "run:" not in text, path.name
-    for path in (ROOT / "workflow/scripts").rglob("*.py"):
+    for path in CODE:
         text = path.read_text(encoding="utf-8")
         assert "shell=True" not in text and "os.system" not in text and "os.popen" not in text, path.name

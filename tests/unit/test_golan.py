@@ -7,8 +7,8 @@ import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
-from acceptability.datasets.golan import manifest, reader, scores
 from acceptability.errors import InputError
+from acceptability.papers.golan import manifest, reader, scores
 
 SCORES = ["bert_prob", "bert_has_a_mouth_prob"]
 HEADER = ["", "subject", "sentence_pair", "Trial Number", "rating", "sentence1", "sentence2"]

@@ -6,9 +6,10 @@ import pytest
 
 from acceptability.contracts import io
 from acceptability.contracts.studies import HALVES
+from acceptability.papers.adc import study as declared
+from acceptability.papers.adc import tables
+from acceptability.papers.adc.halves import by_half
 from acceptability.statistics import separation
-from acceptability.studies.adc import manifest, tables
-from acceptability.studies.adc.halves import by_half
 
 # Six sentences of either source; the first three of each are acceptable.
 SENTENCES = pd.DataFrame(
@@ -92,14 +93,14 @@ def test_intervals_leave_out_a_cluster_of_pairs_at_a_time():
 
 
 def test_the_table_names_all_released_classifiers():
-    systems = [system for system, _ in manifest.CLASSIFIERS.values()]
+    systems = [system for system, _ in declared.CLASSIFIERS.values()]
     agreement = pd.concat([AGREEMENT.assign(system=system) for system in systems])
     table = tables.halves(
         sentences=SENTENCES,
         pairs=PAIRS,
         agreement=agreement,
         known=pd.DataFrame({"sentence_id": ["LI2"]}),
-        **dict.fromkeys(manifest.CLASSIFIERS, SCORES),
+        **dict.fromkeys(declared.CLASSIFIERS, SCORES),
     )
     assert table.frame["system"].unique().tolist() == systems
     assert table.latex["Classifier"].unique().tolist() == [

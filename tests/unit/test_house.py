@@ -15,7 +15,7 @@ from packaging.specifiers import SpecifierSet
 
 from acceptability.kinds.ngram import kenlm_tools
 from acceptability.plan import modules
-from helpers import ROOT
+from helpers import CODE, ROOT
 
 SCRIPTS = ROOT / "workflow" / "scripts"
 PACKAGE = SCRIPTS / "acceptability"
@@ -59,26 +59,37 @@ def rule(name: str) -> str:
     return re.search(rf"^rule {name}:\n((?:[ \n].*\n?)*)", RULES, flags=re.MULTILINE)[1]
 
 
-def named(pattern: str, word: str = "") -> list[str]:
-    """Modules at these places that define a word: those that scripts import by name."""
-    paths = [path for path in sorted(PACKAGE.glob(pattern)) if re.search(rf"^{word}", path.read_text(), re.M)]
-    return [".".join(path.relative_to(PACKAGE).with_suffix("").parts) for path in paths]
+def named(room: str, pattern: str, word: str = "") -> list[str]:
+    """Modules of a room, or of publications, that define a word: those that scripts import by name."""
+    places = [
+        (PACKAGE / room, room, pattern),
+        (ROOT / "paper", "papers", pattern),
+        (ROOT / "paper", "papers", f"*/{pattern}"),
+    ]
+    return [
+        ".".join((above, *path.relative_to(folder).with_suffix("").parts))
+        for folder, above, files in places
+        for path in sorted(folder.glob(files))
+        if re.search(rf"^{word}", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
 
 
 IMPORTED_BY_NAME = {
-    "evaluate": [name for part in ("compute", "table", "figure") for name in named(f"analyses/*/{part}.py")],
-    "draw_figure": named("analyses/*/figure.py") + named("studies/*/figures.py"),
-    "build_check": named("analyses/*/page.py"),
-    "make_tables": named("analyses/*/table.py") + named("studies/*/tables.py"),
-    "prepare_dataset": named("datasets/*/reader.py"),
-    "import_published": named("datasets/*/scores.py", "(from .* import scores|def scores)"),
-    "import_decisions": named("datasets/*/scores.py", "def decisions"),
-    "check_printed": named("studies/*/quantities.py"),
-    "train_model": named("kinds/*/training.py", "def train"),
-    "finetune_classifier": named("kinds/*/training.py", "def restart"),
-    **dict.fromkeys(("score_model", "count_unigrams"), named("kinds/*/scoring.py", "SCORER")),
+    "evaluate": [name for part in ("compute", "table", "figure") for name in named("analyses", f"*/{part}.py")],
+    "draw_figure": named("analyses", "*/figure.py") + named("studies", "*/figures.py"),
+    "build_check": named("analyses", "*/page.py"),
+    "make_tables": named("analyses", "*/table.py") + named("studies", "*/tables.py"),
+    "prepare_dataset": named("datasets", "*/reader.py"),
+    "import_published": named("datasets", "*/scores.py", "(from .* import scores|def scores)"),
+    "import_decisions": named("datasets", "*/scores.py", "def decisions"),
+    "check_printed": named("studies", "*/quantities.py"),
+    "make_fakes": named("kinds", "*/fakes.py"),
+    "train_encoder": named("kinds", "*/real_fake.py"),
+    "train_model": named("kinds", "*/training.py", "def train"),
+    "finetune_classifier": named("kinds", "*/training.py", "def restart"),
+    **dict.fromkeys(("score_model", "count_unigrams"), named("kinds", "*/scoring.py", "SCORER")),
     **dict.fromkeys(
-        ("score_classifier", "judge_restart"), named("kinds/*/scoring.py", "(from .* import judge|def judge)")
+        ("score_classifier", "judge_restart"), named("kinds", "*/scoring.py", "(from .* import judge|def judge)")
     ),
 }
 
@@ -104,7 +115,9 @@ def test_the_code_that_a_script_imports_is_a_parameter_as_a_digest(name):
     imports_by_name = any("import_module" in (SCRIPTS / file).read_text(encoding="utf-8") for file in files)
     assert imports_by_name == (name in IMPORTED_BY_NAME)
     code = re.search(r"code=.*?\n(?=        \w+=|    \w+:)", rule(name) + "    end:", re.DOTALL)
-    assert not imports_by_name or re.search(r"wildcards\.|wildcards\)", code[0])  # what it imports depends on them
+    assert not imports_by_name or re.search(
+        r"wildcards\.|wildcards\)|pretraining\(", code[0]
+    )  # what it imports depends on them
 
 
 def test_no_list_of_modules_is_written_by_hand():
@@ -114,15 +127,17 @@ def test_no_list_of_modules_is_written_by_hand():
 
 
 def test_every_import_of_the_package_is_of_a_module_that_is_there():
-    for path in [*ADAPTERS, *PACKAGE.rglob("*.py")]:
+    for path in CODE:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, path
             if isinstance(node, ast.ImportFrom) and node.module.split(".")[0] == "acceptability":
-                parent = SCRIPTS / node.module.replace(".", "/")
-                names = [alias.name for alias in node.names]
-                rooms = all((parent / f"{name}.py").is_file() or (parent / name).is_dir() for name in names)
-                assert parent.with_suffix(".py").is_file() or rooms, f"{path}: {node.module}"
+                module = node.module.partition(".")[2]
+                names = [f"{module}.{alias.name}".lstrip(".") for alias in node.names]
+                there = [
+                    modules.file_of(name).is_file() or modules.file_of(name).with_suffix("").is_dir() for name in names
+                ]
+                assert modules.file_of(module).is_file() or all(there), f"{path}: {node.module}"
 
 
 @pytest.mark.parametrize("name", SCRIPT_RULES)
@@ -254,7 +269,7 @@ def test_the_versions_of_the_environments_are_within_the_ranges_of_the_package_w
         if path.stem in ("compute", "table", "figure")
     ]
     starts += [f"kinds.{kind}.scoring" for kind in ("masked", "causal", "lstm")]
-    files = [PACKAGE / f"{name.replace('.', '/')}.py" for name in modules.needed(*starts)]
+    files = [modules.file_of(name) for name in modules.needed(*starts)]
     foreign = {found for path in files for found in imports(path)} - {"acceptability"} - sys.stdlib_module_names
     brought = {name.lower() for name in core | neural} | {"httpx2"}  # the hub's library brings it
     assert {DISTRIBUTION.get(name, name) for name in foreign} <= brought
@@ -267,7 +282,7 @@ def test_the_versions_of_the_environments_are_within_the_ranges_of_the_package_w
 @pytest.mark.parametrize("name", SCRIPT_RULES)
 def test_scripts_import_only_what_their_environment_has(name):
     files = modules.files(f"{name}.py", *IMPORTED_BY_NAME.get(name, []))
-    paths = [SCRIPTS / f"{name}.py", *(SCRIPTS / file for file in files if file.endswith(".py"))]
+    paths = [SCRIPTS / f"{name}.py", *(modules.path_of(file) for file in files if file.endswith(".py"))]
     foreign = {found for path in paths for found in imports(path)} - {"acceptability"} - sys.stdlib_module_names
     env = re.search(r'"\.\./\.\./envs/(\w+)\.yaml"', rule(name))[1]
     available = {package.lower() for package in environment(env)}
@@ -300,10 +315,10 @@ def test_what_no_neural_model_needs_is_a_small_set_up():
 def test_modules_that_scripts_import_by_name_are_found():
     assert all(IMPORTED_BY_NAME.values())
     assert "analyses.criteria.figure" in IMPORTED_BY_NAME["draw_figure"]
-    assert {"datasets.user_pairs.reader", "datasets.toy_labels.reader"} < set(IMPORTED_BY_NAME["prepare_dataset"])
+    assert {"datasets.user_pairs.reader", "papers.toy.toy_labels.reader"} < set(IMPORTED_BY_NAME["prepare_dataset"])
     by_authors = {name: set(IMPORTED_BY_NAME[f"import_{name}"]) for name in ("published", "decisions")}
-    assert "datasets.golan.scores" in by_authors["published"] - by_authors["decisions"]
-    assert "datasets.qfrblimp.scores" in by_authors["decisions"] - by_authors["published"]
+    assert "papers.golan.scores" in by_authors["published"] - by_authors["decisions"]
+    assert "papers.qfrblimp.scores" in by_authors["decisions"] - by_authors["published"]
 
 
 def loaded_by(statements: str) -> set[str]:
@@ -314,7 +329,7 @@ def loaded_by(statements: str) -> set[str]:
 
 
 def test_no_module_knows_snakemake_and_criteria_stay_light():
-    for path in PACKAGE.rglob("*.py"):
+    for path in CODE:
         assert "snakemake" not in imports(path)
     heavy = {"torch", "matplotlib", "scipy", "sklearn", "seaborn", "pandera", "transformers"}
     assert not heavy & {name.split(".")[0] for name in loaded_by("import acceptability.statistics.criteria")}
@@ -326,15 +341,17 @@ def test_rules_need_no_package_but_those_of_snakemake():
     """It may stand alone in its environment; and the Snakefile is read again in every job that runs on a cluster."""
     snakefile = (ROOT / "Snakefile").read_text(encoding="utf-8")
     rules_import = re.findall(r"^from acceptability[\w.]* import (?:\([^)]*\)|.*)", snakefile, re.MULTILINE)
-    manifests = [f"import acceptability.{module}" for module in named("*/*/manifest.py")]
+    rooms = ("analyses", "datasets", "kinds")
+    manifests = [f"import acceptability.{module}" for room in rooms for module in named(room, "*/manifest.py")]
+    manifests += [f"import acceptability.{module}" for module in named("studies", "*/study.py")]
     loaded = loaded_by("\n".join([*rules_import, *manifests]))
-    paths = [PACKAGE.parent / f"{name.replace('.', '/')}.py" for name in loaded if name.startswith("acceptability.")]
+    paths = [modules.file_of(name.partition(".")[2]) for name in loaded if name.startswith("acceptability.")]
     foreign = {found for path in paths if path.is_file() for found in imports(path)} - {"acceptability"}
     foreign -= {"pandas"}  # for type hints alone, which is why it is not loaded
     foreign -= {"python_calamine"}  # asked for only where a table is a spreadsheet, and the error says what to do
     foreign -= {"regex"}  # and only where a text is split into characters
     brought = {re.match(r"[\w.-]+", line)[0].lower() for line in requires("snakemake") if "extra ==" not in line}
-    assert {"acceptability.plan.check", "acceptability.datasets.cola.manifest"} < loaded
+    assert {"acceptability.plan.check", "acceptability.papers.cola.cola.manifest"} < loaded
     assert "pandas" not in loaded
     assert {DISTRIBUTION.get(name, name) for name in foreign - sys.stdlib_module_names} <= brought
 
@@ -370,7 +387,7 @@ def test_no_pickles_no_large_files_no_raw_data():
         assert name == "results/README.md" or not name.startswith(("resources/raw/", "resources/models/", "results/"))
         assert path.suffix not in (".pkl", ".pickle", ".pt", ".bin")
         assert not path.is_file() or path.stat().st_size < 1_000_000, name
-    for path in PACKAGE.rglob("*.py"):
+    for path in CODE:
         assert not {"pickle", "shelve", "marshal"} & imports(path)
 
 

@@ -9,9 +9,9 @@ from acceptability.contracts import checks, io
 from acceptability.contracts.data import REMARKS, SENTENCES
 from acceptability.contracts.scoring import MATCHES, SCORES
 from acceptability.datasets.dataset import Dataset
-from acceptability.datasets.hu2020 import manifest
-from acceptability.datasets.hu2020 import reader as hu2020
 from acceptability.errors import InputError
+from acceptability.papers.hu2020 import manifest
+from acceptability.papers.hu2020 import reader as hu2020
 from acceptability.plan.systems import Published
 from acceptability.sources import released_surprisals
 from acceptability.statistics import deltas

@@ -9,9 +9,9 @@ import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.datasets.islands import manifest, materials, reader
-from acceptability.datasets.islands.experiments import EXPERIMENTS
 from acceptability.errors import InputError
+from acceptability.papers.islands import manifest, materials, reader
+from acceptability.papers.islands.experiments import EXPERIMENTS
 from helpers import replaced
 from spreadsheets import xlsx
 

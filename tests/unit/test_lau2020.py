@@ -7,8 +7,8 @@ import pytest
 
 from acceptability.contracts import io
 from acceptability.contracts.data import SENTENCES
-from acceptability.datasets.lau2020 import manifest, reader
 from acceptability.errors import InputError
+from acceptability.papers.lau2020 import manifest, reader
 
 HEADER = ["ID", "translated", "source-language", "sentence", "context", "full-ratings", "mean-ratings"]
 ROWS = [

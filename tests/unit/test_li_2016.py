@@ -7,8 +7,8 @@ import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.datasets.li_2016 import manifest, reader
 from acceptability.errors import InputError
+from acceptability.papers.li_2016 import manifest, reader
 
 HEADER = ["sentence_grammatical", "sentence_ungrammatical", "phenomenon", "paradigm", "pair_ID", "LS_diff", "source"]
 HEADER += ["Good ID", "Bad ID", "LS_grammatical", "LS_ungrammatical", "LS_diff"]

@@ -7,9 +7,9 @@ import pytest
 from acceptability.contracts import io
 from acceptability.contracts.data import RATINGS, SENTENCES
 from acceptability.datasets import registry
-from acceptability.datasets.li_adger import manifest
-from acceptability.datasets.li_adger import reader as li_adger
 from acceptability.errors import InputError
+from acceptability.papers.adc.li_adger import manifest
+from acceptability.papers.adc.li_adger import reader as li_adger
 from helpers import replaced
 
 

@@ -1,8 +1,8 @@
 import pandas as pd
 import pytest
 
-from acceptability.datasets.li_adger import construction
 from acceptability.errors import InputError
+from acceptability.papers.adc.li_adger import construction
 
 
 def sentences(*ids: str, phenomenon: str = "p") -> pd.DataFrame:

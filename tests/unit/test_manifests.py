@@ -6,8 +6,8 @@ from importlib import import_module
 import pytest
 
 from acceptability.datasets import registry
-from acceptability.datasets.cola.reader import FEATURES
 from acceptability.errors import InputError
+from acceptability.papers.cola.cola.reader import FEATURES
 from acceptability.plan import modules
 from acceptability.sources import fetching
 from helpers import ROOT

@@ -9,7 +9,7 @@ import pytest
 
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED
-from acceptability.studies.pbc.manifest import SYSTEMS
+from acceptability.papers.pbc.study import SYSTEMS
 from acceptability.studies.verdicts import OF_THE_PRINT, agrees
 
 PAPERS = Path(__file__).resolve().parents[2] / "paper"

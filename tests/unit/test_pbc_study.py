@@ -13,9 +13,10 @@ from scipy.stats import norm
 from acceptability.contracts import io
 from acceptability.contracts.studies import AGREEMENT_WITH_ACCURACY, CELLS, PRINTED, SETS
 from acceptability.figures.style import COLUMN, PAGE, plt
-from acceptability.studies.cola import quantities as cola
+from acceptability.papers.cola import quantities as cola
+from acceptability.papers.pbc import cells, figures, quantities, significance, tables
+from acceptability.papers.pbc import study as declared
 from acceptability.studies.evidence import NotRecomputable
-from acceptability.studies.pbc import cells, figures, manifest, quantities, significance, tables
 from acceptability.studies.verdicts import OF_THE_PRINT
 
 PAPER = Path(__file__).resolve().parents[2] / "paper/pbc"
@@ -165,7 +166,7 @@ def world() -> dict[str, pd.DataFrame]:
     sentences.loc[swap, "label_as_released"] = (1 - sentences.loc[swap, "label"]).astype(str)
     generator = np.random.default_rng(2)
     tables_ = {}
-    for number, system in enumerate(manifest.SYSTEMS):
+    for number, system in enumerate(declared.SYSTEMS):
         noise = generator.normal(size=len(sentences)) * number
         values = np.zeros(len(sentences)) if system == "5gram" else 2 * sentences["label"] + noise - 12
         tables_[system] = scores(sentences, values)
@@ -218,7 +219,7 @@ def evidence() -> quantities.Evidence:
         variants=quantities.VARIANTS,
         sets=made["sets"],
         cells=made["cells"],
-        agreement=cells.agreement_with_accuracy(made["cells"], manifest.CORRELATIONS),
+        agreement=cells.agreement_with_accuracy(made["cells"], declared.CORRELATIONS),
         li=raw,
         minimal_sets=minimal,
         cola=CLASSES,
@@ -309,11 +310,11 @@ def test_p_and_accuracies_are_as_published_or_corrected():
 
 def test_rank_correlations_leave_out_and_count_cells_whose_measure_is_undefined():
     values = [0.9, 0.5, 0.3, 0.8, np.nan, 0.1, -1e-14, 1e-14]
-    systems = [*manifest.COMBINED, "5gram", "5gram", "tiny", "rnng"]
+    systems = [*declared.COMBINED, "5gram", "5gram", "tiny", "rnng"]
     accuracies = [1, 0.9, 0.8, 0.95, 0.85, 0.4, 0.2, 0.3]
     table = pd.DataFrame({"system": systems, **dict.fromkeys(cells.MEASURES, values)})
     made = cells.agreement_with_accuracy(
-        table.assign(**dict.fromkeys(cells.ACCURACIES, accuracies)), manifest.CORRELATIONS
+        table.assign(**dict.fromkeys(cells.ACCURACIES, accuracies)), declared.CORRELATIONS
     )
     assert len(made) == 3 * 5 * 3
     of_pbc = made[(made["measure"] == "pbc") & (made["accuracy"] == "accuracy")].set_index("systems")
@@ -325,7 +326,7 @@ def test_rank_correlations_leave_out_and_count_cells_whose_measure_is_undefined(
 def test_the_p_of_the_print_is_recomputed_as_published_and_no_other():
     e = evidence()
     rho = quantities.QUANTITIES["spearman"](e, "as_published")
-    chosen = e.cells[e.cells["system"].isin(manifest.CORRELATED)]
+    chosen = e.cells[e.cells["system"].isin(declared.CORRELATED)]
     expected = stats.spearmanr(chosen["pbc"], chosen["released_accuracy"], nan_policy="omit")
     assert rho == pytest.approx(expected.statistic)
     assert 0 < quantities.QUANTITIES["spearman_p"](e, "as_published") < 1
@@ -382,12 +383,12 @@ def test_letter_case_stands_side_by_side_by_row():
 
 
 @pytest.mark.parametrize("width", [PAGE, COLUMN])
-@pytest.mark.parametrize("name", manifest.FIGURES)
+@pytest.mark.parametrize("name", declared.FIGURES)
 def test_figures_are_drawn_for_both_widths(name, width, monkeypatch):
     monkeypatch.setattr(figures, "SET_SHOWN", ("exp1b", "himself", "2"))
     made = world()
     draw = getattr(figures, name.replace("-", "_"))
-    figure = draw(**{key: made[key] for key in manifest.FIGURES[name].reads}, width=width)
+    figure = draw(**{key: made[key] for key in declared.FIGURES[name].reads}, width=width)
     assert figure.get_size_inches()[0] == pytest.approx(width / 72)
     points = sum(len(drawn.get_offsets()) for axes in figure.axes for drawn in axes.collections)
     assert points == {"figure-1": 2 * 24, "figure-2": 4 + 4 + 6, "measures": 2 * 42}[name]

@@ -9,7 +9,7 @@ from acceptability.analyses.phenomena import table as phenomenon_shares
 from acceptability.analyses.phenomena import table as phenomenon_systems
 from acceptability.analyses.phenomena.table import make_levels
 from acceptability.contracts.systems import stack
-from acceptability.datasets.li_adger import reader as li_adger
+from acceptability.papers.adc.li_adger import reader as li_adger
 from acceptability.statistics import levels, phenomena
 from acceptability.statistics.clusters import ratio
 

@@ -174,7 +174,7 @@ BAD = [
     (
         "datasets/toy-simulated/kind",
         "pair",
-        r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: .*li-adger, .*toy, toy-labels, turblimp, labelled, pairs",
+        r"'pair' is not allowed \(did you mean 'pairs'\?\); allowed: .*labelled, .*li-adger, .*pairs, .*toy, toy-labels, turblimp",
     ),
     ("datasets/mine", {"kind": "csv", "label": "x"}, r"'csv' is not allowed; allowed: .*cola,.* toy"),
     (

@@ -175,7 +175,7 @@ DECISIONS = {"dataset": "li-adger", "label": "Chat", "source": "x.csv", "measure
         ),
         ({"labels": {"gtp": "GPT-4"}}, r"chat.labels: the measure 'gtp' is not declared \(did you mean 'gpt'\?\)"),
         ({"measure": {}}, r"chat: unknown key 'measure' \(did you mean 'measures'\?\)"),
-        ({}, r"chat: its files are in a format of their own, which nothing reads; add .*/datasets/li_adger/scores.py"),
+        ({}, r"chat: its files are in a format of their own, which nothing reads; add paper/adc/li_adger/scores.py"),
     ],
 )
 def test_mistakes_in_released_decisions_are_named(tmp_path, change, message):
@@ -205,9 +205,7 @@ def test_printed_numbers_need_a_module_that_computes_them(tmp_path):
     assert artefacts.of_study("second", "tables") == {}  # a study that prints nothing needs none
     assert (alone.studies["second"].has, alone.reports) == (frozenset(), ["second"])
     shutil.copytree(ROOT / "paper/adc/printed", tmp_path / "second/printed")
-    with pytest.raises(
-        InputError, match="nothing says how its printed numbers are recomputed; add .*/studies/second, with"
-    ):
+    with pytest.raises(InputError, match="nothing says how its printed numbers are recomputed; add .*/second/study.py"):
         planned(PAPER | {"studies": ["second"]}, tmp_path)
 
 

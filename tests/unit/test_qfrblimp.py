@@ -8,8 +8,8 @@ import pytest
 from acceptability.analyses.doubts.compute import find_doubts
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import CHOICES, PAIRS, SENTENCES
-from acceptability.datasets.qfrblimp import manifest, reader, scores
 from acceptability.errors import InputError
+from acceptability.papers.qfrblimp import manifest, reader, scores
 from acceptability.statistics import choices
 
 HEADER = ["id", "sentence_good", "sentence_bad", "category", "type", "subcat"]

@@ -9,11 +9,11 @@ import torch
 
 from acceptability.kinds.classifier import scoring
 from acceptability.kinds.classifier import training as classifier
-from acceptability.kinds.encoder import real_fake
-from acceptability.kinds.encoder.real_fake import Settings
 from acceptability.kinds.lstm import recurrent
 from acceptability.kinds.lstm import training as lstm_training
 from acceptability.kinds.lstm.recurrent import END, SPECIAL
+from acceptability.papers.cola.encoder import real_fake
+from acceptability.papers.cola.encoder.real_fake import Settings
 from acceptability.scoring import pretrained
 
 SETTINGS = Settings(

@@ -7,10 +7,8 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from acceptability.statistics.choices import by_pair, summarise_choices
-from acceptability.statistics.clusters import Estimate, ratio
-from acceptability.studies.released import people, series, tables
-from acceptability.studies.released.findings import (
+from acceptability.papers.released import people, series, tables
+from acceptability.papers.released.findings import (
     FAILS,
     FINDINGS,
     HOLDS,
@@ -24,6 +22,8 @@ from acceptability.studies.released.findings import (
     difference,
     judge,
 )
+from acceptability.statistics.choices import by_pair, summarise_choices
+from acceptability.statistics.clusters import Estimate, ratio
 
 BLIMP = ("blimp", math.nan)
 

@@ -14,10 +14,11 @@ from acceptability.contracts.artefact import CSV, PATH, File
 from acceptability.contracts.studies import KINDS, PRINTED, REPRODUCTION, VERDICTS
 from acceptability.errors import InputError
 from acceptability.options import as_variants
+from acceptability.papers.adc import quantities, tables
+from acceptability.papers.adc import study as declared
 from acceptability.rounding import beside
 from acceptability.statistics.correlation import pearson_matrix
 from acceptability.statistics.criteria import shares
-from acceptability.studies.adc import manifest, quantities, tables
 from acceptability.studies.evidence import About
 from acceptability.studies.verdicts import OF_THE_PRINT, agrees, compare
 
@@ -301,10 +302,10 @@ def test_the_page_on_numbers_explains_every_verdict_and_kind():
 
 @pytest.mark.parametrize("study", ["adc", "blimp", "cola", "pbc", "thesis"])
 def test_a_studys_tables_and_figures_get_what_their_manifest_names(study):
-    declared = import_module(f"acceptability.studies.{study}.manifest")
+    declared = import_module(f"acceptability.papers.{study}.study")
     for kind in ("tables", "figures"):
         for name, row in getattr(declared, kind.upper(), {}).items():
-            made = import_module(f"acceptability.studies.{study}.{kind}")
+            made = import_module(f"acceptability.papers.{study}.{kind}")
             given = [*row.reads, *row.settings, *(["width"] if kind == "figures" else [])]
             signature(getattr(made, name.replace("-", "_"))).bind(**dict.fromkeys(given))  # TypeError unless it fits
             assert {file.holds for file in row.reads.values()} <= {*catalogue(), CSV, PATH}, name
@@ -314,7 +315,7 @@ def test_a_studys_tables_and_figures_get_what_their_manifest_names(study):
 def test_the_files_of_the_evidence_are_named():
     main, examples = SimpleNamespace(key="some"), {"x": {}, "y": {}}
     study = SimpleNamespace(key="adc", main=main, systems_of_rows=["a", "b"], examples=examples)
-    paths = manifest.reads(study)
+    paths = declared.reads(study)
     assert [file.path for file in paths["deltas"]] == ["results/deltas/some/a.csv", "results/deltas/some/b.csv"]
     assert [file.path for file in paths["examples"]] == [f"results/examples/some/{name}.csv" for name in "xy"]
     assert paths["construction"] == File("results/tables/adc/pair_construction.csv", "pair_construction")

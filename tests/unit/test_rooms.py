@@ -14,7 +14,7 @@ PACKAGE = modules.SCRIPTS / modules.PACKAGE
 # Bottom to top; rooms of one floor do not import each other.
 FLOORS = [
     {"errors", "adapter", "fonts", "rounding"},
-    {"options", "segmentation"},
+    {"options", "segmentation", "papers"},
     {"contracts"},
     {"sources"},
     {"reading"},
@@ -25,20 +25,24 @@ FLOORS = [
     {"analyses"},
     {"evaluation"},
     {"api", "studies", "steps"},
+    {"publication"},
     {"plan"},
     {"command"},
 ]
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
 MODULES = {
-    ".".join(path.relative_to(PACKAGE).with_suffix("").parts): path
-    for path in sorted(PACKAGE.rglob("*.py"))
+    ".".join((*above, *path.relative_to(folder).with_suffix("").parts)): path
+    for folder, above in ((PACKAGE, ()), (ROOT / "paper", ("papers",)))
+    for path in sorted(folder.rglob("*.py"))
     if path.name != "__init__.py"
 }
 GRAPH = {name: modules.imported(path) for name, path in MODULES.items()}
 
 
 def room(module: str) -> str:
-    return module.split(".")[0]
+    """Return the room of a module; modules below ``papers`` are in the room of publications."""
+    name, *below = module.split(".")
+    return "publication" if name == "papers" and below else name
 
 
 def test_every_module_is_in_a_room_that_has_its_floor():
@@ -73,7 +77,6 @@ STUDIES = {
     for path in sorted((ROOT / "paper").glob("*/study.yaml"))
 }
 DEMO = yaml.safe_load((ROOT / "resources/demo/config.yaml").read_text(encoding="utf-8"))
-HOME = ("datasets", "studies")  # rooms that may name them
 ENDINGS = {".py", ".smk", ".yaml", ".rst", ".html", ".js", ".css", ".mplstyle"}
 
 
@@ -89,7 +92,7 @@ def dataset_names() -> set[str]:
 def forbidden() -> re.Pattern:
     """Return what must not stand outside: ``li-adger`` also as ``li_adger`` and ``LI Adger``."""
     spelled = [r"[-_ ]?".join(map(re.escape, re.split("[-_ ]", name))) for name in sorted(dataset_names())]
-    own = [rf"(?:studies|paper|tables|figures|metrics)[./]{re.escape(study)}\b" for study in STUDIES]
+    own = [rf"(?:papers|paper|tables|figures|metrics)[./]{re.escape(study)}\b" for study in STUDIES]
     own += [rf"\b{re.escape(study)}\b" for study in STUDIES if study not in WORDS]
     words = [rf"(?<![a-z]){name}(?!_score)(?![a-z])" for name in spelled]
     return re.compile("|".join([*words, *own, r"PAPER_"]), re.IGNORECASE)
@@ -97,9 +100,7 @@ def forbidden() -> re.Pattern:
 
 def outside() -> list:
     """Files of the workflow that belong to no dataset and no study."""
-    files = [path for path in (ROOT / "workflow").rglob("*") if path.suffix in ENDINGS]
-    homes = [PACKAGE / name for name in HOME]
-    return [ROOT / "Snakefile", *(path for path in files if not any(home in path.parents for home in homes))]
+    return [ROOT / "Snakefile", *(path for path in (ROOT / "workflow").rglob("*") if path.suffix in ENDINGS)]
 
 
 def test_what_is_a_name_follows_from_datasets_and_studies():
@@ -118,7 +119,7 @@ def test_what_is_a_name_follows_from_datasets_and_studies():
         "TOY_PHENOMENA",
         "PAPER_ROWS",
     ]
-    named += ["studies.adc", "studies/adc", "paper/adc/claims.csv", "results/tables/adc/table-2.csv"]
+    named += ["papers.adc", "papers/adc", "paper/adc/claims.csv", "results/tables/adc/table-2.csv"]
     assert [text for text in named if not pattern.search(text)] == []
     free = [
         "cola_score",
@@ -130,7 +131,7 @@ def test_what_is_a_name_follows_from_datasets_and_studies():
         "user_pairs",
         "chocolate",
         "toyed",
-        "studies.adcs",
+        "papers.adcs",
         "as_published",
     ]
     assert [text for text in free if pattern.search(text)] == []

@@ -6,11 +6,12 @@ import yaml
 
 from acceptability.contracts import io
 from acceptability.contracts.studies import PRINTED
-from acceptability.datasets.cgi.rows import ORDERS
 from acceptability.options import as_variants
-from acceptability.studies.adc import quantities as adc
+from acceptability.papers.adc import quantities as adc
+from acceptability.papers.thesis import quantities
+from acceptability.papers.thesis import study as declared
+from acceptability.papers.thesis.cgi.rows import ORDERS
 from acceptability.studies.evidence import About, NotRecomputable
-from acceptability.studies.thesis import manifest, quantities
 from acceptability.studies.verdicts import OF_THE_PRINT, compare
 from configurations import PAPER, planned
 from helpers import ROOT
@@ -128,7 +129,7 @@ def test_it_declares_what_the_other_studies_declare():
 def files(**datasets: dict) -> dict:
     config = PAPER | {"studies": ["thesis"], "datasets": PAPER["datasets"] | datasets}
     (study,) = planned(config).studies.values()
-    return manifest.reads(study)
+    return declared.reads(study)
 
 
 def test_the_files_of_the_evidence():

@@ -7,11 +7,11 @@ from nltk import CFG
 from acceptability.contracts import io
 from acceptability.contracts.data import FEATURES, PAIRS, RATINGS, SENTENCES
 from acceptability.datasets.ratings import mean_ratings, participant_z_scores
-from acceptability.datasets.toy import language as toy_language
-from acceptability.datasets.toy import reader as toy
-from acceptability.datasets.toy.manifest import RESOURCES
-from acceptability.datasets.toy_labels import reader as toy_labels
 from acceptability.errors import InputError
+from acceptability.papers.toy import language as toy_language
+from acceptability.papers.toy import reader as toy
+from acceptability.papers.toy.manifest import RESOURCES
+from acceptability.papers.toy.toy_labels import reader as toy_labels
 from helpers import ROOT
 
 GRAMMAR = CFG.fromstring((ROOT / "resources/demo/grammar.txt").read_text(encoding="utf-8").splitlines())

@@ -11,11 +11,11 @@ import torch
 from acceptability.errors import InputError
 from acceptability.kinds.classifier import restart_files, scoring
 from acceptability.kinds.classifier import training as classifier
-from acceptability.kinds.encoder import training as transfer
-from acceptability.kinds.encoder.training import Settings
 from acceptability.kinds.lstm import recurrent
 from acceptability.kinds.lstm import training as lstm_training
 from acceptability.kinds.lstm.recurrent import SentenceClassifier, SentenceClassifierConfig
+from acceptability.papers.cola.encoder import training as transfer
+from acceptability.papers.cola.encoder.training import Settings
 from acceptability.scoring import decisions, divisions
 from acceptability.scoring.too_long import TRAINING, Skipping
 

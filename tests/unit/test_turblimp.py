@@ -4,8 +4,8 @@ import pytest
 
 from acceptability.contracts import checks, io
 from acceptability.contracts.data import PAIRS, RATINGS, SENTENCES
-from acceptability.datasets.turblimp import manifest, reader
 from acceptability.errors import InputError
+from acceptability.papers.turblimp import manifest, reader
 from spreadsheets import xlsx
 
 V1 = [

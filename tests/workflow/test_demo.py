@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 import pages
-from acceptability.datasets.toy import language as toy_language
+from acceptability.papers.toy import language as toy_language
 from acceptability.statistics import uncertainty
 from helpers import (
     ROOT,

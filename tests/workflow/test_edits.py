@@ -32,7 +32,7 @@ from pathlib import Path
 from acceptability.reading import load
 from acceptability.plan import build, evaluating, schema
 config, schemas = load.expanded(load.read_yaml("config.yaml")), schema.read_schemas(Path("workflow/schemas"))
-jobs = evaluating.jobs(build.plan_of(config, Path("paper"), schemas))
+jobs = evaluating.jobs(build.plan_of(config, [Path("paper")], schemas))
 print(json.dumps({f"{job.dataset}/{step.name}": repr(step) for job in jobs for step in job.steps}))
 """
 

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 import pages
-from acceptability.datasets.cgi.rows import ORDERS
+from acceptability.papers.thesis.cgi.rows import ORDERS
 from helpers import MIRROR, copy_checkout, explorer_data, planned_jobs, snakemake
 from named_paths import missing_files
 from orders import SIMULATED, git_blob, write_simulated

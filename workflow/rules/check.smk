@@ -16,7 +16,7 @@ rule count_words:
     resources:
         **needs(2000, 60),
     params:
-        code=code("count_words.py"),
+        code=lambda wildcards: code("count_words.py", *PLAN.corpora[wildcards.corpus].modules),
         digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
     script:

@@ -87,6 +87,11 @@ def trained_by(rule):
     return one_of(key for key, classifier in PLAN.systems_of(Classifier).items() if classifier.kind.rule == rule)
 
 
+def pretraining(name):
+    """The module that makes what encoders learn from, or trains them."""
+    return f"{kinds.kinds()['encoder'].pretraining}.{name}"
+
+
 def leaves_out(wildcards, input):
     """Whether a classifier leaves out what is too long for it.
 

@@ -174,7 +174,8 @@ rule make_fakes:
     resources:
         **needs(4000, 120, per_mb=8, gpu=1),
     params:
-        code=scoring_code("make_fakes.py"),
+        code=scoring_code("make_fakes.py", pretraining("fakes")),
+        module=pretraining("fakes"),
         settings=lambda wildcards: system(wildcards).fakes,
     script:
         "../scripts/make_fakes.py"
@@ -204,7 +205,8 @@ rule train_encoder:
     resources:
         **needs(4000, 240, per_mb=8, gpu=1),
     params:
-        code=scoring_code("train_encoder.py"),
+        code=scoring_code("train_encoder.py", pretraining("real_fake")),
+        module=pretraining("real_fake"),
         fakes=lambda wildcards: system(wildcards).fakes,
         training=lambda wildcards: system(wildcards).real_fake,
         # Not an output: Snakemake would delete it before the training that is to be resumed from it.

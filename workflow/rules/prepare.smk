@@ -42,7 +42,7 @@ rule read_corpus:
     resources:
         **needs(2000, 60),
     params:
-        code=scoring_code("read_corpus.py"),
+        code=lambda wildcards: scoring_code("read_corpus.py", *PLAN.corpora[wildcards.corpus].modules),
         digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
     script:

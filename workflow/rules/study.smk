@@ -16,7 +16,7 @@ rule check_printed:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=lambda wildcards: code("check_printed.py", f"studies.{wildcards.study}.quantities"),
+        code=lambda wildcards: code("check_printed.py", f"papers.{wildcards.study}.quantities"),
         study="{study}",
         held=held_by_evidence,
         rows=lambda wildcards: PLAN.studies[wildcards.study].rows,

@@ -27,7 +27,7 @@ def main(
     given = frames | {"described": described}
     shown = []
     for name in analyses:
-        part = import_module(f"acceptability.analyses.{name}.page").part
+        part = import_module(f"acceptability.{registry.package_of(name)}.page").part
         shown.append(part(**{argument: given.get(argument) for argument in signature(part).parameters}))
     texts = {path.name: io.read_text(path) for path in assets}
     said = [sentence for part in shown for sentence in part.said]

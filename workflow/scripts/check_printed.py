@@ -33,7 +33,7 @@ def main(
             quantities compare printed numbers with each other, OF_THE_PRINT.
         rows, variants: as study.yaml declares them.
     """
-    module = import_module(f"acceptability.studies.{study}.quantities")
+    module = import_module(f"acceptability.papers.{study}.quantities")
     facts = pd.concat([io.read_table(path, PRINTED) for path in printed], ignore_index=True)
     given = {name: read(held[name], path) if name in held else path for name, path in files.items()}
     evidence = module.evidence(given, rows, as_variants(variants))

@@ -1,5 +1,6 @@
 """A corpus and the LSTM that was trained on it → real sentences, sampled ones and permuted ones."""
 
+from importlib import import_module
 from pathlib import Path
 
 import torch
@@ -8,12 +9,12 @@ from acceptability.adapter import arguments
 from acceptability.contracts import io
 from acceptability.contracts.scoring import FAKES
 from acceptability.errors import naming, reporting
-from acceptability.kinds.encoder import fakes
 from acceptability.kinds.lstm.scoring import LSTM
 from acceptability.scoring import pretrained, progress
 
 
-def main(model: list[Path], corpus: Path, settings: dict, to: Path) -> None:
+def main(model: list[Path], corpus: Path, module: str, settings: dict, to: Path) -> None:
+    fakes = import_module(f"acceptability.{module}")
     torch.set_num_threads(settings["threads"])
     language_model, tokenizer = pretrained.load(model[0].parent, LSTM)
     sentences = [line for line in io.read_text(corpus).split("\n") if line]

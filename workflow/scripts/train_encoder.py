@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+from importlib import import_module
 from pathlib import Path
 
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # without it, products on a GPU differ from run to run
@@ -12,16 +13,17 @@ import torch
 from acceptability.contracts import io
 from acceptability.contracts.scoring import FAKES, LOSSES, REAL_FAKE
 from acceptability.errors import reporting
-from acceptability.kinds.encoder import real_fake
 from acceptability.kinds.lstm.scoring import LSTM
 from acceptability.scoring import checkpoints, devices, pretrained, progress
 from acceptability.sources import model_files
 
 
 def main(
-    model: Path, fakes: Path, encoder: str, described: dict, settings: real_fake.Settings, checkpoint: Path, to: Path
+    model: Path, fakes: Path, encoder: str, module: str, described: dict, training: dict, checkpoint: Path, to: Path
 ) -> None:
     """``described`` says which model made the fakes, and how; ``to`` is the encoder's folder."""
+    real_fake = import_module(f"acceptability.{module}")
+    settings = real_fake.Settings(**training)
     torch.set_num_threads(settings.threads)
     torch.use_deterministic_algorithms(True)
     language_model, tokenizer = pretrained.load(model, LSTM)
@@ -55,8 +57,9 @@ if __name__ == "__main__":
             model=Path(snakemake.input.model[0]).parent,
             fakes=Path(snakemake.input.fakes),
             encoder=snakemake.wildcards.encoder,
+            module=snakemake.params.module,
             described={"model": snakemake.wildcards.system} | snakemake.params.fakes,
-            settings=real_fake.Settings(**snakemake.params.training),
+            training=snakemake.params.training,
             checkpoint=Path(snakemake.params.checkpoint),
             to=Path(snakemake.output.config).parent,
         )

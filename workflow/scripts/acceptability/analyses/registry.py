@@ -1,11 +1,15 @@
-"""All analyses, which are the folders beside this file, and all tables that pass between rules. Imports no package."""
+"""All analyses, which are folders beside this file or of publications, and all tables that pass between rules.
+
+Imports no package.
+"""
 
 import re
 from collections.abc import Collection
-from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
+from acceptability import papers
 from acceptability.analyses import signatures
 from acceptability.analyses.analysis import Analysis, Section, Shown
 from acceptability.contracts import data, deltas, scoring, studies
@@ -14,24 +18,41 @@ from acceptability.contracts.columns import Table
 SHARED = (data, scoring, deltas, studies)  # modules with tables that no single analysis computes
 
 
-@cache
+@papers.cached
 def analyses() -> dict[str, Analysis]:
     """Return every analysis by the name of its folder, in alphabetical order, with what signatures say of it."""
     wildcards = {name for table in tables().values() for name in re.findall(r"{(\w+)}", table.path)}
     return {
-        name: signatures.completed(analysis, Path(__file__).parent / name, tables().keys(), wildcards)
+        name: signatures.completed(analysis, folder_of(name), tables().keys(), wildcards)
         for name, analysis in _declared().items()
     }
 
 
-@cache
+@papers.cached
 def _declared() -> dict[str, Analysis]:
     """Return what the manifest of each analysis declares, by the name of its folder."""
-    folders = sorted(path.parent.name for path in Path(__file__).parent.glob("*/manifest.py"))
-    return {name: import_module(f"acceptability.analyses.{name}.manifest").ANALYSIS for name in folders}
+    return {name: module.ANALYSIS for name, module in _manifests().items()}
 
 
-@cache
+@papers.cached
+def _manifests() -> dict[str, ModuleType]:
+    folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
+    modules = [import_module(f"acceptability.analyses.{name}.manifest") for name in folders]
+    modules += [module for module in papers.manifests() if hasattr(module, "ANALYSIS")]
+    return dict(sorted((module.__name__.split(".")[-2], module) for module in modules))
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of an analysis."""
+    return Path(_manifests()[name].__file__).parent
+
+
+def package_of(name: str) -> str:
+    """Return what the names of the modules of an analysis begin with, below the package: ``analyses.criteria``."""
+    return _manifests()[name].__name__.removeprefix("acceptability.").removesuffix(".manifest")
+
+
+@papers.cached
 def sections() -> dict[str, Section]:
     """Return what reports say of analyses, in the order of the report, by the name of the folder."""
     declared = {name: analysis.section for name, analysis in analyses().items() if analysis.section}
@@ -40,17 +61,17 @@ def sections() -> dict[str, Section]:
 
 def section_files() -> list[Path]:
     """Return the files of ``sections``."""
-    return [Path(__file__).parent / name / "section.typ" for name in sections()]
+    return [folder_of(name) / "section.typ" for name in sections()]
 
 
-@cache
+@papers.cached
 def tables() -> dict[str, Table]:
     """Return every table that has a path, by its name."""
     shared = [table for module in SHARED for table in vars(module).values() if isinstance(table, Table) and table.path]
     return {table.name: table for table in [*shared, *(table for it in _declared().values() for table in it.writes)]}
 
 
-@cache
+@papers.cached
 def home_of(table: str) -> str | None:
     """Return the folder of the analysis that computes a table; None for tables of ``SHARED``."""
     return next((name for name, it in _declared().items() if table in {one.name for one in it.writes}), None)
@@ -70,7 +91,7 @@ def needs_counts(row: Shown, has: Collection[str]) -> bool:
 def function_of(kind: str, name: str) -> tuple[str, str]:
     """Return the module, below the package, and the name of the function that makes a table or a figure."""
     folder, row = shown(kind)[name]
-    return f"analyses.{folder}.{kind.removesuffix('s')}", f"{signatures.ENTRIES[kind]}_{row.function or name}"
+    return f"{package_of(folder)}.{kind.removesuffix('s')}", f"{signatures.ENTRIES[kind]}_{row.function or name}"
 
 
 def main(has: Collection[str]) -> dict[str, str]:
@@ -88,7 +109,7 @@ def main(has: Collection[str]) -> dict[str, str]:
     return {"tables": "bits"} if "text" in has else {}
 
 
-@cache
+@papers.cached
 def shown(kind: str) -> dict[str, tuple[str, Shown]]:
     """Return the folder and the declaration of every table or figure, by its name.
 

@@ -10,7 +10,7 @@ import pandas as pd
 
 from acceptability.analyses.coverage import compute_by_coverage
 from acceptability.analyses.reading import read
-from acceptability.analyses.registry import analyses
+from acceptability.analyses.registry import analyses, package_of
 from acceptability.contracts import io
 from acceptability.errors import naming
 
@@ -30,7 +30,7 @@ def run(name: str, inputs: Mapping[str, Path | list[Path]], outputs: list[Path],
 def compute(name: str, given: Mapping[str, object]) -> dict[str, pd.DataFrame]:
     """Return the tables of the analysis ``name``, by their names; ``given`` has the arguments of its function."""
     analysis = analyses()[name]
-    function = import_module(f"acceptability.analyses.{name}.compute").compute
+    function = import_module(f"acceptability.{package_of(name)}.compute").compute
     if analysis.by_coverage:
         return compute_by_coverage(function, given, analysis.writes)
     made = function(**{argument: given[argument] for argument in signature(function).parameters})

@@ -153,7 +153,7 @@ def write(
         placed = load.with_paths(config, lambda path, folder=folder: _as_seen_from(folder, path))
         if before is None or _origins(before) == _origins(placed):
             break
-    plan = build.plan_of(load.expanded(config), base / "paper", schemas, f"make {command.name}")
+    plan = build.plan_of(load.expanded(config), [base / "paper"], schemas, f"make {command.name}")
     understood = check.check_files(plan, f"make {command.name}")
     understood += _check_answers(words, datasets, asked)
     _check_lists(words, datasets, plan)

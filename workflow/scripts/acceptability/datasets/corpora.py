@@ -13,9 +13,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from xml.parsers import expat
 
+from acceptability import papers
+from acceptability.datasets import registry
 from acceptability.errors import InputError
 from acceptability.sources.archives import open_zip, read_member
 from acceptability.sources.git_blobs import IS_POINTER, is_pointer
@@ -30,13 +33,6 @@ BNC_HELP = (
     "get the BNC XML edition from the Oxford Text Archive (https://hdl.handle.net/20.500.12024/2554; free, its licence "
     "must be accepted) and give the path of its zip, or of the unpacked folder that holds Texts"
 )
-
-
-def toy_sentences(path: Path) -> Iterator[str]:
-    """Yield sentences drawn from the grammar of a file."""
-    from acceptability.datasets.toy import language  # here, as rules, which import this module, have no NLTK
-
-    return iter(language.corpus(language.read_grammar(path)))
 
 
 def text_sentences(path: str | Path) -> Iterator[str]:
@@ -198,28 +194,38 @@ def _bnc_text(path: Path, name: str) -> list[str]:
 class Corpus:
     """A kind of corpus: how it is read, and where from: a registered file, a file of the workflow, or the user's path.
 
-    ``read`` gives the sentences of a path; the BNC, which is read text by text, has none. ``simulated`` as in a
-    dataset's manifest; ``threads`` that reading it can use.
+    ``read`` gives the sentences of a path; the BNC, which is read text by text, has none. Nor has a kind whose
+    ``module``, named below the package, draws them from a grammar with its function ``sentences``. ``simulated`` as in
+    a dataset's manifest; ``threads`` that reading it can use.
     """
 
     read: Callable[[Path], Iterator[str]] | None = None
+    module: str | None = None
     source: str | None = None
     resource: str | None = None
     simulated: bool | None = False
     threads: int = 1
 
 
-KINDS = {
+OWN = {
     "brown": Corpus(brown_sentences, source="brown.zip"),
     "bnc": Corpus(threads=8),
     "text": Corpus(text_sentences, simulated=None),
-    "toy": Corpus(toy_sentences, resource="resources/demo/grammar.txt", simulated=True),
 }
+
+
+@papers.cached
+def kinds() -> dict[str, Corpus]:
+    """Return all kinds by name: those of this module, and each ``CORPUS`` that the manifest of a dataset declares."""
+    declared = {name: module.CORPUS for name, module in registry.kinds().items() if hasattr(module, "CORPUS")}
+    return OWN | declared
 
 
 def sentences(path: str | Path, kind: str, workers: int = 1) -> Iterator[str]:
     """Yield the sentences of a corpus, of any kind, as they are written; see the readers above for what they raise."""
-    if read := KINDS[kind].read:
+    if module := kinds()[kind].module:
+        return iter(import_module(f"acceptability.{module}").sentences(Path(path)))
+    if read := kinds()[kind].read:
         return read(Path(path))
     texts = bnc_sentences(path, bnc_texts(path), workers)
     return (sentence for text in texts for sentence in text)
@@ -227,4 +233,4 @@ def sentences(path: str | Path, kind: str, workers: int = 1) -> Iterator[str]:
 
 def of_kind(entry: Mapping) -> Corpus:
     """Return the kind of an entry of the section ``corpora``."""
-    return KINDS[entry["kind"]]
+    return kinds()[entry["kind"]]

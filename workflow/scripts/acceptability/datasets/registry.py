@@ -1,4 +1,4 @@
-"""The datasets of this room: every folder with a module ``manifest``.
+"""All datasets: the folders of this room and of publications that have a module ``manifest``.
 
 The manifest says what a dataset is: ``KIND`` (the key ``kind`` of an entry in the configuration), ``KEYS`` (the entry's
 own keys, as JSON Schema), ``NEEDED`` (those it cannot do without) and ``manifest(entry)``. Rules import it, so it takes
@@ -6,20 +6,21 @@ no package that Snakemake does not bring. Beside it, ``reader`` has ``read(...)`
 """
 
 from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from acceptability import papers
 from acceptability.datasets.manifest import Manifest
 
 
-@cache
+@papers.cached
 def kinds() -> dict[str, ModuleType]:
-    """Return the manifest's module of each kind of dataset."""
-    folders = sorted(path.parent.name for path in Path(__file__).parent.glob("*/manifest.py"))
+    """Return the manifest's module of each kind of dataset, in alphabetical order."""
+    folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
     modules = [import_module(f"acceptability.datasets.{folder}.manifest") for folder in folders]
-    return {module.KIND: module for module in modules}
+    modules += [module for module in papers.manifests() if isinstance(getattr(module, "KIND", None), str)]
+    return {module.KIND: module for module in sorted(modules, key=lambda module: module.KIND)}
 
 
 def manifest(entry: Mapping) -> Manifest:
@@ -29,5 +30,4 @@ def manifest(entry: Mapping) -> Manifest:
 
 def module_of(entry: Mapping) -> str:
     """Return the name of the module that reads an entry, below the package."""
-    folder = kinds()[entry["kind"]].__name__.split(".")[-2]
-    return f"datasets.{folder}.reader"
+    return kinds()[entry["kind"]].__name__.removeprefix("acceptability.").removesuffix("manifest") + "reader"

@@ -63,6 +63,8 @@ class Kind:
         Does it know the log-probabilities of its tokens as unigrams?
     trained_base
         The folder of what is trained on its base before it, if anything is: below results/, with the base's name.
+    pretraining
+        The package that has the modules ``fakes`` and ``real_fake``, which make that, below the package.
     restarts
         The settings of each of its restarts, if it has any.
     selected_on_test
@@ -103,6 +105,7 @@ class Kind:
     scores_tokens: bool = False
     has_unigrams: Callable[[Mapping], bool] = _never
     trained_base: Callable[[Mapping], str | None] = lambda entry: None
+    pretraining: str | None = None
     restarts: Callable[[Mapping], dict] = _nothing
     selected_on_test: Callable[[Mapping], bool] = _never
     shallow: bool = False

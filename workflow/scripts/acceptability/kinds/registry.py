@@ -1,27 +1,28 @@
-"""The kinds of models of this room: every folder with a module ``manifest``, whose ``KIND`` says what it is.
+"""All kinds of models: the folders of this room and of publications with a ``manifest`` whose ``KIND`` is one.
 
 Rules import manifests, so they take no package that Snakemake does not bring. The modules that a manifest names train
 and score models.
 """
 
 from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from acceptability import papers
 from acceptability.errors import InputError
 from acceptability.kinds.kind import Kind
 from acceptability.scoring.measures import MEASURES, Measure
 from acceptability.sources import model_config
 
 
-@cache
+@papers.cached
 def kinds() -> dict[str, Kind]:
-    """Return all kinds by name; of a section, those without a mark come first."""
-    folders = sorted(path.parent.name for path in Path(__file__).parent.glob("*/manifest.py"))
+    """Return all kinds by name, in alphabetical order; of a section, those without a mark come first."""
+    folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
     declared = [import_module(f"acceptability.kinds.{folder}.manifest").KIND for folder in folders]
-    return {kind.name: kind for kind in sorted(declared, key=lambda kind: kind.mark is not None)}
+    declared += [module.KIND for module in papers.manifests() if isinstance(getattr(module, "KIND", None), Kind)]
+    return {kind.name: kind for kind in sorted(declared, key=lambda kind: (kind.mark is not None, kind.name))}
 
 
 def of_section(section: str) -> list[Kind]:

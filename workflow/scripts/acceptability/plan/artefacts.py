@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import product
 from types import ModuleType
 
+from acceptability import papers
 from acceptability.analyses.analysis import COVERAGE, Analysis
 from acceptability.analyses.disagreements import manifest as disagreements
-from acceptability.analyses.registry import analyses, function_of, home_of, main, needs_counts, when
+from acceptability.analyses.registry import analyses, function_of, home_of, main, needs_counts, package_of, when
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts.artefact import Artefact, File
@@ -90,8 +90,7 @@ def evidence(study: Study) -> Mapping[str, File | list[File]]:
 
 
 def _manifest(study: str) -> ModuleType | None:
-    name = f"acceptability.studies.{study}"
-    return import_module(f"{name}.manifest") if find_spec(name) else None
+    return import_module(f"acceptability.papers.{study}.study") if papers.path_of(f"{study}.study") else None
 
 
 def figures(plan: Plan, ending: str = "") -> list[str]:
@@ -154,7 +153,7 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
     if owner in plan.studies and name in of_study(owner, kind):
         row, study = of_study(owner, kind)[name], plan.studies[owner]
         return {
-            "module": f"studies.{owner}.{kind}",
+            "module": f"papers.{owner}.{kind}",
             "function": name.replace("-", "_"),
             "reads": {argument: file.path for argument, file in row.reads.items()},
             "contracts": {argument: file.holds for argument, file in row.reads.items()},
@@ -196,7 +195,7 @@ def modules_of(*recipes: Mapping) -> list[str]:
     """Return the names of the modules that make these tables or figures, and of those that declare what they read."""
     read = [table for entry in recipes for table in entry["contracts"].values()]
     homes = {home_of(table) for table in read} - {None}
-    return sorted({entry["module"] for entry in recipes} | {f"analyses.{home}.manifest" for home in homes})
+    return sorted({entry["module"] for entry in recipes} | {f"{package_of(home)}.manifest" for home in homes})
 
 
 def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:

@@ -1,6 +1,6 @@
 """From the configuration and its studies to the plan: sections are joined, and what they leave out is filled in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -11,9 +11,8 @@ from acceptability.plan.datasets import Dataset
 from acceptability.plan.defaults import filled
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.own_scores import completed
-from acceptability.plan.papers import read_studies
 from acceptability.plan.plan import Checking, Corpus, Example, Plan, Released
-from acceptability.plan.studies import Study
+from acceptability.plan.studies import Study, read_studies
 from acceptability.plan.systems import Decisions, LanguageModel, NGram, OwnScores, Published, System
 
 SECTIONS = {
@@ -29,12 +28,14 @@ DEFINITIONS = {  # of the schema
 }
 
 
-def plan_of(config: Mapping, papers: Path, schemas: Mapping[str, Mapping], where: str = "config.yaml") -> Plan:
+def plan_of(
+    config: Mapping, folders: Sequence[Path], schemas: Mapping[str, Mapping], where: str = "config.yaml"
+) -> Plan:
     """Check a configuration and the studies that it names, and join them to a plan.
 
     Parameters:
         config: the configuration as it is written, with ``~`` in paths written out.
-        papers: the folder with a folder for each study.
+        folders: folders of publications, as papers.folders returns them.
         schemas: see read_schemas.
         where: what messages call the configuration.
 
@@ -42,7 +43,7 @@ def plan_of(config: Mapping, papers: Path, schemas: Mapping[str, Mapping], where
         InputError: for the first thing that cannot be; of files, only those that say what else there is are read.
     """
     schema.check(config, schemas["config"], where)
-    plan = joined(config, read_studies(config.get("studies", []), papers, schemas["study"], where), schemas, where)
+    plan = joined(config, read_studies(config.get("studies", []), folders, schemas["study"], where), schemas, where)
     check.check(plan, where)
     return plan
 

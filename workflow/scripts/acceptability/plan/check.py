@@ -5,8 +5,10 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
+from os.path import relpath
 from pathlib import Path
 
+from acceptability import papers
 from acceptability.contracts.names import REFERENCES
 from acceptability.datasets import corpora
 from acceptability.datasets.corpora import BNC_HELP
@@ -14,6 +16,7 @@ from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, collecting, naming, raise_all, suggest
 from acceptability.kinds.ngram import kenlm_tools
 from acceptability.kinds.prompted import reading as answers
+from acceptability.plan import modules
 from acceptability.plan.datasets import Dataset, row_labels
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.plan import Example, Plan
@@ -224,12 +227,11 @@ def _check_unigrams(system: System, place: str) -> None:
 
 
 def _check_study(plan: Plan, study: Study, where: str) -> None:
-    if study.printed and not find_spec(f"acceptability.studies.{study.key}"):
-        folder = f"workflow/scripts/acceptability/studies/{study.key}"
-        raise InputError(
-            f"{where}: nothing says how its printed numbers are recomputed; add {folder}, with manifest.py and "
-            "quantities.py"
-        )
+    for name in ("study", "quantities") if study.printed else ():
+        if not papers.path_of(f"{study.key}.{name}"):
+            raise InputError(
+                f"{where}: nothing says how its printed numbers are recomputed; add {study.folder}/{name}.py"
+            )
     for section in ("published", "accuracies", "restarts"):
         for key, entry in study.entry.get(section, {}).items():
             known(entry["dataset"], plan.datasets, f"{where}: {section}.{key}.dataset: the dataset")
@@ -261,10 +263,11 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
 def _check_format(system: System, place: str) -> None:
     """Raise InputError for files in a format of their own that nothing reads."""
     if system.own_format:
-        module = system.plan.datasets[system.entry["dataset"]].scores_module
-        if not find_spec(f"acceptability.{module}"):
-            path = f"workflow/scripts/acceptability/{module.replace('.', '/')}.py"
-            raise InputError(f"{place}: its files are in a format of their own, which nothing reads; add {path}")
+        path = modules.file_of(system.plan.datasets[system.entry["dataset"]].reader).with_name("scores.py")
+        if not path.is_file():
+            raise InputError(
+                f"{place}: its files are in a format of their own, which nothing reads; add {relpath(path)}"
+            )
 
 
 def _check_printed(study: Study, where: str) -> None:

@@ -1,7 +1,7 @@
 """List the analyses that `check` computes for stimuli before they are judged, and the files of its page."""
 
 from acceptability.analyses.analysis import Analysis
-from acceptability.analyses.registry import analyses, tables
+from acceptability.analyses.registry import analyses, package_of, tables
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
 
@@ -16,7 +16,7 @@ def analyses_of(dataset: Dataset) -> dict[str, Analysis]:
 
 def page_modules(dataset: Dataset) -> list[str]:
     """Return the names of the modules that the page is made by."""
-    return [f"analyses.{name}.{part}" for name in analyses_of(dataset) for part in ("manifest", "page")]
+    return [f"{package_of(name)}.{part}" for name in analyses_of(dataset) for part in ("manifest", "page")]
 
 
 def lists(plan: Plan, dataset: Dataset) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from acceptability.analyses.registry import analyses, tables
+from acceptability.analyses.registry import analyses, package_of, tables
 from acceptability.contracts.steps import Step, Steps
 from acceptability.plan import artefacts, checking, files, modules
 from acceptability.plan.datasets import Dataset
@@ -187,7 +187,8 @@ def _analyses(plan: Plan, dataset: Dataset) -> Iterator[Step]:
 
 @cache
 def _code_of(folder: str) -> str:
-    return modules.digest(*(f"analyses.{module}" for module in (f"{folder}.manifest", f"{folder}.compute", "running")))
+    own = package_of(folder)
+    return modules.digest(f"{own}.manifest", f"{own}.compute", "analyses.running")
 
 
 # Tables and figures.

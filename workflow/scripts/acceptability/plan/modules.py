@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from acceptability import papers
+
 SCRIPTS = Path(__file__).resolve().parents[2]
 PACKAGE = "acceptability"
 # How tables are read, written and checked changes no score: an edit there must not train or score anything again.
@@ -32,7 +34,7 @@ def imported(path: Path) -> frozenset[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
     below = {name.removeprefix(f"{PACKAGE}.") for name in names if name.startswith(f"{PACKAGE}.")}
-    return frozenset(name for name in below if _file(name).is_file())
+    return frozenset(name for name in below if file_of(name).is_file())
 
 
 def _executed(node: ast.AST) -> Iterator[ast.AST]:
@@ -45,8 +47,11 @@ def _executed(node: ast.AST) -> Iterator[ast.AST]:
 
 
 @cache
-def _file(module: str) -> Path:
-    return SCRIPTS / PACKAGE / f"{module.replace('.', '/')}.py"
+def file_of(module: str) -> Path:
+    """Return the path of a module's file, whether or not it is there; a publication's stands in its folder."""
+    room, _, name = module.partition(".")
+    of_paper = papers.path_of(name) if room == "papers" and name else None
+    return of_paper or SCRIPTS / PACKAGE / f"{module.replace('.', '/')}.py"
 
 
 @cache
@@ -65,12 +70,12 @@ def needed(*starts: str, plumbing: bool = True) -> tuple[str, ...]:
         module = todo.pop()
         if plumbing or module.split(".")[0] not in PLUMBING:
             seen.add(module)
-            todo |= imported(_file(module)) - seen
+            todo |= imported(file_of(module)) - seen
     return tuple(sorted(seen))
 
 
 def files(*starts: str, plumbing: bool = True) -> list[str]:
-    """Return the paths, from the folder of scripts, of the code of these modules and of style sheets of the same name.
+    """Return the names, from the folder of scripts, of the code of these modules and of style sheets of the same name.
 
     Parameters as in needed.
     """
@@ -79,8 +84,16 @@ def files(*starts: str, plumbing: bool = True) -> list[str]:
 
 @cache
 def _files_of(module: str) -> list[str]:
-    path = _file(module)
-    return [str(file.relative_to(SCRIPTS)) for file in sorted(path.parent.glob(f"{path.stem}.*"))]
+    """Return names of files that are the same wherever the package and the folders of publications are."""
+    path = file_of(module)
+    folder = f"{PACKAGE}/{module.replace('.', '/')}".rpartition("/")[0]
+    return [f"{folder}/{file.name}" for file in sorted(path.parent.glob(f"{path.stem}.*"))]
+
+
+def path_of(file: str) -> Path:
+    """Return the path of a file by its name in ``files``."""
+    name = Path(file)
+    return file_of(".".join((*name.parts[1:-1], name.stem))).with_suffix(name.suffix)
 
 
 @cache
@@ -91,10 +104,10 @@ def digest(*starts: str, plumbing: bool = True) -> str:
     """
     total = hashlib.sha256()
     for file in files(*starts, plumbing=plumbing):
-        total.update(f"{file} {_content_digest(file)}\n".encode())
+        total.update(f"{file} {_content_digest(path_of(file))}\n".encode())
     return total.hexdigest()[:16]
 
 
 @cache
-def _content_digest(file: str) -> str:
-    return hashlib.sha256((SCRIPTS / file).read_bytes()).hexdigest()
+def _content_digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -49,6 +49,12 @@ class Corpus:
         return corpora.of_kind(self.entry).resource
 
     @property
+    def modules(self) -> list[str]:
+        """The module that draws its sentences, if one of a dataset does."""
+        module = corpora.of_kind(self.entry).module
+        return [module] if module else []
+
+    @property
     def threads(self) -> int:
         """The number of threads that reading it can use."""
         return corpora.of_kind(self.entry).threads

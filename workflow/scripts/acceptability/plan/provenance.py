@@ -42,7 +42,7 @@ def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
         name: {key: value for key, value in study.items() if key not in ("folder", "claims", "printed", "report")}
         for name, study in studies.items()
     }
-    science = {key: value for key, value in config.items() if key != "mirror"} | {"studies": declared}
+    science = {key: value for key, value in config.items() if key not in ("mirror", "papers")} | {"studies": declared}
     return hashlib.sha256(json.dumps(science, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 

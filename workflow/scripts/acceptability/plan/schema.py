@@ -50,7 +50,7 @@ def _completed(node: Any) -> Any:
     if section := node.pop("kinds_of", None):
         return kinds_schema.completed(node, section)
     if node.pop("corpus_kinds", None):
-        node["enum"] = list(corpora.KINDS)
+        node["enum"] = list(corpora.kinds())
     if node.pop("option_names", None):
         node["properties"] = {
             name: {

@@ -1,21 +1,70 @@
-"""Studies: papers, as their folders declare them."""
+"""Studies: publications that have a study.yaml, and if they have them examples.yaml, claims.csv and printed/*.csv."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from acceptability.plan.schema import check, known
+from acceptability.reading.load import read_yaml
 
 if TYPE_CHECKING:
     from acceptability.plan.datasets import Dataset
     from acceptability.plan.plan import Plan
 
+EXAMPLES = {
+    "description": "Tables of example pairs, by name.",
+    "type": "object",
+    "propertyNames": {"$ref": "#/$defs/key"},
+    "additionalProperties": {"$ref": "#/$defs/example"},
+}
+
+
+def read_studies(
+    names: list[str], folders: Sequence[Path], schema: Mapping, where: str = "config.yaml"
+) -> dict[str, dict]:
+    """Return each study as its files declare it: study.yaml, and ``key, folder, examples, claims, report, printed``.
+
+    Parameters:
+        names: of the studies.
+        folders: folders with a folder for each study; the first one that has it counts.
+        schema: the schema of study.yaml.
+        where: what messages call the configuration.
+
+    Raises InputError for an unknown study, or files that the schema forbids.
+    """
+    there = {path.parent.name: path.parent for folder in folders for path in sorted(folder.glob("*/study.yaml"))}
+    studies = {}
+    for name in names:
+        known(name, there, f"{where}: studies: the study")
+        place = there[name]
+        study = read_yaml(place / "study.yaml")
+        check(study, schema, str(place / "study.yaml"))
+        examples, claims, report = place / "examples.yaml", place / "claims.csv", place / "report.typ"
+        printed = sorted(str(path) for path in (place / "printed").glob("*.csv"))
+        studies[name] = study | {
+            "key": name,
+            "folder": str(place),
+            "examples": (read_yaml(examples) or {}) if examples.exists() else {},
+            "report": str(report) if report.exists() else None,
+            "claims": str(claims) if claims.exists() else None,
+            "printed": printed,
+        }
+        definitions = {"$defs": schema["$defs"]}
+        check(studies[name]["examples"], definitions | EXAMPLES, str(examples))
+        for entry in studies[name]["examples"].values():
+            if "printed" in entry:
+                known(f"{place}/printed/{entry['printed']}.csv", printed, f"{examples}: printed: the table")
+    return studies
+
 
 @dataclass(frozen=True)
 class Study:
-    """A paper that is reproduced: a folder of ``paper``.
+    """A publication that is reproduced.
 
     Parameters:
         entry: what its study.yaml declares.

@@ -1,0 +1,162 @@
+"""Tables 1 to 5 of the paper, recomputed where they can be, and its pairs built again from their sources."""
+
+import pandas as pd
+
+from acceptability.papers.adc.halves import by_half
+from acceptability.papers.adc.li_adger import reader as li_adger
+from acceptability.papers.adc.li_adger.construction import adger_phenomena, compare_pairs, construct_pairs
+from acceptability.papers.adc.study import CLASSIFIERS
+from acceptability.statistics.criteria import meets
+from acceptability.studies.evidence import printed_cells
+from acceptability.tables.text import PresentedTable, count_table, shown, with_interval
+
+
+def table_1(*, reproduction: pd.DataFrame) -> PresentedTable:
+    """Show the share of pairs that meet each criterion: printed, recomputed as published, and corrected.
+
+    In the CSV these three are columns, in LaTeX rows.
+    """
+    cells = printed_cells(reproduction, "Table 1").set_index(["row", "column"])
+    rows, lines = [], []
+    for system in cells.index.unique("row"):
+        row = {"System": system}
+        for variant in ("printed", "as_published", "corrected"):
+            name = variant.replace("_", " ")
+            shares = {
+                heading: shown(pd.to_numeric(cells.loc[(system, item), variant]), 3)
+                for heading, item in _TABLE_1.items()
+            }
+            row |= {f"{heading}, {name}": share for heading, share in shares.items()}
+            lines.append({"System": system if variant == "printed" else "", "Share": name, **shares})
+        rows.append(row)
+    columns = [f"{heading}, {line['Share']}" for heading in _TABLE_1 for line in lines[:3]]
+    return PresentedTable(pd.DataFrame(rows)[["System", *columns]], pd.DataFrame(lines))
+
+
+def table_5(*, reproduction: pd.DataFrame) -> pd.DataFrame:
+    """Show the MCC of classifiers, as printed, and why it is not recomputed."""
+    cells = printed_cells(reproduction, "Table 5")
+    printed = cells.pivot(index="row", columns="column", values="printed").loc[cells["row"].unique()].fillna("")
+    frame = pd.DataFrame(
+        {
+            "Model": printed.index,
+            **{heading: printed[name] for heading, name in _TABLE_5.items()},
+            "Why it is not recomputed": cells.groupby("row")["note"].first(),
+        },
+        index=printed.index,
+    )
+    return frame
+
+
+_TABLE_1 = {"BLiMP": "BLiMP"} | {f"ADC, δ = {delta}": f"ADC δ = {delta}" for delta in ("0.5", "1", "5")}
+_TABLE_5 = {"Mean": "mean", "SD": "SD", "Max": "max", "Ensemble": "ensemble"}
+
+
+def table_2(*, sentences: pd.DataFrame, printed: pd.DataFrame) -> pd.DataFrame:
+    """List the sentences of a phenomenon with three conditions."""
+    members = printed["argument"].str.split().str[0]
+    text = sentences.set_index("sentence_id")["sentence"]
+    frame = pd.DataFrame({"Sentence id": list(members), "Sentence": list(text[members])})
+    return frame
+
+
+def table_3(*, sentences: pd.DataFrame, printed: pd.DataFrame) -> pd.DataFrame:
+    """List the human ratings of the sentences that the paper chose."""
+    rated = sentences.set_index("sentence_id").loc[printed["argument"]]
+    frame = pd.DataFrame(
+        {
+            "Sentence id": list(rated.index),
+            "Sentence": list(rated["sentence"]),
+            "Rating (z)": [shown(value, 3) for value in rated["rating"]],
+        }
+    )
+    return frame
+
+
+def table_4(*, pairs: pd.DataFrame, deltas: pd.DataFrame, printed: pd.DataFrame) -> pd.DataFrame:
+    """List the deltas of the pairs that the paper chose, for humans and the trigram's log-probability; corrected."""
+    shown_pairs = printed.loc[printed["quantity"] == "human_delta", "argument"]
+    trigram = deltas[deltas["measure"] == "log_prob"].set_index("pair_id").loc[shown_pairs]
+    human, model = trigram["human_delta"], trigram["model_delta"]
+    frame = pd.DataFrame(
+        {
+            "Acceptable sentence": list(pairs.set_index("pair_id").loc[shown_pairs, "good_id"]),
+            "Δ human": [shown(value, 3) for value in human],
+            "Δ trigram": [shown(value, 3) for value in model],
+            "BLiMP": _yes_no(meets(human, model, "blimp")),
+            "ADC, δ = 1": _yes_no(meets(human, model, "adc", 1)),
+        }
+    )
+    return frame
+
+
+def _yes_no(values) -> list[str]:
+    """Write truth values as words."""
+    return ["yes" if value else "no" for value in values]
+
+
+def pair_construction(
+    *, sentences: pd.DataFrame, curated: pd.DataFrame, conditions: pd.DataFrame, renamed: pd.DataFrame
+) -> PresentedTable:
+    """List every pair: built by the paper's rule, in the curated list, or both, and why not in both.
+
+    Parameters:
+        sentences: the contract SENTENCES of LI-Adger.
+        curated, conditions, renamed: released files: the curated list, the experiments' list of conditions, and the
+            conditions' other names.
+
+    Returns: the contract PAIR_CONSTRUCTION; LaTeX has the pairs that the two lists do not share.
+    """
+    curated_pairs = li_adger.curated_pairs(curated)
+    phenomena = {
+        "LI": li_adger.li_phenomena(conditions, renamed),
+        "Adger": adger_phenomena(curated_pairs, sentences),
+    }
+    constructed = construct_pairs(sentences, pd.concat(phenomena.values()))
+    comparison = compare_pairs(constructed, curated_pairs, li_adger.unrated(sentences))
+    source = sentences.set_index("sentence_id")["source"]
+    comparison.insert(0, "source", comparison["good_id"].map(source))
+    comparison["phenomena_from"] = comparison["source"].map(
+        {"LI": "the experiments' list of conditions", "Adger": "the curated list itself"}
+    )
+    different = comparison[comparison["status"] != "same"]
+    latex = different[["source", "good_id", "bad_id", "status"]]
+    headings = ["Source", "Acceptable sentence", "Unacceptable sentence", "Status"]
+    note = f"Shown: the {len(different)} of {len(comparison):,} that are not in both."
+    return PresentedTable(comparison, latex.set_axis(headings, axis=1), note)
+
+
+def pair_construction_summary(*, construction: pd.DataFrame) -> pd.DataFrame:
+    """Count the pairs of each half by their status."""
+    summary = count_table(construction, "status", "source", heading="Status")
+    return summary
+
+
+def halves(
+    *,
+    sentences: pd.DataFrame,
+    pairs: pd.DataFrame,
+    agreement: pd.DataFrame,
+    known: pd.DataFrame,
+    **scores: pd.DataFrame,
+) -> PresentedTable:
+    """Compare the released classifiers on all sentences and on each half.
+
+    Parameters:
+        sentences, pairs, agreement: the contracts SENTENCES, PAIRS and AGREEMENT of LI-Adger.
+        known: the contract CONTAMINATION: sentences that the classifiers were trained on.
+        scores: the contract SCORES of each of CLASSIFIERS, by its name.
+
+    Returns: the contract HALVES.
+    """
+    by_system = {system: scores[name] for name, (system, _) in CLASSIFIERS.items()}
+    rows = by_half(sentences, pairs, by_system, set(known["sentence_id"]), agreement)
+    labels = dict(CLASSIFIERS.values())
+    latex = pd.DataFrame({"Classifier": rows["system"].map(labels), "Half": rows["half"]})
+    latex["Sentences"] = rows["sentences"].map("{:,}".format)
+    latex["MCC"] = with_interval(rows, "mcc", "mcc_low", "mcc_high")
+    latex["AUC"] = with_interval(rows, "auc", "auc_low", "auc_high")
+    headings = {"pbc": "PBC", "mcc_new": "MCC, new", "blimp": "BLiMP", "adc": f"ADC, δ = {rows['threshold'].iloc[0]:g}"}
+    for name, heading in headings.items():
+        latex[heading] = rows[name].map(lambda value: shown(value, 3))
+    return PresentedTable(rows, latex)

@@ -1,0 +1,142 @@
+"""Classifiers on an encoder, which turns a sentence into one vector and is not trained further."""
+
+from collections.abc import Mapping
+
+from acceptability.errors import InputError
+from acceptability.kinds import keys
+from acceptability.kinds.kind import Kind, settings
+
+ENCODER = {
+    "description": "What an LSTM makes of a sentence, and is not trained further: `cbow`, the sum of its word vectors; "
+    "`lm-states`, the greatest values of its states; `real-fake` and `real-fake-elmo`, an encoder over its vectors or "
+    "states that tells real sentences from fakes. Without this key, `base` is fine-tuned.",
+    "enum": ["cbow", "lm-states", "real-fake", "real-fake-elmo"],
+}
+TRANSFER = {
+    "hidden": {
+        "description": "Width of the layer between sentence vector and answer.",
+        "default": 256,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 10_000,
+    },
+    "dropout": {
+        "description": "Share of the numbers that are dropped out in it.",
+        "default": 0.2,
+        "type": "number",
+        "minimum": 0,
+        "exclusiveMaximum": 1,
+    },
+    "epochs": {
+        "description": "Number of times that the training sentences are seen, at most.",
+        "default": 100,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100_000,
+    },
+    "patience": {
+        "description": "Number of epochs without a greater MCC on the development set, after which training ends. The "
+        "weights of the best epoch are kept.",
+        "default": 20,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100_000,
+    },
+    "batch_size": {
+        "description": "Number of sentences in one step.",
+        "default": 32,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 10_000,
+    },
+    "learning_rate": keys.LEARNING_RATE
+    | {"description": "The learning rate. Write 0.0001, not 1e-4.", "default": 0.001},
+    "class_weights": {
+        "description": "true or false: whether acceptable and unacceptable sentences have the same weight in all, as "
+        "in the program of Warstadt et al. (2019).",
+        "default": True,
+        "type": "boolean",
+    },
+    "longest": {
+        "description": "Number of tokens that a sentence may have. For longer ones, see `too_long`.",
+        "default": 64,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100_000,
+    },
+    "as_published": keys.OF_STUDIES
+    | {
+        "description": "true or false: whether sentences are padded or cut to 30 tokens, and the weights of the "
+        "classes are those of all sentences, the test sentences included.",
+        "default": False,
+        "type": "boolean",
+    },
+    "threads": keys.THREADS | {"default": 1},
+}
+KEYS = {
+    "encoder": ENCODER,
+    "transfer": {
+        "description": "Settings of the training with an `encoder`.",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": TRANSFER,
+    },
+}
+
+
+def transfer(entry: Mapping) -> dict:
+    """Return the settings of its training."""
+    return settings(KEYS["transfer"], entry.get("transfer", {}))
+
+
+def limited(entry: Mapping) -> bool:
+    """Sentences are not cut unless the training is as published."""
+    return not transfer(entry)["as_published"]
+
+
+def check(entry: Mapping, place: str) -> None:
+    """Raise InputError where a setting has no effect."""
+    given = entry.get("transfer", {})
+    if given.get("as_published") and "longest" in given:
+        raise InputError(
+            f"{place}.transfer.longest: has no effect with as_published, which cuts sentences to 30 tokens; remove one "
+            "of the two"
+        )
+
+
+def check_base(entry: Mapping, base: Mapping, place: str) -> None:
+    """Raise InputError where a real/fake encoder has nothing to learn from, or has learnt from other sentences."""
+    if not trained_base(entry):
+        return
+    if "corpus" not in base:
+        raise InputError(f"{place}.encoder: needs real sentences, but {entry['base']} has no corpus; use lm-states")
+    if transfer(entry)["as_published"] and not base.get("real_fake", {}).get("as_published"):
+        raise InputError(
+            f"{place}.transfer.as_published: the encoder must have seen padded sentences, too; set as_published under "
+            f"models.{entry['base']}.real_fake"
+        )
+
+
+def trained_base(entry: Mapping) -> str | None:
+    """Real/fake encoders are trained before the classifier."""
+    return f"encoders/{entry['base']}/{entry['encoder']}" if entry["encoder"].startswith("real-fake") else None
+
+
+KIND = Kind(
+    name="encoder",
+    section="classifiers",
+    mark="encoder",
+    keys=KEYS,
+    needed=("encoder",),
+    check=check,
+    columns=("margin",),
+    base="lstm",
+    check_base=check_base,
+    trained_base=trained_base,
+    pretraining="papers.cola.encoder",
+    restarts=lambda entry: {"encoder": entry["encoder"]} | transfer(entry),
+    limited=limited,
+    rule="train_transfer",
+    training="papers.cola.encoder.training",
+    scoring="papers.cola.encoder.scoring",
+)

@@ -1,0 +1,5 @@
+"""Scores that were released with EventsRev: a file for each model and measure."""
+
+from acceptability.papers.events.events import scores
+
+__all__ = ["scores"]

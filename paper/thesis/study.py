@@ -1,0 +1,32 @@
+"""Vázquez Martínez, BLiMPs were meant to fly! (a chapter of his thesis): what its numbers are made from.
+
+The chapter argues for the method of the paper in ``studies.adc``, and shares its data and most of its quantities.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acceptability.analyses.choices.manifest import CHOSEN_PAIRS
+from acceptability.contracts.artefact import PATH, File, fetched, one
+from acceptability.contracts.data import SENTENCES
+from acceptability.papers.adc import study as adc
+
+if TYPE_CHECKING:
+    from acceptability.plan.studies import Study
+
+
+def reads(study: Study) -> dict[str, File | list[File]]:
+    """Name the files that ``evidence`` of the quantities takes.
+
+    ``orders`` is among them if the configuration has a dataset of the kind cgi that is not simulated.
+    """
+    files = adc.reads(study) | {
+        "likert": fetched("li-likert.csv", PATH),
+        "judged": one(CHOSEN_PAIRS, dataset="blimp-full"),
+    }
+    orders = [it.key for it in study.plan.datasets.values() if it.kind == "cgi" and not it.simulated]
+    return files | ({"orders": one(SENTENCES, dataset=orders[0])} if orders else {})
+
+
+TABLES = {"pair_construction": adc.TABLES["pair_construction"]}

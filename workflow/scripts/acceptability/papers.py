@@ -1,0 +1,94 @@
+"""Publications: a folder each, with all that is about it alone.
+
+The project's own stand in its folder ``paper``; ``papers`` in a configuration names more folders. The modules of the
+publication ``<name>`` are ``acceptability.papers.<name>``. The package imports none of them by name. Registries ask here
+for those called ``manifest``, in the folder of a publication or in a folder of it: each declares a dataset, a kind of
+model or an analysis. ``study.py``, ``quantities.py``, ``tables.py`` and ``figures.py`` belong to a study.
+"""
+
+import os
+from collections.abc import Callable
+from functools import cache, wraps
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from acceptability.errors import InputError
+
+VARIABLE = "ACCEPTABILITY_PAPERS"  # of the environment: more folders, which jobs know from it
+_HERE = Path(__file__).resolve().parent
+_INSTALLED, _CHECKOUT = _HERE / "workflow_files/paper", _HERE.parents[2] / "paper"
+OWN = _INSTALLED if _INSTALLED.is_dir() else _CHECKOUT
+
+
+def folders() -> tuple[Path, ...]:
+    """Return the folders that hold publications: the project's own, then those that were added."""
+    return OWN, *map(Path, filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)))
+
+
+def cached(function: Callable) -> Callable:
+    """Keep what a function returns until folders are added."""
+    kept = cache(lambda _, *arguments: function(*arguments))
+    return wraps(function)(lambda *arguments: kept(os.environ.get(VARIABLE), *arguments))
+
+
+def add(more: object, where: str = "config.yaml") -> bool:
+    """Add folders of publications for this process and those that it starts; return whether there was any.
+
+    Parameters:
+        more: a list of paths of folders, as a configuration has it; anything else is left to its schema. Folders that
+            were added before stay.
+        where: what messages call the configuration.
+
+    Raises InputError where there is no such folder, it has no publication, or one that another folder has, too.
+    """
+    names = [name for name in more if isinstance(name, str)] if isinstance(more, list) else []
+    for name in names:
+        folder = Path(name).expanduser().resolve()
+        if folder in folders():
+            continue
+        if not _publications(folder):
+            fault = "it has no folder of a publication" if folder.is_dir() else "there is no such folder"
+            raise InputError(f"{where}: papers: {name}: {fault}; name the folder that holds folders of publications")
+        for other in folders():
+            if twice := sorted(_publications(folder) & _publications(other)):
+                raise InputError(
+                    f"{where}: papers: {name}: the project's folder or another one has {twice[0]}, too; rename it"
+                )
+        os.environ[VARIABLE] = os.pathsep.join(map(str, [*folders()[1:], folder]))
+        __path__.append(str(folder))
+    return bool(names)
+
+
+def _publications(folder: Path) -> set[str]:
+    """Return the names of the folders of publications that a folder holds."""
+    return {path.name for path in folder.glob("[!._]*") if (path / "study.yaml").exists() or _manifests(path)}
+
+
+def _manifests(publication: Path) -> list[Path]:
+    return sorted([*publication.glob("manifest.py"), *publication.glob("*/manifest.py")])
+
+
+@cached
+def manifests() -> list[ModuleType]:
+    """Return all modules called ``manifest`` of all publications, imported."""
+    return [
+        import_module(".".join([__name__, *path.relative_to(folder).with_suffix("").parts]))
+        for folder in folders()
+        for name in sorted(_publications(folder))
+        for path in _manifests(folder / name)
+    ]
+
+
+def registries() -> list[Path]:
+    """Return the paths of the registries of files of the folders that were added."""
+    return [path for folder in folders()[1:] if (path := folder / "sources.tsv").is_file()]
+
+
+def path_of(module: str) -> Path | None:
+    """Return the file of a module by its name below this one (``adc.quantities``); None where there is none."""
+    name = f"{module.replace('.', '/')}.py"
+    return next((folder / name for folder in folders() if (folder / name).is_file()), None)
+
+
+__path__ = list(map(str, folders()))  # where Python looks for the modules below this one
