@@ -1,12 +1,15 @@
-"""One of each kind, to be added to a copied checkout: a dataset, a paper, a measure, an analysis and a kind of model."""
+"""One of each kind: a paper with a dataset, an analysis and a kind of model, in a folder of its own; and a measure."""
 
 import hashlib
 import shutil
 from pathlib import Path
 
+from acceptability.sources.fetching import COLUMNS
 from helpers import ROOT, replaced
 
-EXTENSION = ROOT / "tests/fixtures/extension"  # checkout: files to add; mirror: what the registry then names
+EXTENSION = (
+    ROOT / "tests/fixtures/extension"
+)  # checkout: the user's files; papers: more papers; mirror: what they fetch
 MIRROR = EXTENSION / "mirror"
 PACKAGE = "workflow/scripts/acceptability"
 
@@ -27,21 +30,22 @@ ROWS = {  # by file: the line before which it goes, and what goes there
 }
 
 
-def registry_row(path: Path) -> str:
-    """A row of resources/sources.tsv about a file of the mirror."""
+def registry_row(path: Path, mirror: Path = MIRROR) -> str:
+    """A row of a registry about a file of the mirror."""
     data = path.read_bytes()
-    url = f"https://{path.relative_to(MIRROR)}"
+    url = f"https://{path.relative_to(mirror)}"
     return "\t".join([path.name, url, hashlib.sha256(data).hexdigest(), str(len(data)), "ours", "yes", "us"]) + "\n"
 
 
 def extend(folder: Path) -> None:
-    """Add the files of ``EXTENSION`` to a checkout, and their rows to its registries."""
+    """Add the files of ``EXTENSION`` to a checkout, and the folder ``papers``, with a registry, beside it."""
     shutil.copytree(EXTENSION / "checkout", folder, dirs_exist_ok=True)
-    for name, rows in ROWS.items():
+    papers = shutil.copytree(EXTENSION / "papers", folder.parent / "papers", dirs_exist_ok=True)
+    rows = [registry_row(path) for path in sorted(MIRROR.rglob("*.csv"))]
+    (papers / "sources.tsv").write_text("\t".join(COLUMNS) + "\n" + "".join(rows), encoding="utf-8")
+    for name, added in ROWS.items():
         text = (folder / name).read_text(encoding="utf-8")
-        for before, row in rows:
+        for before, row in added:
             assert text.count(before) == 1, before
             text = replaced(text, before, row + before)
         (folder / name).write_text(text, encoding="utf-8")
-    with open(folder / "resources/sources.tsv", "a", encoding="utf-8") as file:
-        file.writelines(registry_row(path) for path in sorted(MIRROR.rglob("*.csv")))

@@ -26,7 +26,8 @@ from tiny_models import byte_tokenizer, gpt2, save
 
 ENVIRONMENTS = list((ROOT / "envs").glob("*.yaml"))
 # A fetched dataset, a paper, and a system of every kind: every stage runs, each rule in its own environment.
-CONFIG = f"""studies: [sketch]
+CONFIG = f"""papers: [../papers]
+studies: [sketch]
 run: all
 datasets:
   toy-labels-simulated: {{kind: toy-labels, label: Toy labels}}

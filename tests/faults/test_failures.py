@@ -53,7 +53,7 @@ def test_a_model_without_pytorch_is_refused_before_any_work(toy, tmp_path, monke
 
 def test_a_published_column_that_does_not_exist_is_named_with_its_file(checkout):
     extension.extend(checkout)
-    replace_in(checkout / "paper/sketch/study.yaml", "{log_prob: score}", "{log_prob: scores}")
+    replace_in(checkout.parent / "papers/sketch/study.yaml", "{log_prob: score}", "{log_prob: scores}")
     run = snakemake(checkout, "results/scores/doodles/sketch-published.csv", mirror=str(extension.MIRROR))
     assert "resources/raw/sketch-scores.csv: has no column 'scores'; correct study.yaml" in one_error(run)
 

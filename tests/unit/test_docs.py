@@ -21,6 +21,7 @@ COMMAND = re.compile(rf"{PROGRAM} \S.*")
 # Each command of README.md and docs/, and what tests it: a test; PLAN or MAKE, below; or, of the operating system, nothing.
 PLAN, MAKE, SYSTEM = "its dry run", "make --dry-run", "the operating system's"
 SCORE, CHECK = "tests/workflow/test_score.py::", "tests/workflow/test_check.py::"
+GARDEN = "tests/workflow/test_extension.py::test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own"
 PROMPTED = "tests/workflow/test_prompted.py::"
 TESTED = {
     "make score PAIRS=my_pairs.csv MODEL=gpt2": "tests/workflow/test_language_models.py::test_a_model_of_the_hub_is_fetched_once_and_scored_without_it",
@@ -88,6 +89,8 @@ TESTED = {
     "make bench OLD=build/bench/masked-1.json NEW=build/bench/masked-2.json": MAKE,
     "make clean": MAKE,
     "snakemake --cores 8 --rerun-incomplete": "tests/workflow/test_demo.py::test_the_demo_makes_all_tables_figures_and_the_report",
+    "snakemake --cores 2 results/pairs/garden.csv --configfile garden.yaml": GARDEN,
+    "snakemake --cores 8 --configfile garden.yaml": GARDEN,
     "snakemake --cores 8 figures": "tests/workflow/test_elsewhere.py::test_the_catalog_s_entry_plans_what_the_other_plans",
     "snakemake --cores 8 words": "tests/workflow/test_linking.py::test_slor_and_morcela_of_pretrained_models",
     "snakemake --cores 8 --use-conda": "tests/conda/test_conda.py::test_rules_run_in_their_environments_and_make_the_bytes_of_a_plain_run",

@@ -29,10 +29,12 @@ SKETCHED = ("make_tables_of_study_sketch", "")
 LIST_STEPS = """
 import json
 from pathlib import Path
+from acceptability import papers
 from acceptability.reading import load
 from acceptability.plan import build, evaluating, schema
-config, schemas = load.expanded(load.read_yaml("config.yaml")), schema.read_schemas(Path("workflow/schemas"))
-jobs = evaluating.jobs(build.plan_of(config, [Path("paper")], schemas))
+config = load.expanded(load.read_yaml("config.yaml"))
+papers.add(config.get("papers", []))
+jobs = evaluating.jobs(build.plan_of(config, papers.folders(), schema.read_schemas(Path("workflow/schemas"))))
 print(json.dumps({f"{job.dataset}/{step.name}": repr(step) for job in jobs for step in job.steps}))
 """
 
@@ -98,8 +100,8 @@ def edit(demo, tmp_path_factory):
 @pytest.fixture(scope="module")
 def edit_study(extended, tmp_path_factory):
     folder = tmp_path_factory.mktemp("edited") / "study"
-    shutil.copytree(extended, folder, symlinks=True)
-    return editing(folder)
+    shutil.copytree(extended.parent, folder, symlinks=True)
+    return editing(folder / extended.name)
 
 
 def test_a_label_is_drawn_and_tabulated_and_nothing_else(edit):
@@ -205,49 +207,49 @@ def test_scoring_reruns_what_it_computes_and_all_later_stages(edit, name, early,
 
 
 def test_a_reader_prepares_its_own_dataset(edit):
-    made = edit(f"{PACKAGE}/datasets/toy_labels/reader.py")
+    made = edit("paper/toy/toy_labels/reader.py")
     assert made.wildcards("prepare_dataset") == {f"dataset={LABELS}"}
-    both = edit(f"{PACKAGE}/datasets/toy/language.py")
+    both = edit("paper/toy/language.py")
     assert both.wildcards("prepare_dataset") == {f"dataset={PAIRS}", f"dataset={LABELS}"}
     assert ("read_corpus", "corpus=toy-simulated") in both.jobs
-    others = (f"{PACKAGE}/datasets/{name}/reader.py" for name in ("cola", "li_adger"))
+    others = (f"paper/{name}/reader.py" for name in ("cola/cola", "adc/li_adger"))
     assert edit(*others).jobs == set()  # nothing here reads them
 
 
 def test_what_a_manifest_says_reruns_what_it_changes(edit):
     """An edit that changes nothing it says reruns nothing: rules, not jobs, read it."""
-    name = f"{PACKAGE}/datasets/toy/manifest.py"
+    name = "paper/toy/manifest.py"
     assert edit(name).jobs == set()
     assert edit(name, old="The toy language is a small grammar.", new="It is a grammar.").jobs == REPORTS
 
 
 def test_a_claim_or_a_printed_number_checks_the_study(edit_study):
     claim = edit_study(
-        "paper/sketch/claims.csv",
+        "../papers/sketch/claims.csv",
         old="reaches,sketch-published/log_prob 0.1",
         new="reaches,sketch-published/log_prob 0.2",
     )
     shown = {("draw_figure", "owner=sketch, name=claims"), SKETCHED}
     assert claim.jobs == {("check_claims", "study=sketch"), *shown, SKETCH}
-    printed = edit_study("paper/sketch/printed/table-1.csv", old="BLiMP,6", new="BLiMP,5")
+    printed = edit_study("../papers/sketch/printed/table-1.csv", old="BLiMP,6", new="BLiMP,5")
     assert printed.jobs == {("check_printed", "study=sketch"), SKETCHED, SKETCH}
 
 
 def test_a_studys_quantities_check_its_numbers_and_its_tables_are_made_again(edit_study):
-    quantities = edit_study(f"{PACKAGE}/studies/sketch/quantities.py")
+    quantities = edit_study("../papers/sketch/quantities.py")
     assert quantities.jobs == {("check_printed", "study=sketch"), SKETCHED, SKETCH}
-    made = edit_study(f"{PACKAGE}/studies/sketch/tables.py")
+    made = edit_study("../papers/sketch/tables.py")
     assert made.jobs == {SKETCHED, SKETCH}
-    assert edit_study(f"{PACKAGE}/studies/sketch/manifest.py").jobs == set()
+    assert edit_study("../papers/sketch/study.py").jobs == set()
 
 
 def test_a_published_systems_label_and_colour_import_nothing_again(edit_study):
-    label = edit_study("paper/sketch/study.yaml", old="label: Sketched model", new="label: Drawn model")
+    label = edit_study("../papers/sketch/study.yaml", old="label: Sketched model", new="label: Drawn model")
     doodles = {FIRST("doodles"), REST("doodles")}
     reads_deltas = {"check_printed"}  # they are made by the job that makes the tables
     assert label.rules == {SKETCHED[0], "record_provenance"} | doodles | reads_deltas | SHOWN
-    colour = edit_study("paper/sketch/study.yaml", old="#117733", new="#123456")
+    colour = edit_study("../papers/sketch/study.yaml", old="#117733", new="#123456")
     assert colour.rules == {"compile_report", "record_provenance", REST("doodles")}
-    title = edit_study("paper/sketch/study.yaml", old="title: A sketch", new="title: The sketch")
+    title = edit_study("../papers/sketch/study.yaml", old="title: A sketch", new="title: The sketch")
     assert title.jobs == {PROVENANCE, SKETCH}
-    assert edit_study("paper/sketch/report.typ", new="\n// edited\n").jobs == {SKETCH}
+    assert edit_study("../papers/sketch/report.typ", new="\n// edited\n").jobs == {SKETCH}

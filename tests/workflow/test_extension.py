@@ -1,33 +1,19 @@
-"""A new dataset, paper, measure, analysis and kind of model: a few files each, and nothing else has to know of them."""
+"""A paper with its dataset, analysis and kind of model stands in a folder outside the checkout, and a measure is a row;
+nothing else has to know of them.
+"""
 
 import math
+import re
 
 import pandas as pd
 import pypdf
 import pytest
 
-from helpers import copy_checkout, files_below, planned_jobs
+from extension import EXTENSION, registry_row
+from helpers import ROOT, copy_checkout, files_below, planned_jobs, snakemake
 
 PACKAGE = "workflow/scripts/acceptability"
-ADDED = {
-    "config.yaml",  # the user's own
-    "text.txt",
-    f"{PACKAGE}/datasets/doodles/manifest.py",
-    f"{PACKAGE}/datasets/doodles/reader.py",
-    "resources/sources.tsv",
-    "paper/sketch/study.yaml",
-    "paper/sketch/claims.csv",
-    "paper/sketch/printed/table-1.csv",
-    "paper/sketch/report.typ",
-    f"{PACKAGE}/studies/sketch/manifest.py",
-    f"{PACKAGE}/studies/sketch/quantities.py",
-    f"{PACKAGE}/studies/sketch/tables.py",
-    f"{PACKAGE}/scoring/measures.py",
-    *(f"{PACKAGE}/analyses/letters/{name}.py" for name in ("manifest", "compute", "table", "figure")),
-    f"{PACKAGE}/analyses/letters/section.typ",
-    f"{PACKAGE}/kinds/monkey/manifest.py",
-    f"{PACKAGE}/kinds/monkey/scoring.py",
-}
+ADDED = {"config.yaml", "text.txt", f"{PACKAGE}/scoring/measures.py"}  # the user's own files, and a measure's row
 RUN = (".snakemake/", "results/", "resources/raw/")
 
 
@@ -35,10 +21,10 @@ def text(path) -> str:
     return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(path).pages).split())
 
 
-@pytest.mark.parametrize("what", ["datasets/doodles", "analyses/letters", "kinds/monkey"])
+@pytest.mark.parametrize("what", ["doodles", "letters", "monkey"])
 def test_how_many_files_each_takes(what):
     """This count, which the log shows, is what keeps the house small."""
-    files = [name for name in ADDED if what in name]
+    files = [path for path in (EXTENSION / "papers/sketch" / what).iterdir() if path.is_file()]
     print(f"{what}: {len(files)} files")
     assert 2 <= len(files) <= 5
 
@@ -141,3 +127,30 @@ def test_without_the_paper_the_dataset_is_reported_on_by_itself(extended):
     jobs = planned_jobs(extended, "--config", "studies=[]")
     assert ("compile_report", "report=doodles") in jobs
     assert not {"prepare_dataset", "import_published", "check_printed", "check_claims"} & {rule for rule, _ in jobs}
+
+
+def test_the_dataset_of_the_page_is_read_from_a_folder_of_ones_own(tmp_path):
+    """The files and the command stand in docs/publications.md."""
+    page = (ROOT / "docs/publications.md").read_text(encoding="utf-8")
+    files = dict(re.findall(r"`(my-papers/garden/\w+\.py)`.*?```python\n(.*?)```", page, re.DOTALL))
+    (config,) = (block for block in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL) if "datasets:" in block)
+    (command,) = re.findall(r"snakemake --cores 2 (.* --configfile .*)", page)
+    table = tmp_path / "mirror/example.org/garden.csv"
+    table.parent.mkdir(parents=True)
+    rows = ["p1,order,eat,She ate it.,She it ate.,1.5,-0.5", "p2,order,see,He saw it.,He it saw.,1,-1"]
+    header = "pair_id,phenomenon,verb,good,bad,good_rating,bad_rating"
+    table.write_text("\n".join([header, *rows, ""]), encoding="utf-8")
+    columns = re.search(r"same columns, separated by tabs: (.*?)\.", page)[1].replace("`", "").replace(", ", "\t")
+    registered = registry_row(table, tmp_path / "mirror")
+    files |= {"my-papers/sources.tsv": f"{columns}\n{registered}", "garden.yaml": config}
+    for name, content in files.items():
+        (tmp_path / "run" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "run" / name).write_text(content, encoding="utf-8")
+    words = ["-s", str(ROOT / "Snakefile"), *command.split()]
+    run = snakemake(tmp_path / "run", *words, mirror=str(tmp_path / "mirror"))
+    assert run.returncode == 0, run.stdout
+    pairs = pd.read_csv(tmp_path / "run/results/pairs/garden.csv")
+    assert pairs[["pair_id", "phenomenon", "cluster"]].values.tolist() == [
+        ["p1", "order", "eat"],
+        ["p2", "order", "see"],
+    ]

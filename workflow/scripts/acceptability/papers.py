@@ -1,15 +1,16 @@
 """Publications: a folder each, with all that is about it alone.
 
 The project's own stand in its folder ``paper``; ``papers`` in a configuration names more folders. The modules of the
-publication ``<name>`` are ``acceptability.papers.<name>``. The package imports none of them by name. Registries ask here
-for those called ``manifest``, in the folder of a publication or in a folder of it: each declares a dataset, a kind of
-model or an analysis. ``study.py``, ``quantities.py``, ``tables.py`` and ``figures.py`` belong to a study.
+publication ``<name>`` are ``acceptability.papers.<name>``, and the package imports none of them by name. Registries ask
+here for those called ``manifest``, in the folder of a publication or in a folder of it: each declares a dataset, a kind
+of model or an analysis. ``study.py``, ``quantities.py``, ``tables.py`` and ``figures.py`` belong to a study.
 """
 
 import os
 from collections.abc import Callable
 from functools import cache, wraps
 from importlib import import_module
+from os.path import relpath
 from pathlib import Path
 from types import ModuleType
 
@@ -53,7 +54,7 @@ def add(more: object, where: str = "config.yaml") -> bool:
         for other in folders():
             if twice := sorted(_publications(folder) & _publications(other)):
                 raise InputError(
-                    f"{where}: papers: {name}: the project's folder or another one has {twice[0]}, too; rename it"
+                    f"{where}: papers: {name}: {relpath(other)} has a publication {twice[0]!r}, too; rename the folder"
                 )
         os.environ[VARIABLE] = os.pathsep.join(map(str, [*folders()[1:], folder]))
         __path__.append(str(folder))

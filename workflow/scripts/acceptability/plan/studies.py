@@ -6,6 +6,7 @@ import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,7 @@ def read_studies(
     studies = {}
     for name in names:
         known(name, there, f"{where}: studies: the study")
-        place = there[name]
+        place = Path(relpath(there[name]))  # as rules name what they read
         study = read_yaml(place / "study.yaml")
         check(study, schema, str(place / "study.yaml"))
         examples, claims, report = place / "examples.yaml", place / "claims.csv", place / "report.typ"

@@ -1,0 +1,76 @@
+"""Folders of publications: the project's own and those that a configuration adds."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from acceptability import papers
+from acceptability.datasets import registry
+from acceptability.errors import InputError
+from helpers import ROOT
+
+MANIFEST = '''"""A dataset."""
+
+from acceptability.datasets.manifest import Manifest
+
+KIND = "{kind}"
+KEYS: dict = {{}}
+NEEDED = ()
+
+
+def manifest(entry) -> Manifest:
+    """Describe nothing."""
+    return Manifest()
+'''
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a publication of one dataset and another with one in a folder of its own."""
+    monkeypatch.setenv(papers.VARIABLE, "")
+    monkeypatch.setattr(papers, "__path__", [*papers.__path__])
+    for kind, place in (("first", "one"), ("second", "two/inner")):
+        (tmp_path / "more" / place).mkdir(parents=True)
+        (tmp_path / "more" / place / "manifest.py").write_text(MANIFEST.format(kind=kind), encoding="utf-8")
+    return tmp_path / "more"
+
+
+def test_datasets_of_an_added_folder_are_kinds_as_the_project_s_own(folder):
+    before = set(registry.kinds())
+    assert papers.add([str(folder)]) and papers.folders() == (ROOT / "paper", folder)
+    assert set(registry.kinds()) - before == {"first", "second"}
+    assert registry.module_of({"kind": "second"}) == "papers.two.inner.reader"
+    assert papers.path_of("two.inner.manifest") == folder / "two/inner/manifest.py"
+    assert papers.path_of("two.inner.reader") is None
+    assert papers.add([str(folder)]) and len(papers.folders()) == 2  # a second time changes nothing
+    assert not papers.add([]) and not papers.add("a/string, which the schema refuses")
+
+
+def test_a_process_that_is_started_later_knows_them(folder):
+    papers.add([str(folder)])
+    program = "from acceptability.datasets import registry; print(*registry.kinds())"
+    surroundings = os.environ | {"PYTHONPATH": str(ROOT / "workflow/scripts")}
+    done = subprocess.run([sys.executable, "-c", program], env=surroundings, capture_output=True, text=True, check=True)
+    assert {"first", "second"} < set(done.stdout.split())
+
+
+def test_registries_of_added_folders_are_read_too(folder):
+    papers.add([str(folder)])
+    assert papers.registries() == []
+    (folder / "sources.tsv").write_text("", encoding="utf-8")
+    assert papers.registries() == [folder / "sources.tsv"]
+
+
+def test_a_folder_that_is_not_one_of_publications_is_refused(folder, tmp_path):
+    with pytest.raises(InputError, match=r"my.yaml: papers: no/where: there is no such folder; name the folder that"):
+        papers.add(["no/where"], "my.yaml")
+    with pytest.raises(InputError, match=r"one: it has no folder of a publication; name the folder that holds"):
+        papers.add([str(folder / "one")])
+    (tmp_path / "again/two").mkdir(parents=True)
+    (tmp_path / "again/two/study.yaml").write_text("title: x\n", encoding="utf-8")
+    papers.add([str(folder)])
+    with pytest.raises(InputError, match=r"again: .*more has a publication 'two', too; rename the folder"):
+        papers.add([str(tmp_path / "again")])
+    assert len(papers.folders()) == 2
