@@ -79,7 +79,6 @@ def masked_model(sentences: Path, count: int, corpus: Path, threads: int, scratc
     apart(partial(make_model, model, corpus))
     results.mkdir()
     system = {"kind": "masked", "precision": "float32", "shards": 1, "threads": threads, "as_published": False}
-    system |= {"exact_savings": True}
     shard, tokens, scores = results / "1.csv", results / "tokens.csv", results / "bert.csv"
     to_shard = {"to_tokens": shard, "to_provenance": results / "1.json"}
     to_tokens = {"to_tokens": tokens, "to_provenance": results / "tokens.json"}

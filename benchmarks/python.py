@@ -31,7 +31,7 @@ def score(model, tokenizer, texts: list[str]) -> None:
 
 def workflow(model, tokenizer, texts: list[str]) -> None:
     table = pd.DataFrame({"sentence_id": [str(number) for number in range(len(texts))], "sentence": texts})
-    system = {"shards": 1, "as_published": False, "exact_savings": True}
+    system = {"shards": 1, "as_published": False}
     tokens, _, _ = SCORER.score_table(model, tokenizer, table, system)
     scores_of_tokens(table, tokens, ["pll"])
 

@@ -108,8 +108,9 @@ def beside_rivals(
     scored = [kind, folder.parent / "model", folder / "sentences.txt", "--threads", arguments.threads]
     commands = {"ours": [*ours, "ours", *scored, "--to", folder / "ours.json"]}
     commands |= {name: [*command, sizes[name]] for name, command in rivals(kind, folder, arguments).items()}
-    if kind == "masked" or not whole:
+    if kind == "causal" and not whole:
         commands["no savings"] = [*ours, "no-savings", *scored]
+    if kind == "masked" or not whole:
         commands["plain loop"] = [*ours, "loop", *scored, "--first", LOOP[kind]]
     goal = f" (goal ≥ {GOAL[kind]} × {' and '.join(sizes)})" if whole and sizes else ""
     print(f"{len(sentences)} sentences, {kind} model, {arguments.threads} threads of {os.cpu_count()} cores{goal}:")

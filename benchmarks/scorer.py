@@ -1,6 +1,6 @@
 """Scores sentences with a model and prints the seconds for one: a side of benchmarks.
 
-Our way, with exact savings or without, or a plain loop. That scores one sentence after the other; of a masked model,
+Our way, of a causal model also without exact savings, or a plain loop. That scores one sentence after the other; of a masked model,
 one masked copy after the other.
 """
 
@@ -22,7 +22,7 @@ from benchmarks.timing import worked
 def ours(kind: str, model, tokenizer, sentences: list[str], savings: bool = True) -> list[float]:
     if kind == "masked":
         encoded = pretrained.encode(tokenizer, sentences, sentences)
-        scored = masked.score(model, tokenizer, encoded, ["log_prob"], savings=savings)
+        scored = masked.score(model, tokenizer, encoded, ["log_prob"])
     else:
         encoded = causal.prepare(tokenizer, sentences, sentences, beginning=True, ending=False, leading_space=True)
         scored = causal.score(model, tokenizer, encoded, savings=savings)

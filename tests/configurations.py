@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from acceptability.analyses.registry import analyses
+from acceptability.papers import studies
 from acceptability.plan import build, schema
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.plan import Plan
@@ -30,6 +31,9 @@ CAUSAL = {"label": "x", "kind": "causal", "path": "folder", "beginning": True, "
 REGISTERED = fetching.read_registry(ROOT / "resources/sources.tsv")
 RULES = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "workflow/rules").glob("*.smk"))
 COMPUTED = [table.path for analysis in analyses().values() for table in analysis.writes]
+COMPUTED += [
+    f"results/metrics/{{study}}/{name}.csv" for it in studies().values() for name in getattr(it, "METRICS", {})
+]
 COMPUTED += ["results/tables/{owner}/{name}.csv", "results/tables/{owner}/{name}.tex"]  # of the rules of all owners
 WRITTEN = [
     path

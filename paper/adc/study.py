@@ -13,7 +13,8 @@ from acceptability.contracts.artefact import CSV, PATH, Artefact, File, fetched,
 from acceptability.contracts.data import PAIRS, SENTENCES
 from acceptability.contracts.deltas import DELTAS, Z_SCORES
 from acceptability.contracts.scoring import SCORES
-from acceptability.contracts.studies import PAIR_CONSTRUCTION, PRINTED, REPRODUCTION
+from acceptability.contracts.studies import PRINTED, REPRODUCTION
+from acceptability.papers.adc.contracts import PAIR_CONSTRUCTION
 from acceptability.papers.adc.li_adger.manifest import RENAMED
 
 if TYPE_CHECKING:
@@ -49,6 +50,17 @@ CLASSIFIERS = {  # fine-tuned on CoLA; their scores were released
 _SENTENCES = one(SENTENCES, dataset="li-adger")
 _PAIRS = one(PAIRS, dataset="li-adger")
 _REPRODUCTION = one(REPRODUCTION, study="adc")
+METRICS = {
+    "pair_construction": Artefact(
+        reads={
+            "sentences": _SENTENCES,
+            "curated": fetched("li-adger-pairs.csv"),
+            "conditions": fetched("li-conditions.csv"),
+            "renamed": File(RENAMED, CSV),
+        },
+        caption="Every minimal pair: built by the paper's rule, in the curated list, or both, and why not.",
+    ),
+}
 TABLES = {
     "table-1": Artefact(
         reads={"reproduction": _REPRODUCTION},
@@ -93,15 +105,6 @@ TABLES = {
             "new: without the sentences that they were trained on. BLiMP and ADC: share of the rated pairs that meet "
             "the criterion, a tie counting as half. In square brackets: 95 % intervals."
         ),
-    ),
-    "pair_construction": Artefact(
-        reads={
-            "sentences": _SENTENCES,
-            "curated": fetched("li-adger-pairs.csv"),
-            "conditions": fetched("li-conditions.csv"),
-            "renamed": File(RENAMED, CSV),
-        },
-        caption="Every minimal pair: built by the paper's rule, in the curated list, or both, and why not.",
     ),
     "pair_construction_summary": Artefact(
         reads={"construction": one(PAIR_CONSTRUCTION, study="adc")},

@@ -3,8 +3,6 @@
 import pandas as pd
 
 from acceptability.papers.adc.halves import by_half
-from acceptability.papers.adc.li_adger import reader as li_adger
-from acceptability.papers.adc.li_adger.construction import adger_phenomena, compare_pairs, construct_pairs
 from acceptability.papers.adc.study import CLASSIFIERS
 from acceptability.statistics.criteria import meets
 from acceptability.studies.evidence import printed_cells
@@ -93,37 +91,6 @@ def table_4(*, pairs: pd.DataFrame, deltas: pd.DataFrame, printed: pd.DataFrame)
 def _yes_no(values) -> list[str]:
     """Write truth values as words."""
     return ["yes" if value else "no" for value in values]
-
-
-def pair_construction(
-    *, sentences: pd.DataFrame, curated: pd.DataFrame, conditions: pd.DataFrame, renamed: pd.DataFrame
-) -> PresentedTable:
-    """List every pair: built by the paper's rule, in the curated list, or both, and why not in both.
-
-    Parameters:
-        sentences: the contract SENTENCES of LI-Adger.
-        curated, conditions, renamed: released files: the curated list, the experiments' list of conditions, and the
-            conditions' other names.
-
-    Returns: the contract PAIR_CONSTRUCTION; LaTeX has the pairs that the two lists do not share.
-    """
-    curated_pairs = li_adger.curated_pairs(curated)
-    phenomena = {
-        "LI": li_adger.li_phenomena(conditions, renamed),
-        "Adger": adger_phenomena(curated_pairs, sentences),
-    }
-    constructed = construct_pairs(sentences, pd.concat(phenomena.values()))
-    comparison = compare_pairs(constructed, curated_pairs, li_adger.unrated(sentences))
-    source = sentences.set_index("sentence_id")["source"]
-    comparison.insert(0, "source", comparison["good_id"].map(source))
-    comparison["phenomena_from"] = comparison["source"].map(
-        {"LI": "the experiments' list of conditions", "Adger": "the curated list itself"}
-    )
-    different = comparison[comparison["status"] != "same"]
-    latex = different[["source", "good_id", "bad_id", "status"]]
-    headings = ["Source", "Acceptable sentence", "Unacceptable sentence", "Status"]
-    note = f"Shown: the {len(different)} of {len(comparison):,} that are not in both."
-    return PresentedTable(comparison, latex.set_axis(headings, axis=1), note)
 
 
 def pair_construction_summary(*, construction: pd.DataFrame) -> pd.DataFrame:

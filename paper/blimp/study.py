@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from acceptability.analyses.choices.manifest import CHOSEN_PAIRS
 from acceptability.contracts.artefact import Artefact, File, fetched, one
 from acceptability.contracts.data import PAIRS, SENTENCES
-from acceptability.contracts.studies import ACCURACIES, RELEASED_ACCURACIES, REPRODUCTION, UNEQUAL_LENGTHS
+from acceptability.contracts.studies import ACCURACIES, REPRODUCTION
+from acceptability.papers.blimp.contracts import RELEASED_ACCURACIES, UNEQUAL_LENGTHS
 
 if TYPE_CHECKING:
     from acceptability.plan.studies import Study

@@ -2,9 +2,9 @@
 
 import pandas as pd
 
-from acceptability.contracts.studies import RELEASED_ACCURACIES
 from acceptability.papers.blimp.accuracies import advantages, by_paradigm, phenomena
 from acceptability.papers.blimp.blimp.reader import LABELS
+from acceptability.papers.blimp.contracts import RELEASED_ACCURACIES
 from acceptability.papers.blimp.lengths import unequal
 from acceptability.papers.blimp.permutations import right_cells, shown_elsewhere
 from acceptability.papers.blimp.study import MODELS, SYSTEMS

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from acceptability.analyses.features.manifest import FEATURE_MCC
 from acceptability.contracts.artefact import PATH, Artefact, File, fetched, one
 from acceptability.contracts.data import FEATURES, SENTENCES
-from acceptability.contracts.studies import CLASS_COUNTS, PRINTED, REPRODUCTION
+from acceptability.contracts.studies import PRINTED, REPRODUCTION
+from acceptability.papers.cola.contracts import CLASS_COUNTS
 from acceptability.papers.cola.divisions.manifest import DIVISIONS
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from acceptability.analyses.separation.manifest import SEPARATION
 from acceptability.contracts.artefact import PATH, Artefact, File, fetched, one
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.scoring import SCORES
-from acceptability.contracts.studies import AGREEMENT_WITH_ACCURACY, CELLS, SETS
+from acceptability.papers.pbc.contracts import AGREEMENT_WITH_ACCURACY, CELLS, SETS
 
 if TYPE_CHECKING:
     from acceptability.plan.studies import Study

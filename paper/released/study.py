@@ -13,7 +13,7 @@ from acceptability.contracts.columns import Table
 from acceptability.contracts.data import CHOICES, PAIRS, RATINGS
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import MATCHES
-from acceptability.contracts.studies import RELEASED_MODELS
+from acceptability.papers.released.contracts import RELEASED_MODELS
 
 OLD, NEW = "li-adger", "li-2016"  # samples from Linguistic Inquiry: the paper's, and one that nobody has tuned on
 SAMPLE = "blimp-650"  # of BLiMP, of whose paradigms people's answers to other pairs are known

@@ -7,8 +7,8 @@ import pandas as pd
 
 from acceptability.contracts import systems
 from acceptability.contracts.deltas import REFERENCE
-from acceptability.contracts.studies import RELEASED_MODELS
 from acceptability.papers.released import people
+from acceptability.papers.released.contracts import RELEASED_MODELS
 from acceptability.papers.released.findings import Sample, carries_over, difference, judge
 from acceptability.papers.released.prompts import answers, gained
 from acceptability.papers.released.series import MEASURE, by_size

@@ -1,6 +1,6 @@
 """Vázquez Martínez, BLiMPs were meant to fly! (a chapter of his thesis): what its numbers are made from.
 
-The chapter argues for the method of the paper in ``studies.adc``, and shares its data and most of its quantities.
+The chapter argues for the method of the paper in ``papers.adc``, and shares its data and most of its quantities.
 """
 
 from __future__ import annotations
@@ -29,4 +29,4 @@ def reads(study: Study) -> dict[str, File | list[File]]:
     return files | ({"orders": one(SENTENCES, dataset=orders[0])} if orders else {})
 
 
-TABLES = {"pair_construction": adc.TABLES["pair_construction"]}
+METRICS = adc.METRICS

@@ -123,7 +123,7 @@ def test_many_adger_sentences_sit_in_several_pairs(kept, sentences):
 
 
 def test_pair_construction_accounts_for_every_pair(results):
-    table = pd.read_csv(results / "tables/adc/pair_construction.csv", dtype=str, keep_default_na=False)
+    table = pd.read_csv(results / "metrics/adc/pair_construction.csv", dtype=str, keep_default_na=False)
     assert table.groupby(["source", "status"]).size().to_dict() == {
         ("Adger", "same"): 1191,
         ("Adger", "unrated"): 2,

@@ -9,10 +9,11 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from acceptability.contracts.studies import PRINTED, RELEASED_ACCURACIES, UNEQUAL_LENGTHS
+from acceptability.contracts.studies import PRINTED
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.papers.blimp import accuracies, figures, permutations, quantities, tables
 from acceptability.papers.blimp import study as declared
+from acceptability.papers.blimp.contracts import RELEASED_ACCURACIES, UNEQUAL_LENGTHS
 from acceptability.statistics.choices import by_pair
 from acceptability.statistics.differences import differences
 from acceptability.studies.evidence import NotRecomputable

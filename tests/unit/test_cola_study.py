@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 from acceptability.analyses.registry import shown
 from acceptability.contracts import io
-from acceptability.contracts.studies import CLASS_COUNTS, PRINTED
+from acceptability.contracts.studies import PRINTED
 from acceptability.errors import InputError
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.options import as_variants
 from acceptability.papers.cola import corpus, figures, matrices, quantities, tables
 from acceptability.papers.cola import study as declared
+from acceptability.papers.cola.contracts import CLASS_COUNTS
 from acceptability.plan import artefacts, reports
 from acceptability.statistics import simple_classifiers
 from acceptability.studies.verdicts import OF_THE_PRINT, agrees, compare

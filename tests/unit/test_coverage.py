@@ -22,7 +22,7 @@ from acceptability.analyses.coverage import compute_by_coverage, with_counts
 from acceptability.analyses.disagreements.compute import list_disagreements
 from acceptability.analyses.doubts.compute import find_doubts
 from acceptability.analyses.phenomena.manifest import BY_LEVEL
-from acceptability.analyses.registry import analyses
+from acceptability.analyses.registry import analyses, package_of
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts import checks, io, systems
 from acceptability.contracts.data import CHOICES, PAIRS, RATINGS, SENTENCES
@@ -141,7 +141,7 @@ def computed(name: str, made: dict[str, object]) -> dict[str, pd.DataFrame]:
             made = {key: value for key, value in made.items() if key != "deltas"}
         elif "references" not in analysis.reads["deltas"].systems:
             made["deltas"] = {key: table for key, table in made["deltas"].items() if key != REFERENCE}
-    compute = import_module(f"acceptability.analyses.{name}.compute").compute
+    compute = import_module(f"acceptability.{package_of(name)}.compute").compute
     needs = {*signature(compute).parameters, *analysis.reads, "pairs", "sentences"}
     return compute_by_coverage(compute, {key: made[key] for key in needs & set(made)}, analysis.writes)
 

@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 
 from acceptability.contracts import io
-from acceptability.contracts.studies import HALVES
 from acceptability.papers.adc import study as declared
 from acceptability.papers.adc import tables
+from acceptability.papers.adc.contracts import HALVES
 from acceptability.papers.adc.halves import by_half
 from acceptability.statistics import separation
 

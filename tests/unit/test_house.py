@@ -78,7 +78,7 @@ IMPORTED_BY_NAME = {
     "evaluate": [name for part in ("compute", "table", "figure") for name in named("analyses", f"*/{part}.py")],
     "draw_figure": named("analyses", "*/figure.py") + named("studies", "*/figures.py"),
     "build_check": named("analyses", "*/page.py"),
-    "make_tables": named("analyses", "*/table.py") + named("studies", "*/tables.py"),
+    "make_tables": named("analyses", "*/table.py") + named("studies", "*/tables.py") + named("studies", "*/metrics.py"),
     "prepare_dataset": named("datasets", "*/reader.py"),
     "import_published": named("datasets", "*/scores.py", "(from .* import scores|def scores)"),
     "import_decisions": named("datasets", "*/scores.py", "def decisions"),

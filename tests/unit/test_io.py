@@ -19,8 +19,8 @@ from acceptability.contracts.columns import Table, any_text, count, number, text
 from acceptability.contracts.data import SENTENCES
 from acceptability.contracts.deltas import DELTAS
 from acceptability.contracts.scoring import HELD_OUT, PREDICTIONS, SCORES, UNIGRAMS
-from acceptability.contracts.studies import PAIR_CONSTRUCTION
 from acceptability.errors import InputError
+from acceptability.papers.adc.contracts import PAIR_CONSTRUCTION
 from helpers import replaced
 
 ITEMS = Table(

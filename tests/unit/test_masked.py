@@ -328,3 +328,17 @@ def test_golden_values_of_minicons(name, tmp_path):
     for way in ("log_prob", "log_prob_word_l2r"):
         for columns, values in zip(scored, golden[way], strict=True):
             np.testing.assert_allclose(columns[way], values, atol=1e-4)
+
+
+@pytest.mark.parametrize("name", ["bert", "roberta", "distilbert", "albert", "electra", "deberta", "modernbert"])
+def test_only_the_place_that_is_read_is_projected_to_the_vocabulary(name):
+    model = bert() if name == "bert" else other_masked(name)[0]
+    chance, seen = np.random.default_rng(1), []
+    ids, places = chance.integers(5, 60, (6, 8)).astype(np.int32), chance.integers(0, 8, 6)
+    watch = model.get_output_embeddings().register_forward_hook(lambda _module, given, _: seen.append(given[0].shape))
+    with torch.inference_mode():
+        made = masked.logits_at(model, ids, places)
+        assert [shape[:-1].numel() for shape in seen] == [6]
+        watch.remove()
+        whole = model(input_ids=torch.from_numpy(ids)).logits[range(6), places]  # nothing of it is left in the model
+        assert float((made - whole).abs().max()) < 1e-5

@@ -11,11 +11,12 @@ from scipy import stats
 from scipy.stats import norm
 
 from acceptability.contracts import io
-from acceptability.contracts.studies import AGREEMENT_WITH_ACCURACY, CELLS, PRINTED, SETS
+from acceptability.contracts.studies import PRINTED
 from acceptability.figures.style import COLUMN, PAGE, plt
 from acceptability.papers.cola import quantities as cola
 from acceptability.papers.pbc import cells, figures, quantities, significance, tables
 from acceptability.papers.pbc import study as declared
+from acceptability.papers.pbc.contracts import AGREEMENT_WITH_ACCURACY, CELLS, SETS
 from acceptability.studies.evidence import NotRecomputable
 from acceptability.studies.verdicts import OF_THE_PRINT
 

@@ -97,7 +97,7 @@ BAD = [
     (
         "models/mine",
         LSTM | {"exact_savings": True},
-        r"exact_savings: is for `causal` and `masked` only; remove this key",
+        r"exact_savings: is for `causal` only; remove this key",
     ),
     ("models/mine", LOCAL | {"fakes": {}}, r"models.mine.fakes: is for `lstm` only; remove this key"),
     ("models/mine", LSTM | {"fakes": {}}, r"models.mine.fakes: needs real sentences, but this model has no corpus; re"),

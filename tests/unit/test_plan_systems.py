@@ -138,7 +138,6 @@ def test_scoring_depends_on_these_keys_only():
         "shards": 1,
         "threads": 2,
         "as_published": True,
-        "exact_savings": True,
     }
     two = planned(changed(DEMO, f"models/{BERT}/training/layers", 2.0)).systems[BERT].training["layers"]
     assert two == 2 and isinstance(two, int)

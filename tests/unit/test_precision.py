@@ -24,7 +24,7 @@ from acceptability.scoring import against_float32, precision_change, precisions,
 from acceptability.scoring.pretrained import Architecture
 from tiny_models import SENTENCES, VOCABULARY, bert, byte_tokenizer, gpt2, other_masked, save, wordpiece_tokenizer
 
-OF_MASKED = {"kind": "masked", "shards": 1, "threads": 1, "as_published": False, "exact_savings": True}
+OF_MASKED = {"kind": "masked", "shards": 1, "threads": 1, "as_published": False}
 OF_CAUSAL = {"kind": "causal", "shards": 1, "threads": 1, "beginning": True, "ending": False, "leading_space": False}
 OF_CAUSAL |= {"exact_savings": True}
 CPU = torch.device("cpu")

@@ -303,7 +303,7 @@ def test_the_page_on_numbers_explains_every_verdict_and_kind():
 @pytest.mark.parametrize("study", ["adc", "blimp", "cola", "pbc", "thesis"])
 def test_a_studys_tables_and_figures_get_what_their_manifest_names(study):
     declared = import_module(f"acceptability.papers.{study}.study")
-    for kind in ("tables", "figures"):
+    for kind in ("metrics", "tables", "figures"):
         for name, row in getattr(declared, kind.upper(), {}).items():
             made = import_module(f"acceptability.papers.{study}.{kind}")
             given = [*row.reads, *row.settings, *(["width"] if kind == "figures" else [])]
@@ -318,7 +318,7 @@ def test_the_files_of_the_evidence_are_named():
     paths = declared.reads(study)
     assert [file.path for file in paths["deltas"]] == ["results/deltas/some/a.csv", "results/deltas/some/b.csv"]
     assert [file.path for file in paths["examples"]] == [f"results/examples/some/{name}.csv" for name in "xy"]
-    assert paths["construction"] == File("results/tables/adc/pair_construction.csv", "pair_construction")
+    assert paths["construction"] == File("results/metrics/adc/pair_construction.csv", "pair_construction")
     assert paths["correlations"].path == "results/metrics/some/pairs_correlations.csv"
 
 

@@ -134,7 +134,7 @@ def files(**datasets: dict) -> dict:
 
 def test_the_files_of_the_evidence():
     orders = {"kind": "cgi", "label": "Orders", "path": "no.csv"}
-    assert files()["construction"].path == "results/tables/thesis/pair_construction.csv"
+    assert files()["construction"].path == "results/metrics/thesis/pair_construction.csv"
     simulated = orders | {"simulated": True}
     assert "orders" not in files() and "orders" not in files(theirs=simulated)
     assert files(theirs=simulated, mine=orders)["orders"].path == "results/sentences/mine.csv"

@@ -113,7 +113,6 @@ def test_provenance_and_loss_curve(demo):
         "shards": 1,
         "threads": 2,
         "as_published": True,
-        "exact_savings": True,
     }
     assert scored["devices"] == [made["made_with"]["device"]]
     assert set(scored["files"]) == {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}

@@ -81,6 +81,13 @@ def manifests() -> list[ModuleType]:
     ]
 
 
+@cached
+def studies() -> dict[str, ModuleType]:
+    """Return the module ``study`` of each publication that has one, imported, by the publication's name."""
+    names = sorted({path.parent.name for folder in folders() for path in folder.glob("*/study.py")})
+    return {name: import_module(f"{__name__}.{name}.study") for name in names}
+
+
 def registries() -> list[Path]:
     """Return the paths of the registries of files of the folders that were added."""
     return [path for folder in folders()[1:] if (path := folder / "sources.tsv").is_file()]

@@ -66,14 +66,15 @@ def section_files() -> list[Path]:
 
 @papers.cached
 def tables() -> dict[str, Table]:
-    """Return every table that has a path, by its name."""
-    shared = [table for module in SHARED for table in vars(module).values() if isinstance(table, Table) and table.path]
+    """Return every table that has a path, by its name: also those that the module ``study`` of a publication has."""
+    modules = [*SHARED, *papers.studies().values()]
+    shared = [table for module in modules for table in vars(module).values() if isinstance(table, Table) and table.path]
     return {table.name: table for table in [*shared, *(table for it in _declared().values() for table in it.writes)]}
 
 
 @papers.cached
 def home_of(table: str) -> str | None:
-    """Return the folder of the analysis that computes a table; None for tables of ``SHARED``."""
+    """Return the folder of the analysis that computes a table; None for tables that no analysis does."""
     return next((name for name, it in _declared().items() if table in {one.name for one in it.writes}), None)
 
 

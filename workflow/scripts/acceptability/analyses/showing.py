@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from acceptability.analyses import registry
 from acceptability.analyses.reading import arguments
 from acceptability.contracts import io
 from acceptability.figures import style
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 def make_table(owner: str, name: str, made: Mapping) -> None:
     """Write a table as CSV and LaTeX; ``made`` says how (see plan.artefacts.described)."""
     write_table(table(_function(made), arguments(made), made["caption"]), made["path"], owner, name)
+
+
+def make_metric(name: str, made: Mapping) -> None:
+    """Write a metric of a study, which is a table of the catalogue, as CSV; ``made`` as in make_table."""
+    io.write_table(_function(made)(**arguments(made)), f"{made['path']}.csv", registry.tables()[name])
 
 
 def draw_figure(made: Mapping, targets: list[str]) -> None:

@@ -87,13 +87,6 @@ PRETRAINED = {  # of transformers
         "enum": ["one", "all"],
         "default": "one",
     },
-    "exact_savings": {
-        "description": "true leaves out computations that cannot change the scores, and computes once what sentences "
-        "share, where the architecture allows it. false computes every layer for every token of each sentence; the "
-        "scores are the same, apart from rounding.",
-        "type": "boolean",
-        "default": True,
-    },
 }
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from importlib import import_module
 from itertools import product
 from types import ModuleType
 
@@ -21,6 +20,7 @@ from acceptability.plan.studies import Study
 ENDINGS = {
     "figures": tuple(f"{size}.{end}" for size in ("", "-column") for end in ("pdf", "png", "svg")),
     "tables": (".csv", ".tex"),
+    "metrics": (".csv",),  # of studies; those of analyses are not shown
 }
 
 
@@ -70,7 +70,12 @@ def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
         if row.owner == "model" or set(when(folder, row)) <= owner.has
         for part in (parts(plan, owner, row.parts) if row.parts else [None])
     ]
-    return of_analyses + [
+    return of_analyses + of_studies(plan, kind)
+
+
+def of_studies(plan: Plan, kind: str) -> list[tuple[str, Study, str]]:
+    """Return the same for the figures, tables or metrics that studies declare."""
+    return [
         ("study", study, name)
         for study in plan.studies.values()
         for name, row in of_study(study.key, kind).items()
@@ -79,7 +84,7 @@ def shown(plan: Plan, kind: str) -> list[tuple[str, Owner, str]]:
 
 
 def of_study(study: str, kind: str) -> Mapping[str, Artefact]:
-    """Return the figures or tables that a study's manifest declares, by name; empty where it declares none."""
+    """Return the figures, tables or metrics that a study declares, by name; empty where it declares none."""
     return getattr(_manifest(study), kind.upper(), {})
 
 
@@ -90,7 +95,7 @@ def evidence(study: Study) -> Mapping[str, File | list[File]]:
 
 
 def _manifest(study: str) -> ModuleType | None:
-    return import_module(f"acceptability.papers.{study}.study") if papers.path_of(f"{study}.study") else None
+    return papers.studies().get(study)
 
 
 def figures(plan: Plan, ending: str = "") -> list[str]:
@@ -185,9 +190,9 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
 
 
 def described(plan: Plan, kind: str, owner: str, name: str) -> dict:
-    """Return the recipe, ``path`` (without ending), ``title``, ``caption``, and whether data are ``simulated``."""
+    """Return the recipe, ``kind``, ``path`` (without ending), ``title``, ``caption``, and if data are ``simulated``."""
     said = {"path": f"results/{kind}/{owner}/{name}", "title": readable(name)}
-    said |= {"caption": caption(plan, kind, owner, name), "simulated": plan.is_simulated(owner)}
+    said |= {"caption": caption(plan, kind, owner, name), "simulated": plan.is_simulated(owner), "kind": kind}
     return recipe(plan, kind, owner, name) | said
 
 
@@ -201,15 +206,16 @@ def modules_of(*recipes: Mapping) -> list[str]:
 def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
     """Return, by the name of the rule, the key of the owner and how the tables that the rule makes are made, by name.
 
-    One rule makes all tables of a model or a study, but a study's table that something else reads has a rule of its
-    own. Those of datasets are steps (see plan.evaluating).
+    One rule makes all tables of a model or a study, but a study's table or metric that something else reads has a rule
+    of its own. Those of datasets are steps (see plan.evaluating).
     """
     jobs: dict[str, tuple[str, dict[str, dict]]] = {}
     read = {path for study in plan.studies.values() for path in read_by(study)}
-    for owner_kind, owner, name in shown(plan, "tables"):
+    metrics, those = of_studies(plan, "metrics"), shown(plan, "tables")
+    for kind, owner_kind, owner, name in [*(("metrics", *it) for it in metrics), *(("tables", *it) for it in those)]:
         if owner_kind == "dataset":
             continue
-        entry = described(plan, "tables", owner.key, name)
+        entry = described(plan, kind, owner.key, name)
         alone = f"_{name}" if f"{entry['path']}.csv" in read else ""
         rule = f"make_tables_of_{owner_kind}_{owner.key}{alone}".replace("-", "_")
         jobs.setdefault(rule, (owner.key, {}))[1][name] = entry
@@ -218,7 +224,7 @@ def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
 
 def read_by(study: Study) -> set[str]:
     """Return the paths of the files that a study's printed numbers, tables and figures are made from."""
-    shown_by = [*of_study(study.key, "tables").values(), *of_study(study.key, "figures").values()]
+    shown_by = [row for kind in ENDINGS for row in of_study(study.key, kind).values()]
     files = [file for row in shown_by for file in row.reads.values()]
     for named in evidence(study).values():
         files += named if isinstance(named, list) else [named]

@@ -44,7 +44,10 @@ def inputs(plan: Plan, report: str) -> list[str]:
     paths = [path for path in paths if path.endswith((".csv", ".pdf")) and not path.endswith("-column.pdf")]
     if _shows_datasets(plan, report):
         paths += [path for dataset in dict.fromkeys([*own, *labelled]) for path in _quoted(plan, dataset, "dataset")]
-    paths += _quoted(plan, plan.studies[report], "study") if report in plan.studies else []
+    if report in plan.studies:
+        paths += _quoted(plan, plan.studies[report], "study")
+        metrics = [name for _, study, name in artefacts.of_studies(plan, "metrics") if study.key == report]
+        paths += [path for name in metrics for path in artefacts.paths("metrics", report, name)]
     paths += [f"results/tokens/{model['dataset']}/{model['key']}.json" for model in _models(plan, own, labelled)]
     described = [entry for dataset in labelled for entry in _classifiers(dataset)]
     paths += [entry["real_fake"] for entry in described if "real_fake" in entry]

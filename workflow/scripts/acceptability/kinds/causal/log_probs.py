@@ -6,11 +6,10 @@ tokens before it, as long as they fit; after that at least half a window of them
 the first window only, the end-of-text token in the last only.
 """
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
-from itertools import repeat
 
 import numpy as np
 import torch
@@ -23,7 +22,7 @@ from transformers.activations import NewGELUActivation
 from acceptability.errors import InputError
 from acceptability.kinds.causal import tries
 from acceptability.kinds.causal.tries import Part, Trie
-from acceptability.scoring import batches, forwards, predicted
+from acceptability.scoring import batches, predicted
 from acceptability.scoring.pretrained import LISTED, Encoded, check_finite, encode, limit, word_beginnings
 from acceptability.scoring.regions import PER_TOKEN
 
@@ -219,13 +218,20 @@ def _shared(
     return trie, parts
 
 
-def _fused(model: PreTrainedModel) -> AbstractContextManager[None]:
+@contextmanager
+def _fused(model: PreTrainedModel) -> Iterator[None]:
     """Meanwhile, GPT-2's activation, which the library computes in eight operations, is computed in one: in float32,
     since the others round it after each operation.
     """
     activations = [module for module in model.modules() if type(module) is NewGELUActivation]
     activations = [module for module in activations if model.dtype == torch.float32 and "forward" not in vars(module)]
-    return forwards.in_turn(dict.fromkeys(activations, repeat(partial(functional.gelu, approximate="tanh"))))
+    for module in activations:
+        module.forward = partial(functional.gelu, approximate="tanh")
+    try:
+        yield
+    finally:
+        for module in activations:
+            del module.forward
 
 
 def _is_packable(model: PreTrainedModel) -> bool:

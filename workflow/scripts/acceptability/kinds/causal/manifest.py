@@ -19,6 +19,14 @@ LEADING_SPACE = {
         "default": False,
     }
 }
+EXACT_SAVINGS = {
+    "exact_savings": {
+        "description": "true computes once what sentences share, where the architecture allows it. false computes "
+        "every layer for every token of each sentence; the scores are the same, apart from rounding.",
+        "type": "boolean",
+        "default": True,
+    },
+}
 
 
 def reading(entry: Mapping) -> dict:
@@ -30,7 +38,7 @@ KIND = Kind(
     name="causal",
     section="models",
     description="predicts a word from those before it, like GPT-2",
-    keys=keys.FOLDER | keys.PRETRAINED | READING | LEADING_SPACE,
+    keys=keys.FOLDER | keys.PRETRAINED | EXACT_SAVINGS | READING | LEADING_SPACE,
     needed=("beginning",),
     conditions=keys.of_pretrained("hub", "path"),
     columns=("log_prob", "unigram_log_prob"),

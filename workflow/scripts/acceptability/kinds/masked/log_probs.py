@@ -6,15 +6,14 @@ that place.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 
 import numpy as np
 import torch
+from torch import Tensor
 from transformers import PreTrainedModel
 from transformers import PreTrainedTokenizerBase as Tokenizer
 
 from acceptability.errors import InputError
-from acceptability.kinds.masked.savings import Predictor
 from acceptability.scoring import batches, predicted, pretrained
 from acceptability.scoring.pretrained import Encoded
 
@@ -118,7 +117,6 @@ def score(
     sentences: Sequence[Encoded],
     by: Sequence[str],
     budget: int | None = None,
-    savings: bool = True,
 ) -> list[dict[str, np.ndarray]]:
     """For each sentence, the log-probabilities of its tokens by each way of masking in ``by`` (see ``ways``).
 
@@ -128,22 +126,13 @@ def score(
     ``budget`` is the number of tokens that go through the model at once. Sentences are taken in chunks, so that memory
     does not grow with their number (see chunks). Equal copies of a chunk go through the model once, whichever
     sentences, tokens and ways of masking they serve. Copies that are longer than the model takes are cut (see window).
-    ``savings`` allows what saves operations and changes no score (see masked_savings); prints what it came to.
     Raises InputError, as soon as it is known, for a sentence whose log-probability is not finite.
     """
     scored: list[dict[str, np.ndarray]] = []
-    predictors: list[Predictor] = []
-
-    @cache
-    def predictor(model: PreTrainedModel) -> Predictor:
-        predictors.append(Predictor(model, savings))
-        return predictors[-1]
-
-    predictor(model)
 
     def parts() -> Iterator[batches.Part]:
         for chunk in chunks(sentences):
-            part, values = _prepare(model, predictor, tokenizer, chunk, by)
+            part, values = _prepare(model, tokenizer, chunk, by)
             yield part
             ends = np.cumsum([len(sentence.places) for sentence in chunk])[:-1]
             columns = dict(zip(by, np.split(values["log_prob"], len(by)), strict=True))
@@ -153,7 +142,6 @@ def score(
             scored.extend(dict(zip(columns, parts, strict=True)) for parts in by_sentence)
 
     batches.run(model, parts(), budget or batches.default_budget(model), len(sentences))
-    print(predictors[0].report(*predictors[1:]))
     return scored
 
 
@@ -169,7 +157,6 @@ def chunks(sentences: Sequence[Encoded]) -> Iterator[Sequence[Encoded]]:
 
 def _prepare(
     model: PreTrainedModel,
-    predictor: Callable[[PreTrainedModel], Predictor],
     tokenizer: Tokenizer,
     sentences: Sequence[Encoded],
     by: Sequence[str],
@@ -199,11 +186,10 @@ def _prepare(
     values = np.empty(len(wanted), [("log_prob", float), ("rank", int)])
 
     def forward(model: PreTrainedModel, rows: list[int]) -> None:
-        predict = predictor(model)
         requests = [order[first[number] : first[number + 1]] for number in rows]
         row = np.repeat(np.arange(len(rows)), [len(of_row) for of_row in requests])
         asked = np.concatenate(requests)
-        of_masks = _predictions(predict, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
+        of_masks = _predictions(model, np.stack([copies[n] for n in rows]), places[rows], row, targets[asked])
         values["log_prob"][asked], values["rank"][asked] = of_masks
         worst = asked[np.argmin(np.isfinite(of_masks[0]))]
         pretrained.check_finite(owners[worst % len(owners)], values["log_prob"][worst])
@@ -212,10 +198,31 @@ def _prepare(
 
 
 def _predictions(
-    predict: Predictor, ids: np.ndarray, places: np.ndarray, row: np.ndarray, targets: np.ndarray
+    model: PreTrainedModel, ids: np.ndarray, places: np.ndarray, row: np.ndarray, targets: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """log p(target) at the place of each target's row, and its rank there."""
-    logits = predict(ids, places)
+    """Return log p(target) at the place of each target's row, and its rank there."""
+    logits = logits_at(model, ids, places)
     row, target = (torch.from_numpy(x).to(logits.device) for x in (row, targets))
     of_masks = logits[row, target] - torch.logsumexp(logits, dim=1)[row]
     return predicted.values(of_masks), predicted.ranks(logits, row, target)
+
+
+def logits_at(model: PreTrainedModel, ids: np.ndarray, places: np.ndarray) -> Tensor:
+    """Return the logits (rows × vocabulary) in float32 at one place of each row; no others are projected to the
+    vocabulary.
+
+    ``ids`` is rows × length, without padding; ``places`` has one number for each row.
+    """
+    rows, at = (torch.from_numpy(x).to(model.device) for x in (ids, places))
+
+    def keep(_module, _inputs, output):
+        hidden = output["last_hidden_state"]
+        number = torch.arange(len(at), device=hidden.device)  # not the device of the first layer, if there are several
+        output["last_hidden_state"] = hidden[number, at.to(hidden.device)].unsqueeze(1)
+        return output
+
+    hook = model.base_model.register_forward_hook(keep)
+    try:
+        return model(input_ids=rows, return_dict=True).logits[:, 0].float()
+    finally:
+        hook.remove()

@@ -50,12 +50,12 @@ class Masked(Scorer):
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> tuple[list[dict[str, np.ndarray]], dict]:
         ways = log_probs.ways(tokenizer, system["as_published"])
-        return log_probs.score(model, tokenizer, sentences, ways, savings=system["exact_savings"]), {}
+        return log_probs.score(model, tokenizer, sentences, ways), {}
 
     def log_probs(
         self, model: PreTrainedModel, tokenizer: Tokenizer, sentences: Sequence[Encoded], system: dict
     ) -> list[np.ndarray]:
-        scored = log_probs.score(model, tokenizer, sentences, ["log_prob"], savings=system["exact_savings"])
+        scored = log_probs.score(model, tokenizer, sentences, ["log_prob"])
         return [columns["log_prob"] for columns in scored]
 
 

@@ -1,5 +1,5 @@
 """The chapter's pairs, built again from their sources as for the paper."""
 
-from acceptability.papers.adc.tables import pair_construction
+from acceptability.papers.adc.metrics import pair_construction
 
 __all__ = ["pair_construction"]
