@@ -185,6 +185,7 @@ def are_there(number: int, paths: list[Path]) -> bool:
     return sum(path.exists() for path in paths) >= number
 
 
+@pytest.mark.skipif(not KILLS, reason="takes a minute and a half: make test-thorough")
 def test_a_series_of_checkpoints_is_killed_twice_and_never_has_three_models_on_the_disk(tmp_path, monkeypatch):
     folder = copy_checkout(tmp_path / "checkout")
     steps = {}

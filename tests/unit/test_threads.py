@@ -46,15 +46,14 @@ def assert_same(one: list[dict], other: list[dict]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_masked_models_score_the_same_on_any_number_of_threads(name, capsys):
+def test_masked_models_score_the_same_on_any_number_of_threads(name):
     model, tokenizer = (bert(), wordpiece_tokenizer()) if name == "bert" else other_masked(name)
-    encoded = pretrained.encode(tokenizer, MANY, MANY)
+    some = MANY[:: 4 if name == "roberta" else 1]  # whose tokens are bytes
+    encoded = pretrained.encode(tokenizer, some, some)
     score = partial(masked.score, model, tokenizer, encoded, list(masked.MASKINGS), budget=40)
     alone = on_threads(1, score)
-    said = capsys.readouterr().out
     for number in (2, 5):
         assert_same(alone, on_threads(number, score))
-        assert capsys.readouterr().out == said  # as many operations, whoever did them
     assert not any("forward" in vars(module) or module._forward_hooks for module in model.modules())
 
 
