@@ -77,9 +77,11 @@ try:
     where = " and ".join(map(relpath, workflow.configfiles)) or "config.yaml"  # what messages call it
     if papers.add(config.get("papers", []), where):
         SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")  # with the datasets that these declare
-    PLAN = build.plan_of(config, papers.folders(), SCHEMAS, where)
+    FOLDERS = [Path(relpath(folder)) for folder in papers.folders()]
+    PLAN = build.plan_of(config, FOLDERS, SCHEMAS, where)
     SOURCES = fetching.read_registry(own("resources/sources.tsv"), *papers.registries())
-    schema.check_sources(SOURCES, SCHEMAS["sources"])
+    for registry_of_files in (own("resources/sources.tsv"), *papers.registries()):
+        schema.check_sources(fetching.read_registry(registry_of_files), SCHEMAS["sources"], relpath(registry_of_files))
     deployed = {method.name for method in workflow.deployment_settings.deployment_method}
     READINGS = check.check_here(PLAN, SOURCES, config.get("mirror"), "CONDA" in deployed, where)
     # What the words of make score mean was said when the configuration was written.

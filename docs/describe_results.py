@@ -34,7 +34,7 @@ def lists() -> str:
         text += f"\n## {kind.capitalize()}\n\n{_list(rows)}"
     for study in sorted(path.parent.name for path in papers.OWN.glob("*/study.py")):
         manifest = import_module(f"acceptability.papers.{study}.study")
-        for kind in ("tables", "figures"):
+        for kind in ("metrics", "tables", "figures"):
             rows = [(name, row.caption, "") for name, row in getattr(manifest, kind.upper(), {}).items()]
             text += f"\n### {kind.capitalize()} of `{study}`\n\n{_list(rows)}" if rows else ""
     return text + "\n"

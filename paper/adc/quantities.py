@@ -39,7 +39,7 @@ class Evidence(shared.Evidence):
         examples: by name, the table of qualifying pairs.
         magnitude_estimates: single ratings of the LI half: ``condition`` and ``sentence_id`` under LI-Adger's names,
             and ``rating``.
-        blimp: ``paradigms`` (name → pairs), ``phenomena`` and ``humans`` (a share), as datasets.blimp.release gives
+        blimp: ``paradigms`` (name → pairs), ``phenomena`` and ``humans`` (a share), as papers.blimp.blimp.release gives
             them.
     """
 
@@ -87,7 +87,7 @@ class Evidence(shared.Evidence):
 
 
 def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> Evidence:
-    """Gather the evidence from the files that ``reads`` of the manifest names; ``rows`` are those of Table 1."""
+    """Gather the evidence from the files that ``reads`` of the study names; ``rows`` are those of Table 1."""
     return Evidence(
         rows=rows,
         variants=variants,

@@ -83,7 +83,7 @@ class Evidence(shared.Evidence):
 
 
 def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> Evidence:
-    """Gather the evidence from the files that ``reads`` of the manifest names. Variants are those of the data."""
+    """Gather the evidence from the files that ``reads`` of the study names. Variants are those of the data."""
     return Evidence(
         rows=rows,
         variants=VARIANTS,

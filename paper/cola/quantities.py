@@ -69,7 +69,7 @@ class Evidence(shared.Evidence):
 
 
 def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> Evidence:
-    """Gather the evidence from the files that ``reads`` of the manifest names."""
+    """Gather the evidence from the files that ``reads`` of the study names."""
     return Evidence(
         rows=rows,
         variants=variants,

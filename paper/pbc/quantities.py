@@ -85,7 +85,7 @@ class Evidence(shared.Evidence):
 
 
 def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> Evidence:
-    """Gather the evidence from the files that ``reads`` of the manifest names. Variants: see VARIANTS."""
+    """Gather the evidence from the files that ``reads`` of the study names. Variants: see VARIANTS."""
     return Evidence(
         rows=rows,
         variants=VARIANTS,

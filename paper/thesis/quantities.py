@@ -1,7 +1,7 @@
 """Vázquez Martínez, BLiMPs were meant to fly! (a chapter of his thesis): what its printed numbers are computed from.
 
 ``QUANTITIES`` are functions of the evidence, the name of a variant and the words of a fact's argument. Those about
-LI-Adger are the ones of ``studies.adc``.
+LI-Adger are the ones of ``papers.adc``.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ class Evidence(adc.Evidence):
 
 
 def evidence(files: Files, rows: list[str], variants: Mapping[str, Options]) -> Evidence:
-    """Gather the evidence from the files that ``reads`` of the manifest names; ``rows`` are those of Table 5."""
+    """Gather the evidence from the files that ``reads`` of the study names; ``rows`` are those of Table 5."""
     paper = adc.evidence(files, rows, variants)
     models = io.read_json_lines(files["blimp_models"], ("UID", "ngram"))
     orders = files.get("orders")

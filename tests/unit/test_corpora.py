@@ -7,7 +7,7 @@ import nltk
 import pytest
 from nltk.corpus.reader.bnc import BNCCorpusReader
 
-from acceptability.datasets import corpora
+from acceptability.datasets import corpora, registry
 from acceptability.errors import InputError
 from helpers import ROOT
 
@@ -152,10 +152,10 @@ def test_damaged_texts_are_named_with_their_row(tmp_path):
 
 
 def test_kinds_of_corpora_are_read_from_where_they_say(tmp_path):
-    registered = {kind: entry.source for kind, entry in corpora.kinds().items() if entry.source}
+    registered = {kind: entry.source for kind, entry in registry.corpora().items() if entry.source}
     assert registered == {"brown": "brown.zip"}
-    grammar = corpora.kinds()["toy"]
-    assert len(list(corpora.sentences(ROOT / grammar.resource, "toy"))) == 20_000
+    grammar = registry.corpora()["toy"]
+    assert len(list(corpora.sentences(ROOT / grammar.resource, "toy", module=grammar.module))) == 20_000
     (tmp_path / "own.txt").write_text("One.\nTwo.\n")
-    assert list(corpora.of_kind({"kind": "text"}).read(tmp_path / "own.txt")) == ["One.", "Two."]
-    assert {kind for kind, entry in corpora.kinds().items() if entry.simulated} == {"toy"}
+    assert list(registry.corpus_of({"kind": "text"}).read(tmp_path / "own.txt")) == ["One.", "Two."]
+    assert {kind for kind, entry in registry.corpora().items() if entry.simulated} == {"toy"}

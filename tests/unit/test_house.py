@@ -281,8 +281,8 @@ def test_the_versions_of_the_environments_are_within_the_ranges_of_the_package_w
 
 @pytest.mark.parametrize("name", SCRIPT_RULES)
 def test_scripts_import_only_what_their_environment_has(name):
-    files = modules.files(f"{name}.py", *IMPORTED_BY_NAME.get(name, []))
-    paths = [SCRIPTS / f"{name}.py", *(modules.path_of(file) for file in files if file.endswith(".py"))]
+    files = modules.files(f"{name}.py", *IMPORTED_BY_NAME.get(name, [])).values()
+    paths = [SCRIPTS / f"{name}.py", *(path for path in files if path.suffix == ".py")]
     foreign = {found for path in paths for found in imports(path)} - {"acceptability"} - sys.stdlib_module_names
     env = re.search(r'"\.\./\.\./envs/(\w+)\.yaml"', rule(name))[1]
     available = {package.lower() for package in environment(env)}

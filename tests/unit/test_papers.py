@@ -1,6 +1,7 @@
 """Folders of publications: the project's own and those that a configuration adds."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -31,6 +32,8 @@ def folder(tmp_path, monkeypatch):
     """A folder with a publication of one dataset and another with one in a folder of its own."""
     monkeypatch.setenv(papers.VARIABLE, "")
     monkeypatch.setattr(papers, "__path__", [*papers.__path__])
+    for name in [name for name in sys.modules if re.match(r"acceptability\.papers\.(one|two)\b", name)]:
+        monkeypatch.delitem(sys.modules, name)  # of another test
     for kind, place in (("first", "one"), ("second", "two/inner")):
         (tmp_path / "more" / place).mkdir(parents=True)
         (tmp_path / "more" / place / "manifest.py").write_text(MANIFEST.format(kind=kind), encoding="utf-8")
@@ -74,3 +77,20 @@ def test_a_folder_that_is_not_one_of_publications_is_refused(folder, tmp_path):
     with pytest.raises(InputError, match=r"again: .*more has a publication 'two', too; rename the folder"):
         papers.add([str(tmp_path / "again")])
     assert len(papers.folders()) == 2
+
+
+def test_what_has_a_name_that_is_taken_is_refused_and_both_places_are_named(folder):
+    (folder / "one/manifest.py").write_text(MANIFEST.format(kind="blimp"), encoding="utf-8")
+    papers.add([str(folder)])
+    with pytest.raises(
+        InputError, match=r"more/one/manifest.py: 'blimp' is the name of what .*paper/blimp/.* too; rename"
+    ):
+        registry.kinds()
+
+
+@pytest.mark.parametrize("name", ["studies", "folders", "os", "garden.v2"])
+def test_a_publication_that_would_take_the_place_of_something_else_is_refused(folder, name):
+    (folder / name).mkdir()
+    (folder / name / "study.yaml").write_text("title: x\n", encoding="utf-8")
+    with pytest.raises(InputError, match=f"a publication must not be called '{name}'; rename its folder"):
+        papers.add([str(folder)])

@@ -205,7 +205,11 @@ BAD = [
     ("ngram/reference", TOY_TRIGRAM, r"ngram.reference: this name is reserved for references; rename it"),
     ("corpora/mine", {"kind": "text"}, r"corpora.mine: the key 'path' is missing"),
     ("corpora/brown", {"kind": "brown", "path": "x"}, r"not allowed for this kind"),
-    ("corpora/mine", {"kind": "txt", "path": "x"}, r"'txt' is not allowed \(did you mean 'text'\?\); allowed: brown, "),
+    (
+        "corpora/mine",
+        {"kind": "txt", "path": "x"},
+        r"'txt' is not allowed \(did you mean 'text'\?\); allowed: bnc, brown, ",
+    ),
     (f"{TRIGRAM}/corpus", "brwn", r"toy-trigram-simulated.corpus: the corpus 'brwn' is not declared"),
     (f"{TRIGRAM}/order", 1, r"order: 1 does not fit: Length of the longest n-grams, from 2 to 6"),
     (f"{TRIGRAM}/order", 7, r"order: 7 does not fit"),

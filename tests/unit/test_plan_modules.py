@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from acceptability import papers
 from acceptability.plan import modules
 
 A = "acceptability"
@@ -57,7 +58,7 @@ def test_modules_are_needed_directly_or_through_others(scripts):
 
 
 def test_files_are_the_code_and_what_stands_beside_it_by_the_same_name(scripts):
-    assert modules.files("draw.py") == [
+    assert list(modules.files("draw.py")) == [
         f"{A}/contracts/io.py",
         f"{A}/errors.py",
         f"{A}/rooms/high.css",
@@ -68,7 +69,7 @@ def test_files_are_the_code_and_what_stands_beside_it_by_the_same_name(scripts):
 
 
 def test_plumbing_is_left_out_where_scores_depend_on_the_code(scripts):
-    assert modules.files("lonely.py", plumbing=False) == [f"{A}/rooms/low.py"]
+    assert list(modules.files("lonely.py", plumbing=False)) == [f"{A}/rooms/low.py"]
 
 
 def test_a_digest_follows_the_code_that_is_needed_and_no_date(scripts):
@@ -102,3 +103,26 @@ def test_what_reads_and_writes_tables_changes_no_score():
     scored = modules.files("score_model.py", "kinds.masked.scoring", plumbing=False)
     assert scored and not [path for path in scored if "/contracts/" in path or path.endswith("/errors.py")]
     assert f"{A}/contracts/io.py" in modules.files("score_model.py")
+
+
+def test_a_publication_may_import_what_is_beside_it_in_any_way(tmp_path, monkeypatch):
+    texts = {
+        "my-paper/study.yaml": "title: x",
+        "my-paper/__init__.py": "",
+        "my-paper/quantities.py": "from .cells import X\nfrom . import rows",
+        "my-paper/cells.py": "from .inner.deep import Y",
+        "my-paper/rows.py": "",
+        "my-paper/inner/deep.py": "from ..shared import Z",
+        "my-paper/shared.py": "",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setenv(papers.VARIABLE, str(tmp_path))
+    forget()
+    names = ("cells", "inner.deep", "quantities", "rows", "shared")
+    assert modules.needed("papers.my-paper.quantities") == tuple(f"papers.my-paper.{name}" for name in names)
+    files = modules.files("papers.my-paper.quantities")
+    assert files.keys() == {f"{A}/papers/{name}" for name in texts if name.endswith(".py")}
+    assert set(files.values()) == {tmp_path / name for name in texts if name.endswith(".py")}
+    forget()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from acceptability.datasets import corpora, registry
+from acceptability.datasets import registry
 from acceptability.errors import InputError
 from acceptability.kinds.registry import kinds, measures_of
 from acceptability.options import CORRECTIONS
@@ -99,8 +99,8 @@ def test_a_key_of_several_kinds_of_datasets_may_be_what_its_own_kind_says():
 
 def test_kinds_of_corpora_are_the_codes():
     corpus = SCHEMAS["config"]["properties"]["corpora"]["additionalProperties"]
-    assert corpus["properties"]["kind"]["enum"] == list(corpora.kinds())
-    needing = {kind for kind, entry in corpora.kinds().items() if not (entry.source or entry.resource)}
+    assert corpus["properties"]["kind"]["enum"] == list(registry.corpora())
+    needing = {kind for kind, entry in registry.corpora().items() if not (entry.source or entry.resource)}
     assert needing == set(corpus["if"]["properties"]["kind"]["enum"])
 
 

@@ -19,9 +19,18 @@ ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "paper"
 LIBRARY = [path for path in sorted(PAPER.glob("*.typ")) if path.name != "report.typ"]
 ANALYSES = ROOT / "workflow/scripts/acceptability/analyses"
-SECTIONS = sorted(ANALYSES.glob("*/section.typ"))
+SECTIONS = sorted([*ANALYSES.glob("*/section.typ"), *PAPER.glob("*/*/section.typ")])
 NAME = "A model with a name of forty characters"
-RUN = {"datasets": [], "labelled": [], "inputs": [], "ngram": [], "models": [], "study": None, "form": "whole"}
+REFERENCES = {"references": ["references.bib"]}
+RUN = REFERENCES | {
+    "datasets": [],
+    "labelled": [],
+    "inputs": [],
+    "ngram": [],
+    "models": [],
+    "study": None,
+    "form": "whole",
+}
 
 
 def dataset(**different) -> dict:
@@ -53,7 +62,7 @@ def test_no_semicolon_is_lost_after_an_expression():
 
 
 def test_an_analysis_has_a_section_where_its_manifest_says_so():
-    assert [path.parent.name for path in SECTIONS] == sorted(registry.sections())
+    assert sorted(path.parent.name for path in SECTIONS) == sorted(registry.sections())
     places = [section.place for section in registry.sections().values()]
     assert len(places) == len(set(places))
     assert all(section.own in ("short", "details", "both") for section in registry.sections().values())
@@ -86,7 +95,9 @@ def sources(tmp_path, monkeypatch) -> dict[str, Path]:
 
 
 def compiled(sources: dict[str, Path], pdf: Path) -> bytes:
-    compile_report.main(sources["report"], [sources["lib"]], [], sources["references"], [], {"title": "Ours"}, pdf)
+    compile_report.main(
+        sources["report"], [sources["lib"]], [], [sources["references"]], [], {"title": "Ours"} | REFERENCES, pdf
+    )
     return pdf.read_bytes()
 
 
@@ -94,7 +105,9 @@ def with_the_library(source: str, run: dict, results: tuple[Path, ...] = ()) -> 
     """A report from a source that uses the library that reports share."""
     Path("report.typ").write_text(f'#import "/paper/lib.typ": *\n{source}', encoding="utf-8")
     pdf = Path("results/report.pdf")
-    compile_report.main(Path("report.typ"), LIBRARY, SECTIONS, PAPER / "references.bib", list(results), RUN | run, pdf)
+    compile_report.main(
+        Path("report.typ"), LIBRARY, SECTIONS, [PAPER / "references.bib"], list(results), RUN | run, pdf
+    )
     return pypdf.PdfReader(pdf)
 
 

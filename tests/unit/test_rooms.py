@@ -36,7 +36,7 @@ MODULES = {
     for path in sorted(folder.rglob("*.py"))
     if path.name != "__init__.py"
 }
-GRAPH = {name: modules.imported(path) for name, path in MODULES.items()}
+GRAPH = {name: modules.imported(path, name) for name, path in MODULES.items()}
 
 
 def room(module: str) -> str:

@@ -2,6 +2,7 @@
 nothing else has to know of them.
 """
 
+import json
 import math
 import re
 
@@ -15,6 +16,12 @@ from helpers import ROOT, copy_checkout, files_below, planned_jobs, snakemake
 PACKAGE = "workflow/scripts/acceptability"
 ADDED = {"config.yaml", "text.txt", f"{PACKAGE}/scoring/measures.py"}  # the user's own files, and a measure's row
 RUN = (".snakemake/", "results/", "resources/raw/")
+
+
+def provenance_of(folder, name: str) -> dict[str, str]:
+    """What the record of a run says of an input."""
+    inputs = json.loads((folder / "results/provenance.json").read_text(encoding="utf-8"))["same_everywhere"]["inputs"]
+    return {path: checksum for path, checksum in inputs.items() if path == name}
 
 
 def text(path) -> str:
@@ -114,11 +121,15 @@ def test_the_papers_numbers_table_claims_and_report(extended):
     assert set(criteria["pairs"]) == {7}
     table = pd.read_csv(results / "tables/sketch/table-1.csv", dtype=str)
     assert table["Δ"].tolist() == [f"{delta:.2f}".replace("-", "−") for delta in model]
+    printed = pd.read_csv(results / "tables/sketch/table-2.csv", dtype=str)["printed"].tolist()
+    assert printed == found["printed"].astype(str).tolist()
+    (recorded,) = provenance_of(extended, "../papers").values()
+    assert re.fullmatch("[0-9a-f]{64}", recorded)
     claims = pd.read_csv(results / "metrics/sketch/claims.csv")
     assert claims["verdict"].tolist() == ["holds", "not reproducible here"]
     assert claims["own"][0] == "yes"
     report = text(results / "reports/sketch.pdf")
-    for said in ("A sketch, recomputed", "Its Table 1.", *table["Δ"], "pairs that meet nothing"):
+    for said in ("A sketch, recomputed", "Doodle (2020)", "Its Table 1.", *table["Δ"], "pairs that meet nothing"):
         assert said in report
     assert "The model reads minds" in report
 

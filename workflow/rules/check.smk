@@ -16,9 +16,10 @@ rule count_words:
     resources:
         **needs(2000, 60),
     params:
-        code=lambda wildcards: code("count_words.py", *PLAN.corpora[wildcards.corpus].modules),
+        code=lambda wildcards: code("count_words.py", *filter(None, [PLAN.corpora[wildcards.corpus].module])),
         digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
+        module=lambda wildcards: PLAN.corpora[wildcards.corpus].module,
     script:
         "../scripts/count_words.py"
 

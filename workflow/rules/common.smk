@@ -7,8 +7,14 @@ def own(path):
 
 
 def placed(path):
-    """A path of results or of fetched files stays; any other is a file of the workflow."""
-    return path if path.startswith(("results/", "resources/raw/", "resources/models/")) else own(path)
+    """A path of results, of fetched files or of a study stays; ``paper/<study>`` is where the study is; any other is a
+    file of the workflow.
+    """
+    for key, study in PLAN.studies.items():
+        if path.startswith(f"paper/{key}/"):
+            return f"{study.folder}{path.removeprefix(f'paper/{key}')}"
+    stays = ("results/", "resources/raw/", "resources/models/", *(f"{it.folder}/" for it in PLAN.studies.values()))
+    return path if path.startswith(stays) else own(path)
 
 
 def one_of(names):

@@ -1,4 +1,5 @@
-# External files, each with a row in resources/sources.tsv, into resources/raw; models of the hub into resources/models.
+# External files, each with a row in a registry (resources/sources.tsv, or sources.tsv of another folder of publications),
+# into resources/raw; models of the hub into resources/models.
 
 
 localrules:

@@ -42,9 +42,10 @@ rule read_corpus:
     resources:
         **needs(2000, 60),
     params:
-        code=lambda wildcards: scoring_code("read_corpus.py", *PLAN.corpora[wildcards.corpus].modules),
+        code=lambda wildcards: scoring_code("read_corpus.py", *filter(None, [PLAN.corpora[wildcards.corpus].module])),
         digests=digests_of_corpus,
         kind=lambda wildcards: PLAN.corpora[wildcards.corpus].kind,
+        module=lambda wildcards: PLAN.corpora[wildcards.corpus].module,
     script:
         "../scripts/read_corpus.py"
 

@@ -118,6 +118,7 @@ rule record_provenance:
     params:
         code=code("record_provenance.py"),
         digests=lambda wildcards: digests_of(PLAN.own_files),
+        publications=provenance.publications(),
         program=provenance.program(BASE),
         config=provenance.config_hash(config, {key: study.entry for key, study in PLAN.studies.items()}),
         registered={name: SOURCES[name]["sha256"] for name in sorted(PLAN.registered)},
@@ -133,7 +134,7 @@ rule compile_report:
         source=report_source,
         library=sorted(own(path) for path in (BASE / "paper").glob("*.typ") if path.name != "report.typ"),
         sections=[own(path) for path in registry.section_files()],
-        references=own("paper/references.bib"),
+        cited=[own("paper/references.bib"), *reports.references(PLAN)],
         provenance="results/provenance.json",
     output:
         report(

@@ -16,7 +16,11 @@ rule check_printed:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=lambda wildcards: code("check_printed.py", f"papers.{wildcards.study}.quantities"),
+        code=lambda wildcards: code(
+            "check_printed.py",
+            f"papers.{wildcards.study}.quantities",
+            *artefacts.declaring(held_by_evidence(wildcards).values()),
+        ),
         study="{study}",
         held=held_by_evidence,
         rows=lambda wildcards: PLAN.studies[wildcards.study].rows,

@@ -27,7 +27,7 @@ def main(
 
     Parameters:
         printed: tables of what the paper prints, the contract PRINTED.
-        files: the files that ``reads`` of the study's manifest names.
+        files: the files that ``reads`` of the study names.
         held: what each single file holds: see contracts.artefact.File.
         study: the name of the study, whose module ``quantities`` has ``evidence`` and QUANTITIES and, where some of its
             quantities compare printed numbers with each other, OF_THE_PRINT.

@@ -15,7 +15,13 @@ TEXT = {".csv", ".json"}
 
 
 def main(
-    source: Path, library: list[Path], sections: list[Path], references: Path, results: list[Path], run: dict, to: Path
+    source: Path,
+    library: list[Path],
+    sections: list[Path],
+    cited: list[Path],
+    results: list[Path],
+    run: dict,
+    to: Path,
 ) -> None:
     """``run`` reaches the source as JSON in ``sys.inputs.run``, and the fonts as ``sys.inputs.fonts``.
 
@@ -31,7 +37,8 @@ def main(
         typst.compile(
             {
                 "main.typ": source.read_bytes(),
-                **{f"paper/{path.name}": path.read_bytes() for path in [*library, references]},
+                **{f"paper/{path.name}": path.read_bytes() for path in library},
+                **{f"paper/{name}": path.read_bytes() for name, path in zip(run["references"], cited, strict=True)},
                 **{f"analyses/{path.parent.name}/{path.name}": path.read_bytes() for path in sections},
             },
             output=part,

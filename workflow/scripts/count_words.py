@@ -12,8 +12,8 @@ from acceptability.errors import InputError, reporting
 from acceptability.statistics.stimuli import count_words
 
 
-def main(corpus: Path, kind: str, threads: int, to: Path) -> None:
-    counts = count_words(corpora.sentences(corpus, kind, threads))
+def main(corpus: Path, kind: str, module: str, threads: int, to: Path) -> None:
+    counts = count_words(corpora.sentences(corpus, kind, threads, module))
     if not counts:
         raise InputError(f"{corpus}: the corpus holds no words to count; name another")
     io.write_table(pd.DataFrame(sorted(counts.items()), columns=["token", "count"]), to, WORD_COUNTS)

@@ -5,8 +5,8 @@ from acceptability.errors import reporting
 
 if __name__ == "__main__":
     with reporting(snakemake.log[0]):
-        for name, made in snakemake.params.made.items():
+        for made in snakemake.params.made.values():
             if made["kind"] == "metrics":
-                make_metric(name, made)
+                make_metric(made)
             else:
-                make_table(snakemake.params.owner, name, made)
+                make_table(snakemake.params.owner, made["name"], made)

@@ -10,8 +10,8 @@ from acceptability.datasets import corpora
 from acceptability.errors import reporting
 
 
-def main(corpus: Path, kind: str, threads: int, to: Path) -> None:
-    io.write_lines(tqdm(corpora.sentences(corpus, kind, threads), unit=" sentences"), to)
+def main(corpus: Path, kind: str, module: str, threads: int, to: Path) -> None:
+    io.write_lines(tqdm(corpora.sentences(corpus, kind, threads, module), unit=" sentences"), to)
 
 
 if __name__ == "__main__":

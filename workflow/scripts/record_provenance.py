@@ -23,6 +23,7 @@ def main(
     program: dict,
     config: str,
     registered: dict,
+    publications: dict,
     seeds: dict,
     own: list[Path],
     made: list[Path],
@@ -32,7 +33,7 @@ def main(
 ) -> None:
     """``same_everywhere`` holds what no machine changes, ``here`` the rest; ``others`` are models not made here."""
     described = [json.loads(io.read_text(path)) for path in made]
-    inputs = registered | {str(path): provenance.checksum(path) for path in own}
+    inputs = registered | publications | {str(path): provenance.checksum(path) for path in own}
     for path, entry in zip(made, described, strict=True):
         if path.stem in others:
             weights = {name: sum for name, sum in entry.get("files", {}).items() if name.endswith(".safetensors")}

@@ -7,12 +7,13 @@ of model or an analysis. ``study.py``, ``quantities.py``, ``tables.py`` and ``fi
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, wraps
 from importlib import import_module
 from os.path import relpath
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from acceptability.errors import InputError
 
@@ -48,9 +49,13 @@ def add(more: object, where: str = "config.yaml") -> bool:
         folder = Path(name).expanduser().resolve()
         if folder in folders():
             continue
+        if os.pathsep in str(folder):
+            raise InputError(f"{where}: papers: {name}: a path must not contain {os.pathsep!r}; rename the folder")
         if not _publications(folder):
             fault = "it has no folder of a publication" if folder.is_dir() else "there is no such folder"
             raise InputError(f"{where}: papers: {name}: {fault}; name the folder that holds folders of publications")
+        if odd := sorted(it for it in _publications(folder) if "." in it or it in _TAKEN):
+            raise InputError(f"{where}: papers: {name}: a publication must not be called {odd[0]!r}; rename its folder")
         for other in folders():
             if twice := sorted(_publications(folder) & _publications(other)):
                 raise InputError(
@@ -68,6 +73,22 @@ def _publications(folder: Path) -> set[str]:
 
 def _manifests(publication: Path) -> list[Path]:
     return sorted([*publication.glob("manifest.py"), *publication.glob("*/manifest.py")])
+
+
+def by_name(declared: Iterable[tuple[str, Any, str]]) -> dict[str, Any]:
+    """Return what is declared, by name, in alphabetical order of the names.
+
+    Parameters:
+        declared: the name of each thing, the thing, and the file that declares it.
+
+    Raises InputError where two things have one name.
+    """
+    places: dict[str, tuple[Any, str]] = {}
+    for name, thing, place in declared:
+        if name in places and places[name][0] is not thing:
+            raise InputError(f"{place}: {name!r} is the name of what {places[name][1]} declares, too; rename one")
+        places.setdefault(name, (thing, place))
+    return {name: places[name][0] for name in sorted(places)}
 
 
 @cached
@@ -100,3 +121,4 @@ def path_of(module: str) -> Path | None:
 
 
 __path__ = list(map(str, folders()))  # where Python looks for the modules below this one
+_TAKEN = frozenset(globals())  # a module below this one would take the place of what has its name here

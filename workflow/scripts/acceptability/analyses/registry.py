@@ -39,7 +39,7 @@ def _manifests() -> dict[str, ModuleType]:
     folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
     modules = [import_module(f"acceptability.analyses.{name}.manifest") for name in folders]
     modules += [module for module in papers.manifests() if hasattr(module, "ANALYSIS")]
-    return dict(sorted((module.__name__.split(".")[-2], module) for module in modules))
+    return papers.by_name((module.__name__.split(".")[-2], module, module.__file__) for module in modules)
 
 
 def folder_of(name: str) -> Path:
@@ -68,14 +68,30 @@ def section_files() -> list[Path]:
 def tables() -> dict[str, Table]:
     """Return every table that has a path, by its name: also those that the module ``study`` of a publication has."""
     modules = [*SHARED, *papers.studies().values()]
-    shared = [table for module in modules for table in vars(module).values() if isinstance(table, Table) and table.path]
-    return {table.name: table for table in [*shared, *(table for it in _declared().values() for table in it.writes)]}
+    shared = [(it, module.__file__) for module in modules for it in vars(module).values() if isinstance(it, Table)]
+    those = [*shared, *((it, _manifests()[name].__file__) for name, one in _declared().items() for it in one.writes)]
+    return papers.by_name((table.name, table, place) for table, place in those if table.path)
 
 
 @papers.cached
 def home_of(table: str) -> str | None:
     """Return the folder of the analysis that computes a table; None for tables that no analysis does."""
     return next((name for name, it in _declared().items() if table in {one.name for one in it.writes}), None)
+
+
+def declared_in(table: str) -> str | None:
+    """Return the name of the module, below the package, that declares a table; None for tables of ``SHARED``."""
+    if home := home_of(table):
+        return f"{package_of(home)}.manifest"
+    if any(it.name == table for module in SHARED for it in vars(module).values() if isinstance(it, Table)):
+        return None
+    studies = [
+        name
+        for name, module in papers.studies().items()
+        if any(it.name == table for it in vars(module).values() if isinstance(it, Table))
+    ]
+    contracts = f"{studies[0]}.contracts"
+    return f"papers.{contracts}" if papers.path_of(contracts) else f"papers.{studies[0]}.study"
 
 
 def when(folder: str, row: Shown) -> tuple[str, ...]:
@@ -117,6 +133,8 @@ def shown(kind: str) -> dict[str, tuple[str, Shown]]:
     Parameters:
         kind: ``tables`` or ``figures``.
     """
-    return {
-        name: (folder, it) for folder, analysis in analyses().items() for name, it in getattr(analysis, kind).items()
-    }
+    return papers.by_name(
+        (name, (folder, it), str(folder_of(folder)))
+        for folder, analysis in analyses().items()
+        for name, it in getattr(analysis, kind).items()
+    )

@@ -23,9 +23,9 @@ def make_table(owner: str, name: str, made: Mapping) -> None:
     write_table(table(_function(made), arguments(made), made["caption"]), made["path"], owner, name)
 
 
-def make_metric(name: str, made: Mapping) -> None:
+def make_metric(made: Mapping) -> None:
     """Write a metric of a study, which is a table of the catalogue, as CSV; ``made`` as in make_table."""
-    io.write_table(_function(made)(**arguments(made)), f"{made['path']}.csv", registry.tables()[name])
+    io.write_table(_function(made)(**arguments(made)), f"{made['path']}.csv", registry.tables()[made["name"]])
 
 
 def draw_figure(made: Mapping, targets: list[str]) -> None:

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from acceptability.command import unchanged
-from acceptability.datasets import corpora
-from acceptability.datasets.registry import kinds, manifest, module_of
+from acceptability.datasets.registry import corpus_of, kinds, manifest, module_of
 from acceptability.errors import InputError, collecting, naming, raise_all
 from acceptability.kinds.prompted import reading as answers
 from acceptability.kinds.registry import described_model, of_section
@@ -595,7 +594,7 @@ def _checking(words: Mapping[str, str], declared: Mapping, base: Path) -> dict[s
 
 def _at_hand(entry: Mapping, words: Mapping[str, str], declared: Mapping, base: Path) -> bool:
     """Return whether the registered file of a corpus is here; it is fetched if it can be."""
-    source = corpora.of_kind(entry).source
+    source = corpus_of(entry).source
     row = fetching.read_registry(base / "resources/sources.tsv")[source]
     mirror = words.get("mirror") or fetching.named_mirror(declared["mirror"])
     target = base / "resources/raw" / source

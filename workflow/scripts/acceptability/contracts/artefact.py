@@ -33,7 +33,7 @@ def fetched(name: str, holds: str = CSV) -> File:
 
 @dataclass(frozen=True)
 class Artefact:
-    """A figure or a table of a study. The function that makes it has its name, with ``_`` for ``-``.
+    """A figure, a table or a metric of a study. The function that makes it has its name, with ``_`` for ``-``.
 
     Parameters:
         reads: a file, by the argument of the function that gets what it holds.

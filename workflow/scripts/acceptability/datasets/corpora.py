@@ -10,15 +10,13 @@ import re
 import zipfile
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from xml.parsers import expat
 
-from acceptability import papers
-from acceptability.datasets import registry
 from acceptability.errors import InputError
 from acceptability.sources.archives import open_zip, read_member
 from acceptability.sources.git_blobs import IS_POINTER, is_pointer
@@ -194,43 +192,34 @@ def _bnc_text(path: Path, name: str) -> list[str]:
 class Corpus:
     """A kind of corpus: how it is read, and where from: a registered file, a file of the workflow, or the user's path.
 
-    ``read`` gives the sentences of a path; the BNC, which is read text by text, has none. Nor has a kind whose
-    ``module``, named below the package, draws them from a grammar with its function ``sentences``. ``simulated`` as in
-    a dataset's manifest; ``threads`` that reading it can use.
+    ``read`` gives the sentences of a path; the BNC, which is read text by text, has none. Nor has a kind that the
+    manifest of a dataset declares as ``CORPUS``: its ``module``, named below the package, has a function ``sentences``.
+    ``simulated`` as in a dataset's manifest; ``threads`` that reading it can use.
     """
 
     read: Callable[[Path], Iterator[str]] | None = None
-    module: str | None = None
+    module: str = ""
     source: str | None = None
     resource: str | None = None
     simulated: bool | None = False
     threads: int = 1
 
 
-OWN = {
+CORPORA = {
     "brown": Corpus(brown_sentences, source="brown.zip"),
     "bnc": Corpus(threads=8),
     "text": Corpus(text_sentences, simulated=None),
 }
 
 
-@papers.cached
-def kinds() -> dict[str, Corpus]:
-    """Return all kinds by name: those of this module, and each ``CORPUS`` that the manifest of a dataset declares."""
-    declared = {name: module.CORPUS for name, module in registry.kinds().items() if hasattr(module, "CORPUS")}
-    return OWN | declared
+def sentences(path: str | Path, kind: str, workers: int = 1, module: str = "") -> Iterator[str]:
+    """Yield the sentences of a corpus, of any kind, as they are written; see the readers above for what they raise.
 
-
-def sentences(path: str | Path, kind: str, workers: int = 1) -> Iterator[str]:
-    """Yield the sentences of a corpus, of any kind, as they are written; see the readers above for what they raise."""
-    if module := kinds()[kind].module:
+    ``module`` is that of a kind that has one (see Corpus).
+    """
+    if module:
         return iter(import_module(f"acceptability.{module}").sentences(Path(path)))
-    if read := kinds()[kind].read:
+    if read := CORPORA[kind].read:
         return read(Path(path))
     texts = bnc_sentences(path, bnc_texts(path), workers)
     return (sentence for text in texts for sentence in text)
-
-
-def of_kind(entry: Mapping) -> Corpus:
-    """Return the kind of an entry of the section ``corpora``."""
-    return kinds()[entry["kind"]]

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from acceptability import papers
+from acceptability.datasets.corpora import CORPORA, Corpus
 from acceptability.datasets.manifest import Manifest
 
 
@@ -20,7 +21,7 @@ def kinds() -> dict[str, ModuleType]:
     folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
     modules = [import_module(f"acceptability.datasets.{folder}.manifest") for folder in folders]
     modules += [module for module in papers.manifests() if isinstance(getattr(module, "KIND", None), str)]
-    return {module.KIND: module for module in sorted(modules, key=lambda module: module.KIND)}
+    return papers.by_name((module.KIND, module, module.__file__) for module in modules)
 
 
 def manifest(entry: Mapping) -> Manifest:
@@ -31,3 +32,15 @@ def manifest(entry: Mapping) -> Manifest:
 def module_of(entry: Mapping) -> str:
     """Return the name of the module that reads an entry, below the package."""
     return kinds()[entry["kind"]].__name__.removeprefix("acceptability.").removesuffix("manifest") + "reader"
+
+
+@papers.cached
+def corpora() -> dict[str, Corpus]:
+    """Return all kinds of corpora by name: the package's, and each ``CORPUS`` that a dataset's manifest declares."""
+    declared = {name: module.CORPUS for name, module in kinds().items() if hasattr(module, "CORPUS")}
+    return papers.by_name((name, corpus, name) for those in (CORPORA, declared) for name, corpus in those.items())
+
+
+def corpus_of(entry: Mapping) -> Corpus:
+    """Return the kind of an entry of the section ``corpora``."""
+    return corpora()[entry["kind"]]

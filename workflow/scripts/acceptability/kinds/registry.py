@@ -20,9 +20,10 @@ from acceptability.sources import model_config
 def kinds() -> dict[str, Kind]:
     """Return all kinds by name, in alphabetical order; of a section, those without a mark come first."""
     folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
-    declared = [import_module(f"acceptability.kinds.{folder}.manifest").KIND for folder in folders]
-    declared += [module.KIND for module in papers.manifests() if isinstance(getattr(module, "KIND", None), Kind)]
-    return {kind.name: kind for kind in sorted(declared, key=lambda kind: (kind.mark is not None, kind.name))}
+    modules = [import_module(f"acceptability.kinds.{folder}.manifest") for folder in folders]
+    modules += [module for module in papers.manifests() if isinstance(getattr(module, "KIND", None), Kind)]
+    declared = papers.by_name((module.KIND.name, module.KIND, module.__file__) for module in modules)
+    return dict(sorted(declared.items(), key=lambda item: item[1].mark is not None))
 
 
 def of_section(section: str) -> list[Kind]:

@@ -1,14 +1,14 @@
 """Which analyses, figures and tables a run makes, and what each reads."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 from types import ModuleType
 
 from acceptability import papers
 from acceptability.analyses.analysis import COVERAGE, Analysis
 from acceptability.analyses.disagreements import manifest as disagreements
-from acceptability.analyses.registry import analyses, function_of, home_of, main, needs_counts, package_of, when
+from acceptability.analyses.registry import analyses, declared_in, function_of, main, needs_counts, when
 from acceptability.analyses.registry import shown as declared
 from acceptability.analyses.registry import tables as catalogue
 from acceptability.contracts.artefact import Artefact, File
@@ -190,17 +190,26 @@ def recipe(plan: Plan, kind: str, owner: str, name: str) -> dict:
 
 
 def described(plan: Plan, kind: str, owner: str, name: str) -> dict:
-    """Return the recipe, ``kind``, ``path`` (without ending), ``title``, ``caption``, and if data are ``simulated``."""
+    """Return the recipe, ``kind``, ``name``, ``path`` (without ending), ``title``, ``caption``, and whether data are
+    ``simulated``.
+    """
     said = {"path": f"results/{kind}/{owner}/{name}", "title": readable(name)}
-    said |= {"caption": caption(plan, kind, owner, name), "simulated": plan.is_simulated(owner), "kind": kind}
+    said |= {"caption": caption(plan, kind, owner, name), "simulated": plan.is_simulated(owner)}
+    said |= {"kind": kind, "name": name}
     return recipe(plan, kind, owner, name) | said
 
 
 def modules_of(*recipes: Mapping) -> list[str]:
-    """Return the names of the modules that make these tables or figures, and of those that declare what they read."""
-    read = [table for entry in recipes for table in entry["contracts"].values()]
-    homes = {home_of(table) for table in read} - {None}
-    return sorted({entry["module"] for entry in recipes} | {f"{package_of(home)}.manifest" for home in homes})
+    """Return the names of the modules that make these tables or figures, and of those that declare what they read, or
+    what a metric holds.
+    """
+    named = {table for entry in recipes for table in (*entry["contracts"].values(), entry.get("name", ""))}
+    return sorted({entry["module"] for entry in recipes} | {*declaring(named)})
+
+
+def declaring(named: Iterable[str]) -> list[str]:
+    """Return the names of the modules that declare these tables; names that are no table's are ignored."""
+    return sorted({module for table in named if table in catalogue() and (module := declared_in(table))})
 
 
 def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
@@ -218,7 +227,7 @@ def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:
         entry = described(plan, kind, owner.key, name)
         alone = f"_{name}" if f"{entry['path']}.csv" in read else ""
         rule = f"make_tables_of_{owner_kind}_{owner.key}{alone}".replace("-", "_")
-        jobs.setdefault(rule, (owner.key, {}))[1][name] = entry
+        jobs.setdefault(rule, (owner.key, {}))[1][f"{kind}/{name}"] = entry
     return jobs
 
 

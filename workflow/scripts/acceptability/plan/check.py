@@ -16,7 +16,7 @@ from acceptability.datasets.registry import kinds
 from acceptability.errors import InputError, collecting, naming, raise_all, suggest
 from acceptability.kinds.ngram import kenlm_tools
 from acceptability.kinds.prompted import reading as answers
-from acceptability.plan import modules
+from acceptability.plan import artefacts, modules
 from acceptability.plan.datasets import Dataset, row_labels
 from acceptability.plan.derived import Classifier, Fitted, Prompted
 from acceptability.plan.plan import Example, Plan
@@ -232,6 +232,9 @@ def _check_study(plan: Plan, study: Study, where: str) -> None:
             raise InputError(
                 f"{where}: nothing says how its printed numbers are recomputed; add {study.folder}/{name}.py"
             )
+    for kind in artefacts.ENDINGS:
+        if artefacts.of_study(study.key, kind) and not papers.path_of(f"{study.key}.{kind}"):
+            raise InputError(f"{where}: nothing makes the {kind} that study.py declares; add {study.folder}/{kind}.py")
     for section in ("published", "accuracies", "restarts"):
         for key, entry in study.entry.get(section, {}).items():
             known(entry["dataset"], plan.datasets, f"{where}: {section}.{key}.dataset: the dataset")

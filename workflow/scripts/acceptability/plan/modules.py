@@ -25,14 +25,19 @@ def come_first_in_jobs() -> None:
 
 
 @cache
-def imported(path: Path) -> frozenset[str]:
-    """Return the names of the package's modules that a file imports, without the package's: ``statistics.criteria``."""
+def imported(path: Path, module: str = "") -> frozenset[str]:
+    """Return the names of the package's modules that a file imports, without the package's: ``statistics.criteria``.
+
+    ``module`` is its own name, which relative imports begin from.
+    """
     names = set()
     for node in _executed(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = [PACKAGE, *module.split(".")][: -node.level] if node.level else []
+            start = ".".join([*above, *filter(None, [node.module])])
+            names |= {start} | {f"{start}.{alias.name}" for alias in node.names}
     below = {name.removeprefix(f"{PACKAGE}.") for name in names if name.startswith(f"{PACKAGE}.")}
     return frozenset(name for name in below if file_of(name).is_file())
 
@@ -70,30 +75,28 @@ def needed(*starts: str, plumbing: bool = True) -> tuple[str, ...]:
         module = todo.pop()
         if plumbing or module.split(".")[0] not in PLUMBING:
             seen.add(module)
-            todo |= imported(file_of(module)) - seen
+            todo |= imported(file_of(module), module) - seen
     return tuple(sorted(seen))
 
 
-def files(*starts: str, plumbing: bool = True) -> list[str]:
-    """Return the names, from the folder of scripts, of the code of these modules and of style sheets of the same name.
+def files(*starts: str, plumbing: bool = True) -> dict[str, Path]:
+    """Return the code of these modules, and style sheets of the same name: the path of each file by a name that is the
+    same wherever the package and the folders of publications are.
 
     Parameters as in needed.
     """
-    return [file for module in needed(*starts, plumbing=plumbing) for file in _files_of(module)]
+    return {
+        f"{PACKAGE}/{module.replace('.', '/').rpartition('/')[0]}/{path.name}".replace("//", "/"): path
+        for module in needed(*starts, plumbing=plumbing)
+        for path in _files_of(module)
+    }
 
 
 @cache
-def _files_of(module: str) -> list[str]:
-    """Return names of files that are the same wherever the package and the folders of publications are."""
+def _files_of(module: str) -> list[Path]:
     path = file_of(module)
-    folder = f"{PACKAGE}/{module.replace('.', '/')}".rpartition("/")[0]
-    return [f"{folder}/{file.name}" for file in sorted(path.parent.glob(f"{path.stem}.*"))]
-
-
-def path_of(file: str) -> Path:
-    """Return the path of a file by its name in ``files``."""
-    name = Path(file)
-    return file_of(".".join((*name.parts[1:-1], name.stem))).with_suffix(name.suffix)
+    packages = path.parent.glob("__init__.py") if module.startswith("papers.") else ()
+    return sorted([*path.parent.glob(f"{path.stem}.*"), *packages])
 
 
 @cache
@@ -103,8 +106,8 @@ def digest(*starts: str, plumbing: bool = True) -> str:
     Parameters as in needed.
     """
     total = hashlib.sha256()
-    for file in files(*starts, plumbing=plumbing):
-        total.update(f"{file} {_content_digest(path_of(file))}\n".encode())
+    for name, path in files(*starts, plumbing=plumbing).items():
+        total.update(f"{name} {_content_digest(path)}\n".encode())
     return total.hexdigest()[:16]
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from acceptability.contracts.names import row_colours
-from acceptability.datasets import corpora
+from acceptability.datasets.registry import corpus_of
 from acceptability.plan.datasets import Dataset
 from acceptability.plan.derived import Classifier, Prompted
 from acceptability.plan.series import Series
@@ -41,27 +41,26 @@ class Corpus:
     @property
     def source(self) -> str | None:
         """The name of its registered file, if it is fetched."""
-        return corpora.of_kind(self.entry).source
+        return corpus_of(self.entry).source
 
     @property
     def resource(self) -> str | None:
         """The file of the workflow that it is made from, if there is one."""
-        return corpora.of_kind(self.entry).resource
+        return corpus_of(self.entry).resource
 
     @property
-    def modules(self) -> list[str]:
-        """The module that draws its sentences, if one of a dataset does."""
-        module = corpora.of_kind(self.entry).module
-        return [module] if module else []
+    def module(self) -> str:
+        """The module that draws its sentences, if one of a dataset does; else empty."""
+        return corpus_of(self.entry).module
 
     @property
     def threads(self) -> int:
         """The number of threads that reading it can use."""
-        return corpora.of_kind(self.entry).threads
+        return corpus_of(self.entry).threads
 
     @property
     def simulated(self) -> bool:
-        return bool(corpora.of_kind(self.entry).simulated)
+        return bool(corpus_of(self.entry).simulated)
 
     @property
     def described(self) -> dict:

@@ -9,7 +9,10 @@ from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from acceptability import papers
+
 PROGRAM = "ACCEPTABILITY_PROGRAM"
+WRITTEN = {".py", ".yaml", ".csv", ".tsv", ".typ", ".bib"}  # files of publications that a run is made from
 
 
 def program(folder: Path) -> dict:
@@ -53,6 +56,18 @@ def checksum(path: Path) -> str:
         return hashlib.sha256("".join(parts).encode()).hexdigest()
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def publications() -> dict[str, str]:
+    """Return, by path, the SHA-256 (hexadecimal) of the code and the words of each folder of publications besides the
+    project's own.
+    """
+    found = {}
+    for folder in papers.folders()[1:]:
+        files = [path for path in sorted(folder.rglob("*")) if path.suffix in WRITTEN and path.is_file()]
+        parts = [f"{path.relative_to(folder)} {checksum(path)}\n" for path in files]
+        found[os.path.relpath(folder)] = hashlib.sha256("".join(parts).encode()).hexdigest()
+    return found
 
 
 def packages(requirements: str) -> dict[str, str | None]:

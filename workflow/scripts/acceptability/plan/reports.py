@@ -1,6 +1,7 @@
 """What a report must know of the plan: its datasets, their examples, the models trained or scored here."""
 
 from collections.abc import Mapping
+from os.path import isfile
 
 from acceptability.analyses import registry
 from acceptability.plan import artefacts
@@ -54,6 +55,12 @@ def inputs(plan: Plan, report: str) -> list[str]:
     return list(dict.fromkeys(paths + plan.provenance_files))
 
 
+def references(plan: Plan) -> list[str]:
+    """Return the paths of the bibliographies of studies that have one of their own."""
+    paths = [f"{study.folder}/references.bib" for study in plan.studies.values()]
+    return [path for path in paths if isfile(path)]
+
+
 def _shows_datasets(plan: Plan, report: str) -> bool:
     return report not in plan.studies or plan.studies[report].shows_datasets
 
@@ -100,7 +107,7 @@ def describe(plan: Plan, report: str) -> dict:
 
     ``form`` is that of form_of, and ``other`` the name of the other report on the same dataset. ``captions`` has all
     captions by kind, owner and name. ``claims``: whether the study has some. ``inputs``: see input_names. ``windows``:
-    whether sentences that are too long are scored part by part.
+    whether sentences that are too long are scored part by part. ``references``: names of the bibliographies.
     """
     study, form = plan.studies.get(report), form_of(plan, report)
     captions: dict[str, dict[str, dict[str, str]]] = {"tables": {}, "figures": {}}
@@ -123,6 +130,7 @@ def describe(plan: Plan, report: str) -> dict:
         "labelled": [_labelled(plan, dataset, form) for dataset in labelled],
         "inputs": input_names(plan, report),
         "windows": plan.too_long == "window",
+        "references": ["references.bib", *(f"references-{number}.bib" for number, _ in enumerate(references(plan), 1))],
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from acceptability.datasets import corpora
+from acceptability.datasets.registry import corpora
 from acceptability.datasets.registry import kinds as dataset_kinds
 from acceptability.errors import InputError, suggest
 from acceptability.kinds import schema as kinds_schema
@@ -50,7 +50,7 @@ def _completed(node: Any) -> Any:
     if section := node.pop("kinds_of", None):
         return kinds_schema.completed(node, section)
     if node.pop("corpus_kinds", None):
-        node["enum"] = list(corpora.kinds())
+        node["enum"] = list(corpora())
     if node.pop("option_names", None):
         node["properties"] = {
             name: {

@@ -6,7 +6,6 @@ import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,11 +37,13 @@ def read_studies(
 
     Raises InputError for an unknown study, or files that the schema forbids.
     """
-    there = {path.parent.name: path.parent for folder in folders for path in sorted(folder.glob("*/study.yaml"))}
+    there = {
+        path.parent.name: path.parent for folder in reversed(folders) for path in sorted(folder.glob("*/study.yaml"))
+    }
     studies = {}
     for name in names:
         known(name, there, f"{where}: studies: the study")
-        place = Path(relpath(there[name]))  # as rules name what they read
+        place = there[name]
         study = read_yaml(place / "study.yaml")
         check(study, schema, str(place / "study.yaml"))
         examples, claims, report = place / "examples.yaml", place / "claims.csv", place / "report.typ"
