@@ -129,7 +129,7 @@ def test_the_papers_numbers_table_claims_and_report(extended):
     assert claims["verdict"].tolist() == ["holds", "not reproducible here"]
     assert claims["own"][0] == "yes"
     report = text(results / "reports/sketch.pdf")
-    for said in ("A sketch, recomputed", "Doodle (2020)", "Its Table 1.", *table["Δ"], "pairs that meet nothing"):
+    for said in ("A sketch, recomputed", "Doodle, 2020", "Its Table 1.", *table["Δ"], "pairs that meet nothing"):
         assert said in report
     assert "The model reads minds" in report
 
