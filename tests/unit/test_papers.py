@@ -10,6 +10,7 @@ import pytest
 from acceptability import papers
 from acceptability.datasets import registry
 from acceptability.errors import InputError
+from acceptability.plan import build, schema
 from helpers import ROOT
 
 MANIFEST = '''"""A dataset."""
@@ -94,3 +95,12 @@ def test_a_publication_that_would_take_the_place_of_something_else_is_refused(fo
     (folder / name / "study.yaml").write_text("title: x\n", encoding="utf-8")
     with pytest.raises(InputError, match=f"a publication must not be called '{name}'; rename its folder"):
         papers.add([str(folder)])
+
+
+def test_a_dataset_without_a_reader_is_refused_and_its_place_is_named(folder):
+    papers.add([str(folder)])
+    config = {"run": "all", "datasets": {"mine": {"kind": "first", "label": "Mine"}}}
+    with pytest.raises(
+        InputError, match=r"datasets.mine: nothing reads datasets of the kind first; add .*/one/reader.py"
+    ):
+        build.plan_of(config, papers.folders(), schema.read_schemas(ROOT / "workflow/schemas"))

@@ -203,7 +203,8 @@ def modules_of(*recipes: Mapping) -> list[str]:
     """Return the names of the modules that make these tables or figures, and of those that declare what they read, or
     what a metric holds.
     """
-    named = {table for entry in recipes for table in (*entry["contracts"].values(), entry.get("name", ""))}
+    named = {table for entry in recipes for table in entry["contracts"].values()}
+    named |= {entry["name"] for entry in recipes if entry.get("kind") == "metrics"}
     return sorted({entry["module"] for entry in recipes} | {*declaring(named)})
 
 

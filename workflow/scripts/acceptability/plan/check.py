@@ -39,6 +39,10 @@ def check(plan: Plan, where: str = "config.yaml") -> None:
     """Raise InputError for the first thing in a plan that cannot be."""
     _check_names(plan, where)
     _check_declared(plan, where)
+    for key, dataset in plan.datasets.items():
+        if not modules.file_of(dataset.reader).is_file():
+            path = modules.file_of(dataset.reader.removesuffix("reader") + "manifest").with_name("reader.py")
+            raise InputError(f"{where}: datasets.{key}: nothing reads datasets of the kind {dataset.kind}; add {path}")
     for system in plan.systems.values():
         if system.kind:
             system.kind.check(system.entry, f"{where}: {system.section}.{system.key}")
