@@ -79,9 +79,12 @@ try:
         SCHEMAS = schema.read_schemas(BASE / "workflow/schemas")  # with the datasets that these declare
     FOLDERS = [Path(relpath(folder)) for folder in papers.folders()]
     PLAN = build.plan_of(config, FOLDERS, SCHEMAS, where)
-    SOURCES = fetching.read_registry(own("resources/sources.tsv"), *papers.registries())
-    for registry_of_files in (own("resources/sources.tsv"), *papers.registries()):
-        schema.check_sources(fetching.read_registry(registry_of_files), SCHEMAS["sources"], relpath(registry_of_files))
+    REGISTERED = {
+        relpath(path): fetching.read_registry(path) for path in (own("resources/sources.tsv"), *papers.registries())
+    }
+    for path, rows in REGISTERED.items():
+        schema.check_sources(rows, SCHEMAS["sources"], path)
+    SOURCES = papers.by_name((name, row, path) for path, rows in REGISTERED.items() for name, row in rows.items())
     deployed = {method.name for method in workflow.deployment_settings.deployment_method}
     READINGS = check.check_here(PLAN, SOURCES, config.get("mirror"), "CONDA" in deployed, where)
     # What the words of make score mean was said when the configuration was written.

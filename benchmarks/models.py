@@ -1,8 +1,9 @@
 """Speed of scoring with masked language models: `make bench`, and by itself on a machine with a GPU.
 
 On a CPU its rivals are in rivals.py, on a GPU here. One run, one model of BERT's shape with random weights,
-the same sentences and threads for all. The share of the machine's matrix rate counts the operations of all layers for each
-token of each masked copy, with the vocabulary projection for the masked place only. Our own time covers all ways of masking, the rivals' the plain one.
+the same sentences and threads for all. The share of the machine's matrix rate counts the operations of all layers for
+each token of each masked copy, with the vocabulary projection for the masked place only. Our own time covers all ways of
+masking, the rivals' the plain one.
 """
 
 import argparse
@@ -74,7 +75,7 @@ def synchronise(model) -> None:
 
 
 def multiply_adds(rows: int, length: int, config: BertConfig) -> int:
-    """Multiply-adds of the matrix products of a batch, with the vocabulary projection for one place of each row."""
+    """Return the multiply-adds of the matrix products of a batch, with the vocabulary projection for one place of each row."""
     hidden = config.hidden_size
     layer = rows * length * (4 * hidden**2 + 2 * hidden * config.intermediate_size + 2 * length * hidden)
     return config.num_hidden_layers * layer + rows * hidden * (hidden + config.vocab_size)

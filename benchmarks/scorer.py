@@ -1,7 +1,7 @@
 """Scores sentences with a model and prints the seconds for one: a side of benchmarks.
 
-Our way, of a causal model also without exact savings, or a plain loop. That scores one sentence after the other; of a masked model,
-one masked copy after the other.
+Our way, of a causal model also without exact savings, or a plain loop. That scores one sentence after the other; of a
+masked model, one masked copy after the other.
 """
 
 import argparse

@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Iterable
-from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -32,10 +31,9 @@ def lists() -> str:
             (name + "/" * bool(row.parts), row.caption, row.parts) for name, (_, row) in registry.shown(kind).items()
         ]
         text += f"\n## {kind.capitalize()}\n\n{_list(rows)}"
-    for study in sorted(path.parent.name for path in papers.OWN.glob("*/study.py")):
-        manifest = import_module(f"acceptability.papers.{study}.study")
+    for study, declared in papers.studies().items():
         for kind in ("metrics", "tables", "figures"):
-            rows = [(name, row.caption, "") for name, row in getattr(manifest, kind.upper(), {}).items()]
+            rows = [(name, row.caption, "") for name, row in getattr(declared, kind.upper(), {}).items()]
             text += f"\n### {kind.capitalize()} of `{study}`\n\n{_list(rows)}" if rows else ""
     return text + "\n"
 

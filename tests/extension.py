@@ -7,9 +7,8 @@ from pathlib import Path
 from acceptability.sources.fetching import COLUMNS
 from helpers import ROOT, replaced
 
-EXTENSION = (
-    ROOT / "tests/fixtures/extension"
-)  # checkout: the user's files; papers: more papers; mirror: what they fetch
+# The user's files (checkout), more papers (papers), and what their registry names (mirror).
+EXTENSION = ROOT / "tests/fixtures/extension"
 MIRROR = EXTENSION / "mirror"
 PACKAGE = "workflow/scripts/acceptability"
 
@@ -31,7 +30,7 @@ ROWS = {  # by file: the line before which it goes, and what goes there
 
 
 def registry_row(path: Path, mirror: Path = MIRROR) -> str:
-    """A row of a registry about a file of the mirror."""
+    """Return the row of a registry about a file of the mirror."""
     data = path.read_bytes()
     url = f"https://{path.relative_to(mirror)}"
     return "\t".join([path.name, url, hashlib.sha256(data).hexdigest(), str(len(data)), "ours", "yes", "us"]) + "\n"

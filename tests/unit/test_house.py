@@ -59,13 +59,10 @@ def rule(name: str) -> str:
     return re.search(rf"^rule {name}:\n((?:[ \n].*\n?)*)", RULES, flags=re.MULTILINE)[1]
 
 
-def named(room: str, pattern: str, word: str = "") -> list[str]:
-    """Modules of a room, or of publications, that define a word: those that scripts import by name."""
-    places = [
-        (PACKAGE / room, room, pattern),
-        (ROOT / "paper", "papers", pattern),
-        (ROOT / "paper", "papers", f"*/{pattern}"),
-    ]
+def named(room: str | None, pattern: str, word: str = "") -> list[str]:
+    """Return the modules of a room, if it is one, and of publications that define a word: scripts import them by name."""
+    places = [(PACKAGE / room, room, pattern)] if room else []
+    places += [(ROOT / "paper", "papers", files) for files in (pattern, f"*/{pattern}")]
     return [
         ".".join((above, *path.relative_to(folder).with_suffix("").parts))
         for folder, above, files in places
@@ -76,13 +73,13 @@ def named(room: str, pattern: str, word: str = "") -> list[str]:
 
 IMPORTED_BY_NAME = {
     "evaluate": [name for part in ("compute", "table", "figure") for name in named("analyses", f"*/{part}.py")],
-    "draw_figure": named("analyses", "*/figure.py") + named("studies", "*/figures.py"),
+    "draw_figure": named("analyses", "*/figure.py") + named(None, "*/figures.py"),
     "build_check": named("analyses", "*/page.py"),
-    "make_tables": named("analyses", "*/table.py") + named("studies", "*/tables.py") + named("studies", "*/metrics.py"),
+    "make_tables": named("analyses", "*/table.py") + named(None, "*/tables.py") + named(None, "*/metrics.py"),
     "prepare_dataset": named("datasets", "*/reader.py"),
     "import_published": named("datasets", "*/scores.py", "(from .* import scores|def scores)"),
     "import_decisions": named("datasets", "*/scores.py", "def decisions"),
-    "check_printed": named("studies", "*/quantities.py"),
+    "check_printed": named(None, "*/quantities.py"),
     "make_fakes": named("kinds", "*/fakes.py"),
     "train_encoder": named("kinds", "*/real_fake.py"),
     "train_model": named("kinds", "*/training.py", "def train"),
@@ -343,7 +340,7 @@ def test_rules_need_no_package_but_those_of_snakemake():
     rules_import = re.findall(r"^from acceptability[\w.]* import (?:\([^)]*\)|.*)", snakefile, re.MULTILINE)
     rooms = ("analyses", "datasets", "kinds")
     manifests = [f"import acceptability.{module}" for room in rooms for module in named(room, "*/manifest.py")]
-    manifests += [f"import acceptability.{module}" for module in named("studies", "*/study.py")]
+    manifests += [f"import acceptability.{module}" for module in named(None, "*/study.py")]
     loaded = loaded_by("\n".join([*rules_import, *manifests]))
     paths = [modules.file_of(name.partition(".")[2]) for name in loaded if name.startswith("acceptability.")]
     foreign = {found for path in paths if path.is_file() for found in imports(path)} - {"acceptability"}

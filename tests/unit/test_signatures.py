@@ -1,4 +1,4 @@
-"""What analyses, tables and figures read, by the arguments of their functions."""
+"""Signatures of functions say what analyses, tables and figures read."""
 
 import pytest
 

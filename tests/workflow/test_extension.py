@@ -19,7 +19,7 @@ RUN = (".snakemake/", "results/", "resources/raw/")
 
 
 def provenance_of(folder, name: str) -> dict[str, str]:
-    """What the record of a run says of an input."""
+    """Return the checksum that the record of a run has of an input, by the input's name."""
     inputs = json.loads((folder / "results/provenance.json").read_text(encoding="utf-8"))["same_everywhere"]["inputs"]
     return {path: checksum for path, checksum in inputs.items() if path == name}
 

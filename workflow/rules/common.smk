@@ -94,7 +94,7 @@ def trained_by(rule):
 
 
 def pretraining(name):
-    """The module that makes what encoders learn from, or trains them."""
+    """Return the name of the module that makes what encoders learn from, or trains them."""
     return f"{kinds.kinds()['encoder'].pretraining}.{name}"
 
 

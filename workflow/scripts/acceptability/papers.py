@@ -75,25 +75,31 @@ def _manifests(publication: Path) -> list[Path]:
     return sorted([*publication.glob("manifest.py"), *publication.glob("*/manifest.py")])
 
 
-def by_name(declared: Iterable[tuple[str, Any, str]]) -> dict[str, Any]:
+def by_name(things: Iterable[tuple[str, Any, str]]) -> dict[str, Any]:
     """Return what is declared, by name, in alphabetical order of the names.
 
     Parameters:
-        declared: the name of each thing, the thing, and the file that declares it.
+        things: the name of each thing, the thing, and the file that declares it.
 
     Raises InputError where two things have one name.
     """
     places: dict[str, tuple[Any, str]] = {}
-    for name, thing, place in declared:
+    for name, thing, place in things:
         if name in places and places[name][0] is not thing:
             raise InputError(f"{place}: {name!r} is the name of what {places[name][1]} declares, too; rename one")
         places.setdefault(name, (thing, place))
     return {name: places[name][0] for name in sorted(places)}
 
 
+def declared(room: str, chosen: Callable[[ModuleType], bool]) -> list[ModuleType]:
+    """Return the modules called ``manifest`` of a room of the package, and those of publications that are chosen."""
+    own = [path.parent.name for path in sorted((_HERE / room).glob("*/manifest.py"))]
+    modules = [import_module(f"acceptability.{room}.{name}.manifest") for name in own]
+    return modules + [module for module in _manifests_of_publications() if chosen(module)]
+
+
 @cached
-def manifests() -> list[ModuleType]:
-    """Return all modules called ``manifest`` of all publications, imported."""
+def _manifests_of_publications() -> list[ModuleType]:
     return [
         import_module(".".join([__name__, *path.relative_to(folder).with_suffix("").parts]))
         for folder in folders()

@@ -4,8 +4,7 @@ Imports no package.
 """
 
 import re
-from collections.abc import Collection
-from importlib import import_module
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -36,9 +35,7 @@ def _declared() -> dict[str, Analysis]:
 
 @papers.cached
 def _manifests() -> dict[str, ModuleType]:
-    folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
-    modules = [import_module(f"acceptability.analyses.{name}.manifest") for name in folders]
-    modules += [module for module in papers.manifests() if hasattr(module, "ANALYSIS")]
+    modules = papers.declared("analyses", lambda module: hasattr(module, "ANALYSIS"))
     return papers.by_name((module.__name__.split(".")[-2], module, module.__file__) for module in modules)
 
 
@@ -67,31 +64,39 @@ def section_files() -> list[Path]:
 @papers.cached
 def tables() -> dict[str, Table]:
     """Return every table that has a path, by its name: also those that the module ``study`` of a publication has."""
-    modules = [*SHARED, *papers.studies().values()]
-    shared = [(it, module.__file__) for module in modules for it in vars(module).values() if isinstance(it, Table)]
-    those = [*shared, *((it, _manifests()[name].__file__) for name, one in _declared().items() for it in one.writes)]
-    return papers.by_name((table.name, table, place) for table, place in those if table.path)
+    return papers.by_name((table.name, table, file) for table, _, file in _tables())
+
+
+@papers.cached
+def declared_in(table: str) -> str:
+    """Return the name of the module, below the package, that declares a table."""
+    return next(module for one, module, _ in _tables() if one.name == table)
+
+
+def _tables() -> Iterator[tuple[Table, str, str]]:
+    """Yield every table that has a path, with the module below the package that declares it, and a file to name.
+
+    A study has the tables that it imports, too: they come a second time, after those of their own module.
+    """
+    for module in SHARED:
+        yield from ((it, module.__name__.removeprefix("acceptability."), module.__file__) for it in _tables_in(module))
+    for name, analysis in _declared().items():
+        yield from (
+            (it, f"{package_of(name)}.manifest", _manifests()[name].__file__) for it in analysis.writes if it.path
+        )
+    for name, study in papers.studies().items():
+        own = "contracts" if papers.path_of(f"{name}.contracts") else "study"
+        yield from ((it, f"papers.{name}.{own}", study.__file__) for it in _tables_in(study))
+
+
+def _tables_in(module: ModuleType) -> list[Table]:
+    return [it for it in vars(module).values() if isinstance(it, Table) and it.path]
 
 
 @papers.cached
 def home_of(table: str) -> str | None:
     """Return the folder of the analysis that computes a table; None for tables that no analysis does."""
     return next((name for name, it in _declared().items() if table in {one.name for one in it.writes}), None)
-
-
-def declared_in(table: str) -> str | None:
-    """Return the name of the module, below the package, that declares a table; None for tables of ``SHARED``."""
-    if home := home_of(table):
-        return f"{package_of(home)}.manifest"
-    if any(it.name == table for module in SHARED for it in vars(module).values() if isinstance(it, Table)):
-        return None
-    studies = [
-        name
-        for name, module in papers.studies().items()
-        if any(it.name == table for it in vars(module).values() if isinstance(it, Table))
-    ]
-    contracts = f"{studies[0]}.contracts"
-    return f"papers.{contracts}" if papers.path_of(contracts) else f"papers.{studies[0]}.study"
 
 
 def when(folder: str, row: Shown) -> tuple[str, ...]:

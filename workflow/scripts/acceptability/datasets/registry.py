@@ -6,8 +6,6 @@ no package that Snakemake does not bring. Beside it, ``reader`` has ``read(...)`
 """
 
 from collections.abc import Mapping
-from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 
 from acceptability import papers
@@ -18,9 +16,7 @@ from acceptability.datasets.manifest import Manifest
 @papers.cached
 def kinds() -> dict[str, ModuleType]:
     """Return the manifest's module of each kind of dataset, in alphabetical order."""
-    folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
-    modules = [import_module(f"acceptability.datasets.{folder}.manifest") for folder in folders]
-    modules += [module for module in papers.manifests() if isinstance(getattr(module, "KIND", None), str)]
+    modules = papers.declared("datasets", lambda module: isinstance(getattr(module, "KIND", None), str))
     return papers.by_name((module.KIND, module, module.__file__) for module in modules)
 
 

@@ -5,8 +5,6 @@ and score models.
 """
 
 from collections.abc import Mapping
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from acceptability import papers
@@ -19,9 +17,7 @@ from acceptability.sources import model_config
 @papers.cached
 def kinds() -> dict[str, Kind]:
     """Return all kinds by name, in alphabetical order; of a section, those without a mark come first."""
-    folders = [path.parent.name for path in Path(__file__).parent.glob("*/manifest.py")]
-    modules = [import_module(f"acceptability.kinds.{folder}.manifest") for folder in folders]
-    modules += [module for module in papers.manifests() if isinstance(getattr(module, "KIND", None), Kind)]
+    modules = papers.declared("kinds", lambda module: isinstance(getattr(module, "KIND", None), Kind))
     declared = papers.by_name((module.KIND.name, module.KIND, module.__file__) for module in modules)
     return dict(sorted(declared.items(), key=lambda item: item[1].mark is not None))
 

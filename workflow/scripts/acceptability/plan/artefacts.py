@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping
 from itertools import product
-from types import ModuleType
 
 from acceptability import papers
 from acceptability.analyses.analysis import COVERAGE, Analysis
@@ -85,17 +84,13 @@ def of_studies(plan: Plan, kind: str) -> list[tuple[str, Study, str]]:
 
 def of_study(study: str, kind: str) -> Mapping[str, Artefact]:
     """Return the figures, tables or metrics that a study declares, by name; empty where it declares none."""
-    return getattr(_manifest(study), kind.upper(), {})
+    return getattr(papers.studies().get(study), kind.upper(), {})
 
 
 def evidence(study: Study) -> Mapping[str, File | list[File]]:
     """Return the files from which a study's printed numbers are recomputed, by name: one file, or a list; if any."""
-    manifest = _manifest(study.key)
-    return manifest.reads(study) if hasattr(manifest, "reads") else {}
-
-
-def _manifest(study: str) -> ModuleType | None:
-    return papers.studies().get(study)
+    module = papers.studies().get(study.key)
+    return module.reads(study) if hasattr(module, "reads") else {}
 
 
 def figures(plan: Plan, ending: str = "") -> list[str]:
@@ -210,7 +205,7 @@ def modules_of(*recipes: Mapping) -> list[str]:
 
 def declaring(named: Iterable[str]) -> list[str]:
     """Return the names of the modules that declare these tables; names that are no table's are ignored."""
-    return sorted({module for table in named if table in catalogue() and (module := declared_in(table))})
+    return sorted({declared_in(table) for table in named if table in catalogue()})
 
 
 def jobs_of_tables(plan: Plan) -> dict[str, tuple[str, dict[str, dict]]]:

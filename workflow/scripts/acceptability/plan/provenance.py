@@ -5,7 +5,7 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -49,25 +49,23 @@ def config_hash(config: Mapping, studies: Mapping[str, Mapping]) -> str:
     return hashlib.sha256(json.dumps(science, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
-def checksum(path: Path) -> str:
-    """Return the SHA-256 (hexadecimal) of a file, or of the names and checksums of all files of a folder."""
+def checksum(path: Path, endings: Collection[str] | None = None) -> str:
+    """Return the SHA-256 (hexadecimal) of a file, or of the names and checksums of all files of a folder.
+
+    ``endings``: of a folder, only files with these.
+    """
     if path.is_dir():
-        parts = [f"{file.relative_to(path)} {checksum(file)}\n" for file in sorted(path.rglob("*")) if file.is_file()]
+        files = [file for file in sorted(path.rglob("*")) if file.is_file()]
+        chosen = [file for file in files if endings is None or file.suffix in endings]
+        parts = [f"{file.relative_to(path)} {checksum(file)}\n" for file in chosen]
         return hashlib.sha256("".join(parts).encode()).hexdigest()
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def publications() -> dict[str, str]:
-    """Return, by path, the SHA-256 (hexadecimal) of the code and the words of each folder of publications besides the
-    project's own.
-    """
-    found = {}
-    for folder in papers.folders()[1:]:
-        files = [path for path in sorted(folder.rglob("*")) if path.suffix in WRITTEN and path.is_file()]
-        parts = [f"{path.relative_to(folder)} {checksum(path)}\n" for path in files]
-        found[os.path.relpath(folder)] = hashlib.sha256("".join(parts).encode()).hexdigest()
-    return found
+    """Return, by path, the checksum of the code and the words of each folder of publications but the project's own."""
+    return {os.path.relpath(folder): checksum(folder, WRITTEN) for folder in papers.folders()[1:]}
 
 
 def packages(requirements: str) -> dict[str, str | None]:

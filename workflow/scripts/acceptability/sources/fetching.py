@@ -23,21 +23,8 @@ CHUNK = 1 << 16
 MIRROR = "ACCEPTABILITY_MIRROR"  # the environment variable that names a mirror
 
 
-def read_registry(*paths: str | Path) -> dict[str, dict[str, str]]:
-    """Read the rows of the registry, which may have several files, by name.
-
-    Raises InputError for a wrong header or a repeated name.
-    """
-    rows: dict[str, dict[str, str]] = {}
-    for path in paths:
-        for number, row in enumerate(_rows(path), start=2):
-            if row["name"] in rows:
-                raise InputError(f"{path}, row {number}: the name {row['name']!r} is used twice")
-            rows[row["name"]] = row
-    return rows
-
-
-def _rows(path: str | Path) -> list[dict[str, str]]:
+def read_registry(path: str | Path) -> dict[str, dict[str, str]]:
+    """Read the rows of the registry, by name. Raises InputError for a wrong header or a repeated name."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             header, *records = csv.reader(file, delimiter="\t")
@@ -45,10 +32,15 @@ def _rows(path: str | Path) -> list[dict[str, str]]:
         raise InputError(f"{path}: is not a table of tab-separated UTF-8 text ({error}); restore it") from error
     if header != COLUMNS:
         raise InputError(f"{path}, row 1: the columns must be {', '.join(COLUMNS)}")
+    rows = {}
     for number, record in enumerate(records, start=2):
         if len(record) != len(COLUMNS):
             raise InputError(f"{path}, row {number}: must have {len(COLUMNS)} tab-separated cells")
-    return [dict(zip(COLUMNS, record, strict=True)) for record in records]
+        row = dict(zip(COLUMNS, record, strict=True))
+        if row["name"] in rows:
+            raise InputError(f"{path}, row {number}: the name {row['name']!r} is used twice")
+        rows[row["name"]] = row
+    return rows
 
 
 def mirror_path(mirror: str | Path, url: str) -> Path:
