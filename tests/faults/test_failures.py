@@ -181,5 +181,5 @@ def test_a_file_that_is_not_the_registered_one_is_never_used(checkout):
     (checkout / TARGET).parent.mkdir()
     (checkout / TARGET).write_bytes(b"second\n")
     line = one_error(snakemake(checkout, "--dry-run"))
-    assert "resources/raw/li-conditions.csv: is not the file that resources/sources.tsv registers" in line
+    assert "resources/raw/li-conditions.csv: is not the file that the row of its name in sources.tsv registers" in line
     assert (checkout / TARGET).read_bytes() == b"second\n"

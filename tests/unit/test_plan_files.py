@@ -73,7 +73,7 @@ def test_every_part_of_published_scores_must_be_registered():
 
 def test_every_file_that_a_run_draws_on_must_be_registered():
     without = {name: row for name, row in REGISTRY.items() if name != "li-adger-pairs.csv"}
-    with pytest.raises(InputError, match=r"resources/sources.tsv: the file 'li-adger-pairs.csv' is not declared"):
+    with pytest.raises(InputError, match=r"sources.tsv: the file 'li-adger-pairs.csv' is not declared"):
         check.check_registered(planned(PAPER), without)
 
 

@@ -332,7 +332,7 @@ def check_registered(plan: Plan, sources: Mapping) -> None:
         for name in system.files:
             known(name, sources, f"{system.section}.{system.key}.source: the file")
     for name in sorted(plan.registered):
-        known(name, sources, "resources/sources.tsv: the file")
+        known(name, sources, "sources.tsv: the file")
 
 
 def check_files(plan: Plan, where: str = "config.yaml") -> list[Reading]:

@@ -77,7 +77,7 @@ def check_fetched(rows: dict[str, dict[str, str]], folder: str | Path) -> None:
         path = Path(folder) / name
         if path.exists() and not is_intact(row, path):
             raise InputError(
-                f"{path}: is not the file that resources/sources.tsv registers (size or checksum differ); "
+                f"{path}: is not the file that the row of its name in sources.tsv registers (size or checksum differ); "
                 "remove it, and it will be fetched again"
             )
 
@@ -158,12 +158,12 @@ def _store(row: dict[str, str], stream, target: Path, origin: str) -> None:
             received = "more" if done > size else f"only {done}"
             raise InputError(
                 f"{name}: {origin} has {received} bytes, but the registry says {size}; "
-                "fetch it again, or correct its row in resources/sources.tsv if the new file is intended"
+                "fetch it again, or correct its row in sources.tsv if the new file is intended"
             )
         if digest.hexdigest() != row["sha256"]:
             raise InputError(
                 f"{name}: {origin} has the checksum {digest.hexdigest()}, but the registry says {row['sha256']}; "
-                "fetch it again, or correct its row in resources/sources.tsv if the new file is intended"
+                "fetch it again, or correct its row in sources.tsv if the new file is intended"
             )
         os.replace(part, target)
     except OSError as error:
